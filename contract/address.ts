@@ -1,0 +1,38 @@
+import { optional, nullable, string, type, type Infer } from 'superstruct'
+import { opaqueId, wholeId } from './ids.ts'
+
+/** A country that the shop knows. */
+export const country = type({ countryId: wholeId, name: string() })
+export type Country = Infer<typeof country>
+
+/** A state or territory of a country. */
+export const region = type({ regionId: wholeId, name: string() })
+export type Region = Infer<typeof region>
+
+/** A suburb or city of a region. */
+export const suburb = type({ name: string(), postCode: optional(nullable(string())) })
+export type Suburb = Infer<typeof suburb>
+
+/** Where somebody lives or wants something delivered. */
+export const addressFields = type({
+  company: optional(nullable(string())),
+  address1: string(),
+  address2: optional(nullable(string())),
+  city: string(),
+  postCode: string(),
+  regionId: wholeId,
+  regionName: string(),
+  countryId: wholeId,
+  countryName: string(),
+})
+export type AddressFields = Infer<typeof addressFields>
+
+/** An address that a customer has saved. */
+export const address = type({
+  ...addressFields.schema,
+  addressId: opaqueId,
+  firstName: optional(nullable(string())),
+  lastName: optional(nullable(string())),
+  telephone: optional(nullable(string())),
+})
+export type Address = Infer<typeof address>

@@ -1,0 +1,54 @@
+import { integer, max, min, nullable, optional, size, string, type, type Infer } from 'superstruct'
+import { opaqueId, wholeId } from './ids.ts'
+import { money, numeric, toCents } from './money.ts'
+
+/** The most of one product that a line can hold. */
+export const largestQuantity = 999
+
+/** How many of a product: a whole number from 1 to 999. */
+export const quantity = max(min(integer(), 1), largestQuantity)
+
+/** One product in the cart; `totalPrice` is price times quantity, in dollars. */
+export const cartLine = type({
+  id: opaqueId,
+  productId: wholeId,
+  productName: string(),
+  productImage: string(),
+  quantity: numeric,
+  totalPrice: money,
+  sessionId: opaqueId,
+  productPrice: optional(nullable(money)),
+})
+export type CartLine = Infer<typeof cartLine>
+
+/** The body of POST /cart. Name, price and picture are part of the shape; a gateway uses its own. */
+export const newCartLine = type({
+  productId: wholeId,
+  productName: string(),
+  productPrice: money,
+  productImage: string(),
+  quantity,
+  mySessionId: nullable(string()),
+  requestId: optional(size(string(), 1, 200)),
+})
+export type NewCartLine = Infer<typeof newCartLine>
+
+/** The body of PUT /cart/{id}; the quantity is a target, not a change. */
+export const cartLineChange = type({ productPrice: money, quantity })
+export type CartLineChange = Infer<typeof cartLineChange>
+
+/** What was taken out of the cart. */
+export const removedLine = type({ id: opaqueId, quantity: numeric, totalPrice: money })
+export type RemovedLine = Infer<typeof removedLine>
+
+/** How many items the lines hold together. */
+export const quantityOf = (lines: readonly Pick<CartLine, 'quantity'>[]): number =>
+  lines.reduce((sum, line) => sum + line.quantity, 0)
+
+/** What the lines cost together, in cents, before any discount. */
+export const subtotalOf = (lines: readonly Pick<CartLine, 'totalPrice'>[]): number =>
+  lines.reduce((sum, line) => sum + toCents(line.totalPrice), 0)
+
+/** What one unit of a line costs, in cents. */
+export const unitPriceOf = (line: Pick<CartLine, 'quantity' | 'totalPrice' | 'productPrice'>): number =>
+  toCents(line.productPrice ?? (line.quantity > 0 ? line.totalPrice / line.quantity : 0))

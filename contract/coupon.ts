@@ -1,0 +1,32 @@
+import { enums, nullable, optional, string, type, type Infer } from 'superstruct'
+import { money, numeric, toCents } from './money.ts'
+
+/** A discount that the gateway vouches for; `discountValue` is a percentage or an amount in dollars. */
+export const coupon = type({
+  couponCode: string(),
+  discountType: enums(['percent', 'amount']),
+  discountValue: numeric,
+  minimumAmount: optional(nullable(money)),
+  description: optional(nullable(string())),
+})
+export type Coupon = Infer<typeof coupon>
+
+/**
+ * What a coupon takes off.
+ *
+ * @param coupon - the coupon, or null where there is none
+ * @param subtotal - cents, before any discount
+ * @returns cents, at most the subtotal; 0 while the subtotal is below the coupon's minimum. Percentages round half up.
+ */
+export function discountOf(coupon: Coupon | null, subtotal: number): number {
+  if (coupon === null || missingForCoupon(coupon, subtotal) > 0) return 0
+  const off =
+    coupon.discountType === 'percent'
+      ? Math.floor((subtotal * Math.round(coupon.discountValue * 100) + 5_000) / 10_000)
+      : toCents(coupon.discountValue)
+  return Math.min(Math.max(off, 0), subtotal)
+}
+
+/** Cents that a cart still lacks before its coupon takes anything off; 0 when it has enough. */
+export const missingForCoupon = (coupon: Coupon, subtotal: number): number =>
+  Math.max(toCents(coupon.minimumAmount ?? 0) - subtotal, 0)

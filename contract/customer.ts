@@ -1,0 +1,14 @@
+import { string, type, type Infer } from 'superstruct'
+import { opaqueId } from './ids.ts'
+
+/** Who is buying: what an order needs to know of a person. */
+export const contactPerson = type({ firstName: string(), lastName: string(), email: string(), telephone: string() })
+export type ContactPerson = Infer<typeof contactPerson>
+
+/** A registered customer. */
+export const customerInfo = type({ ...contactPerson.schema, customerId: opaqueId })
+export type CustomerInfo = Infer<typeof customerInfo>
+
+/** The body of POST /customer/subscribeNewsletter; section 5 asks for an e-mail address and checks no format. */
+export const newsletterSignUp = type({ email: string() })
+export type NewsletterSignUp = Infer<typeof newsletterSignUp>

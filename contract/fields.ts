@@ -1,0 +1,73 @@
+/**
+ * The fields that people fill in, their labels, and what is wrong with a value (section 5). One table serves checkout,
+ * registration, account and addresses in the shop, and the gateway's answers to bodies that break a rule.
+ */
+export type FieldName =
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'telephone'
+  | 'company'
+  | 'address1'
+  | 'address2'
+  | 'city'
+  | 'postCode'
+  | 'region'
+  | 'country'
+  | 'comment'
+
+interface Rule {
+  label: string
+  /** Said when the field is empty; optional fields have none. */
+  required?: string
+  /** Characters. */
+  least?: { length: number; message: string }
+  most: number
+  pattern?: { test: (value: string) => boolean; message: string }
+}
+
+/** At most 254 characters in all and 64 before the at sign, as RFC 5321 4.5.3.1 limits them. */
+export const isEmail = (value: string): boolean =>
+  value.length <= 254 && /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(value)
+
+/** Labels, limits and messages, field by field. */
+export const fields: Record<FieldName, Rule> = {
+  firstName: { label: 'First name', required: 'First name is required', most: 100 },
+  lastName: { label: 'Last name', required: 'Last name is required', most: 100 },
+  email: {
+    label: 'Email',
+    required: 'Email is required',
+    most: 254,
+    pattern: { test: isEmail, message: 'Email must be a valid email address' },
+  },
+  telephone: {
+    label: 'Phone',
+    required: 'Phone number is required',
+    least: { length: 8, message: 'Phone number must be at least 8 characters' },
+    most: 100,
+  },
+  company: { label: 'Company', most: 200 },
+  address1: { label: 'Address 1', required: 'Address 1 is required', most: 100 },
+  address2: { label: 'Address 2', most: 100 },
+  city: { label: 'Suburb/City', required: 'Suburb/City is required', most: 100 },
+  postCode: { label: 'Post code', required: 'Post code is required', most: 100 },
+  region: { label: 'Region/State', required: 'Region/State is required', most: 100 },
+  country: { label: 'Country', required: 'Country is required', most: 100 },
+  comment: { label: 'Order comment', most: 1000 },
+}
+
+/**
+ * What is wrong with a value, in words for the person who typed it.
+ *
+ * @param value - as typed; blanks around it do not count
+ * @returns null when nothing is wrong
+ */
+export function mistakeIn(field: FieldName, value: string): string | null {
+  const { label, required, least, most, pattern } = fields[field]
+  const text = value.trim()
+  if (text === '') return required ?? null
+  if (least !== undefined && text.length < least.length) return least.message
+  if (pattern !== undefined && !pattern.test(text)) return pattern.message
+  if (text.length > most) return `${label} must be at most ${most} characters`
+  return null
+}

@@ -1,0 +1,9 @@
+import { coerce, integer, min, nonempty, number, string, type Struct } from 'superstruct'
+
+/** An opaque id; a gateway may send a number, which is compared as text. */
+export const opaqueId: Struct<string, null> = coerce(nonempty(string()), number(), value => String(value))
+
+/** Ids of categories, brands, products, countries and regions: positive integers, or their digits as text. */
+export const wholeId: Struct<number, null> = coerce(min(integer(), 1), string(), text =>
+  /^\d+$/.test(text) ? Number(text) : Number.NaN,
+)

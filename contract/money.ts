@@ -1,0 +1,22 @@
+import { coerce, number, refine, string, type Struct } from 'superstruct'
+
+/** A number that some gateways send as text ("12.50"); read as a finite number either way. */
+export const numeric: Struct<number, null> = coerce(
+  refine(number(), 'finite', value => Number.isFinite(value)),
+  string(),
+  text => (text.trim() === '' ? Number.NaN : Number(text)),
+)
+
+/** Money on the wire: dollars, at most 2 decimals. Charts and the gateway count in whole cents. */
+export const money = numeric
+
+/**
+ * Whole cents of a wire amount.
+ *
+ * @param dollars - an amount in dollars, as the wire has it
+ * @returns an integer number of cents, half a cent away from zero rounded up
+ */
+export const toCents = (dollars: number): number => Math.round(Number((dollars * 100).toFixed(4)))
+
+/** The wire amount, in dollars, of whole cents. */
+export const toDollars = (cents: number): number => Math.round(cents) / 100

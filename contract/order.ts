@@ -1,0 +1,74 @@
+import { array, enums, nullable, optional, size, string, type, type Infer } from 'superstruct'
+import { addressFields } from './address.ts'
+import { contactPerson } from './customer.ts'
+import { opaqueId, wholeId } from './ids.ts'
+import { money, numeric } from './money.ts'
+
+/** Where an order stands. */
+export const orderStatus = enums(['received', 'preparing', 'on-its-way', 'ready-for-pickup', 'completed', 'cancelled'])
+export type OrderStatus = Infer<typeof orderStatus>
+
+/** One product of an order, priced as it was when the order was placed. */
+export const orderLine = type({
+  productId: wholeId,
+  productName: string(),
+  productImage: string(),
+  productPrice: money,
+  quantity: numeric,
+  totalPrice: money,
+})
+export type OrderLine = Infer<typeof orderLine>
+
+/** An order as lists of orders have it. */
+export const orderSummary = type({
+  orderId: opaqueId,
+  orderNumber: string(),
+  orderStatus,
+  createdAt: string(),
+  quantity: numeric,
+  total: money,
+})
+export type OrderSummary = Infer<typeof orderSummary>
+
+/** A placed order, whole. */
+export const order = type({
+  ...orderSummary.schema,
+  lines: array(orderLine),
+  subtotal: money,
+  discount: money,
+  couponCode: nullable(string()),
+  deliveryFee: money,
+  deliveryMethod: string(),
+  billingAddress: addressFields,
+  deliveryAddress: nullable(addressFields),
+  customer: contactPerson,
+  payment: type({
+    method: enums(['online', 'on-delivery']),
+    status: enums(['pending', 'authorized', 'captured']),
+    providerOrderId: optional(nullable(string())),
+  }),
+  comment: optional(nullable(string())),
+})
+export type Order = Infer<typeof order>
+
+/**
+ * The body of POST /order. `requestId` is the client's key for one wish: the same key gives the same order, once.
+ * `total` is what the shopper saw, in dollars.
+ */
+export const newOrder = type({
+  requestId: size(string(), 1, 200),
+  sessionId: string(),
+  customer: contactPerson,
+  billingAddress: addressFields,
+  deliveryAddress: nullable(addressFields),
+  deliveryMethod: string(),
+  deliveryFee: money,
+  couponCode: nullable(string()),
+  payment: type({ method: enums(['online', 'on-delivery']), providerOrderId: optional(string()) }),
+  comment: optional(nullable(string())),
+  total: money,
+})
+export type NewOrder = Infer<typeof newOrder>
+
+/** The longest comment on an order, in characters. */
+export const longestComment = 1000

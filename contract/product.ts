@@ -1,0 +1,61 @@
+import { array, boolean, enums, number, optional, nullable, string, type, type Infer } from 'superstruct'
+import { wholeId } from './ids.ts'
+import { money, numeric } from './money.ts'
+
+/** An aisle of the shop and its sub-categories; `image` is this project's addition, other gateways may leave it out. */
+export const category = type({
+  id: wholeId,
+  title: string(),
+  hasChildren: boolean(),
+  children: array(type({ id: wholeId, title: string() })),
+  image: optional(nullable(string())),
+})
+export type Category = Infer<typeof category>
+
+/** A maker whose products can be listed. */
+export const brand = type({ id: wholeId, name: string() })
+export type Brand = Infer<typeof brand>
+
+/**
+ * A picture on top of the product list. `alt` carries the headline and its sentence, since the picture holds no words.
+ */
+export const banner = type({ image: string(), alt: optional(nullable(string())), href: optional(nullable(string())) })
+export type Banner = Infer<typeof banner>
+
+/** A product as lists have it; `description` is HTML that nobody has checked. */
+export const product = type({
+  id: wholeId,
+  name: string(),
+  thumbnail: string(),
+  description: string(),
+  price: money,
+  specialPrice: optional(nullable(money)),
+  stockStatusId: numeric,
+})
+export type Product = Infer<typeof product>
+
+/** A product as its own page has it. */
+export const productDetail = type({
+  ...product.schema,
+  productImages: array(type({ imageUrl: string() })),
+  brandName: string(),
+  code: string(),
+  stockStatusDescription: string(),
+  productRelated: array(product),
+})
+export type ProductDetail = Infer<typeof productDetail>
+
+/** What a product list is asked for. */
+export const productCriteria = type({
+  criteria: enums(['features', 'search', 'category', 'brand']),
+  brand_id: number(),
+  category_id: number(),
+  searchCriteria: optional(nullable(string())),
+})
+export type ProductCriteria = Infer<typeof productCriteria>
+
+/** Stock states of section 4; every other number shows neither control nor notice. */
+export const stockStatus = { outOfStock: 2, inStock: 3 } as const
+
+/** What one unit costs now, in dollars: the special price where there is one. */
+export const priceOf = (of: Pick<Product, 'price' | 'specialPrice'>): number => of.specialPrice ?? of.price

@@ -1,0 +1,82 @@
+import { array, nullable, optional, string, type, type Infer, type Struct } from 'superstruct'
+import { country, region, suburb } from './address.ts'
+import { cartLine, cartLineChange, newCartLine, removedLine } from './cart.ts'
+import { coupon } from './coupon.ts'
+import { newsletterSignUp } from './customer.ts'
+import { deliveryFee, deliveryFeeQuestion, deliveryMethod } from './delivery.ts'
+import { numeric } from './money.ts'
+import { newOrder, order } from './order.ts'
+import { banner, brand, category, product, productCriteria, productDetail } from './product.ts'
+import { beginning } from './settings.ts'
+import type { waits } from './waits.ts'
+
+/** One call of the contract: how it is asked, what is sent along, and how a successful answer reads. */
+export interface Route<Body = unknown, Answer = unknown> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** The path below the base address; `{names}` are filled in by the caller. */
+  path: string
+  /** Null where nothing is sent. */
+  body: Struct<Body, any> | null
+  /** The answer of a success. */
+  answer: Struct<Answer, any>
+  wait: keyof typeof waits
+  /** `statusCode`s that count as success (section 9). */
+  success: readonly number[]
+}
+
+const ok = [200, 201] as const
+
+/** What every answer has, whether it is a success or a refusal. */
+export const envelope = type({ statusCode: numeric, message: optional(nullable(string())) })
+export type Envelope = Infer<typeof envelope>
+
+const listOf = <T>(of: Struct<T, any>) => type({ listData: array(of) }) as unknown as Struct<{ listData: T[] }, any>
+const one = <T>(of: Struct<T, any>) => type({ data: of }) as unknown as Struct<{ data: T }, any>
+const nothing = type({}) as unknown as Struct<object, any>
+
+const read = <A>(path: string, answer: Struct<A, any>, wait: Route['wait'] = 'read'): Route<null, A> => ({
+  method: 'GET',
+  path,
+  body: null,
+  answer,
+  wait,
+  success: ok,
+})
+const write = <B, A>(
+  method: 'POST' | 'PUT',
+  path: string,
+  body: Struct<B, any>,
+  answer: Struct<A, any>,
+  wait: Route['wait'] = 'write',
+): Route<B, A> => ({ method, path, body, answer, wait, success: ok })
+const remove = <A>(path: string, answer: Struct<A, any>): Route<null, A> => ({
+  ...read(path, answer, 'write'),
+  method: 'DELETE',
+})
+
+/** Every call that the shop makes and the reference gateway serves. */
+export const routes = {
+  categoryMenu: read('/category-menu', listOf(category), 'lookup'),
+  topBrands: read('/brand/all/top10', listOf(brand), 'lookup'),
+  brands: read('/brand', listOf(brand), 'lookup'),
+  banners: read('/banner', listOf(banner), 'lookup'),
+  countries: read('/country', listOf(country), 'lookup'),
+  regions: read('/region/{countryId}/1', listOf(region), 'lookup'),
+  suburbs: read('/suburb/{regionId}/1', listOf(suburb), 'lookup'),
+  products: write('POST', '/product/criteria', productCriteria, listOf(product), 'lookup'),
+  product: read('/product/{id}', one(productDetail), 'lookup'),
+  addLine: write('POST', '/cart', newCartLine, one(cartLine)),
+  cart: read('/cart/{sessionId}', listOf(cartLine)),
+  changeLine: write('PUT', '/cart/{id}', cartLineChange, one(cartLine)),
+  removeLine: remove('/cart/{id}', one(removedLine)),
+  validateCoupon: read('/coupon/validate/{code}', one(coupon)),
+  removeCoupon: remove('/coupon/{sessionId}', nothing),
+  begin: read('/customer/init/{sessionId}', beginning),
+  subscribeNewsletter: write('POST', '/customer/subscribeNewsletter', newsletterSignUp, nothing),
+  deliveryMethods: read('/delivery-method', listOf(deliveryMethod)),
+  deliveryFee: write('POST', '/delivery-fee', deliveryFeeQuestion, one(deliveryFee), 'read'),
+  placeOrder: write('POST', '/order', newOrder, one(order), 'order'),
+} as const
+
+export type BodyOf<R> = R extends Route<infer B, any> ? B : never
+export type AnswerOf<R> = R extends Route<any, infer A> ? A : never

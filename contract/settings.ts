@@ -1,0 +1,28 @@
+import { array, coerce, boolean, nullable, string, type, type Infer, type Struct } from 'superstruct'
+import { address } from './address.ts'
+import { cartLine } from './cart.ts'
+import { customerInfo } from './customer.ts'
+import { money } from './money.ts'
+
+/** A flag of /customer/init: 'T' is true, every other text is false. */
+const flag: Struct<boolean, null> = coerce(boolean(), string(), text => text === 'T')
+
+/** The answer of GET /customer/init/{sessionId}: the shop's settings, and what a session already holds. */
+export const beginning = type({
+  shoppingCart: array(cartLine),
+  customerInfo: nullable(customerInfo),
+  billingAddress: nullable(address),
+  deliveryAddress: array(address),
+  limitAreaShipping: flag,
+  receivedOnlinePayment: flag,
+  calculateDeliveyFee: flag,
+  deliveryFee: money,
+  minimumOrderLimit: money,
+})
+export type Beginning = Infer<typeof beginning>
+
+/** The shop's settings as the charts keep them; amounts in dollars. */
+export type Settings = Pick<
+  Beginning,
+  'limitAreaShipping' | 'receivedOnlinePayment' | 'calculateDeliveyFee' | 'deliveryFee' | 'minimumOrderLimit'
+>

@@ -1,0 +1,45 @@
+import { standardMessage } from '#contract/refusal'
+
+/**
+ * A no to a request. What the shopper can mend is HTTP 200 with another `statusCode` (`softly`); everything else says
+ * the same number in both places.
+ */
+export class Refused extends Error {
+  readonly http: number
+  readonly statusCode: number
+
+  constructor(statusCode: number, message: string, http = statusCode) {
+    super(message)
+    this.http = http
+    this.statusCode = statusCode
+  }
+
+  /** The answer's body; `data: null` is what the shop reads as "nothing happened". */
+  get answer() {
+    return this.http === 200
+      ? { statusCode: this.statusCode, message: this.message, data: null }
+      : { statusCode: this.statusCode, message: this.message }
+  }
+}
+
+/** A refusal that the shopper can mend. */
+export const softly = (statusCode: number, message: string): Refused => new Refused(statusCode, message, 200)
+
+/** A body or an address that is not what the contract says. */
+export const badRequest = (message: string): Refused => new Refused(400, message)
+
+/** There is no such thing. */
+export const notFound = (message = 'There is nothing here.'): Refused => new Refused(404, message)
+
+/**
+ * Reads a refusal out of whatever was thrown.
+ *
+ * @param error - a Refused, or an error of Fastify or a plugin, whose 4xx messages are fit for strangers
+ */
+export function refusedBy(error: unknown): Refused {
+  if (error instanceof Refused) return error
+  const { statusCode = 500, message } = error as { statusCode?: number; message?: string }
+  return statusCode >= 400 && statusCode < 500 && message
+    ? new Refused(statusCode, message)
+    : new Refused(statusCode >= 500 ? statusCode : 500, standardMessage)
+}

@@ -1,0 +1,274 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
+import type { AddressFields } from '#contract/address'
+import type { OrderStatus } from '#contract/order'
+import type { Art } from './art/spec.ts'
+
+/** Money is whole cents everywhere in the database. */
+const cents = (name: string) => integer(name)
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** Aisles, and the shelves within them. */
+export const categories = pgTable('categories', {
+  id: integer().primaryKey(),
+  parentId: integer('parent_id').references((): AnyPgColumn => categories.id),
+  title: text().notNull(),
+  image: text(),
+  position: integer().notNull(),
+})
+
+/** Makers; a rank puts one among the top ten. */
+export const brands = pgTable('brands', {
+  id: integer().primaryKey(),
+  name: text().notNull(),
+  rank: integer(),
+  position: integer().notNull(),
+})
+
+/** What is sold. `document` is what searches look at; a trigger of migration 0001 keeps it. */
+export const products = pgTable(
+  'products',
+  {
+    id: integer().primaryKey(),
+    slug: text().notNull().unique(),
+    name: text().notNull(),
+    secondName: text('second_name'),
+    brandId: integer('brand_id')
+      .notNull()
+      .references(() => brands.id),
+    categoryId: integer('category_id')
+      .notNull()
+      .references(() => categories.id),
+    code: text().notNull(),
+    price: cents('price').notNull(),
+    specialPrice: cents('special_price'),
+    stock: integer().notNull(),
+    status: integer(),
+    statusDescription: text('status_description'),
+    description: text().notNull(),
+    keywords: text().notNull().default(''),
+    featured: integer(),
+    art: jsonb().$type<Art>().notNull(),
+    artKey: text('art_key').generatedAlwaysAs(sql`left(md5(art::text), 10)`),
+    position: integer().notNull(),
+    document: tsvector('document'),
+  },
+  table => [
+    check('products_price', sql`${table.price} >= 0`),
+    check('products_special_price', sql`${table.specialPrice} >= 0 and ${table.specialPrice} < ${table.price}`),
+    check('products_stock', sql`${table.stock} >= 0`),
+    index('products_by_category').on(table.categoryId, table.position),
+    index('products_by_brand').on(table.brandId, table.position),
+    index('products_featured')
+      .on(table.featured)
+      .where(sql`${table.featured} is not null`),
+    index('products_by_document').using('gin', table.document),
+  ],
+)
+
+/** Which products go with which, in order. */
+export const relatedProducts = pgTable(
+  'related_products',
+  {
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    relatedId: integer('related_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+  },
+  table => [primaryKey({ columns: [table.productId, table.relatedId] })],
+)
+
+/** Every word of a name, brand or keyword: what a misspelt word is compared with. A trigger keeps it. */
+export const searchWords = pgTable('search_words', { word: text().primaryKey() })
+
+/** Pictures on top of the product list. */
+export const banners = pgTable('banners', {
+  id: integer().primaryKey(),
+  image: text().notNull(),
+  alt: text().notNull(),
+  href: text().notNull(),
+})
+
+/** Countries that orders come from. */
+export const countries = pgTable('countries', {
+  id: integer().primaryKey(),
+  name: text().notNull(),
+  position: integer().notNull(),
+})
+
+/** States and territories. */
+export const regions = pgTable('regions', {
+  id: integer().primaryKey(),
+  countryId: integer('country_id')
+    .notNull()
+    .references(() => countries.id),
+  name: text().notNull(),
+  position: integer().notNull(),
+})
+
+/** Suburbs to choose from, and which of them the shop delivers to where its area is limited. */
+export const suburbs = pgTable(
+  'suburbs',
+  {
+    regionId: integer('region_id')
+      .notNull()
+      .references(() => regions.id),
+    name: text().notNull(),
+    postCode: text('post_code').notNull(),
+    inDeliveryArea: boolean('in_delivery_area').notNull(),
+    position: integer().notNull(),
+  },
+  table => [primaryKey({ columns: [table.regionId, table.name, table.postCode] })],
+)
+
+/** Discounts; `discount` is hundredths of a percent, or cents. */
+export const coupons = pgTable(
+  'coupons',
+  {
+    code: text().primaryKey(),
+    description: text().notNull(),
+    discountType: text('discount_type').$type<'percent' | 'amount'>().notNull(),
+    discount: integer().notNull(),
+    minimumAmount: cents('minimum_amount'),
+    usesLimit: integer('uses_limit'),
+    used: integer().notNull().default(0),
+    endsAt: moment('ends_at'),
+  },
+  table => [
+    check('coupons_code', sql`${table.code} = upper(${table.code})`),
+    check('coupons_discount', sql`${table.discount} > 0`),
+    check('coupons_used', sql`${table.used} >= 0 and ${table.used} <= ${table.usesLimit}`),
+  ],
+)
+
+/** Ways for an order to reach its shopper; without a fee the standard one holds. */
+export const deliveryMethods = pgTable('delivery_methods', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  description: text().notNull(),
+  fee: cents('fee'),
+  needsAddress: boolean('needs_address').notNull(),
+  position: integer().notNull(),
+})
+
+/** Carts of visitors. One that was ordered is gone, and its session id with it. */
+export const carts = pgTable('carts', {
+  sessionId: text('session_id').primaryKey(),
+  touchedAt: moment('touched_at').notNull().defaultNow(),
+})
+
+/** What is in the carts: one line a product. */
+export const cartLines = pgTable(
+  'cart_lines',
+  {
+    id: text().primaryKey(),
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => carts.sessionId, { onDelete: 'cascade' }),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    quantity: integer().notNull(),
+    place: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+  },
+  table => [
+    unique('cart_lines_one_a_product').on(table.sessionId, table.productId),
+    check('cart_lines_quantity', sql`${table.quantity} between 1 and 999`),
+  ],
+)
+
+/** Placed orders, priced as they were. A deferred trigger of migration 0001 adds up their lines. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: text().primaryKey(),
+    number: bigint({ mode: 'number' }).generatedAlwaysAsIdentity({ startWith: 10001 }).unique(),
+    requestId: text('request_id').notNull().unique(),
+    sessionId: text('session_id').notNull().unique(),
+    status: text().$type<OrderStatus>().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text().notNull(),
+    telephone: text().notNull(),
+    billingAddress: jsonb('billing_address').$type<AddressFields>().notNull(),
+    deliveryAddress: jsonb('delivery_address').$type<AddressFields>(),
+    deliveryMethod: text('delivery_method').notNull(),
+    subtotal: cents('subtotal').notNull(),
+    discount: cents('discount').notNull(),
+    couponCode: text('coupon_code').references(() => coupons.code),
+    deliveryFee: cents('delivery_fee').notNull(),
+    total: cents('total').notNull(),
+    paymentMethod: text('payment_method').$type<'online' | 'on-delivery'>().notNull(),
+    paymentStatus: text('payment_status').$type<'pending' | 'authorized' | 'captured'>().notNull(),
+    providerOrderId: text('provider_order_id').unique(),
+    comment: text(),
+  },
+  table => [
+    check('orders_discount', sql`${table.discount} between 0 and ${table.subtotal}`),
+    check('orders_delivery_fee', sql`${table.deliveryFee} >= 0`),
+    check('orders_total', sql`${table.total} = ${table.subtotal} - ${table.discount} + ${table.deliveryFee}`),
+    check('orders_online_is_paid', sql`${table.paymentMethod} <> 'online' or ${table.providerOrderId} is not null`),
+    index('orders_by_coupon').on(table.couponCode),
+  ],
+)
+
+/** What was ordered, with the names, pictures and prices of that moment. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    productId: integer('product_id').notNull(),
+    productName: text('product_name').notNull(),
+    productImage: text('product_image').notNull(),
+    price: cents('price').notNull(),
+    quantity: integer().notNull(),
+    total: cents('total').notNull(),
+    position: integer().notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.orderId, table.productId] }),
+    check('order_lines_quantity', sql`${table.quantity} between 1 and 999`),
+    check('order_lines_total', sql`${table.total} = ${table.price} * ${table.quantity}`),
+  ],
+)
+
+/** Who wants the newsletter. */
+export const subscribers = pgTable('subscribers', {
+  email: text().primaryKey(),
+  since: moment('since').notNull().defaultNow(),
+})
+
+/** Wishes that were settled: the same key asks for the same answer, and nothing happens twice. */
+export const answers = pgTable(
+  'answers',
+  {
+    call: text().notNull(),
+    requestId: text('request_id').notNull(),
+    owner: text().notNull(),
+    bodyHash: text('body_hash').notNull(),
+    answer: jsonb().$type<object>(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  table => [primaryKey({ columns: [table.call, table.requestId] }), index('answers_by_age').on(table.createdAt)],
+)

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify'
+import { forgetCarts } from './carts.ts'
+import { store } from './catalogue/store.ts'
+import { openDatabase, type Database, type OpenDatabase } from './database.ts'
+import { createGateway, type GatewayParts } from './gateway.ts'
+import { goods } from './goods.ts'
+import { forgetAnswers } from './once.ts'
+import { seedOnce } from './seeding.ts'
+import { spoken, type Settings } from './settings.ts'
+import { serveStorefront } from './storefront.ts'
+
+/** How to run a shop: the settings, and what is only known to whoever starts it. */
+export interface Serving extends Settings {
+  /** The built shop; absent, only the API and the pictures are served. */
+  dist?: string
+  logger?: GatewayParts['logger']
+}
+
+/** A shop that is open. */
+export interface Served {
+  /** Where to find it, for people. */
+  address: string
+  close: () => Promise<void>
+}
+
+/** A shop whose doors are still closed: `app` is ready to listen. */
+export interface Prepared {
+  app: FastifyInstance
+  close: () => Promise<void>
+}
+
+/** Opens the database, brings it up to date, fills it once, and makes the gateway on it. */
+export async function prepare(serving: Serving): Promise<Prepared> {
+  const { dataDir, databaseUrl, publicUrl, trustProxy, limits, logger, dist } = serving
+  const where = databaseUrl === null ? { dataDir } : { databaseUrl }
+  const opened = await openDatabase(where, database => seedOnce(database, goods))
+  try {
+    const app = await createGateway({ database: opened.database, store, publicUrl, trustProxy, limits, logger })
+    if (dist !== undefined) await serveStorefront(app, dist)
+    const stopCleaning = cleanHourly(opened.database)
+    return { app, close: () => closeAll(app, opened, stopCleaning) }
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+/** Runs the shop. The caller closes it; `closeOnSignal` does so when the process is asked to end. */
+export async function serve(serving: Serving): Promise<Served> {
+  const { app, close } = await prepare(serving)
+  try {
+    await app.listen({ host: serving.host, port: serving.port })
+  } catch (error) {
+    await close()
+    throw portTaken(error, serving.port)
+  }
+  return { address: addressOf(serving), close }
+}
+
+/** Where people find the shop. */
+export const addressOf = ({ host, port }: Pick<Settings, 'host' | 'port'>): string => `http://${spoken(host)}:${port}`
+
+/** Says in plain words that a port is taken; any other error as it is. */
+export const portTaken = (error: unknown, port: number): unknown =>
+  (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+    ? new Error(`Port ${port} is in use. Stop what uses it, or choose another with PORT.`)
+    : error
+
+/** Requests that are under way are answered before the database closes. */
+async function closeAll(app: FastifyInstance, opened: OpenDatabase, stopCleaning: () => void): Promise<void> {
+  stopCleaning()
+  try {
+    await app.close()
+  } finally {
+    await opened.close()
+  }
+}
+
+function cleanHourly(database: Database): () => void {
+  const clean = () => Promise.all([forgetAnswers(database), forgetCarts(database)]).catch(() => {}) // the next hour tries again
+  const timer = setInterval(clean, 3_600_000)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Longer than that, a process manager would kill us anyway. */
+const patience = 9_000
+
+/** Closes in good order on SIGTERM and SIGINT; a second signal ends at once. */
+export function closeOnSignal(close: () => Promise<void>): void {
+  let closing = false
+  const onSignal = () => {
+    if (closing) process.exit(1)
+    closing = true
+    setTimeout(() => process.exit(1), patience).unref()
+    close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
+
+/** Ends the process with a message that a person can act on. */
+export function giveUp(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildShop, isStale } from './build.ts'
+import { closeOnSignal, giveUp, serve } from './serve.ts'
+import { settingsFrom } from './settings.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = join(root, 'dist')
+
+try {
+  const settings = settingsFrom(process.env)
+  if (isStale(root, dist)) {
+    process.stdout.write('Building the shop …\n')
+    await buildShop(root, dist)
+  }
+  const { address, close } = await serve({ ...settings, dist, logger: { level: process.env.LOG_LEVEL || 'warn' } })
+  closeOnSignal(close)
+  process.stdout.write(`Shop and API: ${address}\n`)
+} catch (error) {
+  giveUp(error)
+}

@@ -1,0 +1,72 @@
+import type { AddressFields } from '#contract/address'
+import { mistakeIn, type FieldName } from '#contract/fields'
+
+/** An address as it stands in a form: everything text, ids null until something is chosen. */
+export interface AddressForm {
+  company: string
+  address1: string
+  address2: string
+  city: string
+  postCode: string
+  regionId: number | null
+  regionName: string
+  countryId: number | null
+  countryName: string
+}
+
+/** The fields of an address that are typed; country and region are chosen. */
+export const typedAddressFields = ['company', 'address1', 'address2', 'city', 'postCode'] as const
+export type TypedAddressField = (typeof typedAddressFields)[number]
+
+export const emptyAddress: AddressForm = {
+  company: '',
+  address1: '',
+  address2: '',
+  city: '',
+  postCode: '',
+  regionId: null,
+  regionName: '',
+  countryId: null,
+  countryName: '',
+}
+
+/** What is wrong in a form, field by field; fields that are right are not there. */
+export type Mistakes = Partial<Record<FieldName, string>>
+
+/** The mistakes of the given values. */
+export const mistakesOf = (values: Partial<Record<FieldName, string>>): Mistakes =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([field, value]) => {
+      const mistake = mistakeIn(field as FieldName, value)
+      return mistake === null ? [] : [[field, mistake]]
+    }),
+  )
+
+/** The mistakes of an address. */
+export const addressMistakes = (form: AddressForm): Mistakes =>
+  mistakesOf({
+    company: form.company,
+    country: form.countryId === null ? '' : form.countryName,
+    region: form.regionId === null ? '' : form.regionName,
+    address1: form.address1,
+    address2: form.address2,
+    city: form.city,
+    postCode: form.postCode,
+  })
+
+/** The address as the wire wants it, without blanks around; only for a form without mistakes. */
+export function addressIn(form: AddressForm): AddressFields {
+  const company = form.company.trim()
+  const address2 = form.address2.trim()
+  return {
+    ...(company && { company }),
+    address1: form.address1.trim(),
+    ...(address2 && { address2 }),
+    city: form.city.trim(),
+    postCode: form.postCode.trim(),
+    regionId: form.regionId ?? 0,
+    regionName: form.regionName,
+    countryId: form.countryId ?? 0,
+    countryName: form.countryName,
+  }
+}

@@ -1,0 +1,549 @@
+import { assign, enqueueActions, sendParent, setup, type SnapshotFrom } from 'xstate'
+import { largestQuantity, quantityOf, subtotalOf, unitPriceOf, type CartLine, type RemovedLine } from '#contract/cart'
+import type { Coupon } from '#contract/coupon'
+import { toDollars } from '#contract/money'
+import { refusalIn, type Refusal } from '#contract/refusal'
+import { effect } from './effect.ts'
+import type { Toast } from './toast.ts'
+
+/** What a shopper asks to put into the cart. Price, in dollars, and picture go along as section 3 says. */
+export interface Addition {
+  productId: number
+  productName: string
+  productPrice: number
+  productImage: string
+  quantity: number
+}
+export type AddCommand = { type: 'cart.add'; from: 'list' | 'detail' | 'undo' } & Addition
+
+/** Something the gateway has not answered yet. */
+export type Wish =
+  | ({ kind: 'add'; from: AddCommand['from']; requestId: string } & Addition)
+  | { kind: 'change'; lineId: string; quantity: number }
+  | { kind: 'remove'; lineId: string }
+  | { kind: 'read' }
+
+/** What other charts need to know of the cart; `subtotal` in cents. */
+export interface Basket {
+  sessionId: string | null
+  quantity: number
+  subtotal: number
+  coupon: Coupon | null
+}
+
+export interface CartContext {
+  /** Begins every key of this visit; from `visit.began`. */
+  flow: string
+  /** How many keys were made. */
+  keys: number
+  sessionId: string | null
+  lines: CartLine[]
+  waiting: Wish[]
+  /** Additions whose answer was lost: asked again, they keep their key. */
+  unanswered: Extract<Wish, { kind: 'add' }>[]
+  /** What stands in quantity fields whose text is no quantity, by line id. */
+  typed: Record<string, string>
+  /** Why the cart could not be read. */
+  refusal: Refusal | null
+  /** What is typed as coupon code. */
+  code: string
+  coupon: Coupon | null
+  couponRefusal: Refusal | null
+}
+
+export type CartEvent =
+  | { type: 'visit.began'; flow: string; sessionId: string | null }
+  | { type: 'cart.opened'; lines: CartLine[] }
+  | { type: 'cart.reread' }
+  | { type: 'cart.ordered' }
+  | { type: 'cart.reload' }
+  | AddCommand
+  | { type: 'cart.setQuantity'; lineId: string; value: string }
+  | { type: 'cart.remove'; lineId: string }
+  | { type: 'coupon.typed'; value: string }
+  | { type: 'coupon.apply' }
+  | { type: 'coupon.remove' }
+
+/** The quantity a text stands for; null when it stands for none. */
+export function quantityIn(text: string): number | null {
+  const value = /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : Number.NaN
+  return value >= 1 && value <= largestQuantity ? value : null
+}
+
+/** Text in a quantity field that is no quantity; `sent` wishes at the head of the queue are under way already. */
+interface Typing {
+  lineId: string
+  value: string
+  sent: 0 | 1
+}
+
+type AddWish = Extract<Wish, { kind: 'add' }>
+const head = (context: CartContext): Wish | undefined => context.waiting[0]
+const keepLine = (lines: CartLine[], line: CartLine): CartLine[] =>
+  lines.some(held => held.productId === line.productId)
+    ? lines.map(held => (held.productId === line.productId ? line : held))
+    : [...lines, line]
+const without = (typed: Record<string, string>, lineId: string) =>
+  Object.fromEntries(Object.entries(typed).filter(([id]) => id !== lineId))
+const lineOf = (context: CartContext, lineId: string) => context.lines.find(line => line.id === lineId)
+const isSameAddition = (wish: AddWish, event: AddCommand) =>
+  wish.productId === event.productId && wish.quantity === event.quantity
+
+/** Takes an addition into the queue, with the key of the same wish where its answer was lost before. */
+function withAddition(context: CartContext, event: AddCommand): Partial<CartContext> {
+  const { type: _, ...addition } = event
+  const lost = context.unanswered.find(wish => isSameAddition(wish, event))
+  const requestId = lost?.requestId ?? `${context.flow}/add/${context.keys + 1}`
+  return {
+    keys: lost ? context.keys : context.keys + 1,
+    unanswered: context.unanswered.filter(wish => wish !== lost),
+    waiting: [...context.waiting, { kind: 'add', ...addition, requestId }],
+  }
+}
+
+/** The last wish for a line wins: what waits for it, and is not yet under way, is replaced. */
+function withWish(context: CartContext, wish: Extract<Wish, { lineId: string }>, sent: number): Wish[] {
+  const others = context.waiting.filter(
+    (waits, index) => index < sent || !('lineId' in waits) || waits.lineId !== wish.lineId,
+  )
+  return [...others, wish]
+}
+
+/**
+ * The shopper's cart. The gateway holds the true copy; this chart holds the last copy it saw and the wishes the gateway
+ * has not answered yet.
+ *
+ * - No wish is lost: they are taken in every state and wait their turn.
+ * - One change is in flight at a time; for a line the last wish wins.
+ * - A product that is being added can't be added a second time until the answer is there.
+ * - An addition whose answer was lost keeps its key when it is asked for again.
+ * - A line the gateway no longer knows counts as removed.
+ * - After a change that failed the cart is read again.
+ */
+export const cartMachine = setup({
+  types: { context: {} as CartContext, events: {} as CartEvent },
+  actors: {
+    readCart: effect<CartLine[], { sessionId: string }>('readCart'),
+    addLine: effect<CartLine, AddWish & { sessionId: string | null }>('addLine'),
+    changeLine: effect<CartLine, { id: string; productPrice: number; quantity: number }>('changeLine'),
+    removeLine: effect<RemovedLine, { id: string }>('removeLine'),
+    validateCoupon: effect<Coupon, { code: string }>('validateCoupon'),
+    removeCoupon: effect<null, { sessionId: string }>('removeCoupon'),
+  },
+  guards: {
+    hasReading: ({ context }) => head(context)?.kind === 'read',
+    hasAddition: ({ context }) => head(context)?.kind === 'add',
+    hasRemoval: ({ context }) => head(context)?.kind === 'remove',
+    hasChange: ({ context }) => head(context)?.kind === 'change',
+    isNotBeingAdded: ({ context }, productId: number) => !isAdding(context, productId),
+    isQuantity: (_, text: string) => quantityIn(text) !== null,
+    isKnownLine: ({ context }, lineId: string) => lineOf(context, lineId) !== undefined,
+    isGone: (_, refusal: Refusal) => refusal.code === 'refused' && refusal.status === 404,
+    isLost: (_, refusal: Refusal) => refusal.code === 'lost',
+    hasNoSession: ({ context }) => context.sessionId === null,
+    hasSession: ({ context }) => context.sessionId !== null,
+    hasCode: ({ context }) => context.code.trim() !== '',
+  },
+  actions: {
+    keepVisit: assign({
+      flow: ({ context }, { flow }: { flow: string; sessionId: string | null }) => context.flow || flow,
+      sessionId: (_, { sessionId }) => sessionId,
+    }),
+    keepLines: assign({ lines: (_, lines: CartLine[]) => lines, refusal: null }),
+    enqueueAddition: assign(({ context }, event: AddCommand) => withAddition(context, event)),
+    enqueueWaiting: assign({
+      waiting: ({ context }, wish: Extract<Wish, { lineId: string }>) => withWish(context, wish, 0),
+      typed: ({ context }, wish) => without(context.typed, wish.lineId),
+    }),
+    enqueueBehind: assign({
+      waiting: ({ context }, wish: Extract<Wish, { lineId: string }>) => withWish(context, wish, 1),
+      typed: ({ context }, wish) => without(context.typed, wish.lineId),
+    }),
+    enqueueReading: assign({
+      waiting: ({ context }): Wish[] => [...context.waiting.slice(0, 1), { kind: 'read' }, ...context.waiting.slice(1)],
+    }),
+    dequeue: assign({ waiting: ({ context }) => context.waiting.slice(1) }),
+    keepTyped: assign({
+      typed: ({ context }, { lineId, value }: Typing) => ({ ...context.typed, [lineId]: value }),
+      waiting: ({ context }, { lineId, sent }) =>
+        context.waiting.filter((wish, at) => at < sent || wish.kind !== 'change' || wish.lineId !== lineId),
+    }),
+    keepLine: assign({
+      lines: ({ context }, line: CartLine) => keepLine(context.lines, line),
+      sessionId: (_, line) => line.sessionId,
+    }),
+    dropLine: assign({
+      lines: ({ context }) => {
+        const wish = head(context)
+        return context.lines.filter(line => !(wish && 'lineId' in wish && wish.lineId === line.id))
+      },
+    }),
+    rememberUnanswered: assign({
+      unanswered: ({ context }) => {
+        const wish = head(context)
+        return wish?.kind === 'add' ? [...context.unanswered, wish].slice(-20) : context.unanswered
+      },
+    }),
+    explain: assign({ refusal: (_, refusal: Refusal) => refusal }),
+    empty: assign({
+      sessionId: null,
+      lines: [],
+      waiting: [],
+      unanswered: [],
+      typed: {},
+      refusal: null,
+      code: '',
+      coupon: null,
+      couponRefusal: null,
+    }),
+    keepCode: assign({ code: (_, code: string) => code, couponRefusal: null }),
+    keepCoupon: assign({ coupon: (_, coupon: Coupon) => coupon, couponRefusal: null }),
+    dropCoupon: assign({ coupon: null, couponRefusal: null }),
+    takeBackCoupon: assign({ code: '', coupon: null, couponRefusal: null }),
+    explainCoupon: assign({ coupon: null, couponRefusal: (_, refusal: Refusal) => refusal }),
+    tellBasket: sendParent(({ context }) => ({ type: 'cart.became', basket: basketOf(context) })),
+    celebrateAddition: enqueueActions(({ context, enqueue }) => {
+      const wish = head(context)
+      if (wish?.kind !== 'add') return
+      const toast: Toast = {
+        kind: 'success',
+        text: `Success: You have added ${wish.productName} to your shopping cart!`,
+        offer: { kind: 'viewCart' },
+      }
+      enqueue(sendParent({ type: 'toast.raised', toast }))
+    }),
+    celebrateRemoval: enqueueActions(({ context, enqueue }) => {
+      const wish = head(context)
+      const line = wish && 'lineId' in wish ? lineOf(context, wish.lineId) : undefined
+      if (!line) return
+      const { productId, productName, productImage, quantity } = line
+      const add = { productId, productName, productImage, quantity, productPrice: toDollars(unitPriceOf(line)) }
+      const toast: Toast = {
+        kind: 'success',
+        text: `Success: Remove ${productName} from your shopping cart!`,
+        offer: { kind: 'undo', add: { type: 'cart.add', from: 'undo', ...add } },
+      }
+      enqueue(sendParent({ type: 'toast.raised', toast }))
+      enqueue(sendParent({ type: 'cart.removed' }))
+    }),
+    complain: sendParent((_, refusal: Refusal) => ({
+      type: 'toast.raised',
+      toast: { kind: 'error', text: refusal.message } satisfies Toast,
+    })),
+  },
+  delays: { typingPause: 400 },
+}).createMachine({
+  id: 'cart',
+  description: "The shopper's cart and the coupon on it",
+  context: {
+    flow: '',
+    keys: 0,
+    sessionId: null,
+    lines: [],
+    waiting: [],
+    unanswered: [],
+    typed: {},
+    refusal: null,
+    code: '',
+    coupon: null,
+    couponRefusal: null,
+  },
+  on: {
+    'visit.began': { actions: { type: 'keepVisit', params: ({ event }) => event } },
+  },
+  type: 'parallel',
+  states: {
+    lines: {
+      description: 'What is in the cart',
+      initial: 'unopened',
+      on: {
+        'cart.add': {
+          guard: { type: 'isNotBeingAdded', params: ({ event }) => event.productId },
+          actions: { type: 'enqueueAddition', params: ({ event }) => event },
+        },
+        'cart.setQuantity': [
+          {
+            guard: { type: 'isQuantity', params: ({ event }) => event.value },
+            actions: {
+              type: 'enqueueBehind',
+              params: ({ event }) => ({
+                kind: 'change' as const,
+                lineId: event.lineId,
+                quantity: quantityIn(event.value)!,
+              }),
+            },
+          },
+          {
+            actions: {
+              type: 'keepTyped',
+              params: ({ event }) => ({ lineId: event.lineId, value: event.value, sent: 1 }),
+            },
+          },
+        ],
+        'cart.remove': {
+          guard: { type: 'isKnownLine', params: ({ event }) => event.lineId },
+          actions: {
+            type: 'enqueueBehind',
+            params: ({ event }) => ({ kind: 'remove' as const, lineId: event.lineId }),
+          },
+        },
+        'cart.opened': { actions: 'enqueueReading' },
+        'cart.reread': { actions: 'enqueueReading' },
+        'cart.ordered': { target: '.idle', actions: ['empty', 'tellBasket'] },
+      },
+      states: {
+        unopened: {
+          description: 'The session has not told yet what it holds',
+          on: {
+            'cart.opened': {
+              target: 'idle',
+              actions: [{ type: 'keepLines', params: ({ event }) => event.lines }, 'tellBasket'],
+            },
+            'cart.reread': 'loading',
+          },
+        },
+        idle: {
+          description: 'Nothing waits for the gateway',
+          always: [
+            { guard: 'hasReading', target: 'loading', actions: 'dequeue' },
+            { guard: 'hasAddition', target: 'adding' },
+            { guard: 'hasRemoval', target: 'removing' },
+            { guard: 'hasChange', target: 'pausing' },
+          ],
+          on: {
+            'cart.reload': 'loading',
+            'cart.opened': {
+              actions: [{ type: 'keepLines', params: ({ event }) => event.lines }, 'tellBasket'],
+            },
+            'cart.reread': 'loading',
+          },
+        },
+        pausing: {
+          description: 'A quantity was changed; more may follow',
+          on: {
+            'cart.setQuantity': [
+              {
+                guard: { type: 'isQuantity', params: ({ event }) => event.value },
+                target: 'pausing',
+                reenter: true,
+                actions: {
+                  type: 'enqueueWaiting',
+                  params: ({ event }) => ({
+                    kind: 'change' as const,
+                    lineId: event.lineId,
+                    quantity: quantityIn(event.value)!,
+                  }),
+                },
+              },
+              {
+                target: 'idle',
+                actions: {
+                  type: 'keepTyped',
+                  params: ({ event }) => ({ lineId: event.lineId, value: event.value, sent: 0 }),
+                },
+              },
+            ],
+            'cart.remove': {
+              guard: { type: 'isKnownLine', params: ({ event }) => event.lineId },
+              target: 'idle',
+              actions: {
+                type: 'enqueueWaiting',
+                params: ({ event }) => ({ kind: 'remove' as const, lineId: event.lineId }),
+              },
+            },
+          },
+          after: { typingPause: 'updating' },
+        },
+        loading: {
+          description: 'The cart is read from the gateway',
+          tags: 'busy',
+          always: { guard: 'hasNoSession', target: 'idle' },
+          invoke: {
+            id: 'readCart',
+            src: 'readCart',
+            input: ({ context }) => ({ sessionId: context.sessionId ?? '' }),
+            onDone: {
+              target: 'idle',
+              actions: [{ type: 'keepLines', params: ({ event }) => event.output }, 'tellBasket'],
+            },
+            onError: {
+              target: 'unreachable',
+              actions: { type: 'explain', params: ({ event }) => refusalIn(event.error) },
+            },
+          },
+        },
+        adding: {
+          description: 'A product is being added',
+          tags: 'busy',
+          invoke: {
+            id: 'addLine',
+            src: 'addLine',
+            input: ({ context }) => ({ ...(head(context) as AddWish), sessionId: context.sessionId }),
+            onDone: {
+              target: 'idle',
+              actions: [
+                'celebrateAddition',
+                { type: 'keepLine', params: ({ event }) => event.output },
+                'dequeue',
+                'tellBasket',
+              ],
+            },
+            onError: [
+              {
+                guard: { type: 'isLost', params: ({ event }) => refusalIn(event.error) },
+                target: 'idle',
+                actions: [
+                  'rememberUnanswered',
+                  { type: 'complain', params: ({ event }) => refusalIn(event.error) },
+                  'dequeue',
+                ],
+              },
+              {
+                target: 'idle',
+                actions: [{ type: 'complain', params: ({ event }) => refusalIn(event.error) }, 'dequeue'],
+              },
+            ],
+          },
+        },
+        updating: {
+          description: "A line's quantity is being changed",
+          tags: 'busy',
+          invoke: {
+            id: 'changeLine',
+            src: 'changeLine',
+            input: ({ context }) => changeIn(context),
+            onDone: {
+              target: 'idle',
+              actions: [{ type: 'keepLine', params: ({ event }) => event.output }, 'dequeue', 'tellBasket'],
+            },
+            onError: {
+              target: 'loading',
+              actions: [{ type: 'complain', params: ({ event }) => refusalIn(event.error) }, 'dequeue'],
+            },
+          },
+        },
+        removing: {
+          description: 'A line is being removed',
+          tags: 'busy',
+          invoke: {
+            id: 'removeLine',
+            src: 'removeLine',
+            input: ({ context }) => ({ id: (head(context) as Extract<Wish, { kind: 'remove' }>).lineId }),
+            onDone: { target: 'idle', actions: ['celebrateRemoval', 'dropLine', 'dequeue', 'tellBasket'] },
+            onError: [
+              {
+                guard: { type: 'isGone', params: ({ event }) => refusalIn(event.error) },
+                target: 'idle',
+                actions: ['celebrateRemoval', 'dropLine', 'dequeue', 'tellBasket'],
+              },
+              {
+                target: 'loading',
+                actions: [{ type: 'complain', params: ({ event }) => refusalIn(event.error) }, 'dequeue'],
+              },
+            ],
+          },
+        },
+        unreachable: {
+          description: 'The cart could not be read',
+          always: [
+            { guard: 'hasReading', target: 'loading', actions: 'dequeue' },
+            { guard: 'hasAddition', target: 'adding' },
+            { guard: 'hasRemoval', target: 'removing' },
+            { guard: 'hasChange', target: 'pausing' },
+          ],
+          on: {
+            'cart.reload': 'loading',
+            'cart.opened': {
+              target: 'idle',
+              actions: [{ type: 'keepLines', params: ({ event }) => event.lines }, 'tellBasket'],
+            },
+          },
+        },
+      },
+    },
+    coupon: {
+      description: 'The discount coupon',
+      initial: 'none',
+      on: {
+        'coupon.typed': { actions: { type: 'keepCode', params: ({ event }) => event.value } },
+        'cart.ordered': { target: '.none', actions: 'dropCoupon' },
+        'cart.reload': { target: '.none', actions: ['takeBackCoupon', 'tellBasket'] },
+      },
+      states: {
+        none: {
+          description: 'No coupon',
+          on: { 'coupon.apply': { guard: 'hasCode', target: 'validating' } },
+        },
+        validating: {
+          description: 'The gateway is asked whether the code is good',
+          tags: 'busy',
+          invoke: {
+            id: 'validateCoupon',
+            src: 'validateCoupon',
+            input: ({ context }) => ({ code: context.code.trim() }),
+            onDone: {
+              target: 'applied',
+              actions: [{ type: 'keepCoupon', params: ({ event }) => event.output }, 'tellBasket'],
+            },
+            onError: {
+              target: 'none',
+              actions: [{ type: 'explainCoupon', params: ({ event }) => refusalIn(event.error) }, 'tellBasket'],
+            },
+          },
+        },
+        applied: {
+          description: 'The coupon counts',
+          on: {
+            'coupon.remove': [
+              { guard: 'hasSession', target: 'withdrawing', actions: ['takeBackCoupon', 'tellBasket'] },
+              { target: 'none', actions: ['takeBackCoupon', 'tellBasket'] },
+            ],
+            'cart.opened': 'validating',
+            'cart.reread': 'validating',
+          },
+        },
+        withdrawing: {
+          description: 'The gateway is told that the coupon is not wanted; its answer changes nothing',
+          tags: 'busy',
+          invoke: {
+            id: 'removeCoupon',
+            src: 'removeCoupon',
+            input: ({ context }) => ({ sessionId: context.sessionId ?? '' }),
+            onDone: 'none',
+            onError: 'none',
+          },
+        },
+      },
+    },
+  },
+})
+
+export type CartSnapshot = SnapshotFrom<typeof cartMachine>
+
+function changeIn(context: CartContext) {
+  const wish = head(context) as Extract<Wish, { kind: 'change' }>
+  const line = lineOf(context, wish.lineId)
+  return { id: wish.lineId, quantity: wish.quantity, productPrice: line ? toDollars(unitPriceOf(line)) : 0 }
+}
+
+/** Whether a product is being added, or waits for it. */
+export const isAdding = (context: CartContext, productId: number): boolean =>
+  context.waiting.some(wish => wish.kind === 'add' && wish.productId === productId)
+
+/** How many a line holds as the shopper sees it: what was asked for, if that is not settled yet. */
+export function expectedQuantity(context: CartContext, line: CartLine): number {
+  const wish = context.waiting.findLast(waits => waits.kind === 'change' && waits.lineId === line.id)
+  return wish?.kind === 'change' ? wish.quantity : line.quantity
+}
+
+/** The lines as the shopper sees them: without those on their way out. */
+export const expectedLines = (context: CartContext): CartLine[] =>
+  context.lines.filter(line => !context.waiting.some(wish => wish.kind === 'remove' && wish.lineId === line.id))
+
+/** What other charts are told of the cart. */
+export const basketOf = (context: CartContext): Basket => ({
+  sessionId: context.sessionId,
+  quantity: quantityOf(context.lines),
+  subtotal: subtotalOf(context.lines),
+  coupon: context.coupon,
+})

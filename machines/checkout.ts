@@ -1,0 +1,593 @@
+import { assign, sendParent, sendTo, setup, type SnapshotFrom } from 'xstate'
+import type { ContactPerson } from '#contract/customer'
+import type { DeliveryFeeQuestion, DeliveryMethod } from '#contract/delivery'
+import { toCents, toDollars } from '#contract/money'
+import type { NewOrder, Order } from '#contract/order'
+import { refusalIn, type Refusal } from '#contract/refusal'
+import type { Settings } from '#contract/settings'
+import { missingForMinimum, totalsOf, type Totals } from '#contract/totals'
+import {
+  addressIn,
+  addressMistakes,
+  emptyAddress,
+  mistakesOf,
+  type AddressForm,
+  type Mistakes,
+  type TypedAddressField,
+} from './address-form.ts'
+import type { Basket } from './cart.ts'
+import { effect } from './effect.ts'
+import type { Location, Move } from './location.ts'
+import { placesMachine } from './places.ts'
+
+/** The steps that the shopper fills in, in their order. */
+export const steps = ['details', 'delivery', 'payment', 'review'] as const
+export type Step = (typeof steps)[number]
+export type FormName = 'person' | 'billing' | 'delivery'
+export type PersonField = keyof ContactPerson
+
+export interface CheckoutContext {
+  /** Begins every key of this visit. */
+  flow: string
+  /** How many orders were wished for; each wish has a key of its own. */
+  attempt: number
+  basket: Basket
+  settings: Settings | null
+  person: ContactPerson
+  billing: AddressForm
+  delivery: AddressForm
+  deliverTo: 'billing' | 'other'
+  methods: DeliveryMethod[]
+  methodId: string | null
+  /** What the gateway asks for the chosen delivery, in cents; null until it is known. */
+  fee: number | null
+  feeRefusal: Refusal | null
+  payment: 'on-delivery' | 'online'
+  comment: string
+  /** Fields that were left, as `form.field`. */
+  touched: string[]
+  /** Steps whose 'Continue' was tried. */
+  tried: Step[]
+  /** Steps that were ended. */
+  done: Step[]
+  /** What was sent, word for word, from the click until the answer. */
+  wish: NewOrder | null
+  /** How often a lost answer was asked for. */
+  asked: number
+  refusal: Refusal | null
+  order: Order | null
+}
+
+export type CheckoutEvent =
+  | { type: 'page.open'; location: Location; move: Move; flow: string; basket: Basket; settings: Settings | null }
+  | { type: 'page.shown' }
+  | { type: 'cart.became'; basket: Basket }
+  | { type: 'settings.became'; settings: Settings }
+  | { type: 'checkout.typed'; form: 'person'; field: PersonField; value: string }
+  | { type: 'checkout.typed'; form: 'billing' | 'delivery'; field: TypedAddressField; value: string }
+  | { type: 'checkout.typedComment'; value: string }
+  | { type: 'checkout.left'; form: FormName; field: string }
+  | { type: 'checkout.chooseCountry'; form: 'billing' | 'delivery'; id: number | null; name: string }
+  | { type: 'checkout.chooseRegion'; form: 'billing' | 'delivery'; id: number | null; name: string }
+  | { type: 'checkout.chooseMethod'; id: string }
+  | { type: 'checkout.chooseDeliverTo'; to: 'billing' | 'other' }
+  | { type: 'checkout.choosePayment'; method: 'on-delivery' | 'online' }
+  | { type: 'checkout.continue' }
+  | { type: 'checkout.edit'; step: Step }
+  | { type: 'checkout.retry' }
+  /** `total` is what stands on the screen, in cents. */
+  | { type: 'checkout.place'; total: number }
+  | { type: 'checkout.ask' }
+
+const emptyBasket: Basket = { sessionId: null, quantity: 0, subtotal: 0, coupon: null }
+
+const fresh = {
+  wish: null,
+  asked: 0,
+  refusal: null,
+  order: null,
+  comment: '',
+  tried: [] as Step[],
+  done: [] as Step[],
+  touched: [] as string[],
+}
+
+/** The delivery method that is chosen, if it is known. */
+export const methodOf = (context: CheckoutContext): DeliveryMethod | null =>
+  context.methods.find(method => method.id === context.methodId) ?? null
+
+/** The address that a delivery goes to; null for a method that needs none. */
+export const deliveryFormOf = (context: CheckoutContext): AddressForm | null =>
+  methodOf(context)?.needsAddress ? (context.deliverTo === 'billing' ? context.billing : context.delivery) : null
+
+const isFeeAsked = (context: CheckoutContext): boolean =>
+  context.settings?.calculateDeliveyFee === true && deliveryFormOf(context) !== null
+
+/** What delivery costs, in cents; null while that is not known. */
+export function feeOf(context: CheckoutContext): number | null {
+  const method = methodOf(context)
+  if (method === null || context.settings === null) return null
+  if (isFeeAsked(context)) return context.fee
+  return toCents(method.fee ?? context.settings.deliveryFee)
+}
+
+/** What the order comes to, in cents; delivery counts 0 while its fee is not known. */
+export const checkoutTotals = (context: CheckoutContext): Totals =>
+  totalsOf(context.basket.subtotal, context.basket.coupon, feeOf(context) ?? 0)
+
+/** Cents that the cart lacks to the minimum order. */
+export const missingOf = (context: CheckoutContext): number =>
+  missingForMinimum(context.basket.subtotal, toCents(context.settings?.minimumOrderLimit ?? 0))
+
+/** What is wrong in a step; keys are `form.field`, or the name of what has to be chosen. */
+export function stepMistakes(context: CheckoutContext, step: Step): Record<string, string> {
+  const named = (form: FormName, mistakes: Mistakes) =>
+    Object.fromEntries(Object.entries(mistakes).map(([field, mistake]) => [`${form}.${field}`, mistake]))
+  switch (step) {
+    case 'details':
+      return {
+        ...named('person', mistakesOf(context.person)),
+        ...named('billing', addressMistakes(context.billing)),
+      }
+    case 'delivery':
+      return {
+        ...(methodOf(context) === null ? { method: 'Choose how you want your order' } : {}),
+        ...(methodOf(context)?.needsAddress && context.deliverTo === 'other'
+          ? named('delivery', addressMistakes(context.delivery))
+          : {}),
+      }
+    case 'payment':
+      return context.payment === 'online' && !context.settings?.receivedOnlinePayment
+        ? { payment: 'Choose how you want to pay' }
+        : {}
+    case 'review':
+      return mistakesOf({ comment: context.comment }) as Record<string, string>
+  }
+}
+
+const isRight = (context: CheckoutContext, step: Step) => Object.keys(stepMistakes(context, step)).length === 0
+const isDone = (context: CheckoutContext, step: Step) => context.done.includes(step) && isRight(context, step)
+
+/** The order as it is sent; only where everything is filled in. */
+function orderOf(context: CheckoutContext, total: number): NewOrder {
+  const { person, basket } = context
+  const comment = context.comment.trim()
+  const delivery = deliveryFormOf(context)
+  return {
+    requestId: `${context.flow}/order/${context.attempt + 1}`,
+    sessionId: basket.sessionId ?? '',
+    customer: {
+      firstName: person.firstName.trim(),
+      lastName: person.lastName.trim(),
+      email: person.email.trim(),
+      telephone: person.telephone.trim(),
+    },
+    billingAddress: addressIn(context.billing),
+    deliveryAddress: delivery && addressIn(delivery),
+    deliveryMethod: context.methodId ?? '',
+    deliveryFee: toDollars(feeOf(context) ?? 0),
+    couponCode: checkoutTotals(context).discount > 0 ? (basket.coupon?.couponCode ?? null) : null,
+    payment: { method: context.payment },
+    ...(comment && { comment }),
+    total: toDollars(total),
+  }
+}
+
+function feeQuestionOf(context: CheckoutContext): DeliveryFeeQuestion {
+  const form = deliveryFormOf(context)
+  return {
+    sessionId: context.basket.sessionId ?? '',
+    deliveryMethod: context.methodId ?? '',
+    postCode: form?.postCode.trim() ?? '',
+    city: form?.city.trim() ?? '',
+    regionId: form?.regionId ?? 0,
+    countryId: form?.countryId ?? 0,
+  }
+}
+
+/**
+ * A guest's way from a full cart to a placed order.
+ *
+ * - Nothing that was typed is lost by a failure or a reload.
+ * - At most one placement is under way; every try of one wish carries the same key and the same words.
+ * - A lost answer is asked about with that key, never assumed and never placed blindly again.
+ * - A settled refusal ends the wish: the next try has a new key.
+ * - What is placed is what was shown: another total on the screen than in the chart is not sent.
+ */
+export const checkoutMachine = setup({
+  types: { context: {} as CheckoutContext, events: {} as CheckoutEvent },
+  actors: {
+    places: placesMachine,
+    readMethods: effect<DeliveryMethod[]>('readMethods'),
+    readFee: effect<{ deliveryFee: number }, DeliveryFeeQuestion>('readFee'),
+    placeOrder: effect<Order, NewOrder>('placeOrder'),
+  },
+  guards: {
+    isStepRight: ({ context }, step: Step) => isRight(context, step),
+    areStepsDone: ({ context }, names: Step[]) => names.every(step => isDone(context, step)),
+    isStep: (_, { asked, step }: { asked: Step; step: Step }) => asked === step,
+    isPlaceable: ({ context }, total: number) =>
+      context.basket.quantity > 0 &&
+      context.basket.sessionId !== null &&
+      missingOf(context) === 0 &&
+      feeOf(context) !== null &&
+      steps.every(step => (step === 'review' ? isRight(context, step) : isDone(context, step))) &&
+      checkoutTotals(context).total === total,
+    isFeeAsked: ({ context }) => isFeeAsked(context) && isRight(context, 'details') && isRight(context, 'delivery'),
+    isLost: (_, refusal: Refusal) => refusal.code !== 'refused',
+    hasPatience: ({ context }) => context.asked < 4,
+    hasGoods: (_, basket: Basket) => basket.quantity > 0,
+    hasSettings: ({ context }) => context.settings !== null,
+  },
+  actions: {
+    keepVisit: assign((_, { flow, basket, settings }: Pick<CheckoutContext, 'flow' | 'basket' | 'settings'>) => ({
+      flow,
+      basket,
+      settings,
+    })),
+    keepBasket: assign({ basket: (_, basket: Basket) => basket }),
+    keepSettings: assign({ settings: (_, settings: Settings) => settings }),
+    keepTyped: assign(({ context }, { form, field, value }: { form: FormName; field: string; value: string }) => ({
+      [form]: { ...context[form], [field]: value },
+    })),
+    keepComment: assign({ comment: (_, comment: string) => comment }),
+    touch: assign({
+      touched: ({ context }, name: string) =>
+        context.touched.includes(name) ? context.touched : [...context.touched, name],
+    }),
+    chooseCountry: assign(({ context }, { form, id, name }: Choice) => ({
+      [form]: { ...context[form], countryId: id, countryName: name, regionId: null, regionName: '' },
+    })),
+    chooseRegion: assign(({ context }, { form, id, name }: Choice) => ({
+      [form]: { ...context[form], regionId: id, regionName: name },
+    })),
+    tellCountry: sendTo(
+      (_, { form }: Choice) => placesOf(form),
+      (_, { id }: Choice) => ({ type: 'places.chooseCountry' as const, countryId: id }),
+    ),
+    tellRegion: sendTo(
+      (_, { form }: Choice) => placesOf(form),
+      (_, { id }: Choice) => ({ type: 'places.chooseRegion' as const, regionId: id }),
+    ),
+    tellRetry: sendTo('billingPlaces', { type: 'places.retry' }),
+    tellRetryDelivery: sendTo('deliveryPlaces', { type: 'places.retry' }),
+    keepMethods: assign({
+      methods: (_, methods: DeliveryMethod[]) => methods,
+      methodId: ({ context }, methods) =>
+        methods.some(method => method.id === context.methodId) ? context.methodId : (methods[0]?.id ?? null),
+    }),
+    chooseMethod: assign({ methodId: (_, id: string) => id }),
+    chooseDeliverTo: assign({ deliverTo: (_, to: 'billing' | 'other') => to }),
+    choosePayment: assign({ payment: (_, method: 'on-delivery' | 'online') => method }),
+    keepFee: assign({ fee: (_, fee: number) => toCents(fee), feeRefusal: null }),
+    forgetFee: assign({ fee: null, feeRefusal: null }),
+    explainFee: assign({ fee: null, feeRefusal: (_, refusal: Refusal) => refusal }),
+    markTried: assign({
+      tried: ({ context }, step: Step) => [...context.tried.filter(one => one !== step), step],
+    }),
+    markDone: assign({
+      done: ({ context }, step: Step) => [...context.done.filter(one => one !== step), step],
+      refusal: null,
+    }),
+    wishForOrder: assign({
+      wish: ({ context }, total: number) => orderOf(context, total),
+      attempt: ({ context }) => context.attempt + 1,
+      asked: 0,
+      refusal: null,
+    }),
+    countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
+    forgetQuestions: assign({ asked: 0 }),
+    keepOrder: assign({ order: (_, order: Order) => order, wish: null, refusal: null }),
+    explain: assign({ wish: null, refusal: (_, refusal: Refusal) => refusal }),
+    startAgain: assign(fresh),
+    tellPlaced: sendParent({ type: 'checkout.placed' }),
+    tellRefused: sendParent({ type: 'checkout.refused' }),
+    tellReady: sendParent({ type: 'page.ready', page: 'checkout' }),
+  },
+  delays: { askPause: ({ context }) => 1_000 * 2 ** context.asked },
+}).createMachine({
+  id: 'checkout',
+  description: 'From a full cart to a placed order',
+  context: {
+    flow: '',
+    attempt: 0,
+    basket: emptyBasket,
+    settings: null,
+    person: { firstName: '', lastName: '', email: '', telephone: '' },
+    billing: emptyAddress,
+    delivery: emptyAddress,
+    deliverTo: 'billing',
+    methods: [],
+    methodId: null,
+    fee: null,
+    feeRefusal: null,
+    payment: 'on-delivery',
+    ...fresh,
+  },
+  invoke: [
+    { id: 'billingPlaces', src: 'places', input: { countryId: null, regionId: null } },
+    { id: 'deliveryPlaces', src: 'places', input: { countryId: null, regionId: null } },
+  ],
+  on: {
+    'page.open': {
+      actions: [{ type: 'keepVisit', params: ({ event }) => event }, 'tellReady'],
+    },
+    'cart.became': { actions: { type: 'keepBasket', params: ({ event }) => event.basket } },
+    'settings.became': { actions: { type: 'keepSettings', params: ({ event }) => event.settings } },
+    'checkout.left': { actions: { type: 'touch', params: ({ event }) => `${event.form}.${event.field}` } },
+    'checkout.retry': { actions: ['tellRetry', 'tellRetryDelivery'] },
+  },
+  type: 'parallel',
+  states: {
+    step: {
+      description: 'Where the shopper stands',
+      initial: 'details',
+      states: {
+        details: {
+          description: 'Your Details: names, e-mail, phone, billing address',
+          on: {
+            'checkout.typed': { actions: { type: 'keepTyped', params: ({ event }) => event } },
+            'checkout.chooseCountry': {
+              actions: [
+                { type: 'chooseCountry', params: ({ event }) => event },
+                { type: 'tellCountry', params: ({ event }) => event },
+              ],
+            },
+            'checkout.chooseRegion': {
+              actions: [
+                { type: 'chooseRegion', params: ({ event }) => event },
+                { type: 'tellRegion', params: ({ event }) => event },
+              ],
+            },
+            'checkout.continue': [
+              {
+                guard: { type: 'isStepRight', params: 'details' },
+                target: 'deciding',
+                actions: { type: 'markDone', params: 'details' },
+              },
+              { actions: { type: 'markTried', params: 'details' } },
+            ],
+          },
+        },
+        delivery: {
+          description: 'Delivery: how, and where to',
+          on: {
+            'checkout.typed': { actions: { type: 'keepTyped', params: ({ event }) => event } },
+            'checkout.chooseCountry': {
+              actions: [
+                { type: 'chooseCountry', params: ({ event }) => event },
+                { type: 'tellCountry', params: ({ event }) => event },
+              ],
+            },
+            'checkout.chooseRegion': {
+              actions: [
+                { type: 'chooseRegion', params: ({ event }) => event },
+                { type: 'tellRegion', params: ({ event }) => event },
+              ],
+            },
+            'checkout.chooseMethod': { actions: { type: 'chooseMethod', params: ({ event }) => event.id } },
+            'checkout.chooseDeliverTo': { actions: { type: 'chooseDeliverTo', params: ({ event }) => event.to } },
+            'checkout.continue': [
+              {
+                guard: { type: 'isStepRight', params: 'delivery' },
+                target: 'deciding',
+                actions: { type: 'markDone', params: 'delivery' },
+              },
+              { actions: { type: 'markTried', params: 'delivery' } },
+            ],
+            'checkout.edit': {
+              guard: { type: 'isStep', params: ({ event }) => ({ asked: event.step, step: 'details' }) },
+              target: 'details',
+            },
+          },
+        },
+        payment: {
+          description: 'Payment: how to pay',
+          on: {
+            'checkout.choosePayment': { actions: { type: 'choosePayment', params: ({ event }) => event.method } },
+            'checkout.continue': [
+              {
+                guard: { type: 'isStepRight', params: 'payment' },
+                target: 'deciding',
+                actions: { type: 'markDone', params: 'payment' },
+              },
+              { actions: { type: 'markTried', params: 'payment' } },
+            ],
+            'checkout.edit': [
+              {
+                guard: { type: 'isStep', params: ({ event }) => ({ asked: event.step, step: 'details' }) },
+                target: 'details',
+              },
+              {
+                guard: { type: 'isStep', params: ({ event }) => ({ asked: event.step, step: 'delivery' }) },
+                target: 'delivery',
+              },
+            ],
+          },
+        },
+        deciding: {
+          description: 'The first step that is not done comes next',
+          always: [
+            { guard: { type: 'areStepsDone', params: ['details', 'delivery', 'payment'] }, target: 'review' },
+            { guard: { type: 'areStepsDone', params: ['details', 'delivery'] }, target: 'payment' },
+            { guard: { type: 'areStepsDone', params: ['details'] }, target: 'delivery' },
+            { target: 'details' },
+          ],
+        },
+        review: {
+          description: 'Everything once more',
+          on: {
+            'checkout.typedComment': { actions: { type: 'keepComment', params: ({ event }) => event.value } },
+            'checkout.edit': [
+              {
+                guard: { type: 'isStep', params: ({ event }) => ({ asked: event.step, step: 'details' }) },
+                target: 'details',
+              },
+              {
+                guard: { type: 'isStep', params: ({ event }) => ({ asked: event.step, step: 'delivery' }) },
+                target: 'delivery',
+              },
+              {
+                guard: { type: 'isStep', params: ({ event }) => ({ asked: event.step, step: 'payment' }) },
+                target: 'payment',
+              },
+            ],
+            'checkout.place': [
+              {
+                guard: { type: 'isPlaceable', params: ({ event }) => event.total },
+                target: 'placing',
+                actions: { type: 'wishForOrder', params: ({ event }) => event.total },
+              },
+              { actions: { type: 'markTried', params: 'review' } },
+            ],
+          },
+        },
+        placing: {
+          description: 'The order is being placed',
+          tags: 'busy',
+          invoke: {
+            id: 'placeOrder',
+            src: 'placeOrder',
+            input: ({ context }) => context.wish!,
+            onDone: {
+              target: 'placed',
+              actions: [{ type: 'keepOrder', params: ({ event }) => event.output }, 'tellPlaced'],
+            },
+            onError: [
+              { guard: { type: 'isLost', params: ({ event }) => refusalIn(event.error) }, target: 'unknown' },
+              {
+                target: 'review',
+                actions: [{ type: 'explain', params: ({ event }) => refusalIn(event.error) }, 'tellRefused'],
+              },
+            ],
+          },
+        },
+        unknown: {
+          description: 'The answer was lost: whether the order was placed is being found out',
+          initial: 'pausing',
+          states: {
+            pausing: {
+              description: 'A moment before asking',
+              tags: 'busy',
+              after: { askPause: 'asking' },
+              on: { 'checkout.ask': 'asking' },
+            },
+            asking: {
+              description: 'The gateway is asked with the same key, which places the order at most once',
+              tags: 'busy',
+              entry: 'countQuestion',
+              invoke: {
+                id: 'askForOrder',
+                src: 'placeOrder',
+                input: ({ context }) => context.wish!,
+                onDone: {
+                  target: '#checkout.step.placed',
+                  actions: [{ type: 'keepOrder', params: ({ event }) => event.output }, 'tellPlaced'],
+                },
+                onError: [
+                  {
+                    guard: { type: 'isLost', params: ({ event }) => refusalIn(event.error) },
+                    target: 'deciding',
+                  },
+                  {
+                    target: '#checkout.step.review',
+                    actions: [{ type: 'explain', params: ({ event }) => refusalIn(event.error) }, 'tellRefused'],
+                  },
+                ],
+              },
+            },
+            deciding: {
+              description: 'Ask once more, or leave it to the shopper',
+              always: [{ guard: 'hasPatience', target: 'pausing' }, { target: 'silent' }],
+            },
+            silent: {
+              description: 'The gateway stays silent; the shopper can ask again',
+              on: { 'checkout.ask': { target: 'asking', actions: 'forgetQuestions' } },
+            },
+          },
+        },
+        placed: {
+          description: 'The order is placed',
+          on: {
+            'page.open': [
+              {
+                guard: { type: 'hasGoods', params: ({ event }) => event.basket },
+                target: 'details',
+                actions: ['startAgain', { type: 'keepVisit', params: ({ event }) => event }, 'tellReady'],
+              },
+              { actions: [{ type: 'keepVisit', params: ({ event }) => event }, 'tellReady'] },
+            ],
+          },
+        },
+      },
+    },
+    methods: {
+      description: 'The ways of delivery',
+      initial: 'reading',
+      states: {
+        reading: {
+          description: 'The ways of delivery are asked for',
+          tags: 'busy',
+          invoke: {
+            id: 'readMethods',
+            src: 'readMethods',
+            onDone: { target: 'ready', actions: { type: 'keepMethods', params: ({ event }) => event.output } },
+            onError: 'unreachable',
+          },
+        },
+        ready: { description: 'The ways of delivery are here', on: { 'page.open': 'reading' } },
+        unreachable: {
+          description: 'The ways of delivery could not be read',
+          on: { 'checkout.retry': 'reading', 'page.open': 'reading' },
+        },
+      },
+    },
+    fee: {
+      description: 'What delivery costs, where the gateway works it out',
+      initial: 'none',
+      on: {
+        'checkout.continue': { target: '.deciding', actions: 'forgetFee' },
+        'checkout.chooseMethod': { target: '.deciding', actions: 'forgetFee' },
+        'checkout.chooseDeliverTo': { target: '.deciding', actions: 'forgetFee' },
+        'cart.became': { target: '.deciding', actions: 'forgetFee' },
+      },
+      states: {
+        none: { description: 'There is nothing to ask' },
+        deciding: {
+          description: 'Asked only once the address is known',
+          always: [{ guard: 'isFeeAsked', target: 'asking' }, { target: 'none' }],
+        },
+        asking: {
+          description: 'The fee is asked for',
+          tags: 'busy',
+          invoke: {
+            id: 'readFee',
+            src: 'readFee',
+            input: ({ context }) => feeQuestionOf(context),
+            onDone: { target: 'known', actions: { type: 'keepFee', params: ({ event }) => event.output.deliveryFee } },
+            onError: {
+              target: 'refused',
+              actions: { type: 'explainFee', params: ({ event }) => refusalIn(event.error) },
+            },
+          },
+        },
+        known: { description: 'The fee is known' },
+        refused: {
+          description: 'There is no fee: outside the delivery area, or no answer',
+          on: { 'checkout.retry': 'asking' },
+        },
+      },
+    },
+  },
+})
+
+interface Choice {
+  form: 'billing' | 'delivery'
+  id: number | null
+  name: string
+}
+
+const placesOf = (form: Choice['form']) =>
+  form === 'billing' ? ('billingPlaces' as const) : ('deliveryPlaces' as const)
+
+export type CheckoutSnapshot = SnapshotFrom<typeof checkoutMachine>

@@ -1,0 +1,84 @@
+import type { AnyStateMachine } from 'xstate'
+import { privateCharts } from '../shop.ts'
+import { schema, type Checkpoint, type Entry, type Journal, type Timer } from './entry.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { isMachine, registered, sourcesIn } from './inert.ts'
+import { createReplayer, inFlight } from './replay.ts'
+
+interface Snapshot {
+  children: Record<string, { src?: unknown; snapshot?: unknown }>
+  context: { flow: string; loaded: string[]; spawned: string[] }
+}
+
+/** What an effect is told that can't be started again: the page was left before an answer came. */
+export const interruption = {
+  code: 'interrupted',
+  message: 'The page was reloaded before an answer came.',
+  status: 0,
+} as const
+
+const isPrivate = (address: string) => privateCharts.includes(address.split('/')[1] ?? '')
+
+/** The fingerprint of every chart that a snapshot of the shop holds directly. */
+export function fingerprintsFor(machine: AnyStateMachine, snapshot: unknown): Record<string, string> {
+  const own: [string, string][] = [['shop', fingerprintOf(machine)]]
+  for (const { src } of Object.values((snapshot as Snapshot).children)) {
+    const logic = typeof src === 'string' ? registered(machine, src) : undefined
+    if (isMachine(logic)) own.push([src as string, fingerprintOf(logic)])
+  }
+  return Object.fromEntries(own)
+}
+
+/** Whether this build's charts still have the shape that a journal was written with. */
+export const fits = (machine: AnyStateMachine, journal: Journal): boolean =>
+  journal.schema === schema &&
+  Object.entries(journal.fingerprints).every(([src, print]) => {
+    const logic = src === 'shop' ? machine : registered(machine, src)
+    return isMachine(logic) && fingerprintOf(logic) === print
+  })
+
+/** The names of the charts that have to be registered before a journal is read. */
+export const chartsIn = (journal: Journal): string[] => [
+  ...sourcesIn(journal.checkpoint?.snapshot),
+  ...journal.entries.flatMap(({ to, event }) =>
+    to.endsWith('/loadPage') ? [String((event.data as { page?: unknown } | undefined)?.page)] : [],
+  ),
+]
+
+/** A journal's state, with what could not go on settled; `entries` are those that settled it. */
+function settle(machine: AnyStateMachine, journal: Journal, isInterrupted: (src: string) => boolean, at: number) {
+  const replayer = createReplayer(machine, journal.checkpoint)
+  for (const entry of journal.entries) replayer.apply(entry)
+  let seq = journal.entries.at(-1)?.seq ?? journal.checkpoint?.seq ?? 0
+  for (const { to, src } of inFlight(replayer.root)) {
+    if (!isPrivate(to) || !isInterrupted(src)) continue
+    seq += 1
+    const event = { type: 'xstate.promise.reject', data: interruption }
+    replayer.apply({ seq, at, to, kind: 'effect', event } satisfies Entry)
+  }
+  return { snapshot: replayer.snapshot() as Snapshot, timers: replayer.timers(), seq }
+}
+
+/**
+ * Where a page load starts: the shopper's own charts as the journal left them, everything else as at the beginning.
+ *
+ * @param isInterrupted - whether an effect, by name, is settled as interrupted instead of being started again
+ * @param at - now, in milliseconds since the epoch
+ * @throws ReplayDivergence when the journal does not fit the charts
+ */
+export function startingPoint(
+  machine: AnyStateMachine,
+  journal: Journal,
+  isInterrupted: (src: string) => boolean,
+  at: number,
+): Checkpoint {
+  const mine = settle(machine, journal, isInterrupted, at)
+  const beginning = createReplayer(machine, null)
+  const snapshot = beginning.snapshot() as Snapshot
+  for (const id of privateCharts) if (mine.snapshot.children[id]) snapshot.children[id] = mine.snapshot.children[id]
+  const spawned = mine.snapshot.context.spawned.filter(id => snapshot.children[id])
+  snapshot.context = { ...snapshot.context, flow: mine.snapshot.context.flow, loaded: spawned, spawned }
+  const fresh = beginning.timers().map((timer): Timer => ({ ...timer, dueAt: at + timer.delay }))
+  const timers = [...fresh.filter(timer => !isPrivate(timer.to)), ...mine.timers.filter(timer => isPrivate(timer.to))]
+  return { seq: mine.seq, at, snapshot, timers }
+}

@@ -1,0 +1,29 @@
+import { Router, type Navigator } from 'react-router-dom'
+import { pageOf } from '#machines/location'
+import { useActor } from './actors.tsx'
+import { FailedScreen } from './lost/FailedScreen.tsx'
+import { LayoutScreen } from './layout/LayoutScreen.tsx'
+import { screenOf } from './pages.ts'
+
+/** The page that the shop's chart says is shown. */
+function PageScreen() {
+  const shown = useActor('shop', ({ context }) => context.shown ?? context.asked)
+  const loaded = useActor('shop', ({ context }) => context.loaded)
+  const failed = useActor('shop', snapshot => snapshot.matches('failed'))
+  const Screen = shown && screenOf(pageOf(shown.pathname), loaded)
+  if (failed) return <FailedScreen />
+  return Screen ? <Screen /> : null
+}
+
+/** The whole shop, drawn from its charts; links and addresses follow what the chart says is shown. */
+export function App({ navigator }: { navigator: Navigator }) {
+  const location = useActor('shop', ({ context }) => context.shown ?? context.asked)
+  const move = useActor('shop', ({ context }) => context.shownBy)
+  return (
+    <Router location={location ?? '/'} navigationType={move as never} navigator={navigator} useTransitions={false}>
+      <LayoutScreen>
+        <PageScreen />
+      </LayoutScreen>
+    </Router>
+  )
+}

@@ -1,0 +1,41 @@
+import { routes } from '#contract/routes'
+import { cartMachine } from '#machines/cart'
+import { listed, needed, type Client } from './client.ts'
+import { live } from './live.ts'
+import type { Keep } from './storage.ts'
+
+/**
+ * The cart's chart with the gateway behind it.
+ *
+ * @param tellOthers - says to the other tabs that the cart has changed
+ */
+export function cartWith(call: Client, keep: Keep, tellOthers: () => void) {
+  const changed = <T>(answer: T): T => {
+    tellOthers()
+    return answer
+  }
+  return cartMachine.provide({
+    actors: {
+      readCart: live(({ sessionId }, signal) => listed(call(routes.cart, { params: { sessionId }, signal }))),
+      addLine: live(async ({ productId, productName, productPrice, productImage, quantity, requestId, sessionId }) => {
+        // another tab may have begun a session in the meantime: what is stored counts
+        const mySessionId = keep.sessionId() ?? sessionId
+        const body = { productId, productName, productPrice, productImage, quantity, mySessionId, requestId }
+        const { data } = await needed(call(routes.addLine, { body }))
+        keep.keepSession(data.sessionId)
+        return changed(data)
+      }),
+      changeLine: live(async ({ id, quantity, productPrice }) =>
+        changed((await needed(call(routes.changeLine, { params: { id }, body: { quantity, productPrice } }))).data),
+      ),
+      removeLine: live(async ({ id }) => changed((await needed(call(routes.removeLine, { params: { id } }))).data)),
+      validateCoupon: live(
+        async ({ code }, signal) => (await needed(call(routes.validateCoupon, { params: { code }, signal }))).data,
+      ),
+      removeCoupon: live(async ({ sessionId }) => {
+        await needed(call(routes.removeCoupon, { params: { sessionId } }))
+        return null
+      }),
+    },
+  })
+}

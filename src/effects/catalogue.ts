@@ -1,0 +1,44 @@
+import type { Banner, Brand, Category, Product, ProductDetail } from '#contract/product'
+import { routes } from '#contract/routes'
+import { catalogueMachine } from '#machines/catalogue'
+import { listMachine } from '#machines/list'
+import type { ProductFilter } from '#machines/location'
+import { productMachine } from '#machines/product'
+import { listed, needed, type Client } from './client.ts'
+import { asking } from './live.ts'
+
+/** The catalogue's chart with the gateway behind it. */
+export const catalogueWith = (call: Client) =>
+  catalogueMachine.provide({
+    actors: {
+      readCategories: asking<Category[], null>((_, signal) => listed(call(routes.categoryMenu, { signal }))),
+      readTopBrands: asking<Brand[], null>((_, signal) => listed(call(routes.topBrands, { signal }))),
+      readBrands: asking<Brand[], null>((_, signal) => listed(call(routes.brands, { signal }))),
+      readBanners: asking<Banner[], null>((_, signal) => listed(call(routes.banners, { signal }))),
+    },
+  })
+
+/** The product list's chart with the gateway behind it. */
+export const listWith = (call: Client) =>
+  listMachine.provide({
+    actors: {
+      readProducts: asking<Product[], ProductFilter>(({ criteria, brandId, categoryId, searchCriteria }, signal) =>
+        listed(
+          call(routes.products, {
+            body: { criteria, brand_id: brandId, category_id: categoryId, ...(searchCriteria && { searchCriteria }) },
+            signal,
+          }),
+        ),
+      ),
+    },
+  })
+
+/** The product page's chart with the gateway behind it. */
+export const productWith = (call: Client) =>
+  productMachine.provide({
+    actors: {
+      readProduct: asking<ProductDetail, { id: number }>(
+        async ({ id }, signal) => (await needed(call(routes.product, { params: { id }, signal }))).data,
+      ),
+    },
+  })

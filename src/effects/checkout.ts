@@ -1,0 +1,43 @@
+import type { Country, Region, Suburb } from '#contract/address'
+import { routes } from '#contract/routes'
+import { checkoutMachine } from '#machines/checkout'
+import { placesMachine } from '#machines/places'
+import { listed, needed, type Client } from './client.ts'
+import { asking, live } from './live.ts'
+import type { Keep } from './storage.ts'
+
+const placesWith = (call: Client) =>
+  placesMachine.provide({
+    actors: {
+      readCountries: asking<Country[], null>((_, signal) => listed(call(routes.countries, { signal }))),
+      readRegions: asking<Region[], { countryId: number }>((params, signal) =>
+        listed(call(routes.regions, { params, signal })),
+      ),
+      readSuburbs: asking<Suburb[], { regionId: number }>((params, signal) =>
+        listed(call(routes.suburbs, { params, signal })),
+      ),
+    },
+  })
+
+/**
+ * The checkout's chart with the gateway behind it.
+ *
+ * @param remember - writes the journal's tail down before an order leaves, so that a reload finds its key again
+ * @param tellOthers - says to the other tabs that the cart has changed
+ */
+export const checkoutWith = (call: Client, keep: Keep, remember: () => void, tellOthers: () => void) =>
+  checkoutMachine.provide({
+    actors: {
+      places: placesWith(call),
+      readMethods: live((_, signal) => listed(call(routes.deliveryMethods, { signal }))),
+      readFee: live(async (body, signal) => (await needed(call(routes.deliveryFee, { body, signal }))).data),
+      placeOrder: live(async body => {
+        remember()
+        const { data } = await needed(call(routes.placeOrder, { body }))
+        // only a confirmed order ends the cart's session, and only the session that was ordered
+        if (keep.sessionId() === body.sessionId) keep.forgetSession()
+        tellOthers()
+        return data
+      }),
+    },
+  })

@@ -1,0 +1,15 @@
+import { routes } from '#contract/routes'
+import { newsletterMachine } from '#machines/newsletter'
+import { needed, type Client } from './client.ts'
+import { live } from './live.ts'
+
+/** The newsletter's chart with the gateway behind it. */
+export const newsletterWith = (call: Client) =>
+  newsletterMachine.provide({
+    actors: {
+      subscribe: live(async ({ email }) => {
+        await needed(call(routes.subscribeNewsletter, { body: { email } }))
+        return null
+      }),
+    },
+  })

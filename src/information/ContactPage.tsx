@@ -1,0 +1,81 @@
+import { Link } from 'react-router-dom'
+import storefront from '../assets/storefront.svg'
+import { Breadcrumb } from '../layout/Breadcrumb.tsx'
+import { store } from '../store.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { chevronRightIcon, mailIcon, mapPinIcon, phoneIcon, truckIcon } from '../ui/icons.ts'
+import { circleQuestionMarkIcon } from '../ui/pageIcons.ts'
+import styles from './ContactPage.module.css'
+
+const ways = [
+  { name: 'Phone', text: store.phone, href: store.phoneLink, icon: phoneIcon },
+  { name: 'Email', text: store.email, href: `mailto:${store.email}`, icon: mailIcon },
+  { name: 'Shop', text: store.streetAddress, href: null, icon: mapPinIcon },
+]
+const answers = [
+  { name: 'Shipping', to: '/main/delivery-info', icon: truckIcon },
+  { name: 'FAQ', to: '/main/faq', icon: circleQuestionMarkIcon },
+]
+
+/** How to reach the store, and when. */
+export function ContactPage() {
+  return (
+    <div className={styles.frame}>
+      <Breadcrumb trail={[{ name: 'Contact Us' }]} />
+      <div className={styles.contact}>
+        <div className={styles.text}>
+          <h1 tabIndex={-1}>Contact Us</h1>
+          <p className={styles.lead}>Come by, call or write. We are glad to help, before an order and after it.</p>
+          <ul className={styles.ways}>
+            {ways.map(({ name, text, href, icon }) => (
+              <li key={name}>
+                <Icon of={icon} />
+                <div>
+                  <small>{name}</small>
+                  {href === null ? <address>{text}</address> : <a href={href}>{text}</a>}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <img
+          className={styles.picture}
+          src={storefront}
+          width="760"
+          height="560"
+          alt="The shop: a green and cream awning, two lanterns, crates of fruit in front"
+        />
+      </div>
+      <div className={styles.more}>
+        <section className="panel">
+          <h2>Opening hours</h2>
+          <table className={styles.hours}>
+            <tbody>
+              {store.hoursByDay.map(({ day, hours }) => (
+                <tr key={day}>
+                  <th scope="row">{day}</th>
+                  <td className="num">{hours}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+        <section className="panel stack">
+          <h2>About an order?</h2>
+          <p className="muted">Have its number at hand: it stands on your order confirmation.</p>
+          <ul>
+            {answers.map(({ name, to, icon }) => (
+              <li key={to}>
+                <Link className={styles.way} to={to}>
+                  <Icon of={icon} />
+                  {name}
+                  <Icon of={chevronRightIcon} size="small" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { store } from '../store.ts'
+
+/** Phone and e-mail, as they stand in the middle of a sentence. */
+export function ContactWays() {
+  return (
+    <>
+      Call{' '}
+      <a className="textlink" href={store.phoneLink}>
+        {store.phone}
+      </a>{' '}
+      or write to{' '}
+      <a className="textlink" href={`mailto:${store.email}`}>
+        {store.email}
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router-dom'
+import { Breadcrumb } from '../layout/Breadcrumb.tsx'
+import { legalLinks, topLinks } from '../layout/addresses.ts'
+import styles from './InformationPage.module.css'
+
+interface Props {
+  title: string
+  lead: string
+  children: ReactNode
+}
+
+/** A page of text, with the way to the others beside it. */
+export function InformationPage({ title, lead, children }: Props) {
+  return (
+    <div className={styles.frame}>
+      <Breadcrumb trail={[{ name: title }]} />
+      <div className={styles.page}>
+        <nav className={styles.help} aria-label="Help pages" data-screen-only>
+          <ul>
+            {[...topLinks.slice(1), ...legalLinks].map(({ name, to }) => (
+              <li key={to}>
+                <NavLink to={to}>{name}</NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <article className={styles.text}>
+          <header>
+            <h1 tabIndex={-1}>{title}</h1>
+            <p className={styles.lead}>{lead}</p>
+          </header>
+          {children}
+        </article>
+      </div>
+    </div>
+  )
+}
+
+/** One heading and what belongs under it. */
+export function Passage({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className={styles.passage}>
+      <h2>{heading}</h2>
+      {children}
+    </section>
+  )
+}

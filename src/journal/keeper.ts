@@ -1,0 +1,40 @@
+import type { Entry } from '#machines/journal/entry'
+import type { JournalStore } from './store.ts'
+
+/** Takes a journal's entries from the first moment on, and hands them over once a store is there. */
+export interface Keeper {
+  append(entry: Entry): void
+  /** From now on entries go to the store, those kept so far first. */
+  attach(store: JournalStore): void
+  /** No store will come: nothing is kept any longer. */
+  giveUp(): void
+  /** Writes down at once what must not be forgotten. */
+  remember(): void
+  flush(): void
+}
+
+/** A keeper without a store yet. */
+export function createKeeper(): Keeper {
+  const state: { early: Entry[]; store: JournalStore | null; given: 'waiting' | 'attached' | 'up' } = {
+    early: [],
+    store: null,
+    given: 'waiting',
+  }
+  return {
+    append(entry) {
+      if (state.store) state.store.append(entry)
+      else if (state.given === 'waiting') state.early.push(entry)
+    },
+    attach(store) {
+      state.store = store
+      state.given = 'attached'
+      for (const entry of state.early.splice(0)) store.append(entry)
+    },
+    giveUp() {
+      state.given = 'up'
+      state.early = []
+    },
+    remember: () => state.store?.keepTail(),
+    flush: () => state.store?.flush(),
+  }
+}

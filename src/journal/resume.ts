@@ -1,0 +1,54 @@
+import type { AnyStateMachine } from 'xstate'
+import { chartsIn, fingerprintsFor, fits, startingPoint } from '#machines/journal/boot'
+import { schema, type Checkpoint, type Journal } from '#machines/journal/entry'
+import { timersIn } from '#machines/journal/timers'
+import { lazyCharts, type ShopActor } from '#machines/shop'
+import type { JournalStore } from './store.ts'
+
+export { openJournal } from './store.ts'
+export { rearm } from '#machines/journal/timers'
+
+/** Effects that can't be started again after a reload; all others are reads, or writes with a key or a target. */
+const interrupted: readonly string[] = ['subscribe']
+
+/** What is written when a page load begins, or when a journal has grown long. */
+type Head = Omit<Journal, 'entries'>
+
+/**
+ * Where a saved journal left the shopper's charts.
+ *
+ * @param load - brings in the module of a page whose chart the journal holds
+ * @returns null for a journal that does not fit this build, or can't be read: the visit then starts fresh
+ */
+export async function checkpointFrom(
+  store: JournalStore,
+  machine: AnyStateMachine,
+  load: (page: string) => Promise<unknown>,
+  log: (...words: unknown[]) => void,
+): Promise<Checkpoint | null> {
+  try {
+    const journal = await store.read()
+    if (journal === null) return null
+    await Promise.all([...new Set(chartsIn(journal))].filter(name => lazyCharts.includes(name)).map(load))
+    if (!fits(machine, journal)) return null
+    return startingPoint(machine, journal, src => interrupted.includes(src), Date.now())
+  } catch (error) {
+    log('The journal of the last visit could not be read', error instanceof Error ? error.message : error)
+    return null
+  }
+}
+
+/** The head of a journal that begins at a checkpoint, or at the very beginning. */
+export const headAt = (machine: AnyStateMachine, checkpoint: Checkpoint | null, snapshot: unknown): Head => ({
+  schema,
+  fingerprints: fingerprintsFor(machine, checkpoint?.snapshot ?? snapshot),
+  checkpoint,
+})
+
+/** The state of a running shop, as a checkpoint after entry `seq`. */
+export const checkpointOf = (shop: ShopActor, seq: number): Checkpoint => ({
+  seq,
+  at: Date.now(),
+  snapshot: JSON.parse(JSON.stringify(shop.getPersistedSnapshot())) as unknown,
+  timers: JSON.parse(JSON.stringify(timersIn(shop))) as Checkpoint['timers'],
+})

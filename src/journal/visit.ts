@@ -1,0 +1,106 @@
+import { createActor, type AnyStateMachine } from 'xstate'
+import { createClock } from '#machines/journal/clock'
+import type { Checkpoint, Entry } from '#machines/journal/entry'
+import { createRecorder } from '#machines/journal/recorder'
+import type { PageName } from '#machines/location'
+import type { ShopActor } from '#machines/shop'
+import type { Keeper } from './keeper.ts'
+import type { JournalStore } from './store.ts'
+
+/** A shop that runs and is journaled. */
+export interface Visit {
+  shop: ShopActor
+  /** Whether the shopper's charts go on where an earlier page load left them. */
+  resumed: boolean
+}
+
+interface Needs {
+  window: Window & typeof globalThis
+  machine: AnyStateMachine
+  load(page: PageName): Promise<unknown>
+  keeper: Keeper
+  log(...words: unknown[]): void
+}
+
+/** Set while a journal may exist, so that a first visit waits for no database. */
+const mark = 'shop.journaled'
+/** Entries after which the state is written down whole. */
+const entriesToCheckpoint = 200
+
+const isMarked = (window: Window) => {
+  try {
+    return window.localStorage.getItem(mark) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Opens the journal; where the browser keeps nothing the shop works without, with one warning. */
+async function open({ window, keeper, log }: Needs): Promise<JournalStore | null> {
+  try {
+    const { openJournal } = await import('./resume.ts')
+    const store = await openJournal(window)
+    window.localStorage.setItem(mark, '1')
+    return store
+  } catch (error) {
+    keeper.giveUp()
+    log('This visit is not journaled', error instanceof Error ? error.message : error)
+    return null
+  }
+}
+
+/** Starts the shop: at once on a first visit, else from where the journal left it. */
+export async function startVisit(needs: Needs): Promise<Visit> {
+  const { window, machine, keeper } = needs
+  const clock = createClock({
+    now: () => Date.now(),
+    setTimeout: (fire, delay) => window.setTimeout(fire, delay),
+    clearTimeout: id => window.clearTimeout(id),
+  })
+  const marked = isMarked(window)
+  const store = marked ? await open(needs) : null
+  const journal = marked ? await import('./resume.ts').catch(() => null) : null
+  const from = store && journal ? await journal.checkpointFrom(store, machine, needs.load as never, needs.log) : null
+
+  const written = { since: 0 }
+  const append = (entry: Entry) => {
+    keeper.append(entry)
+    written.since += 1
+    if (written.since === entriesToCheckpoint) window.setTimeout(() => void shorten())
+  }
+  const recorder = createRecorder(clock, append, from?.seq ?? 0)
+  const options = { id: 'shop', clock: clock as never, inspect: recorder.inspect }
+  const snapshot = from ? { snapshot: structuredClone(from.snapshot) as never } : {}
+  const shop = createActor(machine, { ...options, ...snapshot }) as unknown as ShopActor
+  const state: { store: JournalStore | null } = { store }
+
+  async function begin(checkpoint: Checkpoint | null) {
+    const { headAt } = await import('./resume.ts')
+    await state.store?.begin(headAt(machine, checkpoint, shop.getPersistedSnapshot()))
+  }
+  /** A long journal: the state as it is now takes the place of how it came to be. */
+  async function shorten() {
+    const { checkpointOf } = await import('./resume.ts')
+    written.since = 0
+    await begin(checkpointOf(shop, recorder.seq())).catch(() => keeper.giveUp())
+  }
+
+  if (store) {
+    await begin(from).catch(() => keeper.giveUp())
+    keeper.attach(store)
+  }
+  shop.start()
+  if (from && journal) journal.rearm(shop, from.timers, ({ dueAt }) => Math.max(0, dueAt - clock.now()))
+  if (!marked) {
+    const later = window.requestIdleCallback ?? ((act: () => void) => window.setTimeout(act, 200))
+    later(() => {
+      void open(needs).then(async opened => {
+        if (opened === null) return
+        state.store = opened
+        await begin(null)
+        keeper.attach(opened)
+      })
+    })
+  }
+  return { shop, resumed: from !== null }
+}

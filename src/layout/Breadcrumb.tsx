@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom'
+import { Icon } from '../ui/Icon.tsx'
+import { chevronRightIcon } from '../ui/icons.ts'
+import { home } from './addresses.ts'
+import styles from './Breadcrumb.module.css'
+
+interface Props {
+  /** From the outside in; the last is the page itself, whatever its `to` says. */
+  trail: readonly { name: string; to?: string }[]
+}
+
+/** Where the page stands in the shop. */
+export function Breadcrumb({ trail }: Props) {
+  return (
+    <nav className={styles.crumbs} aria-label="Breadcrumb" data-screen-only>
+      <ol>
+        <li>
+          <Link to={home}>Home</Link>
+        </li>
+        {trail.map(({ name, to }, at) => (
+          <li key={at}>
+            <Icon of={chevronRightIcon} size="small" />
+            {at === trail.length - 1 || to === undefined ? (
+              <span aria-current={at === trail.length - 1 ? 'page' : undefined}>{name}</span>
+            ) : (
+              <Link to={to}>{name}</Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

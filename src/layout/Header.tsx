@@ -1,0 +1,84 @@
+import { Link, NavLink } from 'react-router-dom'
+import type { CartLine } from '#contract/cart'
+import { Icon } from '../ui/Icon.tsx'
+import { headsetIcon, menuIcon } from '../ui/icons.ts'
+import { AccountMenu, type Greeted } from './AccountMenu.tsx'
+import { topLinks } from './addresses.ts'
+import { CartMenu } from './CartMenu.tsx'
+import { Search } from './Search.tsx'
+import { Wordmark } from './Wordmark.tsx'
+import styles from './Header.module.css'
+
+/** What drops or slides open from the header; one at a time. */
+export type HeaderMenu = 'drawer' | 'account' | 'cart'
+
+interface Props {
+  /** Null where the header has no product search: the account area. */
+  search: string | null
+  customer: Greeted | null
+  lines: readonly CartLine[]
+  open: HeaderMenu | null
+  onSearchType: (text: string) => void
+  onSearch: () => void
+  onToggle: (menu: HeaderMenu) => void
+  onClose: () => void
+  onRemove: (line: CartLine) => void
+}
+
+/** The head of every page, at hand while scrolling: menu, name, search, account, cart, links. */
+export function Header(props: Props) {
+  const { search, customer, lines, open, onToggle, onClose } = props
+  return (
+    <header className={styles.header} data-screen-only>
+      <div className="wrap">
+        <div className={styles.row}>
+          <button
+            type="button"
+            className={styles.tool}
+            aria-label="Menu"
+            aria-expanded={open === 'drawer'}
+            aria-haspopup="dialog"
+            onClick={() => onToggle('drawer')}
+          >
+            <Icon of={menuIcon} size="large" />
+          </button>
+          <Wordmark />
+          {search === null ? (
+            <span className={styles.gap} />
+          ) : (
+            <div className={styles.search}>
+              <Search text={search} onType={props.onSearchType} onSubmit={props.onSearch} />
+            </div>
+          )}
+          <div className={styles.tools}>
+            <Link className={styles.tool} to="/main/contact-us" aria-label="Contact Us">
+              <Icon of={headsetIcon} size="large" />
+            </Link>
+            <AccountMenu
+              customer={customer}
+              open={open === 'account'}
+              onToggle={() => onToggle('account')}
+              onClose={onClose}
+            />
+            <CartMenu
+              lines={lines}
+              open={open === 'cart'}
+              onToggle={() => onToggle('cart')}
+              onClose={onClose}
+              onRemove={props.onRemove}
+            />
+          </div>
+        </div>
+        <nav className={styles.links} aria-label="Main">
+          <ul>
+            {topLinks.map(({ name, to }) => (
+              <li key={to}>
+                <NavLink to={to}>{name}</NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import type { Shelf } from './shelf.ts'
+import styles from './MenuShelf.module.css'
+
+interface Props {
+  /** What is on the shelf, in words: 'categories', 'brands'. */
+  name: string
+  shelf: Shelf<unknown>
+  /** What it looks like while it is on its way. */
+  shape: 'rows' | 'chips'
+  onRetry: () => void
+  children: ReactNode
+}
+
+/** A list of the side menu: there, on its way, or not to be had, with another try. */
+export function MenuShelf({ name, shelf, shape, onRetry, children }: Props) {
+  if (shelf.state === 'ready' || shelf.items.length > 0) return children
+  if (shelf.state === 'failed') {
+    return (
+      <div className={styles.failed} role="status">
+        <p>The {name} could not be loaded.</p>
+        <Button look="soft" size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.loading} data-shape={shape}>
+      <span className="vh">Loading {name}</span>
+      {Array.from({ length: 8 }, (_, at) =>
+        shape === 'rows' ? (
+          <div key={at} className={styles.row}>
+            <Skeleton shape="block" width="36px" height="36px" />
+            <Skeleton width={['60%', '45%', '72%', '52%'][at % 4]} />
+          </div>
+        ) : (
+          <Skeleton key={at} shape="pill" height="36px" width={['104px', '82px', '118px'][at % 3]} />
+        ),
+      )}
+    </div>
+  )
+}

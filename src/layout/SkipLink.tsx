@@ -1,0 +1,17 @@
+import styles from './SkipLink.module.css'
+
+/** The first thing on every page for who goes by keyboard: past the header. */
+export function SkipLink() {
+  return (
+    <a
+      className={styles.skip}
+      href="#main"
+      onClick={event => {
+        event.preventDefault() // the address stays what it is
+        document.getElementById('main')?.focus()
+      }}
+    >
+      Skip to content
+    </a>
+  )
+}

@@ -1,0 +1,26 @@
+import { Icon } from '../ui/Icon.tsx'
+import { clockIcon, mapPinIcon, phoneIcon } from '../ui/icons.ts'
+import { store } from '../store.ts'
+import styles from './SlimBar.module.css'
+
+/** How to reach the physical shop, and when: the first line of every page. */
+export function SlimBar() {
+  return (
+    <div className={styles.bar} role="region" aria-label="Store details" data-screen-only>
+      <div className={`wrap ${styles.row}`}>
+        <a href={store.phoneLink}>
+          <Icon of={phoneIcon} />
+          {store.phone}
+        </a>
+        <span className={styles.address}>
+          <Icon of={mapPinIcon} />
+          {store.shortAddress}
+        </span>
+        <span className={styles.hours}>
+          <Icon of={clockIcon} />
+          {store.openingHours}
+        </span>
+      </div>
+    </div>
+  )
+}

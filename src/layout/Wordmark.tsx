@@ -1,0 +1,17 @@
+import { Link } from 'react-router-dom'
+import mark from '../assets/mark.svg'
+import { store } from '../store.ts'
+import styles from './Wordmark.module.css'
+
+/** The store's name with its lantern: the way home. */
+export function Wordmark({ onFollow }: { onFollow?: () => void }) {
+  return (
+    <Link className={styles.wordmark} to="/" onClick={onFollow}>
+      <img src={mark} width="40" height="48" alt="" />
+      <span>
+        <b>{store.wordmark.first}</b> <small>{store.wordmark.second}</small>
+      </span>
+      <span className="vh">, home</span>
+    </Link>
+  )
+}

@@ -1,0 +1,1 @@
+export { CartScreen as Screen } from '../cart/CartScreen.tsx'

@@ -1,0 +1,1 @@
+export { InformationScreen as Screen } from '../information/InformationScreen.tsx'

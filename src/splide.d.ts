@@ -1,0 +1,66 @@
+// The package's `exports` leave its types out; these are the parts the shop uses.
+declare module '@splidejs/react-splide' {
+  import type { Component, ReactNode } from 'react'
+
+  /** One slide, or its copy beyond the ends of a loop. */
+  export interface SplideSlideParts {
+    /** The place in the row; of a copy, beyond its ends. */
+    index: number
+    /** The place of the original, -1 for an original. */
+    slideIndex: number
+    slide: HTMLElement
+    isClone: boolean
+  }
+
+  /** A running carousel. */
+  export interface SplideCore {
+    index: number
+    go: (control: number | string) => void
+    Components: {
+      Autoplay: { play: () => void; pause: (stop?: boolean) => void; isPaused: () => boolean }
+      Slides: { get: (excludeClones?: boolean) => SplideSlideParts[] }
+    }
+  }
+
+  interface Options {
+    type?: 'slide' | 'loop' | 'fade'
+    perPage?: number
+    perMove?: number
+    gap?: string
+    speed?: number
+    autoplay?: boolean | 'pause'
+    interval?: number
+    pauseOnHover?: boolean
+    pauseOnFocus?: boolean
+    dragMinThreshold?: number | { mouse: number; touch: number }
+    arrows?: boolean
+    pagination?: boolean
+    clones?: number
+    start?: number
+    reducedMotion?: Options
+    breakpoints?: Record<number, Options>
+  }
+
+  interface SplideProps {
+    options: Options
+    tag?: 'div' | 'section'
+    hasTrack?: boolean
+    'data-look'?: string
+    className?: string
+    'aria-label'?: string
+    children?: ReactNode
+    onMounted?: (splide: SplideCore) => void
+    onMove?: (splide: SplideCore, index: number) => void
+    onMoved?: (splide: SplideCore) => void
+    onVisible?: (splide: SplideCore) => void
+    onHidden?: (splide: SplideCore) => void
+    onRefresh?: (splide: SplideCore) => void
+    onDrag?: (splide: SplideCore) => void
+  }
+
+  export class Splide extends Component<SplideProps> {
+    splide: SplideCore | undefined
+  }
+}
+
+declare module '@splidejs/react-splide/css/core'

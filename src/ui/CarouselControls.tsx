@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import { chevronLeftIcon, chevronRightIcon, pauseIcon, playIcon } from './icons.ts'
+import styles from './Carousel.module.css'
+
+interface Props {
+  label: string
+  heading?: ReactNode
+  /** Slides in all; without any there is nothing to control. */
+  count: number
+  index: number
+  playing: boolean
+  onToggle: () => void
+  onTurn: (way: 1 | -1) => void
+}
+
+/** Stop, back, on. Stop comes first in the tab order (WCAG 2.2.2), wherever it is drawn. */
+export function CarouselControls({ label, heading, count, index, playing, onToggle, onTurn }: Props) {
+  return (
+    <div className={styles.head}>
+      {heading}
+      {count > 0 && (
+        <div className={styles.controls} data-screen-only>
+          <button
+            type="button"
+            className={styles.pause}
+            aria-label={`${playing ? 'Pause' : 'Play'}: ${label}`}
+            onClick={onToggle}
+          >
+            <Icon of={playing ? pauseIcon : playIcon} size="small" />
+          </button>
+          <button type="button" className={styles.arrow} aria-label={`Previous: ${label}`} onClick={() => onTurn(-1)}>
+            <Icon of={chevronLeftIcon} />
+          </button>
+          <span className={styles.dots} aria-hidden="true">
+            {Array.from({ length: count }, (_, at) => (
+              <i key={at} data-on={at === index || undefined} />
+            ))}
+          </span>
+          <button type="button" className={styles.arrow} aria-label={`Next: ${label}`} onClick={() => onTurn(1)}>
+            <Icon of={chevronRightIcon} />
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

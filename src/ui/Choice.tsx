@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { FieldError } from 'react-aria-components/FieldError'
+import { Label } from 'react-aria-components/Label'
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
+import { Icon } from './Icon.tsx'
+import { circleAlertIcon } from './icons.ts'
+import styles from './Choice.module.css'
+import field from './Field.module.css'
+
+/** One card of a choice. */
+export interface ChoiceOption {
+  value: string
+  title: string
+  words?: ReactNode
+  /** At the end of the first line: a fee, a mark. */
+  end?: ReactNode
+  disabled?: boolean
+}
+
+interface Props {
+  label: string
+  /** The label is only heard: a heading already says it. */
+  quiet?: boolean
+  /** '' while nothing is chosen. */
+  value: string
+  options: readonly ChoiceOption[]
+  error?: string | null
+  disabled?: boolean
+  onChange: (value: string) => void
+  onBlur?: () => void
+}
+
+/** One of a few, each with a sentence: radio buttons drawn as cards. */
+export function Choice({ label, quiet, value, options, error = null, disabled, onChange, onBlur }: Props) {
+  return (
+    <RadioGroup
+      className={styles.group}
+      value={value === '' ? null : value}
+      isInvalid={error !== null}
+      isDisabled={disabled}
+      validationBehavior="aria"
+      onChange={onChange}
+      onBlur={onBlur}
+    >
+      <Label className={quiet ? 'vh' : field.label}>{label}</Label>
+      {options.map(option => (
+        <Radio key={option.value} className={styles.card} value={option.value} isDisabled={option.disabled}>
+          <i className={styles.dot} aria-hidden="true" />
+          <b>{option.title}</b>
+          {option.end && <span className={styles.end}>{option.end}</span>}
+          {option.words && <small>{option.words}</small>}
+        </Radio>
+      ))}
+      <FieldError className={field.error}>
+        <Icon of={circleAlertIcon} size="small" />
+        {error}
+      </FieldError>
+    </RadioGroup>
+  )
+}

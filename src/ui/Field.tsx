@@ -1,0 +1,87 @@
+import { useState, type HTMLInputTypeAttribute } from 'react'
+import { FieldError } from 'react-aria-components/FieldError'
+import { Input } from 'react-aria-components/Input'
+import { Label } from 'react-aria-components/Label'
+import { Text } from 'react-aria-components/Text'
+import { TextArea } from 'react-aria-components/TextArea'
+import { TextField } from 'react-aria-components/TextField'
+import { Icon } from './Icon.tsx'
+import { circleAlertIcon } from './icons.ts'
+import { eyeIcon, eyeOffIcon } from './pageIcons.ts'
+import { Requirement } from './Requirement.tsx'
+import { IconButton } from './IconButton.tsx'
+import styles from './Field.module.css'
+
+interface Props {
+  label: string
+  value: string
+  /** Gets the text as it was typed, at once. */
+  onChange: (text: string) => void
+  onBlur?: () => void
+  name?: string
+  type?: HTMLInputTypeAttribute
+  required?: boolean
+  error?: string | null
+  hint?: string
+  /** The token of WCAG 1.3.5 for what is asked: 'given-name', 'email', 'postal-code' ... */
+  autoComplete?: string
+  inputMode?: 'text' | 'email' | 'tel' | 'numeric'
+  /** A text area of several lines. */
+  multiline?: boolean
+  disabled?: boolean
+  /** Columns of twelve that it takes in a `form`. */
+  span?: 4 | 6 | 8
+}
+
+/** A labelled text field. What is wrong stands under it and is tied to it; a password can be shown. */
+export function Field(props: Props) {
+  const { label, value, name, type = 'text', required = false, error = null, hint, multiline, span } = props
+  const [shown, show] = useState(false)
+  const secret = type === 'password'
+  return (
+    <TextField
+      className={styles.field}
+      data-span={span}
+      value={value}
+      name={name}
+      type={secret && shown ? 'text' : type}
+      autoComplete={props.autoComplete}
+      inputMode={props.inputMode}
+      isRequired={required}
+      isInvalid={error !== null}
+      isDisabled={props.disabled}
+      validationBehavior="aria"
+      onChange={props.onChange}
+      onBlur={props.onBlur}
+    >
+      <Label className={styles.label}>
+        {label}
+        <Requirement required={required} />
+      </Label>
+      {multiline ? (
+        <TextArea className={styles.input} rows={3} />
+      ) : (
+        <div className={styles.wrap} data-secret={secret || undefined}>
+          <Input className={styles.input} spellCheck={secret ? false : undefined} />
+          {secret && (
+            <IconButton
+              label={shown ? 'Hide password' : 'Show password'}
+              aria-pressed={shown}
+              of={shown ? eyeOffIcon : eyeIcon}
+              onClick={() => show(!shown)}
+            />
+          )}
+        </div>
+      )}
+      {hint && (
+        <Text slot="description" className={styles.hint}>
+          {hint}
+        </Text>
+      )}
+      <FieldError className={styles.error}>
+        <Icon of={circleAlertIcon} size="small" />
+        {error}
+      </FieldError>
+    </TextField>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react'
+import { Icon } from './Icon.tsx'
+import styles from './IconButton.module.css'
+
+interface Props extends Omit<ComponentProps<'button'>, 'children'> {
+  /** What it does, for those who can't see the sign. */
+  label: string
+  of: string
+  size?: 'small' | 'large'
+}
+
+/** A round button that shows only a sign; 44 px wide and high. */
+export function IconButton({ label, of, size, ...rest }: Props) {
+  return (
+    <button type="button" {...rest} className={styles.button} aria-label={label}>
+      <Icon of={of} size={size} />
+    </button>
+  )
+}

@@ -1,0 +1,51 @@
+const scripts: readonly [RegExp, string][] = [
+  [/\p{Script=Hangul}/u, 'ko'],
+  [/\p{Script=Thai}/u, 'th'],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
+  [/\p{Script=Han}/u, 'zh'],
+]
+
+/** Letters that of all the shop's languages only Vietnamese has: đ, ơ, ư, and vowels with two marks. */
+const vietnamese = /[đơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹăâêôĩũ]/iu
+
+const foreign = /[\p{Script=Hangul}\p{Script=Thai}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
+
+/** A stretch of a name, with the language that its letters give away; null for the shop's own. */
+export interface NamePart {
+  text: string
+  lang: string | null
+}
+
+/**
+ * Splits a name such as 'Jasmine Rice 5 kg 金穗香米' by the scripts of its words.
+ *
+ * @param name - as the gateway has it
+ * @returns the parts in order; joined by a space they are the name again
+ */
+export function partsOf(name: string): NamePart[] {
+  const parts: NamePart[] = []
+  for (const word of name.split(' ')) {
+    const lang = langOf(word)
+    const last = parts.at(-1)
+    if (last?.lang === lang) last.text += ` ${word}`
+    else parts.push({ text: word, lang })
+  }
+  return parts.map(part =>
+    part.lang === 'zh' && /\p{Script=Hiragana}|\p{Script=Katakana}/u.test(name) ? { ...part, lang: 'ja' } : part,
+  )
+}
+
+function langOf(word: string): string | null {
+  if (foreign.test(word)) return scripts.find(([script]) => script.test(word))?.[1] ?? null
+  return vietnamese.test(word) ? 'vi' : null
+}
+
+/** A product's name, each language in its own `lang`, so that it is drawn and read out right. */
+export function ProductName({ name }: { name: string }) {
+  return partsOf(name).map(({ text, lang }, index) => (
+    <span key={index} lang={lang ?? undefined} data-native={lang === null ? undefined : ''}>
+      {index > 0 && ' '}
+      {text}
+    </span>
+  ))
+}

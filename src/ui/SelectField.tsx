@@ -1,0 +1,75 @@
+import { useId } from 'react'
+import { Icon } from './Icon.tsx'
+import { chevronDownIcon, circleAlertIcon } from './icons.ts'
+import { Requirement } from './Requirement.tsx'
+import styles from './Field.module.css'
+
+interface Props {
+  label: string
+  /** '' while nothing is chosen. */
+  value: string
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+  onBlur?: () => void
+  name?: string
+  /** What stands there while nothing is chosen; choosing it clears the field. */
+  placeholder?: string
+  required?: boolean
+  error?: string | null
+  hint?: string
+  autoComplete?: string
+  disabled?: boolean
+  /** The options are being loaded. */
+  busy?: boolean
+  span?: 4 | 6 | 8
+}
+
+/** One of a list: the browser's own select, which every phone and keyboard knows. */
+export function SelectField(props: Props) {
+  const { label, value, options, placeholder = 'Choose', required = false, error = null, hint, span } = props
+  const id = useId()
+  const told = [hint && `${id}-hint`, error !== null && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={styles.field} data-span={span}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        <Requirement required={required} />
+      </label>
+      <div className={styles.wrap}>
+        <select
+          id={id}
+          className={styles.input}
+          name={props.name}
+          value={value}
+          autoComplete={props.autoComplete}
+          disabled={props.disabled}
+          aria-required={required || undefined}
+          aria-invalid={error !== null || undefined}
+          aria-busy={props.busy || undefined}
+          aria-describedby={told || undefined}
+          onChange={event => props.onChange(event.currentTarget.value)}
+          onBlur={props.onBlur}
+        >
+          <option value="">{placeholder}</option>
+          {options.map(option => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon of={chevronDownIcon} size="small" />
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {error !== null && (
+        <p id={`${id}-error`} className={styles.error}>
+          <Icon of={circleAlertIcon} size="small" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
+import { checkIcon, triangleAlertIcon, xIcon } from './icons.ts'
+import type { Toast } from './toasts.ts'
+import styles from './ToastCard.module.css'
+
+/** Milliseconds (section 9): how long a toast stands, how long after the pointer has left it, how long it goes. */
+const [display, extended, leaving] = [5_000, 1_000, 300]
+
+/** One toast. It waits while it is pointed at or holds the focus, and goes when it is tapped. */
+export function ToastCard({ kind, text, action, onEnd }: Toast & { onEnd: () => void }) {
+  const [state, turn] = useState<'fresh' | 'held' | 'let go' | 'leaving'>('fresh')
+  const end = useEffectEvent(onEnd)
+
+  useEffect(() => {
+    if (state === 'held') return undefined
+    const wait = { fresh: display, 'let go': extended, leaving }[state]
+    const timer = setTimeout(() => (state === 'leaving' ? end() : turn('leaving')), wait)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  const hold = () => turn(now => (now === 'leaving' ? now : 'held'))
+  const release = () => turn(now => (now === 'held' ? 'let go' : now))
+  const dismiss = () => turn('leaving')
+  return (
+    <div
+      className={styles.toast}
+      role={kind === 'error' ? 'alert' : undefined}
+      data-kind={kind}
+      data-state={state}
+      onMouseEnter={hold}
+      onMouseLeave={release}
+      onFocus={hold}
+      onBlur={release}
+      onClick={dismiss}
+    >
+      <span className={styles.mark}>
+        <Icon of={kind === 'success' ? checkIcon : triangleAlertIcon} />
+      </span>
+      <p>{text}</p>
+      {action && (
+        <button type="button" className={styles.action} onClick={action.act}>
+          {action.label}
+        </button>
+      )}
+      <IconButton label="Dismiss" of={xIcon} size="small" />
+      <i className={styles.left} aria-hidden="true" />
+    </div>
+  )
+}

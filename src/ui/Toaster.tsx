@@ -1,0 +1,34 @@
+import { createRoot } from 'react-dom/client'
+import { Toaster, toast as sonner } from 'sonner'
+import { ToastCard } from './ToastCard.tsx'
+import type { Toast } from './toasts.ts'
+import 'sonner/dist/styles.css'
+import './Toaster.css'
+
+let mounted = false
+
+/** Puts the region into the page, once; it stands outside the shop's own tree, so that no screen redraws it. */
+function mount() {
+  if (mounted) return
+  mounted = true
+  const place = document.createElement('div')
+  place.dataset['screenOnly'] = ''
+  document.body.append(place)
+  createRoot(place).render(
+    <Toaster
+      position="top-right"
+      expand
+      visibleToasts={4}
+      gap={10}
+      offset={16}
+      mobileOffset={16}
+      containerAriaLabel="Messages"
+    />,
+  )
+}
+
+/** Shows one toast. It ends by its own timer (section 9), so sonner's own never runs. */
+export function show(toast: Toast): void {
+  mount()
+  sonner.custom(id => <ToastCard {...toast} onEnd={() => sonner.dismiss(id)} />, { duration: Infinity })
+}

@@ -1,0 +1,649 @@
+import { describe, expect, test } from 'vitest'
+import type { Art } from '../../gateway/art/spec.ts'
+import type { CatalogueProduct } from '../../gateway/catalogue/catalogue.ts'
+import type { Goods } from '../../gateway/seeding.ts'
+import type { StoreRules } from '../../gateway/settings.ts'
+import { assert } from 'superstruct'
+import type { NewCartLine } from '#contract/cart'
+import type { NewOrder } from '#contract/order'
+import { routes } from '#contract/routes'
+
+/** What a call is asked with. */
+export interface Asked {
+  params?: Record<string, string | number>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** What came back; `body` is the parsed JSON. */
+export interface Answered {
+  status: number
+  body: any
+}
+
+/** One end of the wire: the gateway in process, or the shop's client in front of one. */
+export type Call = (route: keyof typeof routes, asked?: Asked) => Promise<Answered>
+
+const art: Art = {
+  pack: 'pouch',
+  ground: 'grain',
+  layout: 'band',
+  colours: { main: '#B9261C', deep: '#7E140D', accent: '#F2B632', ink: '#FFF3D0' },
+  brand: 'GOLDEN PADDY',
+  label: 'JASMINE RICE',
+  size: '5 kg',
+  foods: ['cooked-rice'],
+}
+
+const goods = (id: number, name: string, more: Partial<CatalogueProduct> = {}): CatalogueProduct => ({
+  id,
+  slug: `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${id}`,
+  name,
+  brandId: 101,
+  categoryId: 11,
+  code: `T-${id}`,
+  price: 1000,
+  stock: 500,
+  description: `<p>${name} from the shelf</p>`,
+  related: [],
+  art,
+  ...more,
+})
+
+/** The products by what the cases need them for; each case that takes stock has its own. */
+export const shelf = {
+  rice: 1,
+  fishSauce: 2,
+  dumplings: 3,
+  coconut: 4,
+  ramyun: 5,
+  soySauce: 6,
+  gone: 7,
+  awaited: 8,
+  three: 9,
+  beef: 10,
+  five: 11,
+  lost: 12,
+  cheap: 13,
+  pair: 14,
+} as const
+
+/** The goods that the cases are about. */
+export const caseGoods: Goods = {
+  aisles: [
+    {
+      id: 1,
+      title: 'Rice & Grains',
+      image: 'rice',
+      children: [
+        { id: 11, title: 'Rice' },
+        { id: 12, title: 'Flours' },
+      ],
+    },
+    { id: 2, title: 'Gifts', image: 'gifts', children: [] },
+  ],
+  brands: [
+    { id: 101, name: 'Golden Paddy', rank: 2, colours: art.colours },
+    { id: 102, name: 'Three Boats', rank: 1, colours: art.colours },
+    { id: 103, name: 'Auntie Mei', colours: art.colours },
+  ],
+  products: [
+    goods(1, 'Jasmine Rice 5 kg', {
+      ...{ price: 1890, special: 1590, featured: 2, related: [4, 2], keywords: 'hom mali, xiangmi' },
+      second: { text: '金穗香米', lang: 'zh' },
+    }),
+    goods(2, 'Fish Sauce 700 ml', { brandId: 102, categoryId: 12, second: { text: 'nước mắm', lang: 'vi' } }),
+    goods(3, 'Pork & Chive Dumplings 1 kg', { second: { text: '手工水饺', lang: 'zh' } }),
+    goods(4, 'Coconut Milk 400 ml', { featured: 1, second: { text: 'หัวกะทิ', lang: 'th' } }),
+    goods(5, 'Spicy Ramyun 4 × 120 g', { categoryId: 2, second: { text: '매운라면', lang: 'ko' } }),
+    goods(6, 'Soy Sauce 1 L', { second: { text: 'しょうゆ', lang: 'ja' } }),
+    goods(7, 'Moon Cake', { stock: 0 }),
+    goods(8, 'Yuzu Juice', { stock: 5, stockStatusId: 1 }),
+    goods(9, 'Dragon Fruit', { stock: 3 }),
+    goods(10, 'Wagyu Beef 1 kg', { price: 6000, stock: 100_000 }),
+    goods(11, 'Durian', { price: 4000, stock: 5 }),
+    goods(12, 'Rambutan', { price: 4000, stock: 2 }),
+    goods(13, 'Chopsticks', { price: 35, stock: 100_000 }),
+    goods(14, 'Mangosteen', { price: 4000, stock: 40 }),
+  ],
+  banners: [
+    { image: 'fresh', headline: 'Greens', text: 'For tonight.', button: 'Go', href: '/', alt: 'Greens. For tonight.' },
+  ],
+  coupons: [
+    { couponCode: 'TEN', discountType: 'percent', percentOff: 10, description: '10% off', used: 0 },
+    { couponCode: 'RICH', discountType: 'amount', centsOff: 500, minimumAmount: 10_000, description: '$5', used: 0 },
+    { couponCode: 'ENDED', discountType: 'percent', percentOff: 20, description: '', used: 3, endsAt: '2024-01-01' },
+    { couponCode: 'SPENT', discountType: 'percent', percentOff: 20, description: '', used: 1, usesLimit: 1 },
+    { couponCode: 'TWICE', discountType: 'amount', centsOff: 100, description: '', used: 0, usesLimit: 2 },
+    { couponCode: 'HUGE', discountType: 'amount', centsOff: 99_900, description: '', used: 0 },
+  ],
+  deliveryMethods: [
+    { id: 'home', name: 'Home delivery', description: 'To your door', needsAddress: true },
+    { id: 'express', name: 'Express', description: 'Today', fee: 1490, needsAddress: true },
+    { id: 'pick-up', name: 'Pick up', description: 'At the counter', fee: 0, needsAddress: false },
+  ],
+  countries: [
+    { id: 1, name: 'Australia' },
+    { id: 2, name: 'New Zealand' },
+  ],
+  regions: [
+    { id: 1, countryId: 1, name: 'New South Wales' },
+    { id: 22, countryId: 2, name: 'Auckland' },
+  ],
+  suburbs: [
+    { regionId: 1, name: 'Eastwood', postCode: '2122', inDeliveryArea: true },
+    { regionId: 1, name: 'Bondi', postCode: '2026', inDeliveryArea: false },
+  ],
+}
+
+/** The settings that the cases are about. */
+export const caseStore: StoreRules = {
+  currency: 'AUD',
+  standardDeliveryFee: 890,
+  minimumOrderLimit: 3000,
+  limitAreaShipping: true,
+  calculateDeliveryFee: true,
+  receivedOnlinePayment: false,
+  deliveryFees: { '2122': 590 },
+}
+
+/** The body of POST /cart; name, price and picture are lies, which a gateway does not believe. */
+export const lineOf = (productId: number, more: Partial<NewCartLine> = {}): NewCartLine => ({
+  ...{ productId, productName: 'Free lunch', productPrice: 0, productImage: '/nothing.png' },
+  ...{ quantity: 1, mySessionId: null },
+  ...more,
+})
+
+const address = {
+  ...{ address1: '1 Rowe Street', city: 'Eastwood', postCode: '2122' },
+  ...{ regionId: 1, regionName: 'New South Wales', countryId: 1, countryName: 'Australia' },
+}
+
+let wishes = 0
+
+/** A key that no other wish of the run has. */
+export const newWish = (): string => `wish-${process.pid}-${++wishes}`
+
+/** The body of POST /order for a cart, picked up at the counter; `total` is in dollars. */
+export const orderOf = (sessionId: string, total: number, more: Partial<NewOrder> = {}): NewOrder => ({
+  ...{ requestId: newWish(), sessionId, billingAddress: address, deliveryAddress: null, deliveryMethod: 'pick-up' },
+  customer: { firstName: 'Mei', lastName: 'Lin', email: 'mei@example.com', telephone: '0298765432' },
+  ...{ deliveryFee: 0, couponCode: null, payment: { method: 'on-delivery' }, total },
+  ...more,
+})
+
+/** Puts products into a new cart, and says its session. */
+export async function cartWith(call: Call, ...lines: [productId: number, quantity: number][]): Promise<string> {
+  let mySessionId: string | null = null
+  for (const [productId, quantity] of lines) {
+    const { body } = await call('addLine', { body: lineOf(productId, { quantity, mySessionId }) })
+    expect(body).toMatchObject({ statusCode: 200 })
+    mySessionId = body.data.sessionId
+  }
+  return mySessionId!
+}
+
+const search = async (call: Call, searchCriteria: string | null): Promise<number[]> => {
+  const body = { criteria: 'search', brand_id: 0, category_id: 0, searchCriteria }
+  return (await call('products', { body })).body.listData.map((one: { id: number }) => one.id)
+}
+
+const soft = (statusCode: number, message: string | RegExp) => ({
+  status: 200,
+  body: { statusCode, message: typeof message === 'string' ? message : expect.stringMatching(message), data: null },
+})
+
+/**
+ * What every gateway behind this shop does, call by call.
+ *
+ * @param call - asks the gateway that holds `caseGoods` and `caseStore`
+ */
+export function contractCases(call: Call): void {
+  describe('the catalogue', () => {
+    readingCases(call)
+    listCases(call)
+    searchCases(call)
+  })
+  describe('a cart', () => {
+    cartCases(call)
+    cartRefusals(call)
+    keyCases(call)
+  })
+  describe('a coupon', () => couponCases(call))
+  describe('the settings and delivery', () => settingsCases(call))
+  describe('an order', () => {
+    orderCases(call)
+    orderRefusals(call)
+    orderMistakes(call)
+  })
+  describe('what is no request', () => malformedCases(call))
+}
+
+function readingCases(call: Call): void {
+  const plain = ['categoryMenu', 'topBrands', 'brands', 'banners', 'countries', 'deliveryMethods'] as const
+  test.each(plain)('%s answers in the shape of the contract', async route => {
+    const { status, body } = await call(route)
+    expect({ status, statusCode: body.statusCode }).toEqual({ status: 200, statusCode: 200 })
+    assert(body, routes[route].answer as never)
+    expect(body.listData).not.toEqual([])
+  })
+  test('the menu has the aisles with what is in them', async () => {
+    const { listData } = (await call('categoryMenu')).body
+    expect(listData[0]).toMatchObject({ id: 1, hasChildren: true, children: [{ id: 11, title: 'Rice' }, { id: 12 }] })
+    expect(listData[1]).toMatchObject({ id: 2, hasChildren: false, children: [] })
+  })
+  test('the top brands are those with a rank, the first first', async () => {
+    expect((await call('topBrands')).body.listData.map((one: { id: number }) => one.id)).toEqual([102, 101])
+  })
+  test('regions and suburbs belong to what was asked for; of the unknown there are none', async () => {
+    const regions = await call('regions', { params: { countryId: 1 } })
+    expect(regions.body.listData).toEqual([{ regionId: 1, name: 'New South Wales' }])
+    const suburbs = await call('suburbs', { params: { regionId: 1 } })
+    expect(suburbs.body.listData[0]).toEqual({ name: 'Eastwood', postCode: '2122' })
+    for (const id of ['0', '999', '99999999999', 'x', '1.5', '-1']) {
+      expect((await call('regions', { params: { countryId: id } })).body.listData).toEqual([])
+      expect((await call('suburbs', { params: { regionId: id } })).body.listData).toEqual([])
+    }
+  })
+  test('a product has its pictures, its brand and what goes with it', async () => {
+    const { body } = await call('product', { params: { id: shelf.rice } })
+    assert(body, routes.product.answer)
+    expect(body.data).toMatchObject({
+      ...{ name: 'Jasmine Rice 5 kg 金穗香米', price: 18.9, specialPrice: 15.9, brandName: 'Golden Paddy' },
+      ...{ code: 'T-1', stockStatusId: 3, stockStatusDescription: 'In stock' },
+    })
+    expect(body.data.productImages).toHaveLength(5)
+    expect(body.data.productRelated.map(one => one.id)).toEqual([4, 2])
+  })
+  test('stock decides what is said of it, unless somebody has said otherwise', async () => {
+    const { data: gone } = (await call('product', { params: { id: shelf.gone } })).body
+    expect(gone).toMatchObject({ stockStatusId: 2, stockStatusDescription: 'Out of stock' })
+    const { data: awaited } = (await call('product', { params: { id: shelf.awaited } })).body
+    expect(awaited).toMatchObject({ stockStatusId: 1, stockStatusDescription: 'Coming soon' })
+  })
+  test.each(['999', '0', '-1', 'x', '99999999999999'])('product %s is not there', async id => {
+    expect(await call('product', { params: { id } })).toMatchObject({ status: 404, body: { statusCode: 404 } })
+  })
+}
+
+function listCases(call: Call): void {
+  const listed = async (criteria: string, category_id: number, brand_id: number) => {
+    const { body } = await call('products', { body: { criteria, category_id, brand_id } })
+    assert(body, routes.products.answer)
+    return body.listData.map(one => one.id)
+  }
+  test('features come by rank', async () => expect(await listed('features', 0, 0)).toEqual([4, 1]))
+  test('an aisle gives all of its shelves, in catalogue order, whatever is in stock', async () => {
+    expect(await listed('category', 1, 0)).toEqual([1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14])
+  })
+  test('a shelf gives its own', async () => expect(await listed('category', 12, 0)).toEqual([2]))
+  test('a brand gives its own', async () => expect(await listed('brand', 0, 102)).toEqual([2]))
+  test('the unknown gives nothing', async () => {
+    for (const id of [0, 999, -1, 1.5, 1e12]) {
+      expect(await listed('category', id, 0)).toEqual([])
+      expect(await listed('brand', 0, id)).toEqual([])
+    }
+  })
+}
+
+function searchCases(call: Call): void {
+  const meant: [string, number][] = [
+    ['jasmine rice', shelf.rice],
+    ['RICE jasmine', shelf.rice],
+    ['jasmin rise', shelf.rice],
+    ['hom mali', shelf.rice],
+    ['golden paddy rice', shelf.rice],
+    ['香米', shelf.rice],
+    ['nước mắm', shelf.fishSauce],
+    ['nuoc mam', shelf.fishSauce],
+    ['fish sause', shelf.fishSauce],
+    ['three boats', shelf.fishSauce],
+    ['水饺', shelf.dumplings],
+    ['dumplin', shelf.dumplings],
+    ['dumlpings', shelf.dumplings],
+    ['กะทิ', shelf.coconut],
+    ['coconot milk', shelf.coconut],
+    ['라면', shelf.ramyun],
+    ['ramyon', shelf.ramyun],
+    ['しょうゆ', shelf.soySauce],
+    ['ＳＯＹ　ｓａｕｃｅ', shelf.soySauce],
+  ]
+  test.each(meant)('“%s” finds what is meant', async (text, id) => expect((await search(call, text))[0]).toBe(id))
+  test.each(['', '   ', '!?', 'qqzzxx', null])('%j finds nothing', async text => {
+    expect(await search(call, text)).toEqual([])
+  })
+  test.each([`'; drop table products; --`, `' | !'a':* <-> ( & \\`, '%_%', 'a'.repeat(5_000), '💰', '\u0301'])(
+    '%j is only a text',
+    async text => {
+      await search(call, text)
+      expect(await search(call, 'jasmine')).toContain(shelf.rice)
+    },
+  )
+}
+
+function cartCases(call: Call): void {
+  test('a first product begins a session, at the gateway’s own price', async () => {
+    const { body } = await call('addLine', { body: lineOf(shelf.rice, { quantity: 2 }) })
+    assert(body, routes.addLine.answer)
+    expect(body.data).toMatchObject({ productName: 'Jasmine Rice 5 kg 金穗香米', quantity: 2, totalPrice: 31.8 })
+    expect(body.data.sessionId.length).toBeGreaterThanOrEqual(22)
+    expect(body.data.id.length).toBeGreaterThanOrEqual(22)
+  })
+  test('adding what the cart has makes its line larger', async () => {
+    const mySessionId = await cartWith(call, [shelf.rice, 2], [shelf.coconut, 1])
+    const { body } = await call('addLine', { body: lineOf(shelf.rice, { mySessionId, quantity: 3 }) })
+    expect(body.data).toMatchObject({ quantity: 5, totalPrice: 79.5, sessionId: mySessionId })
+    const cart = await call('cart', { params: { sessionId: mySessionId } })
+    assert(cart.body, routes.cart.answer)
+    expect(cart.body.listData.map(line => [line.productId, line.quantity])).toEqual([
+      [shelf.rice, 5],
+      [shelf.coconut, 1],
+    ])
+  })
+  test('an unknown session has an empty cart, and adding to it begins a new one', async () => {
+    expect((await call('cart', { params: { sessionId: 'made-up' } })).body.listData).toEqual([])
+    const { body } = await call('addLine', { body: lineOf(shelf.rice, { mySessionId: 'made-up' }) })
+    expect(body.data.sessionId).not.toBe('made-up')
+  })
+  test('a quantity is a target: asking twice changes nothing more', async () => {
+    const sessionId = await cartWith(call, [shelf.rice, 2])
+    const [line] = (await call('cart', { params: { sessionId } })).body.listData
+    const asked = { params: { id: line.id }, body: { productPrice: 0, quantity: 7 } }
+    for (const _ of [1, 2]) expect((await call('changeLine', asked)).body.data).toMatchObject({ quantity: 7 })
+    expect((await call('cart', { params: { sessionId } })).body.listData[0]).toMatchObject({ totalPrice: 111.3 })
+  })
+  test('a removed line says what it was, and is then not there', async () => {
+    const sessionId = await cartWith(call, [shelf.rice, 2])
+    const [{ id }] = (await call('cart', { params: { sessionId } })).body.listData
+    const { body } = await call('removeLine', { params: { id } })
+    expect(body).toEqual({ statusCode: 200, data: { id, quantity: 2, totalPrice: 31.8 } })
+    expect((await call('cart', { params: { sessionId } })).body.listData).toEqual([])
+    expect(await call('removeLine', { params: { id } })).toMatchObject({ status: 404 })
+    const change = { params: { id }, body: { productPrice: 0, quantity: 1 } }
+    expect(await call('changeLine', change)).toMatchObject({ status: 404, body: { statusCode: 404 } })
+  })
+  test('the lines are in the answer to the first call of a visit', async () => {
+    const sessionId = await cartWith(call, [shelf.rice, 2])
+    const { body } = await call('begin', { params: { sessionId } })
+    assert(body, routes.begin.answer as never)
+    expect(body.shoppingCart).toMatchObject([{ productId: shelf.rice, quantity: 2 }])
+  })
+}
+
+function cartRefusals(call: Call): void {
+  const adding = (productId: number, quantity = 1, mySessionId: string | null = null) =>
+    call('addLine', { body: lineOf(productId, { quantity, mySessionId }) })
+  test('what is out of stock is not added', async () => {
+    expect(await adding(shelf.gone)).toEqual(soft(409, 'Moon Cake is out of stock.'))
+  })
+  test('what is awaited is not added', async () => {
+    expect(await adding(shelf.awaited)).toEqual(soft(409, 'Yuzu Juice cannot be ordered yet.'))
+  })
+  test('no more is added than there is, counting what the cart has', async () => {
+    expect(await adding(shelf.three, 4)).toEqual(soft(409, 'Only 3 of Dragon Fruit are left.'))
+    const sessionId = await cartWith(call, [shelf.three, 2])
+    expect(await adding(shelf.three, 2, sessionId)).toEqual(soft(409, 'Only 3 of Dragon Fruit are left.'))
+    const [{ id, quantity }] = (await call('cart', { params: { sessionId } })).body.listData
+    expect(quantity).toBe(2)
+    const change = { params: { id }, body: { productPrice: 0, quantity: 4 } }
+    expect(await call('changeLine', change)).toEqual(soft(409, 'Only 3 of Dragon Fruit are left.'))
+  })
+  test('a line never holds more than 999', async () => {
+    const sessionId = await cartWith(call, [shelf.cheap, 999])
+    expect(await adding(shelf.cheap, 1, sessionId)).toEqual(soft(409, /^At most 999 of Chopsticks/))
+  })
+  test('an unknown product is not there', async () => expect(await adding(999)).toMatchObject({ status: 404 }))
+  test.each([0, -1, 1000, 1.5, '2', null, Number.MAX_SAFE_INTEGER])('a quantity of %j is no quantity', async quantity => {
+    const body = { ...lineOf(shelf.rice), quantity }
+    const refusal = { status: 400, body: { statusCode: 400, message: expect.stringContaining('quantity') } }
+    expect(await call('addLine', { body })).toMatchObject(refusal)
+    expect(await call('changeLine', { params: { id: 'x' }, body: { productPrice: 1, quantity } })).toMatchObject(refusal)
+  })
+}
+
+function keyCases(call: Call): void {
+  test('the same key and body add once, and give the same answer', async () => {
+    const body = lineOf(shelf.rice, { requestId: newWish(), quantity: 2 })
+    const first = await call('addLine', { body })
+    expect(await call('addLine', { body })).toEqual(first)
+    expect(await call('addLine', { body: Object.fromEntries(Object.entries(body).toReversed()) })).toEqual(first)
+    const { listData } = (await call('cart', { params: { sessionId: first.body.data.sessionId } })).body
+    expect(listData).toMatchObject([{ quantity: 2 }])
+  })
+  test('twins in flight add once', async () => {
+    const mySessionId = await cartWith(call, [shelf.coconut, 1])
+    const body = lineOf(shelf.rice, { requestId: newWish(), mySessionId })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => call('addLine', { body })))
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    const { listData } = (await call('cart', { params: { sessionId: mySessionId } })).body
+    expect(listData).toMatchObject([{ quantity: 1 }, { quantity: 1 }])
+  })
+  test('the same key with another body is a conflict', async () => {
+    const requestId = newWish()
+    await call('addLine', { body: lineOf(shelf.rice, { requestId }) })
+    const other = await call('addLine', { body: lineOf(shelf.rice, { requestId, quantity: 2 }) })
+    expect(other).toMatchObject({ status: 409, body: { statusCode: 409 } })
+  })
+  test('the same key of another session is a conflict, and tells nothing', async () => {
+    const requestId = newWish()
+    const mySessionId = await cartWith(call, [shelf.rice, 1])
+    await call('addLine', { body: lineOf(shelf.rice, { requestId, mySessionId }) })
+    const other = await call('addLine', { body: lineOf(shelf.rice, { requestId, mySessionId: 'another' }) })
+    expect(other.status).toBe(409)
+    expect(JSON.stringify(other.body)).not.toContain(mySessionId)
+  })
+  test('a refusal is an answer too', async () => {
+    const body = lineOf(shelf.gone, { requestId: newWish() })
+    expect(await call('addLine', { body })).toEqual(await call('addLine', { body }))
+  })
+  test('many at once on one session add up', async () => {
+    const mySessionId = await cartWith(call, [shelf.cheap, 1])
+    await Promise.all(Array.from({ length: 10 }, () => call('addLine', { body: lineOf(shelf.cheap, { mySessionId }) })))
+    const { listData } = (await call('cart', { params: { sessionId: mySessionId } })).body
+    expect(listData).toMatchObject([{ quantity: 11 }])
+  })
+}
+
+function couponCases(call: Call): void {
+  const asking = (code: string) => call('validateCoupon', { params: { code } })
+  test('a coupon that holds says what it takes off', async () => {
+    for (const code of ['TEN', 'ten']) {
+      const { body } = await asking(code)
+      assert(body, routes.validateCoupon.answer)
+      expect(body.data).toMatchObject({ couponCode: 'TEN', discountType: 'percent', discountValue: 10 })
+    }
+    expect((await asking('RICH')).body.data).toMatchObject({ discountValue: 5, minimumAmount: 100 })
+  })
+  test.each([
+    ['NOPE', 'This coupon is not valid.'],
+    ['ENDED', 'This coupon has ended.'],
+    ['SPENT', 'This coupon has been used up.'],
+    [`' or 1=1 --`, 'This coupon is not valid.'],
+  ])('%s does not hold', async (code, message) => expect(await asking(code)).toEqual(soft(404, message)))
+  test('removing none is no failure', async () => {
+    expect(await call('removeCoupon', { params: { sessionId: 'any' } })).toMatchObject({ body: { statusCode: 200 } })
+  })
+}
+
+function settingsCases(call: Call): void {
+  test('visitors learn the settings without a session', async () => {
+    const { body } = await call('begin', { params: { sessionId: 'null' } })
+    expect(body).toEqual({
+      ...{ statusCode: 200, shoppingCart: [], customerInfo: null, billingAddress: null, deliveryAddress: [] },
+      ...{ limitAreaShipping: 'T', receivedOnlinePayment: 'F', calculateDeliveyFee: 'T' },
+      ...{ deliveryFee: '8.90', minimumOrderLimit: '30.00' },
+    })
+  })
+  test('a token that this gateway never gave is told so where it matters', async () => {
+    const headers = { authorization: 'Bearer a.b.c' }
+    expect(await call('begin', { params: { sessionId: 'null' }, headers })).toMatchObject({ status: 401 })
+    expect(await call('placeOrder', { body: orderOf('x', 1), headers })).toMatchObject({ status: 401 })
+    expect(await call('brands', { headers })).toMatchObject({ status: 200 })
+  })
+  const fee = (deliveryMethod: string, more = {}) =>
+    call('deliveryFee', { body: { ...address, sessionId: 'x', deliveryMethod, ...more } })
+  test('a fee is the method’s own, else the post code’s', async () => {
+    expect((await fee('home')).body).toEqual({ statusCode: 200, data: { deliveryFee: 5.9 } })
+    expect((await fee('express')).body).toEqual({ statusCode: 200, data: { deliveryFee: 14.9 } })
+  })
+  test('elsewhere is not delivered to', async () => {
+    expect(await fee('home', { city: 'Bondi', postCode: '2026' })).toEqual(soft(422, /Bondi 2026/))
+    expect(await fee('home', { postCode: '2026' })).toEqual(soft(422, /Eastwood 2026/))
+    expect(await fee('home', { regionId: 1e15 })).toEqual(soft(422, /Eastwood/))
+  })
+  test('an unknown method is no request', async () => expect(await fee('rocket')).toMatchObject({ status: 400 }))
+  test('the newsletter takes an address, and takes it twice', async () => {
+    for (const _ of [1, 2]) {
+      expect((await call('subscribeNewsletter', { body: { email: 'mei@example.com' } })).body.statusCode).toBe(200)
+    }
+    expect(await call('subscribeNewsletter', { body: { email: '  ' } })).toMatchObject({ status: 400 })
+    expect(await call('subscribeNewsletter', { body: { email: 'x'.repeat(255) } })).toMatchObject({ status: 400 })
+  })
+}
+
+function orderCases(call: Call): void {
+  test('a guest’s order has everything in it, at the gateway’s prices', async () => {
+    const sessionId = await cartWith(call, [shelf.beef, 2], [shelf.cheap, 3])
+    const delivered = { deliveryMethod: 'home', deliveryFee: 5.9, deliveryAddress: address, couponCode: 'ten' }
+    const { body } = await call('placeOrder', { body: orderOf(sessionId, 114.84, { ...delivered, comment: ' Ring ' }) })
+    assert(body, routes.placeOrder.answer)
+    expect(body.data).toMatchObject({
+      ...{ orderStatus: 'received', quantity: 5, subtotal: 121.05, discount: 12.11, couponCode: 'TEN' },
+      ...{ deliveryFee: 5.9, total: 114.84, deliveryMethod: 'home', comment: 'Ring' },
+      billingAddress: address,
+      deliveryAddress: address,
+      customer: { firstName: 'Mei', lastName: 'Lin', email: 'mei@example.com', telephone: '0298765432' },
+      payment: { method: 'on-delivery', status: 'pending' },
+    })
+    expect(body.data.lines.map(line => [line.productId, line.quantity, line.totalPrice])).toEqual([
+      [shelf.beef, 2, 120],
+      [shelf.cheap, 3, 1.05],
+    ])
+  })
+  test('an ordered cart is gone, and its session with it', async () => {
+    const mySessionId = await cartWith(call, [shelf.beef, 1])
+    await call('placeOrder', { body: orderOf(mySessionId, 60) })
+    expect((await call('cart', { params: { sessionId: mySessionId } })).body.listData).toEqual([])
+    const { body } = await call('addLine', { body: lineOf(shelf.rice, { mySessionId }) })
+    expect(body.data.sessionId).not.toBe(mySessionId)
+  })
+  test('the same key gives the same order, also to twins in flight', async () => {
+    const body = orderOf(await cartWith(call, [shelf.beef, 1]), 60)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => call('placeOrder', { body })))
+    for (const answer of [...answers, await call('placeOrder', { body })]) expect(answer).toEqual(answers[0])
+    expect(answers[0]!.body.statusCode).toBe(200)
+    expect(await call('placeOrder', { body: { ...body, comment: 'More' } })).toMatchObject({ status: 409 })
+  })
+  test('one session is ordered once, whatever the keys', async () => {
+    const sessionId = await cartWith(call, [shelf.beef, 1])
+    const answers = await Promise.all([1, 2, 3, 4].map(() => call('placeOrder', { body: orderOf(sessionId, 60) })))
+    const codes = answers.map(answer => answer.body.statusCode)
+    expect(codes.toSorted()).toEqual([200, 409, 409, 409])
+  })
+  test('a discount never exceeds the subtotal', async () => {
+    const sessionId = await cartWith(call, [shelf.beef, 1])
+    const { body } = await call('placeOrder', { body: orderOf(sessionId, 0, { couponCode: 'HUGE' }) })
+    expect(body.data).toMatchObject({ subtotal: 60, discount: 60, total: 0 })
+  })
+  test('thirty who want the last five get five', async () => {
+    const sessions = await Promise.all(Array.from({ length: 30 }, () => cartWith(call, [shelf.five, 1])))
+    const answers = await Promise.all(sessions.map(id => call('placeOrder', { body: orderOf(id, 40) })))
+    const sold = answers.filter(answer => answer.body.statusCode === 200)
+    expect(sold).toHaveLength(5)
+    const refused = answers.filter(answer => !sold.includes(answer))
+    for (const answer of refused) expect(answer).toEqual(soft(409, 'Durian is out of stock.'))
+  })
+  test('a coupon for two is used by two', async () => {
+    const sessions = await Promise.all(Array.from({ length: 10 }, () => cartWith(call, [shelf.beef, 1])))
+    const bodies = sessions.map(id => orderOf(id, 59, { couponCode: 'TWICE' }))
+    const answers = await Promise.all(bodies.map(body => call('placeOrder', { body })))
+    expect(answers.filter(answer => answer.body.statusCode === 200)).toHaveLength(2)
+  })
+}
+
+function orderRefusals(call: Call): void {
+  const placing = async (total: number, more: Partial<NewOrder> = {}, productId: number = shelf.beef) =>
+    call('placeOrder', { body: orderOf(await cartWith(call, [productId, 1]), total, more) })
+  test('another total', async () => {
+    expect(await placing(59.99)).toEqual(soft(409, /^The total is now \$60\.00, not \$59\.99\./))
+  })
+  test('another fee is another total', async () => {
+    const home = { deliveryMethod: 'home', deliveryAddress: address, deliveryFee: 0 }
+    expect(await placing(60, home)).toEqual(soft(409, /\$65\.90/))
+  })
+  test('less than the minimum', async () => {
+    const message = 'Add $20.00 more to reach the minimum order of $30.00.'
+    expect(await placing(10, {}, shelf.coconut)).toEqual(soft(409, message))
+  })
+  test.each([
+    ['NOPE', 'This coupon is not valid.'],
+    ['ENDED', 'The coupon ENDED has ended.'],
+    ['SPENT', 'The coupon SPENT has been used up.'],
+    ['RICH', 'Add $40.00 more to use the coupon RICH.'],
+  ])('the coupon %s', async (couponCode, message) => {
+    expect(await placing(60, { couponCode })).toEqual(soft(409, message))
+  })
+  test('outside the delivery area', async () => {
+    const away = { ...address, city: 'Bondi', postCode: '2026' }
+    expect(await placing(68.9, { deliveryMethod: 'home', deliveryAddress: away })).toEqual(soft(422, /Bondi 2026/))
+  })
+  test('online, while nobody takes the money', async () => {
+    expect(await placing(60, { payment: { method: 'online' } })).toEqual(soft(409, /pay on delivery/))
+  })
+  test('an empty or unknown cart', async () => {
+    expect(await call('placeOrder', { body: orderOf('made-up', 0) })).toEqual(soft(409, /^Your cart is empty/))
+  })
+  test('stock that went to somebody else, by name', async () => {
+    const [late, quick] = [await cartWith(call, [shelf.lost, 2]), await cartWith(call, [shelf.lost, 1])]
+    await call('placeOrder', { body: orderOf(quick, 40) })
+    const body = orderOf(late, 80)
+    expect(await call('placeOrder', { body })).toEqual(soft(409, 'Only 1 of Rambutan is left.'))
+    expect((await call('cart', { params: { sessionId: late } })).body.listData).toMatchObject([{ quantity: 2 }])
+    expect(await call('placeOrder', { body })).toEqual(soft(409, 'Only 1 of Rambutan is left.'))
+  })
+}
+
+function orderMistakes(call: Call): void {
+  const contact = orderOf('', 0).customer
+  const billing = (more: object) => ({ billingAddress: { ...address, ...more } })
+  const long = 'x'.repeat(101)
+  const mistakes: [string, object][] = [
+    ['First name is required', { customer: { ...contact, firstName: ' ' } }],
+    ['Last name must be at most 100 characters', { customer: { ...contact, lastName: long } }],
+    ['Email must be a valid email address', { customer: { ...contact, email: 'mei' } }],
+    ['Phone number must be at least 8 characters', { customer: { ...contact, telephone: '1234567' } }],
+    ['Address 1 is required', billing({ address1: '' })],
+    ['Address 2 must be at most 100 characters', billing({ address2: long })],
+    ['Company must be at most 200 characters', billing({ company: 'x'.repeat(201) })],
+    ['Suburb/City is required', billing({ city: '' })],
+    ['Post code is required', billing({ postCode: '' })],
+    ['Region/State is not one of this country', billing({ regionId: 22 })],
+    ['Region/State is not one of this country', billing({ countryId: 1e12 })],
+    ['Order comment must be at most 1000 characters', { comment: 'x'.repeat(1001) }],
+    ['Delivery address is required', { deliveryMethod: 'home', deliveryAddress: null }],
+    ['Delivery method is unknown', { deliveryMethod: 'rocket' }],
+    ['requestId is missing or not what it must be', { requestId: 'x'.repeat(201) }],
+    ['payment.method is missing or not what it must be', { payment: { method: 'promises' } }],
+    ['customer.email is missing or not what it must be', { customer: { ...contact, email: 7 } }],
+    ['total is missing or not what it must be', { total: 'much' }],
+  ]
+  test.each(mistakes)('%s', async (message, more) => {
+    const body = { ...orderOf('any', 60), ...more }
+    expect(await call('placeOrder', { body })).toEqual({ status: 400, body: { statusCode: 400, message } })
+  })
+}
+
+function malformedCases(call: Call): void {
+  const refusal = { status: 400, body: { statusCode: 400, message: expect.any(String) } }
+  test.each(['a\0b', 'a\ud800b', '\udc00'])('%j in a text', async text => {
+    const body = { criteria: 'search', brand_id: 0, category_id: 0, searchCriteria: text }
+    expect(await call('products', { body })).toEqual(refusal)
+    expect(await call('subscribeNewsletter', { body: { email: text } })).toEqual(refusal)
+    expect(await call('addLine', { body: lineOf(1, { mySessionId: text }) })).toEqual(refusal)
+    expect(await call('subscribeNewsletter', { body: { email: 'mei@example.com', more: [{ [text]: 1 }] } })).toEqual(refusal)
+  })
+  test.each([[], 'text', 7, null, {}])('%j as a body', async body => {
+    expect(await call('addLine', { body })).toEqual(refusal)
+    expect(await call('placeOrder', { body })).toEqual(refusal)
+  })
+}

@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import { checkoutMachine } from '#machines/checkout'
+import { startingPoint } from '#machines/journal/boot'
+import { actorAt, type Checkpoint, type Entry } from '#machines/journal/entry'
+import { register } from '#machines/journal/inert'
+import { createReplayer, replay, ReplayDivergence } from '#machines/journal/replay'
+import { timersIn } from '#machines/journal/timers'
+import { productMachine } from '#machines/product'
+import { shopMachine } from '#machines/shop'
+import { answerFor, gone, lost, refused, riceLine } from './outcomes.ts'
+import { canonical, runJournaled, settled, withDeferredEffects, type Pending } from './system.ts'
+
+/** The whole shop, all pages here. */
+function openShop(snapshot?: unknown, from = 0) {
+  const run = runJournaled(shopMachine, snapshot, from)
+  const begun = (one: Pending) => {
+    run.pending.push(one)
+    one.signal.addEventListener('abort', () => run.pending.splice(run.pending.indexOf(one), 1))
+  }
+  register(run.logic, 'product', withDeferredEffects(productMachine, begun))
+  register(run.logic, 'checkout', withDeferredEffects(checkoutMachine, begun))
+  return run
+}
+
+const at = (path: string) => {
+  const [pathname = '/', search] = path.split('?')
+  return { pathname, search: search ? `?${search}` : '', hash: '', state: null, key: path }
+}
+
+/** Everything a person, or the world, may send to the shop from outside. */
+const happenings: [string, { type: string; [field: string]: unknown }][] = [
+  ...[
+    '/main/product-list/0',
+    '/main/product-list/11?by=category&page=2',
+    '/main/product-list/0?by=search&q=tea',
+    '/main/product-detail/1',
+    '/main/product-detail/2',
+    '/cart',
+    '/check-out',
+    '/nowhere',
+  ].map((path): [string, { type: string }] => [
+    'shop',
+    { type: 'address.changed', move: 'PUSH', location: at(path) } as { type: string },
+  ]),
+  ['shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1' }],
+  ['shop/cart', { type: 'cart.add', from: 'list', productId: 1, productName: 'Rice', productPrice: 15.9, productImage: '', quantity: 1 }],
+  ['shop/cart', { type: 'cart.add', from: 'detail', productId: 2, productName: 'Tea', productPrice: 11.9, productImage: '', quantity: 3 }],
+  ['shop/cart', { type: 'cart.setQuantity', lineId: 'line-1', value: '4' }],
+  ['shop/cart', { type: 'cart.setQuantity', lineId: 'line-1', value: '' }],
+  ['shop/cart', { type: 'cart.remove', lineId: 'line-1' }],
+  ['shop/cart', { type: 'cart.reload' }],
+  ['shop/cart', { type: 'cart.reread' }],
+  ['shop/cart', { type: 'coupon.typed', value: 'TEN' }],
+  ['shop/cart', { type: 'coupon.apply' }],
+  ['shop/cart', { type: 'coupon.remove' }],
+  ['shop/menus', { type: 'menus.toggle', menu: 'cart' }],
+  ['shop/menus', { type: 'menus.toggle', menu: 'drawer' }],
+  ['shop/menus', { type: 'menus.toggleCategory', id: 1 }],
+  ['shop/search', { type: 'search.typed', value: '茶' }],
+  ['shop/search', { type: 'search.submit' }],
+  ['shop/newsletter', { type: 'newsletter.typed', value: 'mai@example.com' }],
+  ['shop/newsletter', { type: 'newsletter.submit' }],
+  ['shop/catalogue', { type: 'catalogue.retry' }],
+  ['shop/list', { type: 'list.retry' }],
+  ['shop/product', { type: 'product.typedQuantity', value: '3' }],
+  ['shop/product', { type: 'product.retry' }],
+  ['shop/session', { type: 'session.retry' }],
+  ...(['firstName', 'lastName', 'email', 'telephone'] as const).map((field): [string, { type: string }] => [
+    'shop/checkout',
+    { type: 'checkout.typed', form: 'person', field, value: field === 'email' ? 'mai@example.com' : 'Mai Tran 01' } as never,
+  ]),
+  ...(['address1', 'city', 'postCode'] as const).map((field): [string, { type: string }] => [
+    'shop/checkout',
+    { type: 'checkout.typed', form: 'billing', field, value: '2122' } as never,
+  ]),
+  ['shop/checkout', { type: 'checkout.chooseCountry', form: 'billing', id: 1, name: 'Australia' }],
+  ['shop/checkout', { type: 'checkout.chooseRegion', form: 'billing', id: 1, name: 'New South Wales' }],
+  ['shop/checkout', { type: 'checkout.chooseMethod', id: 'pickup' }],
+  ['shop/checkout', { type: 'checkout.chooseDeliverTo', to: 'other' }],
+  ['shop/checkout', { type: 'checkout.continue' }],
+  ['shop/checkout', { type: 'checkout.edit', step: 'details' }],
+  ['shop/checkout', { type: 'checkout.place', total: 2540 }],
+  ['shop/checkout', { type: 'checkout.place', total: 1590 }],
+  ['shop/checkout', { type: 'checkout.ask' }],
+  ['shop/checkout', { type: 'checkout.retry' }],
+]
+
+/** One step of a random run: a choice among what can happen, and dice for what it needs. */
+interface Step {
+  kind: 'send' | 'answer' | 'refuse' | 'time'
+  dice: number
+}
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom('send', 'send', 'answer', 'answer', 'answer', 'refuse', 'time'),
+  dice: fc.nat(),
+})
+
+type Run = ReturnType<typeof openShop>
+
+async function take(run: Run, { kind, dice }: Step) {
+  if (kind === 'time') run.host.fireNext()
+  else if (kind === 'send') {
+    const [to, event] = happenings[dice % happenings.length]!
+    actorAt(run.root, to)?.send(event)
+  } else if (run.pending.length > 0) {
+    const one = run.pending[dice % run.pending.length]!
+    const refusal = [lost, refused, gone][dice % 3]!
+    await run.settle(one, kind === 'answer' ? { answer: answerFor(one.name, one.input) } : { refusal })
+  }
+  await settled()
+}
+
+const replayed = (run: Run, checkpoint: Checkpoint | null, entries: Entry[], upTo?: number) =>
+  canonical(replay(run.logic, { checkpoint, entries }, upTo).snapshot())
+
+describe('the journal', () => {
+  test('replayed, gives the state of every moment of a random visit, and runs no effect', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 90 }), async steps => {
+        const run = openShop()
+        run.root.start()
+        const moments: [number, string][] = []
+        for (const one of steps) {
+          await take(run, one)
+          moments.push([run.recorder.seq(), run.persisted()])
+        }
+        const effects = run.pending.length
+        expect(run.failures).toEqual([])
+        const replayer = createReplayer(run.logic, null)
+        const rest = [...run.entries]
+        for (const [seq, moment] of moments) {
+          while (rest.length > 0 && rest[0]!.seq <= seq) replayer.apply(rest.shift()!)
+          expect(canonical(replayer.snapshot())).toBe(moment)
+        }
+        expect(run.pending.length).toBe(effects)
+        run.root.stop()
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('gives the same state from a checkpoint at any moment and the entries after it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), fc.nat(), async (steps, dice) => {
+        const run = openShop()
+        run.root.start()
+        const cut = dice % steps.length
+        for (const one of steps.slice(0, cut)) await take(run, one)
+        const checkpoint: Checkpoint = JSON.parse(
+          JSON.stringify({
+            seq: run.recorder.seq(),
+            at: run.host.now(),
+            snapshot: run.root.getPersistedSnapshot(),
+            timers: timersIn(run.root, (_key, { startedAt, delay }) => startedAt + delay),
+          }),
+        )
+        for (const one of steps.slice(cut)) await take(run, one)
+        const tail = run.entries.filter(entry => entry.seq > checkpoint.seq)
+        expect(replayed(run, checkpoint, tail)).toBe(run.persisted())
+        run.root.stop()
+      }),
+      { numRuns: 80 },
+    )
+  })
+
+  test('says which entry does not fit when it belongs to other charts', () => {
+    const entry: Entry = { seq: 1, at: 0, to: 'shop/wishlist', kind: 'send', event: { type: 'wish' } }
+    expect(() => replay(shopMachine, { checkpoint: null, entries: [entry] })).toThrow(ReplayDivergence)
+  })
+})
+
+describe('a reload', () => {
+  const reloaded = (run: Run) =>
+    startingPoint(run.logic, { schema: 'shop/1', fingerprints: {}, checkpoint: null, entries: run.entries }, () => false, run.host.now())
+
+  test('sends an addition that was under way again, with the same key', async () => {
+    const run = openShop()
+    run.root.start()
+    run.root.send({ type: 'visit.began', flow: 'visit', sessionId: null })
+    await settled()
+    await run.settle(run.pending.find(one => one.name.endsWith('begin'))!, { answer: answerFor('begin', null) })
+    actorAt(run.root, 'shop/cart')!.send(happenings.find(([, event]) => event.type === 'cart.add')![1])
+    await settled()
+    const sent = run.pending.find(one => one.name === 'cart/addLine')!.input
+    run.root.stop()
+
+    const again = openShop(reloaded(run).snapshot)
+    again.root.start()
+    await settled()
+    expect(again.pending.find(one => one.name === 'cart/addLine')!.input).toEqual(sent)
+    await again.settle(again.pending.find(one => one.name === 'cart/addLine')!, { answer: riceLine })
+    const { lines } = (actorAt(again.root, 'shop/cart')!.getSnapshot() as { context: { lines: unknown[] } }).context
+    expect(lines).toEqual([riceLine])
+  })
+
+  test('keeps what was typed in checkout, and starts the public charts anew', async () => {
+    const run = openShop()
+    run.root.start()
+    run.root.send({ type: 'address.changed', move: 'PUSH', location: at('/check-out') })
+    await settled()
+    await run.settle(run.pending.find(one => one.name === 'loadPage')!, { answer: { page: 'checkout' } })
+    actorAt(run.root, 'shop/checkout')!.send({ type: 'checkout.typed', form: 'person', field: 'firstName', value: '李' })
+    const point = reloaded(run)
+    const again = openShop(point.snapshot)
+    again.root.start()
+    const snapshot = actorAt(again.root, 'shop/checkout')!.getSnapshot() as { context: { person: { firstName: string } } }
+    expect(snapshot.context.person.firstName).toBe('李')
+    expect((again.root.getSnapshot() as { context: { shown: unknown } }).context.shown).toBeNull()
+    expect(again.pending.map(one => one.name)).toContain('catalogue/readBanners/ask')
+  })
+})
+
+test('the shop machine is a machine that tests can run', () => {
+  expect((shopMachine as AnyStateMachine).id).toBe('shop')
+})

@@ -1,0 +1,125 @@
+import type { CartLine } from '#contract/cart'
+import type { Order } from '#contract/order'
+import type { Product, ProductDetail } from '#contract/product'
+import type { Refusal } from '#contract/refusal'
+
+/** What gateways say in tests: one plausible answer for every effect, by its name. */
+
+export const rice: Product = {
+  id: 1,
+  name: 'Jasmine Rice 5 kg 金穗香米',
+  thumbnail: '/pictures/rice.svg',
+  description: '<p>Fragrant long grain</p>',
+  price: 18.9,
+  specialPrice: 15.9,
+  stockStatusId: 3,
+}
+export const tea: Product = { ...rice, id: 2, name: 'Jasmine Tea 100 g', price: 11.9, specialPrice: null }
+
+export const detail: ProductDetail = {
+  ...rice,
+  productImages: [{ imageUrl: '/pictures/rice.svg' }],
+  brandName: 'Golden Paddy',
+  code: 'LL-0001',
+  stockStatusDescription: 'In stock',
+  productRelated: [tea],
+}
+
+export const riceLine: CartLine = {
+  id: 'line-1',
+  productId: 1,
+  productName: rice.name,
+  productImage: rice.thumbnail,
+  quantity: 1,
+  totalPrice: 15.9,
+  sessionId: 'session-1',
+  productPrice: 15.9,
+}
+export const teaLine: CartLine = {
+  ...riceLine,
+  id: 'line-2',
+  productId: 2,
+  productName: tea.name,
+  quantity: 3,
+  totalPrice: 35.7,
+  productPrice: 11.9,
+}
+
+const address = {
+  address1: '88 Lantern Lane',
+  city: 'Eastwood',
+  postCode: '2122',
+  regionId: 1,
+  regionName: 'New South Wales',
+  countryId: 1,
+  countryName: 'Australia',
+}
+
+export const placedOrder: Order = {
+  orderId: 'order-1',
+  orderNumber: 'LL-1001',
+  orderStatus: 'received',
+  createdAt: '2026-11-20T01:00:00.000Z',
+  quantity: 1,
+  total: 15.9,
+  lines: [
+    { productId: 1, productName: rice.name, productImage: '', productPrice: 15.9, quantity: 1, totalPrice: 15.9 },
+  ],
+  subtotal: 15.9,
+  discount: 0,
+  couponCode: null,
+  deliveryFee: 0,
+  deliveryMethod: 'Home delivery',
+  billingAddress: address,
+  deliveryAddress: address,
+  customer: { firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com', telephone: '0255500188' },
+  payment: { method: 'on-delivery', status: 'pending' },
+}
+
+export const settings = {
+  limitAreaShipping: false,
+  receivedOnlinePayment: false,
+  calculateDeliveyFee: true,
+  deliveryFee: 9.5,
+  minimumOrderLimit: 0,
+}
+
+/** One answer for every effect, by the last name it is known by that says what is asked. */
+export const answers: Record<string, unknown> = {
+  begin: { settings, lines: [riceLine] },
+  readCart: [riceLine],
+  addLine: riceLine,
+  changeLine: { ...riceLine, quantity: 4, totalPrice: 63.6 },
+  removeLine: { id: 'line-1', quantity: 1, totalPrice: 15.9 },
+  validateCoupon: { couponCode: 'TEN', discountType: 'percent', discountValue: 10 },
+  removeCoupon: null,
+  subscribe: null,
+  readCategories: [{ id: 1, title: 'Rice', hasChildren: true, children: [{ id: 11, title: 'Jasmine' }] }],
+  readTopBrands: [{ id: 101, name: 'Golden Paddy' }],
+  readBrands: [{ id: 101, name: 'Golden Paddy' }],
+  readBanners: [{ image: '/pictures/banner.svg' }],
+  readProducts: [rice, tea],
+  readProduct: detail,
+  readCountries: [{ countryId: 1, name: 'Australia' }],
+  readRegions: [{ regionId: 1, name: 'New South Wales' }],
+  readSuburbs: [{ name: 'Eastwood', postCode: '2122' }],
+  readMethods: [
+    { id: 'home', name: 'Home delivery', description: 'To your door', needsAddress: true },
+    { id: 'pickup', name: 'Pick up', description: 'At the shop', fee: 0, needsAddress: false },
+  ],
+  readFee: { deliveryFee: 9.5 },
+  placeOrder: placedOrder,
+  reveal: null,
+}
+
+/** The answer for an effect, by its name from the chart down. */
+export function answerFor(name: string, input: unknown): unknown {
+  if (name === 'loadPage') return input
+  const src = name.split('/').findLast(part => part !== 'ask')
+  return answers[src ?? ''] ?? null
+}
+
+export const lost: Refusal = { code: 'lost', message: 'Something bad happened; please try again later.', status: 0 }
+export const refused: Refusal = { code: 'refused', message: 'Only 3 are left.', status: 409 }
+export const gone: Refusal = { code: 'refused', message: 'There is no such thing.', status: 404 }
+export const interrupted: Refusal = { code: 'interrupted', message: 'The page was left.', status: 0 }

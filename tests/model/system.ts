@@ -1,0 +1,112 @@
+import { createActor, fromPromise, type AnyActorLogic, type AnyStateMachine } from 'xstate'
+import type { Refusal } from '#contract/refusal'
+import { createClock } from '#machines/journal/clock'
+import type { Entry } from '#machines/journal/entry'
+import { isEffect, isMachine } from '#machines/journal/inert'
+import { createRecorder } from '#machines/journal/recorder'
+
+/** An effect that has begun and waits for the test to end it. */
+export interface Pending {
+  /** The names it is known by from the chart down: `readProducts/ask`, `addLine`. */
+  name: string
+  input: unknown
+  resolve(answer: unknown): void
+  reject(refusal: Refusal): void
+  signal: AbortSignal
+}
+
+/** The same chart with every effect in the test's hands. */
+export function withDeferredEffects(logic: AnyActorLogic, begun: (pending: Pending) => void, name = ''): AnyActorLogic {
+  if (isMachine(logic)) {
+    const actors = Object.entries(logic.implementations.actors as unknown as Record<string, AnyActorLogic>)
+    return logic.provide({
+      actors: Object.fromEntries(
+        actors.map(([src, actor]) => [src, withDeferredEffects(actor, begun, name ? `${name}/${src}` : src)]),
+      ),
+    } as never)
+  }
+  if (!isEffect(logic)) return logic
+  return fromPromise(
+    ({ input, signal }) =>
+      new Promise((resolve, reject) => {
+        begun({ name, input, resolve, reject, signal })
+      }),
+  ) as unknown as AnyActorLogic
+}
+
+/** Timers that fire when the test says so. */
+export function createTestHost() {
+  const timers = new Map<number, { fire: () => void; at: number }>()
+  const state = { now: 1_000_000, count: 0 }
+  return {
+    now: () => state.now,
+    setTimeout(fire: () => void, delay: number) {
+      state.count += 1
+      timers.set(state.count, { fire, at: state.now + delay })
+      return state.count
+    },
+    clearTimeout: (id: never) => void timers.delete(id),
+    /** Lets time pass until the next timer, and fires it; false when none is armed. */
+    fireNext() {
+      const next = [...timers].toSorted(([, a], [, b]) => a.at - b.at)[0]
+      if (!next) return false
+      const [id, { fire, at }] = next
+      timers.delete(id)
+      state.now = Math.max(state.now, at)
+      fire()
+      return true
+    },
+    armed: () => timers.size,
+  }
+}
+
+/** Lets everything that waits in promises happen. */
+export const settled = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
+
+/** JSON that is equal where the data is, whatever the order of keys. */
+export const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, one: unknown) =>
+    one && typeof one === 'object' && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
+
+/** A system that runs with deferred effects and a test's clock, and is journaled. */
+export function runJournaled(machine: AnyStateMachine, snapshot?: unknown, from = 0) {
+  const pending: Pending[] = []
+  const entries: Entry[] = []
+  const host = createTestHost()
+  const clock = createClock(host)
+  const recorder = createRecorder(clock, entry => entries.push(JSON.parse(JSON.stringify(entry)) as Entry), from)
+  const logic = withDeferredEffects(machine, one => {
+    pending.push(one)
+    one.signal.addEventListener('abort', () => pending.splice(pending.indexOf(one), 1))
+  }) as AnyStateMachine
+  const root = createActor(logic, {
+    id: machine.id,
+    clock: clock as never,
+    inspect: recorder.inspect,
+    ...(snapshot ? { snapshot: structuredClone(snapshot) as never } : {}),
+  })
+  const failures: unknown[] = []
+  root.subscribe({ error: error => failures.push(error) })
+  return {
+    root,
+    logic,
+    pending,
+    entries,
+    host,
+    clock,
+    recorder,
+    failures,
+    /** Ends a pending effect. */
+    async settle(one: Pending, ended: { answer: unknown } | { refusal: Refusal }) {
+      const at = pending.indexOf(one)
+      if (at >= 0) pending.splice(at, 1)
+      if ('answer' in ended) one.resolve(ended.answer)
+      else one.reject(ended.refusal)
+      await settled()
+    },
+    persisted: () => canonical(JSON.parse(JSON.stringify(root.getPersistedSnapshot()))),
+  }
+}

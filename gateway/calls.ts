@@ -45,10 +45,10 @@ const readingCalls = ({ database, pictures }: Shop) => ({
   brands: async () => ({ listData: await allBrands(database) }),
   banners: async () => ({ listData: await allBanners(database, pictures) }),
   countries: async () => ({ listData: await allCountries(database) }),
-  regions: async ({ params }: Question<never>) => ({ listData: await regionsOf(database, idIn(params.countryId)) }),
-  suburbs: async ({ params }: Question<never>) => ({ listData: await suburbsOf(database, idIn(params.regionId)) }),
+  regions: async ({ params }: Question<null>) => ({ listData: await regionsOf(database, idIn(params.countryId)) }),
+  suburbs: async ({ params }: Question<null>) => ({ listData: await suburbsOf(database, idIn(params.regionId)) }),
   products: async ({ body }: Question<ProductCriteria>) => ({ listData: await productsFor(database, pictures, body) }),
-  product: async ({ params }: Question<never>) => ({ data: await productDetail(database, pictures, idIn(params.id)) }),
+  product: async ({ params }: Question<null>) => ({ data: await productDetail(database, pictures, idIn(params.id)) }),
 })
 
 const cartCalls = ({ database, pictures }: Shop) => ({
@@ -58,19 +58,19 @@ const cartCalls = ({ database, pictures }: Shop) => ({
     if (requestId === undefined) return database.transaction(act)
     return once(database, { call: 'POST /cart', requestId, owner: mySessionId ?? '', body }, act)
   },
-  cart: async ({ params }: Question<never>) => ({ listData: await cartOf(database, pictures, params.sessionId!) }),
+  cart: async ({ params }: Question<null>) => ({ listData: await cartOf(database, pictures, params.sessionId!) }),
   changeLine: async ({ params, body }: Question<{ quantity: number }>) => ({
     data: await database.transaction(transaction => changeLine(transaction, pictures, params.id!, body.quantity)),
   }),
-  removeLine: async ({ params }: Question<never>) => ({
+  removeLine: async ({ params }: Question<null>) => ({
     data: await database.transaction(transaction => removeLine(transaction, params.id!)),
   }),
-  validateCoupon: async ({ params }: Question<never>) => ({ data: await validCoupon(database, params.code!) }),
+  validateCoupon: async ({ params }: Question<null>) => ({ data: await validCoupon(database, params.code!) }),
   removeCoupon: async () => ({}), // an order names its coupon, so a session has none that could be removed
 })
 
 const checkoutCalls = ({ database, rules, pictures }: Shop) => ({
-  begin: async ({ params }: Question<never>) => ({
+  begin: async ({ params }: Question<null>) => ({
     shoppingCart: await cartOf(database, pictures, params.sessionId!),
     customerInfo: null,
     billingAddress: null,

@@ -5,16 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { createServer as createVite, type ViteDevServer } from 'vite'
 import { addressOf, closeOnSignal, giveUp, portTaken, prepare } from './serve.ts'
 import { settingsFrom } from './settings.ts'
-import { homePath } from './storefront.ts'
+import { homePath, isGateways, isPage } from './storefront.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-
-/** Paths that the gateway answers itself; all others are Vite's, and the shop's page where Vite has nothing. */
-const isOurs = (url = '/'): boolean => /^\/(v1|pictures)\//.test(url)
 
 async function sendPage(vite: ViteDevServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = request.url ?? '/'
   if (url === '/') return void response.writeHead(302, { location: homePath }).end()
+  if (!isPage(request)) return void response.writeHead(404).end()
   const page = await vite.transformIndexHtml(url, readFileSync(join(root, 'index.html'), 'utf8'))
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
 }
@@ -24,7 +22,7 @@ try {
   const { app, close } = await prepare({ ...settings, logger: { level: process.env.LOG_LEVEL || 'warn' } })
   await app.ready()
   const server = createServer((request, response) => {
-    if (isOurs(request.url)) return app.routing(request, response)
+    if (isGateways(request.url)) return app.routing(request, response)
     vite.middlewares(request, response, () => {
       sendPage(vite, request, response).catch(error => response.writeHead(500).end(String(error)))
     })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -26,13 +27,14 @@ const contentSecurityPolicy = [
  */
 export async function serveStorefront(app: FastifyInstance, dist: string): Promise<void> {
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
-  await app.register(serveStatic, {
+  const files = {
     root: dist,
     wildcard: false,
-    index: false,
+    index: false as const,
+    globIgnore: ['**/index.html'],
     cacheControl: false,
-    setHeaders: keepFor,
-  })
+  }
+  await app.register(serveStatic, { ...files, setHeaders: keepFor })
   app.get('/', (_request, reply) => reply.redirect(homePath, 302))
   const show = (_request: FastifyRequest, reply: FastifyReply) => sendPage(reply, page)
   app.get('/index.html', show)
@@ -42,9 +44,14 @@ export async function serveStorefront(app: FastifyInstance, dist: string): Promi
   })
 }
 
-/** A path of the shop: asked for by a browser, and not the name of a file. */
-export const isPage = ({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): boolean =>
-  !/\.[a-z0-9]+$/i.test(new URL(url, 'http://shop').pathname) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
+/** Paths that the gateway answers itself. */
+export const isGateways = (url = '/'): boolean => /^\/(v1|pictures)(\/|$)/.test(pathOf(url))
+
+/** A path of the shop: asked for by a browser, and neither the gateway's nor the name of a file. */
+export const isPage = ({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean =>
+  !isGateways(url) && !/\.[a-z0-9]+$/i.test(pathOf(url)) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
+
+const pathOf = (url: string): string => url.split('?', 1)[0]!
 
 const sendPage = (reply: FastifyReply, page: string) =>
   reply

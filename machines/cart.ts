@@ -160,7 +160,10 @@ export const cartMachine = setup({
       typed: ({ context }, wish) => without(context.typed, wish.lineId),
     }),
     enqueueReading: assign({
-      waiting: ({ context }): Wish[] => [...context.waiting.slice(0, 1), { kind: 'read' }, ...context.waiting.slice(1)],
+      waiting: ({ context: { waiting } }): Wish[] =>
+        waiting.some(wish => wish.kind === 'read')
+          ? waiting
+          : [...waiting.slice(0, 1), { kind: 'read' }, ...waiting.slice(1)],
     }),
     dequeue: assign({ waiting: ({ context }) => context.waiting.slice(1) }),
     keepTyped: assign({
@@ -311,7 +314,6 @@ export const cartMachine = setup({
             { guard: 'hasChange', target: 'pausing' },
           ],
           on: {
-            'cart.reload': 'loading',
             'cart.opened': {
               actions: [{ type: 'keepLines', params: ({ event }) => event.lines }, 'tellBasket'],
             },

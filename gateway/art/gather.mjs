@@ -21,7 +21,8 @@ const { optimize } = require('svgo')
 
 /**
  * Each face: the files it is put together from, of which the first that has a letter gives it; units to the em, as few as
- * still look clean at the sizes in use; the languages it is for, where it is not for all.
+ * still look clean at the sizes in use; the languages and the letters it is for, where it is not for all. The kana of the
+ * brush face are too thin for a label.
  */
 const FACES = {
   serif: { units: 400, files: ['chonburi:latin:400', 'chonburi:vietnamese:400', 'chonburi:thai:400'] },
@@ -31,7 +32,7 @@ const FACES = {
   soft: { units: 300, files: ['caprasimo:latin:400'] },
   brush: { units: 200, files: ['ma-shan-zheng:chinese-simplified:400'], langs: ['zh'] },
   song: { units: 250, files: ['noto-serif-tc:chinese-traditional:900', 'noto-serif-sc:chinese-simplified:900'], langs: ['zh', 'ja'] },
-  boku: { units: 200, files: ['yuji-boku:japanese:400'], langs: ['ja'] },
+  boku: { units: 200, files: ['yuji-boku:japanese:400'], langs: ['ja'], only: /\p{Script=Han}/u },
   dela: { units: 400, files: ['dela-gothic-one:japanese:400', 'dela-gothic-one:latin:400'], langs: ['ja'] },
   hangul: { units: 400, files: ['black-han-sans:korean:400', 'black-han-sans:latin:400'], langs: ['ko'] },
 }
@@ -56,8 +57,11 @@ function opened(spec) {
   return fontkit.create(fs.readFileSync(path.join(MODULES, '@fontsource', file)))
 }
 
-/** Outline of laid-out glyphs: one absolute move, then relative, so that drawing moves it by two numbers. */
-function outline(placed, scale) {
+/**
+ * Outline of laid-out glyphs: one absolute move, then relative, so that drawing moves it by two numbers. Steps shorter
+ * than `least` units are joined with the next: brush faces are full of them.
+ */
+function outline(placed, scale, least) {
   let d = ''
   let [x, y, sx, sy] = [0, 0, 0, 0]
   const at = (px, py) => [Math.round(px * scale), Math.round(-py * scale)]
@@ -75,6 +79,8 @@ function outline(placed, scale) {
       if (command === 'moveTo') {
         d += d ? 'm' + joined([end[0] - x, end[1] - y]) : `M${end[0]} ${end[1]}`
         ;[sx, sy] = end
+      } else if (Math.hypot(end[0] - x, end[1] - y) < least) {
+        continue
       } else if (command === 'lineTo') {
         const [lx, ly] = [end[0] - x, end[1] - y]
         if (lx || ly) d += ly === 0 ? `h${lx}` : lx === 0 ? `v${ly}` : 'l' + joined([lx, ly])
@@ -126,7 +132,7 @@ function letters(fonts, wanted, units) {
       const start = mine[0].x
       const advance = mine.reduce((sum, each) => sum + each.advance, 0)
       const moved = mine.map(each => ({ ...each, dx: each.dx - start }))
-      kept[cluster] ??= [Math.round(advance * scale), ...reach(moved, scale), outline(moved, scale)]
+      kept[cluster] ??= [Math.round(advance * scale), ...reach(moved, scale), outline(moved, scale, units < 300 ? 4.5 : 0)]
     }
   }
   return kept
@@ -149,14 +155,16 @@ function kerning(font, units) {
 }
 
 const outlines = {}
-for (const [name, { units, files, langs }] of Object.entries(FACES)) {
+for (const [name, { units, files, langs, only }] of Object.entries(FACES)) {
   const fonts = files.map(opened)
   const latin = LATIN.includes(name)
   const words = wordsIn(langs)
   // Letters one by one first, then Thai words, in which a mark may stand differently.
   const thai = words.filter(word => /\p{Script=Thai}/u.test(word))
-  const others = words.filter(word => !/\p{Script=Thai}/u.test(word)).flatMap(word => [...word])
-  const alphabet = latin ? [...basic, ...vietnamese, ...vietnamese.toLowerCase()] : []
+  const letter = word => [...word].filter(c => !only || only.test(c))
+  const others = words.filter(word => !/\p{Script=Thai}/u.test(word)).flatMap(letter)
+  const whole = name === 'grotesk' ? [...vietnamese, ...vietnamese.toLowerCase()] : []
+  const alphabet = latin ? [...basic, ...whole] : []
   const roman = fonts.find(font => font.hasGlyphForCodePoint(72))
   outlines[name] = {
     units,

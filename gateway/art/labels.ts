@@ -77,7 +77,7 @@ function bandLabel(canvas: Canvas, look: Look, panel: Panel): void {
   const ink = readable(ground, ['#fff', look.accent, look.dark])
   const roomy = !wide && !isNarrow(panel) && look.art.second !== undefined
   nameMark(canvas, look, { ...part(safe, 0, foot + 0.035, roomy ? 0.7 : 1, 0.95 - foot), y: at(foot + 0.035) + sag }, ink, !roomy)
-  if (roomy) sizeBurst(canvas, look, safe.x + safe.w * 0.87, at(foot) + sag, Math.min(33, safe.w * 0.16))
+  if (roomy) sizeBurst(canvas, look, safe.x + safe.w * 0.87, at(foot) + sag, Math.min(33, safe.w * 0.16), [ground, look.base[1]])
 }
 
 function discLabel(canvas: Canvas, look: Look, panel: Panel): void {
@@ -88,7 +88,7 @@ function discLabel(canvas: Canvas, look: Look, panel: Panel): void {
   const flanks = wide && letters.length % 2 === 0 && letters.length <= 6 && /^[^a-z\u0e00-\u0e7f]+$/i.test(text)
   const aside = wide && !flanks
   cover(canvas, panel, look.base)
-  const r = wide ? Math.min(safe.h * 0.31, safe.w * 0.27) : Math.min(safe.w * 0.42, safe.h * 0.235)
+  const r = wide ? Math.min(safe.h * 0.32, safe.w * 0.29) : Math.min(safe.w * 0.42, safe.h * 0.235)
   const cx = aside ? safe.x + r + 4 : panel.x + panel.w / 2
   const cy = safe.y + (wide ? safe.h * 0.47 : r + Math.min(safe.h * 0.15, 32)) + sag
   rays(canvas, cx, cy, panel.h, 22, mix(look.base[0], look.base[1], 0.9), 0.7)
@@ -121,7 +121,7 @@ function raysLabel(canvas: Canvas, look: Look, panel: Panel): void {
   const wide = isWide(panel)
   cover(canvas, panel, look.base)
   const dish = wide ? part(safe, 0.54, 0.3, 0.46, 0.66) : part(safe, 0, 0.44, 1, 0.395)
-  rays(canvas, dish.x + dish.w / 2, dish.y + dish.h / 2, panel.h * 1.2, 28, mix(look.base[0], '#ffffff', 0.4), 0.55)
+  rays(canvas, dish.x + dish.w / 2, dish.y + dish.h / 2, panel.h * 1.2, 28, mix(look.base[0], '#ffffff', lightness(look.base[0]) > 0.4 ? 0.5 : 0.2), 0.55)
   const y = safe.y + safe.h * (wide ? 0.03 : 0.02) + sag
   const h = safe.h * (wide ? 0.21 : 0.15)
   const [x, w] = [panel.x, panel.w]
@@ -131,7 +131,8 @@ function raysLabel(canvas: Canvas, look: Look, panel: Panel): void {
   brandMark(canvas, look, { ...part(safe, 0.05, 0, 0.9, 0), y: y + 14, h: h - 8 }, look.onStrip)
   const title = wide ? part(safe, 0, 0.33, 0.52, 0.4) : part(safe, 0, 0.225, 1, 0.215)
   foodGroup(canvas, look.foods, { ...dish, y: dish.y + sag + (wide ? 0 : 4) })
-  titleMark(canvas, look, { ...title, y: title.y + sag + 6 }, look.title)
+  const edging = lightness(look.title) > 0.4 ? mix(look.base[1], '#000000', 0.4) : undefined
+  titleMark(canvas, look, { ...title, y: title.y + sag + 6 }, look.title, edging)
   const foot = wide ? part(safe, 0, 0.75, 0.52, 0.24) : part(safe, 0, 0.835, 1, 0.165)
   const tag = { ...foot, y: foot.y + sag }
   canvas.rect({ x: tag.x - 2, y: tag.y, w: tag.w + 4, h: tag.h }, look.flavour, Math.min(12, tag.h / 2))
@@ -224,7 +225,7 @@ function sealLabel(canvas: Canvas, look: Look, panel: Panel): void {
   const text = look.art.second?.text ?? ''
   const upright = /^[^a-z\u0e00-\u0e7f]+$/i.test(text) && [...text].length <= 7 && !isWide(panel)
   cover(canvas, panel, look.base)
-  const horizon = safe.y + safe.h * (isWide(panel) ? 0.5 : 0.63)
+  const horizon = safe.y + safe.h * (isWide(panel) ? 0.52 : 0.58)
   const far = mix(look.flavour, look.base[0], 0.35)
   hills(canvas, { x: x - 3, y: horizon, w: w + 6, h: panel.y + panel.h - horizon + 30 }, far, look.flavour)
   if (look.chance('cloud')() < 0.6) cloud(canvas, safe.x - 6, safe.y + safe.h * 0.3, 0.9, look.accent, 0.45)

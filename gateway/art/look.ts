@@ -50,7 +50,7 @@ function flavourOf({ foods, contents, colours }: Art): string {
 
 const TITLE_FACES: Record<Lang, readonly [Face, ...Face[]]> = {
   zh: ['brush', 'song', 'brush'],
-  ja: ['boku', 'dela'],
+  ja: ['boku', 'dela', 'song'],
   ko: ['hangul'],
   th: ['grotesk', 'script', 'grotesk'],
   vi: ['serif', 'grotesk', 'serif'],

@@ -69,8 +69,8 @@ export function burst(canvas: Canvas, x: number, y: number, r: number, points: n
 export function hills(canvas: Canvas, { x, y, w, h }: Box, far: string, near: string): void {
   const foot = `V${short(y + h)}H${short(x)}z`
   const at = (px: number, py: number) => `${short(x + w * px)} ${short(y + h * py)}`
-  canvas.path(`M${at(0, 0.3)}Q${at(0.3, -0.16)} ${at(0.62, 0.26)}T${at(1, 0.06)}${foot}`, far)
-  canvas.path(`M${at(0, 0.5)}Q${at(0.24, 0.24)} ${at(0.56, 0.52)}T${at(1, 0.34)}${foot}`, near)
+  canvas.path(`M${at(0, 0.2)}Q${at(0.3, -0.16)} ${at(0.62, 0.14)}T${at(1, 0.02)}${foot}`, far)
+  canvas.path(`M${at(0, 0.32)}Q${at(0.24, 0.08)} ${at(0.56, 0.28)}T${at(1, 0.16)}${foot}`, near)
 }
 
 /** Upright lines from `x0` to `x1`, one each `step`. */

@@ -7,7 +7,10 @@ import { roundLight, shadow } from './light.ts'
 import { write, writeLines } from './lettering.ts'
 import type { Look } from './look.ts'
 import { waves } from './ornaments.ts'
+import { liquidOf } from './packs/glass.ts'
 import { isLoose, pack } from './packs/pack.ts'
+import { isGreens } from './packs/greens.ts'
+import { pieceFor, place } from './packs/pieces.ts'
 import { board } from './packs/produce.ts'
 import { nest } from './packs/tray.ts'
 import type { Pack, View } from './spec.ts'
@@ -156,19 +159,35 @@ function mug(canvas: Canvas, x: number, y: number, h: number): void {
   canvas.oval(x, y - h, w / 2, '#FFFDF6', h * 0.1).oval(x, y - h, w / 2 - 3, '#5B3A20', h * 0.075)
 }
 
+/** Half of how wide each pack's template is, to its right. */
+const HALF: Partial<Record<Pack, number>> = {
+  sauceBottle: 80,
+  squeeze: 76,
+  slimCan: 74,
+  tin: 104,
+  jar: 108,
+  can: 116,
+  cup: 126,
+  pouch: 122,
+  box: 146,
+  roundTin: 156,
+  tray: 196,
+  basket: 178,
+  loose: 186,
+}
+
 const size: Scene = (canvas, look) => {
   const mugs = mugsTall(look)
   const tall = Math.min(300, 150 + mugs * 44)
   const unit = tall / mugs
   const [scale, floor] = [tall / 330, 396]
-  const x = 272
+  const x = look.art.pack === 'tray' || isLoose(look) ? 286 : 276
   canvas.group(`transform="translate(${x} ${floor}) scale(${scale.toFixed(3)}) translate(-240 -412)"`, () =>
     pack(canvas, look, frontLabel(look)),
   )
   const cup = Math.min(unit, 150)
-  mug(canvas, Math.max(58, x - 128 * scale - cup * 0.72), floor + 6, cup)
-  const right = x + 196 * scale + 14
-  const edge = Math.min(446, right)
+  mug(canvas, Math.max(cup * 0.5 + 14, x - (HALF[look.art.pack] ?? 130) * scale - cup * 0.9 - 12), floor + 6, cup)
+  const edge = Math.min(450, x + (HALF[look.art.pack] ?? 130) * scale + 26)
   const top = floor - tall
   canvas.line(`M${short(edge)} ${short(top)}V${floor}M${short(edge - 10)} ${short(top)}h20M${short(edge - 10)} ${floor}h20`, '#12704F', 3, 'stroke-linecap="round"')
   sizePill(canvas, look, { x: x - 74, y: 424, w: 148, h: 36 }, look.accent)
@@ -219,7 +238,7 @@ function bowl(canvas: Canvas, colour: string, accent: string, inside: () => void
 }
 
 function dip(canvas: Canvas, look: Look): void {
-  const liquid = look.art.contents?.[0] ?? (/SOY|OYSTER|HOISIN|TERIYAKI|VINEGAR|BEAN/.test(look.art.label) ? '#34160B' : look.flavour)
+  const liquid = liquidOf(look)
   shadow(canvas, 170, 372, 112, 22)
   canvas.path('M62 318H278q-6 50-64 58H126q-58-8-64-58z', '#F7F1E4')
   canvas.path('M62 318H278q-6 50-64 58H126q-58-8-64-58z', roundLight(canvas, 0.8))
@@ -276,8 +295,8 @@ function plateful(canvas: Canvas, look: Look): void {
 
 function garnish(canvas: Canvas, look: Look): void {
   for (const [i, name] of look.foods.slice(0, 2).entries()) {
-    contact(canvas, 366 - i * 66, 366 + i * 18, 58)
-    food(canvas, name, 366 - i * 76, 308 + i * 24, 132 - i * 26, { turn: 8 - i * 20, flip: i > 0 })
+    contact(canvas, 330 - i * 96, 330 - i * 16, 58)
+    food(canvas, name, 330 - i * 96, 262 - i * 10, 150 - i * 20, { turn: 8 - i * 20, flip: i > 0 })
   }
 }
 
@@ -287,7 +306,14 @@ const serving: Scene = (canvas, look) => {
   const { main } = art.colours
   const dished = foods.find(name => DISHED.test(name))
   if (isLoose(look)) {
+    if (isGreens(look)) return void pack(canvas, look, frontLabel(look))
     board(canvas)
+    const piece = pieceFor(art.label)
+    if (piece) {
+      place(canvas, piece, [], 190, 280, 210, -14)
+      place(canvas, piece, [], 318, 322, 150, 16)
+      return
+    }
     contact(canvas, 220, 356, 120)
     food(canvas, first, 206, 250, 226, { turn: -8 })
     food(canvas, foods[1] ?? first, 340, 316, 126, { turn: 24, flip: true })
@@ -300,8 +326,10 @@ const serving: Scene = (canvas, look) => {
     if (/rice|bowl|curry|pot|pan|tea|spaghetti|beverage-hot/.test(dished)) steam(canvas, 230, 84)
     if (art.ground === 'grain' || art.ground === 'chill') sticks(canvas, main)
   } else if (/sauceBottle|squeeze|jar|tub|pouch/.test(art.pack) && art.ground === 'sauce') {
-    garnish(canvas, look)
-    dip(canvas, look)
+    canvas.group('transform="translate(240 396) scale(1.22) translate(-232 -396)"', () => {
+      garnish(canvas, look)
+      dip(canvas, look)
+    })
   } else if (art.ground === 'drink' && /gable|slimCan|can|sauceBottle/.test(art.pack)) {
     glass(canvas, look)
     food(canvas, first, 366, 340, 100, { turn: 10 })

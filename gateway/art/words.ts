@@ -1,5 +1,5 @@
 import { type Box, type Canvas, short } from './canvas.ts'
-import { readable } from './colour.ts'
+import { contrast, readable } from './colour.ts'
 import { write, writeLines } from './lettering.ts'
 import type { Look } from './look.ts'
 import { burst } from './ornaments.ts'
@@ -47,9 +47,9 @@ export function nameMark(canvas: Canvas, look: Look, box: Box, fill: string, wit
 }
 
 /** A round sticker with the size, a star or a plain seal. */
-export function sizeBurst(canvas: Canvas, look: Look, x: number, y: number, r: number): void {
-  const { accent, strip, art } = look
-  const fill = accent
+export function sizeBurst(canvas: Canvas, look: Look, x: number, y: number, r: number, grounds: string[]): void {
+  const { accent, strip, plate, art } = look
+  const fill = [accent, plate, strip].find(each => grounds.every(ground => contrast(each, ground) > 1.3)) ?? '#FFF8E8'
   if (look.chance('burst')() < 0.5) burst(canvas, x, y, r, 16, fill)
   else canvas.oval(x, y, r, fill).line(`M${short(x - r + 4)} ${short(y)}a${short(r - 4)} ${short(r - 4)} 0 1 1 0 .1`, strip, 1.5)
   const halves = art.size.split(/ (?=[a-zA-Z]+$)/)

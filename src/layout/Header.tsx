@@ -1,9 +1,9 @@
-import { Link, NavLink } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import type { CartLine } from '#contract/cart'
 import { Icon } from '../ui/Icon.tsx'
 import { headsetIcon, menuIcon } from '../ui/icons.ts'
 import { AccountMenu, type Greeted } from './AccountMenu.tsx'
-import { topLinks } from './addresses.ts'
+import { home, topLinks } from './addresses.ts'
 import { CartMenu } from './CartMenu.tsx'
 import { Search } from './Search.tsx'
 import { Wordmark } from './Wordmark.tsx'
@@ -28,6 +28,8 @@ interface Props {
 /** The head of every page, at hand while scrolling: menu, name, search, account, cart, links. */
 export function Header(props: Props) {
   const { search, customer, lines, open, onToggle, onClose } = props
+  const { pathname, search: query } = useLocation()
+  const here = query.includes('by=search') ? null : pathname === '/' ? home : pathname
   return (
     <header className={styles.header} data-screen-only>
       <div className="wrap">
@@ -73,7 +75,9 @@ export function Header(props: Props) {
           <ul>
             {topLinks.map(({ name, to }) => (
               <li key={to}>
-                <NavLink to={to}>{name}</NavLink>
+                <Link to={to} aria-current={to === here ? 'page' : undefined}>
+                  {name}
+                </Link>
               </li>
             ))}
           </ul>

@@ -1,12 +1,16 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { assert, create, type Struct } from 'superstruct'
 import { describe, expect, test } from 'vitest'
-import type { Art } from '../../gateway/art/spec.ts'
-import type { CatalogueProduct } from '../../gateway/catalogue/catalogue.ts'
-import type { Goods } from '../../gateway/seeding.ts'
-import type { StoreRules } from '../../gateway/settings.ts'
-import { assert } from 'superstruct'
 import type { NewCartLine } from '#contract/cart'
 import type { NewOrder } from '#contract/order'
+import { standardMessage } from '#contract/refusal'
 import { routes } from '#contract/routes'
+import type { Art } from '../../gateway/art/spec.ts'
+import type { CatalogueProduct } from '../../gateway/catalogue/catalogue.ts'
+import { rowsOf, type Database } from '../../gateway/database.ts'
+import type { Goods } from '../../gateway/seeding.ts'
+import type { StoreRules } from '../../gateway/settings.ts'
 
 /** What a call is asked with. */
 export interface Asked {
@@ -224,7 +228,7 @@ function readingCases(call: Call): void {
   test.each(plain)('%s answers in the shape of the contract', async route => {
     const { status, body } = await call(route)
     expect({ status, statusCode: body.statusCode }).toEqual({ status: 200, statusCode: 200 })
-    assert(body, routes[route].answer as never)
+    create(body, routes[route].answer as Struct<unknown, any>)
     expect(body.listData).not.toEqual([])
   })
   test('the menu has the aisles with what is in them', async () => {
@@ -365,7 +369,7 @@ function cartCases(call: Call): void {
   test('the lines are in the answer to the first call of a visit', async () => {
     const sessionId = await cartWith(call, [shelf.rice, 2])
     const { body } = await call('begin', { params: { sessionId } })
-    assert(body, routes.begin.answer as never)
+    create(body, routes.begin.answer)
     expect(body.shoppingCart).toMatchObject([{ productId: shelf.rice, quantity: 2 }])
   })
 }
@@ -393,12 +397,17 @@ function cartRefusals(call: Call): void {
     expect(await adding(shelf.cheap, 1, sessionId)).toEqual(soft(409, /^At most 999 of Chopsticks/))
   })
   test('an unknown product is not there', async () => expect(await adding(999)).toMatchObject({ status: 404 }))
-  test.each([0, -1, 1000, 1.5, '2', null, Number.MAX_SAFE_INTEGER])('a quantity of %j is no quantity', async quantity => {
-    const body = { ...lineOf(shelf.rice), quantity }
-    const refusal = { status: 400, body: { statusCode: 400, message: expect.stringContaining('quantity') } }
-    expect(await call('addLine', { body })).toMatchObject(refusal)
-    expect(await call('changeLine', { params: { id: 'x' }, body: { productPrice: 1, quantity } })).toMatchObject(refusal)
-  })
+  test.each([0, -1, 1000, 1.5, '2', null, Number.MAX_SAFE_INTEGER])(
+    'a quantity of %j is no quantity',
+    async quantity => {
+      const body = { ...lineOf(shelf.rice), quantity }
+      const refusal = { status: 400, body: { statusCode: 400, message: expect.stringContaining('quantity') } }
+      expect(await call('addLine', { body })).toMatchObject(refusal)
+      expect(await call('changeLine', { params: { id: 'x' }, body: { productPrice: 1, quantity } })).toMatchObject(
+        refusal,
+      )
+    },
+  )
 }
 
 function keyCases(call: Call): void {
@@ -640,10 +649,97 @@ function malformedCases(call: Call): void {
     expect(await call('products', { body })).toEqual(refusal)
     expect(await call('subscribeNewsletter', { body: { email: text } })).toEqual(refusal)
     expect(await call('addLine', { body: lineOf(1, { mySessionId: text }) })).toEqual(refusal)
-    expect(await call('subscribeNewsletter', { body: { email: 'mei@example.com', more: [{ [text]: 1 }] } })).toEqual(refusal)
+    expect(await call('subscribeNewsletter', { body: { email: 'mei@example.com', more: [{ [text]: 1 }] } })).toEqual(
+      refusal,
+    )
   })
   test.each([[], 'text', 7, null, {}])('%j as a body', async body => {
     expect(await call('addLine', { body })).toEqual(refusal)
     expect(await call('placeOrder', { body })).toEqual(refusal)
+  })
+}
+
+/** Asks a gateway that runs in this process. */
+export const callOn =
+  (app: () => FastifyInstance): Call =>
+  async (name, { params = {}, body, headers } = {}) => {
+    const { method, path } = routes[name]
+    const url = `/v1${path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])))}`
+    const payload = body === undefined ? {} : { body: JSON.stringify(body) }
+    const type = body === undefined ? {} : { 'content-type': 'application/json' }
+    const answer = await app().inject({ method, url, headers: { ...type, ...headers }, ...payload })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+
+/**
+ * What holds in the database of a gateway after everything that the other cases did to it: rows D1 to D8 of the
+ * quality page, asked of the database itself.
+ */
+export function databaseCases(database: () => Database, call: Call): void {
+  const rows = <Row>(query: SQL) => rowsOf<Row>(database(), query)
+  const none = async (query: SQL) => expect(await rows(query)).toEqual([])
+  const refused = (query: SQL, constraint: RegExp) =>
+    expect(database().execute(query)).rejects.toMatchObject({ cause: { message: expect.stringMatching(constraint) } })
+
+  test('D1: stock never falls below nothing, and what is gone was sold', async () => {
+    await refused(sql`update products set stock = -1 where id = 1`, /products_stock/)
+    const sold = await rows<{ id: number; all: number }>(sql`
+      select id, stock + coalesce(
+        (select sum(quantity) from order_lines where product_id = id), 0)::int as all from products order by id`)
+    expect(sold).toEqual(caseGoods.products.map(({ id, stock }) => ({ id, all: stock })))
+  })
+  test('D2: an order is what its lines, its discount and its fee come to', async () => {
+    await none(sql`select id from orders where total <> subtotal - discount + delivery_fee`)
+    await none(sql`
+      select id from orders where subtotal <> (select sum(price * quantity) from order_lines where order_id = id)`)
+    await refused(sql`update orders set total = total + 1`, /orders_total/)
+    await refused(sql`update orders set subtotal = subtotal + 1, total = total + 1`, /come to/)
+  })
+  test('D3: a key, a session and a provider’s payment belong to one order', async () => {
+    for (const column of ['request_id', 'session_id', 'provider_order_id']) {
+      await refused(sql`update orders set ${sql.identifier(column)} = 'same'`, new RegExp(`orders_${column}_unique`))
+    }
+  })
+  test('D4: a coupon’s uses are the orders with it, and never more than its limit', async () => {
+    const used = await rows<{ code: string; uses: number }>(sql`
+      select code, (used - (select count(*) from orders where coupon_code = code))::int as uses
+      from coupons order by code`)
+    const before = caseGoods.coupons.map(({ couponCode, used }) => ({ code: couponCode, uses: used }))
+    expect(used).toEqual(before.toSorted((a, b) => (a.code < b.code ? -1 : 1)))
+    await refused(sql`update coupons set used = 3 where code = 'TWICE'`, /coupons_used/)
+  })
+  test('D5: the addresses of an order are in regions of their countries', async () => {
+    await none(sql`
+      select orders.id from orders where not exists (
+        select from regions
+        where id = (billing_address->>'regionId')::int and country_id = (billing_address->>'countryId')::int)`)
+  })
+  test('D7: no order without lines', async () => {
+    const bare = sql`
+      insert into orders (id, request_id, session_id, status, first_name, last_name, email, telephone, billing_address,
+        delivery_method, subtotal, discount, delivery_fee, total, payment_method, payment_status)
+      values ('bare', 'bare', 'bare', 'received', '', '', '', '', '{}', '', 0, 0, 0, 0, 'on-delivery', 'pending')`
+    await refused(bare, /has no lines/)
+  })
+  test('D8: an order that breaks off leaves everything as it was, and its key free', async () => {
+    const sessionId = await cartWith(call, [shelf.pair, 3])
+    const body = orderOf(sessionId, 108, { couponCode: 'TEN' })
+    const state = () =>
+      rows(sql`select (select sum(stock) from products) as stock, (select sum(used) from coupons) as used,
+      (select count(*) from orders) as orders, (select count(*) from carts) as carts`)
+    const before = await state()
+    await database().execute(sql`alter table order_lines add constraint broken check (product_id <> ${sql.raw('14')})`)
+    expect(await call('placeOrder', { body })).toMatchObject({ status: 500, body: { message: standardMessage } })
+    await database().execute(sql`alter table order_lines drop constraint broken`)
+    expect(await state()).toEqual(before)
+    expect((await call('placeOrder', { body })).body).toMatchObject({ statusCode: 200, data: { total: 108 } })
+  })
+  test('searches follow what a grocer renames', async () => {
+    const named = async (brand: string) => {
+      await database().execute(sql`update brands set name = ${brand} where id = 102`)
+      return search(call, 'zephyr')
+    }
+    expect(await named('Zephyr Boats')).toEqual([shelf.fishSauce])
+    expect(await named('Three Boats')).toEqual([])
   })
 }

@@ -45,8 +45,30 @@ const happenings: [string, { type: string; [field: string]: unknown }][] = [
     { type: 'address.changed', move: 'PUSH', location: at(path) } as { type: string },
   ]),
   ['shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1' }],
-  ['shop/cart', { type: 'cart.add', from: 'list', productId: 1, productName: 'Rice', productPrice: 15.9, productImage: '', quantity: 1 }],
-  ['shop/cart', { type: 'cart.add', from: 'detail', productId: 2, productName: 'Tea', productPrice: 11.9, productImage: '', quantity: 3 }],
+  [
+    'shop/cart',
+    {
+      type: 'cart.add',
+      from: 'list',
+      productId: 1,
+      productName: 'Rice',
+      productPrice: 15.9,
+      productImage: '',
+      quantity: 1,
+    },
+  ],
+  [
+    'shop/cart',
+    {
+      type: 'cart.add',
+      from: 'detail',
+      productId: 2,
+      productName: 'Tea',
+      productPrice: 11.9,
+      productImage: '',
+      quantity: 3,
+    },
+  ],
   ['shop/cart', { type: 'cart.setQuantity', lineId: 'line-1', value: '4' }],
   ['shop/cart', { type: 'cart.setQuantity', lineId: 'line-1', value: '' }],
   ['shop/cart', { type: 'cart.remove', lineId: 'line-1' }],
@@ -69,7 +91,12 @@ const happenings: [string, { type: string; [field: string]: unknown }][] = [
   ['shop/session', { type: 'session.retry' }],
   ...(['firstName', 'lastName', 'email', 'telephone'] as const).map((field): [string, { type: string }] => [
     'shop/checkout',
-    { type: 'checkout.typed', form: 'person', field, value: field === 'email' ? 'mai@example.com' : 'Mai Tran 01' } as never,
+    {
+      type: 'checkout.typed',
+      form: 'person',
+      field,
+      value: field === 'email' ? 'mai@example.com' : 'Mai Tran 01',
+    } as never,
   ]),
   ...(['address1', 'city', 'postCode'] as const).map((field): [string, { type: string }] => [
     'shop/checkout',
@@ -173,14 +200,22 @@ describe('the journal', () => {
 
 describe('a reload', () => {
   const reloaded = (run: Run) =>
-    startingPoint(run.logic, { schema: 'shop/1', fingerprints: {}, checkpoint: null, entries: run.entries }, () => false, run.host.now())
+    startingPoint(
+      run.logic,
+      { schema: 'shop/1', fingerprints: {}, checkpoint: null, entries: run.entries },
+      () => false,
+      run.host.now(),
+    )
 
   test('sends an addition that was under way again, with the same key', async () => {
     const run = openShop()
     run.root.start()
     run.root.send({ type: 'visit.began', flow: 'visit', sessionId: null })
     await settled()
-    await run.settle(run.pending.find(one => one.name.endsWith('begin'))!, { answer: answerFor('begin', null) })
+    await run.settle(
+      run.pending.find(one => one.name.endsWith('begin'))!,
+      { answer: answerFor('begin', null) },
+    )
     actorAt(run.root, 'shop/cart')!.send(happenings.find(([, event]) => event.type === 'cart.add')![1])
     await settled()
     const sent = run.pending.find(one => one.name === 'cart/addLine')!.input
@@ -190,7 +225,10 @@ describe('a reload', () => {
     again.root.start()
     await settled()
     expect(again.pending.find(one => one.name === 'cart/addLine')!.input).toEqual(sent)
-    await again.settle(again.pending.find(one => one.name === 'cart/addLine')!, { answer: riceLine })
+    await again.settle(
+      again.pending.find(one => one.name === 'cart/addLine')!,
+      { answer: riceLine },
+    )
     const { lines } = (actorAt(again.root, 'shop/cart')!.getSnapshot() as { context: { lines: unknown[] } }).context
     expect(lines).toEqual([riceLine])
   })
@@ -200,12 +238,22 @@ describe('a reload', () => {
     run.root.start()
     run.root.send({ type: 'address.changed', move: 'PUSH', location: at('/check-out') })
     await settled()
-    await run.settle(run.pending.find(one => one.name === 'loadPage')!, { answer: { page: 'checkout' } })
-    actorAt(run.root, 'shop/checkout')!.send({ type: 'checkout.typed', form: 'person', field: 'firstName', value: '李' })
+    await run.settle(
+      run.pending.find(one => one.name === 'loadPage')!,
+      { answer: { page: 'checkout' } },
+    )
+    actorAt(run.root, 'shop/checkout')!.send({
+      type: 'checkout.typed',
+      form: 'person',
+      field: 'firstName',
+      value: '李',
+    })
     const point = reloaded(run)
     const again = openShop(point.snapshot)
     again.root.start()
-    const snapshot = actorAt(again.root, 'shop/checkout')!.getSnapshot() as { context: { person: { firstName: string } } }
+    const snapshot = actorAt(again.root, 'shop/checkout')!.getSnapshot() as {
+      context: { person: { firstName: string } }
+    }
     expect(snapshot.context.person.firstName).toBe('李')
     expect((again.root.getSnapshot() as { context: { shown: unknown } }).context.shown).toBeNull()
     expect(again.pending.map(one => one.name)).toContain('catalogue/readBanners/ask')

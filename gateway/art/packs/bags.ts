@@ -33,7 +33,7 @@ export function pouch(canvas: Canvas, look: Look, paint: Paint): void {
   shadow(canvas, 240, B - 2, w * 0.58)
   canvas.path(d, cloth(canvas, look.base))
   canvas.within(d, () => {
-    const safe = { x: L + 14, y: T + 48, w: w - 28, h: B - T - 82 }
+    const safe = { x: L + 14, y: T + 48, w: w - 28, h: B - T - 96 }
     paint(canvas, { x: L - 14, y: T + 34, w: w + 28, h: B - T - 34, safe, sag: 0 })
     const seal = chance() < 0.5 ? look.strip : look.base[1]
     canvas.path(`M${L} ${T}H${R}V${T + 34}H${L}z`, seal)
@@ -43,7 +43,7 @@ export function pouch(canvas: Canvas, look: Look, paint: Paint): void {
     canvas.path(d, bagLight(canvas))
     glare(canvas, L + 40, T + 120, 34, 92, 8, 0.5)
     glare(canvas, R - 34, B - 110, 26, 80, 6, 0.28)
-    const fold = `M${L - 12} ${B - 26}Q240 ${B - 62} ${R + 12} ${B - 26}`
+    const fold = `M${L - 12} ${B - 16}Q240 ${B - 48} ${R + 12} ${B - 16}`
     canvas.path(`${fold}V${B + 10}H${L - 12}z`, SHADE, 'opacity=".13"').line(fold, '#fff', 1.6, 'stroke-opacity=".45"')
     canvas.path(`M${L + 20} ${T + 36}l8 0 10 70zM${R - 34} ${T + 36}l9 0-26 48z`, '#fff', 'opacity=".4"')
     canvas.path(`M${L + 42} ${T + 36}l6 0 16 42zM${R - 18} ${T + 36}l4 0-6 86z`, SHADE, 'opacity=".14"')

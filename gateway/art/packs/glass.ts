@@ -1,5 +1,5 @@
 import { type Canvas, short } from '../canvas.ts'
-import { deepened, lightness, mix } from '../colour.ts'
+import { deepened, lightness, mix, readable } from '../colour.ts'
 import type { Paint } from '../labels.ts'
 import { roundLight, shadow } from '../light.ts'
 import type { Look } from '../look.ts'
@@ -11,8 +11,15 @@ const LIQUIDS: [words: RegExp, colour: string][] = [
   [/MIRIN|RICE WINE|COOKING|SAKE|RICE VINEGAR|WHITE|SYRUP/, '#C98A2B'],
   [/FISH|SESAME|PONZU|PLUM|OIL/, '#8A4310'],
   [/CHILLI|CHILI|HOT|SWEET/, '#A3210F'],
-  [/./, '#2A120A'],
+  [/SOY|OYSTER|HOISIN|TERIYAKI|VINEGAR|BEAN|KECAP|CARAMEL/, '#2E140B'],
+  [/MAYO|TAHINI/, '#F3E3B8'],
 ]
+
+/** The colour of what is inside: as the product says, else as its label lets one guess. */
+export function liquidOf({ art, flavour }: Look): string {
+  const named = LIQUIDS.find(([words]) => words.test(art.label))?.[1]
+  return art.contents?.[0] ?? named ?? (art.pack === 'sauceBottle' ? '#2A120A' : flavour)
+}
 
 function capOf({ art, accent, flavour, strip }: Look, n: number): string {
   const several = [art.colours.main, accent, flavour, strip]
@@ -24,7 +31,7 @@ export function sauceBottle(canvas: Canvas, look: Look, paint: Paint): void {
   const chance = look.chance('bottle')
   const w = 146 + Math.round(chance() * 16)
   const [L, R, T, B] = [240 - w / 2, 240 + w / 2, 206, 390]
-  const liquid = look.art.contents?.[0] ?? LIQUIDS.find(([words]) => words.test(look.art.label))?.[1] ?? '#2A120A'
+  const liquid = liquidOf(look)
   const cap = capOf(look, chance())
   const d =
     `M219 96h42v44c0 34 ${R - 261} 34 ${R - 261} 80V398q0 18-18 18H${L + 18}q-18 0-18-18V220c0-46 ${219 - L}-46 ${219 - L}-80z`
@@ -43,7 +50,7 @@ export function sauceBottle(canvas: Canvas, look: Look, paint: Paint): void {
     canvas.path(`M200 90h80v38q-40 8-80 0z`, '#fff', 'opacity=".16"')
     const label = `M${L} ${T}Q240 ${T + 10} ${R} ${T}V${B}Q240 ${B + 10} ${L} ${B}z`
     canvas.within(label, () => {
-      const safe = { x: L + 14, y: T + 8, w: w - 28, h: B - T - 12 }
+      const safe = { x: L + 15, y: T + 8, w: w - 30, h: B - T - 12 }
       paint(canvas, { x: L, y: T, w, h: B - T + 10, safe, sag: 4 })
     })
     canvas.line(`M${L} ${T}Q240 ${T + 10} ${R} ${T}M${L} ${B}Q240 ${B + 10} ${R} ${B}`, look.accent, 2.5)
@@ -126,9 +133,10 @@ export function jar(canvas: Canvas, look: Look, paint: Paint): void {
     filling(canvas, look, L, R, y0 + 58, b)
     const label = `M${L} ${T}Q240 ${T + 12} ${R} ${T}V${B}Q240 ${B + 12} ${L} ${B}z`
     canvas.within(label, () => {
-      paint(canvas, { x: L, y: T, w, h: B - T + 12, safe: { x: L + 16, y: T + 8, w: w - 32, h: B - T - 12 }, sag: 5 })
+      paint(canvas, { x: L, y: T, w, h: B - T + 12, safe: { x: L + 21, y: T + 8, w: w - 42, h: B - T - 12 }, sag: 5 })
     })
-    canvas.line(`M${L} ${T}Q240 ${T + 12} ${R} ${T}M${L} ${B}Q240 ${B + 12} ${R} ${B}`, look.accent, 2.5)
+    const edge = readable(look.base[0], [look.accent, '#FFF8E8', look.strip], 1.7)
+    canvas.line(`M${L} ${T}Q240 ${T + 12} ${R} ${T}M${L} ${B}Q240 ${B + 12} ${R} ${B}`, edge, 4)
     canvas.path(`M${L} 140H${R}V${b}H${L}z`, roundLight(canvas))
     canvas.path(`M${L + 18} ${y0 + 84}q0-18 12-26l6 2q-8 10-8 26V${b - 34}q0 8 6 14-16-4-16-22z`, '#fff', 'opacity=".62"')
     canvas.line(`M${R - 14} ${y0 + 86}V${b - 34}`, '#fff', 4, 'stroke-opacity=".45" stroke-linecap="round"')

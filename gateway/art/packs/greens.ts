@@ -24,7 +24,11 @@ const NAMED: [words: RegExp, growth: Growth][] = [
   [/CORIANDER|PARSLEY|HERB/, { kind: 'sprigs', green: '#5AA848', pale: '#9CCB74', narrow: 1.2 }],
 ]
 
-const growthOf = ({ art }: Look): Growth | undefined => NAMED.find(([words]) => words.test(art.label))?.[1]
+function growthOf({ art }: Look): Growth | undefined {
+  const growth = NAMED.find(([words]) => words.test(art.label))?.[1]
+  const [green = growth?.green, pale = growth?.pale] = art.contents ?? []
+  return growth && green && pale ? { ...growth, green, pale } : undefined
+}
 
 /** Whether a product is a bunch or a head of greens that is drawn, not pictured. */
 export const isGreens = (look: Look): boolean => growthOf(look) !== undefined
@@ -58,7 +62,7 @@ function leaf(canvas: Canvas, colour: string, narrow: number): string {
       `M2-84c-12-8-${x(24)}-20-${x(30)}-34M2-84c12-8 ${x(24)}-20 ${x(30)}-34`
     return (
       `<g id="${id}"><path d="${d}" fill="${colour}"/><path d="${d}" fill="${gloss}"/>` +
-      `<path d="${veins}" fill="none" stroke="#E9F4D0" stroke-width="3.6" stroke-linecap="round" opacity=".8"/></g>`
+      `<path d="${veins}" fill="none" stroke="#E9F4D0" stroke-width="3.6" stroke-linecap="round" opacity="${narrow < 0.7 ? 0.4 : 0.8}"/></g>`
     )
   })
 }
@@ -92,7 +96,7 @@ function sprigs(canvas: Canvas, look: Look, { green, pale, narrow }: Growth): vo
   const turns = [-40, 40, -28, 28, -15, 15, -4, 6]
   for (const [i, turn] of turns.entries()) {
     const rad = (turn * Math.PI) / 180
-    const reach = 208 + chance() * 34 - Math.abs(turn) * 0.5
+    const reach = 196 + chance() * 30 - Math.abs(turn) * 0.9
     const at = (t: number): [number, number] => [240 + turn * 0.5 + Math.sin(rad) * reach * t, 330 - Math.cos(rad) * reach * t]
     const [tx, ty] = at(1)
     canvas.line(`M${short(240 - turn * 0.35)} 398L${short(240 + turn * 0.5)} 330L${short(tx)} ${short(ty)}`, pale, 6, 'stroke-linejoin="round"')

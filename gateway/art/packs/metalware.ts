@@ -25,7 +25,7 @@ export function can(canvas: Canvas, look: Look, paint: Paint): void {
   canvas.path(d, cloth(canvas, look.base))
   canvas.within(d, () => {
     const top = y0 + 12 + ry
-    const safe = { x: L + 18, y: top - 2, w: w - 36, h: y1 - top - 6 }
+    const safe = { x: L + 22, y: top - 2, w: w - 44, h: y1 - top - 6 }
     paint(canvas, { x: L, y: y0 + 12, w, h: y1 - y0 + ry, safe, sag: ry * 0.4 })
     canvas.path(`M${L} ${y0}H${R}V${y1 + 30}H${L}z`, roundLight(canvas, 0.95))
   })
@@ -73,7 +73,7 @@ export function tin(canvas: Canvas, look: Look, paint: Paint): void {
   canvas.path(d, cloth(canvas, look.base))
   canvas.within(d, () => {
     const top = y0 + deep + ry
-    const safe = { x: L + 16, y: top + 4, w: w - 32, h: y1 - top - 4 }
+    const safe = { x: L + 19, y: top + 4, w: w - 38, h: y1 - top - 4 }
     paint(canvas, { x: L, y: y0 + deep, w, h: y1 - y0 - deep + ry * 2, safe, sag: ry * 0.3 })
     canvas.path(`M${L} ${y0}H${R}V${y1 + 30}H${L}z`, roundLight(canvas, 0.95))
   })

@@ -127,9 +127,24 @@ const dragon: Drawing = canvas => {
 
 const drawings: Record<Piece, Drawing> = { root, persimmon, egg, mussel, fillet, slice, mochi, oyster, chilli, daikon, dragon }
 
+/** The colours of a piece where a product does not say its own. */
+const USUAL: Record<Piece, Inks> = {
+  root: ['#E9D6B4', '#D9C096', '#F5E8CE'],
+  persimmon: ['#F08A24', '#D96A12', '#F9AE55'],
+  egg: ['#E9B98A', '#D99E69', '#F5D3AE'],
+  mussel: ['#2A3442', '#4A5666', '#F0A04B'],
+  fillet: ['#F2B8A0', '#E6A98F', '#FAE0D2'],
+  slice: ['#B5394A', '#E9B9B4', '#8E2634'],
+  mochi: ['#FFF6F2', '#F6DCE2', '#FFFFFF'],
+  oyster: ['#F1E7D6', '#D9C5A5', '#B99A6E'],
+  chilli: ['#D2280F', '#A3170A', '#4C8A2A'],
+  daikon: ['#FDFBF1', '#C9DF9A', '#4F9E44'],
+  dragon: ['#D81E68', '#E4397F', '#8FBF4A'],
+}
+
 /** Places a drawn piece by its middle. */
 export function place(canvas: Canvas, kind: Piece, inks: string[], x: number, y: number, size: number, turn = 0): void {
-  const [first = '#C8473F', second = mix(first, '#ffffff', 0.5), third = mix(first, '#ffffff', 0.3)] = inks
+  const [first = USUAL[kind][0], second = USUAL[kind][1], third = USUAL[kind][2]] = inks
   const drawing = drawings[kind](canvas, [first, second, third])
   const id = canvas.define(`piece ${kind} ${first}`, id => `<g id="${id}">${drawing}</g>`)
   const scale = Math.round(size / 0.9) / 100

@@ -47,7 +47,7 @@ function rows(canvas: Canvas, look: Look): void {
     for (let i = 0; i < 4; i++) {
       const x = 134 - j * 8 + i * (70 + j * 5) + (laid && j % 2 ? 14 : 0)
       const turn = piece === 'egg' || piece === 'mochi' || piece === 'persimmon' ? 0 : -18 + j * 10 + i * 4
-      const inks = piece === 'mochi' ? [contents[i % 3] ?? '#FFF6F2', '#ffffff'] : contents
+      const inks = piece === 'mochi' && contents.length ? [contents[i % 3] ?? '#FFF6F2', '#F6DCE2'] : contents
       if (piece) place(canvas, piece, inks, x, y, laid ? 98 : 78, turn)
       else if (first) {
         canvas.oval(x + 4, y + 26, 36, SHADE, 12, 'opacity=".22"')

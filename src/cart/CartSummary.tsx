@@ -1,0 +1,54 @@
+import type { Totals } from '#contract/totals'
+import { moneyText } from '../ui/moneyText.ts'
+import { CheckoutButton } from './CheckoutButton.tsx'
+import { MinimumMeter } from './MinimumMeter.tsx'
+import styles from './CartSummary.module.css'
+
+/** What a cart comes to; all in cents. */
+export interface CartBill {
+  totals: Totals
+  /** Null where the checkout has to ask first. */
+  fee: number | null
+  /** The least an order must come to, before any discount. */
+  minimum: number
+  missing: number
+}
+
+interface Props {
+  bill: CartBill
+  couponCode: string | null
+}
+
+/** What the cart comes to, what it may lack, and the way to the checkout. */
+export function CartSummary({ bill, couponCode }: Props) {
+  const { totals, fee, minimum, missing } = bill
+  return (
+    <section className="panel stack">
+      <h2>Order summary</h2>
+      {missing > 0 && <MinimumMeter missing={missing} minimum={minimum} />}
+      <dl className={styles.sum}>
+        <div>
+          <dt>Subtotal</dt>
+          <dd>{moneyText(totals.subtotal)}</dd>
+        </div>
+        {couponCode !== null && (
+          <div data-off>
+            <dt>Discount</dt>
+            <dd>{moneyText(-totals.discount)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Delivery</dt>
+          <dd>{fee === null ? <span className={styles.later}>Calculated at checkout</span> : moneyText(fee)}</dd>
+        </div>
+        <div data-total>
+          <dt>Total</dt>
+          <dd>{moneyText(totals.total)}</dd>
+        </div>
+      </dl>
+      <div className={styles.go}>
+        <CheckoutButton missing={missing} wide />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import { useId, type FormEvent } from 'react'
+import { discountOf, missingForCoupon, type Coupon as Held } from '#contract/coupon'
+import { toCents } from '#contract/money'
+import { standardMessage, type Refusal } from '#contract/refusal'
+import type { CartEvent } from '#machines/cart'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { circleAlertIcon } from '../ui/icons.ts'
+import { moneyText } from '../ui/moneyText.ts'
+import { Notice } from '../ui/Notice.tsx'
+import field from '../ui/Field.module.css'
+import styles from './Coupon.module.css'
+
+/** The coupon as the cart's chart has it. */
+export interface CouponField {
+  /** What is typed. */
+  code: string
+  coupon: Held | null
+  refusal: Refusal | null
+  state: 'none' | 'validating' | 'applied' | 'withdrawing'
+}
+
+interface Props extends CouponField {
+  /** Cents, before any discount. */
+  subtotal: number
+  send: (event: CartEvent) => void
+}
+
+/** The coupon on the cart: a field for its code, or what it takes off. The button stays the same one, and keeps the focus. */
+export function Coupon({ code, coupon, refusal, state, subtotal, send }: Props) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    event.currentTarget.querySelector('button')?.focus()
+    send({ type: coupon === null ? 'coupon.apply' : 'coupon.remove' })
+  }
+  const waits = { none: false, validating: 'Checking', applied: false, withdrawing: 'Removing' } as const
+  return (
+    <section className="panel">
+      <form className={styles.coupon} noValidate data-applied={coupon !== null || undefined} onSubmit={submit}>
+        {coupon === null ? (
+          <CodeField code={code} refusal={refusal} onType={value => send({ type: 'coupon.typed', value })} />
+        ) : (
+          <Applied coupon={coupon} subtotal={subtotal} />
+        )}
+        <Button type="submit" pending={waits[state]} aria-disabled={coupon === null && code.trim() === ''}>
+          {coupon === null ? 'Apply Coupon' : 'Remove Coupon'}
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+/** A discount as its coupon words it. */
+const worth = ({ discountType, discountValue }: Held) =>
+  discountType === 'percent' ? `${discountValue}% off` : `${moneyText(toCents(discountValue))} off`
+
+function Applied({ coupon, subtotal }: { coupon: Held; subtotal: number }) {
+  const missing = missingForCoupon(coupon, subtotal)
+  return (
+    <div className={styles.applied} role="status">
+      <h2 className={field.label}>Coupon code</h2>
+      <Notice tone={missing > 0 ? 'gold' : 'ok'}>
+        <b className={styles.code}>{coupon.couponCode}</b>
+        <p>
+          {missing > 0
+            ? `Takes nothing off yet: add ${moneyText(missing)} more to reach ${moneyText(toCents(coupon.minimumAmount ?? 0))}.`
+            : `${worth(coupon)}, you save ${moneyText(discountOf(coupon, subtotal))}`}
+        </p>
+      </Notice>
+    </div>
+  )
+}
+
+/** The gateway's reason, or the shop's own where the gateway gave none. */
+const reasonIn = ({ code, message }: Refusal) =>
+  code === 'refused' && message === standardMessage ? 'This coupon is not valid.' : message
+
+interface CodeFieldProps {
+  code: string
+  refusal: Refusal | null
+  onType: (text: string) => void
+}
+
+function CodeField({ code, refusal, onType }: CodeFieldProps) {
+  const id = useId()
+  return (
+    <div className={field.field}>
+      <label className={field.label} htmlFor={id}>
+        Coupon code
+      </label>
+      <input
+        id={id}
+        className={`${field.input} ${styles.code}`}
+        name="coupon"
+        value={code}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="go"
+        aria-invalid={refusal !== null || undefined}
+        aria-describedby={`${id}-told`}
+        onChange={event => onType(event.currentTarget.value)}
+      />
+      <p id={`${id}-told`} className={refusal === null ? field.hint : field.error} aria-live="polite">
+        {refusal !== null && <Icon of={circleAlertIcon} size="small" />}
+        {refusal === null ? 'One coupon an order.' : reasonIn(refusal)}
+      </p>
+    </div>
+  )
+}

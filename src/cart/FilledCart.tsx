@@ -1,0 +1,51 @@
+import type { CartLine as Line } from '#contract/cart'
+import type { CartEvent } from '#machines/cart'
+import { home } from '../layout/addresses.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { arrowLeftIcon } from '../ui/pageIcons.ts'
+import { CartLine } from './CartLine.tsx'
+import { CartSummary, type CartBill } from './CartSummary.tsx'
+import { Coupon, type CouponField } from './Coupon.tsx'
+import { PinnedTotal } from './PinnedTotal.tsx'
+import { CheckoutButton } from './CheckoutButton.tsx'
+import styles from './FilledCart.module.css'
+
+interface Props {
+  lines: readonly { line: Line; expected: number; typed: string | null }[]
+  bill: CartBill
+  coupon: CouponField
+  send: (event: CartEvent) => void
+}
+
+/** A cart with something in it: lines left, what they come to right; on a phone the total stays at the foot. */
+export function FilledCart({ lines, bill, coupon, send }: Props) {
+  return (
+    <>
+      <div className={`split ${styles.cart}`}>
+        <div className="stack">
+          <div className="panel">
+            <ul>
+              {lines.map(({ line, expected, typed }) => (
+                <CartLine key={line.id} line={line} expected={expected} typed={typed} send={send} />
+              ))}
+            </ul>
+          </div>
+          <div className={styles.back}>
+            <ButtonLink to={home}>
+              <Icon of={arrowLeftIcon} size="small" />
+              Continue Shopping
+            </ButtonLink>
+          </div>
+        </div>
+        <aside className="stack" aria-label="Order summary">
+          <CartSummary bill={bill} couponCode={coupon.coupon?.couponCode ?? null} />
+          <Coupon {...coupon} subtotal={bill.totals.subtotal} send={send} />
+        </aside>
+      </div>
+      <PinnedTotal total={bill.totals.total}>
+        <CheckoutButton missing={bill.missing} />
+      </PinnedTotal>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { Skeleton } from '../ui/Skeleton.tsx'
+import styles from './ProductCard.module.css'
+
+/** A card before its product is there. */
+export function CardSkeleton() {
+  return (
+    <div className={styles.card}>
+      <div className={styles.picture}>
+        <Skeleton shape="block" height="100%" />
+      </div>
+      <div className={styles.name}>
+        <div data-lines>
+          <Skeleton width="92%" />
+          <Skeleton width="60%" />
+        </div>
+      </div>
+      <div className={styles.words}>
+        <div data-lines>
+          <Skeleton width="78%" height="10px" />
+        </div>
+      </div>
+      <div className={styles.price}>
+        <Skeleton width="84px" height="30px" />
+        <p className={styles.meta}>
+          <Skeleton width="64px" height="12px" />
+          <Skeleton width="48px" height="12px" />
+        </p>
+      </div>
+      <div className={styles.act}>
+        <div>
+          <Skeleton width="62px" height="12px" />
+          <Skeleton shape="pill" />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router-dom'
+import { pageLinks } from '#machines/list'
+import { Icon } from '../ui/Icon.tsx'
+import { chevronLeftIcon, chevronRightIcon } from '../ui/icons.ts'
+import styles from './Paging.module.css'
+
+interface Props {
+  page: number
+  pages: number
+  /** Where a page stands. */
+  addressOf: (page: number) => string
+}
+
+/** The way through the pages of a list; nothing where there is only one. */
+export function Paging({ page, pages, addressOf }: Props) {
+  if (pages < 2) return null
+  return (
+    <nav className={styles.paging} aria-label="Pagination" data-screen-only>
+      <ul>
+        <li>
+          <End to={page > 1 ? addressOf(page - 1) : null} rel="prev">
+            <Icon of={chevronLeftIcon} />
+            <span>Previous</span>
+          </End>
+        </li>
+        {pageLinks(page, pages).map(one => (
+          <li key={one}>
+            <Link to={addressOf(one)} aria-current={one === page ? 'page' : undefined}>
+              {one}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <End to={page < pages ? addressOf(page + 1) : null} rel="next">
+            <span>Next</span>
+            <Icon of={chevronRightIcon} />
+          </End>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+/** Previous or Next; it stays in its place where there is no further page. */
+function End({ to, ...rest }: { to: string | null; rel: 'prev' | 'next'; children: React.ReactNode }) {
+  if (to !== null) return <Link to={to} {...rest} />
+  return <a role="link" aria-disabled="true" {...rest} />
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router-dom'
+import { stockStatus, type Product } from '#contract/product'
+import { productAddress } from '#machines/location'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { checkIcon } from '../ui/icons.ts'
+import { Price } from '../ui/Price.tsx'
+import { ProductName } from '../ui/ProductName.tsx'
+import { Stepper } from '../ui/Stepper.tsx'
+import type { InCart } from './inCart.ts'
+import { firstSentence } from './plain-text.ts'
+import { pricesOf, Saving } from './Saving.tsx'
+import { OutOfStock, Stock } from './Stock.tsx'
+import { unitPrice } from './unit-price.ts'
+import styles from './ProductCard.module.css'
+
+interface Props {
+  product: Product
+  held: InCart
+  /** In the first row: its picture is wanted at once. */
+  first?: boolean
+  onAdd: () => void
+  /** Where there is room for steppers: how many there shall be, 0 for none. */
+  onCount?: (count: number) => void
+}
+
+/** A product in a list: what it is, what it costs, and the way into the cart. */
+export function ProductCard({ product, held, first, onAdd, onCount }: Props) {
+  const { id, name, thumbnail, description, stockStatusId } = product
+  const to = productAddress(id)
+  const prices = pricesOf(product)
+  const inStock = stockStatusId === stockStatus.inStock
+  const out = stockStatusId === stockStatus.outOfStock
+  const loading = first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const)
+  return (
+    <article className={styles.card} data-out={out || undefined}>
+      <Link className={styles.picture} to={to} tabIndex={-1} aria-hidden="true">
+        <img src={thumbnail} width="480" height="480" alt="" decoding="async" {...loading} />
+        <Saving product={product} />
+      </Link>
+      <h3 className={styles.name}>
+        <Link to={to}>
+          <ProductName name={name} />
+        </Link>
+      </h3>
+      <div className={styles.words}>
+        <p>{firstSentence(description)}</p>
+      </div>
+      <div className={styles.price}>
+        <Price {...prices} />
+        <p className={styles.meta}>
+          <span className={styles.unit}>{unitPrice(name, prices.cents)}</span>
+          {inStock && <Stock available>In stock</Stock>}
+        </p>
+      </div>
+      <div className={styles.act}>
+        <div>
+          <Link className={styles.view} to={to} aria-label={`View Item: ${name}`}>
+            View Item
+          </Link>
+          {out && <OutOfStock />}
+          {inStock && (
+            <Button size="small" aria-label={`Add to Cart: ${name}`} pending={held.adding && 'Adding...'} onClick={onAdd}>
+              Add to Cart
+            </Button>
+          )}
+        </div>
+      </div>
+      {held.count > 0 && (
+        <div className={styles.held} data-steps={onCount ? '' : undefined}>
+          {onCount ? <Stepper name={name} count={held.count} words="in cart" onChange={onCount} /> : <Held {...held} />}
+        </div>
+      )}
+    </article>
+  )
+}
+
+/** How many are in the cart, in words. */
+function Held({ count }: Pick<InCart, 'count'>) {
+  return (
+    <p className={styles.pill}>
+      <Icon of={checkIcon} size="small" />
+      {count} in cart
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+import { toCents } from '#contract/money'
+import type { Product } from '#contract/product'
+import { moneyText } from '../ui/moneyText.ts'
+import styles from './Saving.module.css'
+
+/** Prices of a product in cents: now, and before where that was more. */
+export function pricesOf({ price, specialPrice }: Pick<Product, 'price' | 'specialPrice'>) {
+  const cents = toCents(specialPrice ?? price)
+  return { cents, was: specialPrice == null || toCents(price) <= cents ? null : toCents(price) }
+}
+
+/** What a special saves, on the corner of its picture; nothing for other products. */
+export function Saving({ product, size }: { product: Pick<Product, 'price' | 'specialPrice'>; size?: 'big' }) {
+  const { cents, was } = pricesOf(product)
+  if (was === null) return null
+  return (
+    <span className={styles.saving} data-size={size}>
+      Save {moneyText(was - cents)}
+    </span>
+  )
+}

@@ -1,0 +1,112 @@
+/** Elements after which a new line begins. */
+const blocks = /^(address|article|blockquote|br|dd|div|dl|dt|figure|h[1-6]|hr|li|ol|p|pre|section|table|td|th|tr|ul)$/
+
+/** Elements whose content is not text. */
+const silent = /^(script|style|template|iframe|noscript|object|svg|math|title|textarea|select)$/
+
+const named: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  hellip: '…',
+  middot: '·',
+  bull: '•',
+  times: '×',
+  deg: '°',
+  frac12: '½',
+  frac14: '¼',
+  frac34: '¾',
+  eacute: 'é',
+  egrave: 'è',
+  agrave: 'à',
+  ocirc: 'ô',
+  uuml: 'ü',
+  ntilde: 'ñ',
+  ccedil: 'ç',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+}
+
+const characterOf = (code: number): string =>
+  code > 0 && code <= 0x10_ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '\uFFFD'
+
+/** Replaces character references, once: '&amp;lt;' is '&lt;'. What is none stays as it is. */
+const decoded = (text: string): string =>
+  text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z][a-z0-9]{1,8}));/gi, (whole, hex, decimal, name) => {
+    if (hex !== undefined) return characterOf(Number.parseInt(hex, 16))
+    if (decimal !== undefined) return characterOf(Number(decimal))
+    return named[name] ?? whole
+  })
+
+/** Where a tag ends, past quoted attributes; the end of the text for one that is not closed. */
+function tagEnd(html: string, from: number): number {
+  let quote = ''
+  for (let at = from; at < html.length; at++) {
+    const sign = html[at]!
+    if (quote !== '') quote = sign === quote ? '' : quote
+    else if (sign === '"' || sign === "'") quote = sign
+    else if (sign === '>') return at + 1
+  }
+  return html.length
+}
+
+/** Where the content of an element that is not text ends, its closing tag included. */
+function silenceEnd(html: string, name: string, from: number): number {
+  const closing = new RegExp(`</${name}[\\s/>]`, 'gi')
+  closing.lastIndex = from
+  const found = closing.exec(html)
+  return found === null ? html.length : tagEnd(html, found.index + 2)
+}
+
+/** What stands at a '<': how far it goes, and what it is in plain text. */
+function markAt(html: string, at: number): { end: number; text: string } {
+  if (html.startsWith('<!--', at)) {
+    const end = html.indexOf('-->', at + 4)
+    return { end: end < 0 ? html.length : end + 3, text: '' }
+  }
+  const [, slash, name] = /^<(\/?)([a-z][a-z0-9]{0,19})/i.exec(html.slice(at, at + 24)) ?? []
+  if (name === undefined) return /^<[/!?]/.test(html.slice(at, at + 2)) ? { end: tagEnd(html, at + 1), text: '' } : { end: at + 1, text: '<' }
+  const tag = name.toLowerCase()
+  const end = tagEnd(html, at + 1)
+  if (silent.test(tag) && slash === '') return { end: silenceEnd(html, tag, end), text: ' ' }
+  return { end, text: blocks.test(tag) ? '\n' : '' }
+}
+
+/**
+ * The text of HTML that nobody has checked, without a DOM. The result is for text nodes: it may hold '<' again.
+ *
+ * @returns the lines, one a block, none of them empty; white space is single spaces
+ */
+export function plainText(html: string): string[] {
+  let text = ''
+  let at = 0
+  while (at < html.length) {
+    const next = html.indexOf('<', at)
+    const until = next < 0 ? html.length : next
+    text += decoded(html.slice(at, until).replaceAll(/\s+/g, ' '))
+    if (next < 0) break
+    const mark = markAt(html, next)
+    text += mark.text
+    at = mark.end
+  }
+  return text
+    .split('\n')
+    .map(line => line.replaceAll(/\s+/g, ' ').trim())
+    .filter(line => line !== '')
+}
+
+/** Where a sentence ends: a full stop and a new beginning, or a full stop of the scripts that need no space. */
+const sentenceEnd = /(?<=[.!?…]["”’)]?)\s+(?=["“‘(]?[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？])/u
+
+/** The first sentence of a description, as plain text; '' where there is none. */
+export const firstSentence = (html: string): string => plainText(html)[0]?.split(sentenceEnd, 1)[0]?.trim() ?? ''

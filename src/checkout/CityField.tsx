@@ -1,0 +1,100 @@
+import { useId } from 'react'
+import { FieldError } from 'react-aria-components/FieldError'
+import { Input } from 'react-aria-components/Input'
+import { Label } from 'react-aria-components/Label'
+import { TextField } from 'react-aria-components/TextField'
+import type { Suburb } from '#contract/address'
+import { fields } from '#contract/fields'
+import { Icon } from '../ui/Icon.tsx'
+import { circleAlertIcon } from '../ui/icons.ts'
+import { Requirement } from '../ui/Requirement.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import styles from '../ui/Field.module.css'
+import type { Places } from './places.ts'
+
+interface Props {
+  name: string
+  autoComplete: string
+  value: string
+  suburbs: readonly Suburb[]
+  state: Places['states']['suburbs']
+  /** One of the list, or free text for which the list has suggestions. */
+  limited: boolean
+  error: string | null
+  onType: (city: string) => void
+  /** A suburb was taken from the list, not typed letter by letter. */
+  onChosen: (city: string) => void
+  onLeave: () => void
+}
+
+const placeholders = {
+  none: 'Choose a region first',
+  reading: 'Loading…',
+  ready: 'Choose',
+  unreachable: 'Not loaded',
+} as const
+
+/** The suburb or city: chosen where the shop delivers to certain areas only, else typed, with suggestions. */
+export function CityField(props: Props) {
+  const { name, autoComplete, value, suburbs, state, limited, error, onType, onChosen, onLeave } = props
+  if (!limited) return <TypedCity {...props} />
+  const known = suburbs.some(suburb => suburb.name === value)
+  const options = suburbs.map(suburb => ({ value: suburb.name, label: suburb.name }))
+  return (
+    <SelectField
+      label={fields.city.label}
+      name={name}
+      autoComplete={autoComplete}
+      required
+      span={8}
+      value={value}
+      options={known || value === '' ? options : [{ value, label: value }, ...options]}
+      placeholder={placeholders[state]}
+      busy={state === 'reading'}
+      disabled={state === 'none'}
+      error={error}
+      onChange={city => {
+        onType(city)
+        onChosen(city)
+      }}
+      onBlur={onLeave}
+    />
+  )
+}
+
+function TypedCity({ name, autoComplete, value, suburbs, error, onType, onChosen, onLeave }: Props) {
+  const list = useId()
+  const type = (city: string) => {
+    onType(city)
+    if (Math.abs(city.length - value.length) > 1) onChosen(city)
+  }
+  return (
+    <TextField
+      className={styles.field}
+      data-span={8}
+      value={value}
+      name={name}
+      autoComplete={autoComplete}
+      isRequired
+      isInvalid={error !== null}
+      validationBehavior="aria"
+      onChange={type}
+      onBlur={onLeave}
+    >
+      <Label className={styles.label}>
+        {fields.city.label}
+        <Requirement required />
+      </Label>
+      <Input className={styles.input} list={suburbs.length > 0 ? list : undefined} />
+      <datalist id={list}>
+        {suburbs.map(suburb => (
+          <option key={suburb.name} value={suburb.name} label={suburb.postCode ?? undefined} />
+        ))}
+      </datalist>
+      <FieldError className={styles.error}>
+        <Icon of={circleAlertIcon} size="small" />
+        {error}
+      </FieldError>
+    </TextField>
+  )
+}

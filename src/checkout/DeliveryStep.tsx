@@ -1,0 +1,115 @@
+import type { DeliveryMethod } from '#contract/delivery'
+import { toCents } from '#contract/money'
+import { feeOf, methodOf, type CheckoutContext, type CheckoutEvent } from '#machines/checkout'
+import { Button } from '../ui/Button.tsx'
+import { Choice } from '../ui/Choice.tsx'
+import { moneyText } from '../ui/moneyText.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Tick } from '../ui/Tick.tsx'
+import { AddressForm } from './AddressForm.tsx'
+import { FeeNotice } from './FeeNotice.tsx'
+import type { Places } from './places.ts'
+import { addressLines, saidMistakes } from './shown.ts'
+import { StepForm } from './StepForm.tsx'
+import styles from './AddressForm.module.css'
+
+interface Props {
+  context: CheckoutContext
+  places: Places
+  methodsAre: 'reading' | 'ready' | 'unreachable'
+  isFeeAsked: boolean
+  send: (event: CheckoutEvent) => void
+}
+
+/** Step 2: how the order gets to the shopper, and where. */
+export function DeliveryStep({ context, places, methodsAre, isFeeAsked, send }: Props) {
+  const mistakes = saidMistakes(context, 'delivery')
+  return (
+    <StepForm
+      step="delivery"
+      tried={context.tried.includes('delivery')}
+      mistakes={mistakes}
+      onContinue={() => send({ type: 'checkout.continue' })}
+    >
+      {methodsAre === 'unreachable' && (
+        <Notice
+          tone="bad"
+          role="alert"
+          action={<Button onClick={() => send({ type: 'checkout.retry' })}>Try again</Button>}
+        >
+          <b>The delivery methods did not load.</b> What you typed is kept.
+        </Notice>
+      )}
+      {context.methods.length === 0 && methodsAre === 'reading' && <MethodSkeleton />}
+      {context.methods.length > 0 && (
+        <Choice
+          label="How should it reach you?"
+          value={context.methodId ?? ''}
+          options={context.methods.map(method => ({
+            value: method.id,
+            title: method.name,
+            words: method.description,
+            end: feeText(context, method, isFeeAsked),
+          }))}
+          error={mistakes.method ?? null}
+          onChange={id => send({ type: 'checkout.chooseMethod', id })}
+        />
+      )}
+      {methodOf(context)?.needsAddress && (
+        <DeliveryAddress context={context} mistakes={mistakes} places={places} send={send} />
+      )}
+      <FeeNotice refusal={context.feeRefusal} onRetry={() => send({ type: 'checkout.retry' })} />
+    </StepForm>
+  )
+}
+
+/** What a method costs, as far as that is known before it is chosen. */
+function feeText(context: CheckoutContext, method: DeliveryMethod, isFeeAsked: boolean): string {
+  const { settings, methodId } = context
+  const own = method.fee ?? (settings?.calculateDeliveyFee && method.needsAddress ? null : (settings?.deliveryFee ?? null))
+  const cents = method.id === methodId ? (feeOf(context) ?? (own && toCents(own))) : own === null ? null : toCents(own)
+  if (cents !== null) return cents === 0 ? 'Free' : moneyText(cents)
+  return method.id === methodId && isFeeAsked ? '…' : 'By address'
+}
+
+function MethodSkeleton() {
+  return (
+    <div className="stack" aria-busy="true">
+      <p className="vh" role="status">
+        Loading the delivery methods
+      </p>
+      {[1, 2, 3].map(card => (
+        <Skeleton key={card} shape="block" height="80px" />
+      ))}
+    </div>
+  )
+}
+
+type AddressProps = Pick<Props, 'context' | 'places' | 'send'> & { mistakes: Readonly<Record<string, string>> }
+
+function DeliveryAddress({ context, mistakes, places, send }: AddressProps) {
+  const isSame = context.deliverTo === 'billing'
+  return (
+    <fieldset className={styles.address}>
+      <legend>Delivery address</legend>
+      <Tick
+        checked={isSame}
+        hint={isSame ? addressLines(context.billing).join(', ') : undefined}
+        onChange={same => send({ type: 'checkout.chooseDeliverTo', to: same ? 'billing' : 'other' })}
+      >
+        Same as billing address
+      </Tick>
+      {!isSame && (
+        <AddressForm
+          form="delivery"
+          values={context.delivery}
+          mistakes={mistakes}
+          places={places}
+          limited={context.settings?.limitAreaShipping === true}
+          send={send}
+        />
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,32 @@
+import type { MouseEvent } from 'react'
+import { Notice } from '../ui/Notice.tsx'
+import type { MistakesByField } from './shown.ts'
+
+const numbers = ['One thing needs', 'Two things need', 'Three things need', 'Four things need', 'Five things need']
+
+/** All that is wrong in a step once 'Continue' was tried, each a link to its field; it stands in the step's form. */
+export function ErrorSummary({ mistakes }: { mistakes: MistakesByField }) {
+  const wrong = Object.entries(mistakes)
+  if (wrong.length === 0) return null
+  return (
+    <Notice tone="bad">
+      <b>{numbers[wrong.length - 1] ?? `${wrong.length} things need`} another look</b>
+      <ul>
+        {wrong.map(([name, mistake]) => (
+          <li key={name}>
+            <a href={`#${name}`} onClick={goTo(name)}>
+              {mistake}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+const goTo = (name: string) => (event: MouseEvent<HTMLAnchorElement>) => {
+  event.preventDefault()
+  const form = event.currentTarget.closest('form')
+  const field = form?.elements.namedItem(name) ?? form?.querySelector('[role="radiogroup"] input')
+  if (field instanceof HTMLElement) field.focus()
+}

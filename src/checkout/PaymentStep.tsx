@@ -1,0 +1,45 @@
+import type { CheckoutContext, CheckoutEvent } from '#machines/checkout'
+import { Choice } from '../ui/Choice.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { banknoteIcon, walletIcon } from '../ui/pageIcons.ts'
+import { paymentNames, saidMistakes } from './shown.ts'
+import { StepForm } from './StepForm.tsx'
+
+interface Props {
+  context: CheckoutContext
+  send: (event: CheckoutEvent) => void
+}
+
+const onDelivery = {
+  value: 'on-delivery',
+  title: paymentNames['on-delivery'],
+  words: 'You pay when the order reaches you.',
+  end: <Icon of={banknoteIcon} />,
+}
+const online = {
+  value: 'online',
+  title: paymentNames.online,
+  words: 'You confirm the payment after the review; nothing is charged before.',
+  end: <Icon of={walletIcon} />,
+}
+
+/** Step 3: how to pay. */
+export function PaymentStep({ context, send }: Props) {
+  const mistakes = saidMistakes(context, 'payment')
+  return (
+    <StepForm
+      step="payment"
+      tried={context.tried.includes('payment')}
+      mistakes={mistakes}
+      onContinue={() => send({ type: 'checkout.continue' })}
+    >
+      <Choice
+        label="How would you like to pay?"
+        value={context.payment}
+        options={context.settings?.receivedOnlinePayment ? [onDelivery, online] : [onDelivery]}
+        error={mistakes.payment ?? null}
+        onChange={method => send({ type: 'checkout.choosePayment', method: method as CheckoutContext['payment'] })}
+      />
+    </StepForm>
+  )
+}

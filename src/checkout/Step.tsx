@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { steps, type Step as Name } from '#machines/checkout'
+import { Icon } from '../ui/Icon.tsx'
+import { checkIcon } from '../ui/icons.ts'
+import { takeFocus } from './endStep.ts'
+import { stepTitles } from './shown.ts'
+import styles from './Step.module.css'
+
+interface Props {
+  name: Name
+  state: 'done' | 'open' | 'next'
+  /** Its heading takes the focus when it opens: the shopper came from another step. */
+  focused: boolean
+  /** What was filled in, in short: under the heading, or beside it where the review repeats it. */
+  summary?: ReactNode
+  short?: string | null
+  /** What went wrong since. */
+  alert?: ReactNode
+  /** Null where nothing can be edited. */
+  onEdit: (() => void) | null
+  /** What is filled in, while the step is open. */
+  children?: ReactNode
+}
+
+/** One of the four steps: open, done and folded to what was filled in, or still to come. */
+export function Step({ name, state, focused, summary, short, alert, onEdit, children }: Props) {
+  const title = stepTitles[name]
+  const number = steps.indexOf(name) + 1
+  const isOpen = state === 'open'
+  return (
+    <section className={styles.step} data-state={state} data-short={short ? '' : undefined} aria-label={title}>
+      <header className={styles.head} aria-current={isOpen ? 'step' : undefined}>
+        <span className={styles.number} aria-hidden="true">
+          {state === 'done' ? <Icon of={checkIcon} /> : number}
+        </span>
+        <h2 ref={isOpen && focused ? takeFocus : undefined} tabIndex={isOpen ? -1 : undefined}>
+          {title}
+          {state === 'done' && <span className="vh">, done</span>}
+          {short && <small className={styles.short}>{short}</small>}
+        </h2>
+        {isOpen && (
+          <span className="small muted">
+            Step {number} of {steps.length}
+          </span>
+        )}
+        {state === 'done' && onEdit && (
+          <button type="button" className="textlink" aria-label={`Edit ${title}`} onClick={onEdit}>
+            Edit
+          </button>
+        )}
+      </header>
+      {state === 'done' && summary && !short && <div className={styles.summary}>{summary}</div>}
+      {state === 'done' && alert && <div className={styles.alert}>{alert}</div>}
+      {isOpen && <div className={styles.body}>{children}</div>}
+    </section>
+  )
+}

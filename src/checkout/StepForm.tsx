@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { steps, type Step } from '#machines/checkout'
+import { Button } from '../ui/Button.tsx'
+import { endStep, keepFocus, stepForm } from './endStep.ts'
+import { ErrorSummary } from './ErrorSummary.tsx'
+import { stepTitles, type MistakesByField } from './shown.ts'
+import styles from './StepForm.module.css'
+
+interface Props {
+  step: Exclude<Step, 'review'>
+  /** 'Continue' was tried: all that is wrong is said at the top, too. */
+  tried: boolean
+  mistakes: MistakesByField
+  onContinue: () => void
+  children: ReactNode
+}
+
+/** The form of an open step; Enter in a field and 'Continue' end it. */
+export function StepForm({ step, tried, mistakes, onContinue, children }: Props) {
+  const following = steps[steps.indexOf(step) + 1]!
+  return (
+    <form id={stepForm} className={styles.form} noValidate aria-label={stepTitles[step]} onSubmit={endStep(onContinue)}>
+      {tried && <ErrorSummary mistakes={mistakes} />}
+      {children}
+      <div className={styles.end}>
+        <Button type="submit" look="go" size="big" onMouseDown={keepFocus}>
+          Continue
+        </Button>
+        <span className="small muted">to {stepTitles[following]}</span>
+      </div>
+    </form>
+  )
+}

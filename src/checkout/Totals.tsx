@@ -1,0 +1,41 @@
+import { moneyText } from '../ui/moneyText.ts'
+import styles from './Totals.module.css'
+
+interface Props {
+  /** Cents. */
+  subtotal: number
+  discount: number
+  /** Null where no coupon is on the order. */
+  couponCode: string | null
+  /** What delivery costs, or why that is not known. */
+  delivery: string
+  total: number
+}
+
+/** What an order comes to. */
+export function Totals({ subtotal, discount, couponCode, delivery, total }: Props) {
+  return (
+    <dl className={styles.sum}>
+      <div>
+        <dt>Subtotal</dt>
+        <dd>{moneyText(subtotal)}</dd>
+      </div>
+      {couponCode !== null && (
+        <div data-off>
+          <dt>
+            Discount <small>{couponCode}</small>
+          </dt>
+          <dd>{moneyText(-discount)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Delivery</dt>
+        <dd data-words={delivery.startsWith('$') ? undefined : ''}>{delivery}</dd>
+      </div>
+      <div data-total>
+        <dt>Total</dt>
+        <dd>{moneyText(total)}</dd>
+      </div>
+    </dl>
+  )
+}

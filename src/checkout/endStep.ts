@@ -1,0 +1,27 @@
+import type { FormEvent, MouseEvent } from 'react'
+import { flushSync } from 'react-dom'
+
+/** The id of the open step's form, for the button that stands outside it on a phone. */
+export const stepForm = 'checkout-step'
+
+const controls = ['input', 'select', 'textarea', '[role="radiogroup"]'].map(name => `${name}[aria-invalid="true"]`)
+
+/**
+ * Ends a step by its form; where something is wrong, the first field in error takes the focus.
+ *
+ * @param tell - sends the chart its event
+ */
+export const endStep = (tell: () => void) => (event: FormEvent<HTMLFormElement>) => {
+  event.preventDefault()
+  const form = event.currentTarget
+  flushSync(tell)
+  const wrong = form.querySelector<HTMLElement>(controls.join())
+  const field = wrong?.role === 'radiogroup' ? wrong.querySelector<HTMLElement>('input') : wrong
+  field?.focus()
+}
+
+/** Keeps the focus in its field while a button is pressed: a message that came under the field would move the button away. */
+export const keepFocus = (event: MouseEvent) => event.preventDefault()
+
+/** A ref: whoever is drawn takes the focus, once. */
+export const takeFocus = (element: HTMLElement | null) => element?.focus()

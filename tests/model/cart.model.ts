@@ -1,0 +1,114 @@
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import { toCents } from '#contract/money'
+import { priceOf } from '#contract/product'
+import { cartMachine, type CartContext, type Wish } from '#machines/cart'
+import { after, alone, done, fails, type Model } from './graph.ts'
+import { gone, lost, refused, rice, riceLine, tea, teaLine } from './outcomes.ts'
+
+const adding = (product: typeof rice, quantity: number): AnyEventObject => ({
+  type: 'cart.add',
+  from: 'list',
+  productId: product.id,
+  productName: product.name,
+  productPrice: priceOf(product),
+  productImage: product.thumbnail,
+  quantity,
+})
+
+export const coupon = { couponCode: 'TEN', discountType: 'percent' as const, discountValue: 10 }
+
+const withQuantity = (line: typeof riceLine, quantity: number) => ({
+  ...line,
+  quantity,
+  totalPrice: (toCents(line.productPrice ?? 0) * quantity) / 100,
+})
+
+/** What the gateway would answer to the wish that is under way. */
+function outcomesOf({ waiting, lines, sessionId, unanswered }: CartContext): AnyEventObject[] {
+  const wish: Wish | undefined = waiting[0]
+  const line = wish && 'lineId' in wish ? lines.find(one => one.id === wish.lineId) : undefined
+  const isTea = wish?.kind === 'add' && wish.productId === tea.id
+  return [
+    ...(wish?.kind === 'add' ? [done('addLine', isTea ? withQuantity(teaLine, 1) : riceLine)] : []),
+    ...(unanswered.length === 0 && !isTea ? [fails('addLine', lost)] : []),
+    fails('addLine', refused),
+    ...(wish?.kind === 'change' && line ? [done('changeLine', withQuantity(riceLine, wish.quantity))] : []),
+    fails('changeLine', lost),
+    done('removeLine', { id: line?.id ?? '', quantity: line?.quantity ?? 0, totalPrice: line?.totalPrice ?? 0 }),
+    fails('removeLine', lost),
+    fails('removeLine', gone),
+    ...(sessionId === null ? [] : [done('readCart', [riceLine]), fails('readCart', lost)]),
+  ]
+}
+
+const reports = ['tellBasket', 'complain', 'celebrateAddition', 'celebrateRemoval']
+
+/** The lines of the cart, with two products and at most two wishes waiting. */
+export const linesModel: Model = {
+  machine: alone(cartMachine, reports),
+  cases(state: AnyMachineSnapshot) {
+    const context = state.context as CartContext
+    return [
+      { type: 'visit.began', flow: 'visit', sessionId: 'session-1' },
+      ...(context.waiting.length > 1
+        ? []
+        : [
+            { type: 'cart.opened', lines: [riceLine] },
+            { type: 'cart.reread' },
+            adding(rice, 1),
+            ...(context.lines.length > 1 ? [] : [adding(tea, 1)]),
+            { type: 'cart.setQuantity', lineId: 'line-1', value: '2' },
+            { type: 'cart.setQuantity', lineId: 'line-1', value: '' },
+            { type: 'cart.remove', lineId: 'line-1' },
+          ]),
+      { type: 'cart.reload' },
+      { type: 'cart.ordered' },
+      ...outcomesOf(context),
+      after('typingPause', 'cart.lines.pausing'),
+    ]
+  },
+  key(state: AnyMachineSnapshot) {
+    const { waiting, lines, typed, sessionId, unanswered } = state.context as CartContext
+    return JSON.stringify([
+      (state.value as { lines: string }).lines,
+      lines.map(line => [line.productId, line.quantity]).toSorted(),
+      waiting.map(wish => [wish.kind, 'lineId' in wish ? wish.lineId : 'productId' in wish ? wish.productId : 0]),
+      waiting.map(wish => ('quantity' in wish ? wish.quantity : 0)),
+      typed,
+      sessionId,
+      unanswered.length,
+    ])
+  },
+}
+
+/** The coupon of the cart, with a session that is there or not. */
+export const couponModel: Model = {
+  machine: alone(cartMachine, reports),
+  cases: () => [
+    { type: 'visit.began', flow: 'visit', sessionId: 'session-1' },
+    { type: 'cart.opened', lines: [riceLine] },
+    { type: 'cart.reread' },
+    { type: 'cart.reload' },
+    { type: 'cart.ordered' },
+    { type: 'coupon.typed', value: 'TEN' },
+    { type: 'coupon.apply' },
+    { type: 'coupon.remove' },
+    done('readCart', [riceLine]),
+    done('validateCoupon', coupon),
+    fails('validateCoupon', refused),
+    done('removeCoupon', null),
+    fails('removeCoupon', lost),
+  ],
+  key(state: AnyMachineSnapshot) {
+    const { lines, coupon: applied, code, couponRefusal, sessionId, waiting } = state.context as CartContext
+    return JSON.stringify([
+      state.value,
+      lines.length,
+      waiting.length,
+      applied !== null,
+      code,
+      couponRefusal !== null,
+      sessionId,
+    ])
+  },
+}

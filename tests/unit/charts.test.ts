@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import type { AnyActorLogic, AnyStateMachine } from 'xstate'
+import { cartMachine } from '#machines/cart'
+import { catalogueMachine } from '#machines/catalogue'
+import { checkoutMachine } from '#machines/checkout'
+import { isMachine } from '#machines/journal/inert'
+import { listMachine } from '#machines/list'
+import { lookupMachine } from '#machines/lookup'
+import { menusMachine } from '#machines/menus'
+import { newsletterMachine } from '#machines/newsletter'
+import { placesMachine } from '#machines/places'
+import { productMachine } from '#machines/product'
+import { searchMachine } from '#machines/search'
+import { sessionMachine } from '#machines/session'
+import { shopMachine } from '#machines/shop'
+
+const machines: AnyStateMachine[] = [
+  cartMachine,
+  catalogueMachine,
+  checkoutMachine,
+  listMachine,
+  lookupMachine,
+  menusMachine,
+  newsletterMachine,
+  placesMachine,
+  productMachine,
+  searchMachine,
+  sessionMachine,
+  shopMachine,
+]
+
+interface Transition {
+  eventType: string
+  guard?: unknown
+  actions: unknown[]
+}
+interface Node {
+  id: string
+  key: string
+  type: string
+  description?: string
+  tags: string[]
+  parent?: Node
+  entry: unknown[]
+  exit: unknown[]
+  invoke: { id: string; src: unknown }[]
+  after: { delay: unknown }[]
+  always?: Transition[]
+  transitions: Map<string, Transition[]>
+  states: Record<string, Node>
+}
+const nodesOf = (machine: AnyStateMachine): Node[] => {
+  const all = (node: Node): Node[] => [node, ...Object.values(node.states).flatMap(all)]
+  return all(machine.root as unknown as Node)
+}
+const transitionsOf = (node: Node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])]
+const withOwn = (node: Node): Node[] => [node, ...(node.parent ? withOwn(node.parent) : [])]
+const isNamed = (implementation: unknown) =>
+  typeof implementation === 'string' ||
+  (typeof implementation === 'object' &&
+    implementation !== null &&
+    typeof (implementation as { type?: unknown }).type === 'string') ||
+  // what XState itself puts there for delays and final states
+  /^xstate\./.test(String((implementation as { type?: unknown })?.type ?? (implementation as Function)?.name))
+
+describe.each(machines.map(machine => [machine.id, machine] as const))('the chart %s', (_id, machine) => {
+  const nodes = nodesOf(machine)
+
+  test('describes each of its states', () => {
+    expect(nodes.filter(node => !node.description).map(node => node.id)).toEqual([])
+  })
+
+  test('expects every effect to fail', () => {
+    const careless = nodes.flatMap(node =>
+      node.invoke
+        .filter(({ src }) => !isMachine((machine.implementations.actors as Record<string, AnyActorLogic>)[String(src)]))
+        .filter(({ id }) => !withOwn(node).some(one => one.transitions.has(`xstate.error.actor.${id}`)))
+        .map(({ id }) => `${node.id}: ${id}`),
+    )
+    expect(careless).toEqual([])
+  })
+
+  test('names every guard, action and effect', () => {
+    const unnamed = nodes.flatMap(node => [
+      ...transitionsOf(node).flatMap(({ guard, actions, eventType }) =>
+        [...(guard ? [guard] : []), ...actions].filter(one => !isNamed(one)).map(() => `${node.id}: ${eventType}`),
+      ),
+      ...node.invoke.filter(({ src }) => typeof src !== 'string' || src.startsWith('xstate.')).map(() => node.id),
+    ])
+    expect(unnamed).toEqual([])
+  })
+
+  test('marks every state that waits for the world as busy', () => {
+    const waiting = nodes.filter(node => node !== nodes[0] && node.invoke.length > 0)
+    expect(waiting.filter(node => !node.tags.includes('busy')).map(node => node.id)).toEqual([])
+  })
+
+  test('calls its events subject.verb', () => {
+    const names = nodes.flatMap(node => [...node.transitions.keys()]).filter(name => !name.startsWith('xstate.'))
+    expect(names.filter(name => !/^[a-z]+\.[a-z][A-Za-z]*$/.test(name))).toEqual([])
+  })
+
+  test('has a way out of every state but its last ones', () => {
+    const ways = (node: Node) => withOwn(node).reduce((count, one) => count + transitionsOf(one).length, 0)
+    const stuck = nodes.filter(
+      node => Object.keys(node.states).length === 0 && node.type !== 'final' && ways(node) === 0,
+    )
+    // a catalogue part that has arrived, and a visitor, stay as they are
+    const ends = /^(catalogue\.\w+\.ready|places\.countries\.ready)$/
+    expect(stuck.map(node => node.id).filter(id => !ends.test(id))).toEqual([])
+  })
+})

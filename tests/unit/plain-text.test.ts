@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { firstSentence, plainText } from '#src/catalogue/plain-text.ts'
+
+describe('the first sentence of a description', () => {
+  test.each([
+    ['is its first paragraph', '<p>Thick noodles, proper heat</p><p>Four packs.</p>', 'Thick noodles, proper heat'],
+    ['ends where the next begins', '<p>Hand-folded. About 45 pieces.</p>', 'Hand-folded.'],
+    ['does not end in a number', '<p>First press, 1.5 kg a sack. Mild.</p>', 'First press, 1.5 kg a sack.'],
+    ['does not end in a shortened word', 'Serves approx. two people. Mild.', 'Serves approx. two people.'],
+    ['ends at a Chinese full stop', '<p>手工水饺。冷冻保存。</p>', '手工水饺。'],
+    ['keeps a closing quotation mark', '<p>He said “more!” And again.</p>', 'He said “more!”'],
+    ['is nothing where there is nothing', '<p> &nbsp; </p>', ''],
+    ['skips empty blocks', '<p></p><div><br></div><ul><li>Mild</li></ul>', 'Mild'],
+    ['is plain text to begin with', 'Just words', 'Just words'],
+  ])('%s', (_, html, text) => {
+    expect(firstSentence(html)).toBe(text)
+  })
+})
+
+describe('plain text', () => {
+  test.each([
+    ['drops inline marks', '<p>Very <b>sweet</b>, <em>no</em> fibre</p>', ['Very sweet, no fibre']],
+    ['decodes entities by name and number', 'Bean &amp; Bean &#8211; 40&#x00B0;&nbsp;N', ['Bean & Bean – 40° N']],
+    ['decodes once', '&amp;lt;b&amp;gt;', ['&lt;b&gt;']],
+    ['leaves unknown entities', 'A&foo;B & C', ['A&foo;B & C']],
+    ['replaces impossible characters', '&#x110000;&#xD800;&#0;', ['\uFFFD\uFFFD\uFFFD']],
+    ['drops scripts and styles with what they hold', 'a<script>alert("</p>")</script><style>p{}</style>b', ['a b']],
+    ['drops a script that never ends', 'a<script>alert(1)', ['a']],
+    ['drops comments', 'a<!-- <b>x</b> -->b', ['ab']],
+    ['reads past quoted attributes', '<p title="a > b" onclick=\'x("<i>")\'>c</p>', ['c']],
+    ['drops a tag that never ends', 'a<img src="x" onerror="', ['a']],
+    ['keeps a sign that is no tag', 'a < b, 3<4', ['a < b, 3<4']],
+    ['gives a line to each block', '<p>a</p><ul><li>b</li><li>c</li></ul>d<br>e', ['a', 'b', 'c', 'd', 'e']],
+  ])('%s', (_, html, lines) => {
+    expect(plainText(html)).toEqual(lines)
+  })
+
+  test('comes of anything, in lines without breaks', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('<', '>', '"', "'", '&', '#', ';', '/', '!', '-', 'a', 'p', 'script', ' ', '\n')),
+        parts => {
+          for (const line of plainText(parts.join(''))) expect(line).toMatch(/^\S(.*\S)?$/)
+        },
+      ),
+    )
+  })
+
+  test('takes time in step with the length', () => {
+    const began = performance.now()
+    for (const part of ['<', '<a', '<a "', '<script>', '<!--', '&', '</']) plainText(part.repeat(50_000))
+    expect(performance.now() - began).toBeLessThan(2_000)
+  })
+})

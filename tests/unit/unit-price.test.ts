@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { unitPrice } from '#src/catalogue/unit-price.ts'
+
+describe('a unit price follows from the size in the name', () => {
+  test.each([
+    ['Golden Paddy Jasmine Rice 5 kg 金穗香米', 1590, '$3.18 / kg'],
+    ['Red Crane Light Soy Sauce 500 ml 生抽', 450, '$0.90 / 100 ml'],
+    ['Honey Mangoes, tray of 6 มะม่วง', 1150, '$1.92 each'],
+    ['Hanok Spicy Ramyun 4 × 120 g 매운라면', 520, '$1.08 / 100 g'],
+    ['Mi Goreng 5x80g', 420, '$1.05 / 100 g'],
+    ['Bean & Bean Soy Milk 1 L 豆浆', 390, '$3.90 / L'],
+    ['Soy Milk 1l', 390, '$3.90 / L'],
+    ['Japanese Soy Sauce 1.8 L', 1800, '$10.00 / L'],
+    ['Dumplings 1000 g', 1350, '$13.50 / kg'],
+    ['Red Ginseng Tea 30 × 3 g', 900, '$10.00 / 100 g'],
+    ['Coconut Water 12 x 330 mL', 1980, '$5.00 / L'],
+    ['Lotus Mooncakes, tin of 4', 3800, '$9.50 each'],
+    ['Brown Rice, bag of 2 kg', 900, '$4.50 / kg'],
+  ])('%s at %i cents is %s', (name, cents, words) => {
+    expect(unitPrice(name, cents)).toBe(words)
+  })
+})
+
+describe('a unit price is left out where it is not sure', () => {
+  test.each([
+    ['a name without a size', 'Shanghai Bok Choy, bunch', 290],
+    ['a product sold by the piece', 'Dragon Fruit, each', 390],
+    ['two sizes', 'Rice 5 kg and Flour 1 kg', 1590],
+    ['a size and a count', 'Dumplings 500 g, pack of 20', 990],
+    ['a guess', 'Whole fish, about 1 kg', 1990],
+    ['a bonus', 'Rice 5 kg, 1 kg free', 1590],
+    ['a range', 'Pumpkin 1-2 kg', 590],
+    ['a decimal comma', 'Water 1,5 L', 190],
+    ['another unit', 'Vitamin C 500 mg', 990],
+    ['a count of something else', 'Set of 5 glasses', 990],
+    ['a unit that is part of a word', 'Rice 5 grains', 990],
+    ['a fraction', 'Melon 1/2 kg', 300],
+    ['a pack of one', 'Coconut, pack of 1', 300],
+    ['a size of nothing', 'Rice 0 kg', 300],
+    ['a price of nothing', 'Rice 5 kg', 0],
+    ['a price that is no number', 'Rice 5 kg', Number.NaN],
+    ['a unit price of nothing', 'Salt, pack of 999', 1],
+  ])('%s', (_, name, cents) => {
+    expect(unitPrice(name, cents)).toBeNull()
+  })
+})

@@ -4,9 +4,30 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   plugins: [react()],
   test: {
-    include: ['tests/{unit,contract,model}/**/*.test.{ts,tsx}'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['tests/{unit,contract,model}/**/*.test.{ts,tsx}'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          globalSetup: ['tests/browser/setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // two cores: one browser at a time, so that a slow machine makes no test fail
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
+    ],
   },
 })

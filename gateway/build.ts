@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What the built shop is made from. */
@@ -26,5 +26,6 @@ export async function buildShop(root: string, dist: string): Promise<void> {
   const { build } = await import('vite')
   const began = new Date()
   await build({ root, logLevel: 'warn', build: { outDir: dist, emptyOutDir: true } })
-  writeFileSync(stampIn(dist), `${began.toISOString()}\n`)
+  writeFileSync(stampIn(dist), '')
+  utimesSync(stampIn(dist), began, began) // what changed while it was building is newer
 }

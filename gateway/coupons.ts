@@ -28,7 +28,7 @@ export async function validCoupon(database: Database, code: string): Promise<Cou
  * @param subtotal - cents, before any discount
  * @throws Refused softly, 409, when the coupon does not hold for this order
  */
-export async function useCoupon(transaction: Database, code: string, subtotal: number): Promise<Coupon> {
+export async function countCouponUse(transaction: Database, code: string, subtotal: number): Promise<Coupon> {
   const [row] = await transaction
     .update(coupons)
     .set({ used: sql`${coupons.used} + 1` })

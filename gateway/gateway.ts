@@ -8,7 +8,7 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
-import { create, StructError } from 'superstruct'
+import { create, StructError, type Struct } from 'superstruct'
 import { routes, type Route } from '#contract/routes'
 import { absolutePictures, originOfPictures } from './addresses.ts'
 import { callsOf, type Calls, type Question } from './calls.ts'
@@ -32,7 +32,7 @@ export interface GatewayParts {
 
 const base = '/v1'
 
-type AnyRoute = Route<any, any>
+type AnyRoute = Pick<Route, 'method' | 'path'> & { body: Struct | null }
 
 const headers = {
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -77,6 +77,7 @@ const serverOptions = (logger: GatewayParts['logger'], trustProxy: string | fals
   maxRequestsPerSocket: 1_000,
   frameworkErrors: answerError,
   forceCloseConnections: 'idle',
+  return503OnClosing: false, // who was let in is served; the connection then ends
   exposeHeadRoutes: true,
 })
 
@@ -103,7 +104,7 @@ const tooMany = (_request: FastifyRequest, { ttl }: { ttl: number }) =>
 function serveCalls(api: FastifyInstance, calls: Calls, limits: Limits, publicUrl: string): void {
   const names = Object.keys(routes) as (keyof typeof routes)[]
   for (const name of names) {
-    const route = routes[name] as AnyRoute
+    const route = routes[name] as unknown as AnyRoute
     const act = calls[name] as (question: Question<unknown>) => Promise<object>
     api.route({
       method: route.method,

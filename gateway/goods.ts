@@ -9,5 +9,13 @@ import type { Goods } from './seeding.ts'
 
 /** What the reference shop begins with. */
 export const goods: Goods = {
-  ...{ aisles, brands, products, banners, coupons, deliveryMethods, countries, regions, suburbs },
+  aisles,
+  brands,
+  products,
+  banners,
+  coupons,
+  deliveryMethods,
+  countries,
+  regions,
+  suburbs,
 }

@@ -6,7 +6,7 @@ import { toCents, toDollars } from '#contract/money'
 import type { NewOrder, Order } from '#contract/order'
 import { missingForMinimum, totalsOf, type Totals } from '#contract/totals'
 import { heldLines, holdCart, refuseUnsellable, type LineRow } from './carts.ts'
-import { useCoupon } from './coupons.ts'
+import { countCouponUse } from './coupons.ts'
 import type { Database } from './database.ts'
 import { deliveryMethodOf, feeFor } from './delivery.ts'
 import { clamped, newId } from './ids.ts'
@@ -42,7 +42,7 @@ export async function placeOrder({ database, rules, pictures }: Counter, body: N
   const subtotal = subtotalOfRows(lines)
   refuseTooLittle(subtotal, rules.minimumOrderLimit)
   const fee = await feeFor(database, rules, method, deliveryAddress)
-  const coupon = body.couponCode ? await useCoupon(database, body.couponCode, subtotal) : null
+  const coupon = body.couponCode ? await countCouponUse(database, body.couponCode, subtotal) : null
   const totals = totalsOf(subtotal, coupon, fee)
   refuseOtherTotal(totals, toCents(body.total))
   const order = { ...body, ...parties, deliveryAddress, couponCode: coupon?.couponCode ?? null }
@@ -122,9 +122,22 @@ async function record(
   const [row] = await database
     .insert(orders)
     .values({
-      ...{ id: newId(), requestId, sessionId, status: 'received', firstName, lastName, email, telephone },
-      ...{ billingAddress, deliveryAddress, deliveryMethod, couponCode, ...totals },
-      ...{ paymentMethod: accepted.payment.method, paymentStatus: 'pending', comment: accepted.comment },
+      id: newId(),
+      requestId,
+      sessionId,
+      status: 'received',
+      firstName,
+      lastName,
+      email,
+      telephone,
+      billingAddress,
+      deliveryAddress,
+      deliveryMethod,
+      couponCode,
+      ...totals,
+      paymentMethod: accepted.payment.method,
+      paymentStatus: 'pending',
+      comment: accepted.comment,
     })
     .returning()
   const rows = lines.map((line, position) => orderLineOf(row!.id, line, position, pictures))
@@ -169,7 +182,10 @@ function onTheWire(row: typeof orders.$inferSelect, lines: OrderLineRow[]): Orde
 }
 
 const lineOnTheWire = ({ productId, productName, productImage, price, quantity, total }: OrderLineRow) => ({
-  ...{ productId, productName, productImage, quantity },
+  productId,
+  productName,
+  productImage,
+  quantity,
   productPrice: toDollars(price),
   totalPrice: toDollars(total),
 })

@@ -98,28 +98,40 @@ interface Packed {
 const shelfSize = 48 * 1024 * 1024
 
 /** Keeps the pictures that were asked for last; twins wait for the same drawing. */
-function shelfOf(make: (path: string) => Promise<Packed | null>) {
-  const kept = new Map<string, { packed: Promise<Packed | null>; size: number }>()
-  let size = 0
-  const drop = (path: string) => {
-    size -= kept.get(path)?.size ?? 0
-    kept.delete(path)
+class Shelf {
+  readonly #kept = new Map<string, { packed: Promise<Packed | null>; size: number }>()
+  readonly #make: (path: string) => Promise<Packed | null>
+  #size = 0
+
+  constructor(make: (path: string) => Promise<Packed | null>) {
+    this.#make = make
   }
-  const keep = async (path: string): Promise<Packed | null> => {
-    const entry = { packed: make(path), size: 0 }
-    kept.set(path, entry)
+
+  /** The picture at a path; null where there is none. */
+  at(path: string): Promise<Packed | null> {
+    const entry = this.#kept.get(path)
+    if (entry === undefined) return this.#keep(path)
+    this.#kept.delete(path)
+    this.#kept.set(path, entry) // the last asked for is the last to go
+    return entry.packed
+  }
+
+  async #keep(path: string): Promise<Packed | null> {
+    const entry = { packed: this.#make(path), size: 0 }
+    this.#kept.set(path, entry)
     const packed = await entry.packed.catch(() => null)
-    if (packed === null) kept.delete(path)
-    else size += entry.size = packed.plain.length + packed.brotli.length
-    while (size > shelfSize) drop(kept.keys().next().value!)
+    if (packed === null) this.#kept.delete(path)
+    else this.#size += entry.size = packed.plain.length + packed.brotli.length
+    this.#makeRoom()
     return entry.packed
   }
-  return (path: string): Promise<Packed | null> => {
-    const entry = kept.get(path)
-    if (entry === undefined) return keep(path)
-    kept.delete(path)
-    kept.set(path, entry) // the last asked for is the last to go
-    return entry.packed
+
+  #makeRoom(): void {
+    for (const [path, { size }] of this.#kept) {
+      if (this.#size <= shelfSize) return
+      this.#size -= size
+      this.#kept.delete(path)
+    }
   }
 }
 
@@ -136,12 +148,12 @@ const takesBrotli = (accepted: string | string[] | undefined): boolean =>
 
 /** Serves GET /pictures/…: immutable, for every origin, and never more than a picture. */
 export function servePictures(app: FastifyInstance, database: Database, pictures: Pictures): void {
-  const packedAt = shelfOf(async path => {
+  const shelf = new Shelf(async path => {
     const svg = await pictures.svgAt(database, path)
     return svg === null ? null : pack(svg)
   })
   app.get<{ Params: { name: string } }>('/pictures/:name', async (request, reply) => {
-    const packed = await packedAt(`/pictures/${request.params.name}`)
+    const packed = await shelf.at(`/pictures/${request.params.name}`)
     if (packed === null) throw notFound('There is no such picture.')
     const compressed = takesBrotli(request.headers['accept-encoding'])
     return reply

@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import { Router, type Navigator } from 'react-router-dom'
 import { pageOf } from '#machines/location'
 import { useActor } from './actors.tsx'
@@ -12,7 +13,7 @@ function PageScreen() {
   const failed = useActor('shop', snapshot => snapshot.matches('failed'))
   const Screen = shown && screenOf(pageOf(shown.pathname), loaded)
   if (failed) return <FailedScreen />
-  return Screen ? <Screen /> : null
+  return Screen ? createElement(Screen) : null
 }
 
 /** The whole shop, drawn from its charts; links and addresses follow what the chart says is shown. */

@@ -18,6 +18,7 @@ declare module '@splidejs/react-splide' {
     go: (control: number | string) => void
     Components: {
       Autoplay: { play: () => void; pause: (stop?: boolean) => void; isPaused: () => boolean }
+      Move: { getPosition: () => number; toPosition: (index: number) => number }
       Slides: { get: (excludeClones?: boolean) => SplideSlideParts[] }
     }
   }
@@ -56,6 +57,7 @@ declare module '@splidejs/react-splide' {
     onHidden?: (splide: SplideCore) => void
     onRefresh?: (splide: SplideCore) => void
     onDrag?: (splide: SplideCore) => void
+    onDragged?: (splide: SplideCore) => void
   }
 
   export class Splide extends Component<SplideProps> {

@@ -16,7 +16,8 @@ const stopsOf = (stops: Stop[]) =>
   stops
     .map(([at, colour, opacity = 1]) => {
       const faint = opacity < 1 ? ` stop-opacity="${Math.round(opacity * 100) / 100}"` : ''
-      return `<stop offset="${at}" ${colour.startsWith('#') ? `stop-color="${colour}"` : `class="${colour}"`}${faint}/>`
+      const paint = colour.startsWith('#') ? `stop-color="${colour}"` : `class="${colour}"`
+      return `<stop offset="${at}" ${paint}${faint}/>`
     })
     .join('')
 

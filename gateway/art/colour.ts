@@ -1,7 +1,7 @@
 type Rgb = [number, number, number]
 
 function channels(hex: string): Rgb {
-  const whole = hex.length === 4 ? [...hex.slice(1)].map(c => c + c).join('') : hex.slice(1, 7)
+  const whole = hex.length === 4 ? hex.slice(1).replace(/./g, '$&$&') : hex.slice(1, 7)
   const n = Number.parseInt(whole, 16)
   return Number.isNaN(n) ? [128, 128, 128] : [n >> 16, (n >> 8) & 255, n & 255]
 }
@@ -9,7 +9,13 @@ function channels(hex: string): Rgb {
 /** A colour on the way from one to another; `t` 0 is the first, 1 the second. */
 export function mix(from: string, to: string, t: number): string {
   const [a, b] = [channels(from), channels(to)]
-  return `#${a.map((n, i) => Math.round(n + ((b[i] ?? n) - n) * t).toString(16).padStart(2, '0')).join('')}`
+  return `#${a
+    .map((n, i) =>
+      Math.round(n + ((b[i] ?? n) - n) * t)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 }
 
 /** How light a colour is, 0…1, as WCAG 2.2 counts. */

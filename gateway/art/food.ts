@@ -28,7 +28,8 @@ export function food(canvas: Canvas, name: string, x: number, y: number, size: n
   const id = canvas.define(`food ${name}`, id => `<g id="${id}">${body.replaceAll('~', `${id}-`)}</g>`)
   const scale = Math.round((size / SIDE) * 100) / 100
   const turn = pose.turn ? ` rotate(${short(pose.turn)})` : ''
-  const at = `translate(${short(x)} ${short(y)})${turn} scale(${pose.flip ? -scale : scale} ${scale}) translate(-16 -16)`
+  const wide = pose.flip ? -scale : scale
+  const at = `translate(${short(x)} ${short(y)})${turn} scale(${wide} ${scale}) translate(-16 -16)`
   canvas.add(`<use href="#${id}" transform="${at}"/>`)
 }
 

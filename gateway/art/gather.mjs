@@ -20,9 +20,9 @@ const fontkit = require('fontkit')
 const { optimize } = require('svgo')
 
 /**
- * Each face: the files it is put together from, of which the first that has a letter gives it; units to the em, as few as
- * still look clean at the sizes in use; the languages and the letters it is for, where it is not for all. The kana of the
- * brush face are too thin for a label.
+ * Each face: the files it is put together from, of which the first that has a letter gives it; units to the em, as few
+ * as still look clean at the sizes in use; the languages and the letters it is for, where it is not for all. The kana of
+ * the brush face are too thin for a label.
  */
 const FACES = {
   serif: { units: 400, files: ['chonburi:latin:400', 'chonburi:vietnamese:400', 'chonburi:thai:400'] },
@@ -31,7 +31,11 @@ const FACES = {
   script: { units: 300, files: ['pattaya:latin:400', 'pattaya:thai:400'], langs: ['th'] },
   soft: { units: 300, files: ['caprasimo:latin:400'] },
   brush: { units: 200, files: ['ma-shan-zheng:chinese-simplified:400'], langs: ['zh'] },
-  song: { units: 250, files: ['noto-serif-tc:chinese-traditional:900', 'noto-serif-sc:chinese-simplified:900'], langs: ['zh', 'ja'] },
+  song: {
+    units: 250,
+    files: ['noto-serif-tc:chinese-traditional:900', 'noto-serif-sc:chinese-simplified:900'],
+    langs: ['zh', 'ja'],
+  },
   boku: { units: 200, files: ['yuji-boku:japanese:400'], langs: ['ja'], only: /\p{Script=Han}/u },
   dela: { units: 400, files: ['dela-gothic-one:japanese:400', 'dela-gothic-one:latin:400'], langs: ['ja'] },
   hangul: { units: 400, files: ['black-han-sans:korean:400', 'black-han-sans:latin:400'], langs: ['ko'] },
@@ -132,7 +136,11 @@ function letters(fonts, wanted, units) {
       const start = mine[0].x
       const advance = mine.reduce((sum, each) => sum + each.advance, 0)
       const moved = mine.map(each => ({ ...each, dx: each.dx - start }))
-      kept[cluster] ??= [Math.round(advance * scale), ...reach(moved, scale), outline(moved, scale, units < 300 ? 4.5 : 0)]
+      kept[cluster] ??= [
+        Math.round(advance * scale),
+        ...reach(moved, scale),
+        outline(moved, scale, units < 300 ? 4.5 : 0),
+      ]
     }
   }
   return kept
@@ -179,7 +187,8 @@ const named = new Set(products.flatMap(({ art }) => art.foods))
 /** Blurs too faint to see go; the others lose the steps that do nothing. */
 function simplerBlurs(svg) {
   const gone = new Set()
-  const flat = /<filter ([^>]*)><feFlood[^>]*\/><feBlend[^>]*\/><feGaussianBlur[^>]*stdDeviation="([\d.]+)"[^>]*\/><\/filter>/g
+  const flat =
+    /<filter ([^>]*)><feFlood[^>]*\/><feBlend[^>]*\/><feGaussianBlur[^>]*stdDeviation="([\d.]+)"[^>]*\/><\/filter>/g
   const simple = svg.replace(flat, (_, attributes, deviation) => {
     if (Number(deviation) > 0.15) return `<filter ${attributes}><feGaussianBlur stdDeviation="${deviation}"/></filter>`
     gone.add(/id="([^"]+)"/.exec(attributes)[1])
@@ -223,8 +232,14 @@ function body(name) {
     .replace(/url\(#([^)]+)\)/g, 'url(#~$1)')
     .replace(/\bhref="#([^"]+)"/g, 'href="#~$1"')
 }
-const foods = Object.fromEntries([...named].filter(name => emoji[name]).sort().map(name => [name, body(name)]))
+const foods = Object.fromEntries(
+  [...named]
+    .filter(name => emoji[name])
+    .sort()
+    .map(name => [name, body(name)]),
+)
 
-const keep = (file, data) => fs.writeFileSync(path.join(HERE, file), JSON.stringify(data, null, 1).replace(/\n {2,}/g, ' ') + '\n')
+const keep = (file, data) =>
+  fs.writeFileSync(path.join(HERE, file), JSON.stringify(data, null, 1).replace(/\n {2,}/g, ' ') + '\n')
 keep('outlines.json', outlines)
 keep('foods.json', foods)

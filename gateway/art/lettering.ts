@@ -2,17 +2,7 @@ import outlines from './outlines.json' with { type: 'json' }
 import { type Box, type Canvas, short } from './canvas.ts'
 
 /** The faces that letters are kept in. */
-export type Face =
-  | 'serif'
-  | 'grotesk'
-  | 'chunky'
-  | 'script'
-  | 'soft'
-  | 'brush'
-  | 'song'
-  | 'boku'
-  | 'dela'
-  | 'hangul'
+export type Face = 'serif' | 'grotesk' | 'chunky' | 'script' | 'soft' | 'brush' | 'song' | 'boku' | 'dela' | 'hangul'
 
 type Letter = [advance: number, top: number, bottom: number, outline: string]
 interface Outlines {
@@ -50,6 +40,7 @@ interface Run {
 
 const faces = outlines as unknown as Record<Face, Outlines>
 const FALLBACKS: Face[] = ['song', 'boku', 'dela', 'hangul', 'grotesk', 'serif']
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+$/u
 const CLUSTER = /[^\p{M}\u0e33][\p{M}\u0e33]*/gu
 
 const clustersOf = (text: string): string[] => text.normalize('NFC').match(CLUSTER) ?? []
@@ -72,7 +63,8 @@ function lettersOf(cluster: string, face: Face): Letter[] {
     const letter = letterIn(each, cluster)
     if (letter) return [each === face ? letter : resized(letter, faces[face].units / faces[each].units)]
   }
-  return cluster.length > 1 ? [...cluster].flatMap(c => lettersOf(c, face)) : []
+  const parts = [...cluster]
+  return parts.length > 1 ? parts.flatMap(each => lettersOf(each, face)) : []
 }
 
 function run(text: string, wish: Face, track: number): Run {
@@ -103,7 +95,10 @@ function inks({ fill, stroke, strokeWidth = 0, opacity = 1 }: Hand, scale: numbe
   const faint = opacity < 1 ? ` opacity="${opacity}"` : ''
   if (!stroke) return `fill="${fill}"${faint}`
   const width = Math.round(strokeWidth / scale)
-  return `fill="${fill}"${faint} stroke="${stroke}" stroke-width="${width}" stroke-linejoin="round" paint-order="stroke"`
+  return (
+    `fill="${fill}"${faint} stroke="${stroke}" stroke-width="${width}" stroke-linejoin="round"` +
+    ` paint-order="stroke"`
+  )
 }
 
 const scaled = (x: number, y: number, scale: number, turn = 0) =>
@@ -130,12 +125,17 @@ export function write(canvas: Canvas, text: string, box: Box, hand: Hand): Box {
   return { x, y, w, h }
 }
 
-/** Splits a text in two at the blank nearest its middle. */
+/** Splits a text in two: at the blank nearest its middle, or between letters of a script that is written without. */
 function halved(text: string): [string, string] | undefined {
   const blanks = [...text.matchAll(/ /g)].map(found => found.index)
   const middle = text.length / 2
-  const at = blanks.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0]
-  return at === undefined ? undefined : [text.slice(0, at), text.slice(at + 1)]
+  const off = (at: number) => Math.abs(at - middle)
+  const at = blanks.toSorted((a, b) => off(a) - off(b))[0]
+  if (at !== undefined) return [text.slice(0, at), text.slice(at + 1)]
+  const letters = [...text]
+  if (letters.length < 4 || !UNSPACED.test(text)) return undefined
+  const half = Math.ceil(letters.length / 2)
+  return [letters.slice(0, half).join(''), letters.slice(half).join('')]
 }
 
 /** Writes in one line, or in two where that makes the letters larger. */
@@ -144,7 +144,7 @@ export function writeLines(canvas: Canvas, text: string, box: Box, hand: Hand): 
   const one = Math.min(box.w / widthOf(text, hand.face, hand.track), box.h / 0.75, hand.most ?? 999)
   const longest = Math.max(...(halves ?? [text]).map(half => widthOf(half, hand.face, hand.track)))
   const two = Math.min(box.w / longest, (box.h * 0.46) / 0.75, hand.most ?? 999)
-  if (!halves || one >= two * 0.94) return void write(canvas, text, box, hand)
+  if (!halves || one >= two * 0.8) return void write(canvas, text, box, hand)
   const line = Math.min(box.h * 0.46, two * 0.75)
   const gap = line * 0.2
   const y = box.y + (box.h - line * 2 - gap) / 2
@@ -157,7 +157,12 @@ export function writeDown(canvas: Canvas, text: string, box: Box, hand: Hand): v
   const cell = Math.min(box.h / Math.max(1, clusters.length), box.w * 1.06, hand.most ?? 999)
   const y = box.y + (box.h - cell * clusters.length) / 2
   clusters.forEach((cluster, i) =>
-    write(canvas, cluster, { x: box.x, y: y + i * cell + cell * 0.04, w: box.w, h: cell * 0.92 }, { ...hand, most: cell }),
+    write(
+      canvas,
+      cluster,
+      { x: box.x, y: y + i * cell + cell * 0.04, w: box.w, h: cell * 0.92 },
+      { ...hand, most: cell },
+    ),
   )
 }
 
@@ -165,7 +170,14 @@ export function writeDown(canvas: Canvas, text: string, box: Box, hand: Hand): v
 export function writeArc(
   canvas: Canvas,
   text: string,
-  { cx, cy, r, size, reach, under = false }: { cx: number; cy: number; r: number; size: number; reach: number; under?: boolean },
+  {
+    cx,
+    cy,
+    r,
+    size,
+    reach,
+    under = false,
+  }: { cx: number; cy: number; r: number; size: number; reach: number; under?: boolean },
   hand: Hand,
 ): void {
   const { units, placed, width } = run(text, hand.face, hand.track ?? 0)

@@ -1,7 +1,15 @@
 import type { Canvas, Stop } from './canvas.ts'
 import type { Ground } from './spec.ts'
 
-const SHADE = '#1a0d05'
+/** What shadows on packs are made of: black with the warmth of the room. */
+export const SHADE = '#1a0d05'
+
+/** A colour that changes from top to foot, as a paint. */
+export const cloth = (canvas: Canvas, [top, foot]: [string, string]): string =>
+  canvas.linear([
+    [0, top],
+    [1, foot],
+  ])
 
 /** The tints of the floor: light scheme top and foot, dark scheme top and foot. */
 const GROUNDS: Record<Ground, [string, string, string, string]> = {

@@ -1,15 +1,33 @@
 import { type Box, type Canvas, short } from './canvas.ts'
 
 /** Sun rays from a point. */
-export function rays(canvas: Canvas, cx: number, cy: number, r: number, count: number, fill: string, opacity = 1): void {
+export function rays(
+  canvas: Canvas,
+  cx: number,
+  cy: number,
+  r: number,
+  count: number,
+  fill: string,
+  opacity = 1,
+): void {
   const at = (angle: number) => `${short(cx + r * Math.cos(angle))} ${short(cy + r * Math.sin(angle))}`
   const step = (Math.PI * 2) / count
-  const each = Array.from({ length: count }, (_, i) => `M${short(cx)} ${short(cy)}L${at(i * step)} ${at((i + 0.5) * step)}z`)
+  const each = Array.from(
+    { length: count },
+    (_, i) => `M${short(cx)} ${short(cy)}L${at(i * step)} ${at((i + 0.5) * step)}z`,
+  )
   canvas.path(each.join(''), fill, `opacity="${opacity}"`)
 }
 
 /** Sea waves (seigaiha) over a box. */
-export function waves(canvas: Canvas, { x, y, w, h }: Box, tile: number, stroke: string, opacity = 0.35, width = 1.6): void {
+export function waves(
+  canvas: Canvas,
+  { x, y, w, h }: Box,
+  tile: number,
+  stroke: string,
+  opacity = 0.35,
+  width = 1.6,
+): void {
   const arcs = [0.48, 0.32, 0.16].flatMap(part =>
     [
       [0, tile / 2],
@@ -28,11 +46,19 @@ export function waves(canvas: Canvas, { x, y, w, h }: Box, tile: number, stroke:
 }
 
 /** A lattice of window frames over a box. */
-export function lattice(canvas: Canvas, { x, y, w, h }: Box, tile: number, stroke: string, opacity = 0.4, width = 1.5): void {
+export function lattice(
+  canvas: Canvas,
+  { x, y, w, h }: Box,
+  tile: number,
+  stroke: string,
+  opacity = 0.4,
+  width = 1.5,
+): void {
   const [q, s] = [short(tile / 4), short(tile / 2)]
   const inside =
     `x="${short(x)}" y="${short(y)}" width="${tile}" height="${tile}" patternUnits="userSpaceOnUse">` +
-    `<path d="M0 0h${tile}v${tile}H0zM${q} ${q}h${s}v${s}h-${s}zM${s} 0v${q}M${s} ${tile}v-${q}M0 ${s}h${q}M${tile} ${s}h-${q}"` +
+    `<path d="M0 0h${tile}v${tile}H0zM${q} ${q}h${s}v${s}h-${s}zM${s} 0v${q}M${s} ${tile}v-${q}M0 ${s}h${q}` +
+    `M${tile} ${s}h-${q}"` +
     ` fill="none" stroke="${stroke}" stroke-width="${width}"/></pattern>`
   const id = canvas.define(inside, id => `<pattern id="${id}" ${inside}`)
   canvas.rect({ x, y, w, h }, `url(#${id})`, 0, `opacity="${opacity}"`)
@@ -43,7 +69,8 @@ export function dots(canvas: Canvas, { x, y, w, h }: Box, tile: number, r: numbe
   const half = tile / 2
   const inside =
     `x="${short(x)}" y="${short(y)}" width="${tile}" height="${tile}" patternUnits="userSpaceOnUse">` +
-    `<path d="M${half / 2} ${half / 2}v.01M${half * 1.5} ${half * 1.5}v.01" stroke="${fill}" stroke-width="${r * 2}"` +
+    `<path d="M${half / 2} ${half / 2}v.01M${half * 1.5} ${half * 1.5}v.01" stroke="${fill}"` +
+    ` stroke-width="${r * 2}"` +
     ` stroke-linecap="round"/></pattern>`
   const id = canvas.define(inside, id => `<pattern id="${id}" ${inside}`)
   canvas.rect({ x, y, w, h }, `url(#${id})`, 0, `opacity="${opacity}"`)

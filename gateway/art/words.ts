@@ -51,7 +51,10 @@ export function sizeBurst(canvas: Canvas, look: Look, x: number, y: number, r: n
   const { accent, strip, plate, art } = look
   const fill = [accent, plate, strip].find(each => grounds.every(ground => contrast(each, ground) > 1.3)) ?? '#FFF8E8'
   if (look.chance('burst')() < 0.5) burst(canvas, x, y, r, 16, fill)
-  else canvas.oval(x, y, r, fill).line(`M${short(x - r + 4)} ${short(y)}a${short(r - 4)} ${short(r - 4)} 0 1 1 0 .1`, strip, 1.5)
+  else
+    canvas
+      .oval(x, y, r, fill)
+      .line(`M${short(x - r + 4)} ${short(y)}a${short(r - 4)} ${short(r - 4)} 0 1 1 0 .1`, strip, 1.5)
   const halves = art.size.split(/ (?=[a-zA-Z]+$)/)
   const face = halves.length > 1 && art.size.length < 8 ? 'chunky' : 'grotesk'
   const hand = { face, fill: readable(fill, [look.dark, '#fff'], 4.5) } as const

@@ -27,7 +27,8 @@ export function CartScreen() {
   const sendSession = useSend('session')
 
   const lines = expectedLines(cart)
-  const retry = () => (session === 'unreachable' ? sendSession({ type: 'session.retry' }) : send({ type: 'cart.reload' }))
+  const retry = () =>
+    session === 'unreachable' ? sendSession({ type: 'session.retry' }) : send({ type: 'cart.reload' })
   return (
     <div className={styles.page}>
       <title>{`Shopping Cart · ${store.name}`}</title>

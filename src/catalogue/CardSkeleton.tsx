@@ -1,10 +1,11 @@
+import type { ListView } from '#machines/location'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './ProductCard.module.css'
 
 /** A card before its product is there. */
-export function CardSkeleton() {
+export function CardSkeleton({ layout }: Pick<ListView, 'layout'>) {
   return (
-    <div className={styles.card}>
+    <div className={styles.card} data-layout={layout}>
       <div className={styles.picture}>
         <Skeleton shape="block" height="100%" />
       </div>

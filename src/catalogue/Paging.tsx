@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { pageLinks } from '#machines/list'
 import { Icon } from '../ui/Icon.tsx'
@@ -42,7 +43,7 @@ export function Paging({ page, pages, addressOf }: Props) {
 }
 
 /** Previous or Next; it stays in its place where there is no further page. */
-function End({ to, ...rest }: { to: string | null; rel: 'prev' | 'next'; children: React.ReactNode }) {
+function End({ to, ...rest }: { to: string | null; rel: 'prev' | 'next'; children: ReactNode }) {
   if (to !== null) return <Link to={to} {...rest} />
   return <a role="link" aria-disabled="true" {...rest} />
 }

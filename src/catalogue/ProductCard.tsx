@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { stockStatus, type Product } from '#contract/product'
-import { productAddress } from '#machines/location'
+import { productAddress, type ListView } from '#machines/location'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { checkIcon } from '../ui/icons.ts'
@@ -17,6 +17,9 @@ import styles from './ProductCard.module.css'
 interface Props {
   product: Product
   held: InCart
+  layout?: ListView['layout']
+  /** Under the page's own heading 2, under a section's 3. */
+  level?: 2 | 3
   /** In the first row: its picture is wanted at once. */
   first?: boolean
   onAdd: () => void
@@ -25,24 +28,25 @@ interface Props {
 }
 
 /** A product in a list: what it is, what it costs, and the way into the cart. */
-export function ProductCard({ product, held, first, onAdd, onCount }: Props) {
+export function ProductCard({ product, held, layout = 'grid', level = 2, first, onAdd, onCount }: Props) {
   const { id, name, thumbnail, description, stockStatusId } = product
   const to = productAddress(id)
+  const Heading = `h${level}` as const
   const prices = pricesOf(product)
   const inStock = stockStatusId === stockStatus.inStock
   const out = stockStatusId === stockStatus.outOfStock
   const loading = first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const)
   return (
-    <article className={styles.card} data-out={out || undefined}>
+    <article className={styles.card} data-layout={layout} data-out={out || undefined}>
       <Link className={styles.picture} to={to} tabIndex={-1} aria-hidden="true">
         <img src={thumbnail} width="480" height="480" alt="" decoding="async" {...loading} />
         <Saving product={product} />
       </Link>
-      <h3 className={styles.name}>
+      <Heading className={styles.name}>
         <Link to={to}>
           <ProductName name={name} />
         </Link>
-      </h3>
+      </Heading>
       <div className={styles.words}>
         <p>{firstSentence(description)}</p>
       </div>
@@ -60,7 +64,12 @@ export function ProductCard({ product, held, first, onAdd, onCount }: Props) {
           </Link>
           {out && <OutOfStock />}
           {inStock && (
-            <Button size="small" aria-label={`Add to Cart: ${name}`} pending={held.adding && 'Adding...'} onClick={onAdd}>
+            <Button
+              size="small"
+              aria-label={`Add to Cart: ${name}`}
+              pending={held.adding && 'Adding...'}
+              onClick={onAdd}
+            >
               Add to Cart
             </Button>
           )}

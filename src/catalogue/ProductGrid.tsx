@@ -31,7 +31,7 @@ export function ProductGridSkeleton({ layout }: Pick<Props, 'layout'>) {
       <div className={layout === 'grid' ? `grid ${styles.grid}` : styles.rows} aria-hidden="true">
         {Array.from({ length: pageSize }, (_, at) => (
           <div key={at}>
-            <CardSkeleton />
+            <CardSkeleton layout={layout} />
           </div>
         ))}
       </div>

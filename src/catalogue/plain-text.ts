@@ -75,7 +75,8 @@ function markAt(html: string, at: number): { end: number; text: string } {
     return { end: end < 0 ? html.length : end + 3, text: '' }
   }
   const [, slash, name] = /^<(\/?)([a-z][a-z0-9]{0,19})/i.exec(html.slice(at, at + 24)) ?? []
-  if (name === undefined) return /^<[/!?]/.test(html.slice(at, at + 2)) ? { end: tagEnd(html, at + 1), text: '' } : { end: at + 1, text: '<' }
+  if (name === undefined)
+    return /^<[/!?]/.test(html.slice(at, at + 2)) ? { end: tagEnd(html, at + 1), text: '' } : { end: at + 1, text: '<' }
   const tag = name.toLowerCase()
   const end = tagEnd(html, at + 1)
   if (silent.test(tag) && slash === '') return { end: silenceEnd(html, tag, end), text: ' ' }

@@ -7,7 +7,7 @@ import type { Suburb } from '#contract/address'
 import { fields } from '#contract/fields'
 import { Icon } from '../ui/Icon.tsx'
 import { circleAlertIcon } from '../ui/icons.ts'
-import { Requirement } from '../ui/Requirement.tsx'
+import { Labelled } from '../ui/Labelled.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import styles from '../ui/Field.module.css'
 import type { Places } from './places.ts'
@@ -81,10 +81,9 @@ function TypedCity({ name, autoComplete, value, suburbs, error, onType, onChosen
       onChange={type}
       onBlur={onLeave}
     >
-      <Label className={styles.label}>
-        {fields.city.label}
-        <Requirement required />
-      </Label>
+      <Labelled required>
+        <Label className={styles.label}>{fields.city.label}</Label>
+      </Labelled>
       <Input className={styles.input} list={suburbs.length > 0 ? list : undefined} />
       <datalist id={list}>
         {suburbs.map(suburb => (

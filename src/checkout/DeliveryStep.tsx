@@ -67,10 +67,12 @@ export function DeliveryStep({ context, places, methodsAre, isFeeAsked, send }: 
 /** What a method costs, as far as that is known before it is chosen. */
 function feeText(context: CheckoutContext, method: DeliveryMethod, isFeeAsked: boolean): string {
   const { settings, methodId } = context
-  const own = method.fee ?? (settings?.calculateDeliveyFee && method.needsAddress ? null : (settings?.deliveryFee ?? null))
-  const cents = method.id === methodId ? (feeOf(context) ?? (own && toCents(own))) : own === null ? null : toCents(own)
+  const isChosen = method.id === methodId
+  const standard = settings?.calculateDeliveyFee && method.needsAddress ? null : (settings?.deliveryFee ?? null)
+  const dollars = method.fee ?? standard
+  const cents = (isChosen ? feeOf(context) : null) ?? (dollars === null ? null : toCents(dollars))
   if (cents !== null) return cents === 0 ? 'Free' : moneyText(cents)
-  return method.id === methodId && isFeeAsked ? '…' : 'By address'
+  return isChosen && isFeeAsked ? '…' : 'By address'
 }
 
 function MethodSkeleton() {

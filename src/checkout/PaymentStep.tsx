@@ -13,7 +13,7 @@ interface Props {
 const onDelivery = {
   value: 'on-delivery',
   title: paymentNames['on-delivery'],
-  words: 'You pay when the order reaches you.',
+  words: 'You pay when you receive the order.',
   end: <Icon of={banknoteIcon} />,
 }
 const online = {

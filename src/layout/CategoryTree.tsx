@@ -77,5 +77,5 @@ export function CategoryTree({ id, categories, expanded, current, onToggle, onFo
 }
 
 function Picture({ image }: { image?: string | null | undefined }) {
-  return image ? <img src={image} width="36" height="36" alt="" /> : <span className={styles.blank} />
+  return image ? <img src={image} width="36" height="36" alt="" loading="lazy" /> : <span className={styles.blank} />
 }

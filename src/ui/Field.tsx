@@ -8,8 +8,8 @@ import { TextField } from 'react-aria-components/TextField'
 import { Icon } from './Icon.tsx'
 import { circleAlertIcon } from './icons.ts'
 import { eyeIcon, eyeOffIcon } from './pageIcons.ts'
-import { Requirement } from './Requirement.tsx'
 import { IconButton } from './IconButton.tsx'
+import { Labelled } from './Labelled.tsx'
 import styles from './Field.module.css'
 
 interface Props {
@@ -54,10 +54,9 @@ export function Field(props: Props) {
       onChange={props.onChange}
       onBlur={props.onBlur}
     >
-      <Label className={styles.label}>
-        {label}
-        <Requirement required={required} />
-      </Label>
+      <Labelled required={required}>
+        <Label className={styles.label}>{label}</Label>
+      </Labelled>
       {multiline ? (
         <TextArea className={styles.input} rows={3} />
       ) : (

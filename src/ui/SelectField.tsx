@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Icon } from './Icon.tsx'
 import { chevronDownIcon, circleAlertIcon } from './icons.ts'
-import { Requirement } from './Requirement.tsx'
+import { Labelled } from './Labelled.tsx'
 import styles from './Field.module.css'
 
 interface Props {
@@ -31,10 +31,11 @@ export function SelectField(props: Props) {
   const told = [hint && `${id}-hint`, error !== null && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={styles.field} data-span={span}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-        <Requirement required={required} />
-      </label>
+      <Labelled required={required}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+      </Labelled>
       <div className={styles.wrap}>
         <select
           id={id}

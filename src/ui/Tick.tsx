@@ -35,13 +35,8 @@ export function Tick({ children, checked, onChange, onBlur, name, required, erro
           onChange={event => onChange(event.currentTarget.checked)}
           onBlur={onBlur}
         />
-        <span>
+        <span className={styles.words} data-required={required || undefined}>
           {children}
-          {required && (
-            <em className={field.star} aria-hidden="true">
-              *
-            </em>
-          )}
         </span>
       </label>
       {hint && (

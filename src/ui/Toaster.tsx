@@ -2,7 +2,6 @@ import { createRoot } from 'react-dom/client'
 import { Toaster, toast as sonner } from 'sonner'
 import { ToastCard } from './ToastCard.tsx'
 import type { Toast } from './toasts.ts'
-import 'sonner/dist/styles.css'
 import './Toaster.css'
 
 let mounted = false

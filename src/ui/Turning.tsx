@@ -5,6 +5,10 @@ import { CarouselControls } from './CarouselControls.tsx'
 import styles from './Carousel.module.css'
 import '@splidejs/react-splide/css/core'
 
+/** Pixels from which a movement of the finger is a swipe (section 9). */
+const swipe = 20
+
+/** What `Carousel` hands over. */
 export interface TurningProps {
   label: string
   slides: readonly Slide[]
@@ -20,6 +24,7 @@ export interface TurningProps {
 /** A carousel in motion: see `Carousel`, which loads it. */
 export function Turning({ label, slides, look, heading, perPage, start, still }: TurningProps) {
   const carousel = useRef<Splide>(null)
+  const from = useRef(start)
   const [index, show] = useState(start)
   const [turnsAtFirst] = useState(() => !still && !matchMedia('(prefers-reduced-motion: reduce)').matches)
   const [playing, play] = useState(turnsAtFirst)
@@ -56,7 +61,7 @@ export function Turning({ label, slides, look, heading, perPage, start, still }:
           speed: 500,
           autoplay: turnsAtFirst || 'pause',
           interval: 3_000,
-          dragMinThreshold: 20,
+          dragMinThreshold: swipe,
           arrows: false,
           pagination: false,
           start,
@@ -67,7 +72,11 @@ export function Turning({ label, slides, look, heading, perPage, start, still }:
         onVisible={hideOffScreen}
         onHidden={hideOffScreen}
         onMove={(_, to) => show(to)}
-        onDrag={stop}
+        onDrag={splide => {
+          from.current = splide.index
+          stop()
+        }}
+        onDragged={splide => finishSwipe(splide, from.current)}
       >
         <CarouselControls
           {...{ label, heading, index, playing }}
@@ -87,6 +96,13 @@ export function Turning({ label, slides, look, heading, perPage, start, still }:
       </Splide>
     </div>
   )
+}
+
+/** A swipe that was too slow to fly on by itself turns the page all the same, if it was long enough. */
+function finishSwipe(splide: SplideCore, from: number) {
+  const { getPosition, toPosition } = splide.Components.Move
+  const pulled = getPosition() - toPosition(from)
+  if (splide.index === from && Math.abs(pulled) > swipe) splide.go(pulled < 0 ? '>' : '<')
 }
 
 /** What can't be seen can't be reached either. */

@@ -12,7 +12,7 @@ import { FolderInUse, lockFolder } from '../../gateway/lock.ts'
 import { cartLines, orders } from '../../gateway/schema.ts'
 import { portTaken, serve } from '../../gateway/serve.ts'
 import { settingsFrom } from '../../gateway/settings.ts'
-import { lineOf, orderOf } from './cases.ts'
+import { lineOf, orderOf, type Json } from './cases.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folders: string[] = []
@@ -39,8 +39,8 @@ interface Running {
   child: ChildProcess
   ended: Promise<number | null>
   /** Sends JSON, and gives back the parsed answer. */
-  post: (path: string, body: unknown) => Promise<any>
-  get: (path: string) => Promise<any>
+  post: (path: string, body: unknown) => Promise<Json>
+  get: (path: string) => Promise<Json>
 }
 
 /** A shop in a process of its own. */
@@ -53,7 +53,8 @@ async function start(dataDir: string): Promise<Running> {
     closeOnSignal(close)
     console.log('open')`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-    ...{ cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1', DATABASE_URL: '' },
   })
   const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
@@ -61,7 +62,8 @@ async function start(dataDir: string): Promise<Running> {
   const base = `http://127.0.0.1:${port}/v1`
   const headers = { 'content-type': 'application/json' }
   return {
-    ...{ child, ended },
+    child,
+    ended,
     post: async (path, body) =>
       (await fetch(base + path, { method: 'POST', headers, body: JSON.stringify(body) })).json(),
     get: async path => (await fetch(base + path)).json(),
@@ -69,7 +71,7 @@ async function start(dataDir: string): Promise<Running> {
 }
 
 /** Buys the first product of the home page. */
-async function buy(shop: Running): Promise<any> {
+async function buy(shop: Running): Promise<Json> {
   const { listData } = await shop.post('/product/criteria', { criteria: 'features', brand_id: 0, category_id: 0 })
   const product = listData.find((one: { stockStatusId: number }) => one.stockStatusId === 3)
   const quantity = Math.ceil(30 / (product.specialPrice ?? product.price))
@@ -78,8 +80,9 @@ async function buy(shop: Running): Promise<any> {
 }
 
 describe('a data folder', () => {
+  const dataDir = newFolder()
+
   test('an order that was answered is there after kill -9, and the folder is free again', async () => {
-    const dataDir = newFolder()
     const shop = await start(dataDir)
     await expect(openDatabase({ dataDir })).rejects.toThrow(
       `in use by another shop (process ${shop.child.pid}). Stop it first, or choose another folder with DATA_DIR.`,
@@ -95,7 +98,6 @@ describe('a data folder', () => {
   })
 
   test('SIGTERM under load loses nothing that was answered, and ends in order', async () => {
-    const dataDir = newFolder()
     const shop = await start(dataDir)
     const adding = Array.from({ length: 40 }, () => shop.post('/cart', lineOf(101)))
     await adding[0]

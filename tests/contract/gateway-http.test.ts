@@ -12,7 +12,7 @@ import { createGateway, masked, type GatewayParts } from '../../gateway/gateway.
 import { seedOnce } from '../../gateway/seeding.ts'
 import { settingsFrom } from '../../gateway/settings.ts'
 import { serveStorefront } from '../../gateway/storefront.ts'
-import { caseGoods, caseStore } from './cases.ts'
+import { caseGoods, caseStore, type Json } from './cases.ts'
 
 let opened: OpenDatabase
 const apps: FastifyInstance[] = []
@@ -171,7 +171,7 @@ describe('a picture', () => {
     const { productImages } = (await app.inject('/v1/product/1')).json().data
     const aisles = (await app.inject('/v1/category-menu')).json().listData
     const banners = (await app.inject('/v1/banner')).json().listData
-    const urls = [...productImages.map((one: any) => one.imageUrl), ...[...aisles, ...banners].map(one => one.image)]
+    const urls = [...productImages.map((one: Json) => one.imageUrl), ...[...aisles, ...banners].map(one => one.image)]
     expect(new Set(urls).size).toBe(8)
     for (const url of urls) expect([url, (await app.inject(url)).statusCode]).toEqual([url, 200])
   })
@@ -221,7 +221,8 @@ describe('the built shop', () => {
       expect(page.headers['content-security-policy']).toContain("default-src 'self'")
       expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
       expect(page.headers).toMatchObject({
-        ...{ 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' },
+        'cache-control': 'no-cache',
+        'referrer-policy': 'no-referrer',
         'cross-origin-opener-policy': 'same-origin-allow-popups',
       })
     }
@@ -267,8 +268,13 @@ describe('the built shop', () => {
 describe('the settings', () => {
   test('have defaults that nobody else can reach', () => {
     expect(settingsFrom({})).toEqual({
-      ...{ host: '127.0.0.1', port: 4173, dataDir: '.data', databaseUrl: null, trustProxy: false },
-      ...{ publicUrl: 'http://localhost:4173', limits: { couponChecks: 10 } },
+      host: '127.0.0.1',
+      port: 4173,
+      dataDir: '.data',
+      databaseUrl: null,
+      trustProxy: false,
+      publicUrl: 'http://localhost:4173',
+      limits: { couponChecks: 10 },
     })
   })
   test.each([{ PORT: 'x' }, { PORT: '70000' }, { PUBLIC_URL: 'shop' }, { COUPON_CHECKS_PER_MINUTE: '-1' }])(

@@ -1,33 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AnyStateMachine } from 'xstate'
-import { checkoutMachine } from '#machines/checkout'
 import { startingPoint } from '#machines/journal/boot'
 import { actorAt, type Checkpoint, type Entry } from '#machines/journal/entry'
-import { register } from '#machines/journal/inert'
 import { createReplayer, replay, ReplayDivergence } from '#machines/journal/replay'
 import { timersIn } from '#machines/journal/timers'
-import { productMachine } from '#machines/product'
 import { shopMachine } from '#machines/shop'
 import { answerFor, gone, lost, refused, riceLine } from './outcomes.ts'
-import { canonical, runJournaled, settled, withDeferredEffects, type Pending } from './system.ts'
-
-/** The whole shop, all pages here. */
-function openShop(snapshot?: unknown, from = 0) {
-  const run = runJournaled(shopMachine, snapshot, from)
-  const begun = (one: Pending) => {
-    run.pending.push(one)
-    one.signal.addEventListener('abort', () => run.pending.splice(run.pending.indexOf(one), 1))
-  }
-  register(run.logic, 'product', withDeferredEffects(productMachine, begun))
-  register(run.logic, 'checkout', withDeferredEffects(checkoutMachine, begun))
-  return run
-}
-
-const at = (path: string) => {
-  const [pathname = '/', search] = path.split('?')
-  return { pathname, search: search ? `?${search}` : '', hash: '', state: null, key: path }
-}
+import { locationOf, openShop } from './shop.ts'
+import { canonical, settled } from './system.ts'
 
 /** Everything a person, or the world, may send to the shop from outside. */
 const happenings: [string, { type: string; [field: string]: unknown }][] = [
@@ -42,7 +22,7 @@ const happenings: [string, { type: string; [field: string]: unknown }][] = [
     '/nowhere',
   ].map((path): [string, { type: string }] => [
     'shop',
-    { type: 'address.changed', move: 'PUSH', location: at(path) } as { type: string },
+    { type: 'address.changed', move: 'PUSH', location: locationOf(path) } as { type: string },
   ]),
   ['shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1' }],
   [
@@ -236,7 +216,7 @@ describe('a reload', () => {
   test('keeps what was typed in checkout, and starts the public charts anew', async () => {
     const run = openShop()
     run.root.start()
-    run.root.send({ type: 'address.changed', move: 'PUSH', location: at('/check-out') })
+    run.root.send({ type: 'address.changed', move: 'PUSH', location: locationOf('/check-out') })
     await settled()
     await run.settle(
       run.pending.find(one => one.name === 'loadPage')!,
@@ -258,8 +238,4 @@ describe('a reload', () => {
     expect((again.root.getSnapshot() as { context: { shown: unknown } }).context.shown).toBeNull()
     expect(again.pending.map(one => one.name)).toContain('catalogue/readBanners/ask')
   })
-})
-
-test('the shop machine is a machine that tests can run', () => {
-  expect((shopMachine as AnyStateMachine).id).toBe('shop')
 })

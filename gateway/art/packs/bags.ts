@@ -1,16 +1,9 @@
 import { type Canvas, short } from '../canvas.ts'
 import { mix } from '../colour.ts'
-import type { Paint } from '../labels.ts'
-import { bagLight, shadow } from '../light.ts'
+import type { Paint } from '../labels/panel.ts'
+import { bagLight, cloth, SHADE, shadow } from '../light.ts'
 import type { Look } from '../look.ts'
 import { uprights } from '../ornaments.ts'
-
-const SHADE = '#1a0d05'
-const cloth = (canvas: Canvas, [top, foot]: [string, string]) =>
-  canvas.linear([
-    [0, top],
-    [1, foot],
-  ])
 
 /** A glare: light that a bulge of film throws back. */
 function glare(canvas: Canvas, x: number, y: number, rx: number, ry: number, turn: number, strength: number): void {
@@ -29,7 +22,8 @@ export function pouch(canvas: Canvas, look: Look, paint: Paint): void {
   const [L, R] = [240 - w / 2, 240 + w / 2]
   const d =
     `M${L + 8} ${T}H${R - 8}q5 0 5 5C${R - 3} ${T + 100} ${R + 4} ${T + 240} ${R + 9} ${B - 24}q2 14-12 19` +
-    `C${R - 60} ${B + 8} ${L + 60} ${B + 8} ${L + 3} ${B - 5}q-14-5-12-19C${L - 4} ${T + 240} ${L + 3} ${T + 100} ${L + 3} ${T + 5}q0-5 5-5z`
+    `C${R - 60} ${B + 8} ${L + 60} ${B + 8} ${L + 3} ${B - 5}q-14-5-12-19C${L - 4} ${T + 240} ${L + 3}` +
+    ` ${T + 100} ${L + 3} ${T + 5}q0-5 5-5z`
   shadow(canvas, 240, B - 2, w * 0.58)
   canvas.path(d, cloth(canvas, look.base))
   canvas.within(d, () => {
@@ -38,7 +32,9 @@ export function pouch(canvas: Canvas, look: Look, paint: Paint): void {
     const seal = chance() < 0.5 ? look.strip : look.base[1]
     canvas.path(`M${L} ${T}H${R}V${T + 34}H${L}z`, seal)
     canvas.line(uprights(L, R, T + 3, T + 32, 4), '#000', 1.2, 'stroke-opacity=".12"')
-    canvas.line(`M${L} ${T + 34.5}H${R}`, '#000', 1, 'stroke-opacity=".24"').line(`M${L} ${T + 36}H${R}`, '#fff', 1.2, 'stroke-opacity=".5"')
+    canvas
+      .line(`M${L} ${T + 34.5}H${R}`, '#000', 1, 'stroke-opacity=".24"')
+      .line(`M${L} ${T + 36}H${R}`, '#fff', 1.2, 'stroke-opacity=".5"')
     if (chance() < 0.6) canvas.rect({ x: 222, y: T + 11, w: 36, h: 11 }, SHADE, 5.5, 'opacity=".42"')
     canvas.path(d, bagLight(canvas))
     glare(canvas, L + 40, T + 120, 34, 92, 8, 0.5)
@@ -69,7 +65,8 @@ export function pillow(canvas: Canvas, look: Look, paint: Paint): void {
   const d =
     `M${L} ${T + 6}${teeth(L, R, 26, 5)}C${R - 2} ${short(T + q(60))} ${R + 18} ${short(T + q(110))} ${R + 16} ${M}` +
     `S${R - 2} ${short(B - q(50))} ${R} ${B - 6}${teeth(R, L, 26, -5)}` +
-    `C${L + 2} ${short(B - q(50))} ${L - 16} ${short(B - q(110))} ${L - 16} ${M}S${L + 2} ${short(T + q(50))} ${L} ${T + 6}z`
+    `C${L + 2} ${short(B - q(50))} ${L - 16} ${short(B - q(110))} ${L - 16} ${M}S${L + 2} ${short(T + q(50))}` +
+    ` ${L} ${T + 6}z`
   shadow(canvas, 240, B - 4, w * 0.54)
   canvas.path(d, cloth(canvas, look.base))
   canvas.within(d, () => {
@@ -94,7 +91,8 @@ export function pillow(canvas: Canvas, look: Look, paint: Paint): void {
 
 function creases(canvas: Canvas, L: number, R: number, T: number, B: number): void {
   const bright =
-    `M${L + 10} ${T + 28}l9 0 12 56zM${L + 46} ${T + 28}l8 0 2 40zM${R - 40} ${T + 28}l8 0-20 46zM${R - 14} ${T + 28}l7 0-6 60z` +
+    `M${L + 10} ${T + 28}l9 0 12 56zM${L + 46} ${T + 28}l8 0 2 40zM${R - 40} ${T + 28}l8 0-20 46zM${R - 14}` +
+    ` ${T + 28}l7 0-6 60z` +
     `M${L + 22} ${B - 28}l10 0 4-48zM${R - 44} ${B - 28}l12 0-20-40zM${R - 16} ${B - 28}l8 0-6-70z`
   const dull =
     `M${L + 26} ${T + 28}l7 0 8 36zM${R - 26} ${T + 28}l7 0-12 52z` +
@@ -112,7 +110,8 @@ export function sack(canvas: Canvas, look: Look, paint: Paint): void {
   canvas.within(d, () => {
     paint(canvas, { x: 104, y: 116, w: 272, h: 300, safe: { x: 130, y: 122, w: 220, h: 280 }, sag: 2 })
     const inside =
-      'width="5" height="5" patternUnits="userSpaceOnUse"><path d="M0 0H5M0 0V5" stroke="#fff" stroke-opacity=".2" stroke-width="1.4"/></pattern>'
+      'width="5" height="5" patternUnits="userSpaceOnUse"><path d="M0 0H5M0 0V5" stroke="#fff"' +
+      ' stroke-opacity=".2" stroke-width="1.4"/></pattern>'
     const weave = canvas.define(inside, id => `<pattern id="${id}" ${inside}`)
     canvas.path(d, `url(#${weave})`)
     canvas.path('M120 72H360V114H120z', mix(look.base[0], '#ffffff', 0.15))
@@ -122,7 +121,8 @@ export function sack(canvas: Canvas, look: Look, paint: Paint): void {
     canvas.path(d, bagLight(canvas, 0.85))
     glare(canvas, 166, 210, 40, 110, 6, 0.32)
     const bright =
-      'M140 116l10 0 16 70zM176 116l8 0 4 44zM300 116l10 0-22 54zM338 116l8 0-6 80zM118 330q20 30 14 80l-16-4zM364 320q-24 34-20 88l16-6z'
+      'M140 116l10 0 16 70zM176 116l8 0 4 44zM300 116l10 0-22 54zM338 116l8 0-6 80zM118 330q20 30 14 80l-16-4' +
+      'zM364 320q-24 34-20 88l16-6z'
     const dull =
       'M156 116l8 0 12 48zM318 116l10 0-24 70zM140 400q10-40-6-70 26 24 20 72zM334 404q-6-44 12-76-34 28-28 78z'
     canvas.path(bright, '#fff', 'opacity=".26"').path(dull, SHADE, 'opacity=".12"')

@@ -1,17 +1,10 @@
 import { type Canvas, short } from '../canvas.ts'
 import { mix, readable } from '../colour.ts'
-import { faceLight, roundLight, shadow, sideShade } from '../light.ts'
-import type { Paint } from '../labels.ts'
+import { cloth, faceLight, roundLight, SHADE, shadow, sideShade } from '../light.ts'
+import type { Paint } from '../labels/panel.ts'
 import { writeDown } from '../lettering.ts'
 import type { Look } from '../look.ts'
 import { dots, lattice, uprights, waves } from '../ornaments.ts'
-
-const SHADE = '#1a0d05'
-const cloth = (canvas: Canvas, [top, foot]: [string, string]) =>
-  canvas.linear([
-    [0, top],
-    [1, foot],
-  ])
 
 /** The name down a side face, where its script runs downwards. */
 function sideName(canvas: Canvas, look: Look, x: number, y: number, w: number, h: number, ground: string): void {
@@ -34,11 +27,27 @@ export function gable(canvas: Canvas, look: Look, paint: Paint): void {
   shadow(canvas, 246, 410, 144)
   canvas.path(flank, side).path(front, cloth(canvas, look.base))
   canvas.within(front, () => {
-    paint(canvas, { x: L, y: T, w: R - L, h: B - T, safe: { x: L + 12, y: T + 10, w: R - L - 24, h: B - T - 20 }, sag: 0 })
+    paint(canvas, {
+      x: L,
+      y: T,
+      w: R - L,
+      h: B - T,
+      safe: { x: L + 12, y: T + 10, w: R - L - 24, h: B - T - 20 },
+      sag: 0,
+    })
   })
   canvas.within(flank, () => sideName(canvas, look, R + 10, T + 34, 34, 170, side))
-  const [slope, wing, fin] = [`M${L} ${T}H${R}l26-64H${L + 26}z`, `M${R} ${T}L${X} ${T - 20}l-28-44z`, `M${L + 26} ${T - 64}H${R + 26}V${T - 90}H${L + 26}z`]
-  canvas.path(wing, roof).path(wing, SHADE, 'opacity=".34"').path(slope, roof).path(fin, roof).path(fin, '#fff', 'opacity=".26"')
+  const [slope, wing, fin] = [
+    `M${L} ${T}H${R}l26-64H${L + 26}z`,
+    `M${R} ${T}L${X} ${T - 20}l-28-44z`,
+    `M${L + 26} ${T - 64}H${R + 26}V${T - 90}H${L + 26}z`,
+  ]
+  canvas
+    .path(wing, roof)
+    .path(wing, SHADE, 'opacity=".34"')
+    .path(slope, roof)
+    .path(fin, roof)
+    .path(fin, '#fff', 'opacity=".26"')
   canvas.line(uprights(L + 32, R + 24, T - 88, T - 66, 6), SHADE, 1.4, 'stroke-opacity=".16"')
   canvas.path(flank, sideShade(canvas)).path(front, faceLight(canvas)).path(slope, faceLight(canvas))
   canvas.path(`M${L + 16} ${T}h26L${L + 18} ${B}H${L + 4}z`, '#fff', 'opacity=".16"')
@@ -93,7 +102,10 @@ export function cup(canvas: Canvas, look: Look, paint: Paint): void {
     canvas.path(`M${240 - rt} ${y0}H${240 + rt}V${y1 + 24}H${240 - rt}z`, roundLight(canvas, 0.9))
   })
   const edge = `M${240 - rt - 6} ${y0}v8A${rt + 6} ${ry} 0 0 0 ${240 + rt + 6} ${y0 + 8}v-8z`
-  canvas.path(edge, mix(lid, SHADE, 0.14)).path(edge, roundLight(canvas, 0.7)).oval(240, y0, rt + 6, lid, ry)
+  canvas
+    .path(edge, mix(lid, SHADE, 0.14))
+    .path(edge, roundLight(canvas, 0.7))
+    .oval(240, y0, rt + 6, lid, ry)
   const top = `M${240 - rt - 6} ${y0}a${rt + 6} ${ry} 0 1 1 ${rt * 2 + 12} 0a${rt + 6} ${ry} 0 1 1-${rt * 2 + 12} 0z`
   canvas.within(top, () => {
     canvas.oval(240, y0, rt - 16, look.flavour, ry - 5, 'opacity=".85"').oval(240, y0, rt - 22, lid, ry - 7)
@@ -118,13 +130,20 @@ export function tub(canvas: Canvas, look: Look, paint: Paint): void {
     canvas.path(`M${L} ${y0 + 30}H${R}V${y1 + 8}H${L}z`, roundLight(canvas, 0.85))
     canvas.path(`M${L} ${y0 + 30}H${R}v12H${L}z`, SHADE, 'opacity=".26"')
   })
-  const cover = `M${L - 10} ${y0 - 2}q0-16 18-18Q240 ${y0 - 30} ${R - 8} ${y0 - 20}q18 2 18 18v28q0 8-8 8Q240 ${y0 + 44} ${L - 2} ${y0 + 34}q-8 0-8-8z`
+  const cover =
+    `M${L - 10} ${y0 - 2}q0-16 18-18Q240 ${y0 - 30} ${R - 8} ${y0 - 20}q18 2 18 18v28q0 8-8 8Q240` +
+    ` ${y0 + 44} ${L - 2} ${y0 + 34}q-8 0-8-8z`
   const gloss = canvas.linear([
     [0, '#fff', 0.5],
     [0.35, '#fff', 0.06],
     [1, SHADE, 0.24],
   ])
   canvas.path(cover, lid).path(cover, gloss).path(cover, roundLight(canvas, 0.6))
-  canvas.line(`M${L - 8} ${y0 + 4}Q240 ${y0 + 14} ${R + 8} ${y0 + 4}`, mix(lid, '#160804', 0.5), 2, 'stroke-opacity=".5"')
+  canvas.line(
+    `M${L - 8} ${y0 + 4}Q240 ${y0 + 14} ${R + 8} ${y0 + 4}`,
+    mix(lid, '#160804', 0.5),
+    2,
+    'stroke-opacity=".5"',
+  )
   canvas.line(`M${L - 8} ${y0 + 6}Q240 ${y0 + 16} ${R + 8} ${y0 + 6}`, '#fff', 1.4, 'stroke-opacity=".45"')
 }

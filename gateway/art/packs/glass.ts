@@ -1,10 +1,9 @@
 import { type Canvas, short } from '../canvas.ts'
 import { deepened, lightness, mix, readable } from '../colour.ts'
-import type { Paint } from '../labels.ts'
+import type { Paint } from '../labels/panel.ts'
 import { roundLight, shadow } from '../light.ts'
 import type { Look } from '../look.ts'
 import { uprights } from '../ornaments.ts'
-
 
 /** What a sauce looks like in the bottle where nothing is said, by the words of its label. */
 const LIQUIDS: [words: RegExp, colour: string][] = [
@@ -34,7 +33,8 @@ export function sauceBottle(canvas: Canvas, look: Look, paint: Paint): void {
   const liquid = liquidOf(look)
   const cap = capOf(look, chance())
   const d =
-    `M219 96h42v44c0 34 ${R - 261} 34 ${R - 261} 80V398q0 18-18 18H${L + 18}q-18 0-18-18V220c0-46 ${219 - L}-46 ${219 - L}-80z`
+    `M219 96h42v44c0 34 ${R - 261} 34 ${R - 261} 80V398q0 18-18 18H${L + 18}q-18 0-18-18V220c0-46` +
+    ` ${219 - L}-46 ${219 - L}-80z`
   shadow(canvas, 240, 414, w * 0.62)
   const glass = canvas.linear(
     [
@@ -66,7 +66,10 @@ export function sauceBottle(canvas: Canvas, look: Look, paint: Paint): void {
 function bottleCap(canvas: Canvas, cap: string): void {
   const dark = mix(cap, '#160804', 0.5)
   const d = 'M214 58q0-8 8-8h36q8 0 8 8v40q-26 7-52 0z'
-  canvas.path(d, cap).line(uprights(218, 264, 56, 96, 5), dark, 1.6, 'stroke-opacity=".5"').path(d, roundLight(canvas))
+  canvas
+    .path(d, cap)
+    .line(uprights(218, 264, 56, 96, 5), dark, 1.6, 'stroke-opacity=".5"')
+    .path(d, roundLight(canvas))
   canvas.oval(240, 52, 20, '#fff', 3, 'opacity=".35"').path('M213 96q27 8 54 0v8q-27 8-54 0z', dark)
 }
 
@@ -76,7 +79,8 @@ export function squeeze(canvas: Canvas, look: Look, paint: Paint): void {
   const w = 140 + Math.round(chance() * 10)
   const [L, R] = [240 - w / 2, 240 + w / 2]
   const d =
-    `M${L + 18} 158H${R - 18}q16 6 16 28c0 30-6 40-6 70s8 42 8 74v66q0 20-20 20H${L + 20}q-20 0-20-20v-66c0-32 8-44 8-74s-6-40-6-70q0-22 16-28z`
+    `M${L + 18} 158H${R - 18}q16 6 16 28c0 30-6 40-6 70s8 42 8 74v66q0 20-20 20H${L + 20}q-20 0-20-20` +
+    `v-66c0-32 8-44 8-74s-6-40-6-70q0-22 16-28z`
   const [top, foot] = look.base
   shadow(canvas, 240, 414, w * 0.62)
   const body = canvas.linear([
@@ -87,7 +91,11 @@ export function squeeze(canvas: Canvas, look: Look, paint: Paint): void {
   canvas.within(d, () => {
     paint(canvas, { x: L - 2, y: 156, w: w + 4, h: 264, safe: { x: L + 15, y: 172, w: w - 30, h: 232 }, sag: 3 })
     canvas.path(`M${L} 150H${R}V420H${L}z`, roundLight(canvas))
-    canvas.path(`M${L + 16} 200c0 30-4 40-4 60 0 24 8 40 8 72v60h8v-64c0-30-6-44-6-66 0-24 6-30 4-62z`, '#fff', 'opacity=".55"')
+    canvas.path(
+      `M${L + 16} 200c0 30-4 40-4 60 0 24 8 40 8 72v60h8v-64c0-30-6-44-6-66 0-24 6-30 4-62z`,
+      '#fff',
+      'opacity=".55"',
+    )
   })
   const several = ['#1E9A55', look.accent, '#FBF6EA', look.strip]
   const cap = several[Math.floor(chance() * several.length)] ?? look.accent
@@ -126,7 +134,8 @@ export function jar(canvas: Canvas, look: Look, paint: Paint): void {
   const w = 200 + Math.round(chance() * 22)
   const [L, R, y0, b] = [240 - w / 2, 240 + w / 2, 108, 410]
   const [T, B] = [206, 384]
-  const d = `M${L + 14} ${y0 + 46}H${R - 14}q14 10 14 34V${b - 28}q0 28-28 28H${L + 28}q-28 0-28-28V${y0 + 80}q0-24 14-34z`
+  const d =
+    `M${L + 14} ${y0 + 46}H${R - 14}q14 10 14 34V${b - 28}q0 28-28 28H${L + 28}` + `q-28 0-28-28V${y0 + 80}q0-24 14-34z`
   shadow(canvas, 240, b - 3, w * 0.56)
   canvas.path(d, '#EAF1EE', 'opacity=".92"')
   canvas.within(d, () => {
@@ -138,7 +147,11 @@ export function jar(canvas: Canvas, look: Look, paint: Paint): void {
     const edge = readable(look.base[0], [look.accent, '#FFF8E8', look.strip], 1.7)
     canvas.line(`M${L} ${T}Q240 ${T + 12} ${R} ${T}M${L} ${B}Q240 ${B + 12} ${R} ${B}`, edge, 4)
     canvas.path(`M${L} 140H${R}V${b}H${L}z`, roundLight(canvas))
-    canvas.path(`M${L + 18} ${y0 + 84}q0-18 12-26l6 2q-8 10-8 26V${b - 34}q0 8 6 14-16-4-16-22z`, '#fff', 'opacity=".62"')
+    canvas.path(
+      `M${L + 18} ${y0 + 84}q0-18 12-26l6 2q-8 10-8 26V${b - 34}q0 8 6 14-16-4-16-22z`,
+      '#fff',
+      'opacity=".62"',
+    )
     canvas.line(`M${R - 14} ${y0 + 86}V${b - 34}`, '#fff', 4, 'stroke-opacity=".45" stroke-linecap="round"')
   })
   jarLid(canvas, capOf(look, chance()), L, R, y0)
@@ -146,7 +159,9 @@ export function jar(canvas: Canvas, look: Look, paint: Paint): void {
 
 function jarLid(canvas: Canvas, colour: string, L: number, R: number, y0: number): void {
   const lid = lightness(colour) > 0.8 ? colour : deepened(colour, 1.8)
-  const d = `M${L + 4} ${y0 + 4}q0-8 8-10Q240 ${y0 - 14} ${R - 12} ${y0 - 6}q8 2 8 10v36q0 6-6 7Q240 ${y0 + 54} ${L + 10} ${y0 + 47}q-6-1-6-7z`
+  const d =
+    `M${L + 4} ${y0 + 4}q0-8 8-10Q240 ${y0 - 14} ${R - 12} ${y0 - 6}q8 2 8 10v36q0 6-6 7Q240` +
+    ` ${y0 + 54} ${L + 10} ${y0 + 47}q-6-1-6-7z`
   canvas.path(d, lid)
   canvas.within(d, () => {
     canvas.line(uprights(L + 8, R - 4, y0 + 16, y0 + 60, 7), mix(lid, '#160804', 0.6), 2, 'stroke-opacity=".45"')

@@ -56,27 +56,36 @@ function leaf(canvas: Canvas, colour: string, narrow: number): string {
   )
   return canvas.define(`leaf ${colour}`, id => {
     const x = (n: number) => Math.round(n * narrow)
-    const d = `M0 0C${x(-58)}-18 ${x(-74)}-92 ${x(-40)}-150 ${x(-18)}-186 ${x(24)}-186 ${x(44)}-150 ${x(76)}-92 ${x(56)}-16 0 0z`
+    const d =
+      `M0 0C${x(-58)}-18 ${x(-74)}-92 ${x(-40)}-150 ${x(-18)}-186 ${x(24)}-186 ${x(44)}-150` +
+      ` ${x(76)}-92 ${x(56)}-16 0 0z`
     const veins =
       `M0 8C-2-50 0-110 4-164M0-34c-16-10-${x(30)}-26-${x(38)}-44M0-34c16-8 ${x(32)}-24 ${x(40)}-42` +
       `M2-84c-12-8-${x(24)}-20-${x(30)}-34M2-84c12-8 ${x(24)}-20 ${x(30)}-34`
     return (
       `<g id="${id}"><path d="${d}" fill="${colour}"/><path d="${d}" fill="${gloss}"/>` +
-      `<path d="${veins}" fill="none" stroke="#E9F4D0" stroke-width="3.6" stroke-linecap="round" opacity="${narrow < 0.7 ? 0.4 : 0.8}"/></g>`
+      `<path d="${veins}" fill="none" stroke="#E9F4D0" stroke-width="3.6" stroke-linecap="round"` +
+      ` opacity="${narrow < 0.7 ? 0.4 : 0.8}"/></g>`
     )
   })
 }
 
 const stand = (canvas: Canvas, id: string, x: number, y: number, turn: number, scale: number) =>
-  canvas.add(`<use href="#${id}" transform="translate(${short(x)} ${short(y)}) rotate(${short(turn)}) scale(${scale})"/>`)
+  canvas.add(
+    `<use href="#${id}" transform="translate(${short(x)} ${short(y)}) rotate(${short(turn)}) scale(${scale})"/>`,
+  )
 
 function broad(canvas: Canvas, { green, pale, narrow }: Growth): void {
-  const shades = [mix(green, '#0c2a0c', 0.22), green, mix(green, '#ffffff', 0.14)].map(each => leaf(canvas, each, narrow))
+  const shades = [mix(green, '#0c2a0c', 0.22), green, mix(green, '#ffffff', 0.14)].map(each =>
+    leaf(canvas, each, narrow),
+  )
   const [dark = '', plain = '', bright = ''] = shades
   const stem = (x: number, wide: number, colour: string) => {
     const w = wide * (0.4 + narrow * 0.6)
     const at = (k: number) => short(x + w * k)
-    const d = `M${at(-0.4)} 236C${at(-1.3)} 300 ${at(-1.3)} 372 ${at(-0.42)} 398H${at(0.42)}C${at(1.3)} 372 ${at(1.3)} 300 ${at(0.4)} 236z`
+    const d =
+      `M${at(-0.4)} 236C${at(-1.3)} 300 ${at(-1.3)} 372 ${at(-0.42)} 398H${at(0.42)}C${at(1.3)} 372` +
+      ` ${at(1.3)} 300 ${at(0.4)} 236z`
     canvas.path(d, colour).path(d, light(canvas))
   }
   stand(canvas, dark, 184, 264, -38, 1.02)
@@ -87,19 +96,34 @@ function broad(canvas: Canvas, { green, pale, narrow }: Growth): void {
   stem(278, 36, mix(pale, green, 0.22))
   stand(canvas, bright, 240, 256, 0, 1.12)
   stem(241, 44, mix(pale, '#ffffff', 0.3))
-  canvas.line('M214 350v36M240 346v44M267 350v36', mix(pale, green, 0.5), 3, 'stroke-linecap="round" stroke-opacity=".5"')
+  canvas.line(
+    'M214 350v36M240 346v44M267 350v36',
+    mix(pale, green, 0.5),
+    3,
+    'stroke-linecap="round" stroke-opacity=".5"',
+  )
 }
 
 function sprigs(canvas: Canvas, look: Look, { green, pale, narrow }: Growth): void {
-  const shades = [mix(green, '#0c2a0c', 0.24), green, mix(green, '#ffffff', 0.16)].map(each => leaf(canvas, each, narrow))
+  const shades = [mix(green, '#0c2a0c', 0.24), green, mix(green, '#ffffff', 0.16)].map(each =>
+    leaf(canvas, each, narrow),
+  )
   const chance = look.chance('sprigs')
   const turns = [-40, 40, -28, 28, -15, 15, -4, 6]
   for (const [i, turn] of turns.entries()) {
     const rad = (turn * Math.PI) / 180
     const reach = 196 + chance() * 30 - Math.abs(turn) * 0.9
-    const at = (t: number): [number, number] => [240 + turn * 0.5 + Math.sin(rad) * reach * t, 330 - Math.cos(rad) * reach * t]
+    const at = (t: number): [number, number] => [
+      240 + turn * 0.5 + Math.sin(rad) * reach * t,
+      330 - Math.cos(rad) * reach * t,
+    ]
     const [tx, ty] = at(1)
-    canvas.line(`M${short(240 - turn * 0.35)} 398L${short(240 + turn * 0.5)} 330L${short(tx)} ${short(ty)}`, pale, 6, 'stroke-linejoin="round"')
+    canvas.line(
+      `M${short(240 - turn * 0.35)} 398L${short(240 + turn * 0.5)} 330L${short(tx)} ${short(ty)}`,
+      pale,
+      6,
+      'stroke-linejoin="round"',
+    )
     const id = shades[Math.min(2, Math.floor(i / 3))] ?? ''
     for (const t of [0.3, 0.52, 0.74]) {
       const [x, y] = at(t)
@@ -123,9 +147,20 @@ function stalks(canvas: Canvas, look: Look, { green, pale, narrow }: Growth): vo
   for (let i = 0; i < 9; i++) {
     const [foot, top] = [184 + ((i * 5) % 9) * 14, 120 + ((i * 5) % 9) * 30 + chance() * 10]
     const [w, y] = [9 + chance() * 3, 44 + chance() * 40]
-    const d = `M${short(foot - w)} 400C${short(foot - w * 1.4)} 372 ${short(240 - 46 + ((i * 5) % 9) * 10 - w)} 320 ${short(top - w * narrow)} ${short(y + 26)}L${short(top)} ${short(y)}L${short(top + w * narrow)} ${short(y + 26)}C${short(240 - 46 + ((i * 5) % 9) * 10 + w)} 320 ${short(foot + w * 1.4)} 372 ${short(foot + w)} 400q${short(-w)} 8 ${short(-2 * w)} 0z`
+    const d =
+      `M${short(foot - w)} 400C${short(foot - w * 1.4)} 372` +
+      ` ${short(240 - 46 + ((i * 5) % 9) * 10 - w)} 320 ${short(top - w * narrow)} ${short(y + 26)}` +
+      `L${short(top)} ${short(y)}L${short(top + w * narrow)} ${short(y + 26)}` +
+      `C${short(240 - 46 + ((i * 5) % 9) * 10 + w)} 320 ${short(foot + w * 1.4)} 372 ${short(foot + w)}` +
+      ` 400q${short(-w)} 8 ${short(-2 * w)} 0z`
     canvas.path(d, skin).path(d, light(canvas))
-    if (narrow === 1) canvas.line(`M${short(foot - 5)} 402l-3 12M${short(foot)} 403v14M${short(foot + 5)} 402l3 12`, '#D9CFA8', 1.6, 'stroke-linecap="round"')
+    if (narrow === 1)
+      canvas.line(
+        `M${short(foot - 5)} 402l-3 12M${short(foot)} 403v14M${short(foot + 5)} 402l3 12`,
+        '#D9CFA8',
+        1.6,
+        'stroke-linecap="round"',
+      )
   }
 }
 
@@ -136,7 +171,12 @@ function paperBand(canvas: Canvas, look: Look): void {
   canvas.path(d, fill)
   const text = look.art.second?.text ?? look.art.label
   const ink = readable(fill, ['#FFF3D0', '#8A1A10', look.dark], 4)
-  write(canvas, text, { x: 178, y: 323, w: 124, h: 30 }, { face: look.art.second ? look.titleFace : 'grotesk', fill: ink, most: 32 })
+  write(
+    canvas,
+    text,
+    { x: 178, y: 323, w: 124, h: 30 },
+    { face: look.art.second ? look.titleFace : 'grotesk', fill: ink, most: 32 },
+  )
   canvas.path(d, roundLight(canvas, 0.6))
 }
 

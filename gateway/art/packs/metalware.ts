@@ -1,16 +1,9 @@
 import { amountOf } from '../amount.ts'
 import { type Canvas, short } from '../canvas.ts'
 import { mix, readable } from '../colour.ts'
-import type { Paint, Panel } from '../labels.ts'
-import { faceLight, metal, roundLight, shadow } from '../light.ts'
+import type { Paint, Panel } from '../labels/panel.ts'
+import { cloth, faceLight, metal, roundLight, SHADE, shadow } from '../light.ts'
 import type { Look } from '../look.ts'
-
-const SHADE = '#1a0d05'
-const cloth = (canvas: Canvas, [top, foot]: [string, string]) =>
-  canvas.linear([
-    [0, top],
-    [1, foot],
-  ])
 
 /** A food can: low and wide for small amounts, tall for large ones. */
 export function can(canvas: Canvas, look: Look, paint: Paint): void {
@@ -36,9 +29,10 @@ export function can(canvas: Canvas, look: Look, paint: Paint): void {
     [1, '#EEF1F2'],
   ])
   canvas.oval(240, y0 + 2, rx - 10, floor, ry - 6)
-  const [rrx, rry] = [short(w * 0.26), short(ry * 0.42)]
-  canvas.add(`<ellipse cx="240" cy="${y0 + 2}" rx="${rrx}" ry="${rry}" fill="none" stroke="#8D969B" stroke-width="2"/>`)
-  canvas.path(`M222 ${y0 - 1}q18-9 36 0l-5 8q-13-4-26 0z`, '#C3CACD', 'stroke="#7E878B"').oval(240, y0 + 8, 3, '#7E878B')
+  canvas.oval(240, y0 + 2, w * 0.26, 'none', ry * 0.42, 'stroke="#8D969B" stroke-width="2"')
+  canvas
+    .path(`M222 ${y0 - 1}q18-9 36 0l-5 8q-13-4-26 0z`, '#C3CACD', 'stroke="#7E878B"')
+    .oval(240, y0 + 8, 3, '#7E878B')
 }
 
 /** A slim drink can with necked ends. */
@@ -46,7 +40,8 @@ export function slimCan(canvas: Canvas, look: Look, paint: Paint): void {
   const [w, y0, y1] = [146, 74, 408]
   const [L, R] = [240 - w / 2, 240 + w / 2]
   const d =
-    `M${L + 12} ${y0 + 4}H${R - 12}l11 26q1 3 1 8V${y1 - 18}q0 8-6 14l-6 6q-${w / 2 - 12} 12-${w - 24} 0l-6-6q-6-6-6-14V${y0 + 38}q0-5 1-8z`
+    `M${L + 12} ${y0 + 4}H${R - 12}l11 26q1 3 1 8V${y1 - 18}q0 8-6 14l-6 6q-${w / 2 - 12}` +
+    ` 12-${w - 24} 0l-6-6q-6-6-6-14V${y0 + 38}q0-5 1-8z`
   const steel = metal(canvas)
   shadow(canvas, 240, y1 - 1, w * 0.66)
   canvas.path(d, steel)
@@ -59,7 +54,10 @@ export function slimCan(canvas: Canvas, look: Look, paint: Paint): void {
     })
     canvas.path(`M${L} ${y0}H${R}V${y1 + 10}H${L}z`, roundLight(canvas))
   })
-  canvas.oval(240, y0 + 4, w / 2 - 12, steel, 9).oval(240, y0 + 5, w / 2 - 17, '#7E878B', 6).oval(240, y0 + 5, 16, '#D7DCDF', 3.4)
+  canvas
+    .oval(240, y0 + 4, w / 2 - 12, steel, 9)
+    .oval(240, y0 + 5, w / 2 - 17, '#7E878B', 6)
+    .oval(240, y0 + 5, 16, '#D7DCDF', 3.4)
 }
 
 /** A tea caddy: a round tin under a deep lid. */
@@ -83,9 +81,15 @@ export function tin(canvas: Canvas, look: Look, paint: Paint): void {
   canvas.path(cover, lid).path(cover, roundLight(canvas))
   canvas.oval(240, y0, rx + 4, lid, ry).oval(240, y0, rx + 4, '#fff', ry, 'opacity=".3"')
   canvas.add(
-    `<ellipse cx="240" cy="${y0 + 1}" rx="${rx - 8}" ry="${short(ry - 4)}" fill="none" stroke="${SHADE}" stroke-opacity=".22" stroke-width="1.5"/>`,
+    `<ellipse cx="240" cy="${y0 + 1}" rx="${rx - 8}" ry="${short(ry - 4)}" fill="none" stroke="${SHADE}"` +
+      ` stroke-opacity=".22" stroke-width="1.5"/>`,
   )
-  canvas.line(`M${L - 3} ${y0 + deep - 5}A${rx + 4} ${ry} 0 0 0 ${R + 3} ${y0 + deep - 5}`, readable(lid, [look.accent], 1.5), 2, 'stroke-opacity=".7"')
+  canvas.line(
+    `M${L - 3} ${y0 + deep - 5}A${rx + 4} ${ry} 0 0 0 ${R + 3} ${y0 + deep - 5}`,
+    readable(lid, [look.accent], 1.5),
+    2,
+    'stroke-opacity=".7"',
+  )
 }
 
 /** A gift tin standing on its edge; the panel is its round lid. */
@@ -102,7 +106,10 @@ export function roundTin(canvas: Canvas, look: Look, paint: (canvas: Canvas, pan
     [0, 0, 1, 1],
   )
   shadow(canvas, cx, cy + r + 6, r * 0.9, 22)
-  canvas.oval(cx + 10, cy + 4, r, dull).oval(cx, cy, r, rim).oval(cx, cy, r - 9, dull)
+  canvas
+    .oval(cx + 10, cy + 4, r, dull)
+    .oval(cx, cy, r, rim)
+    .oval(cx, cy, r - 9, dull)
   const inner = r - 11
   const d = `M${cx - inner} ${cy}a${inner} ${inner} 0 1 1 ${inner * 2} 0a${inner} ${inner} 0 1 1-${inner * 2} 0z`
   canvas.within(d, () => {

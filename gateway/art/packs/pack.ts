@@ -1,5 +1,5 @@
 import type { Canvas } from '../canvas.ts'
-import type { Paint } from '../labels.ts'
+import type { Paint } from '../labels/panel.ts'
 import type { Look } from '../look.ts'
 import type { Pack } from '../spec.ts'
 import { pillow, pouch, sack } from './bags.ts'

@@ -1,10 +1,10 @@
 import type { Canvas } from '../canvas.ts'
-import { mix } from '../colour.ts'
+import { mix } from '../colour.ts'import { SHADE } from '../light.ts'
 
 /** Goods that no food picture shows, drawn about 90 units wide around (0, 0) in up to three colours. */
-export type Piece = 'root' | 'persimmon' | 'egg' | 'mussel' | 'fillet' | 'slice' | 'mochi' | 'oyster' | 'chilli' | 'daikon' | 'dragon'
+export type Piece =
+  'root' | 'persimmon' | 'egg' | 'mussel' | 'fillet' | 'slice' | 'mochi' | 'oyster' | 'chilli' | 'daikon' | 'dragon'
 
-const SHADE = '#1a0d05'
 type Inks = [first: string, second: string, third: string]
 type Drawing = (canvas: Canvas, inks: Inks) => string
 
@@ -35,7 +35,8 @@ const root: Drawing = (canvas, [first, second, third]) => {
     return `<ellipse cx="${x}" cy="${y}" rx="6" ry="5" fill="${mix(second, '#5a3d18', 0.55)}"/>`
   })
   return (
-    `<ellipse cx="3" cy="8" rx="40" ry="34" fill="${SHADE}" opacity=".24"/><ellipse rx="40" ry="34" cy="4" fill="${mix(first, '#7a5426', 0.35)}"/>` +
+    `<ellipse cx="3" cy="8" rx="40" ry="34" fill="${SHADE}" opacity=".24"/><ellipse rx="40" ry="34" cy="4"` +
+    ` fill="${mix(first, '#7a5426', 0.35)}"/>` +
     `<ellipse rx="40" ry="34" fill="${third}"/><ellipse rx="36" ry="30" fill="${first}"/>${holes.join('')}` +
     `<circle r="4" fill="${mix(second, '#5a3d18', 0.55)}"/><ellipse rx="40" ry="34" fill="${ball(canvas, 0.7)}"/>`
   )
@@ -44,7 +45,11 @@ const root: Drawing = (canvas, [first, second, third]) => {
 const persimmon: Drawing = (canvas, [first]) => {
   const d = 'M-40 2c0-26 18-34 40-34s40 8 40 34c0 24-18 34-40 34s-40-10-40-34z'
   const calyx = 'M0-30c6-8 22-8 28 0-4 8-12 10-18 10 4 6 2 14-10 16-12-2-14-10-10-16-6 0-14-2-18-10 6-8 22-8 28 0z'
-  return `${cast(d)}<path d="${d}" fill="${first}"/><path d="${d}" fill="${ball(canvas)}"/><path d="${calyx}" fill="#5E8A3A" transform="translate(0 -2)"/><path d="M-3-20q3-8 8-10" stroke="#7A5A2B" stroke-width="4" fill="none" stroke-linecap="round"/>`
+  return (
+    `${cast(d)}<path d="${d}" fill="${first}"/><path d="${d}" fill="${ball(canvas)}"/><path d="${calyx}"` +
+    ` fill="#5E8A3A" transform="translate(0 -2)"/><path d="M-3-20q3-8 8-10" stroke="#7A5A2B" stroke-width="4"` +
+    ` fill="none" stroke-linecap="round"/>`
+  )
 }
 
 const egg: Drawing = (canvas, [first]) => {
@@ -55,7 +60,8 @@ const egg: Drawing = (canvas, [first]) => {
 const mussel: Drawing = (canvas, [first, second, third]) => {
   const d = 'M-44 8c4-26 34-40 62-30 20 8 30 22 26 34-24 18-66 18-88-4z'
   return (
-    `${cast(d)}<path d="${d}" fill="${first}"/><path d="M-40 6c14-18 44-28 76-14M-34 12c18-12 44-16 74-4" fill="none" stroke="${second}" stroke-width="3"/>` +
+    `${cast(d)}<path d="${d}" fill="${first}"/><path d="M-40 6c14-18 44-28 76-14M-34 12c18-12 44-16 74-4"` +
+    ` fill="none" stroke="${second}" stroke-width="3"/>` +
     `<path d="M-40 12c24 16 58 16 80 2-20 16-60 18-80-2z" fill="${third}"/><path d="${d}" fill="${gloss(canvas)}"/>`
   )
 }
@@ -64,8 +70,10 @@ const fillet: Drawing = (canvas, [first, second, third]) => {
   const d = 'M-56-6c12-26 84-32 106-10 14 16 2 36-22 40-30 6-78 2-88-14-4-6-2-10 4-16z'
   return (
     `${cast(d)}<path d="${d}" fill="${first}"/>` +
-    `<path d="M-38-18q10 18 0 38M-16-24q12 22 2 46M10-26q12 24 2 48M32-22q10 20 2 38" fill="none" stroke="${third}" stroke-width="3.5" stroke-linecap="round" opacity=".85"/>` +
-    `<path d="M-56 6q44 18 104 4" fill="none" stroke="${second}" stroke-width="4" opacity=".8"/><path d="${d}" fill="${gloss(canvas)}"/>`
+    `<path d="M-38-18q10 18 0 38M-16-24q12 22 2 46M10-26q12 24 2 48M32-22q10 20 2 38" fill="none"` +
+    ` stroke="${third}" stroke-width="3.5" stroke-linecap="round" opacity=".85"/>` +
+    `<path d="M-56 6q44 18 104 4" fill="none" stroke="${second}" stroke-width="4" opacity=".8"/><path` +
+    ` d="${d}" fill="${gloss(canvas)}"/>`
   )
 }
 
@@ -73,27 +81,37 @@ const slice: Drawing = (canvas, [first, second]) => {
   const d = 'M-46-20q40-26 88-6 20 12 10 34-40 26-92 10-22-16-6-38z'
   return (
     `${cast(d)}<path d="${d}" fill="${first}"/>` +
-    `<path d="M-40-8q30 10 52-2t40 4M-44 6q34 10 60-2t36 6M-20-20q20 8 44 2" fill="none" stroke="${second}" stroke-width="4" stroke-linecap="round"/>` +
-    `<path d="M-46-20q40-26 88-6" fill="none" stroke="${mix(second, '#ffffff', 0.4)}" stroke-width="8" stroke-linecap="round"/><path d="${d}" fill="${gloss(canvas)}"/>`
+    `<path d="M-40-8q30 10 52-2t40 4M-44 6q34 10 60-2t36 6M-20-20q20 8 44 2" fill="none" stroke="${second}"` +
+    ` stroke-width="4" stroke-linecap="round"/>` +
+    `<path d="M-46-20q40-26 88-6" fill="none" stroke="${mix(second, '#ffffff', 0.4)}" stroke-width="8"` +
+    ` stroke-linecap="round"/><path d="${d}" fill="${gloss(canvas)}"/>`
   )
 }
 
 const mochi: Drawing = (canvas, [first, second]) => {
   const d = 'M-40 14c0-30 16-42 40-42s40 12 40 42q0 14-40 14t-40-14z'
-  return `${cast(d)}<path d="${d}" fill="${first}"/><path d="${d}" fill="${ball(canvas, 0.5)}"/><ellipse cy="24" rx="26" ry="4" fill="${second}" opacity=".8"/>`
+  return (
+    `${cast(d)}<path d="${d}" fill="${first}"/><path d="${d}" fill="${ball(canvas, 0.5)}"/><ellipse` +
+    ` cy="24" rx="26" ry="4" fill="${second}" opacity=".8"/>`
+  )
 }
 
 const oyster: Drawing = (canvas, [first, , third]) => {
   const d = 'M-46 8c-6-22 10-26 34-22l40-8c8 14 8 36 0 48l-40-2c-16 2-30-2-34-16z'
   const cap = 'M26-26c20-4 26 10 26 26s-8 34-26 30c10-18 10-38 0-56z'
-  return `${cast(d)}<path d="${d}" fill="${first}"/><path d="${cap}" fill="${third}"/><path d="M-34 0h54M-36 10h56" stroke="${third}" stroke-opacity=".3" stroke-width="2"/><path d="${d}" fill="${gloss(canvas)}"/><path d="${cap}" fill="${gloss(canvas)}"/>`
+  return (
+    `${cast(d)}<path d="${d}" fill="${first}"/><path d="${cap}" fill="${third}"/><path d="M-34 0h54M-36` +
+    ` 10h56" stroke="${third}" stroke-opacity=".3" stroke-width="2"/><path d="${d}" fill="${gloss(canvas)}"/>` +
+    `<path d="${cap}" fill="${gloss(canvas)}"/>`
+  )
 }
 
 const chilli: Drawing = (canvas, [first, , third]) => {
   const d = 'M-54 2c24-12 48-14 68-13q22 1 30 10-10 10-30 11c-22 2-46 0-68-8z'
   return (
     `${cast(d)}<path d="${d}" fill="${first}"/><path d="${d}" fill="${gloss(canvas)}"/>` +
-    `<path d="M-34-3c20-5 42-5 60-2" stroke="#fff" stroke-opacity=".6" stroke-width="3" stroke-linecap="round" fill="none"/>` +
+    `<path d="M-34-3c20-5 42-5 60-2" stroke="#fff" stroke-opacity=".6" stroke-width="3" stroke-` +
+    `linecap="round" fill="none"/>` +
     `<path d="M40-8q10 8 1 16 8-2 10-6 10 2 20-4-10-2-20 0-2-5-11-6z" fill="${third}"/>`
   )
 }
@@ -102,9 +120,12 @@ const daikon: Drawing = canvas => {
   const d = 'M-34-22c26-10 64-4 92 12 8 6 14 12 16 18-10 2-20 2-30 0-30 0-60 0-78-6-14-6-14-18 0-24z'
   const leaves = 'M-32-14c-18-18-36-22-56-20 10 12 22 22 40 26-20-2-36 4-46 16 20 4 42-2 60-10z'
   return (
-    `${cast(d)}<path d="${leaves}" fill="#4F9E44"/><path d="M-30-12c-20-8-36-14-52-16M-30-8c-18 2-34 6-46 12" stroke="#CFE6A8" stroke-width="2" fill="none"/>` +
-    `<path d="${d}" fill="#FDFBF1"/><path d="M-34-22c-14 6-14 18 0 24 4 2 8 3 14 4-8-10-8-22 0-32-5 1-10 2-14 4z" fill="#C9DF9A"/>` +
-    `<path d="M0-20q4 5 2 9M24-8q3 6 1 11M44 2q2 4 1 7" stroke="#CFC7A8" stroke-width="1.6" fill="none"/><path d="${d}" fill="${gloss(canvas)}"/>`
+    `${cast(d)}<path d="${leaves}" fill="#4F9E44"/><path d="M-30-12c-20-8-36-14-52-16M-30-8c-18 2-34 6-46 12"` +
+    ` stroke="#CFE6A8" stroke-width="2" fill="none"/>` +
+    `<path d="${d}" fill="#FDFBF1"/><path d="M-34-22c-14 6-14 18 0 24 4 2 8 3 14 4-8-10-8-22 0-32-5 1-10 2-14` +
+    ` 4z" fill="#C9DF9A"/>` +
+    `<path d="M0-20q4 5 2 9M24-8q3 6 1 11M44 2q2 4 1 7" stroke="#CFC7A8" stroke-width="1.6" fill="none"/>` +
+    `<path d="${d}" fill="${gloss(canvas)}"/>`
   )
 }
 
@@ -120,12 +141,25 @@ const dragon: Drawing = canvas => {
     [-16, 22, -120],
     [10, 26, 160],
   ]
-  const scale = `<path d="M-9 4C-8-8 -2-16 2-22 6-12 10-6 9 4z" fill="#E4397F"/><path d="M-3-8 2-22 6-9z" fill="#8FBF4A"/>`
+  const scale =
+    '<path d="M-9 4C-8-8-2-16 2-22 6-12 10-6 9 4z" fill="#E4397F"/><path d="M-3-8 2-22 6-9z" fill="#8FBF4A"/>'
   const each = scales.map(([x, y, turn]) => `<g transform="translate(${x} ${y}) rotate(${turn})">${scale}</g>`)
   return `${cast(d)}<path d="${d}" fill="#D81E68"/>${each.join('')}<path d="${d}" fill="${ball(canvas)}"/>`
 }
 
-const drawings: Record<Piece, Drawing> = { root, persimmon, egg, mussel, fillet, slice, mochi, oyster, chilli, daikon, dragon }
+const drawings: Record<Piece, Drawing> = {
+  root,
+  persimmon,
+  egg,
+  mussel,
+  fillet,
+  slice,
+  mochi,
+  oyster,
+  chilli,
+  daikon,
+  dragon,
+}
 
 /** The colours of a piece where a product does not say its own. */
 const USUAL: Record<Piece, Inks> = {
@@ -148,7 +182,10 @@ export function place(canvas: Canvas, kind: Piece, inks: string[], x: number, y:
   const drawing = drawings[kind](canvas, [first, second, third])
   const id = canvas.define(`piece ${kind} ${first}`, id => `<g id="${id}">${drawing}</g>`)
   const scale = Math.round(size / 0.9) / 100
-  canvas.add(`<use href="#${id}" transform="translate(${Math.round(x)} ${Math.round(y)}) rotate(${Math.round(turn)}) scale(${scale})"/>`)
+  canvas.add(
+    `<use href="#${id}" transform="translate(${Math.round(x)} ${Math.round(y)}) rotate(${Math.round(turn)})` +
+      ` scale(${scale})"/>`,
+  )
 }
 
 const NAMED: [words: RegExp, kind: Piece][] = [

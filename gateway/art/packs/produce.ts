@@ -1,14 +1,13 @@
 import { type Canvas, short } from '../canvas.ts'
 import { readable } from '../colour.ts'
 import { contact, food } from '../food.ts'
-import { shadow } from '../light.ts'
+import { SHADE, shadow } from '../light.ts'
 import { write, writeLines } from '../lettering.ts'
 import type { Look } from '../look.ts'
 import { part } from '../words.ts'
 import { greens, isGreens } from './greens.ts'
 import { pieceFor, place } from './pieces.ts'
 
-const SHADE = '#1a0d05'
 type Spot = [x: number, y: number, size: number, turn: number]
 
 /** Where the pieces of a heap lie, the ones behind first. */
@@ -67,7 +66,12 @@ function slip(canvas: Canvas, look: Look, x: number, y: number, turn: number): v
   const box = { x, y, w: 150, h: 72 }
   canvas.group(`transform="rotate(${turn} ${x + 75} ${y + 36})"`, () => {
     canvas.rect({ ...box, x: x + 3, y: y + 5 }, SHADE, 8, 'opacity=".3"').rect(box, '#FBF3DF', 8)
-    canvas.rect({ x: x + 5, y: y + 5, w: 140, h: 62 }, 'none', 5, `stroke="${look.flavour}" stroke-width="1.5" stroke-opacity=".7"`)
+    canvas.rect(
+      { x: x + 5, y: y + 5, w: 140, h: 62 },
+      'none',
+      5,
+      `stroke="${look.flavour}" stroke-width="1.5" stroke-opacity=".7"`,
+    )
     const ink = readable('#FBF3DF', [look.flavour, look.dark], 4.5)
     const hand = { face: 'grotesk', fill: look.dark, track: 30 } as const
     if (!art.second) return writeLines(canvas, art.label, part(box, 0.09, 0.16, 0.82, 0.68), hand)
@@ -90,8 +94,13 @@ export function basket(canvas: Canvas, look: Look): void {
     const turn = ((i + 1) / 40) * Math.PI
     return `M${short(240 - rx * Math.cos(turn))} ${short(cy + ry * Math.sin(turn))}v24`
   })
-  canvas.line(ribs.join(''), '#5E3A14', 2.5, 'stroke-opacity=".5"').oval(240, cy, rx, bamboo, ry).oval(240, cy, rx - 12, '#B98040', ry - 9)
-  const floor = `M${240 - rx + 12} ${cy}a${rx - 12} ${ry - 9} 0 1 1 ${(rx - 12) * 2} 0a${rx - 12} ${ry - 9} 0 1 1-${(rx - 12) * 2} 0z`
+  canvas
+    .line(ribs.join(''), '#5E3A14', 2.5, 'stroke-opacity=".5"')
+    .oval(240, cy, rx, bamboo, ry)
+    .oval(240, cy, rx - 12, '#B98040', ry - 9)
+  const floor =
+    `M${240 - rx + 12} ${cy}a${rx - 12} ${ry - 9} 0 1 1 ${(rx - 12) * 2} 0a${rx - 12} ${ry - 9} 0` +
+    ` 1 1-${(rx - 12) * 2} 0z`
   canvas.within(floor, () => {
     const strands = Array.from({ length: 40 }, (_, i) => {
       const at = (i - 12) * 16
@@ -112,7 +121,11 @@ export function board(canvas: Canvas): void {
     [1, '#C8955A'],
   ])
   shadow(canvas, 240, 396, 196, 34)
-  canvas.path('M92 330H388q12 0 16 12l22 48q6 16-12 16H66q-18 0-12-16l22-48q4-12 16-12z', '#8F5F2E', 'transform="translate(0 10)"')
+  canvas.path(
+    'M92 330H388q12 0 16 12l22 48q6 16-12 16H66q-18 0-12-16l22-48q4-12 16-12z',
+    '#8F5F2E',
+    'transform="translate(0 10)"',
+  )
   canvas.path('M92 330H388q12 0 16 12l22 48q6 16-12 16H66q-18 0-12-16l22-48q4-12 16-12z', wood)
   const grain = 'M96 346q70 6 140-2t150 4M84 366q90-8 170 0t146-4M76 388q120 6 200-4t136 6'
   canvas.line(grain, '#8F5F2E', 1.6, 'stroke-opacity=".35"').line('M92 331.5H388', '#fff', 2, 'stroke-opacity=".55"')
@@ -124,7 +137,16 @@ export function loose(canvas: Canvas, look: Look): void {
   if (isGreens(look)) return greens(canvas, look)
   board(canvas)
   const piece = pieceFor(look.art.label)
-  if (piece) place(canvas, piece, [], 232, piece === 'daikon' ? 280 : 262, piece === 'daikon' ? 262 : 250, piece === 'daikon' ? -16 : 0)
+  if (piece)
+    place(
+      canvas,
+      piece,
+      [],
+      232,
+      piece === 'daikon' ? 280 : 262,
+      piece === 'daikon' ? 262 : 250,
+      piece === 'daikon' ? -16 : 0,
+    )
   else if (/bunch|each|head|piece|half/.test(look.art.size)) {
     contact(canvas, 232, 360, 130, 0.4)
     if (second) food(canvas, second, 336, 286, 130, { turn: 12 })

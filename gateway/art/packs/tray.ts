@@ -1,12 +1,12 @@
 import { type Canvas, short } from '../canvas.ts'
 import { mix, lightness } from '../colour.ts'
 import { food } from '../food.ts'
-import { type Paint, sticker } from '../labels.ts'
-import { shadow } from '../light.ts'
+import type { Paint } from '../labels/panel.ts'
+import { sticker } from '../labels/sticker.ts'
+import { SHADE, shadow } from '../light.ts'
 import type { Look } from '../look.ts'
 import { pieceFor, place } from './pieces.ts'
 
-const SHADE = '#1a0d05'
 const OUTER = 'M96 116H384q16 0 19 16l30 210q4 30-26 30H73q-30 0-26-30L77 132q3-16 19-16z'
 const INNER = 'M110 136H370q10 0 12 12l25 180q3 20-18 20H91q-21 0-18-20L98 148q2-12 12-12z'
 
@@ -14,14 +14,23 @@ const INNER = 'M110 136H370q10 0 12 12l25 180q3 20-18 20H91q-21 0-18-20L98 148q2
 export function nest(canvas: Canvas, look: Look, cx: number, cy: number, rx: number, ry: number, width = 5): void {
   const chance = look.chance(`nest ${cx} ${cy}`)
   const first = look.art.contents?.[0] ?? '#E9B95B'
-  const colours = [first, look.art.contents?.[1] ?? mix(first, '#8A4B10', 0.3), look.art.contents?.[2] ?? mix(first, '#ffffff', 0.4)]
+  const colours = [
+    first,
+    look.art.contents?.[1] ?? mix(first, '#8A4B10', 0.3),
+    look.art.contents?.[2] ?? mix(first, '#ffffff', 0.4),
+  ]
   canvas.oval(cx, cy + 4, rx, mix(first, '#5a2f08', 0.45), ry)
   for (let i = 0; i < 24; i++) {
     const [turn, size] = [chance() * Math.PI * 2, 0.3 + chance() * 0.6]
     const [x, y] = [cx + Math.cos(turn) * rx * 0.3 * chance(), cy + Math.sin(turn) * ry * 0.34 * chance()]
     canvas.oval(
-      x, y, rx * size * 0.78, 'none', ry * size * 0.78,
-      `stroke="${colours[i % 3]}" stroke-width="${width}" transform="rotate(${Math.round(chance() * 50 - 25)} ${short(cx)} ${short(cy)})"`,
+      x,
+      y,
+      rx * size * 0.78,
+      'none',
+      ry * size * 0.78,
+      `stroke="${colours[i % 3]}" stroke-width="${width}" transform="rotate(${Math.round(chance() * 50 - 25)}` +
+        ` ${short(cx)} ${short(cy)})"`,
     )
   }
 }
@@ -106,7 +115,8 @@ export function tray(canvas: Canvas, look: Look, paint: Paint): void {
     canvas.line(`M${l + 4} 112L${l - 12} 384M${r - 4} 112L${r + 12} 384`, '#fff', 1.5, 'stroke-opacity=".5"')
   }
   film(canvas)
-  if (!sleeved) canvas.group('transform="rotate(-4 160 310)"', () => sticker(canvas, look, { x: 62, y: 246, w: 206, h: 112 }))
+  if (!sleeved)
+    canvas.group('transform="rotate(-4 160 310)"', () => sticker(canvas, look, { x: 62, y: 246, w: 206, h: 112 }))
 }
 
 function film(canvas: Canvas): void {

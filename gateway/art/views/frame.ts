@@ -1,0 +1,23 @@
+import type { Canvas } from '../canvas.ts'
+import type { Look } from '../look.ts'
+import type { Pack } from '../spec.ts'
+
+/** One way to show a product, without the floor it stands on. */
+export type Scene = (canvas: Canvas, look: Look) => void
+
+/** How much larger than their templates packs are drawn, so that each fills the picture. */
+const GROWTH: Partial<Record<Pack, number>> = {
+  can: 1.2,
+  jar: 1.2,
+  cup: 1.18,
+  tub: 1.2,
+  roundTin: 1.24,
+  slimCan: 1.18,
+  tin: 1.16,
+}
+
+/** Stands a pack on the floor of the picture. */
+export function framed(canvas: Canvas, { art }: Look, drawing: () => void): void {
+  const scale = GROWTH[art.pack] ?? 1.13
+  canvas.group(`transform="translate(240 430) scale(${scale}) translate(-240 -412)"`, drawing)
+}

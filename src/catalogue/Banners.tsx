@@ -1,0 +1,51 @@
+import type { Banner } from '#contract/product'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Carousel } from '../ui/Carousel.tsx'
+import { bannerTone, bannerWords } from './bannerWords.ts'
+import styles from './Banners.module.css'
+
+interface Props {
+  banners: readonly Banner[]
+  /** `tall` on the home page, `low` above other lists, which are what the shopper came for. */
+  size: 'tall' | 'low'
+}
+
+/** The banners on top of the product list, one at a time. */
+export function Banners({ banners, size }: Props) {
+  if (banners.length === 0) return null
+  const slides = banners.map((banner, at) => ({
+    key: at,
+    name: bannerWords(banner.alt).headline || `Banner ${at + 1}`,
+    content: <Scene banner={banner} size={size} first={at === 0} />,
+  }))
+  return <Carousel label="Banners" slides={slides} look="banner" />
+}
+
+/** Links lead to places in this shop; what leads elsewhere is no link. */
+const isWithin = (href: string | null | undefined): href is string => /^\/(?![/\\])/.test(href ?? '')
+
+/** A picture with words on its quiet side; above the picture where there is little room. */
+function Scene({ banner, size, first }: { banner: Banner; size: Props['size']; first: boolean }) {
+  const { image, alt, href } = banner
+  const { headline, sentence } = bannerWords(alt)
+  const loading = first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const)
+  return (
+    <div className={styles.banner} data-tone={bannerTone(image)} data-size={size}>
+      <img src={image} width="1600" height="640" alt="" draggable={false} {...loading} />
+      <div className={styles.words}>
+        {headline && <h2>{headline}</h2>}
+        {sentence && <p>{sentence}</p>}
+        {isWithin(href) && (
+          <ButtonLink
+            look="paper"
+            size={size === 'tall' ? 'big' : 'small'}
+            to={href}
+            aria-label={`Shop now: ${headline}`}
+          >
+            Shop now
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { Product } from '#contract/product'
+import { standardMessage } from '#contract/refusal'
+import { pageIn, type Listing } from '#machines/list'
+import { filterIn, listAddress, sameFilter, viewIn, type ListView, type Location } from '#machines/location'
+import { useActor, useSend } from '../actors.tsx'
+import noResults from '../assets/state-no-results.svg'
+import failure from '../assets/state-error.svg'
+import { Breadcrumb } from '../layout/Breadcrumb.tsx'
+import { useAisles } from '../layout/LayoutScreen.tsx'
+import { Rail } from '../layout/Rail.tsx'
+import { Announcer } from '../ui/Announcer.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Banners } from './Banners.tsx'
+import { additionOf, inCart } from './inCart.ts'
+import { listHeading } from './listHeading.ts'
+import { ListToolbar, productsText } from './ListToolbar.tsx'
+import { Paging } from './Paging.tsx'
+import { ProductCard } from './ProductCard.tsx'
+import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
+import { titleOf } from './titleOf.ts'
+import styles from './ListScreen.module.css'
+
+/** Cards of the first row, whose pictures are wanted at once. */
+const firstRow = 4
+
+/** The list that is shown; before the first answer, the one that the address names. */
+function useListing(): Listing {
+  const shown = useActor('list', ({ context }) => context.shown)
+  const location = useLocation()
+  return shown ?? { filter: filterIn(location), view: viewIn(location.search), products: null, refusal: null }
+}
+
+/** How the shopper wants to look at the list: the address knows before the page follows. */
+function useWanted({ filter, view }: Listing): ListView {
+  const asked = useActor('shop', ({ context }) => context.asked)
+  return asked && isOf(asked, filter) ? viewIn(asked.search) : view
+}
+
+const isOf = (location: Location, filter: Listing['filter']) =>
+  location.pathname.startsWith('/main/product-list') && sameFilter(filterIn(location), filter)
+
+/** The product list: banners, what is listed and how, the products, and the way to the other pages. */
+export function ListScreen() {
+  const listing = useListing()
+  const wanted = useWanted(listing)
+  const busy = useActor('list', snapshot => snapshot.hasTag('busy') || snapshot.context.shown === null)
+  const { categories, brands, topBrands, banners } = useActor('catalogue', ({ context }) => context)
+  const aisles = useAisles()
+  const navigate = useNavigate()
+
+  const { filter, products } = listing
+  const { heading, trail } = listHeading(filter, { categories, brands: [...brands, ...topBrands] })
+  const { page, pages, count } = pageIn(listing)
+  const isHome = filter.criteria === 'features' && page === 1
+  const change = (view: Partial<ListView>) =>
+    void navigate(listAddress(filter, { ...wanted, page: 'layout' in view ? page : 1, ...view }), { replace: true })
+
+  return (
+    <>
+      <title>{page > 1 ? titleOf(heading, `Page ${page}`) : titleOf(heading)}</title>
+      <Banners banners={banners} size={isHome ? 'tall' : 'low'} />
+      <div className={styles.rail}>
+        <Rail categories={aisles.categories} current={aisles.current.category} />
+      </div>
+      <Breadcrumb trail={trail} />
+      <ListToolbar
+        heading={heading}
+        count={products && count}
+        view={products?.length === 0 ? null : wanted}
+        onView={change}
+      />
+      <Announcer text={products ? productsText(count) : ''} />
+      <Announcer text={pages > 1 ? `Page ${page} of ${pages}` : ''} />
+      <Products listing={listing} busy={busy} />
+    </>
+  )
+}
+
+/** The products of the page, or why there are none. */
+function Products({ listing, busy }: { listing: Listing; busy: boolean }) {
+  const { filter, view, products } = listing
+  const { page, pages, ...shown } = pageIn(listing)
+  if (products === null) return busy ? <ProductGridSkeleton layout={view.layout} /> : <Unreachable />
+  if (shown.count === 0) return <Nothing listing={listing} />
+  return (
+    <>
+      <Cards products={shown.products} layout={view.layout} busy={busy} />
+      <Paging page={page} pages={pages} addressOf={to => listAddress(filter, { ...view, page: to })} />
+    </>
+  )
+}
+
+function Cards({ products, layout, busy }: { products: Product[]; layout: ListView['layout']; busy: boolean }) {
+  const cart = useActor('cart', ({ context }) => context)
+  const send = useSend('cart')
+  const recount = (lineId: string | null, count: number) => {
+    if (lineId === null) return
+    send(count > 0 ? { type: 'cart.setQuantity', lineId, value: String(count) } : { type: 'cart.remove', lineId })
+  }
+  return (
+    <ProductGrid layout={layout} busy={busy}>
+      {products.map((product, at) => {
+        const held = inCart(cart, product.id)
+        return (
+          <li key={product.id}>
+            <ProductCard
+              product={product}
+              held={held}
+              layout={layout}
+              first={at < firstRow}
+              onAdd={() => send(additionOf(product, 1, 'list'))}
+              onCount={layout === 'list' ? count => recount(held.lineId, count) : undefined}
+            />
+          </li>
+        )
+      })}
+    </ProductGrid>
+  )
+}
+
+function Nothing({ listing: { filter, view, products } }: { listing: Listing }) {
+  const hidden = products?.length ?? 0
+  const isSearch = filter.criteria === 'search'
+  return (
+    <section className="panel" aria-label="Products">
+      <EmptyState
+        picture={noResults}
+        heading="No product found."
+        action={
+          hidden > 0 ? (
+            <ButtonLink to={listAddress(filter, { ...view, stock: 'all', page: 1 })}>Show all of them</ButtonLink>
+          ) : (
+            <ButtonLink to={listAddress({ criteria: 'features', categoryId: 0, brandId: 0 })}>
+              See all features
+            </ButtonLink>
+          )
+        }
+      >
+        {hidden > 0 && <p>None of the {productsText(hidden)} here is in stock today.</p>}
+        {hidden === 0 && isSearch && (
+          <p>
+            Nothing matches “{filter.searchCriteria}”. Check the spelling, try a shorter word, or look through the
+            aisles.
+          </p>
+        )}
+        {hidden === 0 && !isSearch && <p>Nothing stands on this shelf yet. Have a look at the others.</p>}
+      </EmptyState>
+    </section>
+  )
+}
+
+function Unreachable() {
+  const send = useSend('list')
+  const retry = () => {
+    document.querySelector<HTMLElement>('main h1')?.focus() // the button goes, the focus must not
+    send({ type: 'list.retry' })
+  }
+  return (
+    <section className="panel" role="alert">
+      <EmptyState
+        picture={failure}
+        heading="The products did not load"
+        action={<Button onClick={retry}>Try again</Button>}
+      >
+        <p>{standardMessage} Your cart is safe.</p>
+      </EmptyState>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { useId } from 'react'
+import type { ListView, Sort } from '#machines/location'
+import { Icon } from '../ui/Icon.tsx'
+import { chevronDownIcon, layoutGridIcon, listIcon } from '../ui/icons.ts'
+import styles from './ListToolbar.module.css'
+
+interface Props {
+  heading: string
+  /** Products that are listed, on all pages; null while nobody knows. */
+  count: number | null
+  /** How the list is looked at; null where there is nothing to look at. */
+  view: ListView | null
+  onView: (change: Partial<ListView>) => void
+}
+
+const sortNames: Record<Sort, string> = {
+  featured: 'Featured',
+  'price-asc': 'Price: low to high',
+  'price-desc': 'Price: high to low',
+  name: 'Name',
+}
+
+/** A number of products in words: '1 product', '38 products'. */
+export const productsText = (count: number): string => `${count} ${count === 1 ? 'product' : 'products'}`
+
+/** What the list is called, how many products it has, and how it is looked at. */
+export function ListToolbar({ heading, count, view, onView }: Props) {
+  return (
+    <div className={styles.toolbar}>
+      <h1 tabIndex={-1}>
+        {heading} {count !== null && <small>{productsText(count)}</small>}
+      </h1>
+      {view && <Controls view={view} onView={onView} />}
+    </div>
+  )
+}
+
+function Controls({ view, onView }: { view: ListView; onView: Props['onView'] }) {
+  const id = useId()
+  const { stock, sort, layout } = view
+  return (
+    <div className={styles.controls} data-screen-only>
+      <label className={styles.toggle}>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={stock === 'in'}
+          onChange={event => onView({ stock: event.currentTarget.checked ? 'in' : 'all' })}
+        />
+        <i aria-hidden="true" />
+        In stock only
+      </label>
+      <div className={styles.sort}>
+        <label htmlFor={id}>Sort</label>
+        <select id={id} value={sort} onChange={event => onView({ sort: event.currentTarget.value as Sort })}>
+          {Object.entries(sortNames).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Icon of={chevronDownIcon} size="small" />
+      </div>
+      <div className={styles.layouts} role="group" aria-label="View">
+        <button
+          type="button"
+          aria-label="Grid view"
+          aria-pressed={layout === 'grid'}
+          onClick={() => onView({ layout: 'grid' })}
+        >
+          <Icon of={layoutGridIcon} />
+        </button>
+        <button
+          type="button"
+          aria-label="List view"
+          aria-pressed={layout === 'list'}
+          onClick={() => onView({ layout: 'list' })}
+        >
+          <Icon of={listIcon} />
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+/** A banner's words: its headline, and the sentence under it. */
+export interface BannerWords {
+  headline: string
+  sentence: string
+}
+
+/**
+ * Parts the words that come with a banner's picture.
+ *
+ * @param alt - 'Headline. Sentence.'; null where there are none
+ */
+export function bannerWords(alt: string | null | undefined): BannerWords {
+  const [, headline = '', sentence = ''] = /^(.*?[^.\s])(?:\.\s+(.*)|\.?)$/su.exec(alt?.trim() ?? '') ?? []
+  return { headline, sentence }
+}
+
+/** What a picture was drawn for: the colour of words upon it. `any` is every picture that nobody knows here. */
+export type BannerTone = 'lacquer' | 'leaf' | 'night' | 'any'
+
+const tones: readonly [RegExp, BannerTone][] = [
+  [/\bhot-pot\b/, 'lacquer'],
+  [/\bfresh\b/, 'leaf'],
+  [/\b(noodle-night|moon-festival)\b/, 'night'],
+]
+
+/** The tone of a picture, by the name of its file. */
+export const bannerTone = (image: string): BannerTone => tones.find(([name]) => name.test(image))?.[1] ?? 'any'

@@ -1,0 +1,88 @@
+import { Link } from 'react-router-dom'
+import { toCents } from '#contract/money'
+import { missingOf, stepMistakes, steps, type CheckoutContext, type CheckoutSnapshot } from '#machines/checkout'
+import { useActor, useSend } from '../actors.tsx'
+import { Breadcrumb } from '../layout/Breadcrumb.tsx'
+import { store } from '../store.ts'
+import { Confirmation } from './Confirmation.tsx'
+import { Obstacle, type ObstacleKind } from './Obstacle.tsx'
+import type { Places } from './places.ts'
+import { Steps, type Place } from './Steps.tsx'
+import styles from './CheckoutScreen.module.css'
+
+/** The page 'Checkout': four steps from a full cart to a placed order. */
+export function CheckoutScreen() {
+  const context = useActor('checkout', snapshot => snapshot.context)
+  const place = useActor('checkout', placeIn)
+  const methodsAre = useActor('checkout', ({ value }) => value.methods)
+  const isFeeAsked = useActor('checkout', snapshot => snapshot.matches({ fee: 'asking' }))
+  const lines = useActor('cart', snapshot => snapshot.context.lines)
+  const places = { billing: usePlaces('billingPlaces'), delivery: usePlaces('deliveryPlaces') }
+  const obstacle = useObstacle(context, place)
+  const send = useSend('checkout')
+  const sendSession = useSend('session')
+
+  if (place.step === 'placed' && context.order !== null) {
+    const { order } = context
+    const method = context.methods.find(({ id }) => id === order.deliveryMethod)
+    return (
+      <div className={styles.page}>
+        <title>{`Thank you for your order · ${store.name}`}</title>
+        <Confirmation order={order} deliveryName={method?.name ?? order.deliveryMethod} />
+      </div>
+    )
+  }
+  const minimum = toCents(context.settings?.minimumOrderLimit ?? 0)
+  return (
+    <div className={styles.page}>
+      <title>{`${hasErrors(context, place) ? 'Error: ' : ''}Checkout · ${store.name}`}</title>
+      <Breadcrumb trail={[{ name: 'Shopping Cart', to: '/cart' }, { name: 'Checkout' }]} />
+      <div className={styles.head}>
+        <h1 tabIndex={-1}>Checkout</h1>
+        <p className="small muted">
+          Have an account?{' '}
+          <Link className="textlink" to="/auth/login?return=/check-out">
+            Login
+          </Link>
+        </p>
+      </div>
+      {obstacle === null ? (
+        <Steps {...{ context, place, methodsAre, isFeeAsked, lines, places, send }} />
+      ) : (
+        <Obstacle
+          kind={obstacle}
+          missing={missingOf(context)}
+          minimum={minimum}
+          onRetry={() => sendSession({ type: 'session.retry' })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Where the chart stands; plain, so that a render follows from it alone. */
+function placeIn({ value }: CheckoutSnapshot): Place {
+  if (typeof value.step === 'object') return { step: 'unknown', asking: value.step.unknown }
+  return { step: value.step, asking: null }
+}
+
+/** What keeps the shopper from the steps; an order that is on its way is shown whatever the cart holds. */
+function useObstacle(context: CheckoutContext, { step }: Place): ObstacleKind | null {
+  const session = useActor('session', ({ value }) => value)
+  const isCartReading = useActor('cart', ({ value }) => value.lines === 'unopened' || value.lines === 'loading')
+  if (!(steps as readonly string[]).includes(step)) return null
+  if (context.settings === null) return session === 'unreachable' ? 'unreachable' : 'loading'
+  if (context.basket.quantity === 0) return isCartReading ? 'loading' : 'empty'
+  return missingOf(context) > 0 ? 'tooLittle' : null
+}
+
+function usePlaces(id: 'billingPlaces' | 'deliveryPlaces'): Places {
+  const { countries, regions, suburbs } = useActor(id, ({ context }) => context)
+  const states = useActor(id, ({ value }) => value)
+  return { countries, regions, suburbs, states }
+}
+
+const hasErrors = (context: CheckoutContext, { step }: Place): boolean => {
+  const open = steps.find(name => name === step)
+  return open !== undefined && context.tried.includes(open) && Object.keys(stepMistakes(context, open)).length > 0
+}

@@ -1,0 +1,98 @@
+import { Link } from 'react-router-dom'
+import { toCents } from '#contract/money'
+import type { Order } from '#contract/order'
+import mark from '../assets/mark.svg'
+import { home } from '../layout/addresses.ts'
+import { store } from '../store.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { moneyText } from '../ui/moneyText.ts'
+import { printerIcon } from '../ui/pageIcons.ts'
+import { takeFocus } from './endStep.ts'
+import { OrderLines } from './OrderLines.tsx'
+import { Fact } from './ReviewStep.tsx'
+import { addressLines, paymentNames } from './shown.ts'
+import { Totals } from './Totals.tsx'
+import styles from './Confirmation.module.css'
+
+interface Props {
+  order: Order
+  /** How the order gets to the shopper, in words. */
+  deliveryName: string
+}
+
+const time = new Intl.DateTimeFormat(store.locale, {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: store.timeZone,
+})
+
+/** The order is placed: a receipt, which can be printed, and the ways on. */
+export function Confirmation({ order, deliveryName }: Props) {
+  return (
+    <>
+      <div className={styles.shadow}>
+        <article className={styles.receipt}>
+          <header className={styles.head}>
+            <img src={mark} width="53" height="64" alt="" />
+            <h1 ref={takeFocus} tabIndex={-1}>
+              Thank you for your order
+            </h1>
+            <p className="muted">We have it, and get it ready for you.</p>
+            <p className={`num ${styles.number}`}>Order number {order.orderNumber}</p>
+            <p className="small muted">{time.format(new Date(order.createdAt))}</p>
+          </header>
+          <hr />
+          <OrderLines lines={order.lines} />
+          <hr />
+          <Totals
+            subtotal={toCents(order.subtotal)}
+            discount={toCents(order.discount)}
+            couponCode={order.couponCode}
+            delivery={moneyText(toCents(order.deliveryFee))}
+            total={toCents(order.total)}
+          />
+          <hr />
+          <Facts order={order} deliveryName={deliveryName} />
+          <p className={`small muted ${styles.foot}`}>
+            {store.name}, {store.streetAddress} · {store.phone}
+          </p>
+        </article>
+      </div>
+      <div className={styles.ways} data-screen-only>
+        <ButtonLink look="go" size="big" to={home}>
+          Continue Shopping
+        </ButtonLink>
+        <Button size="big" onClick={() => window.print()}>
+          <Icon of={printerIcon} size="small" />
+          Print receipt
+        </Button>
+      </div>
+      <section className={`panel ${styles.offer}`} data-flat data-screen-only>
+        <div>
+          <h2>Shop faster next time</h2>
+          <p className="small muted">With an account your details and addresses are filled in.</p>
+        </div>
+        <Link className="textlink" to="/main/register">
+          Register
+        </Link>
+      </section>
+    </>
+  )
+}
+
+function Facts({ order, deliveryName }: Props) {
+  const { firstName, lastName, email, telephone } = order.customer
+  return (
+    <dl className={styles.facts}>
+      <Fact name="Your Details" lines={[`${firstName} ${lastName}`, email, telephone]} />
+      <Fact
+        name="Delivery"
+        lines={[deliveryName, ...(order.deliveryAddress ? addressLines(order.deliveryAddress) : [])]}
+      />
+      <Fact name="Billing address" lines={addressLines(order.billingAddress)} />
+      <Fact name="Payment" lines={[paymentNames[order.payment.method]]} />
+      {order.comment && <Fact name="Order comment" lines={[order.comment]} />}
+    </dl>
+  )
+}

@@ -1,0 +1,93 @@
+import errorPicture from '../assets/state-error.svg'
+import cartPicture from '../assets/state-empty-cart.svg'
+import { home } from '../layout/addresses.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { moneyText } from '../ui/moneyText.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import styles from './Obstacle.module.css'
+
+/** What keeps the shopper from the steps. */
+export type ObstacleKind = 'loading' | 'unreachable' | 'empty' | 'tooLittle'
+
+interface Props {
+  kind: ObstacleKind
+  /** Cents that the cart lacks, and the minimum order. */
+  missing: number
+  minimum: number
+  onRetry: () => void
+}
+
+/** What stands in place of the steps while there is nothing to order, or not enough, or nothing is known. */
+export function Obstacle({ kind, missing, minimum, onRetry }: Props) {
+  if (kind === 'loading') return <CheckoutSkeleton />
+  return (
+    <section className="panel" role={kind === 'unreachable' ? 'alert' : undefined}>
+      {kind === 'unreachable' && (
+        <EmptyState
+          picture={errorPicture}
+          heading="The checkout did not load"
+          action={<Button onClick={onRetry}>Try again</Button>}
+        >
+          The shop did not answer. Your cart is safe, and so is what you typed.
+        </EmptyState>
+      )}
+      {kind === 'empty' && (
+        <EmptyState
+          picture={cartPicture}
+          heading="You have no items in your shopping cart."
+          action={
+            <ButtonLink look="go" to={home}>
+              Continue Shopping
+            </ButtonLink>
+          }
+        />
+      )}
+      {kind === 'tooLittle' && (
+        <EmptyState
+          picture={cartPicture}
+          heading="A little more, please"
+          action={
+            <>
+              <ButtonLink look="go" to={home}>
+                Continue Shopping
+              </ButtonLink>
+              <ButtonLink to="/cart">View Cart</ButtonLink>
+            </>
+          }
+        >
+          Add {moneyText(missing)} more to reach the minimum order of {moneyText(minimum)}
+        </EmptyState>
+      )}
+    </section>
+  )
+}
+
+function CheckoutSkeleton() {
+  return (
+    <div className="split" aria-busy="true">
+      <p className="vh" role="status">
+        Loading the checkout
+      </p>
+      <div className="stack">
+        <div className={`panel ${styles.step}`}>
+          <Skeleton width="180px" height="24px" />
+          <Skeleton shape="block" height="48px" />
+          <Skeleton shape="block" height="48px" />
+          <Skeleton shape="block" height="48px" />
+          <Skeleton shape="pill" width="150px" height="54px" />
+        </div>
+        {[1, 2, 3].map(step => (
+          <Skeleton key={step} shape="block" height="72px" />
+        ))}
+      </div>
+      <div className="panel stack">
+        <Skeleton width="60%" height="22px" />
+        <Skeleton shape="block" height="56px" />
+        <Skeleton shape="block" height="56px" />
+        <Skeleton />
+        <Skeleton height="30px" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router-dom'
+import type { CartLine } from '#contract/cart'
+import { checkoutTotals, type CheckoutContext } from '#machines/checkout'
+import { Icon } from '../ui/Icon.tsx'
+import { chevronDownIcon, shoppingBasketIcon } from '../ui/icons.ts'
+import { moneyText } from '../ui/moneyText.ts'
+import { OrderLines } from './OrderLines.tsx'
+import { deliveryText } from './shown.ts'
+import { Totals } from './Totals.tsx'
+import styles from './OrderSummary.module.css'
+
+interface Props {
+  context: CheckoutContext
+  lines: readonly CartLine[]
+  isFeeAsked: boolean
+  /** Nothing can be changed while an order is on its way. */
+  isStill: boolean
+}
+
+/** What is ordered and what it comes to, beside the steps; on a phone folded to one line above them. */
+export function OrderSummary({ context, lines, isFeeAsked, isStill }: Props) {
+  const totals = checkoutTotals(context)
+  return (
+    <aside className={styles.aside} aria-label="Order summary">
+      <details className={styles.fold}>
+        <summary className={styles.line}>
+          <Icon of={shoppingBasketIcon} />
+          <span>Order summary</span>
+          <b className="num">{moneyText(totals.total)}</b>
+          <Icon of={chevronDownIcon} size="small" />
+        </summary>
+        <div className="panel stack">
+          <div className={styles.head}>
+            <h2>Order summary</h2>
+            {!isStill && (
+              <Link className="textlink small" to="/cart">
+                Edit cart
+              </Link>
+            )}
+          </div>
+          <OrderLines lines={lines} />
+          <hr />
+          <Totals
+            {...totals}
+            couponCode={context.basket.coupon?.couponCode ?? null}
+            delivery={deliveryText(context, isFeeAsked)}
+          />
+        </div>
+      </details>
+    </aside>
+  )
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { CartLine } from '#contract/cart'
+import { fields } from '#contract/fields'
+import { longestComment } from '#contract/order'
+import { stepMistakes, type CheckoutContext, type CheckoutEvent } from '#machines/checkout'
+import { Field } from '../ui/Field.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { endStep, stepForm } from './endStep.ts'
+import { OrderLines } from './OrderLines.tsx'
+import { PlaceButton, whyNotPlace } from './PlaceButton.tsx'
+import { addressLines, deliveryLines, deliverySummary, paymentNames, totalShown, whyNotPlaced } from './shown.ts'
+import styles from './ReviewStep.module.css'
+
+interface Props {
+  context: CheckoutContext
+  lines: readonly CartLine[]
+  isPlacing: boolean
+  isFeeAsked: boolean
+  send: (event: CheckoutEvent) => void
+}
+
+/** Step 4: everything once more, a comment, and 'Place Order'. Where the summary stands beside it the lines are not repeated. */
+export function ReviewStep({ context, lines, isPlacing, isFeeAsked, send }: Props) {
+  const total = totalShown(context)
+  const whyNot = whyNotPlaced(context, isFeeAsked)
+  return (
+    <form
+      id={stepForm}
+      className={styles.review}
+      noValidate
+      aria-label="Review"
+      onSubmit={endStep(() => send({ type: 'checkout.place', total }))}
+    >
+      {context.refusal && <Refused message={context.refusal.message} />}
+      <div className={styles.lines}>
+        <OrderLines lines={lines} linked />
+      </div>
+      <Facts context={context} />
+      <Field
+        label={fields.comment.label}
+        name="comment"
+        multiline
+        disabled={isPlacing}
+        hint={`For the driver or the packer, at most ${longestComment} characters.`}
+        value={context.comment}
+        error={stepMistakes(context, 'review').comment ?? null}
+        onChange={value => send({ type: 'checkout.typedComment', value })}
+      />
+      <div className={styles.place}>
+        <div className={styles.button}>
+          <PlaceButton total={total} isPlacing={isPlacing} whyNot={isPlacing ? null : whyNot} priced />
+        </div>
+        {whyNot !== null && !isPlacing && (
+          <p id={whyNotPlace} className="small muted" role="status">
+            {whyNot}
+          </p>
+        )}
+        <p className="small muted">
+          By placing the order you accept our{' '}
+          <Link className="textlink" to="/main/terms-conditions">
+            Terms &amp; Conditions
+          </Link>
+          .
+        </p>
+      </div>
+    </form>
+  )
+}
+
+/** The gateway said no: what it said, and what to do. */
+function Refused({ message }: { message: string }) {
+  return (
+    <Notice
+      tone="bad"
+      role="alert"
+      action={
+        <Link className="textlink" to="/cart">
+          Look at your cart
+        </Link>
+      }
+    >
+      <b>{message}</b> The order was not placed and nothing was charged.
+    </Notice>
+  )
+}
+
+function Facts({ context }: { context: CheckoutContext }) {
+  const { firstName, lastName, email, telephone } = context.person
+  return (
+    <dl className={styles.facts}>
+      <Fact name="Your Details" lines={[`${firstName} ${lastName}`, email, telephone]} />
+      <Fact name="Billing address" lines={addressLines(context.billing)} />
+      <Fact name="Delivery" lines={[deliverySummary(context), ...deliveryLines(context)]} />
+      <Fact name="Payment" lines={[paymentNames[context.payment]]} />
+    </dl>
+  )
+}
+
+/** A few lines under their name. */
+export function Fact({ name, lines, children }: { name: string; lines: readonly string[]; children?: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      {lines.map((line, at) => (
+        <dd key={at}>{line}</dd>
+      ))}
+      {children && <dd>{children}</dd>}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import mark from '../assets/mark.svg'
+import { store } from '../store.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { checkIcon, phoneIcon } from '../ui/icons.ts'
+import { circleQuestionMarkIcon, refreshCwIcon, wifiOffIcon } from '../ui/pageIcons.ts'
+import { takeFocus } from './endStep.ts'
+import styles from './Unknown.module.css'
+
+interface Props {
+  /** `pausing` a moment before asking, `asking`, `silent` nobody answered; the shopper can ask again. */
+  state: 'pausing' | 'asking' | 'silent'
+  /** How often the shop was asked. */
+  asked: number
+  onAsk: () => void
+}
+
+/** The answer to an order was lost: what is happening, and what the shopper can do. Nothing can be edited meanwhile. */
+export function Unknown({ state, asked, onAsk }: Props) {
+  return (
+    <div className={styles.unknown}>
+      <div className={styles.asking}>
+        <img src={mark} width="64" height="77" alt="" data-still={state === 'silent' || undefined} />
+        <div>
+          <h3 ref={takeFocus} tabIndex={-1}>
+            We are checking your order
+          </h3>
+          <p>
+            The connection broke while your order was on its way. We are asking the shop whether it arrived.{' '}
+            <b>It is never placed twice, and nothing is charged twice.</b>
+          </p>
+        </div>
+      </div>
+      <ol className={styles.trail}>
+        <li data-mark="ok">
+          <Icon of={checkIcon} size="small" />
+          <b>Order sent</b>
+        </li>
+        <li data-mark="no">
+          <Icon of={wifiOffIcon} size="small" />
+          <div>
+            <b>No answer came back</b>
+            <small>The connection was lost</small>
+          </div>
+        </li>
+        <li aria-current="step">
+          {state === 'silent' ? <Icon of={circleQuestionMarkIcon} size="small" /> : <i className={styles.turn} />}
+          <div role="status">
+            <b>{state === 'silent' ? 'The shop does not answer yet' : 'Asking the shop'}</b>
+            <small>{wordsFor(state, asked)}</small>
+          </div>
+        </li>
+      </ol>
+      <div className="row">
+        <Button pending={state === 'asking' && 'Asking…'} onClick={onAsk}>
+          <Icon of={refreshCwIcon} size="small" />
+          Ask again
+        </Button>
+        <a className={styles.call} href={store.phoneLink}>
+          <Icon of={phoneIcon} size="small" />
+          Call {store.phone}
+        </a>
+      </div>
+      <p className="small muted">
+        You may close this page. When you come back, we look again before anything else happens.
+      </p>
+    </div>
+  )
+}
+
+const ordinals = ['First', 'Second', 'Third', 'Fourth', 'Fifth']
+
+function wordsFor(state: Props['state'], asked: number): string {
+  if (state === 'silent') return 'Check your connection, then ask again. Your order is kept as you sent it.'
+  const next = state === 'asking' ? asked : asked + 1
+  return `${ordinals[next - 1] ?? 'One more'} time${state === 'pausing' ? ', in a moment' : ''}`
+}

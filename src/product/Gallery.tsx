@@ -1,0 +1,53 @@
+import type { Product } from '#contract/product'
+import { Saving } from '../catalogue/Saving.tsx'
+import { Announcer } from '../ui/Announcer.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { chevronLeftIcon, chevronRightIcon } from '../ui/icons.ts'
+import type { Picture } from './pictures.ts'
+import styles from './Gallery.module.css'
+
+interface Props {
+  product: Product
+  pictures: readonly Picture[]
+  /** Which picture is large, from 0. */
+  chosen: number
+  onChoose: (index: number) => void
+}
+
+/** The pictures of a product: one large, the others beside it; before the first comes the last. */
+export function Gallery({ product, pictures, chosen, onChoose }: Props) {
+  const { url, alt } = pictures[chosen]!
+  const count = pictures.length
+  const turn = (way: 1 | -1) => onChoose((chosen + way + count) % count)
+  return (
+    <section className={styles.gallery} aria-label="Pictures" data-single={count === 1 || undefined}>
+      <div className={styles.large}>
+        <img key={url} src={url} width="480" height="480" alt={alt} fetchPriority="high" />
+        <Saving product={product} size="big" />
+        {count > 1 && (
+          <div className={styles.arrows} data-screen-only>
+            <IconButton label="Previous picture" of={chevronLeftIcon} onClick={() => turn(-1)} />
+            <IconButton label="Next picture" of={chevronRightIcon} onClick={() => turn(1)} />
+          </div>
+        )}
+      </div>
+      {count > 1 && (
+        <ul className={styles.thumbs} data-screen-only>
+          {pictures.map((picture, at) => (
+            <li key={picture.url}>
+              <button
+                type="button"
+                aria-label={`Picture ${at + 1} of ${count}: ${picture.name}`}
+                aria-current={at === chosen ? 'true' : undefined}
+                onClick={() => onChoose(at)}
+              >
+                <img src={picture.url} width="76" height="76" alt="" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Announcer text={chosen > 0 ? alt : ''} />
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ProductDetail } from '#contract/product'
+
+/** One picture of a product, with the words for it. */
+export interface Picture {
+  url: string
+  /** What the picture shows: 'Back label'; 'Picture 2' where its address does not say. */
+  name: string
+  alt: string
+}
+
+const views: Record<string, { name: string; shows: string }> = {
+  front: { name: 'Front', shows: 'the front of the pack' },
+  back: { name: 'Back label', shows: 'the back label' },
+  serving: { name: 'Serving', shows: 'served' },
+  detail: { name: 'Detail', shows: 'a closer look' },
+  size: { name: 'Size', shows: 'its size' },
+}
+
+/** The pictures of a product, in the gateway's order; its thumbnail where it has none. */
+export function picturesOf({ name, thumbnail, productImages }: ProductDetail): Picture[] {
+  const urls = productImages.length > 0 ? productImages.map(({ imageUrl }) => imageUrl) : [thumbnail]
+  return urls.map((url, at) => {
+    const view = views[/-(front|back|serving|detail|size)\.[^/]*$/.exec(url)?.[1] ?? '']
+    return { url, name: view?.name ?? `Picture ${at + 1}`, alt: `${name}: ${view?.shows ?? `picture ${at + 1}`}` }
+  })
+}

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import type { NewOrder } from '#contract/order'
+import { checkoutTotals, stepMistakes, type CheckoutContext } from '#machines/checkout'
+import { lost, placedOrder, refused, riceLine, settings } from '../model/outcomes.ts'
+import { locationOf, openShop, type OpenShop } from '../model/shop.ts'
+
+interface Seen {
+  context: CheckoutContext
+  value: { step: string | object; methods: string; fee: string }
+}
+
+const type = (shop: OpenShop, form: string, fields: Record<string, string>) =>
+  Object.entries(fields).forEach(([field, value]) =>
+    shop.send('checkout', { type: 'checkout.typed', form, field, value }),
+  )
+
+/** A guest with rice in the cart opens checkout. */
+async function openCheckout(start = { settings, lines: [riceLine] }) {
+  const shop = openShop()
+  shop.root.start()
+  shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1' })
+  await shop.answers('begin', start)
+  shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf('/check-out') })
+  await shop.answers('loadPage')
+  await shop.answers('reveal')
+  await shop.answers('readMethods')
+  const seen = () => shop.at<Seen>('checkout')
+  return { ...shop, seen, step: () => seen().value.step }
+}
+
+type Checkout = Awaited<ReturnType<typeof openCheckout>>
+
+async function fillDetails(shop: Checkout) {
+  type(shop, 'person', { firstName: ' Mai ', lastName: 'Tran', email: 'mai@example.com', telephone: '0255500188' })
+  type(shop, 'billing', { address1: '88 Lantern Lane', city: 'Eastwood', postCode: '2122' })
+  shop.send('checkout', { type: 'checkout.chooseCountry', form: 'billing', id: 1, name: 'Australia' })
+  shop.send('checkout', { type: 'checkout.chooseRegion', form: 'billing', id: 1, name: 'New South Wales' })
+  shop.send('checkout', { type: 'checkout.continue' })
+  await shop.settled()
+}
+
+async function reachReview(shop: Checkout) {
+  await fillDetails(shop)
+  shop.send('checkout', { type: 'checkout.continue' })
+  shop.send('checkout', { type: 'checkout.continue' })
+  await shop.answers('readFee')
+}
+
+async function place(shop: Checkout) {
+  shop.send('checkout', { type: 'checkout.place', total: checkoutTotals(shop.seen().context).total })
+  await shop.settled()
+}
+
+const sent = (shop: Checkout) => shop.waiting('placeOrder').map(one => one.input as NewOrder)
+
+describe('the checkout', () => {
+  test('stays at a step while something in it is wrong, and says what', async () => {
+    const shop = await openCheckout()
+    shop.send('checkout', { type: 'checkout.continue' })
+    expect(shop.step()).toBe('details')
+    expect(stepMistakes(shop.seen().context, 'details')).toMatchObject({
+      'person.firstName': 'First name is required',
+      'person.email': 'Email is required',
+      'billing.country': 'Country is required',
+    })
+    type(shop, 'person', { email: 'mai@', telephone: '1234567' })
+    expect(stepMistakes(shop.seen().context, 'details')).toMatchObject({
+      'person.email': 'Email must be a valid email address',
+      'person.telephone': 'Phone number must be at least 8 characters',
+    })
+  })
+
+  test('asks for the fee as soon as the address is known, and adds it', async () => {
+    const shop = await openCheckout()
+    await fillDetails(shop)
+    expect(shop.step()).toBe('delivery')
+    expect(shop.waiting('readFee')[0]!.input).toMatchObject({ postCode: '2122', deliveryMethod: 'home' })
+    await shop.answers('readFee')
+    expect(checkoutTotals(shop.seen().context)).toEqual({ subtotal: 1590, discount: 0, deliveryFee: 950, total: 2540 })
+  })
+
+  test('asks for no fee and no address where the method needs none', async () => {
+    const shop = await openCheckout()
+    await fillDetails(shop)
+    shop.send('checkout', { type: 'checkout.chooseMethod', id: 'pickup' })
+    shop.send('checkout', { type: 'checkout.continue' })
+    shop.send('checkout', { type: 'checkout.continue' })
+    expect(shop.waiting('readFee')).toEqual([])
+    await place(shop)
+    expect(sent(shop)[0]).toMatchObject({
+      deliveryMethod: 'pickup',
+      deliveryAddress: null,
+      deliveryFee: 0,
+      total: 15.9,
+    })
+  })
+
+  test('places what was filled in, trimmed, with the total that is shown', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    await place(shop)
+    expect(sent(shop)[0]).toMatchObject({
+      requestId: 'visit/order/1',
+      sessionId: 'session-1',
+      customer: { firstName: 'Mai', lastName: 'Tran' },
+      deliveryAddress: { city: 'Eastwood', regionId: 1, countryName: 'Australia' },
+      total: 25.4,
+      couponCode: null,
+      payment: { method: 'on-delivery' },
+    })
+  })
+
+  test('sends one order for two clicks', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    await place(shop)
+    await place(shop)
+    expect(sent(shop)).toHaveLength(1)
+  })
+
+  test('does not place an order for another total than its own', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    shop.send('checkout', { type: 'checkout.place', total: 1 })
+    await shop.settled()
+    expect(sent(shop)).toEqual([])
+  })
+
+  test('does not place an order below the minimum, or without goods', async () => {
+    const shop = await openCheckout({ settings: { ...settings, minimumOrderLimit: 30 }, lines: [riceLine] })
+    await reachReview(shop)
+    await place(shop)
+    expect(sent(shop)).toEqual([])
+  })
+
+  test('empties the cart only once the order is confirmed', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    await place(shop)
+    const lines = () => shop.at<{ context: { lines: unknown[]; sessionId: string | null } }>('cart').context
+    expect(lines().lines).toHaveLength(1)
+    await shop.answers('placeOrder')
+    expect(shop.step()).toBe('placed')
+    expect(lines()).toMatchObject({ lines: [], sessionId: null })
+    expect(shop.seen().context.order).toEqual(placedOrder)
+  })
+
+  test('asks about a lost answer with the same key and the same words, until it knows', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    await place(shop)
+    const [wish] = sent(shop)
+    await shop.refuses('placeOrder', lost)
+    expect(shop.step()).toEqual({ unknown: 'pausing' })
+    shop.host.fireNext()
+    expect(sent(shop)).toEqual([wish])
+    await shop.refuses('placeOrder', lost)
+    shop.send('checkout', { type: 'checkout.ask' })
+    expect(sent(shop)).toEqual([wish])
+    await shop.answers('placeOrder')
+    expect(shop.step()).toBe('placed')
+  })
+
+  test('leaves it to the shopper after four lost answers, with nothing lost', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    await place(shop)
+    const [wish] = sent(shop)
+    await shop.refuses('placeOrder', lost)
+    for (let ask = 0; ask < 4; ask += 1) {
+      shop.send('checkout', { type: 'checkout.ask' })
+      await shop.refuses('placeOrder', lost)
+    }
+    expect(shop.step()).toEqual({ unknown: 'silent' })
+    shop.send('checkout', { type: 'checkout.ask' })
+    expect(sent(shop)).toEqual([wish])
+  })
+
+  test('says why an order was refused, reads the cart again, and makes a new key for the next try', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    await place(shop)
+    await shop.refuses('placeOrder', refused)
+    expect(shop.step()).toBe('review')
+    expect(shop.seen().context.refusal).toEqual(refused)
+    await shop.answers('readCart')
+    await shop.answers('readFee')
+    await place(shop)
+    expect(sent(shop)[0]!.requestId).toBe('visit/order/2')
+  })
+
+  test('begins anew with the next full cart, and keeps the person', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    await place(shop)
+    await shop.answers('placeOrder')
+    shop.send('cart', { type: 'cart.opened', lines: [riceLine] })
+    shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf('/check-out') })
+    expect(shop.step()).toBe('details')
+    expect(shop.seen().context.order).toBeNull()
+    expect(shop.seen().context.person.lastName).toBe('Tran')
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { isEmail, mistakeIn, type FieldName } from '#contract/fields'
+
+describe('a field', () => {
+  test.each<[FieldName, string]>([
+    ['firstName', 'First name is required'],
+    ['lastName', 'Last name is required'],
+    ['email', 'Email is required'],
+    ['telephone', 'Phone number is required'],
+    ['address1', 'Address 1 is required'],
+    ['city', 'Suburb/City is required'],
+    ['postCode', 'Post code is required'],
+    ['region', 'Region/State is required'],
+    ['country', 'Country is required'],
+  ])('%s says "%s" when it is empty or blank', (field, message) => {
+    expect(mistakeIn(field, '')).toBe(message)
+    expect(mistakeIn(field, '   ')).toBe(message)
+  })
+
+  test.each<FieldName>(['company', 'address2', 'comment'])('%s may be empty', field => {
+    expect(mistakeIn(field, '')).toBeNull()
+  })
+
+  test('says how long a phone number has to be', () => {
+    expect(mistakeIn('telephone', '1234567')).toBe('Phone number must be at least 8 characters')
+    expect(mistakeIn('telephone', '12345678')).toBeNull()
+  })
+
+  test('takes names in any script, up to 100 characters', () => {
+    expect(mistakeIn('lastName', '阮')).toBeNull()
+    expect(mistakeIn('lastName', 'x'.repeat(101))).toBe('Last name must be at most 100 characters')
+  })
+})
+
+describe('an e-mail address', () => {
+  test.each(['a@b.co', 'mai.tran+shop@example.com.au', `${'x'.repeat(64)}@example.com`])('may be %s', address => {
+    expect(isEmail(address)).toBe(true)
+  })
+  test.each([
+    'a',
+    'a@',
+    '@b.co',
+    'a@b',
+    'a b@c.de',
+    'a@b..c',
+    `${'x'.repeat(65)}@example.com`,
+    `a@${'b'.repeat(250)}.com`,
+  ])('is not %s', address => expect(isEmail(address)).toBe(false))
+})

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { discountOf, missingForCoupon, type Coupon } from '#contract/coupon'
+import { toCents, toDollars } from '#contract/money'
+import { missingForMinimum, totalsOf } from '#contract/totals'
+
+const coupon = (of: Partial<Coupon>): Coupon => ({ couponCode: 'C', discountType: 'percent', discountValue: 10, ...of })
+const anyCoupon: fc.Arbitrary<Coupon | null> = fc.option(
+  fc.record({
+    couponCode: fc.constant('C'),
+    discountType: fc.constantFrom('percent' as const, 'amount' as const),
+    discountValue: fc.integer({ min: 0, max: 100_00 }).map(toDollars),
+    minimumAmount: fc.integer({ min: 0, max: 50_00 }).map(toDollars),
+  }),
+)
+
+describe('money', () => {
+  test('is the same after a way over the wire, for every amount', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 10 ** 9 }), cents => toCents(toDollars(cents)) === cents))
+  })
+})
+
+describe('a discount', () => {
+  test('rounds half a cent up', () => {
+    expect(discountOf(coupon({ discountValue: 10 }), 1_005)).toBe(101)
+    expect(discountOf(coupon({ discountValue: 12.5 }), 1_004)).toBe(126)
+  })
+  test('takes off the amount in dollars', () => {
+    expect(discountOf(coupon({ discountType: 'amount', discountValue: 5 }), 2_000)).toBe(500)
+  })
+  test('never exceeds the subtotal', () => {
+    expect(discountOf(coupon({ discountType: 'amount', discountValue: 50 }), 2_000)).toBe(2_000)
+  })
+  test('is nothing below the minimum of its coupon, which says what is missing', () => {
+    const fifty = coupon({ minimumAmount: 50 })
+    expect(discountOf(fifty, 4_999)).toBe(0)
+    expect(missingForCoupon(fifty, 4_999)).toBe(1)
+    expect(discountOf(fifty, 5_000)).toBe(500)
+  })
+  test('keeps every total whole, and never below the delivery fee', () => {
+    fc.assert(
+      fc.property(fc.nat(10 ** 7), anyCoupon, fc.nat(10 ** 4), (subtotal, applied, fee) => {
+        const { total, discount } = totalsOf(subtotal, applied, fee)
+        expect(Number.isInteger(total)).toBe(true)
+        expect(total).toBe(subtotal - discount + fee)
+        expect(total).toBeGreaterThanOrEqual(fee)
+      }),
+    )
+  })
+})
+
+test('the minimum order looks at the subtotal before any discount', () => {
+  expect(missingForMinimum(2_999, 3_000)).toBe(1)
+  expect(missingForMinimum(3_000, 3_000)).toBe(0)
+})

@@ -1,17 +1,30 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Libraries that change less often than the shop get files of their own, so that a release keeps them cached. */
-const chunkOf = (id: string) => {
-  if (/node_modules\/(react|react-dom|scheduler)\//.test(id)) return 'react'
-  if (/node_modules\/(xstate|@xstate)\//.test(id)) return 'xstate'
-  if (/node_modules\/(react-router|react-router-dom|cookie|set-cookie-parser)\//.test(id)) return 'router'
+/** Charts and wire shapes that only pages outside the first load need. */
+const lateModules =
+  /\/(machines\/(checkout|places|address-form|product|journal\/(boot|replay|fingerprint|timers))|contract\/(totals|fields))\.ts$/
+/** Parts of the interface that only pages outside the first load need. */
+const lateParts =
+  /\/src\/ui\/(Field|Labelled|SelectField|QuantityField|Choice|Tick|Toaster|ToastCard|Turning|Requirement|pageIcons)\b/
+
+/**
+ * Which file a module goes into. Libraries change less often than the shop, so a release keeps them cached; what the
+ * first load needs of the shop is one file, so that it does not come in twenty pieces.
+ */
+function chunkOf(id: string): string | null {
+  if (/node_modules\/(react|react-dom|scheduler|use-sync-external-store|use-isomorphic-layout-effect)\//.test(id))
+    return 'react'
   if (
-    /node_modules\/(react-aria|react-aria-components|react-stately|@react-aria|@react-stately|@internationalized)/.test(
+    /node_modules\/(xstate|@xstate|react-router|react-router-dom|cookie|set-cookie-parser|ofetch|ufo|destr|superstruct)\//.test(
       id,
     )
   )
-    return 'aria'
+    return 'libraries'
+  if (/\/(contract|machines)\//.test(id) && !lateModules.test(id)) return 'shop'
+  if (/\/src\/(ui|effects)\//.test(id) && !lateParts.test(id) && !/effects\/(checkout|product)/.test(id)) return 'shop'
+  if (/\/src\/(catalogue\/(?!Brands)|layout\/|lost\/|assets\/(mark|state-(error|no))|actors|store)/.test(id))
+    return 'shop'
   return null
 }
 
@@ -24,6 +37,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 1024,
     manifest: true,
-    rolldownOptions: { output: { advancedChunks: { groups: [{ name: chunkOf }] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] } },
+    },
   },
 })

@@ -28,7 +28,7 @@ export const heldLines = (transaction: Database, sessionId: string): Promise<Lin
   lineRows(transaction)
     .where(eq(cartLines.sessionId, sessionId))
     .orderBy(asc(products.id)) // always in the same order, or two orders would wait for one another for ever
-    .for('update', { of: products })
+    .for('no key update', { of: products })
 
 /**
  * Holds a cart until the transaction ends.

@@ -94,8 +94,15 @@ export const masked = (url: string): string =>
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refused = refusedBy(error)
-  if (refused.http >= 500) request.log.error(error)
+  if (refused.http >= 500) request.log.error(loggable(error))
   void reply.code(refused.http).send(refused.answer)
+}
+
+/** What went wrong, without what it went wrong with: the values of a query are names, addresses and sessions. */
+function loggable(error: unknown) {
+  const { query, cause = error } = error as { query?: string; cause?: unknown }
+  const { message, stack, code, constraint } = cause as Record<string, unknown>
+  return { query, message, code, constraint, stack }
 }
 
 const tooMany = (_request: FastifyRequest, { ttl }: { ttl: number }) =>
@@ -127,7 +134,8 @@ function serveCalls(api: FastifyInstance, calls: Calls, limits: Limits, publicUr
 const needsGoodToken: readonly (keyof typeof routes)[] = ['begin', 'placeOrder']
 
 function refuseForeignToken(name: keyof typeof routes, request: FastifyRequest): void {
-  if (needsGoodToken.includes(name) && request.headers.authorization) throw new Refused(401, 'Please log in again.')
+  const hasToken = /^bearer\s/i.test(request.headers.authorization ?? '')
+  if (needsGoodToken.includes(name) && hasToken) throw new Refused(401, 'Please log in again.')
 }
 
 function questionIn(route: AnyRoute, request: FastifyRequest): Question<unknown> {

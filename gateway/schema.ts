@@ -18,6 +18,9 @@ import type { AddressFields } from '#contract/address'
 import type { OrderStatus } from '#contract/order'
 import type { Art } from './art/spec.ts'
 
+// The tables. After a change: npx drizzle-kit generate --dialect postgresql --schema gateway/schema.ts
+// --out gateway/migrations --name what-changed. Migrations that are out in the world are never rewritten.
+
 /** Money is whole cents everywhere in the database. */
 const cents = (name: string) => integer(name)
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

@@ -64,5 +64,3 @@ declare module '@splidejs/react-splide' {
     splide: SplideCore | undefined
   }
 }
-
-declare module '@splidejs/react-splide/css/core'

@@ -2,7 +2,7 @@ import bodies from './foods.json' with { type: 'json' }
 import { type Box, type Canvas, short } from './canvas.ts'
 
 /** How a food picture stands. */
-export interface Pose {
+interface Pose {
   turn?: number
   flip?: boolean
 }

@@ -41,6 +41,7 @@ interface Run {
 const faces = outlines as unknown as Record<Face, Outlines>
 const FALLBACKS: Face[] = ['song', 'boku', 'dela', 'hangul', 'grotesk', 'serif']
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+$/u
+const NEVER_FIRST = /[ーぁぃぅぇぉっゃゅょァィゥェォッャュョ]/
 const CLUSTER = /[^\p{M}\u0e33][\p{M}\u0e33]*/gu
 
 const clustersOf = (text: string): string[] => text.normalize('NFC').match(CLUSTER) ?? []
@@ -105,7 +106,7 @@ const scaled = (x: number, y: number, scale: number, turn = 0) =>
   `transform="translate(${short(x)} ${short(y)})${turn ? ` rotate(${short(turn)})` : ''} scale(${scale.toFixed(4)})"`
 
 /** How wide a text is, in ems. */
-export function widthOf(text: string, face: Face, track = 0): number {
+function widthOf(text: string, face: Face, track = 0): number {
   const { width, units } = run(text, face, track)
   return width / units
 }
@@ -134,7 +135,8 @@ function halved(text: string): [string, string] | undefined {
   if (at !== undefined) return [text.slice(0, at), text.slice(at + 1)]
   const letters = [...text]
   if (letters.length < 4 || !UNSPACED.test(text)) return undefined
-  const half = Math.ceil(letters.length / 2)
+  const middling = Math.ceil(letters.length / 2)
+  const half = NEVER_FIRST.test(letters[middling] ?? '') ? middling - 1 : middling
   return [letters.slice(0, half).join(''), letters.slice(half).join('')]
 }
 
@@ -156,14 +158,13 @@ export function writeDown(canvas: Canvas, text: string, box: Box, hand: Hand): v
   const clusters = clustersOf(text).filter(cluster => cluster.trim())
   const cell = Math.min(box.h / Math.max(1, clusters.length), box.w * 1.06, hand.most ?? 999)
   const y = box.y + (box.h - cell * clusters.length) / 2
-  clusters.forEach((cluster, i) =>
-    write(
-      canvas,
-      cluster,
-      { x: box.x, y: y + i * cell + cell * 0.04, w: box.w, h: cell * 0.92 },
-      { ...hand, most: cell },
-    ),
-  )
+  clusters.forEach((cluster, i) => {
+    const place = { x: box.x, y: y + i * cell + cell * 0.04, w: box.w, h: cell * 0.92 }
+    const letter = () => void write(canvas, cluster, place, { ...hand, most: cell })
+    if (cluster !== 'ー') return letter()
+    // The long vowel's stroke runs with the line.
+    canvas.group(`transform="rotate(90 ${short(place.x + place.w / 2)} ${short(place.y + place.h / 2)})"`, letter)
+  })
 }
 
 /** Writes along a circle, over its top or, with `under`, along its foot; `reach` is the widest angle, in radians. */

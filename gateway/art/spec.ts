@@ -27,8 +27,7 @@ export type Layout = 'band' | 'disc' | 'rays' | 'waves' | 'split' | 'arch' | 'se
 /** The second languages that labels are written in. */
 export type Lang = 'zh' | 'ja' | 'ko' | 'th' | 'vi'
 
-/** A label's four inks, as hex colours: the pack, its shade, what catches the eye, and small print on a' +
-  ' light ground. */
+/** A label's four inks, as hex colours: the pack, its shade, what catches the eye, and what is written on the pack. */
 export interface Colours {
   main: string
   deep: string

@@ -49,7 +49,7 @@ export function nameMark(canvas: Canvas, look: Look, box: Box, fill: string, wit
 /** A round sticker with the size, a star or a plain seal. */
 export function sizeBurst(canvas: Canvas, look: Look, x: number, y: number, r: number, grounds: string[]): void {
   const { accent, strip, plate, art } = look
-  const fill = [accent, plate, strip].find(each => grounds.every(ground => contrast(each, ground) > 1.3)) ?? '#FFF8E8'
+  const fill = [accent, plate, strip].find(each => grounds.every(ground => contrast(each, ground) > 1.3)) ?? look.dark
   if (look.chance('burst')() < 0.5) burst(canvas, x, y, r, 16, fill)
   else
     canvas

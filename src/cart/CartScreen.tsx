@@ -6,8 +6,6 @@ import { expectedLines, expectedQuantity, type CartContext } from '#machines/car
 import { useActor, useSend } from '../actors.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { store } from '../store.ts'
-import { Announcer } from '../ui/Announcer.tsx'
-import { moneyText } from '../ui/moneyText.ts'
 import { CartSkeleton } from './CartSkeleton.tsx'
 import type { CartBill } from './CartSummary.tsx'
 import { EmptyCart } from './EmptyCart.tsx'
@@ -34,7 +32,6 @@ export function CartScreen() {
       <title>{`Shopping Cart · ${store.name}`}</title>
       <Breadcrumb trail={[{ name: 'Shopping Cart' }]} />
       <h1 tabIndex={-1}>Shopping Cart</h1>
-      <Announcer text={removalIn(cart)} />
       {isUnread && session !== 'starting' && (
         <UnreadCart message={cart.refusal?.message ?? ''} whole={lines.length === 0} onRetry={retry} />
       )}
@@ -62,12 +59,4 @@ function billOf(cart: CartContext, settings: Settings | null): CartBill {
   const fee = settings === null || settings.calculateDeliveyFee ? null : toCents(settings.deliveryFee)
   const totals = totalsOf(subtotalOf(expectedLines(cart)), cart.coupon, fee ?? 0)
   return { totals, fee, minimum, missing: missingForMinimum(totals.subtotal, minimum) }
-}
-
-/** What is read out while a line is on its way out; the sum of the cart is read out on every page. */
-function removalIn(cart: CartContext): string {
-  if (!cart.waiting.some(wish => wish.kind === 'remove')) return ''
-  const lines = expectedLines(cart)
-  const items = lines.reduce((sum, line) => sum + expectedQuantity(cart, line), 0)
-  return `Removed, ${items === 1 ? '1 item' : `${items} items`}, ${moneyText(subtotalOf(lines))}`
 }

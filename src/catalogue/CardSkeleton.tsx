@@ -10,13 +10,13 @@ export function CardSkeleton({ layout }: Pick<ListView, 'layout'>) {
         <Skeleton shape="block" height="100%" />
       </div>
       <div className={styles.name}>
-        <div data-lines>
-          <Skeleton width="92%" />
-          <Skeleton width="60%" />
+        <div className={styles.lines}>
+          <Skeleton width="80%" />
+          <Skeleton width="56%" />
         </div>
       </div>
       <div className={styles.words}>
-        <div data-lines>
+        <div>
           <Skeleton width="78%" height="10px" />
         </div>
       </div>

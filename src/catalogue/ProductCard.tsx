@@ -38,13 +38,15 @@ export function ProductCard({ product, held, layout = 'grid', level = 2, first, 
   const loading = first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const)
   return (
     <article className={styles.card} data-layout={layout} data-out={out || undefined}>
-      <Link className={styles.picture} to={to} tabIndex={-1} aria-hidden="true">
+      <div className={styles.picture}>
         <img src={thumbnail} width="480" height="480" alt="" decoding="async" {...loading} />
         <Saving product={product} />
-      </Link>
+      </div>
       <Heading className={styles.name}>
         <Link to={to}>
-          <ProductName name={name} />
+          <span className={styles.lines}>
+            <ProductName name={name} />
+          </span>
         </Link>
       </Heading>
       <div className={styles.words}>

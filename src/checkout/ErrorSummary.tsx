@@ -1,8 +1,9 @@
 import type { MouseEvent } from 'react'
 import { Notice } from '../ui/Notice.tsx'
 import type { MistakesByField } from './shown.ts'
+import styles from './ErrorSummary.module.css'
 
-const numbers = ['One thing needs', 'Two things need', 'Three things need', 'Four things need', 'Five things need']
+const numbers = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 
 /** All that is wrong in a step once 'Continue' was tried, each a link to its field; it stands in the step's form. */
 export function ErrorSummary({ mistakes }: { mistakes: MistakesByField }) {
@@ -10,8 +11,10 @@ export function ErrorSummary({ mistakes }: { mistakes: MistakesByField }) {
   if (wrong.length === 0) return null
   return (
     <Notice tone="bad">
-      <b>{numbers[wrong.length - 1] ?? `${wrong.length} things need`} another look</b>
-      <ul>
+      <b>
+        {numbers[wrong.length - 1]} {wrong.length === 1 ? 'thing needs' : 'things need'} another look
+      </b>
+      <ul className={styles.links}>
         {wrong.map(([name, mistake]) => (
           <li key={name}>
             <a href={`#${name}`} onClick={goTo(name)}>

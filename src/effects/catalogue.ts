@@ -1,10 +1,9 @@
-import type { Banner, Brand, Category, Product, ProductDetail } from '#contract/product'
+import type { Banner, Brand, Category, Product } from '#contract/product'
 import { routes } from '#contract/routes'
 import { catalogueMachine } from '#machines/catalogue'
 import { listMachine } from '#machines/list'
 import type { ProductFilter } from '#machines/location'
-import { productMachine } from '#machines/product'
-import { listed, needed, type Client } from './client.ts'
+import { listed, type Client } from './client.ts'
 import { asking } from './live.ts'
 
 /** The catalogue's chart with the gateway behind it. */
@@ -29,16 +28,6 @@ export const listWith = (call: Client) =>
             signal,
           }),
         ),
-      ),
-    },
-  })
-
-/** The product page's chart with the gateway behind it. */
-export const productWith = (call: Client) =>
-  productMachine.provide({
-    actors: {
-      readProduct: asking<ProductDetail, { id: number }>(
-        async ({ id }, signal) => (await needed(call(routes.product, { params: { id }, signal }))).data,
       ),
     },
   })

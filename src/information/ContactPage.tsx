@@ -21,6 +21,7 @@ const answers = [
 export function ContactPage() {
   return (
     <div className={styles.frame}>
+      <title>{`Contact Us · ${store.name}`}</title>
       <Breadcrumb trail={[{ name: 'Contact Us' }]} />
       <div className={styles.contact}>
         <div className={styles.text}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { legalLinks, topLinks } from '../layout/addresses.ts'
+import { store } from '../store.ts'
 import styles from './InformationPage.module.css'
 
 interface Props {
@@ -14,6 +15,7 @@ interface Props {
 export function InformationPage({ title, lead, children }: Props) {
   return (
     <div className={styles.frame}>
+      <title>{`${title} · ${store.name}`}</title>
       <Breadcrumb trail={[{ name: title }]} />
       <div className={styles.page}>
         <nav className={styles.help} aria-label="Help pages" data-screen-only>

@@ -18,7 +18,7 @@ export function Breadcrumb({ trail }: Props) {
           <Link to={home}>Home</Link>
         </li>
         {trail.map(({ name, to }, at) => (
-          <li key={at}>
+          <li key={name}>
             <Icon of={chevronRightIcon} size="small" />
             {at === trail.length - 1 || to === undefined ? (
               <span aria-current={at === trail.length - 1 ? 'page' : undefined}>{name}</span>

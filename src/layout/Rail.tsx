@@ -26,7 +26,11 @@ export function Rail({ categories, current }: Props) {
         {categories.items.map(({ id, title, image }) => (
           <li key={id}>
             <Link to={categoryAddress(id)} aria-current={current === id ? 'page' : undefined}>
-              {image ? <img src={image} width="62" height="62" alt="" loading="lazy" /> : <span className={styles.blank} />}
+              {image ? (
+                <img src={image} width="62" height="62" alt="" loading="lazy" />
+              ) : (
+                <span className={styles.blank} />
+              )}
               {title}
             </Link>
           </li>

@@ -1,4 +1,4 @@
-import { productWith } from '../effects/catalogue.ts'
+import { productWith } from '../effects/product.ts'
 import type { World } from '../shop.ts'
 
 export { ProductScreen as Screen } from '../product/ProductScreen.tsx'

@@ -10,8 +10,8 @@ interface Props {
 }
 
 /** A price. A special stands on a shelf ticket beside the old price; screen readers hear 'now' and 'was'. */
-export function Price({ cents, was, size }: Props) {
-  if (was == null || was <= cents) {
+export function Price({ cents, was = null, size }: Props) {
+  if (was === null || was <= cents) {
     return (
       <span className={styles.price} data-size={size}>
         <b>{moneyText(cents)}</b>

@@ -43,7 +43,7 @@ function langOf(word: string): string | null {
 /** A product's name, each language in its own `lang`, so that it is drawn and read out right. */
 export function ProductName({ name }: { name: string }) {
   return partsOf(name).map(({ text, lang }, index) => (
-    <span key={index} lang={lang ?? undefined} data-native={lang === null ? undefined : ''}>
+    <span key={text} lang={lang ?? undefined} data-native={lang === null ? undefined : ''}>
       {index > 0 && ' '}
       {text}
     </span>

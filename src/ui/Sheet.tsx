@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import styles from './Sheet.module.css'
 
 interface Props {
@@ -15,39 +15,38 @@ const reachable = 'a[href], button:not(:disabled), input:not(:disabled), select,
 /** Something that stands over the page and keeps the focus; Escape or a press beside it closes it, the focus goes back. */
 export function Sheet({ label, open, onClose, look = 'center', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const close = useEffectEvent(onClose)
 
   useEffect(() => {
     const { current } = dialog
     if (!open || !current) return undefined
-    if (!current.open) current.showModal()
-    return () => current.close()
+    const ended = new AbortController()
+    const { signal } = ended
+    const closeBy = (event: Event) => {
+      event.preventDefault() // whoever opened it says when it closes
+      close()
+    }
+    current.addEventListener('cancel', closeBy, { signal })
+    current.addEventListener('mousedown', event => event.target === current && closeBy(event), { signal })
+    current.addEventListener('keydown', event => keepInside(current, event), { signal })
+    current.showModal()
+    return () => {
+      ended.abort()
+      current.close()
+    }
   }, [open])
 
-  const closeBeside = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose()
-  }
   return (
-    <dialog
-      ref={dialog}
-      className={styles.sheet}
-      data-look={look}
-      aria-label={label}
-      onCancel={event => {
-        event.preventDefault() // the chart says when it closes
-        onClose()
-      }}
-      onMouseDown={closeBeside}
-      onKeyDown={keepInside}
-    >
+    <dialog ref={dialog} className={styles.sheet} data-look={look} aria-label={label}>
       {open && <div className={styles.page}>{children}</div>}
     </dialog>
   )
 }
 
 /** From the last control back to the first, and the other way round: the browser's own bars are no part of the sheet. */
-function keepInside(event: KeyboardEvent<HTMLDialogElement>) {
+function keepInside(dialog: HTMLDialogElement, event: KeyboardEvent) {
   if (event.key !== 'Tab') return
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(reachable)]
+  const all = [...dialog.querySelectorAll<HTMLElement>(reachable)]
   const [from, to] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]]
   if (document.activeElement !== from) return
   event.preventDefault()

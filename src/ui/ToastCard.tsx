@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { checkIcon, triangleAlertIcon, xIcon } from './icons.ts'
@@ -12,6 +12,7 @@ const [display, extended, leaving] = [5_000, 1_000, 300]
 export function ToastCard({ kind, text, action, onEnd }: Toast & { onEnd: () => void }) {
   const [state, turn] = useState<'fresh' | 'held' | 'let go' | 'leaving'>('fresh')
   const end = useEffectEvent(onEnd)
+  const card = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     if (state === 'held') return undefined
@@ -20,20 +21,26 @@ export function ToastCard({ kind, text, action, onEnd }: Toast & { onEnd: () => 
     return () => clearTimeout(timer)
   }, [state])
 
-  const hold = () => turn(now => (now === 'leaving' ? now : 'held'))
-  const release = () => turn(now => (now === 'held' ? 'let go' : now))
-  const dismiss = () => turn('leaving')
+  useEffect(() => {
+    const ended = new AbortController()
+    const hold = () => turn(now => (now === 'leaving' ? now : 'held'))
+    const release = () => turn(now => (now === 'held' ? 'let go' : now))
+    const listen = (on: string, then: () => void) => card.current?.addEventListener(on, then, { signal: ended.signal })
+    listen('mouseenter', hold)
+    listen('focusin', hold)
+    listen('mouseleave', release)
+    listen('focusout', release)
+    listen('click', () => turn('leaving'))
+    return () => ended.abort()
+  }, [])
+
   return (
     <div
+      ref={card}
       className={styles.toast}
       role={kind === 'error' ? 'alert' : undefined}
       data-kind={kind}
       data-state={state}
-      onMouseEnter={hold}
-      onMouseLeave={release}
-      onFocus={hold}
-      onBlur={release}
-      onClick={dismiss}
     >
       <span className={styles.mark}>
         <Icon of={kind === 'success' ? checkIcon : triangleAlertIcon} />

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 're
 import type { Slide } from './Carousel.tsx'
 import { CarouselControls } from './CarouselControls.tsx'
 import styles from './Carousel.module.css'
-import '@splidejs/react-splide/css/core'
+import './Turning.css'
 
 /** Pixels from which a movement of the finger is a swipe (section 9). */
 const swipe = 20

@@ -24,11 +24,12 @@ const gateway = async (more: Partial<GatewayParts> = {}) => {
   return app
 }
 
+const stream = new Writable({ write: (chunk, _encoding, done) => done(void logged.push(String(chunk))) })
+
 let app: FastifyInstance
 
 beforeAll(async () => {
   opened = await openDatabase('memory', database => seedOnce(database, caseGoods))
-  const stream = new Writable({ write: (chunk, _encoding, done) => done(void logged.push(String(chunk))) })
   app = await gateway({ publicUrl: 'https://api.example.com', logger: { level: 'info', stream } })
 })
 afterAll(async () => {
@@ -121,6 +122,16 @@ describe('the log', () => {
     await app.inject({ method: 'DELETE', url: '/v1/cart/secret-line' })
     expect(logged.join('')).toContain('/v1/cart/***')
     expect(logged.join('')).not.toContain('secret')
+  })
+  test('of a failure says what failed, and not for whom', async () => {
+    const own = await openDatabase('memory', database => seedOnce(database, caseGoods))
+    await own.database.execute('alter table cart_lines rename to lost')
+    const broken = await gateway({ database: own.database, logger: { level: 'error', stream } })
+    logged.length = 0
+    expect((await broken.inject('/v1/cart/secret-session')).statusCode).toBe(500)
+    expect(logged.join('')).toContain('relation \\"cart_lines\\" does not exist')
+    expect(logged.join('')).not.toContain('secret')
+    await own.close()
   })
   test.each([
     ['/v1/cart/abc?x=1', '/v1/cart/***?x=1'],

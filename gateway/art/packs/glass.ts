@@ -134,8 +134,7 @@ export function jar(canvas: Canvas, look: Look, paint: Paint): void {
   const w = 200 + Math.round(chance() * 22)
   const [L, R, y0, b] = [240 - w / 2, 240 + w / 2, 108, 410]
   const [T, B] = [206, 384]
-  const d =
-    `M${L + 14} ${y0 + 46}H${R - 14}q14 10 14 34V${b - 28}q0 28-28 28H${L + 28}` + `q-28 0-28-28V${y0 + 80}q0-24 14-34z`
+  const d = `M${L + 14} 154H${R - 14}q14 10 14 34V382q0 28-28 28H${L + 28}q-28 0-28-28V188q0-24 14-34z`
   shadow(canvas, 240, b - 3, w * 0.56)
   canvas.path(d, '#EAF1EE', 'opacity=".92"')
   canvas.within(d, () => {

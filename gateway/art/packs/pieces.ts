@@ -1,8 +1,9 @@
 import type { Canvas } from '../canvas.ts'
-import { mix } from '../colour.ts'import { SHADE } from '../light.ts'
+import { mix } from '../colour.ts'
+import { SHADE } from '../light.ts'
 
 /** Goods that no food picture shows, drawn about 90 units wide around (0, 0) in up to three colours. */
-export type Piece =
+type Piece =
   'root' | 'persimmon' | 'egg' | 'mussel' | 'fillet' | 'slice' | 'mochi' | 'oyster' | 'chilli' | 'daikon' | 'dragon'
 
 type Inks = [first: string, second: string, third: string]

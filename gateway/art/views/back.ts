@@ -2,7 +2,7 @@ import { type Canvas, short } from '../canvas.ts'
 import { readable } from '../colour.ts'
 import { foodGroup } from '../food.ts'
 import type { Paint, Panel } from '../labels/panel.ts'
-import { shadow } from '../light.ts'
+import { cloth, shadow } from '../light.ts'
 import { write, writeLines } from '../lettering.ts'
 import type { Look } from '../look.ts'
 import { isLoose, pack } from '../packs/pack.ts'
@@ -47,12 +47,7 @@ const backLabel =
   (look: Look): Paint =>
   (canvas, panel: Panel) => {
     const { safe } = panel
-    const [top, foot] = look.base
-    const paint = canvas.linear([
-      [0, top],
-      [1, foot],
-    ])
-    canvas.rect({ x: panel.x - 4, y: panel.y - 14, w: panel.w + 8, h: panel.h + 40 }, paint)
+    canvas.rect({ x: panel.x - 4, y: panel.y - 14, w: panel.w + 8, h: panel.h + 40 }, cloth(canvas, look.base))
     brandMark(canvas, look, part(safe, 0.06, 0.01, 0.88, 0.08), look.onBase)
     titleMark(canvas, look, part(safe, 0.06, 0.115, 0.88, 0.12), look.title)
     const card = part(safe, 0, 0.265, 1, 0.735)

@@ -11,6 +11,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
+import { durableStart, syncToDisk } from './durable.ts'
 import { lockFolder } from './lock.ts'
 
 /** The database, or a transaction on it; the same for both engines. */
@@ -56,12 +57,14 @@ async function openFolder(folder: string, prepare: (database: Database) => Promi
   }
 }
 
-/** Every statement is in the folder before its answer: `relaxedDurability` stays off. */
+/** Every commit is on the disk before its answer: `relaxedDurability` stays off, and fsync works. */
 async function openPglite(
   dataDir: string | undefined,
   prepare: (database: Database) => Promise<void>,
 ): Promise<OpenDatabase> {
-  const client = await PGlite.create({ dataDir, extensions: { pg_trgm, unaccent, fuzzystrmatch } })
+  const startParams = dataDir === undefined ? undefined : durableStart
+  const client = await PGlite.create({ dataDir, startParams, extensions: { pg_trgm, unaccent, fuzzystrmatch } })
+  if (dataDir !== undefined) syncToDisk(client)
   const database = drizzlePglite({ client })
   await migratePglite(database, migrations)
   await prepare(database as Database)

@@ -41,6 +41,8 @@ export interface CheckoutContext {
   methodId: string | null
   /** What the gateway asks for the chosen delivery, in cents; null until it is known. */
   fee: number | null
+  /** The question that `fee` answers, as JSON. */
+  feeFor: string
   feeRefusal: Refusal | null
   payment: 'on-delivery' | 'online'
   comment: string
@@ -185,6 +187,10 @@ function feeQuestionOf(context: CheckoutContext): DeliveryFeeQuestion {
   }
 }
 
+/** What a fee depends on: when it changes the gateway is asked again. */
+const feeKeyOf = (context: CheckoutContext): string =>
+  JSON.stringify([feeQuestionOf(context), context.basket.subtotal, context.basket.quantity])
+
 /**
  * A guest's way from a full cart to a placed order.
  *
@@ -213,7 +219,9 @@ export const checkoutMachine = setup({
       feeOf(context) !== null &&
       steps.every(step => (step === 'review' ? isRight(context, step) : isDone(context, step))) &&
       checkoutTotals(context).total === total,
-    isFeeAsked: ({ context }) => isFeeAsked(context) && isRight(context, 'details') && isRight(context, 'delivery'),
+    isFeeKnown: ({ context }) => isFeeAsked(context) && context.fee !== null && context.feeFor === feeKeyOf(context),
+    isFeeAsked: ({ context }) =>
+      isFeeAsked(context) && context.basket.quantity > 0 && isRight(context, 'details') && isRight(context, 'delivery'),
     isLost: (_, refusal: Refusal) => refusal.code !== 'refused',
     hasPatience: ({ context }) => context.asked < 4,
     hasGoods: (_, basket: Basket) => basket.quantity > 0,
@@ -259,7 +267,11 @@ export const checkoutMachine = setup({
     chooseMethod: assign({ methodId: (_, id: string) => id }),
     chooseDeliverTo: assign({ deliverTo: (_, to: 'billing' | 'other') => to }),
     choosePayment: assign({ payment: (_, method: 'on-delivery' | 'online') => method }),
-    keepFee: assign({ fee: (_, fee: number) => toCents(fee), feeRefusal: null }),
+    keepFee: assign({
+      fee: (_, fee: number) => toCents(fee),
+      feeFor: ({ context }) => feeKeyOf(context),
+      feeRefusal: null,
+    }),
     forgetFee: assign({ fee: null, feeRefusal: null }),
     explainFee: assign({ fee: null, feeRefusal: (_, refusal: Refusal) => refusal }),
     markTried: assign({
@@ -278,7 +290,8 @@ export const checkoutMachine = setup({
     countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
     forgetQuestions: assign({ asked: 0 }),
     keepOrder: assign({ order: (_, order: Order) => order, wish: null, refusal: null }),
-    explain: assign({ wish: null, refusal: (_, refusal: Refusal) => refusal }),
+    // the fee may be what changed: it is asked for again
+    explain: assign({ wish: null, feeFor: '', refusal: (_, refusal: Refusal) => refusal }),
     startAgain: assign(fresh),
     tellPlaced: sendParent({ type: 'checkout.placed' }),
     tellRefused: sendParent({ type: 'checkout.refused' }),
@@ -300,6 +313,7 @@ export const checkoutMachine = setup({
     methods: [],
     methodId: null,
     fee: null,
+    feeFor: '',
     feeRefusal: null,
     payment: 'on-delivery',
     ...fresh,
@@ -546,16 +560,20 @@ export const checkoutMachine = setup({
       description: 'What delivery costs, where the gateway works it out',
       initial: 'none',
       on: {
-        'checkout.continue': { target: '.deciding', actions: 'forgetFee' },
-        'checkout.chooseMethod': { target: '.deciding', actions: 'forgetFee' },
-        'checkout.chooseDeliverTo': { target: '.deciding', actions: 'forgetFee' },
-        'cart.became': { target: '.deciding', actions: 'forgetFee' },
+        'checkout.continue': '.deciding',
+        'checkout.chooseMethod': '.deciding',
+        'checkout.chooseDeliverTo': '.deciding',
+        'cart.became': '.deciding',
       },
       states: {
         none: { description: 'There is nothing to ask' },
         deciding: {
           description: 'Asked only once the address is known',
-          always: [{ guard: 'isFeeAsked', target: 'asking' }, { target: 'none' }],
+          always: [
+            { guard: 'isFeeKnown', target: 'known' },
+            { guard: 'isFeeAsked', target: 'asking', actions: 'forgetFee' },
+            { target: 'none', actions: 'forgetFee' },
+          ],
         },
         asking: {
           description: 'The fee is asked for',

@@ -56,7 +56,7 @@ declare module '@splidejs/react-splide' {
     onVisible?: (splide: SplideCore) => void
     onHidden?: (splide: SplideCore) => void
     onRefresh?: (splide: SplideCore) => void
-    onDrag?: (splide: SplideCore) => void
+    onDragging?: (splide: SplideCore) => void
     onDragged?: (splide: SplideCore) => void
   }
 

@@ -27,10 +27,15 @@ export function AddressForm({ form, values, mistakes, places, limited = false, s
   const errorOf = (field: string) => mistakes[`${form}.${field}`] ?? null
   const leave = (field: string) => () => send({ type: 'checkout.left', form, field })
   const type = (field: TypedAddressField) => (value: string) => send({ type: 'checkout.typed', form, field, value })
-  const forgetCity = () => limited && values.city !== '' && type('city')('')
+  const isPostCodeOurs = values.postCode === '' || values.postCode === postCodeOf(suburbs, values.city)
   const fillPostCode = (city: string) => {
     const postCode = postCodeOf(suburbs, city)
-    if (postCode !== '' && values.postCode === '') type('postCode')(postCode)
+    if (postCode !== '' && postCode !== values.postCode && isPostCodeOurs) type('postCode')(postCode)
+  }
+  const forgetCity = () => {
+    if (!limited || values.city === '') return
+    type('city')('')
+    if (isPostCodeOurs) type('postCode')('')
   }
   const text = (field: TypedAddressField, autoComplete: string, required: boolean, span?: 4) => (
     <Field

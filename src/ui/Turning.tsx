@@ -24,7 +24,6 @@ export interface TurningProps {
 /** A carousel in motion: see `Carousel`, which loads it. */
 export function Turning({ label, slides, look, heading, perPage, start, still }: TurningProps) {
   const carousel = useRef<Splide>(null)
-  const from = useRef(start)
   const [index, show] = useState(start)
   const [turnsAtFirst] = useState(() => !still && !matchMedia('(prefers-reduced-motion: reduce)').matches)
   const [playing, play] = useState(turnsAtFirst)
@@ -72,11 +71,8 @@ export function Turning({ label, slides, look, heading, perPage, start, still }:
         onVisible={hideOffScreen}
         onHidden={hideOffScreen}
         onMove={(_, to) => show(to)}
-        onDrag={splide => {
-          from.current = splide.index
-          stop()
-        }}
-        onDragged={splide => finishSwipe(splide, from.current)}
+        onDragging={stop}
+        onDragged={finishSwipe}
       >
         <CarouselControls
           {...{ label, heading, index, playing }}
@@ -99,10 +95,13 @@ export function Turning({ label, slides, look, heading, perPage, start, still }:
 }
 
 /** A swipe that was too slow to fly on by itself turns the page all the same, if it was long enough. */
-function finishSwipe(splide: SplideCore, from: number) {
+function finishSwipe(splide: SplideCore) {
   const { getPosition, toPosition } = splide.Components.Move
+  const from = splide.index
   const pulled = getPosition() - toPosition(from)
-  if (splide.index === from && Math.abs(pulled) > swipe) splide.go(pulled < 0 ? '>' : '<')
+  queueMicrotask(() => {
+    if (splide.index === from && Math.abs(pulled) > swipe) splide.go(pulled < 0 ? '>' : '<')
+  })
 }
 
 /** What can't be seen can't be reached either. */

@@ -1,15 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import fs, { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../gateway/database.ts'
 import { FolderInUse, lockFolder } from '../../gateway/lock.ts'
-import { cartLines, orders } from '../../gateway/schema.ts'
+import { cartLines, orders, subscribers } from '../../gateway/schema.ts'
 import { portTaken, serve } from '../../gateway/serve.ts'
 import { settingsFrom } from '../../gateway/settings.ts'
 import { lineOf, orderOf, type Json } from './cases.ts'
@@ -111,6 +111,15 @@ describe('a data folder', () => {
     await close()
     expect(answered.length).toBeGreaterThan(0)
     expect(answered.filter(id => !kept.includes(id))).toEqual([])
+  })
+
+  test('a commit is on the disk before its answer', async () => {
+    const { database, close } = await openDatabase({ dataDir })
+    const syncing = vi.spyOn(fs, 'fsyncSync')
+    await database.insert(subscribers).values({ email: 'mei@example.com' })
+    expect(syncing).toHaveBeenCalled()
+    syncing.mockRestore()
+    await close()
   })
 
   test('one process takes it once', () => {

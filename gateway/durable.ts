@@ -4,7 +4,8 @@ import { PGlite } from '@electric-sql/pglite'
 /** Commits wait for the disk, by the one call that Emscripten passes on to the file system (it drops fdatasync). */
 export const durableStart = [
   ...PGlite.defaultStartParams.filter(parameter => parameter !== '-F'),
-  ...['-c', 'wal_sync_method=fsync'],
+  '-c',
+  'wal_sync_method=fsync',
 ]
 
 /** What is used of Emscripten's file system on Node, beyond its published types. */

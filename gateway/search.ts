@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Database } from './database.ts'
+import { searchWords } from './schema.ts'
 
 /** Nobody turns to page 26; what follows is the least alike. */
 const mostFound = 200
@@ -67,7 +68,7 @@ async function meaningsOf(database: Database, terms: string[]): Promise<Map<stri
     database,
     sql`
       select term, array(
-        select word from search_words,
+        select word from ${searchWords},
           lateral (select levenshtein_less_equal(word, term, 2) as mistakes, similarity(word, term) as alike) as compared
         where word like term || '%' or mistakes <= case when length(term) < 6 then 1 else 2 end or alike > 0.45
         order by word like term || '%' desc, mistakes, alike desc, word

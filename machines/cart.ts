@@ -141,7 +141,6 @@ export const cartMachine = setup({
     isGone: (_, refusal: Refusal) => refusal.code === 'refused' && refusal.status === 404,
     isLost: (_, refusal: Refusal) => refusal.code === 'lost',
     hasNoSession: ({ context }) => context.sessionId === null,
-    hasSession: ({ context }) => context.sessionId !== null,
     hasCode: ({ context }) => context.code.trim() !== '',
   },
   actions: {
@@ -496,10 +495,7 @@ export const cartMachine = setup({
         applied: {
           description: 'The coupon counts',
           on: {
-            'coupon.remove': [
-              { guard: 'hasSession', target: 'withdrawing', actions: ['takeBackCoupon', 'tellBasket'] },
-              { target: 'none', actions: ['takeBackCoupon', 'tellBasket'] },
-            ],
+            'coupon.remove': { target: 'withdrawing', actions: ['takeBackCoupon', 'tellBasket'] },
             'cart.opened': 'validating',
             'cart.reread': 'validating',
           },

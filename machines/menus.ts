@@ -8,7 +8,6 @@ export type MenusEvent =
   | { type: 'menus.toggle'; menu: MenuName }
   | { type: 'menus.close' }
   | { type: 'menus.toggleCategory'; id: number }
-  | { type: 'menus.toggleSide' }
   | { type: 'page.shown'; page: PageName }
 
 /**
@@ -60,32 +59,29 @@ export const menusMachine = setup({
         drawer: {
           description: 'The side menu of small screens',
           on: {
-            'menus.toggle': [
-              { guard: { type: 'isDrawer', params: ({ event }) => event.menu }, target: 'closed' },
-              { guard: { type: 'isCart', params: ({ event }) => event.menu }, target: 'cart' },
-              { guard: { type: 'isAccount', params: ({ event }) => event.menu }, target: 'account' },
-            ],
+            'menus.toggle': {
+              guard: { type: 'isDrawer', params: ({ event }) => event.menu },
+              target: 'closed',
+            },
             'menus.toggleCategory': { actions: { type: 'toggleCategory', params: ({ event }) => event.id } },
           },
         },
         cart: {
           description: 'The cart dropdown',
           on: {
-            'menus.toggle': [
-              { guard: { type: 'isCart', params: ({ event }) => event.menu }, target: 'closed' },
-              { guard: { type: 'isDrawer', params: ({ event }) => event.menu }, target: 'drawer' },
-              { guard: { type: 'isAccount', params: ({ event }) => event.menu }, target: 'account' },
-            ],
+            'menus.toggle': {
+              guard: { type: 'isCart', params: ({ event }) => event.menu },
+              target: 'closed',
+            },
           },
         },
         account: {
           description: 'The account dropdown',
           on: {
-            'menus.toggle': [
-              { guard: { type: 'isAccount', params: ({ event }) => event.menu }, target: 'closed' },
-              { guard: { type: 'isDrawer', params: ({ event }) => event.menu }, target: 'drawer' },
-              { guard: { type: 'isCart', params: ({ event }) => event.menu }, target: 'cart' },
-            ],
+            'menus.toggle': {
+              guard: { type: 'isAccount', params: ({ event }) => event.menu },
+              target: 'closed',
+            },
           },
         },
       },
@@ -100,8 +96,8 @@ export const menusMachine = setup({
         ],
       },
       states: {
-        shown: { description: 'The content is 9 of 12 wide', on: { 'menus.toggleSide': 'hidden' } },
-        hidden: { description: 'The content is 12 of 12 wide', on: { 'menus.toggleSide': 'shown' } },
+        shown: { description: 'The content is 9 of 12 wide' },
+        hidden: { description: 'The content is 12 of 12 wide' },
       },
     },
   },

@@ -138,7 +138,7 @@ function Nothing({ listing: { filter, view, products } }: { listing: Listing }) 
           )
         }
       >
-        {hidden > 0 && <p>None of the {productsText(hidden)} here is in stock today.</p>}
+        {hidden > 0 && <p>Nothing on this list is in stock right now.</p>}
         {hidden === 0 && isSearch && (
           <p>
             Nothing matches “{filter.searchCriteria}”. Check the spelling, try a shorter word, or look through the

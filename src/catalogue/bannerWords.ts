@@ -15,12 +15,13 @@ export function bannerWords(alt: string | null | undefined): BannerWords {
 }
 
 /** What a picture was drawn for: the colour of words upon it. `any` is every picture that nobody knows here. */
-export type BannerTone = 'lacquer' | 'leaf' | 'night' | 'any'
+export type BannerTone = 'lacquer' | 'leaf' | 'night' | 'moon' | 'any'
 
 const tones: readonly [RegExp, BannerTone][] = [
   [/\bhot-pot\b/, 'lacquer'],
   [/\bfresh\b/, 'leaf'],
-  [/\b(noodle-night|moon-festival)\b/, 'night'],
+  [/\bnoodle-night\b/, 'night'],
+  [/\bmoon-festival\b/, 'moon'],
 ]
 
 /** The tone of a picture, by the name of its file. */

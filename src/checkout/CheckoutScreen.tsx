@@ -6,8 +6,9 @@ import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { store } from '../store.ts'
 import { Confirmation } from './Confirmation.tsx'
 import { Obstacle, type ObstacleKind } from './Obstacle.tsx'
+import type { Place } from './OpenStep.tsx'
 import type { Places } from './places.ts'
-import { Steps, type Place } from './Steps.tsx'
+import { Steps } from './Steps.tsx'
 import styles from './CheckoutScreen.module.css'
 
 /** The page 'Checkout': four steps from a full cart to a placed order. */

@@ -87,7 +87,9 @@ function TypedCity({ name, autoComplete, value, suburbs, error, onType, onChosen
       <Input className={styles.input} list={suburbs.length > 0 ? list : undefined} />
       <datalist id={list}>
         {suburbs.map(suburb => (
-          <option key={suburb.name} value={suburb.name} label={suburb.postCode ?? undefined} />
+          <option key={suburb.name} value={suburb.name}>
+            {suburb.postCode ?? suburb.name}
+          </option>
         ))}
       </datalist>
       <FieldError className={styles.error}>

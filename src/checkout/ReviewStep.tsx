@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { CartLine } from '#contract/cart'
 import { fields } from '#contract/fields'
@@ -6,9 +5,10 @@ import { longestComment } from '#contract/order'
 import { stepMistakes, type CheckoutContext, type CheckoutEvent } from '#machines/checkout'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { endStep, stepForm } from './endStep.ts'
+import { endStep, stepForm, takeFocus } from './endStep.ts'
 import { OrderLines } from './OrderLines.tsx'
 import { PlaceButton, whyNotPlace } from './PlaceButton.tsx'
+import { Fact } from './Fact.tsx'
 import { addressLines, deliveryLines, deliverySummary, paymentNames, totalShown, whyNotPlaced } from './shown.ts'
 import styles from './ReviewStep.module.css'
 
@@ -68,20 +68,21 @@ export function ReviewStep({ context, lines, isPlacing, isFeeAsked, send }: Prop
   )
 }
 
-/** The gateway said no: what it said, and what to do. */
+/** The gateway said no: what it said, and what to do. It takes the focus, so that it is seen wherever the button stood. */
 function Refused({ message }: { message: string }) {
   return (
-    <Notice
-      tone="bad"
-      role="alert"
-      action={
-        <Link className="textlink" to="/cart">
-          Look at your cart
-        </Link>
-      }
-    >
-      <b>{message}</b> The order was not placed and nothing was charged.
-    </Notice>
+    <div ref={takeFocus} tabIndex={-1} role="alert">
+      <Notice
+        tone="bad"
+        action={
+          <Link className="textlink" to="/cart">
+            Look at your cart
+          </Link>
+        }
+      >
+        <b>{message}</b> The order was not placed and nothing was charged.
+      </Notice>
+    </div>
   )
 }
 
@@ -94,18 +95,5 @@ function Facts({ context }: { context: CheckoutContext }) {
       <Fact name="Delivery" lines={[deliverySummary(context), ...deliveryLines(context)]} />
       <Fact name="Payment" lines={[paymentNames[context.payment]]} />
     </dl>
-  )
-}
-
-/** A few lines under their name. */
-export function Fact({ name, lines, children }: { name: string; lines: readonly string[]; children?: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      {lines.map((line, at) => (
-        <dd key={at}>{line}</dd>
-      ))}
-      {children && <dd>{children}</dd>}
-    </div>
   )
 }

@@ -14,8 +14,6 @@ interface Props {
   /** What was filled in, in short: under the heading, or beside it where the review repeats it. */
   summary?: ReactNode
   short?: string | null
-  /** What went wrong since. */
-  alert?: ReactNode
   /** Null where nothing can be edited. */
   onEdit: (() => void) | null
   /** What is filled in, while the step is open. */
@@ -23,7 +21,7 @@ interface Props {
 }
 
 /** One of the four steps: open, done and folded to what was filled in, or still to come. */
-export function Step({ name, state, focused, summary, short, alert, onEdit, children }: Props) {
+export function Step({ name, state, focused, summary, short, onEdit, children }: Props) {
   const title = stepTitles[name]
   const number = steps.indexOf(name) + 1
   const isOpen = state === 'open'
@@ -50,7 +48,6 @@ export function Step({ name, state, focused, summary, short, alert, onEdit, chil
         )}
       </header>
       {state === 'done' && summary && !short && <div className={styles.summary}>{summary}</div>}
-      {state === 'done' && alert && <div className={styles.alert}>{alert}</div>}
       {isOpen && <div className={styles.body}>{children}</div>}
     </section>
   )

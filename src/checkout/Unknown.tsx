@@ -33,18 +33,24 @@ export function Unknown({ state, asked, onAsk }: Props) {
       </div>
       <ol className={styles.trail}>
         <li data-mark="ok">
-          <Icon of={checkIcon} size="small" />
+          <span className={styles.mark}>
+            <Icon of={checkIcon} size="small" />
+          </span>
           <b>Order sent</b>
         </li>
         <li data-mark="no">
-          <Icon of={wifiOffIcon} size="small" />
+          <span className={styles.mark}>
+            <Icon of={wifiOffIcon} size="small" />
+          </span>
           <div>
             <b>No answer came back</b>
             <small>The connection was lost</small>
           </div>
         </li>
         <li aria-current="step">
-          {state === 'silent' ? <Icon of={circleQuestionMarkIcon} size="small" /> : <i className={styles.turn} />}
+          <span className={styles.mark} data-turning={state !== 'silent' || undefined}>
+            {state === 'silent' && <Icon of={circleQuestionMarkIcon} size="small" />}
+          </span>
           <div role="status">
             <b>{state === 'silent' ? 'The shop does not answer yet' : 'Asking the shop'}</b>
             <small>{wordsFor(state, asked)}</small>

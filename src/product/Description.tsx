@@ -12,7 +12,8 @@ export function Description({ html }: { html: string }) {
     () => true,
     () => false,
   )
-  if (isInBrowser) return <div className={styles.prose} dangerouslySetInnerHTML={{ __html: cleaned(html) }} />
+  const clean = isInBrowser ? cleaned(html) : null
+  if (clean !== null) return <div className={styles.prose} dangerouslySetInnerHTML={{ __html: clean }} />
   return (
     <div className={styles.prose}>
       {plainText(html).map((line, at) => (

@@ -132,6 +132,10 @@ function Waiting() {
 
 function Unreachable() {
   const send = useSend('product')
+  const retry = () => {
+    document.getElementById('main')?.focus() // the button goes, the focus must not
+    send({ type: 'product.retry' })
+  }
   return (
     <>
       <title>{titleOf('The product did not load')}</title>
@@ -139,7 +143,7 @@ function Unreachable() {
         level={1}
         picture={failure}
         heading="The product did not load"
-        action={<Button onClick={() => send({ type: 'product.retry' })}>Try again</Button>}
+        action={<Button onClick={retry}>Try again</Button>}
       >
         <p role="alert">{standardMessage} Your cart is safe.</p>
       </EmptyState>

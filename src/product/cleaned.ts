@@ -23,5 +23,8 @@ function purifier(): DOMPurify {
 /**
  * Leaves of HTML that nobody has checked what a description may hold: paragraphs, lists, emphasis, small headings, links.
  * Only in a browser.
+ *
+ * @returns null where the browser can't clean it: the HTML must not be shown then
  */
-export const cleaned = (html: string): string => purifier().sanitize(html, allowed)
+export const cleaned = (html: string): string | null =>
+  purifier().isSupported ? purifier().sanitize(html, allowed) : null

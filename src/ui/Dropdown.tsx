@@ -18,7 +18,7 @@ interface Props {
 
 /**
  * A button and what drops from it (a disclosure, not a menu: what opens are links and buttons like any others). Escape
- * closes it and gives the focus back; a press elsewhere, or the focus moving on, closes it, too.
+ * closes it; a press elsewhere, or the focus moving on, closes it, too. The focus is never lost with what it stood on.
  */
 export function Dropdown({ id, open, onToggle, onClose, button, look, label, children }: Props) {
   const root = useRef<HTMLDivElement>(null)
@@ -28,19 +28,23 @@ export function Dropdown({ id, open, onToggle, onClose, button, look, label, chi
   useEffect(() => {
     if (!open) return undefined
     const ended = new AbortController()
+    const way = opener.current
     const isInside = (target: EventTarget | null) => target instanceof Node && root.current?.contains(target)
     const closeBy = (event: Event) => {
       if (!isInside(event.target)) close()
     }
     const closeByKey = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return
-      opener.current?.focus()
+      way?.focus()
       close()
     }
     document.addEventListener('pointerdown', closeBy, { signal: ended.signal })
     document.addEventListener('focusin', closeBy, { signal: ended.signal })
     document.addEventListener('keydown', closeByKey, { signal: ended.signal })
-    return () => ended.abort()
+    return () => {
+      ended.abort()
+      if (document.activeElement === document.body) way?.focus() // what had the focus went with the sheet
+    }
   }, [open])
 
   return (

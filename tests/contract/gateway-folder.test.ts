@@ -79,9 +79,10 @@ async function buy(shop: Running): Promise<Json> {
   return shop.post('/order', orderOf(data.sessionId, data.totalPrice))
 }
 
-describe('a data folder', () => {
-  const dataDir = newFolder()
+/** Filled by the first test, and used by those that follow. */
+const dataDir = newFolder()
 
+describe('a data folder', () => {
   test('an order that was answered is there after kill -9, and the folder is free again', async () => {
     const shop = await start(dataDir)
     await expect(openDatabase({ dataDir })).rejects.toThrow(
@@ -148,7 +149,7 @@ describe('a port in use', () => {
     const other = createServer()
     await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
-    const serving = { ...settingsFrom({ PORT: String(port) }), dataDir: newFolder() }
+    const serving = { ...settingsFrom({ PORT: String(port) }), dataDir }
     await expect(serve(serving)).rejects.toThrow(
       `Port ${port} is in use. Stop what uses it, or choose another with PORT.`,
     )

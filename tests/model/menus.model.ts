@@ -11,7 +11,6 @@ export const menusModel: Model = {
     { type: 'menus.toggle', menu: 'account' },
     { type: 'menus.close' },
     { type: 'menus.toggleCategory', id: 1 },
-    { type: 'menus.toggleSide' },
     { type: 'page.shown', page: 'list' },
     { type: 'page.shown', page: 'checkout' },
   ],

@@ -1,0 +1,64 @@
+import type { CartLine } from '#contract/cart'
+import { steps, type CheckoutContext, type CheckoutEvent, type Step } from '#machines/checkout'
+import { DeliveryStep } from './DeliveryStep.tsx'
+import { DetailsStep } from './DetailsStep.tsx'
+import { FeeNotice } from './FeeNotice.tsx'
+import { PaymentStep } from './PaymentStep.tsx'
+import type { Places } from './places.ts'
+import { ReviewStep } from './ReviewStep.tsx'
+import { Unknown } from './Unknown.tsx'
+
+/** Where the checkout's chart stands. */
+export interface Place {
+  step: Step | 'deciding' | 'placing' | 'unknown' | 'placed'
+  asking: 'pausing' | 'asking' | 'deciding' | 'silent' | null
+}
+
+/** What the steps show and send. */
+export interface StepProps {
+  context: CheckoutContext
+  place: Place
+  methodsAre: 'reading' | 'ready' | 'unreachable'
+  isFeeAsked: boolean
+  lines: readonly CartLine[]
+  places: { billing: Places; delivery: Places }
+  send: (event: CheckoutEvent) => void
+}
+
+/** The step that is open: an order that is on its way is still being reviewed. */
+export const openStep = ({ step }: Place): Step => steps.find(name => name === step) ?? 'review'
+
+/** What is filled in in the open step, or what is happening to the order. */
+export function OpenStep({ context, place, methodsAre, isFeeAsked, lines, places, send }: StepProps) {
+  if (place.step === 'unknown') {
+    const state = place.asking === 'pausing' || place.asking === 'silent' ? place.asking : 'asking'
+    return <Unknown state={state} asked={context.asked} onAsk={() => send({ type: 'checkout.ask' })} />
+  }
+  const notice = (
+    <FeeNotice
+      refusal={place.step === 'placing' ? null : context.feeRefusal}
+      onRetry={() => send({ type: 'checkout.retry' })}
+      onEdit={() => send({ type: 'checkout.edit', step: 'delivery' })}
+    />
+  )
+  switch (openStep(place)) {
+    case 'details':
+      return <DetailsStep context={context} places={places.billing} send={send} />
+    case 'delivery':
+      return <DeliveryStep {...{ context, methodsAre, isFeeAsked, send }} places={places.delivery} />
+    case 'payment':
+      return (
+        <>
+          {notice}
+          <PaymentStep context={context} send={send} />
+        </>
+      )
+    case 'review':
+      return (
+        <>
+          {notice}
+          <ReviewStep {...{ context, lines, isFeeAsked, send }} isPlacing={place.step === 'placing'} />
+        </>
+      )
+  }
+}

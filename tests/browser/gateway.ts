@@ -1,0 +1,103 @@
+import type { BrowserContext, Request, Route as Caught } from 'playwright-core'
+import { expect } from 'vitest'
+import { routes } from '#contract/routes'
+
+/** A call of the contract. */
+export type Call = keyof typeof routes
+
+/** Ways for a call to go wrong; `lost` is done by the gateway, and only its answer goes missing. */
+export const faults = {
+  down: caught => caught.abort('connectionrefused'),
+  'HTML with 200': caught => caught.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome</h1>' }),
+  'HTTP 500': caught => caught.fulfill({ status: 500, json: { statusCode: 500, message: 'Internal Server Error' } }),
+  'wrong types': caught => caught.fulfill({ json: { statusCode: 200, listData: 'no list', data: 7 } }),
+  'truncated JSON': caught =>
+    caught.fulfill({ contentType: 'application/json', body: '{"statusCode":200,"listData":[{"id":1,' }),
+  hang: () => Promise.resolve(),
+  lost: async caught => {
+    await caught.fetch()
+    await caught.abort('connectionreset')
+  },
+} satisfies Record<string, (caught: Caught) => Promise<void>>
+export type Fault = keyof typeof faults
+
+const patternOf = (path: string) => new RegExp(`^/v1${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+const known = Object.entries(routes).map(([name, { method, path }]) => ({
+  name: name as Call,
+  method,
+  path: patternOf(path),
+}))
+
+/** The call that a request makes; null for what is none. */
+export function callIn(request: Request): Call | null {
+  const { pathname } = new URL(request.url())
+  return known.find(one => one.method === request.method() && one.path.test(pathname))?.name ?? null
+}
+
+/** The gateway between shop and test: it answers as it is, or as the test has it. */
+export class Gateway {
+  /** Calls that were made, in order. */
+  readonly calls: Call[] = []
+  /** Calls that ended without an answer that can be used. */
+  failures = 0
+  private readonly acts = new Map<Call, (caught: Caught) => Promise<void>>()
+  private readonly waiting: { call: Call; caught: Caught }[] = []
+
+  async stands(context: BrowserContext) {
+    await context.route(/\/v1\//, caught => this.take(caught))
+  }
+
+  private async take(caught: Caught) {
+    const call = callIn(caught.request())
+    if (call === null) return caught.continue()
+    this.calls.push(call)
+    await (this.acts.get(call)?.(caught) ?? caught.continue())
+  }
+
+  /** From now on the calls fail. */
+  fails(calls: Call | readonly Call[], how: Fault) {
+    for (const call of [calls].flat()) {
+      this.acts.set(call, caught => {
+        this.failures += 1
+        return faults[how](caught)
+      })
+    }
+  }
+
+  /** From now on a call is answered in the test's words. */
+  says(call: Call, answer: object) {
+    this.acts.set(call, caught => caught.fulfill({ json: { statusCode: 200, ...answer } }))
+  }
+
+  /** From now on a call's true answer is changed by the test. */
+  changes<Answer>(call: Call, change: (answer: Answer) => unknown) {
+    this.acts.set(call, async caught => {
+      const response = await caught.fetch()
+      await caught.fulfill({ response, json: change((await response.json()) as Answer) })
+    })
+  }
+
+  /** From now on a call waits until it `answers`. */
+  holds(call: Call) {
+    this.acts.set(call, caught => Promise.resolve(void this.waiting.push({ call, caught })))
+  }
+
+  /** The gateway is itself again; what it held goes through. */
+  async answers(...calls: Call[]) {
+    const wanted = (call: Call) => calls.length === 0 || calls.includes(call)
+    for (const call of this.acts.keys()) if (wanted(call)) this.acts.delete(call)
+    const held = this.waiting.filter(({ call }) => wanted(call))
+    for (const one of held) {
+      this.waiting.splice(this.waiting.indexOf(one), 1)
+      await one.caught.continue()
+    }
+  }
+
+  /** How often a call was made. */
+  count = (call: Call) => this.calls.filter(one => one === call).length
+
+  /** Waits until a call was made so often. */
+  async isAsked(call: Call, times = 1) {
+    await expect.poll(() => this.count(call), { message: `${call} is called`, timeout: 10_000 }).toBe(times)
+  }
+}

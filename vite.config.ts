@@ -38,7 +38,12 @@ export default defineConfig({
     assetsInlineLimit: 1024,
     manifest: true,
     rolldownOptions: {
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] } },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: chunkOf, debugName: 'shop, libraries' }],
+        },
+      },
     },
   },
 })

@@ -33,11 +33,13 @@ export function ProductCard({ product, held, layout = 'grid', level = 2, first, 
   const to = productAddress(id)
   const Heading = `h${level}` as const
   const prices = pricesOf(product)
-  const inStock = stockStatusId === stockStatus.inStock
-  const out = stockStatusId === stockStatus.outOfStock
   const loading = first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const)
   return (
-    <article className={styles.card} data-layout={layout} data-out={out || undefined}>
+    <article
+      className={styles.card}
+      data-layout={layout}
+      data-out={stockStatusId === stockStatus.outOfStock || undefined}
+    >
       <div className={styles.picture}>
         <img src={thumbnail} width="480" height="480" alt="" decoding="async" {...loading} />
         <Saving product={product} />
@@ -56,26 +58,11 @@ export function ProductCard({ product, held, layout = 'grid', level = 2, first, 
         <Price {...prices} />
         <p className={styles.meta}>
           <span className={styles.unit}>{unitPrice(name, prices.cents)}</span>
-          {inStock && <Stock available>In stock</Stock>}
+          {stockStatusId === stockStatus.inStock && <Stock available>In stock</Stock>}
         </p>
       </div>
       <div className={styles.act}>
-        <div>
-          <Link className={styles.view} to={to} aria-label={`View Item: ${name}`}>
-            View Item
-          </Link>
-          {out && <OutOfStock />}
-          {inStock && (
-            <Button
-              size="small"
-              aria-label={`Add to Cart: ${name}`}
-              pending={held.adding && 'Adding...'}
-              onClick={onAdd}
-            >
-              Add to Cart
-            </Button>
-          )}
-        </div>
+        <Act product={product} adding={held.adding} onAdd={onAdd} />
       </div>
       {held.count > 0 && (
         <div className={styles.held} data-steps={onCount ? '' : undefined}>
@@ -83,6 +70,24 @@ export function ProductCard({ product, held, layout = 'grid', level = 2, first, 
         </div>
       )}
     </article>
+  )
+}
+
+/** The way to the product, and into the cart where it can be had. */
+function Act({ product, adding, onAdd }: Pick<Props, 'product' | 'onAdd'> & Pick<InCart, 'adding'>) {
+  const { id, name, stockStatusId } = product
+  return (
+    <div>
+      <Link className={styles.view} to={productAddress(id)} aria-label={`View Item: ${name}`}>
+        View Item
+      </Link>
+      {stockStatusId === stockStatus.outOfStock && <OutOfStock />}
+      {stockStatusId === stockStatus.inStock && (
+        <Button size="small" aria-label={`Add to Cart: ${name}`} pending={adding && 'Adding...'} onClick={onAdd}>
+          Add to Cart
+        </Button>
+      )}
+    </div>
   )
 }
 

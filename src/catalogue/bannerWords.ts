@@ -1,5 +1,5 @@
 /** A banner's words: its headline, and the sentence under it. */
-export interface BannerWords {
+interface BannerWords {
   headline: string
   sentence: string
 }
@@ -15,7 +15,7 @@ export function bannerWords(alt: string | null | undefined): BannerWords {
 }
 
 /** What a picture was drawn for: the colour of words upon it. `any` is every picture that nobody knows here. */
-export type BannerTone = 'lacquer' | 'leaf' | 'night' | 'moon' | 'any'
+type BannerTone = 'lacquer' | 'leaf' | 'night' | 'moon' | 'any'
 
 const tones: readonly [RegExp, BannerTone][] = [
   [/\bhot-pot\b/, 'lacquer'],

@@ -2,7 +2,7 @@ import type { Brand, Category } from '#contract/product'
 import { listAddress, type ProductFilter } from '#machines/location'
 
 /** What a list is called, and the way to it from the home page. */
-export interface ListHeading {
+interface ListHeading {
   heading: string
   /** The last is the list itself. */
   trail: { name: string; to?: string }[]

@@ -30,6 +30,7 @@ export function addressLines(address: AddressForm | AddressFields): string[] {
   return [company, address1, address2, place, countryName].flatMap(line => (line?.trim() ? [line.trim()] : []))
 }
 
+/** The ways to pay, as the shopper reads them. */
 export const paymentNames = { 'on-delivery': 'Pay on delivery', online: 'Pay online' } as const
 
 /** What stands beside 'Delivery' in the summary. */
@@ -40,7 +41,7 @@ export function deliveryText(context: CheckoutContext, isAsking: boolean): strin
   return context.feeRefusal === null ? 'Needs your address' : 'Not known'
 }
 
-/** Where the order goes, and how, in one line. */
+/** How the order gets to the shopper, and what that costs, in one line. */
 export function deliverySummary(context: CheckoutContext): string {
   const fee = feeOf(context)
   return [methodOf(context)?.name, fee === null ? null : moneyText(fee)].filter(Boolean).join(', ')
@@ -59,6 +60,7 @@ export function whyNotPlaced(context: CheckoutContext, isAsking: boolean): strin
   return Object.values(stepMistakes(context, 'review'))[0] ?? null
 }
 
+/** The steps' headings. */
 export const stepTitles = {
   details: 'Your Details',
   delivery: 'Delivery',

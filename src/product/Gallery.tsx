@@ -16,7 +16,7 @@ interface Props {
 
 /** The pictures of a product: one large, the others beside it; before the first comes the last. */
 export function Gallery({ product, pictures, chosen, onChoose }: Props) {
-  const { url, alt } = pictures[chosen]!
+  const { url, alt, name } = pictures[chosen]!
   const count = pictures.length
   const turn = (way: 1 | -1) => onChoose((chosen + way + count) % count)
   return (
@@ -47,7 +47,7 @@ export function Gallery({ product, pictures, chosen, onChoose }: Props) {
           ))}
         </ul>
       )}
-      <Announcer text={chosen > 0 ? alt : ''} />
+      <Announcer text={count > 1 ? `Picture ${chosen + 1} of ${count}: ${name}` : ''} />
     </section>
   )
 }

@@ -26,8 +26,8 @@ export type Wanted = readonly [productId: number, quantity: number]
 export async function filledCart(wanted: readonly Wanted[]): Promise<string> {
   let mySessionId: string | null = null
   for (const [productId, quantity] of wanted) {
-    const line = { productId, productName: '', productPrice: 0, productImage: '', quantity, mySessionId }
-    const { data, message } = await ask<CartLine>('POST', '/cart', line)
+    const line: object = { productId, productName: '', productPrice: 0, productImage: '', quantity, mySessionId }
+    const { data, message }: Answer<CartLine> = await ask('POST', '/cart', line)
     if (!data) throw new Error(message)
     mySessionId = data.sessionId
   }

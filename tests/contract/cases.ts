@@ -503,7 +503,8 @@ function couponCases(call: Call): void {
   })
 }
 
-function settingsCases(call: Call): void {
+/** What only shows on the wire itself: the client reads flags and amounts, and makes its own headers. */
+export function wireCases(call: Call): void {
   test('visitors learn the settings without a session', async () => {
     const { body } = await call('begin', { params: { sessionId: 'null' } })
     expect(body).toEqual({
@@ -525,6 +526,9 @@ function settingsCases(call: Call): void {
     expect(await call('placeOrder', { body: orderOf('x', 1), headers })).toMatchObject({ status: 401 })
     expect(await call('brands', { headers })).toMatchObject({ status: 200 })
   })
+}
+
+function settingsCases(call: Call): void {
   const fee = (deliveryMethod: string, more = {}) =>
     call('deliveryFee', { body: { ...address, sessionId: 'x', deliveryMethod, ...more } })
   test('a fee is the method’s own, else the post code’s', async () => {

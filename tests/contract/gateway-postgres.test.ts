@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../../gateway/database.ts'
 import { createGateway } from '../../gateway/gateway.ts'
 import { seedOnce } from '../../gateway/seeding.ts'
-import { callOn, caseGoods, caseStore, contractCases, databaseCases } from './cases.ts'
+import { callOn, caseGoods, caseStore, contractCases, databaseCases, wireCases } from './cases.ts'
 
 /** Where PostgreSQL's own programs are; null where there are none. */
 function programsFolder(): string | null {
@@ -88,5 +88,6 @@ describe.runIf(programs !== null)('the gateway on PostgreSQL', () => {
 
   const call = callOn(() => app)
   contractCases(call)
+  wireCases(call)
   databaseCases(() => opened.database, call)
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../../gateway/database.ts'
 import { createGateway } from '../../gateway/gateway.ts'
 import { seedOnce } from '../../gateway/seeding.ts'
-import { callOn, caseGoods, caseStore, contractCases, databaseCases } from './cases.ts'
+import { callOn, caseGoods, caseStore, contractCases, databaseCases, wireCases } from './cases.ts'
 
 let opened: OpenDatabase
 let app: FastifyInstance
@@ -20,5 +20,6 @@ afterAll(async () => {
 describe('the gateway on PGlite', () => {
   const call = callOn(() => app)
   contractCases(call)
+  wireCases(call)
   databaseCases(() => opened.database, call)
 })

@@ -45,6 +45,7 @@ function Controls({ view, onView }: { view: ListView; onView: Props['onView'] })
           type="checkbox"
           role="switch"
           checked={stock === 'in'}
+          aria-checked={stock === 'in'}
           onChange={event => onView({ stock: event.currentTarget.checked ? 'in' : 'all' })}
         />
         <i aria-hidden="true" />

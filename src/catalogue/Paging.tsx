@@ -43,7 +43,11 @@ export function Paging({ page, pages, addressOf }: Props) {
 }
 
 /** Previous or Next; it stays in its place where there is no further page. */
-function End({ to, ...rest }: { to: string | null; rel: 'prev' | 'next'; children: ReactNode }) {
-  if (to !== null) return <Link to={to} {...rest} />
-  return <a role="link" aria-disabled="true" {...rest} />
+function End({ to, rel, children }: { to: string | null; rel: 'prev' | 'next'; children: ReactNode }) {
+  if (to !== null) return <Link {...{ to, rel, children }} />
+  return (
+    <span role="link" aria-disabled="true">
+      {children}
+    </span>
+  )
 }

@@ -15,7 +15,7 @@ interface Props {
 /** Products beside one another, or one under the other; the cards of a row share its lines. */
 export function ProductGrid({ layout, children, busy }: Props) {
   return (
-    <ul className={layout === 'grid' ? `grid ${styles.grid}` : styles.rows} role="list" aria-busy={busy || undefined}>
+    <ul className={layout === 'grid' ? `grid ${styles.grid}` : styles.rows} aria-busy={busy || undefined}>
       {children}
     </ul>
   )

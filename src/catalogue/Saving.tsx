@@ -6,7 +6,7 @@ import styles from './Saving.module.css'
 /** Prices of a product in cents: now, and before where that was more. */
 export function pricesOf({ price, specialPrice }: Pick<Product, 'price' | 'specialPrice'>) {
   const cents = toCents(specialPrice ?? price)
-  return { cents, was: specialPrice == null || toCents(price) <= cents ? null : toCents(price) }
+  return { cents, was: toCents(price) > cents ? toCents(price) : null }
 }
 
 /** What a special saves, on the corner of its picture; nothing for other products. */

@@ -2,7 +2,7 @@ import { moneyText } from '../ui/moneyText.ts'
 
 /** An amount in a name: '5 kg', '4 × 120 g', '500 ml', 'tray of 6'; nothing that belongs to it may stand around it. */
 const amounts =
-  /(?<![\p{L}\d.,/–~-])(?:(?<pieces>\d{1,3})\s?[x×]\s?)?(?<size>\d{1,5}(?:\.\d{1,3})?)\s?(?<unit>kg|g|ml|mL|l|L)(?![\p{L}\d/])|\b(?:tray|pack|box|tin|bag|bunch|carton|set) of (?<count>\d{1,3})(?=\s*(?:$|,|\P{ASCII}))/giu
+  /(?<![\p{L}\d.,/–~-])(?:(?<pieces>\d{1,3})\s?[x×]\s?)?(?<size>\d{1,5}(?:\.\d{1,3})?)\s?(?<unit>kg|g|ml|mL|l|L)(?![\p{L}\d/])|\b(?:tray|pack|box|tin|bag|bunch|carton|set) of (?<count>\d{1,3})(?=\s*(?:$|,|\p{Lo}))/giu
 
 /** Words after which an amount is a guess or a promise. */
 const doubtful = /\b(about|approx|approximately|around|up to|at least|from|free|extra|bonus)\b|%/i

@@ -14,11 +14,5 @@ export function Description({ html }: { html: string }) {
   )
   const clean = isInBrowser ? cleaned(html) : null
   if (clean !== null) return <div className={styles.prose} dangerouslySetInnerHTML={{ __html: clean }} />
-  return (
-    <div className={styles.prose}>
-      {plainText(html).map((line, at) => (
-        <p key={at}>{line}</p>
-      ))}
-    </div>
-  )
+  return <p className={styles.plain}>{plainText(html).join('\n')}</p>
 }

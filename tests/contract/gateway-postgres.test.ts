@@ -61,11 +61,8 @@ async function stopCluster(server: ChildProcess, folder: string): Promise<void> 
 
 const programs = programsFolder()
 
-describe.runIf(programs === null)('the gateway on PostgreSQL', () => {
-  test('PostgreSQL: not run, no initdb here', () => expect(programs).toBeNull())
-})
-
-describe.runIf(programs !== null)('the gateway on PostgreSQL', () => {
+/** Everything the gateway is asked on PGlite, on a real server with many connections. */
+function onPostgres(): void {
   let cluster: Cluster
   let opened: OpenDatabase
   let app: FastifyInstance
@@ -90,4 +87,9 @@ describe.runIf(programs !== null)('the gateway on PostgreSQL', () => {
   contractCases(call)
   wireCases(call)
   databaseCases(() => opened.database, call)
+}
+
+describe('the gateway on PostgreSQL', () => {
+  if (programs === null) test('PostgreSQL: not run, no initdb here', () => expect(programs).toBeNull())
+  else onPostgres()
 })

@@ -52,3 +52,15 @@ export const subtotalOf = (lines: readonly Pick<CartLine, 'totalPrice'>[]): numb
 /** What one unit of a line costs, in cents. */
 export const unitPriceOf = (line: Pick<CartLine, 'quantity' | 'totalPrice' | 'productPrice'>): number =>
   toCents(line.productPrice ?? (line.quantity > 0 ? line.totalPrice / line.quantity : 0))
+
+/**
+ * What is wrong with a quantity, in the specification's words; null when nothing is.
+ *
+ * @param text - as typed
+ */
+export function quantityMistake(text: string): string | null {
+  if (text.trim() === '') return 'Quantity is required'
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1) return 'Minimum quantity is 1'
+  return value > largestQuantity ? `Maximum quantity is ${largestQuantity}` : null
+}

@@ -1,4 +1,4 @@
-import { assign, sendParent, sendTo, setup, type SnapshotFrom } from 'xstate'
+import { assign, raise, sendParent, sendTo, setup, type SnapshotFrom } from 'xstate'
 import type { ContactPerson } from '#contract/customer'
 import type { DeliveryFeeQuestion, DeliveryMethod } from '#contract/delivery'
 import { toCents, toDollars } from '#contract/money'
@@ -80,6 +80,8 @@ export type CheckoutEvent =
   /** `total` is what stands on the screen, in cents. */
   | { type: 'checkout.place'; total: number }
   | { type: 'checkout.ask' }
+  /** The ways of delivery have come: what they cost may be asked for. */
+  | { type: 'checkout.readMethods' }
 
 const emptyBasket: Basket = { sessionId: null, quantity: 0, subtotal: 0, coupon: null }
 
@@ -264,6 +266,7 @@ export const checkoutMachine = setup({
       methodId: ({ context }, methods) =>
         methods.some(method => method.id === context.methodId) ? context.methodId : (methods[0]?.id ?? null),
     }),
+    reportMethods: raise({ type: 'checkout.readMethods' }),
     chooseMethod: assign({ methodId: (_, id: string) => id }),
     chooseDeliverTo: assign({ deliverTo: (_, to: 'billing' | 'other') => to }),
     choosePayment: assign({ payment: (_, method: 'on-delivery' | 'online') => method }),
@@ -322,20 +325,20 @@ export const checkoutMachine = setup({
     { id: 'billingPlaces', src: 'places', input: { countryId: null, regionId: null } },
     { id: 'deliveryPlaces', src: 'places', input: { countryId: null, regionId: null } },
   ],
-  on: {
-    'page.open': {
-      actions: [{ type: 'keepVisit', params: ({ event }) => event }, 'tellReady'],
-    },
-    'cart.became': { actions: { type: 'keepBasket', params: ({ event }) => event.basket } },
-    'settings.became': { actions: { type: 'keepSettings', params: ({ event }) => event.settings } },
-    'checkout.left': { actions: { type: 'touch', params: ({ event }) => `${event.form}.${event.field}` } },
-    'checkout.retry': { actions: ['tellRetry', 'tellRetryDelivery'] },
-  },
   type: 'parallel',
   states: {
     step: {
       description: 'Where the shopper stands',
       initial: 'details',
+      on: {
+        'page.open': {
+          actions: [{ type: 'keepVisit', params: ({ event }) => event }, 'tellReady'],
+        },
+        'cart.became': { actions: { type: 'keepBasket', params: ({ event }) => event.basket } },
+        'settings.became': { actions: { type: 'keepSettings', params: ({ event }) => event.settings } },
+        'checkout.left': { actions: { type: 'touch', params: ({ event }) => `${event.form}.${event.field}` } },
+        'checkout.retry': { actions: ['tellRetry', 'tellRetryDelivery'] },
+      },
       states: {
         details: {
           description: 'Your Details: names, e-mail, phone, billing address',
@@ -549,7 +552,11 @@ export const checkoutMachine = setup({
             onError: 'unreachable',
           },
         },
-        ready: { description: 'The ways of delivery are here', on: { 'page.open': 'reading' } },
+        ready: {
+          description: 'The ways of delivery are here',
+          entry: 'reportMethods',
+          on: { 'page.open': 'reading' },
+        },
         unreachable: {
           description: 'The ways of delivery could not be read',
           on: { 'checkout.retry': 'reading', 'page.open': 'reading' },
@@ -563,7 +570,9 @@ export const checkoutMachine = setup({
         'checkout.continue': '.deciding',
         'checkout.chooseMethod': '.deciding',
         'checkout.chooseDeliverTo': '.deciding',
+        'checkout.readMethods': '.deciding',
         'cart.became': '.deciding',
+        'settings.became': '.deciding',
       },
       states: {
         none: { description: 'There is nothing to ask' },

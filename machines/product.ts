@@ -140,15 +140,3 @@ export const productMachine = setup({
 })
 
 export type ProductSnapshot = SnapshotFrom<typeof productMachine>
-
-/**
- * What is wrong with a quantity, in the specification's words; null when nothing is.
- *
- * @param text - as typed
- */
-export function quantityMistake(text: string): string | null {
-  if (text.trim() === '') return 'Quantity is required'
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 1) return 'Minimum quantity is 1'
-  return value > 999 ? 'Maximum quantity is 999' : null
-}

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router-dom'
-import { unitPriceOf, type CartLine as Line } from '#contract/cart'
+import { quantityMistake, unitPriceOf, type CartLine as Line } from '#contract/cart'
 import { toCents } from '#contract/money'
 import type { CartEvent } from '#machines/cart'
 import { productAddress } from '#machines/location'
@@ -9,7 +9,6 @@ import { trash2Icon } from '../ui/icons.ts'
 import { moneyText } from '../ui/moneyText.ts'
 import { ProductName } from '../ui/ProductName.tsx'
 import { QuantityField } from '../ui/QuantityField.tsx'
-import { quantityMistake } from './quantityMistake.ts'
 import styles from './CartLine.module.css'
 
 interface Props {

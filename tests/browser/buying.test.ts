@@ -129,7 +129,7 @@ describe('a guest buys', () => {
 
   test('and collects it, asked for no delivery address', async () => {
     const shopper = await openShop({ cart: twoRice })
-    await shopper.goes('/check-out')
+    await shopper.checksOut()
     await shopper.fillsDetails()
     await shopper.continues('Delivery')
     await shopper.main.getByText('Pick up at the shop').click()
@@ -145,7 +145,7 @@ describe('a guest buys', () => {
 
   test('and sends it to another address of the delivery area', async () => {
     const shopper = await openShop({ cart: twoRice })
-    await shopper.goes('/check-out')
+    await shopper.checksOut()
     await shopper.fillsDetails()
     await shopper.continues('Delivery')
     await shopper.main.getByText('Same as billing address').click()
@@ -167,7 +167,7 @@ describe('a guest buys', () => {
 describe('an order is placed once', () => {
   test('however often the page is reloaded on the way, and nothing typed is lost', async () => {
     const shopper = await openShop({ cart: twoRice })
-    await shopper.goes('/check-out')
+    await shopper.checksOut()
     await shopper.fillsDetails({ 'Last name': 'Trần 🌸' })
     await shopper.field('Company').fill('Half typ')
     await shopper.reloads()

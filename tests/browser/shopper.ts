@@ -222,9 +222,16 @@ export class Shopper {
 
   seesStep = (step: Step) => this.main.locator('[aria-current="step"]').getByRole('heading', { name: step }).waitFor()
 
+  /** Goes from the cart to the checkout's first step. */
+  async checksOut() {
+    await this.goes('/cart')
+    await this.follows('Checkout')
+    await this.seesStep('Your Details')
+  }
+
   /** Goes through the checkout until everything stands there once more. */
   async reviews(details: Partial<typeof mai> = {}) {
-    await this.goes('/check-out')
+    await this.checksOut()
     await this.fillsDetails(details)
     for (const step of steps.slice(1)) await this.continues(step)
     await this.mayPlace()

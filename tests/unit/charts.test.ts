@@ -100,6 +100,17 @@ describe.each(machines.map(machine => [machine.id, machine] as const))('the char
     expect(names.filter(name => !/^[a-z]+\.[a-z][A-Za-z]*$/.test(name))).toEqual([])
   })
 
+  test('leaves an event that a region takes to the regions: a parallel state is not asked any more', () => {
+    const taken = (node: Node): string[] => [...node.transitions.keys(), ...Object.values(node.states).flatMap(taken)]
+    const swallowed = nodes
+      .filter(node => node.type === 'parallel')
+      .flatMap(node => {
+        const inside = new Set(Object.values(node.states).flatMap(taken))
+        return [...node.transitions.keys()].filter(name => inside.has(name)).map(name => `${node.id}: ${name}`)
+      })
+    expect(swallowed).toEqual([])
+  })
+
   test('has a way out of every state but its last ones', () => {
     const ways = (node: Node) => withOwn(node).reduce((count, one) => count + transitionsOf(one).length, 0)
     const stuck = nodes.filter(

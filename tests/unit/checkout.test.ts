@@ -28,6 +28,12 @@ async function openCheckout(start = { settings, lines: [riceLine] }) {
   return { ...shop, seen, step: () => seen().value.step }
 }
 
+/** What a page is opened with, as it was the last time. */
+function visit(shop: Pick<Checkout, 'seen'>) {
+  const { flow, basket, settings: known } = shop.seen().context
+  return { location: locationOf('/check-out'), move: 'PUSH', flow, basket, settings: known }
+}
+
 type Checkout = Awaited<ReturnType<typeof openCheckout>>
 
 async function fillDetails(shop: Checkout) {
@@ -174,6 +180,36 @@ describe('the checkout', () => {
     expect(shop.step()).toEqual({ unknown: 'silent' })
     shop.send('checkout', { type: 'checkout.ask' })
     expect(sent(shop)).toEqual([wish])
+  })
+
+  test('follows the cart while it is open, and asks for the fee again', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    shop.send('cart', { type: 'cart.reread' })
+    await shop.answers('readCart', [{ ...riceLine, quantity: 2, totalPrice: 31.8 }])
+    expect(shop.seen().context.basket).toMatchObject({ quantity: 2, subtotal: 3180 })
+    await shop.answers('readFee', { deliveryFee: 5 })
+    expect(checkoutTotals(shop.seen().context).total).toBe(3680)
+  })
+
+  test('is shown again after another page, with what was typed', async () => {
+    const shop = await openCheckout()
+    await fillDetails(shop)
+    shop.send('shop', { type: 'address.changed', move: 'POP', location: locationOf('/cart') })
+    await shop.answers('loadPage')
+    await shop.answers('reveal')
+    shop.send('shop', { type: 'address.changed', move: 'POP', location: locationOf('/check-out') })
+    await shop.answers('reveal')
+    expect((shop.root.getSnapshot() as { value: unknown }).value).toBe('showing')
+    expect(shop.seen().context.person.lastName).toBe('Tran')
+  })
+
+  test('learns the fee of a shopper who was faster than the ways of delivery', async () => {
+    const shop = await openCheckout()
+    shop.send('checkout', { type: 'page.open', ...visit(shop) })
+    await fillDetails(shop)
+    await shop.answers('readMethods')
+    expect(shop.waiting('readFee')).toHaveLength(1)
   })
 
   test('says why an order was refused, reads the cart again, and makes a new key for the next try', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Product } from '#contract/product'
-import { pageIn, pageLinks, pageSize, type Listing } from '#machines/list'
+import { pageIn, pageLinks, type Listing } from '#machines/list'
 import { filterIn, listAddress, pageOf, sorts, viewIn, type ListView, type ProductFilter } from '#machines/location'
 import { gone, lost, rice, tea } from '../model/outcomes.ts'
 import { locationOf, openShop } from '../model/shop.ts'

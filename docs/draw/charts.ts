@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import type { AnyStateMachine } from 'xstate'
+import { cartMachine } from '#machines/cart'
+import { catalogueMachine } from '#machines/catalogue'
+import { checkoutMachine } from '#machines/checkout'
+import { listMachine } from '#machines/list'
+import { lookupMachine } from '#machines/lookup'
+import { menusMachine } from '#machines/menus'
+import { newsletterMachine } from '#machines/newsletter'
+import { placesMachine } from '#machines/places'
+import { productMachine } from '#machines/product'
+import { searchMachine } from '#machines/search'
+import { sessionMachine } from '#machines/session'
+import { lazyCharts, shopMachine } from '#machines/shop'
+import { describeChart, type Chart } from './describe.ts'
+
+/** Every chart of the shop, the one that starts the others first. */
+export const machines: AnyStateMachine[] = [
+  shopMachine,
+  sessionMachine,
+  cartMachine,
+  checkoutMachine,
+  listMachine,
+  productMachine,
+  catalogueMachine,
+  placesMachine,
+  lookupMachine,
+  menusMachine,
+  searchMachine,
+  newsletterMachine,
+]
+
+const sourceOf = (id: string) => readFileSync(new URL(`../../machines/${id}.ts`, import.meta.url), 'utf8')
+
+/** Every chart, described. */
+export const readCharts = (): Chart[] =>
+  machines.map(machine => describeChart(machine, sourceOf(machine.id), lazyCharts))

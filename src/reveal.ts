@@ -58,12 +58,13 @@ export function createReveal(window: Window & typeof globalThis): Reveal {
   })
 
   const arrive: (change: Parameters<Reveal>[0]) => void = ({ from, to, move }) => {
-    if (from === null) return
+    // the same page, looked at differently: the reader stays where they are
+    if (from === null || (move === 'REPLACE' && from.pathname === to.pathname)) return
     const target = to.hash ? document.getElementById(decodeURIComponent(to.hash.slice(1))) : null
     if (target) target.scrollIntoView()
     else window.scrollTo({ top: move === 'POP' ? places.read(to.key) : 0, behavior: 'instant' })
     const samePage = from.pathname === to.pathname && from.search === to.search
-    if (!samePage && move !== 'REPLACE') document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    if (!samePage) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }
 
   return async change => {

@@ -41,8 +41,8 @@ const address = {
   address1: '1 Test Street',
   city: 'Eastwood',
   postCode: '2122',
-  regionName: '',
-  countryName: '',
+  regionName: 'New South Wales',
+  countryName: 'Australia',
 }
 
 /** The ids of New South Wales and of its country, as the gateway has them. */

@@ -1,2 +1,3 @@
 import { readCharts } from './charts.ts'
-for (const c of readCharts()) { console.log(c.id, c.promises.length, c.states.length, c.transitions.length, c.states.filter(s=>s.isFailed).map(s=>s.id).join(), JSON.stringify(c.says), JSON.stringify([...c.actors])) }
+import { layoutOf } from './layout.ts'
+for (const c of readCharts()) { const t = performance.now(); const l = await layoutOf(c); console.log('==', c.id, Math.round(l.width), Math.round(l.height), Math.round(performance.now() - t), 'ms') }

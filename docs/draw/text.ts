@@ -1,0 +1,43 @@
+/** Sizes of letters and the breaking of labels: no browser is at hand when a drawing is laid out. */
+
+export interface Span {
+  text: string
+  part: 'name' | 'guard' | 'action'
+}
+export type Line = Span[]
+
+const widths: [letters: string, em: number][] = [
+  ["ijl.,:;'|!", 0.3],
+  ['ft()[]/ I-r', 0.37],
+  ['sckzJ', 0.53],
+  ['mM', 0.91],
+  ['wWO→', 0.82],
+  ['ABCDEFGHKLNPQRSTUVXYZ', 0.68],
+]
+const known = new Map(widths.flatMap(([letters, em]) => [...letters].map(letter => [letter, em] as const)))
+
+/** How wide a text is at most, in pixels: a little more than the usual system faces need. */
+export const widthOf = (text: string, size: number, isBold = false): number =>
+  [...text].reduce((sum, letter) => sum + (known.get(letter) ?? 0.58), 0) * size * (isBold ? 1.07 : 1)
+
+export const lineWidth = (line: Line, size: number): number =>
+  line.reduce((sum, { text, part }) => sum + widthOf(text, size, part === 'name'), 0) + (line.length - 1) * size * 0.3
+
+/** Puts spans into lines of at most `most` pixels; actions may be broken between names. */
+export function breakInto(spans: Span[], most: number, size: number): Line[] {
+  const pieces = spans.flatMap(span =>
+    span.part === 'action' ? span.text.split(/(?<=,) /).map(text => ({ ...span, text })) : [span],
+  )
+  const lines: Line[] = []
+  for (const piece of pieces) {
+    const last = lines.at(-1)
+    const end = last?.at(-1)
+    if (!last || !end || lineWidth([...last, piece], size) > most) lines.push([{ ...piece }])
+    else if (end.part === 'action' && piece.part === 'action') end.text += ` ${piece.text}`
+    else last.push({ ...piece })
+  }
+  return lines
+}
+
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

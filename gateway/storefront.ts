@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import serveStatic from '@fastify/static'
+import serveStatic, { type SetHeadersResponse } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from './refused.ts'
 
@@ -64,7 +64,7 @@ const sendPage = (reply: FastifyReply, page: string) =>
     .send(page)
 
 /** Vite puts a hash of the content into the names below /assets. */
-function keepFor(reply: FastifyReply, path: string): void {
+function keepFor(response: SetHeadersResponse, path: string): void {
   const isHashed = /[\\/]assets[\\/][^\\/]+-[\w-]{8}\.\w+$/.test(path)
-  void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+  response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
 }

@@ -1,7 +1,7 @@
 import ELK, { type ElkExtendedEdge, type ElkNode, type ElkPoint } from 'elkjs/lib/elk.bundled.js'
 import type { Chart, State } from './describe.ts'
-import { arrowsOf, letter, lineHeight, notesHeight, notesOf, notesWidth, sizeOf, type Arrow, type Note } from './sheet.ts'
-import { lineWidth, widthOf } from './text.ts'
+import { arrowsOf, footHeight, headHeight, letter, lineHeight, notesOf, notesWidth, runsWidth, sizeOf, type Arrow, type Note } from './sheet.ts'
+import { lineWidth, widthOf, type Line } from './text.ts'
 
 export interface Box {
   x: number
@@ -35,6 +35,8 @@ interface Way {
   direction: 'DOWN' | 'RIGHT'
   /** How wide a label may be. */
   label: number
+  /** Whether arrows against the order in which the chart names its states count as the way back; else ELK decides. */
+  isInOrder: boolean
   options: Record<string, string>
 }
 
@@ -50,43 +52,31 @@ const common = {
   'elk.spacing.edgeLabel': '4',
   'elk.spacing.labelNode': '8',
   'elk.spacing.portPort': '18',
+  'elk.spacing.portsSurrounding': '[top=12,left=12,bottom=12,right=12]',
   'elk.layered.spacing.edgeNodeBetweenLayers': '14',
   'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
   'elk.layered.thoroughness': '20',
-  'elk.randomSeed': '1',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
 }
-const ways: Way[] = ['RIGHT', 'DOWN'].flatMap(direction =>
-  ['NETWORK_SIMPLEX', 'BRANDES_KOEPF'].flatMap(placement =>
-    ['DEPTH_FIRST', 'GREEDY'].map(
-      (cycles): Way => ({
-        direction: direction as Way['direction'],
-        label: direction === 'RIGHT' ? 200 : 150,
-        options: {
-          ...common,
-          'elk.direction': direction,
-          'elk.layered.nodePlacement.strategy': placement,
-          'elk.layered.cycleBreaking.strategy': cycles,
-        },
-      }),
-    ),
-  ),
-)
+const waysFor = (count: number): Way[] => (globalThis as any).WAYS(count, common)
 
 const widest = 1160
-const headHeight = 30
-const padding = { region: 16, frame: 12 }
+const padding = { region: 16 }
 /** How wide a note of a container may be. */
 const noteWidth = 420
 const elk = new ELK()
 
-const headWidth = ({ name, description }: State) =>
-  widthOf(name, letter.region, true) + widthOf(description, letter.label) + 44
+const headWidth = (state: State) =>
+  Math.max(
+    widthOf(state.name, letter.region, true) + widthOf(state.description, letter.label) + 110,
+    runsWidth(state),
+  )
 
 /** What stands in a container beside its states: its head above, its own transitions below. */
 function paddingOf(state: State, notes: Note[]) {
-  const foot = notes.length > 0 ? notesHeight(notes) + 12 : 0
+  const least = Math.max(headWidth(state), notesWidth(notes) + 32)
   const { region } = padding
-  return { top: headHeight + 8, left: region, right: region, bottom: region + foot, least: Math.max(headWidth(state), notesWidth(notes) + 32) }
+  return { top: headHeight(state), left: region, right: region, bottom: region + footHeight(notes, least), least }
 }
 
 function nodeOf(chart: Chart, state: State, way: Way): ElkNode {
@@ -114,21 +104,30 @@ const childrenOf = (chart: Chart, state: State, way: Way): ElkNode[] => [
   ...state.states.map(child => nodeOf(chart, child, way)),
 ]
 
-function edgesOf(state: State, arrows: Arrow[]): ElkExtendedEdge[] {
+const labelSize = (lines: Line[]) => ({
+  width: Math.ceil(Math.max(...lines.map(line => lineWidth(line, letter.label)))) + 6,
+  height: lines.length * lineHeight + 3,
+})
+
+function edgesOf(state: State, arrows: Arrow[], way: Way): ElkExtendedEdge[] {
   const inner = (one: State): State[] => [one, ...one.states.flatMap(inner)]
   const starts = inner(state).flatMap(one =>
     one.initial.map(into => ({ id: `${one.id} start>${into}`, sources: [`${one.id} start`], targets: [into] })),
   )
-  const within = new Set(inner(state).map(({ id }) => id))
+  const order = inner(state).map(({ id }) => id)
+  const within = new Set(order)
   const own = arrows.filter(({ from }) => within.has(from) && from !== state.id)
   return [
     ...starts,
-    ...own.map(({ id, from, to, lines }) => ({
-      id,
-      sources: [from],
-      targets: [to],
-      labels: lines.length === 0 ? [] : [{ id: `${id} label`, text: id, width: Math.ceil(Math.max(...lines.map(line => lineWidth(line, letter.label)))) + 6, height: lines.length * lineHeight + 3 }],
-    })),
+    ...own.map(({ id, from, to, lines }) => {
+      const isBack = way.isInOrder && order.indexOf(from) > order.indexOf(to)
+      return {
+        id,
+        sources: [isBack ? to : from],
+        targets: [isBack ? from : to],
+        labels: lines.length === 0 ? [] : [{ id: `${id} label`, text: id, ...labelSize(lines) }],
+      }
+    }),
   ]
 }
 
@@ -156,7 +155,7 @@ function placedIn(chart: Chart, root: ElkNode, arrows: Arrow[]): Layout {
     const arrow = byId.get(edge.id)
     const [label] = edge.labels ?? []
     if (!arrow) layout.starts.push({ into: edge.targets[0]!, points })
-    else layout.arrows.push({ arrow, points, label: label ? { x: (label.x ?? 0) + ox, y: (label.y ?? 0) + oy, width: label.width ?? 0, height: label.height ?? 0 } : null })
+    else layout.arrows.push({ arrow, points: edge.sources[0] === arrow.from ? points : points.toReversed(), label: label ? { x: (label.x ?? 0) + ox, y: (label.y ?? 0) + oy, width: label.width ?? 0, height: label.height ?? 0 } : null })
   }
   return layout
 }
@@ -172,18 +171,24 @@ export function costOf({ width, height, arrows }: Layout): number {
   return width * height + length * 60 + crossings * 6_000 + Math.max(0, width - widest) * 20_000
 }
 
-/** One container's states and arrows, without its frame. */
-async function sheetOf(chart: Chart, container: State): Promise<Layout> {
-  let best: { layout: Layout; cost: number; way: Way } | null = null
-  for (const way of ways) {
+/** One container's states and arrows, without its frame: the best across and the best down, the better one first. */
+async function sheetsOf(chart: Chart, container: State): Promise<Layout[]> {
+  const best = new Map<string, { layout: Layout; cost: number }>()
+  const count = arrowsOf(chart, widest).filter(({ from }) => from.startsWith(`${container.id}.`)).length
+  for (const way of waysFor(count)) {
     const arrows = arrowsOf(chart, way.label)
-    const root: ElkNode = { id: container.id, children: childrenOf(chart, container, way), edges: edgesOf(container, arrows), layoutOptions: { ...way.options, 'elk.padding': '[top=0,left=0,bottom=0,right=0]' } }
+    const root: ElkNode = {
+      id: container.id,
+      children: childrenOf(chart, container, way),
+      edges: edgesOf(container, arrows, way),
+      layoutOptions: { ...way.options, 'elk.padding': '[top=0,left=0,bottom=0,right=0]' },
+    }
     const layout = placedIn(chart, await elk.layout(root), arrows)
     const cost = costOf(layout)
-    if (process.env.DRAW) console.log(container.id, way.direction, Object.values(way.options).slice(-2).join(), Math.round(layout.width), Math.round(layout.height), Math.round(cost / 1000))
-    if (!best || cost < best.cost) best = { layout, cost, way }
+    ;(globalThis as any).SEEN?.(container.id, way, layout, cost)
+    if (cost < (best.get(way.direction)?.cost ?? Infinity)) best.set(way.direction, { layout, cost })
   }
-  return best!.layout
+  return [...best.values()].toSorted((a, b) => a.cost - b.cost).map(({ layout }) => layout)
 }
 
 const shifted = (layout: Layout, dx: number, dy: number): Layout => {
@@ -197,21 +202,24 @@ const shifted = (layout: Layout, dx: number, dy: number): Layout => {
   }
 }
 
-/** A container with its frame around it. */
-async function framed(chart: Chart, container: State): Promise<Layout> {
+/** A container with its frame around it, for each way its inside may be laid out. */
+async function framesOf(chart: Chart, container: State): Promise<Layout[]> {
   const notes = notesOf(chart, container, noteWidth)
-  const { top, left, bottom, right, least } = paddingOf(container, notes)
-  const sheet = container.type === 'parallel' ? await regionsOf(chart, container) : await sheetOf(chart, container)
-  const width = Math.max(sheet.width + left + right, least)
-  const height = sheet.height + top + bottom
-  const inner = shifted(sheet, left, top)
-  return { ...inner, width, height, states: [{ state: container, notes, x: 0, y: 0, width, height }, ...inner.states] }
+  const sheets = container.type === 'parallel' ? await regionsOf(chart, container) : await sheetsOf(chart, container)
+  return sheets.map(sheet => {
+    const { region } = padding
+    const width = Math.max(sheet.width + 2 * region, headWidth(container), notesWidth(notes) + 2 * region)
+    const top = headHeight(container)
+    const height = sheet.height + top + region + footHeight(notes, width)
+    const inner = shifted(sheet, region, top)
+    return { ...inner, width, height, states: [{ state: container, notes, x: 0, y: 0, width, height }, ...inner.states] }
+  })
 }
 
-/** Regions side by side where there is room, in rows of equal height. */
-async function regionsOf(chart: Chart, container: State): Promise<Layout> {
-  const regions = await Promise.all(container.states.map(state => framed(chart, state)))
-  const gap = 10
+const gap = 10
+
+/** Puts regions side by side where there is room, in rows of equal height. */
+function packed(regions: Layout[]): Layout {
   const rows: Layout[][] = []
   for (const region of regions) {
     const row = rows.at(-1)
@@ -227,8 +235,8 @@ async function regionsOf(chart: Chart, container: State): Promise<Layout> {
     const spare = (full - row.reduce((sum, { width }) => sum + width + gap, -gap)) / row.length
     let x = 0
     for (const region of row) {
-      const [frame, ...rest] = shifted(region, x, y).states
-      const { arrows, starts } = shifted(region, x, y)
+      const { states, arrows, starts } = shifted(region, x, y)
+      const [frame, ...rest] = states
       whole.states.push({ ...frame!, width: region.width + spare, height }, ...rest)
       whole.arrows.push(...arrows)
       whole.starts.push(...starts)
@@ -239,5 +247,16 @@ async function regionsOf(chart: Chart, container: State): Promise<Layout> {
   return { ...whole, height: y - gap }
 }
 
+/** Regions, each laid out in the way that makes the whole best. */
+async function regionsOf(chart: Chart, container: State): Promise<Layout[]> {
+  const choices = await Promise.all(container.states.map(state => framesOf(chart, state)))
+  const all = choices.reduce<Layout[][]>((lists, next) => lists.flatMap(list => next.map(one => [...list, one])), [[]])
+  const wholes = all.map(packed)
+  return [wholes.reduce((best, one) => (costOf(one) < costOf(best) ? one : best))]
+}
+
 /** Where everything of a chart stands. */
-export const layoutOf = (chart: Chart): Promise<Layout> => framed(chart, chart.root)
+export const layoutOf = async (chart: Chart): Promise<Layout> => {
+  const frames = await framesOf(chart, chart.root)
+  return frames.reduce((best, one) => (costOf(one) < costOf(best) ? one : best))
+}

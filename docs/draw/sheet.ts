@@ -64,6 +64,35 @@ export const notesHeight = (notes: Note[]): number =>
 export const notesWidth = (notes: Note[]): number =>
   Math.max(0, ...notes.flatMap(({ lines }) => lines.map(line => lineWidth(line, letter.label))))
 
+/** Where a container's notes begin: its foot says first when they hold. */
+export const footIndent = 96
+const columnGap = 28
+
+/** A container's notes in columns, as many as fit. */
+export function footOf(notes: Note[], width: number): { note: Note; x: number; y: number }[] {
+  const wide = notesWidth(notes) + columnGap
+  const columns = Math.max(1, Math.min(Math.floor((width - footIndent - 16 + columnGap) / wide), notes.length))
+  const rows = Math.ceil(notes.length / columns)
+  return Array.from({ length: columns }).flatMap((_, column) => {
+    let y = 0
+    return notes.slice(column * rows, (column + 1) * rows).map(note => {
+      const placed = { note, x: column * wide, y }
+      y += note.lines.length * lineHeight + noteGap
+      return placed
+    })
+  })
+}
+
+/** How much room a container's notes need under its states. */
+export const footHeight = (notes: Note[], width: number): number =>
+  Math.max(0, ...footOf(notes, width).map(({ note, y }) => y + note.lines.length * lineHeight + noteGap + 12))
+
+/** The charts and effects that run as long as a container is active. */
+export const runsOf = (state: State): Detail[] => (state.states.length > 0 ? detailsOf(state) : [])
+export const runsWidth = (state: State): number =>
+  runsOf(state).reduce((sum, { text }) => sum + widthOf(text, letter.label) + 26, 28)
+export const headHeight = (state: State): number => (runsOf(state).length > 0 ? 56 : 36)
+
 /** The lines under a state's name: what it waits for, and what it does when it is entered or left. */
 export interface Detail {
   mark: 'effect' | 'chart' | 'delay' | 'none'

@@ -129,7 +129,16 @@ export class Shopper {
 
   /** Closes the browser; nothing went wrong but what the test made go wrong. */
   async leaves() {
-    if (process.env.DUMP) console.log('DUMP', this.page.url(), (await this.main.innerText({timeout:1000}).catch(e => String(e))).slice(0, 400), this.errors, this.logged, this.gateway.calls.join(), await this.page.evaluate(() => JSON.stringify(localStorage)).catch(String))
+    if (process.env.DUMP)
+      console.log(
+        'DUMP',
+        this.page.url(),
+        (await this.main.innerText({ timeout: 1000 }).catch(e => String(e))).slice(0, 400),
+        this.errors,
+        this.logged,
+        this.gateway.calls.join(),
+        await this.page.evaluate(() => JSON.stringify(localStorage)).catch(String),
+      )
     await this.context.close()
     expect(this.errors).toEqual([])
     expect(this.logged.length, this.logged.join('\n')).toBeLessThanOrEqual(this.gateway.failures)
@@ -276,7 +285,9 @@ export class Shopper {
 
   /** The amount beside a name in a sum, such as 'Total'. */
   async seesAmount(name: string, amount: string, within: Locator = this.main) {
-    const term = within.locator('dl > div').filter({ has: this.page.locator('dt', { hasText: new RegExp(`^${name}`) }) })
+    const term = within
+      .locator('dl > div')
+      .filter({ has: this.page.locator('dt', { hasText: new RegExp(`^${name}`) }) })
     await expect.poll(() => term.locator('dd').first().textContent(), { timeout: patience, message: name }).toBe(amount)
   }
 
@@ -290,8 +301,7 @@ export class Shopper {
   seesTitle = (title: string) => expect.poll(() => this.page.title(), { timeout: patience }).toBe(title)
 
   /** Pixels that the page is wider than the window. */
-  sideways = () =>
-    this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  sideways = () => this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
   scrolledTo = () => this.page.evaluate(() => Math.round(scrollY))
 }

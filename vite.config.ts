@@ -6,7 +6,7 @@ const lateModules =
   /\/(machines\/(checkout|places|address-form|product|journal\/(boot|replay|fingerprint|timers))|contract\/(totals|fields))\.ts$/
 /** Parts of the interface that only pages outside the first load need. */
 const lateParts =
-  /\/src\/ui\/(Field|Labelled|SelectField|QuantityField|Choice|Tick|Toaster|ToastCard|Turning|Requirement|pageIcons)\b/
+  /\/src\/ui\/(Field|Labelled|SelectField|QuantityField|Choice|Tick|Toaster|ToastCard|Turning|Requirement|PinnedTotal|Totals|pageIcons)\b/
 
 /**
  * Which file a module goes into. Libraries change less often than the shop, so a release keeps them cached; what the

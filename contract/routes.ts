@@ -16,9 +16,9 @@ export interface Route<Body = unknown, Answer = unknown> {
   /** The path below the base address; `{names}` are filled in by the caller. */
   path: string
   /** Null where nothing is sent. */
-  body: Struct<Body, any> | null
+  body: Struct<Body, unknown> | null
   /** The answer of a success. */
-  answer: Struct<Answer, any>
+  answer: Struct<Answer, unknown>
   wait: keyof typeof waits
   /** `statusCode`s that count as success (section 9). */
   success: readonly number[]
@@ -30,11 +30,12 @@ const ok = [200, 201] as const
 export const envelope = type({ statusCode: numeric, message: optional(nullable(string())) })
 export type Envelope = Infer<typeof envelope>
 
-const listOf = <T>(of: Struct<T, any>) => type({ listData: array(of) }) as unknown as Struct<{ listData: T[] }, any>
-const one = <T>(of: Struct<T, any>) => type({ data: of }) as unknown as Struct<{ data: T }, any>
-const nothing = type({}) as unknown as Struct<object, any>
+const listOf = <T>(of: Struct<T, unknown>) =>
+  type({ listData: array(of) }) as unknown as Struct<{ listData: T[] }, unknown>
+const one = <T>(of: Struct<T, unknown>) => type({ data: of }) as unknown as Struct<{ data: T }, unknown>
+const nothing = type({}) as unknown as Struct<object, unknown>
 
-const read = <A>(path: string, answer: Struct<A, any>, wait: Route['wait'] = 'read'): Route<null, A> => ({
+const read = <A>(path: string, answer: Struct<A, unknown>, wait: Route['wait'] = 'read'): Route<null, A> => ({
   method: 'GET',
   path,
   body: null,
@@ -45,11 +46,11 @@ const read = <A>(path: string, answer: Struct<A, any>, wait: Route['wait'] = 're
 const write = <B, A>(
   method: 'POST' | 'PUT',
   path: string,
-  body: Struct<B, any>,
-  answer: Struct<A, any>,
+  body: Struct<B, unknown>,
+  answer: Struct<A, unknown>,
   wait: Route['wait'] = 'write',
 ): Route<B, A> => ({ method, path, body, answer, wait, success: ok })
-const remove = <A>(path: string, answer: Struct<A, any>): Route<null, A> => ({
+const remove = <A>(path: string, answer: Struct<A, unknown>): Route<null, A> => ({
   ...read(path, answer, 'write'),
   method: 'DELETE',
 })
@@ -78,5 +79,10 @@ export const routes = {
   placeOrder: write('POST', '/order', newOrder, one(order), 'order'),
 } as const
 
-export type BodyOf<R> = R extends Route<infer B, any> ? B : never
-export type AnswerOf<R> = R extends Route<any, infer A> ? A : never
+/** A call of any body and answer. */
+export type AnyRoute = Omit<Route, 'body' | 'answer'> & { body: object | null; answer: object }
+
+/** What is sent along with a call. */
+export type BodyOf<R> = R extends { body: infer S } ? (S extends Struct<infer B, unknown> ? B : never) : never
+/** What a call's success brings. */
+export type AnswerOf<R> = R extends { answer: Struct<infer A, unknown> } ? A : never

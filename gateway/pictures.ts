@@ -32,7 +32,7 @@ const hashed = (...content: (string | Buffer)[]) =>
  * follows from its product's art (hashed by the database) and from the code that draws it (hashed here).
  */
 function drawingKey(): string {
-  const files = readdirSync(art).filter(name => /\.(ts|json)$/.test(name))
+  const files = readdirSync(art, { recursive: true, encoding: 'utf8' }).filter(name => /\.(ts|json)$/.test(name))
   return hashed(...files.toSorted().map(name => readFileSync(join(art, name)))).slice(0, 6)
 }
 

@@ -39,8 +39,8 @@ export interface CartContext {
   sessionId: string | null
   lines: CartLine[]
   waiting: Wish[]
-  /** Additions whose answer was lost: asked again, they keep their key. */
-  unanswered: Extract<Wish, { kind: 'add' }>[]
+  /** Additions whose answer was lost, with the session they were meant for: asked again, they keep their key. */
+  unanswered: (Extract<Wish, { kind: 'add' }> & { sessionId: string | null })[]
   /** What stands in quantity fields whose text is no quantity, by line id. */
   typed: Record<string, string>
   /** Why the cart could not be read. */
@@ -86,13 +86,17 @@ const keepLine = (lines: CartLine[], line: CartLine): CartLine[] =>
 const without = (typed: Record<string, string>, lineId: string) =>
   Object.fromEntries(Object.entries(typed).filter(([id]) => id !== lineId))
 const lineOf = (context: CartContext, lineId: string) => context.lines.find(line => line.id === lineId)
-const isSameAddition = (wish: AddWish, event: AddCommand) =>
-  wish.productId === event.productId && wish.quantity === event.quantity
+/** The gateway takes a key for the same words only. */
+const isSameWish = (context: CartContext, wish: CartContext['unanswered'][number], event: AddCommand) =>
+  wish.productId === event.productId &&
+  wish.quantity === event.quantity &&
+  wish.productPrice === event.productPrice &&
+  wish.sessionId === context.sessionId
 
 /** Takes an addition into the queue, with the key of the same wish where its answer was lost before. */
 function withAddition(context: CartContext, event: AddCommand): Partial<CartContext> {
   const { type: _, ...addition } = event
-  const lost = context.unanswered.find(wish => isSameAddition(wish, event))
+  const lost = context.unanswered.find(wish => isSameWish(context, wish, event))
   const requestId = lost?.requestId ?? `${context.flow}/add/${context.keys + 1}`
   return {
     keys: lost ? context.keys : context.keys + 1,
@@ -118,7 +122,7 @@ function withWish(context: CartContext, wish: Extract<Wish, { lineId: string }>,
  * - A product that is being added can't be added a second time until the answer is there.
  * - An addition whose answer was lost keeps its key when it is asked for again.
  * - A line the gateway no longer knows counts as removed.
- * - After a change that failed the cart is read again.
+ * - After an answer that was lost, and after a change that failed, the cart is read again.
  */
 export const cartMachine = setup({
   types: { context: {} as CartContext, events: {} as CartEvent },
@@ -148,7 +152,13 @@ export const cartMachine = setup({
       flow: ({ context }, { flow }: { flow: string; sessionId: string | null }) => context.flow || flow,
       sessionId: (_, { sessionId }) => sessionId,
     }),
-    keepLines: assign({ lines: (_, lines: CartLine[]) => lines, refusal: null }),
+    keepLines: assign({
+      lines: (_, lines: CartLine[]) => lines,
+      // a line that the gateway no longer knows counts as removed, and so do the wishes for it
+      waiting: ({ context }, lines) =>
+        context.waiting.filter(wish => !('lineId' in wish) || lines.some(line => line.id === wish.lineId)),
+      refusal: null,
+    }),
     enqueueAddition: assign(({ context }, event: AddCommand) => withAddition(context, event)),
     enqueueWaiting: assign({
       waiting: ({ context }, wish: Extract<Wish, { lineId: string }>) => withWish(context, wish, 0),
@@ -183,7 +193,8 @@ export const cartMachine = setup({
     rememberUnanswered: assign({
       unanswered: ({ context }) => {
         const wish = head(context)
-        return wish?.kind === 'add' ? [...context.unanswered, wish].slice(-20) : context.unanswered
+        if (wish?.kind !== 'add') return context.unanswered
+        return [...context.unanswered, { ...wish, sessionId: context.sessionId }].slice(-20)
       },
     }),
     explain: assign({ refusal: (_, refusal: Refusal) => refusal }),
@@ -392,7 +403,7 @@ export const cartMachine = setup({
             onError: [
               {
                 guard: { type: 'isLost', params: ({ event }) => refusalIn(event.error) },
-                target: 'idle',
+                target: 'loading',
                 actions: [
                   'rememberUnanswered',
                   { type: 'complain', params: ({ event }) => refusalIn(event.error) },

@@ -4,7 +4,7 @@ export interface SocialLink {
   url: string
 }
 
-/** Who the store is. A grocer who runs this shop changes this file and nothing else. */
+/** Who the store is. What it sells, charges and delivers is the gateway's to say. */
 export const store = {
   name: 'Lucky Lantern Grocer',
   /** The name as the wordmark breaks it. */

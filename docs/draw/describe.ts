@@ -8,6 +8,8 @@ export interface Effect {
   src: string
   /** The id of the chart that it is, if it is one. */
   chart: string | null
+  /** Whether it is started only when its page is opened for the first time. */
+  isLater: boolean
 }
 
 export interface State {
@@ -164,7 +166,7 @@ function stateOf(node: RawNode, machine: AnyStateMachine, actors: Chart['actors'
     type: node.type,
     initial: initialOf(node),
     states: Object.values(node.states).map(child => stateOf(child, machine, actors)),
-    effects: node.invoke.map(({ id, src }) => ({ id, src, chart: actors.get(src) ?? null })),
+    effects: node.invoke.map(({ id, src }) => ({ id, src, chart: actors.get(src) ?? null, isLater: false })),
     delays: [...new Set(node.after.map(({ delay }) => delay))].map(delay => {
       if (typeof delay === 'number') return `${delay} ms`
       return typeof lengths[delay] === 'number' ? `${delay} (${lengths[delay]} ms)` : delay
@@ -232,6 +234,8 @@ export function describeChart(machine: AnyStateMachine, source: string, later: r
   const nodes = (node: RawNode): RawNode[] => [node, ...Object.values(node.states).flatMap(nodes)]
   const transitions = nodes(machine.root as unknown as RawNode).flatMap(transitionsOf)
   const states = all(root)
+  const named = later.filter(name => actors.has(name) && !states.some(({ effects }) => effects.some(one => one.src === name)))
+  root.effects.push(...named.map(name => ({ id: name, src: name, chart: actors.get(name) ?? null, isLater: true })))
   for (const state of states) state.isFailed = isFailed(state, transitions)
   const actions = machine.implementations.actions as Record<string, Implementation>
   const says = Object.entries(actions).flatMap(([name, action]) => saysOf(name, action))

@@ -57,8 +57,43 @@ const common = {
   'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
   'elk.layered.thoroughness': '20',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.layered.nodePlacement.networkSimplex.nodeFlexibility.default': 'NODE_SIZE',
+  'elk.layered.layering.coffmanGraham.layerBound': '4',
 }
-const waysFor = (count: number): Way[] => (globalThis as any).WAYS(count, common)
+interface Choice {
+  isInOrder: boolean
+  layering: string
+  label: 'narrow' | 'wide'
+  seed: number
+}
+const labelWidth = { RIGHT: { narrow: 130, wide: 200 }, DOWN: { narrow: 115, wide: 150 } }
+
+const wayOf = (direction: Way['direction'], { isInOrder, layering, label, seed }: Choice): Way => ({
+  direction,
+  label: labelWidth[direction][label],
+  isInOrder,
+  options: {
+    ...common,
+    'elk.direction': direction,
+    'elk.layered.cycleBreaking.strategy': 'GREEDY',
+    'elk.layered.layering.strategy': layering,
+    'elk.layered.edgeLabels.sideSelection': direction === 'RIGHT' ? 'ALWAYS_UP' : 'SMART_DOWN',
+    'elk.randomSeed': String(seed),
+  },
+})
+
+/** Small sheets try more forms, large ones more chances: there the order of boxes is what matters. */
+function waysFor(arrows: number): Way[] {
+  const isLarge = arrows > 8
+  const choices = [true, false].flatMap(isInOrder =>
+    (isLarge ? [1, 2, 3, 4, 5, 6] : [1]).flatMap(seed =>
+      (isLarge ? (['narrow'] as const) : (['narrow', 'wide'] as const)).flatMap(label =>
+        (isLarge ? ['NETWORK_SIMPLEX'] : ['NETWORK_SIMPLEX', 'COFFMAN_GRAHAM']).map(layering => ({ isInOrder, layering, label, seed })),
+      ),
+    ),
+  )
+  return (['RIGHT', 'DOWN'] as const).flatMap(direction => choices.map(choice => wayOf(direction, choice)))
+}
 
 const widest = 1160
 const padding = { region: 16 }
@@ -76,7 +111,7 @@ const headWidth = (state: State) =>
 function paddingOf(state: State, notes: Note[]) {
   const least = Math.max(headWidth(state), notesWidth(notes) + 32)
   const { region } = padding
-  return { top: headHeight(state), left: region, right: region, bottom: region + footHeight(notes, least), least }
+  return { top: headHeight(state, true), left: region, right: region, bottom: region + footHeight(notes, least), least }
 }
 
 function nodeOf(chart: Chart, state: State, way: Way): ElkNode {
@@ -160,15 +195,44 @@ function placedIn(chart: Chart, root: ElkNode, arrows: Arrow[]): Layout {
   return layout
 }
 
-/** The lower the better: what is too wide to be read counts most, then size, crossings and detours. */
-export function costOf({ width, height, arrows }: Layout): number {
+const between = (value: number, a: number, b: number) => value > Math.min(a, b) + 1 && value < Math.max(a, b) - 1
+
+/** How often arrows cross. */
+function crossingsOf(arrows: PlacedArrow[]): number {
   const pieces = arrows.flatMap(({ points }) => points.slice(1).map((to, index) => [points[index]!, to] as const))
-  const length = pieces.reduce((sum, [[ax, ay], [bx, by]]) => sum + Math.abs(ax - bx) + Math.abs(ay - by), 0)
-  const flat = pieces.filter(([[, ay], [, by]]) => Math.abs(ay - by) < 0.5)
   const upright = pieces.filter(([[ax], [bx]]) => Math.abs(ax - bx) < 0.5)
-  const between = (value: number, a: number, b: number) => value > Math.min(a, b) + 1 && value < Math.max(a, b) - 1
-  const crossings = flat.reduce((sum, [[ax, y], [bx]]) => sum + upright.filter(([[x, cy], [, dy]]) => between(x, ax, bx) && between(y, cy, dy)).length, 0)
-  return width * height + length * 60 + crossings * 6_000 + Math.max(0, width - widest) * 20_000
+  return pieces
+    .filter(([[, ay], [, by]]) => Math.abs(ay - by) < 0.5)
+    .reduce((sum, [[ax, y], [bx]]) => {
+      const crossed = upright.filter(([[x, cy], [, dy]]) => between(x, ax, bx) && between(y, cy, dy))
+      return sum + crossed.length
+    }, 0)
+}
+
+const lengthOf = (points: Point[]) =>
+  points.slice(1).reduce((sum, [x, y], index) => {
+    const [px, py] = points[index]!
+    return sum + Math.abs(x - px) + Math.abs(y - py)
+  }, 0)
+
+/** Parts of a drawing that read against the order in which the chart names its states, from 0 to 1. */
+function againstOrder({ states, arrows, starts, width, height }: Layout): number {
+  const places = new Map(states.map(({ state, ...box }, index) => [state.id, { index, sum: box.x + box.y }]))
+  const placeOf = (id: string) => places.get(id) ?? { index: 0, sum: 0 }
+  const wrong = arrows.filter(({ arrow }) => {
+    const [from, to] = [placeOf(arrow.from), placeOf(arrow.to)]
+    return from.index < to.index !== from.sum < to.sum
+  })
+  const [x, y] = starts[0]?.points[0] ?? [0, 0]
+  return wrong.length / Math.max(arrows.length, 1) / 2 + (x / width + y / height) / 4
+}
+
+/** The lower the better: what is too wide to be read counts most, then size, order, crossings and detours. */
+function costOf(layout: Layout): number {
+  const { width, height, arrows } = layout
+  const detours = arrows.reduce((sum, { points }) => sum + lengthOf(points) * 60 + points.length * 1_500, 0)
+  const size = width * height * (1 + againstOrder(layout) * 0.6)
+  return size + detours + crossingsOf(arrows) * 8_000 + Math.max(0, width - widest) * 20_000
 }
 
 /** One container's states and arrows, without its frame: the best across and the best down, the better one first. */
@@ -183,9 +247,11 @@ async function sheetsOf(chart: Chart, container: State): Promise<Layout[]> {
       edges: edgesOf(container, arrows, way),
       layoutOptions: { ...way.options, 'elk.padding': '[top=0,left=0,bottom=0,right=0]' },
     }
-    const layout = placedIn(chart, await elk.layout(root), arrows)
+    // ELK fails on some sheets with some options, such as compound states whose arrows all lead out
+    const answer = await elk.layout(root).catch(() => null)
+    if (answer === null) continue
+    const layout = placedIn(chart, answer, arrows)
     const cost = costOf(layout)
-    ;(globalThis as any).SEEN?.(container.id, way, layout, cost)
     if (cost < (best.get(way.direction)?.cost ?? Infinity)) best.set(way.direction, { layout, cost })
   }
   return [...best.values()].toSorted((a, b) => a.cost - b.cost).map(({ layout }) => layout)
@@ -209,7 +275,7 @@ async function framesOf(chart: Chart, container: State): Promise<Layout[]> {
   return sheets.map(sheet => {
     const { region } = padding
     const width = Math.max(sheet.width + 2 * region, headWidth(container), notesWidth(notes) + 2 * region)
-    const top = headHeight(container)
+    const top = headHeight(container, false)
     const height = sheet.height + top + region + footHeight(notes, width)
     const inner = shifted(sheet, region, top)
     return { ...inner, width, height, states: [{ state: container, notes, x: 0, y: 0, width, height }, ...inner.states] }

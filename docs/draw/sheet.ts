@@ -1,5 +1,5 @@
 import type { Chart, Kind, State, Transition } from './describe.ts'
-import { breakInto, lineWidth, widthOf, type Line, type Span } from './text.ts'
+import { breakInto, lineWidth, widthOf, wordsInto, type Line, type Span } from './text.ts'
 
 /** What stands on a drawing before it has positions: boxes, arrows between them, and the lines inside boxes. */
 
@@ -40,17 +40,17 @@ export function spansOf({ label, guard, isOtherwise, actions }: Transition): Spa
 
 const isInside = (id: string, outer: string) => id === outer || id.startsWith(`${outer}.`)
 
-/** Whether a transition is written in the box of its state: it stays, or a container sends to one of its own. */
+/** Whether a transition is written in the box of its state: it stays, begins again, or leads from a container inside. */
 export function isNoted(transition: Transition, state: State): boolean {
   if (transition.to.length === 0) return true
-  return state.states.length > 0 && transition.to.every(id => id !== state.id && isInside(id, state.id))
+  return transition.to.every(id => isInside(id, state.id))
 }
 
 /** A state's name as it is known within another: `step.review` in `checkout`. */
 export const nameIn = (id: string, outer: string): string => (isInside(id, outer) ? id.slice(outer.length + 1) : id)
 
 export function noteOf(transition: Transition, most: number): Note {
-  const targets = transition.to.map(id => nameIn(id, transition.from)).join(', ')
+  const targets = transition.to.map(id => nameIn(id, transition.from) || 'again').join(', ')
   const goes: Span[] = targets ? [{ text: `→ ${targets}`, part: 'guard' }] : []
   return { transition: transition.id, lines: breakInto([...spansOf(transition), ...goes], most, letter.label) }
 }
@@ -85,13 +85,17 @@ export function footOf(notes: Note[], width: number): { note: Note; x: number; y
 
 /** How much room a container's notes need under its states. */
 export const footHeight = (notes: Note[], width: number): number =>
-  Math.max(0, ...footOf(notes, width).map(({ note, y }) => y + note.lines.length * lineHeight + noteGap + 12))
+  Math.max(0, ...footOf(notes, width).map(({ note, y }) => y + note.lines.length * lineHeight + noteGap + 14))
 
 /** The charts and effects that run as long as a container is active. */
 export const runsOf = (state: State): Detail[] => (state.states.length > 0 ? detailsOf(state) : [])
 export const runsWidth = (state: State): number =>
   runsOf(state).reduce((sum, { text }) => sum + widthOf(text, letter.label) + 26, 28)
-export const headHeight = (state: State): number => (runsOf(state).length > 0 ? 56 : 36)
+/** What a nested container means, in lines under its name; frames and regions have it beside their name. */
+export const subtitleOf = (state: State): string[] => wordsInto(state.description, 220, letter.label)
+
+export const headHeight = (state: State, isNested: boolean): number =>
+  36 + (isNested ? subtitleOf(state).length * lineHeight : 0) + (runsOf(state).length > 0 ? 20 : 0)
 
 /** The lines under a state's name: what it waits for, and what it does when it is entered or left. */
 export interface Detail {
@@ -99,9 +103,10 @@ export interface Detail {
   text: string
 }
 export const detailsOf = (state: State): Detail[] => [
-  ...state.effects.map(
-    ({ src, id, chart }): Detail => ({ mark: chart ? 'chart' : 'effect', text: id === src ? src : `${src} (${id})` }),
-  ),
+  ...state.effects.map(({ src, id, chart, isLater }): Detail => {
+    const aside = isLater ? 'with its page' : id === src ? null : id
+    return { mark: chart ? 'chart' : 'effect', text: aside ? `${src} (${aside})` : src }
+  }),
   ...state.delays.map((text): Detail => ({ mark: 'delay', text })),
   ...(state.entry.length > 0 ? [{ mark: 'none' as const, text: `entry / ${state.entry.join(', ')}` }] : []),
   ...(state.exit.length > 0 ? [{ mark: 'none' as const, text: `exit / ${state.exit.join(', ')}` }] : []),

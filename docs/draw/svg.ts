@@ -1,6 +1,6 @@
 import type { Chart, Kind, State } from './describe.ts'
 import type { Layout, PlacedArrow, PlacedState, Point } from './layout.ts'
-import { detailsOf, footHeight, footIndent, footOf, lineHeight, noteGap, notesHeight, runsOf, type Detail, type Note } from './sheet.ts'
+import { detailsOf, footHeight, footIndent, footOf, lineHeight, noteGap, notesHeight, runsOf, subtitleOf, type Detail, type Note } from './sheet.ts'
 import { style } from './style.ts'
 import { escaped, widthOf, type Line } from './text.ts'
 
@@ -69,20 +69,27 @@ const shapeOf = (state: State, isRegion: boolean) => {
 
 function containerOf({ state, notes, x, y, width, height }: PlacedState, chart: Chart, kinds: Map<string, Kind>): string {
   const isRegion = chart.states.find(({ id }) => id === state.parent)?.type === 'parallel'
+  const shape = shapeOf(state, isRegion)
   const regions = state.type === 'parallel' ? `∥ ${state.states.length} regions · ` : ''
-  const top = y + height - footHeight(notes, width) + 8
+  const top = y + height - footHeight(notes, width) + 14
   const placed = footOf(notes, width).map(one => notesOf([one.note], kinds, x + footIndent + one.x, top + one.y))
   const foot =
     notes.length > 0
       ? `<path class="rule" d="M${n(x + 14)} ${n(top - 16)}H${n(x + width - 14)}"/><text class="soft" x="${n(x + 14)}" y="${n(top)}">from anywhere</text>${placed.join('')}`
       : ''
+  const isNested = shape === 'compound'
+  const beside = isNested ? '' : `<tspan class="soft" dx="8" font-size="11">${regions}${escaped(state.description)}</tspan>`
+  const subtitle = isNested ? subtitleOf(state) : []
+  const below = subtitle
+    .map((line, index) => `<text class="soft" x="${n(x + 14)}" y="${n(y + 35 + index * lineHeight)}">${escaped(line)}</text>`)
+    .join('')
   let left = x + 18
   const runs = runsOf(state).map(({ mark, text }) => {
     const drawn = `${markOf(mark, left, y + 36)}<text class="effect" x="${n(left + 9)}" y="${n(y + 40)}">${escaped(text)}</text>`
     left += widthOf(text, 11) + 26
     return drawn
   })
-  return `<g class="${shapeOf(state, isRegion)}" data-id="${state.id}"><rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="${state.parent === null ? 14 : 10}"/><text class="title" x="${n(x + 14)}" y="${n(y + 20)}">${state.name}<tspan class="soft" dx="8" font-size="11">${regions}${escaped(state.description)}</tspan></text>${runs.join('')}${foot}</g>`
+  return `<g class="${shape}" data-id="${state.id}"><rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="${state.parent === null ? 14 : 10}"/><text class="title" x="${n(x + 14)}" y="${n(y + 20)}">${state.name}${beside}</text>${below}${runs.join('')}${foot}</g>`
 }
 
 function leafOf({ state, notes, x, y, width, height }: PlacedState, kinds: Map<string, Kind>): string {
@@ -144,7 +151,7 @@ function legend(y: number, width: number): string {
   ]
   let [x, top] = [margin + 6, y]
   const drawn = entries.map(({ text, draw }) => {
-    const room = 30 + widthOf(text, 11) + 12
+    const room = 28 + widthOf(text, 11) * 0.94 + 12
     if (x + room > width) [x, top] = [margin + 6, top + 22]
     const part = `${draw(x, top)}<text class="soft" x="${x + 28}" y="${top + 4}">${text}</text>`
     x += Math.round(room)

@@ -39,5 +39,16 @@ export function breakInto(spans: Span[], most: number, size: number): Line[] {
   return lines
 }
 
+/** Plain words in lines of at most `most` pixels. */
+export function wordsInto(text: string, most: number, size: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last === undefined || widthOf(`${last} ${word}`, size) > most) lines.push(word)
+    else lines[lines.length - 1] = `${last} ${word}`
+  }
+  return lines
+}
+
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,12 +1,13 @@
-import type { Totals } from '#contract/totals'
+import type { Totals as Sums } from '#contract/totals'
 import { moneyText } from '../ui/moneyText.ts'
+import { Totals } from '../ui/Totals.tsx'
 import { CheckoutButton } from './CheckoutButton.tsx'
 import { MinimumMeter } from './MinimumMeter.tsx'
 import styles from './CartSummary.module.css'
 
 /** What a cart comes to; all in cents. */
 export interface CartBill {
-  totals: Totals
+  totals: Sums
   /** Null where the checkout has to ask first. */
   fee: number | null
   /** The least an order must come to, before any discount. */
@@ -26,26 +27,7 @@ export function CartSummary({ bill, couponCode }: Props) {
     <section className="panel stack">
       <h2>Order summary</h2>
       {missing > 0 && <MinimumMeter missing={missing} minimum={minimum} />}
-      <dl className={styles.sum}>
-        <div>
-          <dt>Subtotal</dt>
-          <dd>{moneyText(totals.subtotal)}</dd>
-        </div>
-        {couponCode !== null && (
-          <div data-off>
-            <dt>Discount</dt>
-            <dd>{moneyText(-totals.discount)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Delivery</dt>
-          <dd>{fee === null ? <span className={styles.later}>Calculated at checkout</span> : moneyText(fee)}</dd>
-        </div>
-        <div data-total>
-          <dt>Total</dt>
-          <dd>{moneyText(totals.total)}</dd>
-        </div>
-      </dl>
+      <Totals {...totals} couponCode={couponCode} delivery={fee === null ? 'Calculated at checkout' : moneyText(fee)} />
       <div className={styles.go}>
         <CheckoutButton missing={missing} wide />
       </div>

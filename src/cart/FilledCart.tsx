@@ -7,7 +7,7 @@ import { arrowLeftIcon } from '../ui/pageIcons.ts'
 import { CartLine } from './CartLine.tsx'
 import { CartSummary, type CartBill } from './CartSummary.tsx'
 import { Coupon, type CouponField } from './Coupon.tsx'
-import { PinnedTotal } from './PinnedTotal.tsx'
+import { PinnedTotal } from '../ui/PinnedTotal.tsx'
 import { CheckoutButton } from './CheckoutButton.tsx'
 import styles from './FilledCart.module.css'
 

@@ -12,7 +12,7 @@ import { takeFocus } from './endStep.ts'
 import { OrderLines } from './OrderLines.tsx'
 import { Fact } from './Fact.tsx'
 import { addressLines, paymentNames } from './shown.ts'
-import { Totals } from './Totals.tsx'
+import { Totals } from '../ui/Totals.tsx'
 import styles from './Confirmation.module.css'
 
 interface Props {

@@ -6,7 +6,7 @@ import { chevronDownIcon, shoppingBasketIcon } from '../ui/icons.ts'
 import { moneyText } from '../ui/moneyText.ts'
 import { OrderLines } from './OrderLines.tsx'
 import { deliveryText } from './shown.ts'
-import { Totals } from './Totals.tsx'
+import { Totals } from '../ui/Totals.tsx'
 import styles from './OrderSummary.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { ofetch, type FetchError } from 'ofetch'
-import { create } from 'superstruct'
+import { create, type Struct } from 'superstruct'
 import { standardMessage, type Refusal } from '#contract/refusal'
-import { envelope, type AnswerOf, type BodyOf, type Route } from '#contract/routes'
+import { envelope, type AnswerOf, type AnyRoute, type BodyOf } from '#contract/routes'
 import { waits } from '#contract/waits'
 import { isUnexpired } from './token.ts'
 
@@ -17,7 +17,7 @@ export interface Asking<Body> {
 export type Outcome<Answer> = { done: true; answer: Answer } | { done: false; refusal: Refusal }
 
 /** Makes the calls of the contract. */
-export type Client = <R extends Route<any, any>>(route: R, asking?: Asking<BodyOf<R>>) => Promise<Outcome<AnswerOf<R>>>
+export type Client = <R extends AnyRoute>(route: R, asking?: Asking<BodyOf<R>>) => Promise<Outcome<AnswerOf<R>>>
 
 /** What the client needs of its surroundings. */
 export interface Surroundings {
@@ -51,12 +51,12 @@ function refusalFor({ response, data }: Partial<FetchError>): Refusal {
 }
 
 /** Reads an answer: tolerant of what is too much, strict about what is missing or mistyped. */
-function outcomeOf<Answer>(route: Route<unknown, Answer>, body: unknown): Outcome<Answer> {
+function outcomeOf<R extends AnyRoute>(route: R, body: unknown): Outcome<AnswerOf<R>> {
   const { statusCode, message } = create(body, envelope)
   if (!route.success.includes(statusCode)) {
     return { done: false, refusal: { code: 'refused', message: messageIn({ message }), status: statusCode } }
   }
-  return { done: true, answer: create(body, route.answer) }
+  return { done: true, answer: create(body, route.answer as Struct<AnswerOf<R>, unknown>) }
 }
 
 /**
@@ -73,16 +73,18 @@ export function createClient({ base, token, now, log }: Surroundings): Client {
       const answer: unknown = await ofetch(pathOf(route.path, params), {
         baseURL: base,
         method: route.method,
-        timeout,
         retry: route.wait === 'lookup' ? 0 : retries,
         retryDelay: pause,
         retryStatusCodes: [429, 500, 502, 503, 504],
+        // each try has its own time-out: the library's own does not count where a signal is given
+        onRequest: ({ options }) => {
+          options.signal = AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])])
+        },
         responseType: 'json',
-        ...(body === undefined ? {} : { body: body as object }),
-        ...(signal ? { signal } : {}),
+        ...(body === undefined ? {} : { body: body as Record<string, unknown> }),
         ...(bearer && isUnexpired(bearer, now()) ? { headers: { authorization: `Bearer ${bearer}` } } : {}),
       })
-      return outcomeOf(route, answer) as Outcome<AnswerOf<typeof route>>
+      return outcomeOf(route, answer)
     } catch (error) {
       const refusal = refusalFor(error as Partial<FetchError>)
       if (signal?.aborted !== true) {

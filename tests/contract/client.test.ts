@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { standardMessage, type Refusal } from '#contract/refusal'
 import { routes } from '#contract/routes'
 import { openDatabase, type OpenDatabase } from '../../gateway/database.ts'
@@ -151,6 +151,34 @@ describe('the client', () => {
     answers = [json({ statusCode: 404, message: 'Gone.' }, 404)]
     await refusalOf(clientOf(base)(routes.cart, { params: { sessionId: 's' } }))
     expect(asked).toHaveLength(1)
+  })
+
+  test('gives every try of a read 10 seconds of its own, also where somebody may call it off', async () => {
+    const timers: [number, AbortController][] = []
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(wait => {
+      const controller = new AbortController()
+      timers.push([wait, controller])
+      return controller.signal
+    })
+    const isLate = () => timers.at(-1)![1].abort(new DOMException('too late', 'TimeoutError'))
+    answers = [isLate, isLate]
+    const { signal } = new AbortController()
+    expect((await refusalOf(clientOf(base)(routes.cart, { params: { sessionId: 's' }, signal }))).code).toBe('lost')
+    expect(timers.map(([wait]) => wait)).toEqual([10_000, 10_000])
+    timeout.mockRestore()
+  })
+
+  test.each([
+    ['a lookup', 'brands', 5_000],
+    ['a read', 'cart', 10_000],
+    ['a change', 'removeLine', 15_000],
+    ['an order', 'placeOrder', 30_000],
+  ] as const)('gives %s its time', async (_name, route, wait) => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    answers = [json({ statusCode: 500 })]
+    await clientOf(base)(routes[route] as (typeof routes)['brands'], { params: { sessionId: 's', id: 'i' } })
+    expect(timeout).toHaveBeenCalledWith(wait)
+    timeout.mockRestore()
   })
 
   test('stops waiting when it is told to', async () => {

@@ -76,7 +76,7 @@ export const linesModel: Model = {
       waiting.map(wish => ('quantity' in wish ? wish.quantity : 0)),
       typed,
       sessionId,
-      unanswered.length,
+      unanswered.map(wish => wish.sessionId),
     ])
   },
 }

@@ -55,13 +55,15 @@ const nodesOf = (machine: AnyStateMachine): Node[] => {
 }
 const transitionsOf = (node: Node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])]
 const withOwn = (node: Node): Node[] => [node, ...(node.parent ? withOwn(node.parent) : [])]
+const nameOf = (implementation: unknown): string =>
+  String(
+    (implementation as { type?: unknown } | null)?.type ?? (implementation as { name?: unknown } | null)?.name ?? '',
+  )
+/** By its name in `setup`, or one of those that XState itself puts there for delays and final states. */
 const isNamed = (implementation: unknown) =>
   typeof implementation === 'string' ||
-  (typeof implementation === 'object' &&
-    implementation !== null &&
-    typeof (implementation as { type?: unknown }).type === 'string') ||
-  // what XState itself puts there for delays and final states
-  /^xstate\./.test(String((implementation as { type?: unknown })?.type ?? (implementation as Function)?.name))
+  (typeof implementation === 'object' && nameOf(implementation) !== '') ||
+  nameOf(implementation).startsWith('xstate.')
 
 describe.each(machines.map(machine => [machine.id, machine] as const))('the chart %s', (_id, machine) => {
   const nodes = nodesOf(machine)

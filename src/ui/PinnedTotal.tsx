@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { moneyText } from '../ui/moneyText.ts'
+import { moneyText } from './moneyText.ts'
 import styles from './PinnedTotal.module.css'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { moneyText } from '../ui/moneyText.ts'
+import { moneyText } from './moneyText.ts'
 import styles from './Totals.module.css'
 
 interface Props {

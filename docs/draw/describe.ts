@@ -187,11 +187,14 @@ function isFailed(state: State, transitions: Transition[]): boolean {
   const goesOnAtOnce = transitions.some(one => one.from === state.id && one.kind === 'always' && one.guard === null)
   const isLeaf = state.states.length === 0
   if (!isLeaf || goesOnAtOnce || state.tags.includes('busy') || state.effects.length > 0) return false
-  const outcomes = ways.filter(one => one.kind === 'error' || ((one.kind === 'done' || one.kind === 'after') && one.isOtherwise))
+  const outcomes = ways.filter(
+    one => one.kind === 'error' || ((one.kind === 'done' || one.kind === 'after') && one.isOtherwise),
+  )
   return ways.length > 0 && outcomes.length === ways.length
 }
 
-const eventsIn = (code: string) => [...code.matchAll(/\btype: ?["'`]([a-z]+(?:\.[A-Za-z]+)?)["'`]/g)].map(found => found[1]!)
+const eventsIn = (code: string) =>
+  [...code.matchAll(/\btype: ?["'`]([a-z]+(?:\.[A-Za-z]+)?)["'`]/g)].map(found => found[1]!)
 
 /** What an action says to others; an action that only keeps something says nothing. */
 function saysOf(action: string, { type, to, event, collect }: Implementation): Says[] {
@@ -199,7 +202,8 @@ function saysOf(action: string, { type, to, event, collect }: Implementation): S
   const events = [...new Set(eventsIn(code))]
   const says = (receiver: Says['to'], name: string | null = null): Says => ({ action, to: receiver, name, events })
   if (type === 'xstate.emit') return [says('listeners')]
-  if (type === 'xstate.sendTo') return [to === '#_parent' ? says('parent') : says('child', typeof to === 'string' ? to : null)]
+  if (type === 'xstate.sendTo')
+    return [to === '#_parent' ? says('parent') : says('child', typeof to === 'string' ? to : null)]
   if (type !== 'xstate.enqueueActions') return []
   return [...(code.includes('sendParent') ? [says('parent')] : []), ...(/\.sendTo\b/.test(code) ? [says('child')] : [])]
 }
@@ -234,7 +238,9 @@ export function describeChart(machine: AnyStateMachine, source: string, later: r
   const nodes = (node: RawNode): RawNode[] => [node, ...Object.values(node.states).flatMap(nodes)]
   const transitions = nodes(machine.root as unknown as RawNode).flatMap(transitionsOf)
   const states = all(root)
-  const named = later.filter(name => actors.has(name) && !states.some(({ effects }) => effects.some(one => one.src === name)))
+  const named = later.filter(
+    name => actors.has(name) && !states.some(({ effects }) => effects.some(one => one.src === name)),
+  )
   root.effects.push(...named.map(name => ({ id: name, src: name, chart: actors.get(name) ?? null, isLater: true })))
   for (const state of states) state.isFailed = isFailed(state, transitions)
   const actions = machine.implementations.actions as Record<string, Implementation>

@@ -1,6 +1,18 @@
 import ELK, { type ElkExtendedEdge, type ElkNode, type ElkPoint } from 'elkjs/lib/elk.bundled.js'
 import type { Chart, State } from './describe.ts'
-import { arrowsOf, footHeight, headHeight, letter, lineHeight, notesOf, notesWidth, runsWidth, sizeOf, type Arrow, type Note } from './sheet.ts'
+import {
+  arrowsOf,
+  footHeight,
+  headHeight,
+  letter,
+  lineHeight,
+  notesOf,
+  notesWidth,
+  runsWidth,
+  sizeOf,
+  type Arrow,
+  type Note,
+} from './sheet.ts'
 import { lineWidth, widthOf, type Line } from './text.ts'
 
 export interface Box {
@@ -84,11 +96,16 @@ const wayOf = (direction: Way['direction'], { isInOrder, layering, label, seed }
 
 /** Small sheets try more forms, large ones more chances: there the order of boxes is what matters. */
 function waysFor(arrows: number): Way[] {
-  const isLarge = arrows > 8
+  const isLarge = arrows > 14
   const choices = [true, false].flatMap(isInOrder =>
-    (isLarge ? [1, 2, 3, 4, 5, 6] : [1]).flatMap(seed =>
+    (isLarge ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] : [1]).flatMap(seed =>
       (isLarge ? (['narrow'] as const) : (['narrow', 'wide'] as const)).flatMap(label =>
-        (isLarge ? ['NETWORK_SIMPLEX'] : ['NETWORK_SIMPLEX', 'COFFMAN_GRAHAM']).map(layering => ({ isInOrder, layering, label, seed })),
+        (isLarge ? ['NETWORK_SIMPLEX'] : ['NETWORK_SIMPLEX', 'COFFMAN_GRAHAM']).map(layering => ({
+          isInOrder,
+          layering,
+          label,
+          seed,
+        })),
       ),
     ),
   )
@@ -102,10 +119,7 @@ const noteWidth = 420
 const elk = new ELK()
 
 const headWidth = (state: State) =>
-  Math.max(
-    widthOf(state.name, letter.region, true) + widthOf(state.description, letter.label) + 110,
-    runsWidth(state),
-  )
+  Math.max(widthOf(state.name, letter.region, true) + widthOf(state.description, letter.label) + 110, runsWidth(state))
 
 /** What stands in a container beside its states: its head above, its own transitions below. */
 function paddingOf(state: State, notes: Note[]) {
@@ -118,7 +132,11 @@ function nodeOf(chart: Chart, state: State, way: Way): ElkNode {
   const notes = notesOf(chart, state, state.states.length > 0 ? noteWidth : 230)
   const ports = (node: ElkNode): ElkNode => ({
     ...node,
-    layoutOptions: { 'elk.nodeSize.constraints': '[MINIMUM_SIZE, PORTS]', 'elk.nodeSize.minimum': `(${node.width}, ${node.height})`, ...node.layoutOptions },
+    layoutOptions: {
+      'elk.nodeSize.constraints': '[MINIMUM_SIZE, PORTS]',
+      'elk.nodeSize.minimum': `(${node.width}, ${node.height})`,
+      ...node.layoutOptions,
+    },
   })
   if (state.states.length === 0) return ports({ id: state.id, ...sizeOf(state, notes) })
   const { top, left, right, bottom, least } = paddingOf(state, notes)
@@ -186,11 +204,20 @@ function placedIn(chart: Chart, root: ElkNode, arrows: Arrow[]): Layout {
   for (const edge of root.edges ?? []) {
     const [ox, oy] = corners.get((edge as { container?: string }).container ?? root.id) ?? [0, 0]
     const at = ({ x, y }: ElkPoint): Point => [x + ox, y + oy]
-    const points = (edge.sections ?? []).flatMap(one => [one.startPoint, ...(one.bendPoints ?? []), one.endPoint]).map(at)
+    const points = (edge.sections ?? [])
+      .flatMap(one => [one.startPoint, ...(one.bendPoints ?? []), one.endPoint])
+      .map(at)
     const arrow = byId.get(edge.id)
     const [label] = edge.labels ?? []
     if (!arrow) layout.starts.push({ into: edge.targets[0]!, points })
-    else layout.arrows.push({ arrow, points: edge.sources[0] === arrow.from ? points : points.toReversed(), label: label ? { x: (label.x ?? 0) + ox, y: (label.y ?? 0) + oy, width: label.width ?? 0, height: label.height ?? 0 } : null })
+    else
+      layout.arrows.push({
+        arrow,
+        points: edge.sources[0] === arrow.from ? points : points.toReversed(),
+        label: label
+          ? { x: (label.x ?? 0) + ox, y: (label.y ?? 0) + oy, width: label.width ?? 0, height: label.height ?? 0 }
+          : null,
+      })
   }
   return layout
 }
@@ -278,7 +305,12 @@ async function framesOf(chart: Chart, container: State): Promise<Layout[]> {
     const top = headHeight(container, false)
     const height = sheet.height + top + region + footHeight(notes, width)
     const inner = shifted(sheet, region, top)
-    return { ...inner, width, height, states: [{ state: container, notes, x: 0, y: 0, width, height }, ...inner.states] }
+    return {
+      ...inner,
+      width,
+      height,
+      states: [{ state: container, notes, x: 0, y: 0, width, height }, ...inner.states],
+    }
   })
 }
 

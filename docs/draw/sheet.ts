@@ -121,7 +121,10 @@ export function sizeOf(state: State, notes: Note[]): Size {
     notesWidth(notes),
   )
   const height = 34 + details.length * 15 + (details.length > 0 ? 5 : 0)
-  return { width: Math.max(84, Math.ceil(width) + 26), height: height + (notes.length > 0 ? notesHeight(notes) + 11 : 0) }
+  return {
+    width: Math.max(84, Math.ceil(width) + 26),
+    height: height + (notes.length > 0 ? notesHeight(notes) + 11 : 0),
+  }
 }
 
 /** The arrows of a chart; transitions of one kind between the same two states share one. */

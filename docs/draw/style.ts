@@ -1,14 +1,36 @@
 /** The drawings' own style, in light and dark: an SVG that is shown as a picture sees no other style sheet. */
 
 const light = {
-  ink: '#221D1A', soft: '#62574D', paper: '#FBF8F2', card: '#FFFEFB', frame: '#D8CBB6', edge: '#8C7F70',
-  done: '#0E6647', doneSoft: '#E0F0E5', error: '#A81C13', errorSoft: '#FBE6E0',
-  busy: '#2B4C9B', busySoft: '#E6ECF8', timer: '#7A3E83', timerSoft: '#F5EAF6',
+  ink: '#221D1A',
+  soft: '#62574D',
+  paper: '#FBF8F2',
+  card: '#FFFEFB',
+  frame: '#D8CBB6',
+  edge: '#8C7F70',
+  done: '#0E6647',
+  doneSoft: '#E0F0E5',
+  error: '#A81C13',
+  errorSoft: '#FBE6E0',
+  busy: '#2B4C9B',
+  busySoft: '#E6ECF8',
+  timer: '#7A3E83',
+  timerSoft: '#F5EAF6',
 }
 const dark: typeof light = {
-  ink: '#F6EFE5', soft: '#BDB0A2', paper: '#171412', card: '#211D1A', frame: '#463C34', edge: '#8A7D70',
-  done: '#74D6AC', doneSoft: '#173428', error: '#FF9E8B', errorSoft: '#40201A',
-  busy: '#A9C1FF', busySoft: '#1D2740', timer: '#DDA6E4', timerSoft: '#33203A',
+  ink: '#F6EFE5',
+  soft: '#BDB0A2',
+  paper: '#171412',
+  card: '#211D1A',
+  frame: '#463C34',
+  edge: '#8A7D70',
+  done: '#74D6AC',
+  doneSoft: '#173428',
+  error: '#FF9E8B',
+  errorSoft: '#40201A',
+  busy: '#A9C1FF',
+  busySoft: '#1D2740',
+  timer: '#DDA6E4',
+  timerSoft: '#33203A',
 }
 const values = (colours: typeof light) =>
   Object.entries(colours)

@@ -1,13 +1,24 @@
 import type { Chart, Kind, State } from './describe.ts'
 import type { Layout, PlacedArrow, PlacedState, Point } from './layout.ts'
-import { detailsOf, footHeight, footIndent, footOf, lineHeight, noteGap, notesHeight, runsOf, subtitleOf, type Detail, type Note } from './sheet.ts'
+import {
+  detailsOf,
+  footHeight,
+  footIndent,
+  footOf,
+  lineHeight,
+  noteGap,
+  notesHeight,
+  runsOf,
+  subtitleOf,
+  type Detail,
+  type Note,
+} from './sheet.ts'
 import { style } from './style.ts'
 import { escaped, widthOf, type Line } from './text.ts'
 
 const n = (value: number) => String(Math.round(value * 10) / 10)
 const at = ([x, y]: Point) => `${n(x)} ${n(y)}`
 const margin = 8
-const legendHeight = 40
 
 /** The point `most` pixels from one point on the way to another, or halfway where that is nearer. */
 function towards([x, y]: Point, [tx, ty]: Point, most: number): Point {
@@ -39,21 +50,29 @@ function headOf(points: Point[]): string {
 /** Turning arrow, hooked arrow or clock, left of what is waited for. */
 function markOf(mark: Detail['mark'], x: number, y: number): string {
   if (mark === 'effect') return `<path class="mark" d="M${n(x + 4.2)} ${n(y - 2)}a4.6 4.6 0 1 0 .4 3.4m-.4 -6.4v3h-3"/>`
-  if (mark === 'chart') return `<path class="mark" d="M${n(x - 4)} ${n(y - 5)}v4a3 3 0 0 0 3 3h5m-2.5 -2.5l2.5 2.5l-2.5 2.5"/>`
-  if (mark === 'delay') return `<path class="mark delay" d="M${n(x - 4.6)} ${n(y)}a4.6 4.6 0 1 0 9.2 0a4.6 4.6 0 1 0 -9.2 0M${n(x)} ${n(y - 2.4)}v2.6h2.2"/>`
+  if (mark === 'chart')
+    return `<path class="mark" d="M${n(x - 4)} ${n(y - 5)}v4a3 3 0 0 0 3 3h5m-2.5 -2.5l2.5 2.5l-2.5 2.5"/>`
+  if (mark === 'delay')
+    return `<path class="mark delay" d="M${n(x - 4.6)} ${n(y)}a4.6 4.6 0 1 0 9.2 0a4.6 4.6 0 1 0 -9.2 0M${n(x)} ${n(y - 2.4)}v2.6h2.2"/>`
   return ''
 }
 
 const spans = (line: Line) =>
   line
-    .map(({ text, part }, index) => `${index > 0 ? ' ' : ''}<tspan class="${part === 'name' ? 'event' : 'soft'}">${escaped(text)}</tspan>`)
+    .map(
+      ({ text, part }, index) =>
+        `${index > 0 ? ' ' : ''}<tspan class="${part === 'name' ? 'event' : 'soft'}">${escaped(text)}</tspan>`,
+    )
     .join('')
 
 function notesOf(notes: Note[], kinds: Map<string, Kind>, x: number, top: number): string {
   let y = top
   return notes
     .map(({ transition, lines }) => {
-      const rows = lines.map((line, index) => `<text x="${n(x + (index > 0 ? 10 : 0))}" y="${n(y + index * lineHeight)}">${spans(line)}</text>`)
+      const rows = lines.map(
+        (line, index) =>
+          `<text x="${n(x + (index > 0 ? 10 : 0))}" y="${n(y + index * lineHeight)}">${spans(line)}</text>`,
+      )
       y += lines.length * lineHeight + noteGap
       return `<g class="note ${kinds.get(transition)}" data-id="${escaped(transition)}">${rows.join('')}</g>`
     })
@@ -63,11 +82,20 @@ function notesOf(notes: Note[], kinds: Map<string, Kind>, x: number, top: number
 const shapeOf = (state: State, isRegion: boolean) => {
   if (state.states.length > 0) return state.parent === null ? 'frame' : isRegion ? 'region' : 'compound'
   const isBusy = state.effects.length > 0
-  const parts = [isBusy ? 'busy' : '', state.delays.length > 0 ? 'timed' : '', state.type === 'final' ? 'final' : '', state.isFailed ? 'failed' : '']
+  const parts = [
+    isBusy ? 'busy' : '',
+    state.delays.length > 0 ? 'timed' : '',
+    state.type === 'final' ? 'final' : '',
+    state.isFailed ? 'failed' : '',
+  ]
   return ['state', ...parts.filter(Boolean)].join(' ')
 }
 
-function containerOf({ state, notes, x, y, width, height }: PlacedState, chart: Chart, kinds: Map<string, Kind>): string {
+function containerOf(
+  { state, notes, x, y, width, height }: PlacedState,
+  chart: Chart,
+  kinds: Map<string, Kind>,
+): string {
   const isRegion = chart.states.find(({ id }) => id === state.parent)?.type === 'parallel'
   const shape = shapeOf(state, isRegion)
   const regions = state.type === 'parallel' ? `∥ ${state.states.length} regions · ` : ''
@@ -78,10 +106,15 @@ function containerOf({ state, notes, x, y, width, height }: PlacedState, chart: 
       ? `<path class="rule" d="M${n(x + 14)} ${n(top - 16)}H${n(x + width - 14)}"/><text class="soft" x="${n(x + 14)}" y="${n(top)}">from anywhere</text>${placed.join('')}`
       : ''
   const isNested = shape === 'compound'
-  const beside = isNested ? '' : `<tspan class="soft" dx="8" font-size="11">${regions}${escaped(state.description)}</tspan>`
+  const beside = isNested
+    ? ''
+    : `<tspan class="soft" dx="8" font-size="11">${regions}${escaped(state.description)}</tspan>`
   const subtitle = isNested ? subtitleOf(state) : []
   const below = subtitle
-    .map((line, index) => `<text class="soft" x="${n(x + 14)}" y="${n(y + 35 + index * lineHeight)}">${escaped(line)}</text>`)
+    .map(
+      (line, index) =>
+        `<text class="soft" x="${n(x + 14)}" y="${n(y + 35 + index * lineHeight)}">${escaped(line)}</text>`,
+    )
     .join('')
   let left = x + 18
   const runs = runsOf(state).map(({ mark, text }) => {
@@ -105,8 +138,14 @@ function leafOf({ state, notes, x, y, width, height }: PlacedState, kinds: Map<s
     return `${markOf(mark, start, baseline - 4)}<text class="${colour}" x="${n(middle + shift)}" y="${n(baseline)}" text-anchor="middle">${escaped(text)}</text>`
   })
   const line = top + 11 + details.length * 15
-  const own = notes.length > 0 ? `<path class="rule" d="M${n(x + 8)} ${n(line)}H${n(x + width - 8)}"/>${notesOf(notes, kinds, x + 12, line + 15)}` : ''
-  const inner = state.type === 'final' ? `<rect x="${n(x + 3)}" y="${n(y + 3)}" width="${n(width - 6)}" height="${n(height - 6)}" rx="6"/>` : ''
+  const own =
+    notes.length > 0
+      ? `<path class="rule" d="M${n(x + 8)} ${n(line)}H${n(x + width - 8)}"/>${notesOf(notes, kinds, x + 12, line + 15)}`
+      : ''
+  const inner =
+    state.type === 'final'
+      ? `<rect x="${n(x + 3)}" y="${n(y + 3)}" width="${n(width - 6)}" height="${n(height - 6)}" rx="6"/>`
+      : ''
   return `<g class="${shapeOf(state, false)}" data-id="${state.id}"><title>${escaped(state.description)}</title><rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="8"/>${inner}<text class="name" x="${n(middle)}" y="${n(top)}" text-anchor="middle">${state.name}</text>${rows.join('')}${own}</g>`
 }
 
@@ -140,30 +179,56 @@ const startOf = ({ points }: Layout['starts'][number]) => {
   return `<g><path class="line" d="${pathOf(points)}"/>${headOf(points)}<circle class="start" cx="${n(x)}" cy="${n(y)}" r="4.5"/></g>`
 }
 
-/** What the forms and colours mean, under every drawing. */
-function legend(y: number, width: number): string {
-  const box = (shape: string, text: string) => ({ text, draw: (x: number, top: number) => `<g class="${shape}"><rect x="${x}" y="${top - 8}" width="22" height="16" rx="5"/>${shape.includes('final') ? `<rect x="${x + 2.5}" y="${top - 5.5}" width="17" height="11" rx="3"/>` : ''}</g>` })
-  const line = (kind: string, text: string) => ({ text, draw: (x: number, top: number) => `<g class="${kind}"><path class="line" d="M${x} ${top}h17"/>${headOf([[x, top], [x + 22, top]])}</g>` })
-  const entries = [
-    box('state', 'state'), box('state busy', 'waits for an effect'), box('state timed', 'waits for a time'),
-    box('state failed', 'failed'), box('state final', 'final'), box('region', 'region, at the same time as others'),
-    line('event', 'event'), line('done', 'done'), line('error', 'error'), line('after', 'timer'), line('always', 'at once'),
-  ]
-  let [x, top] = [margin + 6, y]
-  const drawn = entries.map(({ text, draw }) => {
-    const room = 28 + widthOf(text, 11) * 0.94 + 12
-    if (x + room > width) [x, top] = [margin + 6, top + 22]
-    const part = `${draw(x, top)}<text class="soft" x="${x + 28}" y="${top + 4}">${text}</text>`
-    x += Math.round(room)
+/** A form of boxes or arrows, and what it means. */
+export interface Sign {
+  form: string
+  text: string
+}
+
+/** What stands under the drawing of a chart. */
+export const signs: Sign[] = [
+  { form: 'state', text: 'state' },
+  { form: 'state busy', text: 'waits for an effect' },
+  { form: 'state timed', text: 'waits for a time' },
+  { form: 'state failed', text: 'failed' },
+  { form: 'state final', text: 'final' },
+  { form: 'region', text: 'region' },
+  { form: 'event', text: 'event' },
+  { form: 'done', text: 'done' },
+  { form: 'error', text: 'error' },
+  { form: 'after', text: 'timer' },
+  { form: 'always', text: 'at once' },
+  { form: '', text: '[guard] / action' },
+]
+
+function signOf(form: string, x: number, y: number): string {
+  if (form === '') return ''
+  if (!/^(state|region)/.test(form))
+    return `<g class="${form}"><path class="line" d="M${n(x)} ${n(y)}h17"/>${headOf([
+      [x, y],
+      [x + 22, y],
+    ])}</g>`
+  const inner = form.includes('final')
+    ? `<rect x="${n(x + 2.5)}" y="${n(y - 5.5)}" width="17" height="11" rx="3"/>`
+    : ''
+  return `<g class="${form}"><rect x="${n(x)}" y="${n(y - 8)}" width="22" height="16" rx="5"/>${inner}</g>`
+}
+
+/** What forms and colours mean, in as many rows as it takes. */
+function legendOf(entries: Sign[], top: number, width: number): { drawn: string; bottom: number } {
+  let [x, y] = [margin + 6, top]
+  const parts = entries.map(({ form, text }) => {
+    const room = (form === '' ? 0 : 28) + widthOf(text, 11) * 0.94
+    if (x + room > width - margin) [x, y] = [margin + 6, y + 22]
+    const part = `${signOf(form, x, y)}<text class="soft" x="${n(x + (form === '' ? 0 : 28))}" y="${n(y + 4)}">${text}</text>`
+    x += room + 12
     return part
   })
-  const words = '[guard] / action'
-  if (x + widthOf(words, 11) > width) [x, top] = [margin + 6, top + 22]
-  return `${drawn.join('')}<text class="soft" x="${x}" y="${top + 4}">${words}</text>|${top}`
+  return { drawn: parts.join(''), bottom: y + 20 }
 }
 
 /** A picture's outermost element, with its style and its ground. */
-export const pictureOf = (label: string, width: number, height: number, body: string[]): string =>
+const pictureOf = (label: string, width: number, height: number, body: string[]): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 ${n(width)} ${n(height)}" width="${n(width)}" height="${n(height)}" role="img" aria-label="${escaped(label)}">
 <style>
 ${style}
@@ -174,11 +239,20 @@ ${body.join('\n')}
 `
 
 /** The drawing of a chart, that says itself what its signs mean. */
-export function drawingOf(chart: Chart, layout: Layout): string {
+export function drawingOf(chart: Chart, layout: Layout, legend: Sign[]): string {
   const kinds = new Map(chart.transitions.map(({ id, kind }) => [id, kind]))
-  const states = layout.states.map(placed => (placed.state.states.length > 0 ? containerOf(placed, chart, kinds) : leafOf(placed, kinds)))
+  const states = layout.states.map(placed =>
+    placed.state.states.length > 0 ? containerOf(placed, chart, kinds) : leafOf(placed, kinds),
+  )
   const width = Math.max(layout.width, 460) + 2 * margin
-  const [signs, last] = legend(layout.height + 2 * margin + 12, width).split('|') as [string, string]
-  const body = [`<g transform="translate(${margin} ${margin})">`, ...states, ...layout.starts.map(startOf), ...layout.arrows.map(arrowOf), '</g>', `<g>${signs}</g>`]
-  return pictureOf(`Statechart of ${chart.id}: ${chart.description}`, width, Number(last) + legendHeight - 20, body)
+  const { drawn, bottom } = legendOf(legend, layout.height + 2 * margin + 12, width)
+  const body = [
+    `<g transform="translate(${margin} ${margin})">`,
+    ...states,
+    ...layout.starts.map(startOf),
+    ...layout.arrows.map(arrowOf),
+    '</g>',
+    `<g>${drawn}</g>`,
+  ]
+  return pictureOf(`Statechart of ${chart.id}: ${chart.description}`, width, bottom, body)
 }

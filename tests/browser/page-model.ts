@@ -60,7 +60,9 @@ export class ModelPage {
     await page.route('**/pictures/**', route =>
       route.fulfill({ status: 200, contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
     )
+    // time stands still from the first moment: what waits, waits for the test
     await page.clock.install({ time: new Date('2026-11-20T00:00:00Z') })
+    await page.clock.pauseAt(new Date('2026-11-20T00:00:01Z'))
     return opened
   }
 
@@ -131,7 +133,6 @@ export class ModelPage {
       )
     await this.page.goto(inject('shopUrl') + path)
     await this.page.getByRole('heading', { level: 1 }).waitFor()
-    await this.page.clock.pauseAt(new Date('2026-11-20T01:00:00Z'))
     await this.page.clock.runFor(1_000)
   }
 
@@ -201,8 +202,6 @@ export class ModelPage {
 
   /** The visit's journal, as the browser has stored it. */
   async journal(): Promise<Kept> {
-    // long enough for the last entries to be written, too short for the cart's own pause
-    await this.page.clock.runFor(150)
     const read = () =>
       this.page.evaluate(
         () =>
@@ -218,6 +217,13 @@ export class ModelPage {
             }
           }),
       )
+    // the database opens in its own time
+    await expect.poll(async () => (await read()).head !== undefined, { message: 'the journal is opened' }).toBe(true)
+    // long enough for the last entries to be written, too short for the cart's own pause
+    await this.page.clock.runFor(150)
+    await expect
+      .poll(async () => (await read()).entries.length, { message: 'the journal is written' })
+      .toBeGreaterThan(0)
     return read()
   }
 

@@ -68,7 +68,10 @@ export async function openShop(wishes: Wishes = {}): Promise<Shopper> {
   if (wishes.cart) await context.addInitScript(keepSession, await filledCart(wishes.cart))
   if (wishes.forgetful) await context.addInitScript(refuseStorage)
   const shopper = new Shopper(context, await context.newPage(), gateway, wishes)
-  if (wishes.clock) await shopper.page.clock.install()
+  if (wishes.clock) {
+    await shopper.page.clock.install()
+    await context.addInitScript(timeOutByClock)
+  }
   here.push(shopper)
   return shopper
 }
@@ -77,6 +80,15 @@ function keepSession(id: string) {
   if (sessionStorage.getItem('given')) return
   sessionStorage.setItem('given', 'yes')
   localStorage.setItem('shop.session', id)
+}
+
+/** Time-outs of calls, on the clock that the test holds. */
+function timeOutByClock() {
+  AbortSignal.timeout = wait => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(new DOMException('The call timed out', 'TimeoutError')), wait)
+    return controller.signal
+  }
 }
 
 function refuseStorage() {

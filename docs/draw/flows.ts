@@ -1,0 +1,40 @@
+import { readCharts } from './charts.ts'
+import type { Chart } from './describe.ts'
+import { layoutOf, type Layout } from './layout.ts'
+import { tiesOf } from './neighbours.ts'
+import { overviewOf } from './overview.ts'
+import { indexOf, pageOf } from './page.ts'
+import { walksOf } from './paths.ts'
+import { drawingOf, signs, type Sign } from './svg.ts'
+
+/** The flow pages, in memory. */
+export interface Flows {
+  /** Text by file name. */
+  files: Map<string, string>
+  drawings: { chart: Chart; layout: Layout }[]
+}
+
+const tieSigns: Sign[] = [
+  { form: 'always', text: 'starts' },
+  { form: 'event', text: 'tells' },
+  { form: 'done', text: 'reports' },
+]
+
+/** Everything that belongs into `docs/flows`, as it should be. */
+export async function drawFlows(): Promise<Flows> {
+  const charts = readCharts()
+  const ties = tiesOf(charts)
+  const flows: Flows = { files: new Map(), drawings: [] }
+  for (const chart of charts) {
+    const layout = await layoutOf(chart)
+    flows.drawings.push({ chart, layout })
+    flows.files.set(`${chart.id}.svg`, drawingOf(chart, layout, signs))
+    flows.files.set(`${chart.id}.md`, pageOf(chart, ties, walksOf(chart.id)))
+  }
+  const overview = overviewOf(charts, ties)
+  const layout = await layoutOf(overview)
+  flows.drawings.push({ chart: overview, layout })
+  flows.files.set('index.svg', drawingOf(overview, layout, tieSigns))
+  flows.files.set('index.md', indexOf(charts, ties))
+  return flows
+}

@@ -1,0 +1,55 @@
+import type { Chart, State, Transition } from './describe.ts'
+import type { Tie } from './neighbours.ts'
+
+const kinds = { starts: 'always', tells: 'event', reports: 'done' } as const
+
+const stateOf = (id: string, parent: string | null, description: string, states: State[] = []): State => ({
+  id,
+  name: id.split('.').at(-1)!,
+  parent,
+  type: states.length > 0 ? 'compound' : 'atomic',
+  initial: [],
+  states,
+  effects: [],
+  delays: [],
+  entry: [],
+  exit: [],
+  tags: [],
+  description,
+  isFailed: false,
+})
+
+/** One arrow a tie, one line an event. */
+function transitionsOf({ from, to, kind, names }: Tie): Transition[] {
+  const arrow = {
+    from: `charts.${from}`,
+    to: [`charts.${to}`],
+    kind: kinds[kind],
+    event: '',
+    guard: null,
+    isOtherwise: false,
+    reenters: false,
+  }
+  if (kind !== 'starts')
+    return names.map(name => ({ ...arrow, id: `${from} ${kind} ${to}: ${name}`, label: name, actions: [] }))
+  const others = names.map(name => (name.startsWith(`${to} (`) ? name.slice(to.length + 2, -1) : name))
+  const actions = others.filter(name => name !== to)
+  return [{ ...arrow, id: `${from} starts ${to}`, label: 'starts', actions }]
+}
+
+/** All charts as if they were the states of one: who starts, tells and reports to whom. */
+export function overviewOf(charts: Chart[], ties: Tie[]): Chart {
+  const states = charts.map(({ id, description }) => stateOf(`charts.${id}`, 'charts', description))
+  const root = stateOf('charts', null, 'Who starts, tells and reports to whom', states)
+  return {
+    id: 'charts',
+    description: root.description,
+    prose: '',
+    promises: [],
+    root,
+    states: [root, ...states],
+    transitions: ties.flatMap(transitionsOf),
+    says: [],
+    actors: new Map(),
+  }
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import type { Entry } from '#machines/journal/entry'
+import { launch } from './page-model.ts'
+
+const list = '/main/product-list/0'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+/** A new visitor's page on the shop; errors of the page are kept. */
+async function visit(path = list): Promise<{ page: Page; errors: string[] }> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(error.message))
+  await page.goto(inject('shopUrl') + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return { page, errors }
+}
+
+/** Does something to the stores of the journal's database. */
+const entriesIn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<Entry[]>(resolve => {
+        const opening = indexedDB.open('shop')
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('entries').objectStore('entries').getAll()
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(reading.result as Entry[])
+          }
+        }
+      }),
+  )
+
+const tamper = (page: Page, how: 'fingerprint' | 'schema' | 'entry') =>
+  page.evaluate(
+    kind =>
+      new Promise<void>(resolve => {
+        const opening = indexedDB.open('shop')
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction(['head', 'entries'], 'readwrite')
+          const heads = transaction.objectStore('head')
+          const reading = heads.getAll()
+          reading.onsuccess = () => {
+            const head = reading.result[0] as { id: string; schema: string; fingerprints: Record<string, string> }
+            if (kind === 'fingerprint') head.fingerprints.cart = 'ffffffff'
+            if (kind === 'schema') head.schema = 'shop/0'
+            heads.put(head, head.id)
+            if (kind === 'entry') {
+              const event = { type: 'cart.add' }
+              transaction
+                .objectStore('entries')
+                .put({ journal: head.id, seq: 900, at: 0, to: 'shop/gone', kind: 'send', event })
+            }
+          }
+          transaction.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+    how,
+  )
+
+const addsRice = async (page: Page) => {
+  await page.getByRole('button', { name: /^Add to Cart: Golden Paddy Jasmine Rice 5 kg/ }).click()
+  await page.getByRole('banner').getByText('1 item(s) - $ 15.90').waitFor()
+}
+const isWritten = (page: Page, type: string) =>
+  expect
+    .poll(async () => (await entriesIn(page)).some(({ event }) => event.type === type), { message: type })
+    .toBe(true)
+
+describe('the journal in the browser', () => {
+  test('brings back what was typed and where one stood, after a reload', async () => {
+    const { page, errors } = await visit()
+    await addsRice(page)
+    await page.getByRole('banner').getByPlaceholder('Search product').fill('茶')
+    await page.goto(`${inject('shopUrl')}/cart`)
+    await page.getByLabel('Coupon code').fill('WELC')
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Coupon code').inputValue()).toBe('WELC')
+    expect(await page.getByRole('banner').getByPlaceholder('Search product').inputValue()).toBe('茶')
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
+  test.each(['fingerprint', 'schema', 'entry'] as const)(
+    'that does not fit (its %s) is let go of, and the shop starts fresh with the cart of the gateway',
+    async how => {
+      const { page, errors } = await visit()
+      await addsRice(page)
+      await isWritten(page, 'cart.add')
+      await page.goto(`${inject('shopUrl')}/main/faq`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await tamper(page, how)
+      await page.goto(inject('shopUrl') + list)
+      await page.getByRole('banner').getByText('1 item(s) - $ 15.90').waitFor()
+      await isWritten(page, 'address.changed')
+      expect((await entriesIn(page)).filter(({ event }) => event.type === 'cart.add')).toEqual([])
+      await page.reload()
+      await page.getByRole('banner').getByText('1 item(s) - $ 15.90').waitFor()
+      expect(errors).toEqual([])
+      await page.context().close()
+    },
+  )
+
+  test('is another one in each tab, and a cart that changes in one shows in the other', async () => {
+    const { page: first } = await visit()
+    const second = await first.context().newPage()
+    await second.goto(inject('shopUrl') + list)
+    await second.getByRole('heading', { level: 1 }).waitFor()
+    await addsRice(first)
+    await second.getByRole('banner').getByText('1 item(s) - $ 15.90').waitFor()
+    const ids = await Promise.all(
+      [first, second].map(page => page.evaluate(() => sessionStorage.getItem('shop.journal'))),
+    )
+    expect(new Set(ids).size).toBe(2)
+    await first.context().close()
+  })
+})

@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { mai, openShop, type Shopper } from './shopper.ts'
+
+const home = '/main/product-list/0'
+const rice = 'Golden Paddy Jasmine Rice 5 kg'
+
+/** What is wrong with how the focus shows itself where it stands; null when nothing is. */
+function troubleWithFocus(): string | null {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLElement) || focused === document.body) return null
+  const name = focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40) ?? focused.tagName
+  // a field that is drawn by its label shows its focus there
+  const drawn = focused.closest('label[data-focus-visible]') ?? (focused.clientWidth > 1 ? focused : focused.closest('label')) ?? focused
+  const rings = [drawn, focused, ...drawn.querySelectorAll('*')].some(one => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
+    return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || (one !== document.body && /rgb.* 0px 0px 0px [2-9]px/.test(boxShadow))
+  })
+  if (!rings && !drawn.matches(':has(:focus-visible)')) return `${name}: its focus can't be seen`
+  const { left, right, top, bottom } = drawn.getBoundingClientRect()
+  if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth) return `${name}: it is out of the window`
+  const header = document.querySelector('header')!
+  const under = header.getBoundingClientRect().bottom
+  if (!header.contains(drawn) && !drawn.closest('dialog') && getComputedStyle(header).position === 'sticky' && bottom <= under)
+    return `${name}: it is under the header`
+  const at = document.elementFromPoint(
+    Math.min(Math.max((left + right) / 2, 1), innerWidth - 1),
+    Math.min(Math.max((top + bottom) / 2, 1), innerHeight - 1),
+  )
+  const isCovered = at !== null && !drawn.contains(at) && !at.contains(drawn) && at.closest('header, [data-pinned]') !== null
+  return isCovered && !drawn.closest('header, [data-pinned]') ? `${name}: it is covered by ${at.closest('header') ? 'the header' : 'the pinned bar'}` : null
+}
+
+/** Goes on by Tab until the focus stands where it is wanted; on the way it can always be seen. */
+async function tabsTo({ page }: Shopper, wanted: Locator, key = 'Tab') {
+  const troubles: string[] = []
+  for (let steps = 0; steps < 150; steps += 1) {
+    if (await wanted.evaluate(one => one === document.activeElement).catch(() => false)) {
+      expect(troubles).toEqual([])
+      return
+    }
+    await page.keyboard.press(key)
+    const trouble = await page.evaluate(troubleWithFocus)
+    if (trouble) troubles.push(trouble)
+  }
+  throw new Error(`${String(wanted)} is not reached by ${key}: ${troubles.join(', ')}`)
+}
+
+const hasFocus = (wanted: Locator, message: string) =>
+  expect.poll(() => wanted.evaluate(one => one === document.activeElement), { message }).toBe(true)
+const focusedText = ({ page }: Shopper) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+/** A select as a keyboard chooses from it: by the first letters of the wish. */
+async function chooses(shopper: Shopper, label: string, option: string) {
+  const field = shopper.field(label)
+  await field.locator('option', { hasText: option }).waitFor({ state: 'attached' })
+  await tabsTo(shopper, field)
+  await shopper.page.keyboard.type(option)
+  await expect.poll(() => field.locator('option:checked').textContent()).toBe(option)
+}
+
+describe('by keyboard alone', () => {
+  test('a guest buys, and always sees where the focus is', async () => {
+    const shopper = await openShop()
+    const { page, header, main } = shopper
+    await shopper.goes(home)
+    await tabsTo(shopper, header.getByRole('textbox', { name: 'Search product' }))
+    await page.keyboard.type('jasmine rice 5 kg')
+    await page.keyboard.press('Enter')
+    await shopper.seesHeading(/^Results for/)
+    await hasFocus(shopper.h1, 'the heading of the results')
+    const add = main.getByRole('button', { name: `Add to Cart: ${rice}` })
+    await tabsTo(shopper, add)
+    await page.keyboard.press('Space')
+    await shopper.seesCart('1 item(s) - $ 15.90')
+    await tabsTo(shopper, main.getByRole('link', { name: `View Item: ${rice}` }), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await shopper.seesHeading(rice)
+    await hasFocus(shopper.h1, 'the heading of the product')
+    const quantity = main.getByRole('spinbutton')
+    await tabsTo(shopper, quantity)
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => quantity.inputValue()).toBe('2')
+    await page.keyboard.press('Enter')
+    await shopper.seesCart('3 item(s) - $ 47.70')
+    await tabsTo(shopper, main.getByRole('link', { name: 'View Cart' }))
+    await page.keyboard.press('Enter')
+    await shopper.seesHeading('Shopping Cart')
+    await hasFocus(shopper.h1, 'the heading of the cart')
+    await tabsTo(shopper, shopper.quantityOf(rice))
+    await page.keyboard.press('ArrowDown')
+    await shopper.seesCart('2 item(s) - $ 31.80')
+    await tabsTo(shopper, main.getByRole('link', { name: 'Checkout', exact: true }).filter({ visible: true }))
+    await page.keyboard.press('Enter')
+    await shopper.seesStep('Your Details')
+    await hasFocus(shopper.h1, 'the heading of the checkout')
+    for (const label of ['First name', 'Last name', 'Email', 'Phone'] as const) {
+      await tabsTo(shopper, shopper.field(label))
+      await page.keyboard.type(mai[label])
+    }
+    await chooses(shopper, 'Country', 'Australia')
+    await chooses(shopper, 'Region/State', 'New South Wales')
+    for (const label of ['Address 1', 'Suburb/City', 'Post code'] as const) {
+      await tabsTo(shopper, shopper.field(label))
+      await shopper.field(label).press('ControlOrMeta+a')
+      await page.keyboard.type(mai[label])
+    }
+    await page.keyboard.press('Enter')
+    await shopper.seesStep('Delivery')
+    await expect.poll(() => focusedText(shopper)).toContain('Delivery')
+    await tabsTo(shopper, main.getByRole('radio').first())
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await main.getByRole('radio', { name: /Pick up at the shop/, checked: true }).waitFor()
+    await tabsTo(shopper, main.getByRole('button', { name: 'Continue' }).filter({ visible: true }))
+    await page.keyboard.press('Enter')
+    await shopper.seesStep('Payment')
+    await tabsTo(shopper, main.getByRole('button', { name: 'Continue' }).filter({ visible: true }))
+    await page.keyboard.press('Space')
+    await shopper.seesStep('Review')
+    await tabsTo(shopper, shopper.placeButton)
+    await page.keyboard.press('Enter')
+    await shopper.seesOrder()
+    await hasFocus(shopper.h1, 'the thanks')
+    await shopper.seesAmount('Total', '$31.80')
+  })
+
+  test('on a small window nothing that has the focus is covered', async () => {
+    const shopper = await openShop({ width: 640, height: 480, cart: [[101, 2]] })
+    await shopper.goes('/cart')
+    await shopper.seesCart('2 item(s) - $ 31.80')
+    await tabsTo(shopper, shopper.page.getByRole('contentinfo').getByRole('link').last())
+    await tabsTo(shopper, shopper.header.getByRole('button', { name: 'Menu' }), 'Shift+Tab')
+  })
+
+  test('the skip link leads past the header', async () => {
+    const shopper = await openShop()
+    await shopper.goes('/main/faq')
+    await shopper.page.keyboard.press('Tab')
+    const skip = shopper.page.getByRole('link', { name: 'Skip to content' })
+    await hasFocus(skip, 'the skip link')
+    expect(await shopper.page.evaluate(troubleWithFocus)).toBeNull()
+    await shopper.page.keyboard.press('Enter')
+    await hasFocus(shopper.main, 'the content')
+    await shopper.seesAddress('/main/faq')
+    await shopper.page.keyboard.press('Tab')
+    expect(await shopper.main.evaluate(main => main.contains(document.activeElement))).toBe(true)
+  })
+
+  test('dropdowns and drawer close by Escape and give the focus back', async () => {
+    const shopper = await openShop()
+    const { page, header } = shopper
+    await shopper.goes(home)
+    await shopper.main.getByRole('article').first().waitFor()
+    for (const [name, region] of [
+      [/item\(s\)/, 'Shopping Cart'],
+      [/Account/, 'Account'],
+    ] as const) {
+      const button = header.getByRole('button', { name })
+      await tabsTo(shopper, button)
+      await page.keyboard.press('Enter')
+      const sheet = page.getByRole('region', { name: region })
+      await sheet.waitFor()
+      expect(await button.getAttribute('aria-expanded')).toBe('true')
+      await page.keyboard.press('Tab')
+      expect(await sheet.evaluate(one => one.contains(document.activeElement))).toBe(true)
+      await page.keyboard.press('Escape')
+      await sheet.waitFor({ state: 'hidden' })
+      await hasFocus(button, region)
+      await page.keyboard.press('Shift+Tab')
+    }
+    await page.setViewportSize({ width: 800, height: 800 })
+    const menu = header.getByRole('button', { name: 'Menu' })
+    await tabsTo(shopper, menu, 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    const drawer = page.getByRole('dialog', { name: 'Menu' })
+    await drawer.waitFor()
+    for (let steps = 0; steps < 60; steps += 1) {
+      await page.keyboard.press('Tab')
+      expect(await drawer.evaluate(one => one.contains(document.activeElement))).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
+    await hasFocus(menu, 'the menu button')
+  })
+
+  test('what is removed hands the focus on', async () => {
+    const shopper = await openShop({
+      cart: [
+        [101, 2],
+        [901, 1],
+      ],
+    })
+    const { main, page } = shopper
+    await shopper.goes('/cart')
+    await tabsTo(shopper, main.getByRole('button', { name: `Remove ${rice}` }))
+    await page.keyboard.press('Enter')
+    await shopper.seesCart('1 item(s) - $ 2.80')
+    await expect.poll(() => focusedText(shopper)).toContain('Coconut Milk')
+    await tabsTo(shopper, main.getByRole('button', { name: /^Remove / }))
+    await page.keyboard.press('Enter')
+    await shopper.sees('You have no items in your shopping cart.')
+    await hasFocus(shopper.h1, 'the heading')
+  })
+
+  test('the first mistake of a form takes the focus', async () => {
+    const shopper = await openShop({ cart: [[101, 2]] })
+    await shopper.checksOut()
+    await shopper.field('First name').fill('Mai')
+    await shopper.field('First name').press('Enter')
+    await hasFocus(shopper.field('Last name'), 'the last name')
+    const told = await shopper.field('Last name').getAttribute('aria-describedby')
+    expect(await shopper.page.locator(`[id="${told!.split(' ').at(-1)}"]`).textContent()).toBe('Last name is required')
+    await shopper.seesTitle('Error: Checkout · Lucky Lantern Grocer')
+  })
+})
+
+describe('a change of page', () => {
+  test('takes the focus to the new heading, and going back restores the scroll position', async () => {
+    const shopper = await openShop()
+    const { page, main } = shopper
+    await shopper.goes(home)
+    await main.getByRole('article').nth(7).waitFor()
+    await page.evaluate(() => scrollTo(0, 700))
+    await expect.poll(shopper.scrolledTo).toBe(700)
+    await main.getByRole('link', { name: /^View Item/ }).nth(4).focus()
+    const at = await shopper.scrolledTo()
+    await page.keyboard.press('Enter')
+    await main.getByText('Product Description').waitFor()
+    await hasFocus(shopper.h1, 'the heading of the product')
+    expect(await shopper.scrolledTo()).toBe(0)
+    await page.goBack()
+    await shopper.seesHeading(/^Features/)
+    await expect.poll(shopper.scrolledTo).toBe(at)
+    await hasFocus(shopper.h1, 'the heading of the list')
+    expect(await shopper.scrolledTo()).toBe(at)
+  })
+
+  test('of a list takes the focus to its heading and says which page it is', async () => {
+    const shopper = await openShop()
+    await shopper.goes(home)
+    await tabsTo(shopper, shopper.main.getByRole('link', { name: 'Next' }))
+    await shopper.page.keyboard.press('Enter')
+    await shopper.seesAddress(`${home}?page=2`)
+    await hasFocus(shopper.h1, 'the heading')
+    await expect.poll(() => shopper.main.getByRole('status').allTextContents()).toContain('Page 2 of 5')
+  })
+})

@@ -26,6 +26,7 @@ export default defineConfig({
           // two cores: one browser at a time, so that a slow machine makes no test fail
           maxWorkers: 1,
           fileParallelism: false,
+          expect: { poll: { timeout: 20_000, interval: 25 } },
         },
       },
     ],

@@ -3,11 +3,11 @@ import type { Chart, State } from './describe.ts'
 import {
   arrowsOf,
   footHeight,
+  footWidth,
   headHeight,
   letter,
   lineHeight,
   notesOf,
-  notesWidth,
   runsWidth,
   sizeOf,
   type Arrow,
@@ -94,19 +94,23 @@ const wayOf = (direction: Way['direction'], { isInOrder, layering, label, seed }
   },
 })
 
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
 /** Small sheets try more forms, large ones more chances: there the order of boxes is what matters. */
 function waysFor(arrows: number): Way[] {
-  const isLarge = arrows > 14
+  const [narrow, wide] = ['narrow', 'wide'] as const
+  if (arrows > 14) {
+    const large = { layering: 'NETWORK_SIMPLEX', label: narrow }
+    return [
+      ...upTo(10).map(seed => wayOf('RIGHT', { ...large, isInOrder: false, seed })),
+      ...upTo(2).map(seed => wayOf('RIGHT', { ...large, isInOrder: true, seed })),
+      ...upTo(4).map(seed => wayOf('DOWN', { ...large, isInOrder: true, seed })),
+      ...upTo(2).map(seed => wayOf('DOWN', { ...large, isInOrder: false, seed })),
+    ]
+  }
   const choices = [true, false].flatMap(isInOrder =>
-    (isLarge ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] : [1]).flatMap(seed =>
-      (isLarge ? (['narrow'] as const) : (['narrow', 'wide'] as const)).flatMap(label =>
-        (isLarge ? ['NETWORK_SIMPLEX'] : ['NETWORK_SIMPLEX', 'COFFMAN_GRAHAM']).map(layering => ({
-          isInOrder,
-          layering,
-          label,
-          seed,
-        })),
-      ),
+    [narrow, wide].flatMap(label =>
+      ['NETWORK_SIMPLEX', 'COFFMAN_GRAHAM'].map(layering => ({ isInOrder, layering, label, seed: 1 })),
     ),
   )
   return (['RIGHT', 'DOWN'] as const).flatMap(direction => choices.map(choice => wayOf(direction, choice)))
@@ -123,7 +127,7 @@ const headWidth = (state: State) =>
 
 /** What stands in a container beside its states: its head above, its own transitions below. */
 function paddingOf(state: State, notes: Note[]) {
-  const least = Math.max(headWidth(state), notesWidth(notes) + 32)
+  const least = Math.max(headWidth(state), footWidth(notes))
   const { region } = padding
   return { top: headHeight(state, true), left: region, right: region, bottom: region + footHeight(notes, least), least }
 }
@@ -301,7 +305,7 @@ async function framesOf(chart: Chart, container: State): Promise<Layout[]> {
   const sheets = container.type === 'parallel' ? await regionsOf(chart, container) : await sheetsOf(chart, container)
   return sheets.map(sheet => {
     const { region } = padding
-    const width = Math.max(sheet.width + 2 * region, headWidth(container), notesWidth(notes) + 2 * region)
+    const width = Math.max(sheet.width + 2 * region, headWidth(container), footWidth(notes))
     const top = headHeight(container, false)
     const height = sheet.height + top + region + footHeight(notes, width)
     const inner = shifted(sheet, region, top)

@@ -197,11 +197,11 @@ export function indexOf(charts: Chart[], ties: Tie[]): string {
     '',
     '## How to read a drawing',
     '',
-    '- A white box is a state that waits for the shopper; a blue one waits for an effect (turning arrow) or another chart (hooked arrow); a plum one for a time; a red one is where failures end; a green one with two edges is final.',
+    '- A white box is a state that waits for the shopper; a blue one waits for the answer of an effect (turning arrow) or of another chart (hooked arrow); a plum one for a time; a red one is where failures end; a green one with two edges is final.',
     '- Dashed frames are regions: each has one state at any moment, all at the same time.',
     '- Black arrows are events, green ones answers, red ones failures, dashed plum ones times that are over, dotted ones are taken at once.',
     '- Words on an arrow: **event** [guard] / actions. `[otherwise]` is taken when the guards before it for the same event say no.',
-    '- Lines in a box are events that do something and stay; lines at the foot of a frame hold in each of its states.',
+    '- Lines in a box are events that do something and stay; lines at the foot of a frame hold in each of its states that has no answer of its own.',
     '',
   ].join('\n')
 }

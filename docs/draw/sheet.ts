@@ -61,7 +61,7 @@ export const notesOf = (chart: Chart, state: State, most: number): Note[] =>
 export const notesHeight = (notes: Note[]): number =>
   notes.reduce((sum, { lines }) => sum + lines.length * lineHeight + noteGap, 0)
 
-export const notesWidth = (notes: Note[]): number =>
+const notesWidth = (notes: Note[]): number =>
   Math.max(0, ...notes.flatMap(({ lines }) => lines.map(line => lineWidth(line, letter.label))))
 
 /** Where a container's notes begin: its foot says first when they hold. */
@@ -82,6 +82,9 @@ export function footOf(notes: Note[], width: number): { note: Note; x: number; y
     })
   })
 }
+
+/** How wide a container has to be for its notes to stand in one column. */
+export const footWidth = (notes: Note[]): number => (notes.length > 0 ? footIndent + notesWidth(notes) + 16 : 0)
 
 /** How much room a container's notes need under its states. */
 export const footHeight = (notes: Note[], width: number): number =>

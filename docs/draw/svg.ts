@@ -181,6 +181,7 @@ const startOf = ({ points }: Layout['starts'][number]) => {
 
 /** A form of boxes or arrows, and what it means. */
 export interface Sign {
+  /** Its style; empty for words alone. */
   form: string
   text: string
 }
@@ -188,7 +189,7 @@ export interface Sign {
 /** What stands under the drawing of a chart. */
 export const signs: Sign[] = [
   { form: 'state', text: 'state' },
-  { form: 'state busy', text: 'waits for an effect' },
+  { form: 'state busy', text: 'waits for an answer' },
   { form: 'state timed', text: 'waits for a time' },
   { form: 'state failed', text: 'failed' },
   { form: 'state final', text: 'final' },
@@ -238,14 +239,24 @@ ${body.join('\n')}
 </svg>
 `
 
+/** Whether a form stands in a drawing: only what is there is explained. */
+const isSeen = (form: string, states: string[], { arrows }: Layout): boolean =>
+  form === '' ||
+  arrows.some(({ arrow }) => arrow.kind === form) ||
+  states.some(drawn => form.split(' ').every(word => drawn.slice(0, 40).split(/["\s]/).includes(word)))
+
 /** The drawing of a chart, that says itself what its signs mean. */
 export function drawingOf(chart: Chart, layout: Layout, legend: Sign[]): string {
   const kinds = new Map(chart.transitions.map(({ id, kind }) => [id, kind]))
   const states = layout.states.map(placed =>
     placed.state.states.length > 0 ? containerOf(placed, chart, kinds) : leafOf(placed, kinds),
   )
-  const width = Math.max(layout.width, 460) + 2 * margin
-  const { drawn, bottom } = legendOf(legend, layout.height + 2 * margin + 12, width)
+  const width = Math.max(layout.width, 320) + 2 * margin
+  const { drawn, bottom } = legendOf(
+    legend.filter(({ form }) => isSeen(form, states, layout)),
+    layout.height + 2 * margin + 12,
+    width,
+  )
   const body = [
     `<g transform="translate(${margin} ${margin})">`,
     ...states,

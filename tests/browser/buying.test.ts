@@ -8,9 +8,9 @@ const home = '/main/product-list/0'
 
 /** Orders carry consecutive numbers: between two of another shopper's stands exactly the one that was placed here. */
 async function placesOne(act: () => Promise<string>) {
-  const before = await anotherBuys([[901, 11]])
+  const before = await anotherBuys([[102, 1]])
   const number = await act()
-  const after = await anotherBuys([[901, 11]])
+  const after = await anotherBuys([[102, 1]])
   expect([number, after.orderNumber]).toEqual([1, 2].map(more => String(Number(before.orderNumber) + more)))
 }
 
@@ -161,6 +161,45 @@ describe('a guest buys', () => {
     await shopper.seesOrder()
     await shopper.sees('5 Other Road')
     await shopper.sees('88 Lantern Lane')
+  })
+})
+
+describe('the checkout', () => {
+  test('opens by its own address, however late the cart comes', async () => {
+    const shopper = await openShop({ cart: twoRice })
+    shopper.gateway.holds('begin')
+    await shopper.goes('/check-out')
+    await shopper.sees('Loading the checkout')
+    await shopper.gateway.isAsked('deliveryMethods')
+    await shopper.gateway.answers('begin')
+    await shopper.seesStep('Your Details')
+    await shopper.seesAmount('Subtotal', '$31.80')
+  })
+
+  test('is come back to from the cart, with what was typed and what the cart became', async () => {
+    const shopper = await openShop({ cart: twoRice })
+    await shopper.checksOut()
+    await shopper.fillsDetails()
+    await shopper.continues('Delivery')
+    await shopper.follows('Edit cart')
+    await shopper.seesHeading('Shopping Cart')
+    await shopper.quantityOf(rice).fill('3')
+    await shopper.seesCart('3 item(s) - $ 47.70')
+    await shopper.follows('Checkout')
+    await shopper.seesHeading('Checkout')
+    await shopper.seesStep('Delivery')
+    await shopper.seesAmount('Total', '$53.60')
+    await shopper.sees('Mai Tran')
+  })
+
+  test('keeps up with a cart that another tab fills', async () => {
+    const shopper = await openShop({ cart: twoRice })
+    await shopper.checksOut()
+    await shopper.seesAmount('Subtotal', '$31.80')
+    const other = await shopper.opensTab()
+    await other.goes(home)
+    await other.adds(rice)
+    await shopper.seesAmount('Subtotal', '$47.70')
   })
 })
 

@@ -249,6 +249,7 @@ const cases: Case[] = [
 /** How often a call is made before it is given up: reads are tried again where no answer came. */
 function triesOf(call: Call, way: Fault, round: number): number {
   if (call === 'placeOrder') return round === 0 ? 5 : 4
+  if (call === 'countries') return 2 * (1 + waits.lookup.retries) // billing and delivery address ask, each for itself
   const { wait } = routes[call]
   const again = wait === 'lookup' || ['down', 'HTTP 500', 'hang'].includes(way)
   return 1 + (again ? waits[wait].retries : 0)

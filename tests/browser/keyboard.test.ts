@@ -9,26 +9,19 @@ const rice = 'Golden Paddy Jasmine Rice 5 kg'
 function troubleWithFocus(): string | null {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || focused === document.body) return null
-  const name = focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40) ?? focused.tagName
-  // a field that is drawn by its label shows its focus there
-  const drawn = focused.closest('label[data-focus-visible]') ?? (focused.clientWidth > 1 ? focused : focused.closest('label')) ?? focused
-  const rings = [drawn, focused, ...drawn.querySelectorAll('*')].some(one => {
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
-    return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || (one !== document.body && /rgb.* 0px 0px 0px [2-9]px/.test(boxShadow))
-  })
-  if (!rings && !drawn.matches(':has(:focus-visible)')) return `${name}: its focus can't be seen`
-  const { left, right, top, bottom } = drawn.getBoundingClientRect()
-  if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth) return `${name}: it is out of the window`
-  const header = document.querySelector('header')!
-  const under = header.getBoundingClientRect().bottom
-  if (!header.contains(drawn) && !drawn.closest('dialog') && getComputedStyle(header).position === 'sticky' && bottom <= under)
-    return `${name}: it is under the header`
-  const at = document.elementFromPoint(
-    Math.min(Math.max((left + right) / 2, 1), innerWidth - 1),
-    Math.min(Math.max((top + bottom) / 2, 1), innerHeight - 1),
+  const name = focused.getAttribute('aria-label') ?? (focused.textContent?.trim().slice(0, 40) || focused.tagName)
+  // the ring of a field may be drawn by what holds it
+  const around = [focused, focused.parentElement, focused.parentElement?.parentElement, focused.closest('label')]
+  const ring = around.find(
+    one => one && parseFloat(getComputedStyle(one).outlineWidth) >= 2 && getComputedStyle(one).outlineStyle !== 'none',
   )
-  const isCovered = at !== null && !drawn.contains(at) && !at.contains(drawn) && at.closest('header, [data-pinned]') !== null
-  return isCovered && !drawn.closest('header, [data-pinned]') ? `${name}: it is covered by ${at.closest('header') ? 'the header' : 'the pinned bar'}` : null
+  if (!ring) return `${name}: its focus can't be seen`
+  const { left, right, top, bottom } = ring.getBoundingClientRect()
+  if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth) return `${name}: it is out of the window`
+  const within = (value: number, most: number) => Math.min(Math.max(value, 1), most - 1)
+  const at = document.elementFromPoint(within((left + right) / 2, innerWidth), within((top + bottom) / 2, innerHeight))
+  const cover = at?.closest('header, [data-pinned]')
+  return cover && !cover.contains(ring) ? `${name}: it is covered by ${cover.className}` : null
 }
 
 /** Goes on by Tab until the focus stands where it is wanted; on the way it can always be seen. */
@@ -223,7 +216,10 @@ describe('a change of page', () => {
     await main.getByRole('article').nth(7).waitFor()
     await page.evaluate(() => scrollTo(0, 700))
     await expect.poll(shopper.scrolledTo).toBe(700)
-    await main.getByRole('link', { name: /^View Item/ }).nth(4).focus()
+    await main
+      .getByRole('link', { name: /^View Item/ })
+      .nth(4)
+      .focus()
     const at = await shopper.scrolledTo()
     await page.keyboard.press('Enter')
     await main.getByText('Product Description').waitFor()

@@ -203,28 +203,32 @@ export class ModelPage {
   /** The visit's journal, as the browser has stored it. */
   async journal(): Promise<Kept> {
     const read = () =>
-      this.page.evaluate(
-        () =>
-          new Promise<Kept>((resolve, reject) => {
-            const opening = indexedDB.open('shop')
-            opening.onerror = () => reject(opening.error ?? new Error('no database'))
-            opening.onsuccess = () => {
-              const transaction = opening.result.transaction(['head', 'entries'])
-              const head = transaction.objectStore('head').getAll()
-              const entries = transaction.objectStore('entries').getAll()
-              transaction.oncomplete = () =>
-                resolve({ head: head.result[0] as Kept['head'], entries: entries.result as Entry[] })
+      this.page.evaluate(async () => {
+        // opening a database that is not there would make an empty one, and the shop would find no stores in it
+        if (!(await indexedDB.databases()).some(({ name }) => name === 'shop')) return null
+        return new Promise<Kept | null>((resolve, reject) => {
+          const opening = indexedDB.open('shop')
+          opening.onerror = () => reject(opening.error ?? new Error('no database'))
+          opening.onsuccess = () => {
+            const transaction = opening.result.transaction(['head', 'entries'])
+            const heads = transaction.objectStore('head').getAll()
+            const entries = transaction.objectStore('entries').getAll()
+            transaction.oncomplete = () => {
+              opening.result.close()
+              const head = heads.result[0] as Kept['head'] | undefined
+              resolve(head ? { head, entries: entries.result as Entry[] } : null)
             }
-          }),
-      )
+          }
+        })
+      })
     // the database opens in its own time
-    await expect.poll(async () => (await read()).head !== undefined, { message: 'the journal is opened' }).toBe(true)
+    await expect.poll(async () => await read(), { message: 'the journal is opened' }).not.toBeNull()
     // long enough for the last entries to be written, too short for the cart's own pause
     await this.page.clock.runFor(150)
     await expect
-      .poll(async () => (await read()).entries.length, { message: 'the journal is written' })
+      .poll(async () => (await read())?.entries.length, { message: 'the journal is written' })
       .toBeGreaterThan(0)
-    return read()
+    return (await read())!
   }
 
   close = () => this.page.context().close()

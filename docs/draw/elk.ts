@@ -1,0 +1,148 @@
+import ELK, { type ElkExtendedEdge, type ElkNode, type ElkPoint } from 'elkjs/lib/elk.bundled.js'
+import type { Chart, State } from './describe.ts'
+import {
+  arrowsOf,
+  footHeight,
+  footWidth,
+  headHeight,
+  letter,
+  lineHeight,
+  notesOf,
+  runsWidth,
+  sizeOf,
+  type Arrow,
+  type Note,
+} from './sheet.ts'
+import { lineWidth, widthOf, type Line } from './text.ts'
+
+const padding = { region: 16 }
+/** How wide a note of a container may be. */
+const noteWidth = 420
+const elk = new ELK()
+
+const headWidth = (state: State) =>
+  Math.max(widthOf(state.name, letter.region, true) + widthOf(state.description, letter.label) + 110, runsWidth(state))
+
+/** What stands in a container beside its states: its head above, its own transitions below. */
+function paddingOf(state: State, notes: Note[]) {
+  const least = Math.max(headWidth(state), footWidth(notes))
+  const { region } = padding
+  return { top: headHeight(state, true), left: region, right: region, bottom: region + footHeight(notes, least), least }
+}
+
+function nodeOf(chart: Chart, state: State, way: Way): ElkNode {
+  const notes = notesOf(chart, state, state.states.length > 0 ? noteWidth : 230)
+  const ports = (node: ElkNode): ElkNode => ({
+    ...node,
+    layoutOptions: {
+      'elk.nodeSize.constraints': '[MINIMUM_SIZE, PORTS]',
+      'elk.nodeSize.minimum': `(${node.width}, ${node.height})`,
+      ...node.layoutOptions,
+    },
+  })
+  if (state.states.length === 0) return ports({ id: state.id, ...sizeOf(state, notes) })
+  const { top, left, right, bottom, least } = paddingOf(state, notes)
+  return {
+    id: state.id,
+    children: childrenOf(chart, state, way),
+    layoutOptions: {
+      ...way.options,
+      'elk.padding': `[top=${top},left=${left},bottom=${bottom},right=${right}]`,
+      'elk.nodeSize.constraints': '[MINIMUM_SIZE, PORTS]',
+      'elk.nodeSize.minimum': `(${Math.ceil(least)}, 0)`,
+    },
+  }
+}
+
+const childrenOf = (chart: Chart, state: State, way: Way): ElkNode[] => [
+  ...state.initial.map(() => ({ id: `${state.id} start`, width: 9, height: 9 })),
+  ...state.states.map(child => nodeOf(chart, child, way)),
+]
+
+const labelSize = (lines: Line[]) => ({
+  width: Math.ceil(Math.max(...lines.map(line => lineWidth(line, letter.label)))) + 6,
+  height: lines.length * lineHeight + 3,
+})
+
+function edgesOf(state: State, arrows: Arrow[], way: Way): ElkExtendedEdge[] {
+  const inner = (one: State): State[] => [one, ...one.states.flatMap(inner)]
+  const starts = inner(state).flatMap(one =>
+    one.initial.map(into => ({ id: `${one.id} start>${into}`, sources: [`${one.id} start`], targets: [into] })),
+  )
+  const order = inner(state).map(({ id }) => id)
+  const within = new Set(order)
+  const own = arrows.filter(({ from }) => within.has(from) && from !== state.id)
+  return [
+    ...starts,
+    ...own.map(({ id, from, to, lines }) => {
+      const isBack = way.isInOrder && order.indexOf(from) > order.indexOf(to)
+      return {
+        id,
+        sources: [isBack ? to : from],
+        targets: [isBack ? from : to],
+        labels: lines.length === 0 ? [] : [{ id: `${id} label`, text: id, ...labelSize(lines) }],
+      }
+    }),
+  ]
+}
+
+/** ELK's answer, with positions counted from the corner of the sheet. */
+function placedIn(chart: Chart, root: ElkNode, arrows: Arrow[]): Layout {
+  const states = new Map(chart.states.map(state => [state.id, state]))
+  const byId = new Map(arrows.map(arrow => [arrow.id, arrow]))
+  const corners = new Map<string, Point>()
+  const layout: Layout = { width: root.width ?? 0, height: root.height ?? 0, states: [], arrows: [], starts: [] }
+  const place = (node: ElkNode, [ox, oy]: Point) => {
+    const [x, y] = [ox + (node.x ?? 0), oy + (node.y ?? 0)]
+    corners.set(node.id, [x, y])
+    const state = states.get(node.id)
+    if (state && node !== root) {
+      const notes = notesOf(chart, state, state.states.length > 0 ? noteWidth : 230)
+      layout.states.push({ state, notes, x, y, width: node.width ?? 0, height: node.height ?? 0 })
+    }
+    for (const child of node.children ?? []) place(child, [x, y])
+  }
+  place(root, [0, 0])
+  for (const edge of root.edges ?? []) {
+    const [ox, oy] = corners.get((edge as { container?: string }).container ?? root.id) ?? [0, 0]
+    const at = ({ x, y }: ElkPoint): Point => [x + ox, y + oy]
+    const points = (edge.sections ?? [])
+      .flatMap(one => [one.startPoint, ...(one.bendPoints ?? []), one.endPoint])
+      .map(at)
+    const arrow = byId.get(edge.id)
+    const [label] = edge.labels ?? []
+    if (!arrow) layout.starts.push({ into: edge.targets[0]!, points })
+    else
+      layout.arrows.push({
+        arrow,
+        points: edge.sources[0] === arrow.from ? points : points.toReversed(),
+        label: label
+          ? { x: (label.x ?? 0) + ox, y: (label.y ?? 0) + oy, width: label.width ?? 0, height: label.height ?? 0 }
+          : null,
+      })
+  }
+  return layout
+}
+
+/** One container's states and arrows, without its frame: the best across and the best down, the better one first. */
+async function sheetsOf(chart: Chart, container: State): Promise<Layout[]> {
+  const best = new Map<string, { layout: Layout; cost: number }>()
+  const count = arrowsOf(chart, widest).filter(({ from }) => from.startsWith(`${container.id}.`)).length
+  for (const way of waysFor(count)) {
+    const arrows = arrowsOf(chart, way.label)
+    const root: ElkNode = {
+      id: container.id,
+      children: childrenOf(chart, container, way),
+      edges: edgesOf(container, arrows, way),
+      layoutOptions: { ...way.options, 'elk.padding': '[top=0,left=0,bottom=0,right=0]' },
+    }
+    // ELK fails on some sheets with some options, such as compound states whose arrows all lead out
+    const answer = await elk.layout(root).catch(() => null)
+    if (answer === null) continue
+    const layout = placedIn(chart, answer, arrows)
+    const cost = costOf(layout)
+    if (cost < (best.get(way.direction)?.cost ?? Infinity)) best.set(way.direction, { layout, cost })
+  }
+  return [...best.values()].toSorted((a, b) => a.cost - b.cost).map(({ layout }) => layout)
+}
+

@@ -1,0 +1,74 @@
+const shifted = (layout: Layout, dx: number, dy: number): Layout => {
+  const move = <Shape extends Box>(box: Shape): Shape => ({ ...box, x: box.x + dx, y: box.y + dy })
+  const points = (list: Point[]) => list.map(([x, y]): Point => [x + dx, y + dy])
+  return {
+    ...layout,
+    states: layout.states.map(move),
+    arrows: layout.arrows.map(one => ({ ...one, points: points(one.points), label: one.label && move(one.label) })),
+    starts: layout.starts.map(one => ({ ...one, points: points(one.points) })),
+  }
+}
+
+/** A container with its frame around it, for each way its inside may be laid out. */
+async function framesOf(chart: Chart, container: State): Promise<Layout[]> {
+  const notes = notesOf(chart, container, noteWidth)
+  const sheets = container.type === 'parallel' ? await regionsOf(chart, container) : await sheetsOf(chart, container)
+  return sheets.map(sheet => {
+    const { region } = padding
+    const width = Math.max(sheet.width + 2 * region, headWidth(container), footWidth(notes))
+    const top = headHeight(container, false)
+    const height = sheet.height + top + region + footHeight(notes, width)
+    const inner = shifted(sheet, region, top)
+    return {
+      ...inner,
+      width,
+      height,
+      states: [{ state: container, notes, x: 0, y: 0, width, height }, ...inner.states],
+    }
+  })
+}
+
+const gap = 10
+
+/** Puts regions side by side where there is room, in rows of equal height. */
+function packed(regions: Layout[]): Layout {
+  const rows: Layout[][] = []
+  for (const region of regions) {
+    const row = rows.at(-1)
+    const used = row?.reduce((sum, { width }) => sum + width + gap, 0) ?? 0
+    if (row && used + region.width <= widest) row.push(region)
+    else rows.push([region])
+  }
+  const full = Math.max(...rows.map(row => row.reduce((sum, { width }) => sum + width + gap, -gap)))
+  const whole: Layout = { width: full, height: 0, states: [], arrows: [], starts: [] }
+  let y = 0
+  for (const row of rows) {
+    const height = Math.max(...row.map(one => one.height))
+    const spare = (full - row.reduce((sum, { width }) => sum + width + gap, -gap)) / row.length
+    let x = 0
+    for (const region of row) {
+      const { states, arrows, starts } = shifted(region, x, y)
+      const [frame, ...rest] = states
+      whole.states.push({ ...frame!, width: region.width + spare, height }, ...rest)
+      whole.arrows.push(...arrows)
+      whole.starts.push(...starts)
+      x += region.width + spare + gap
+    }
+    y += height + gap
+  }
+  return { ...whole, height: y - gap }
+}
+
+/** Regions, each laid out in the way that makes the whole best. */
+async function regionsOf(chart: Chart, container: State): Promise<Layout[]> {
+  const choices = await Promise.all(container.states.map(state => framesOf(chart, state)))
+  const all = choices.reduce<Layout[][]>((lists, next) => lists.flatMap(list => next.map(one => [...list, one])), [[]])
+  const wholes = all.map(packed)
+  return [wholes.reduce((best, one) => (costOf(one) < costOf(best) ? one : best))]
+}
+
+/** Where everything of a chart stands. */
+export const layoutOf = async (chart: Chart): Promise<Layout> => {
+  const frames = await framesOf(chart, chart.root)
+  return frames.reduce((best, one) => (costOf(one) < costOf(best) ? one : best))
+}

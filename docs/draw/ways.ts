@@ -1,0 +1,75 @@
+/** A way to lay out a sheet; each is tried, the best is kept. */
+export interface Way {
+  direction: 'DOWN' | 'RIGHT'
+  /** How wide a label may be. */
+  label: number
+  /** Whether arrows against the order in which the chart names its states count as the way back; else ELK decides. */
+  isInOrder: boolean
+  options: Record<string, string>
+}
+
+const common = {
+  'elk.algorithm': 'layered',
+  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.edgeLabels.placement': 'CENTER',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '24',
+  'elk.spacing.nodeNode': '20',
+  'elk.spacing.edgeNode': '14',
+  'elk.spacing.edgeEdge': '14',
+  'elk.spacing.edgeLabel': '4',
+  'elk.spacing.labelNode': '8',
+  'elk.spacing.portPort': '18',
+  'elk.spacing.portsSurrounding': '[top=12,left=12,bottom=12,right=12]',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '14',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
+  'elk.layered.thoroughness': '20',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.layered.nodePlacement.networkSimplex.nodeFlexibility.default': 'NODE_SIZE',
+  'elk.layered.layering.coffmanGraham.layerBound': '4',
+}
+
+interface Choice {
+  isInOrder: boolean
+  layering: string
+  label: 'narrow' | 'wide'
+  seed: number
+}
+const labelWidth = { RIGHT: { narrow: 130, wide: 200 }, DOWN: { narrow: 115, wide: 150 } }
+
+const wayOf = (direction: Way['direction'], { isInOrder, layering, label, seed }: Choice): Way => ({
+  direction,
+  label: labelWidth[direction][label],
+  isInOrder,
+  options: {
+    ...common,
+    'elk.direction': direction,
+    'elk.layered.cycleBreaking.strategy': 'GREEDY',
+    'elk.layered.layering.strategy': layering,
+    'elk.layered.edgeLabels.sideSelection': direction === 'RIGHT' ? 'ALWAYS_UP' : 'SMART_DOWN',
+    'elk.randomSeed': String(seed),
+  },
+})
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+/** Small sheets try more forms, large ones more chances: there the order of boxes is what matters. */
+export function waysFor(arrows: number): Way[] {
+  const [narrow, wide] = ['narrow', 'wide'] as const
+  if (arrows > 14) {
+    const large = { layering: 'NETWORK_SIMPLEX', label: narrow }
+    return [
+      ...upTo(10).map(seed => wayOf('RIGHT', { ...large, isInOrder: false, seed })),
+      ...upTo(2).map(seed => wayOf('RIGHT', { ...large, isInOrder: true, seed })),
+      ...upTo(4).map(seed => wayOf('DOWN', { ...large, isInOrder: true, seed })),
+      ...upTo(2).map(seed => wayOf('DOWN', { ...large, isInOrder: false, seed })),
+    ]
+  }
+  const choices = [true, false].flatMap(isInOrder =>
+    [narrow, wide].flatMap(label =>
+      ['NETWORK_SIMPLEX', 'COFFMAN_GRAHAM'].map(layering => ({ isInOrder, layering, label, seed: 1 })),
+    ),
+  )
+  return (['RIGHT', 'DOWN'] as const).flatMap(direction => choices.map(choice => wayOf(direction, choice)))
+}
+

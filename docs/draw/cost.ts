@@ -42,4 +42,3 @@ export function costOf(layout: Layout): number {
   const size = width * height * (1 + againstOrder(layout) * 0.6)
   return size + detours + crossingsOf(arrows) * 8_000 + Math.max(0, width - widest) * 20_000
 }
-

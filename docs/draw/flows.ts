@@ -1,11 +1,13 @@
 import { readCharts } from './charts.ts'
 import type { Chart } from './describe.ts'
-import { layoutOf, type Layout } from './layout.ts'
+import { layoutOf } from './layout.ts'
+import { signs, type Sign } from './legend.ts'
 import { tiesOf } from './neighbours.ts'
 import { overviewOf } from './overview.ts'
 import { indexOf, pageOf } from './page.ts'
 import { walksOf } from './paths.ts'
-import { drawingOf, signs, type Sign } from './svg.ts'
+import type { Layout } from './placed.ts'
+import { drawingOf } from './svg.ts'
 
 /** The flow pages, in memory. */
 export interface Flows {

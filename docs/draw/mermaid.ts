@@ -1,5 +1,5 @@
 import type { Chart, State, Transition } from './describe.ts'
-import { isNoted, nameIn, spansOf } from './sheet.ts'
+import { isNoted, nameIn, spansOf } from './words.ts'
 
 /** Letters that end a label for Mermaid are told by others that look alike. */
 const plain = (text: string) =>

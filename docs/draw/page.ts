@@ -2,7 +2,7 @@ import type { Chart, State, Transition } from './describe.ts'
 import { mermaidOf } from './mermaid.ts'
 import type { Tie } from './neighbours.ts'
 import type { Walk } from './paths.ts'
-import { nameIn } from './sheet.ts'
+import { nameIn } from './words.ts'
 
 const heading = '<!-- written by npm run flows; change the chart, not this page -->'
 
@@ -26,7 +26,8 @@ function lean(head: string[], rows: string[][]): string[] {
 
 const pathIn = (id: string, chart: Chart) => nameIn(id, chart.id) || chart.id
 const link = (id: string) => `[${id}](${id}.md)`
-const numbered = ({ names }: Tie) => codes(names)
+/** Names from code look like code, remarks about them don't. */
+const namesOf = ({ names }: Tie) => names.map(name => name.replace(/^[A-Za-z.]+(?= \(|$)/, '`$&`')).join(', ')
 
 /** What a state waits for, in words. */
 function waitsOf({ effects, delays }: State): string {
@@ -82,10 +83,11 @@ function transitionsTable(chart: Chart, walks: Walk[]): string[] {
 
 function tiesTable(chart: Chart, ties: Tie[]): string[] {
   const own = ties.filter(({ from, to }) => from === chart.id || to === chart.id)
-  const words = ({ kind, from, to, names }: Tie): string[] => {
+  const words = (tie: Tie): string[] => {
+    const { kind, from, to } = tie
     if (from === chart.id)
-      return [{ starts: 'starts', tells: 'tells', reports: 'reports to' }[kind], link(to), codes(names)]
-    return [{ starts: 'is started by', tells: 'is told by', reports: 'hears from' }[kind], link(from), codes(names)]
+      return [{ starts: 'starts', tells: 'tells', reports: 'reports to' }[kind], link(to), namesOf(tie)]
+    return [{ starts: 'is started by', tells: 'is told by', reports: 'hears from' }[kind], link(from), namesOf(tie)]
   }
   const listeners = [...new Set(chart.says.filter(({ to }) => to === 'listeners').flatMap(({ events }) => events))]
   const rows = [...own.map(words), ...(listeners.length > 0 ? [['tells', 'whoever listens', codes(listeners)]] : [])]
@@ -99,7 +101,7 @@ function pathsPart(chart: Chart, walks: Walk[]): string[] {
   return [
     '## Paths',
     '',
-    `The model tests walk these ${walks.length} paths; together they take ${taken.size} of the ${chart.transitions.length} transitions. After each step stands where it leads, if that is elsewhere, and the transitions it takes.`,
+    `The model tests walk these ${walks.length} paths; together they take ${taken.size} of the ${chart.transitions.length} transitions. After each step stands where it leads, if that is elsewhere, and the numbers of the transitions it takes.`,
     '',
     ...walks.flatMap(({ model, steps }, index) => [
       '<details>',
@@ -192,7 +194,7 @@ export function indexOf(charts: Chart[], ties: Tie[]): string {
     '',
     ...tableOf(
       ['Chart', '', 'Chart', 'By'],
-      ties.map(tie => [link(tie.from), words[tie.kind], link(tie.to), numbered(tie)]),
+      ties.map(tie => [link(tie.from), words[tie.kind], link(tie.to), namesOf(tie)]),
     ),
     '',
     '## How to read a drawing',

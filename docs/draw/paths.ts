@@ -28,7 +28,7 @@ const valueOf = (value: unknown): string => {
   if (Array.isArray(value)) return value.length === 1 ? '1 line' : `${value.length} lines`
   return value === '' ? 'nothing' : String(value)
 }
-const telling = ['menu', 'page', 'id', 'value', 'lineId', 'productName', 'quantity', 'lines']
+const telling = ['menu', 'page', 'id', 'lineId', 'productName', 'value', 'quantity', 'lines']
 
 /** An event in words: who does what, with what. */
 function wordsFor({ type, ...data }: AnyEventObject): string {

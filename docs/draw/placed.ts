@@ -1,5 +1,6 @@
 import type { State } from './describe.ts'
-import type { Arrow, Note } from './sheet.ts'
+import type { Note } from './notes.ts'
+import type { Arrow } from './sheet.ts'
 
 /** Where things stand on a drawing, in pixels from its upper left corner. */
 
@@ -29,4 +30,3 @@ export interface Layout {
   /** From the dot to the state one starts in. */
   starts: { into: string; points: Point[] }[]
 }
-

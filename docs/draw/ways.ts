@@ -23,7 +23,7 @@ const common = {
   'elk.spacing.portsSurrounding': '[top=12,left=12,bottom=12,right=12]',
   'elk.layered.spacing.edgeNodeBetweenLayers': '14',
   'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
-  'elk.layered.thoroughness': '20',
+  'elk.layered.thoroughness': '10',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
   'elk.layered.nodePlacement.networkSimplex.nodeFlexibility.default': 'NODE_SIZE',
   'elk.layered.layering.coffmanGraham.layerBound': '4',
@@ -72,4 +72,3 @@ export function waysFor(arrows: number): Way[] {
   )
   return (['RIGHT', 'DOWN'] as const).flatMap(direction => choices.map(choice => wayOf(direction, choice)))
 }
-

@@ -190,9 +190,12 @@ async function walk(model: Model, { steps }: Path, states: Map<string, AnyMachin
       await sees(page, at)
     }
     expect(page.errors).toEqual([])
-    const { head, entries } = await page.journal()
-    const { root } = replay(machine, { checkpoint: head.checkpoint, entries })
-    expect(model.key(actorAt(root, 'shop/cart')!.getSnapshot() as AnyMachineSnapshot)).toBe(steps.at(-1)!.to)
+    const replayedKey = async () => {
+      const { head, entries } = await page.journal()
+      const { root } = replay(machine, { checkpoint: head.checkpoint, entries })
+      return model.key(actorAt(root, 'shop/cart')!.getSnapshot() as AnyMachineSnapshot)
+    }
+    await expect.poll(replayedKey, { message: 'the replayed journal' }).toBe(steps.at(-1)!.to)
   } catch (error) {
     throw new Error(`${done.join(' → ')}\n${(error as Error).message}`, { cause: error })
   } finally {

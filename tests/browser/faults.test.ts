@@ -97,6 +97,7 @@ const cases: Case[] = [
   },
   {
     call: 'banners',
+    except: ['HTML with 200', 'HTTP 500', 'truncated JSON'], // there is nothing to press: each way costs a reload
     from: nothing,
     act: opens(home),
     said: ({ main }) => main.getByRole('article').first(),
@@ -292,6 +293,9 @@ describe('a call that fails is said, and mended without a reload', () => {
   )
 })
 
+/** Requests come in order: once one of ours is answered, all that the page has made were counted. */
+const hasSaidAll = ({ page }: Shopper) => page.evaluate(() => fetch('/v1/banner').then(answer => answer.text()))
+
 describe('a lookup', () => {
   test('is tried again 500 ms after it failed, twice', async () => {
     const shopper = await openShop({ clock: true })
@@ -304,11 +308,13 @@ describe('a lookup', () => {
       await gateway.isAsked('products', tries)
       await expect.poll(() => shopper.logged.length).toBe(tries)
       await page.clock.runFor(499)
+      await hasSaidAll(shopper)
       expect(gateway.count('products')).toBe(tries)
       await page.clock.runFor(1)
     }
     await shopper.sees('The products did not load')
     await page.clock.runFor(10_000)
+    await hasSaidAll(shopper)
     expect(gateway.count('products')).toBe(3)
   })
 
@@ -321,6 +327,7 @@ describe('a lookup', () => {
     await shopper.follows('Golden Paddy', aisles(shopper))
     await gateway.isAsked('products', 1)
     await page.clock.runFor(5_499)
+    await hasSaidAll(shopper)
     expect(gateway.count('products')).toBe(1)
     await page.clock.runFor(1)
     await gateway.isAsked('products', 2)
@@ -409,15 +416,17 @@ describe('a coupon', () => {
 })
 
 describe('a quantity', () => {
-  test.each([
-    ['', 'Quantity is required'],
-    ['0', 'Minimum quantity is 1'],
-    ['1000', 'Maximum quantity is 999'],
-  ])('that is none says so, and is not sent: %o', async (text, why) => {
+  test('that is none says so, and is not sent', async () => {
     const shopper = await openShop({ cart })
     await shopper.goes('/cart')
-    await shopper.quantityOf(rice).fill(text)
-    await shopper.sees(why)
+    for (const [text, why] of [
+      ['', 'Quantity is required'],
+      ['0', 'Minimum quantity is 1'],
+      ['1000', 'Maximum quantity is 999'],
+    ] as const) {
+      await shopper.quantityOf(rice).fill(text)
+      await shopper.sees(why)
+    }
     await shopper.quantityOf(rice).fill('4')
     await shopper.seesCart('4 item(s) - $ 63.60')
     expect(shopper.gateway.count('changeLine')).toBe(1)
@@ -453,13 +462,16 @@ const strange = [
 ] as const
 
 describe('strange words', () => {
-  test.each(strange)('are searched for and shown as text: %s', async (_, words) => {
+  test('are searched for and shown as text', async () => {
     const shopper = await openShop()
     await shopper.goes('/main/faq')
-    await shopper.searches(words.slice(0, 1_500))
-    expect(await shopper.h1.textContent()).toContain(words.slice(0, 1_500).trim())
+    for (const [name, words] of strange) {
+      const wanted = words.slice(0, 1_500).trim()
+      await shopper.searches(wanted)
+      await expect.poll(() => shopper.h1.textContent(), { message: name }).toContain(`Results for “${wanted}”`)
+      expect(await shopper.sideways(), name).toBeLessThanOrEqual(0)
+    }
     expect(await shopper.page.evaluate(() => 'hurt' in window)).toBe(false)
-    expect(await shopper.sideways()).toBeLessThanOrEqual(0)
   })
 
   test.each(strange)('in a name and a description are shown as text: %s', async (_, words) => {

@@ -12,9 +12,10 @@ function troubleWithFocus(): string | null {
   const name = focused.getAttribute('aria-label') ?? (focused.textContent?.trim().slice(0, 40) || focused.tagName)
   // the ring of a field may be drawn by what holds it
   const around = [focused, focused.parentElement, focused.parentElement?.parentElement, focused.closest('label')]
-  const ring = around.find(
-    one => one && parseFloat(getComputedStyle(one).outlineWidth) >= 2 && getComputedStyle(one).outlineStyle !== 'none',
-  )
+  const ring = around.find(one => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one ?? document.body)
+    return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || /0px 0px 0px [2-9]px/.test(boxShadow)
+  })
   if (!ring) return `${name}: its focus can't be seen`
   const { left, right, top, bottom } = ring.getBoundingClientRect()
   if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth) return `${name}: it is out of the window`
@@ -188,7 +189,7 @@ describe('by keyboard alone', () => {
     await shopper.goes('/cart')
     await tabsTo(shopper, main.getByRole('button', { name: `Remove ${rice}` }))
     await page.keyboard.press('Enter')
-    await shopper.seesCart('1 item(s) - $ 2.80')
+    await shopper.seesCart('1 item(s) - $ 2.20')
     await expect.poll(() => focusedText(shopper)).toContain('Coconut Milk')
     await tabsTo(shopper, main.getByRole('button', { name: /^Remove / }))
     await page.keyboard.press('Enter')

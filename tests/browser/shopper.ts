@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, inject } from 'vitest'
 import type { Browser, BrowserContext, ConsoleMessage, Locator, Page, Request } from 'playwright-core'
-import type { NewOrder, Order } from '#contract/order'
+import type { NewOrder } from '#contract/order'
 import { filledCart, type Wanted } from './buyer.ts'
 import { Gateway } from './gateway.ts'
 import { launch } from './page-model.ts'
@@ -37,7 +37,7 @@ export const mai = {
 
 /** Orders of the checkout's steps, as their headings name them. */
 const steps = ['Your Details', 'Delivery', 'Payment', 'Review'] as const
-export type Step = (typeof steps)[number]
+type Step = (typeof steps)[number]
 
 const patience = 10_000
 const logged = /^(An error occured|The gateway answered \d+)/
@@ -141,16 +141,6 @@ export class Shopper {
 
   /** Closes the browser; nothing went wrong but what the test made go wrong. */
   async leaves() {
-    if (process.env.DUMP)
-      console.log(
-        'DUMP',
-        this.page.url(),
-        (await this.main.innerText({ timeout: 1000 }).catch(e => String(e))).slice(0, 400),
-        this.errors,
-        this.logged,
-        this.gateway.calls.join(),
-        await this.page.evaluate(() => JSON.stringify(localStorage)).catch(String),
-      )
     await this.context.close()
     expect(this.errors).toEqual([])
     expect(this.logged.length, this.logged.join('\n')).toBeLessThanOrEqual(this.gateway.failures)
@@ -317,6 +307,3 @@ export class Shopper {
 
   scrolledTo = () => this.page.evaluate(() => Math.round(scrollY))
 }
-
-/** What the gateway answered to an order that was placed. */
-export type Placed = Pick<Order, 'orderId' | 'orderNumber'>

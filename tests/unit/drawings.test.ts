@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { machines } from '../../docs/draw/charts.ts'
-import type { Chart } from '../../docs/draw/describe.ts'
 import { drawFlows } from '../../docs/draw/flows.ts'
-import type { Box, Layout, PlacedArrow, Point } from '../../docs/draw/layout.ts'
+import type { Box, Layout, PlacedArrow, Point } from '../../docs/draw/placed.ts'
 import { escaped } from '../../docs/draw/text.ts'
 import { transitionsOf } from '../model/graph.ts'
 
@@ -93,9 +92,9 @@ const runsOf = ({ points }: PlacedArrow): Box[] =>
 
 const namesOf = (pairs: [string, string][]) => pairs.map(pair => pair.join(' and '))
 
-describe.each(drawings.map(({ chart, layout }) => [chart.id, chart, layout] as const))(
+describe.each(drawings.map(({ chart, layout }) => [chart.id, layout] as const))(
   'in the drawing of %s',
-  (_id: string, _chart: Chart, layout: Layout) => {
+  (_id: string, layout: Layout) => {
     const boxes = layout.states.map(({ state, ...box }) => ({
       id: state.id,
       isLeaf: state.states.length === 0,

@@ -1,37 +1,31 @@
 import ELK, { type ElkExtendedEdge, type ElkNode, type ElkPoint } from 'elkjs/lib/elk.bundled.js'
+import { costOf, widest } from './cost.ts'
 import type { Chart, State } from './describe.ts'
-import {
-  arrowsOf,
-  footHeight,
-  footWidth,
-  headHeight,
-  letter,
-  lineHeight,
-  notesOf,
-  runsWidth,
-  sizeOf,
-  type Arrow,
-  type Note,
-} from './sheet.ts'
-import { lineWidth, widthOf, type Line } from './text.ts'
+import { footHeight, footWidth, notesOf, type Note } from './notes.ts'
+import type { Layout, Point } from './placed.ts'
+import { arrowsOf, headHeight, headWidth, sizeOf, type Arrow } from './sheet.ts'
+import { lineWidth, type Line } from './text.ts'
+import { waysFor, type Way } from './ways.ts'
+import { letter, lineHeight } from './words.ts'
 
-const padding = { region: 16 }
-/** How wide a note of a container may be. */
-const noteWidth = 420
+/** Between a frame and what is in it. */
+export const padding = 16
 const elk = new ELK()
-
-const headWidth = (state: State) =>
-  Math.max(widthOf(state.name, letter.region, true) + widthOf(state.description, letter.label) + 110, runsWidth(state))
 
 /** What stands in a container beside its states: its head above, its own transitions below. */
 function paddingOf(state: State, notes: Note[]) {
   const least = Math.max(headWidth(state), footWidth(notes))
-  const { region } = padding
-  return { top: headHeight(state, true), left: region, right: region, bottom: region + footHeight(notes, least), least }
+  return {
+    top: headHeight(state, true),
+    left: padding,
+    right: padding,
+    bottom: padding + footHeight(notes, least),
+    least,
+  }
 }
 
 function nodeOf(chart: Chart, state: State, way: Way): ElkNode {
-  const notes = notesOf(chart, state, state.states.length > 0 ? noteWidth : 230)
+  const notes = notesOf(chart, state)
   const ports = (node: ElkNode): ElkNode => ({
     ...node,
     layoutOptions: {
@@ -97,7 +91,7 @@ function placedIn(chart: Chart, root: ElkNode, arrows: Arrow[]): Layout {
     corners.set(node.id, [x, y])
     const state = states.get(node.id)
     if (state && node !== root) {
-      const notes = notesOf(chart, state, state.states.length > 0 ? noteWidth : 230)
+      const notes = notesOf(chart, state)
       layout.states.push({ state, notes, x, y, width: node.width ?? 0, height: node.height ?? 0 })
     }
     for (const child of node.children ?? []) place(child, [x, y])
@@ -125,10 +119,13 @@ function placedIn(chart: Chart, root: ElkNode, arrows: Arrow[]): Layout {
 }
 
 /** One container's states and arrows, without its frame: the best across and the best down, the better one first. */
-async function sheetsOf(chart: Chart, container: State): Promise<Layout[]> {
+export async function sheetsOf(chart: Chart, container: State): Promise<Layout[]> {
   const best = new Map<string, { layout: Layout; cost: number }>()
   const count = arrowsOf(chart, widest).filter(({ from }) => from.startsWith(`${container.id}.`)).length
+  const hopeless = new Set<string>()
   for (const way of waysFor(count)) {
+    const form = `${way.direction} ${way.isInOrder}`
+    if (hopeless.has(form)) continue
     const arrows = arrowsOf(chart, way.label)
     const root: ElkNode = {
       id: container.id,
@@ -140,9 +137,9 @@ async function sheetsOf(chart: Chart, container: State): Promise<Layout[]> {
     const answer = await elk.layout(root).catch(() => null)
     if (answer === null) continue
     const layout = placedIn(chart, answer, arrows)
+    if (layout.width > widest * 1.4) hopeless.add(form)
     const cost = costOf(layout)
     if (cost < (best.get(way.direction)?.cost ?? Infinity)) best.set(way.direction, { layout, cost })
   }
   return [...best.values()].toSorted((a, b) => a.cost - b.cost).map(({ layout }) => layout)
 }
-

@@ -1,0 +1,58 @@
+import type { Layout } from './placed.ts'
+import { headOf, n } from './strokes.ts'
+import { widthOf } from './text.ts'
+
+/** A form of boxes or arrows, and what it means. */
+export interface Sign {
+  /** Its style; empty for words alone. */
+  form: string
+  text: string
+}
+
+/** What stands under the drawing of a chart. */
+export const signs: Sign[] = [
+  { form: 'state', text: 'state' },
+  { form: 'state busy', text: 'waits for an answer' },
+  { form: 'state timed', text: 'waits for a time' },
+  { form: 'state failed', text: 'failed' },
+  { form: 'state final', text: 'final' },
+  { form: 'region', text: 'region' },
+  { form: 'event', text: 'event' },
+  { form: 'done', text: 'done' },
+  { form: 'error', text: 'error' },
+  { form: 'after', text: 'timer' },
+  { form: 'always', text: 'at once' },
+  { form: '', text: '[guard] / action' },
+]
+
+function signOf(form: string, x: number, y: number): string {
+  if (form === '') return ''
+  if (!/^(state|region)/.test(form))
+    return `<g class="${form}"><path class="line" d="M${n(x)} ${n(y)}h17"/>${headOf([
+      [x, y],
+      [x + 22, y],
+    ])}</g>`
+  const inner = form.includes('final')
+    ? `<rect x="${n(x + 2.5)}" y="${n(y - 5.5)}" width="17" height="11" rx="3"/>`
+    : ''
+  return `<g class="${form}"><rect x="${n(x)}" y="${n(y - 8)}" width="22" height="16" rx="5"/>${inner}</g>`
+}
+
+/** What forms and colours mean, in as many rows as it takes. */
+export function legendOf(entries: Sign[], left: number, top: number, width: number): { drawn: string; bottom: number } {
+  let [x, y] = [left, top]
+  const parts = entries.map(({ form, text }) => {
+    const room = (form === '' ? 0 : 28) + widthOf(text, 11) * 0.94
+    if (x + room > width) [x, y] = [left, y + 22]
+    const part = `${signOf(form, x, y)}<text class="soft" x="${n(x + (form === '' ? 0 : 28))}" y="${n(y + 4)}">${text}</text>`
+    x += room + 12
+    return part
+  })
+  return { drawn: parts.join(''), bottom: y + 20 }
+}
+
+/** Whether a form stands in a drawing: only what is there is explained. */
+export const isSeen = (form: string, states: string[], { arrows }: Layout): boolean =>
+  form === '' ||
+  arrows.some(({ arrow }) => arrow.kind === form) ||
+  states.some(drawn => form.split(' ').every(word => drawn.slice(0, 40).split(/["\s]/).includes(word)))

@@ -35,4 +35,3 @@ export const address = type({
   lastName: optional(nullable(string())),
   telephone: optional(nullable(string())),
 })
-export type Address = Infer<typeof address>

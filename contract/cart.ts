@@ -1,6 +1,6 @@
 import { integer, max, min, nullable, optional, size, string, type, type Infer } from 'superstruct'
 import { opaqueId, wholeId } from './ids.ts'
-import { money, numeric, toCents } from './money.ts'
+import { numeric, toCents } from './money.ts'
 
 /** The most of one product that a line can hold. */
 export const largestQuantity = 999
@@ -15,9 +15,9 @@ export const cartLine = type({
   productName: string(),
   productImage: string(),
   quantity: numeric,
-  totalPrice: money,
+  totalPrice: numeric,
   sessionId: opaqueId,
-  productPrice: optional(nullable(money)),
+  productPrice: optional(nullable(numeric)),
 })
 export type CartLine = Infer<typeof cartLine>
 
@@ -25,7 +25,7 @@ export type CartLine = Infer<typeof cartLine>
 export const newCartLine = type({
   productId: wholeId,
   productName: string(),
-  productPrice: money,
+  productPrice: numeric,
   productImage: string(),
   quantity,
   mySessionId: nullable(string()),
@@ -34,11 +34,10 @@ export const newCartLine = type({
 export type NewCartLine = Infer<typeof newCartLine>
 
 /** The body of PUT /cart/{id}; the quantity is a target, not a change. */
-export const cartLineChange = type({ productPrice: money, quantity })
-export type CartLineChange = Infer<typeof cartLineChange>
+export const cartLineChange = type({ productPrice: numeric, quantity })
 
 /** What was taken out of the cart. */
-export const removedLine = type({ id: opaqueId, quantity: numeric, totalPrice: money })
+export const removedLine = type({ id: opaqueId, quantity: numeric, totalPrice: numeric })
 export type RemovedLine = Infer<typeof removedLine>
 
 /** How many items the lines hold together. */

@@ -1,12 +1,12 @@
 import { enums, nullable, optional, string, type, type Infer } from 'superstruct'
-import { money, numeric, toCents } from './money.ts'
+import { numeric, toCents } from './money.ts'
 
 /** A discount that the gateway vouches for; `discountValue` is a percentage or an amount in dollars. */
 export const coupon = type({
   couponCode: string(),
   discountType: enums(['percent', 'amount']),
   discountValue: numeric,
-  minimumAmount: optional(nullable(money)),
+  minimumAmount: optional(nullable(numeric)),
   description: optional(nullable(string())),
 })
 export type Coupon = Infer<typeof coupon>

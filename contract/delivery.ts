@@ -1,13 +1,13 @@
 import { boolean, number, optional, nullable, string, type, type Infer } from 'superstruct'
 import { opaqueId } from './ids.ts'
-import { money } from './money.ts'
+import { numeric } from './money.ts'
 
 /** A way to get an order to the shopper; without a `fee` the standard fee holds. */
 export const deliveryMethod = type({
   id: opaqueId,
   name: string(),
   description: string(),
-  fee: optional(nullable(money)),
+  fee: optional(nullable(numeric)),
   needsAddress: boolean(),
 })
 export type DeliveryMethod = Infer<typeof deliveryMethod>
@@ -24,4 +24,4 @@ export const deliveryFeeQuestion = type({
 export type DeliveryFeeQuestion = Infer<typeof deliveryFeeQuestion>
 
 /** What delivery to an address costs, in dollars. */
-export const deliveryFee = type({ deliveryFee: money })
+export const deliveryFee = type({ deliveryFee: numeric })

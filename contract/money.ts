@@ -1,14 +1,14 @@
 import { coerce, number, refine, string, type Struct } from 'superstruct'
 
-/** A number that some gateways send as text ("12.50"); read as a finite number either way. */
+/**
+ * A number that some gateways send as text ("12.50"); read as a finite number either way. Money on the wire is such a
+ * number: dollars, at most 2 decimals; charts and the gateway count in whole cents.
+ */
 export const numeric: Struct<number, null> = coerce(
   refine(number(), 'finite', value => Number.isFinite(value)),
   string(),
   text => (text.trim() === '' ? Number.NaN : Number(text)),
 )
-
-/** Money on the wire: dollars, at most 2 decimals. Charts and the gateway count in whole cents. */
-export const money = numeric
 
 /**
  * Whole cents of a wire amount.

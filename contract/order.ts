@@ -2,7 +2,7 @@ import { array, enums, nullable, optional, size, string, type, type Infer } from
 import { addressFields } from './address.ts'
 import { contactPerson } from './customer.ts'
 import { opaqueId, wholeId } from './ids.ts'
-import { money, numeric } from './money.ts'
+import { numeric } from './money.ts'
 
 /** Where an order stands. */
 export const orderStatus = enums(['received', 'preparing', 'on-its-way', 'ready-for-pickup', 'completed', 'cancelled'])
@@ -13,9 +13,9 @@ export const orderLine = type({
   productId: wholeId,
   productName: string(),
   productImage: string(),
-  productPrice: money,
+  productPrice: numeric,
   quantity: numeric,
-  totalPrice: money,
+  totalPrice: numeric,
 })
 export type OrderLine = Infer<typeof orderLine>
 
@@ -26,18 +26,17 @@ export const orderSummary = type({
   orderStatus,
   createdAt: string(),
   quantity: numeric,
-  total: money,
+  total: numeric,
 })
-export type OrderSummary = Infer<typeof orderSummary>
 
 /** A placed order, whole. */
 export const order = type({
   ...orderSummary.schema,
   lines: array(orderLine),
-  subtotal: money,
-  discount: money,
+  subtotal: numeric,
+  discount: numeric,
   couponCode: nullable(string()),
-  deliveryFee: money,
+  deliveryFee: numeric,
   deliveryMethod: string(),
   billingAddress: addressFields,
   deliveryAddress: nullable(addressFields),
@@ -62,11 +61,11 @@ export const newOrder = type({
   billingAddress: addressFields,
   deliveryAddress: nullable(addressFields),
   deliveryMethod: string(),
-  deliveryFee: money,
+  deliveryFee: numeric,
   couponCode: nullable(string()),
   payment: type({ method: enums(['online', 'on-delivery']), providerOrderId: optional(string()) }),
   comment: optional(nullable(string())),
-  total: money,
+  total: numeric,
 })
 export type NewOrder = Infer<typeof newOrder>
 

@@ -1,6 +1,6 @@
 import { array, boolean, enums, number, optional, nullable, string, type, type Infer } from 'superstruct'
 import { wholeId } from './ids.ts'
-import { money, numeric } from './money.ts'
+import { numeric } from './money.ts'
 
 /** An aisle of the shop and its sub-categories; `image` is this project's addition, other gateways may leave it out. */
 export const category = type({
@@ -28,8 +28,8 @@ export const product = type({
   name: string(),
   thumbnail: string(),
   description: string(),
-  price: money,
-  specialPrice: optional(nullable(money)),
+  price: numeric,
+  specialPrice: optional(nullable(numeric)),
   stockStatusId: numeric,
 })
 export type Product = Infer<typeof product>

@@ -1,4 +1,4 @@
-import { array, nullable, optional, string, type, type Infer, type Struct } from 'superstruct'
+import { array, nullable, optional, string, type, type Struct } from 'superstruct'
 import { country, region, suburb } from './address.ts'
 import { cartLine, cartLineChange, newCartLine, removedLine } from './cart.ts'
 import { coupon } from './coupon.ts'
@@ -28,7 +28,6 @@ const ok = [200, 201] as const
 
 /** What every answer has, whether it is a success or a refusal. */
 export const envelope = type({ statusCode: numeric, message: optional(nullable(string())) })
-export type Envelope = Infer<typeof envelope>
 
 const listOf = <T>(of: Struct<T, unknown>) =>
   type({ listData: array(of) }) as unknown as Struct<{ listData: T[] }, unknown>

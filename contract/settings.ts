@@ -2,7 +2,7 @@ import { array, coerce, boolean, nullable, string, type, type Infer, type Struct
 import { address } from './address.ts'
 import { cartLine } from './cart.ts'
 import { customerInfo } from './customer.ts'
-import { money } from './money.ts'
+import { numeric } from './money.ts'
 
 /** A flag of /customer/init: 'T' is true, every other text is false. */
 const flag: Struct<boolean, null> = coerce(boolean(), string(), text => text === 'T')
@@ -16,8 +16,8 @@ export const beginning = type({
   limitAreaShipping: flag,
   receivedOnlinePayment: flag,
   calculateDeliveyFee: flag,
-  deliveryFee: money,
-  minimumOrderLimit: money,
+  deliveryFee: numeric,
+  minimumOrderLimit: numeric,
 })
 export type Beginning = Infer<typeof beginning>
 

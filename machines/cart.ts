@@ -1,4 +1,4 @@
-import { assign, enqueueActions, sendParent, setup, type SnapshotFrom } from 'xstate'
+import { assign, enqueueActions, sendParent, setup } from 'xstate'
 import { largestQuantity, quantityOf, subtotalOf, unitPriceOf, type CartLine, type RemovedLine } from '#contract/cart'
 import type { Coupon } from '#contract/coupon'
 import { toDollars } from '#contract/money'
@@ -526,8 +526,6 @@ export const cartMachine = setup({
     },
   },
 })
-
-export type CartSnapshot = SnapshotFrom<typeof cartMachine>
 
 function changeIn(context: CartContext) {
   const wish = head(context) as Extract<Wish, { kind: 'change' }>

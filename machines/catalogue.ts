@@ -1,4 +1,4 @@
-import { assign, setup, type SnapshotFrom } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { Banner, Brand, Category } from '#contract/product'
 import { answerIn, isAnswer, lookup, type Answer } from './lookup.ts'
 
@@ -141,5 +141,3 @@ export const catalogueMachine = setup({
     },
   },
 })
-
-export type CatalogueSnapshot = SnapshotFrom<typeof catalogueMachine>

@@ -1,4 +1,4 @@
-import { fromCallback, fromPromise, type EventObject, type PromiseActorLogic } from 'xstate'
+import { fromPromise, type PromiseActorLogic } from 'xstate'
 
 /**
  * A named place where a chart touches the world. The stub never answers; `src/effects` provides the real one.
@@ -8,7 +8,3 @@ import { fromCallback, fromPromise, type EventObject, type PromiseActorLogic } f
  */
 export const effect = <Out, In = void>(_name: string): PromiseActorLogic<Out, In> =>
   fromPromise<Out, In>(() => new Promise<Out>(() => {}))
-
-/** A named source of events that stays, such as a lock that is held; the stub is silent. */
-export const source = <Event extends EventObject, In = void>(_name: string) =>
-  fromCallback<Event, In & object>(() => {})

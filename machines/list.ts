@@ -1,4 +1,4 @@
-import { assign, sendParent, setup, type SnapshotFrom } from 'xstate'
+import { assign, sendParent, setup } from 'xstate'
 import { toCents } from '#contract/money'
 import { priceOf, stockStatus, type Product } from '#contract/product'
 import type { Refusal } from '#contract/refusal'
@@ -126,8 +126,6 @@ export const listMachine = setup({
     },
   },
 })
-
-export type ListSnapshot = SnapshotFrom<typeof listMachine>
 
 const inOrder: Record<ListView['sort'], ((a: Product, b: Product) => number) | null> = {
   featured: null,

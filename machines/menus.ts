@@ -1,4 +1,4 @@
-import { assign, setup, type SnapshotFrom } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { PageName } from './location.ts'
 
 /** The things that drop or slide open; one at a time. */
@@ -102,5 +102,3 @@ export const menusMachine = setup({
     },
   },
 })
-
-export type MenusSnapshot = SnapshotFrom<typeof menusMachine>

@@ -1,4 +1,4 @@
-import { assign, sendParent, setup, type SnapshotFrom } from 'xstate'
+import { assign, sendParent, setup } from 'xstate'
 import { effect } from './effect.ts'
 import type { Toast } from './toast.ts'
 
@@ -48,5 +48,3 @@ export const newsletterMachine = setup({
     },
   },
 })
-
-export type NewsletterSnapshot = SnapshotFrom<typeof newsletterMachine>

@@ -1,4 +1,4 @@
-import { assign, sendParent, setup, type SnapshotFrom } from 'xstate'
+import { assign, sendParent, setup } from 'xstate'
 import type { ProductDetail } from '#contract/product'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { idIn, type Location } from './location.ts'
@@ -138,5 +138,3 @@ export const productMachine = setup({
     },
   },
 })
-
-export type ProductSnapshot = SnapshotFrom<typeof productMachine>

@@ -1,4 +1,4 @@
-import { assign, sendParent, setup, type SnapshotFrom } from 'xstate'
+import { assign, sendParent, setup } from 'xstate'
 import { listAddress } from './location.ts'
 
 export type SearchEvent = { type: 'search.typed'; value: string } | { type: 'search.submit' }
@@ -42,5 +42,3 @@ export const searchMachine = setup({
     },
   },
 })
-
-export type SearchSnapshot = SnapshotFrom<typeof searchMachine>

@@ -1,4 +1,4 @@
-import { assign, sendParent, setup, type SnapshotFrom } from 'xstate'
+import { assign, sendParent, setup } from 'xstate'
 import type { CartLine } from '#contract/cart'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
@@ -68,5 +68,3 @@ export const sessionMachine = setup({
     unreachable: { description: 'The gateway did not answer', on: { 'session.retry': 'starting' } },
   },
 })
-
-export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>

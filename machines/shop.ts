@@ -1,13 +1,4 @@
-import {
-  assign,
-  emit,
-  enqueueActions,
-  sendTo,
-  setup,
-  type ActorRefFrom,
-  type AnyActorLogic,
-  type SnapshotFrom,
-} from 'xstate'
+import { assign, emit, enqueueActions, sendTo, setup, type ActorRefFrom, type AnyActorLogic } from 'xstate'
 import type { CartLine } from '#contract/cart'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
@@ -254,5 +245,4 @@ export const shopMachine = setup({
   },
 })
 
-export type ShopSnapshot = SnapshotFrom<typeof shopMachine>
 export type ShopActor = ActorRefFrom<typeof shopMachine>

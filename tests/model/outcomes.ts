@@ -122,4 +122,3 @@ export function answerFor(name: string, input: unknown): unknown {
 export const lost: Refusal = { code: 'lost', message: 'Something bad happened; please try again later.', status: 0 }
 export const refused: Refusal = { code: 'refused', message: 'Only 3 are left.', status: 409 }
 export const gone: Refusal = { code: 'refused', message: 'There is no such thing.', status: 404 }
-export const interrupted: Refusal = { code: 'interrupted', message: 'The page was left.', status: 0 }

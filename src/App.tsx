@@ -5,6 +5,7 @@ import { useActor } from './actors.tsx'
 import { FailedScreen } from './lost/FailedScreen.tsx'
 import { LayoutScreen } from './layout/LayoutScreen.tsx'
 import { screenOf } from './pages.ts'
+import { store } from './store.ts'
 
 /** The page that the shop's chart says is shown. */
 function PageScreen() {
@@ -13,7 +14,8 @@ function PageScreen() {
   const failed = useActor('shop', snapshot => snapshot.matches('failed'))
   const Screen = shown && screenOf(pageOf(shown.pathname), loaded)
   if (failed) return <FailedScreen />
-  return Screen ? createElement(Screen) : null
+  // the document has a title from the first moment, also while a page's code is on its way
+  return Screen ? createElement(Screen) : <title>{store.name}</title>
 }
 
 /** The whole shop, drawn from its charts; links and addresses follow what the chart says is shown. */

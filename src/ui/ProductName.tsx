@@ -2,11 +2,13 @@ const scripts: readonly [RegExp, string][] = [
   [/\p{Script=Hangul}/u, 'ko'],
   [/\p{Script=Thai}/u, 'th'],
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
-  [/\p{Script=Han}/u, 'zh'],
 ]
 
 /** Letters that of all the shop's languages only Vietnamese has: đ, ơ, ư, and vowels with two marks. */
 const vietnamese = /[đơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹăâêôĩũ]/iu
+
+/** Letters with a mark, which Vietnamese shares with others: after a Vietnamese word they go on with it ('phở bò'). */
+const marked = /[à-ỹ]/iu
 
 const foreign = /[\p{Script=Hangul}\p{Script=Thai}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 
@@ -24,19 +26,19 @@ export interface NamePart {
  */
 export function partsOf(name: string): NamePart[] {
   const parts: NamePart[] = []
+  // Han letters beside kana are Japanese
+  const han = /\p{Script=Hiragana}|\p{Script=Katakana}/u.test(name) ? 'ja' : 'zh'
   for (const word of name.split(' ')) {
-    const lang = langOf(word)
     const last = parts.at(-1)
+    const lang = langOf(word, han) ?? (last?.lang === 'vi' && marked.test(word) ? 'vi' : null)
     if (last?.lang === lang) last.text += ` ${word}`
     else parts.push({ text: word, lang })
   }
-  return parts.map(part =>
-    part.lang === 'zh' && /\p{Script=Hiragana}|\p{Script=Katakana}/u.test(name) ? { ...part, lang: 'ja' } : part,
-  )
+  return parts
 }
 
-function langOf(word: string): string | null {
-  if (foreign.test(word)) return scripts.find(([script]) => script.test(word))?.[1] ?? null
+function langOf(word: string, han: string): string | null {
+  if (foreign.test(word)) return scripts.find(([script]) => script.test(word))?.[1] ?? han
   return vietnamese.test(word) ? 'vi' : null
 }
 

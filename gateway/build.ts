@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 /** What the built shop is made from. */
 const sources = ['src', 'machines', 'contract', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
@@ -21,11 +23,15 @@ export function isStale(root: string, dist: string): boolean {
   return sources.some(source => newestIn(join(root, source)) > built)
 }
 
-/** Builds the shop with Vite; the stamp is set last, so that a build that broke off is not taken for a whole one. */
+/**
+ * Builds the shop with Vite; the stamp is set last, so that a build that broke off is not taken for a whole one. Vite runs
+ * in a process of its own, since it would take over a `NODE_ENV` such as a test runner's, and React's development code.
+ */
 export async function buildShop(root: string, dist: string): Promise<void> {
-  const { build } = await import('vite')
   const began = new Date()
-  await build({ root, logLevel: 'warn', build: { outDir: dist, emptyOutDir: true } })
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const parts = [vite, 'build', root, '--outDir', dist, '--emptyOutDir', '--logLevel', 'error']
+  await promisify(execFile)(process.execPath, parts, { cwd: root, env: { ...process.env, NODE_ENV: 'production' } })
   writeFileSync(stampIn(dist), '')
   utimesSync(stampIn(dist), began, began) // what changed while it was building is newer
 }

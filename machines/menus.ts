@@ -13,7 +13,7 @@ export type MenusEvent =
 /**
  * Everything in the layout that opens and closes.
  *
- * - Opening one dropdown closes the others, and leaving a page closes all of them.
+ * - Opening one dropdown closes the others, and going to another address closes all of them.
  * - Expanding a category leaves other categories as they are and closes an open dropdown, but not the drawer it is in.
  * - Entering checkout hides the side menu.
  */
@@ -48,7 +48,6 @@ export const menusMachine = setup({
           { guard: { type: 'isAccount', params: ({ event }) => event.menu }, target: '.account' },
         ],
         'menus.close': '.closed',
-        'page.shown': '.closed',
         'menus.toggleCategory': {
           target: '.closed',
           actions: { type: 'toggleCategory', params: ({ event }) => event.id },

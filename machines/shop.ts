@@ -182,7 +182,7 @@ export const shopMachine = setup({
     },
     'address.changed': {
       target: '.deciding',
-      actions: { type: 'ask', params: ({ event }) => event },
+      actions: [{ type: 'ask', params: ({ event }) => event }, 'closeMenus'],
     },
     'address.wanted': { actions: { type: 'go', params: ({ event }) => event.to } },
     'session.began': {

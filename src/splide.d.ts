@@ -25,6 +25,8 @@ declare module '@splidejs/react-splide' {
 
   interface Options {
     type?: 'slide' | 'loop' | 'fade'
+    /** The name of the region. */
+    label?: string
     perPage?: number
     perMove?: number
     gap?: string

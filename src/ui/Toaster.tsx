@@ -4,6 +4,9 @@ import { ToastCard } from './ToastCard.tsx'
 import type { Toast } from './toasts.ts'
 import './Toaster.css'
 
+/** Pixels from the top to where the header has ended: a message leaves cart, menus and search free. */
+const belowHeader = { wide: 168, narrow: 156 }
+
 let mounted = false
 
 /** Puts the region into the page, once; it stands outside the shop's own tree, so that no screen redraws it. */
@@ -19,8 +22,8 @@ function mount() {
       expand
       visibleToasts={4}
       gap={10}
-      offset={16}
-      mobileOffset={16}
+      offset={{ top: belowHeader.wide, right: 16 }}
+      mobileOffset={{ top: belowHeader.narrow, left: 16, right: 16 }}
       containerAriaLabel="Messages"
     />,
   )

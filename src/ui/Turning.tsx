@@ -55,6 +55,7 @@ export function Turning({ label, slides, look, heading, perPage, start, still }:
         aria-label={label}
         options={{
           type: 'loop',
+          label,
           perPage,
           gap: look === 'row' ? 'var(--gap-grid)' : '0px',
           speed: 500,

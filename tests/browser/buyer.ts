@@ -1,7 +1,6 @@
 import { inject } from 'vitest'
 import type { CartLine } from '#contract/cart'
 import type { NewOrder, Order } from '#contract/order'
-import type { Product } from '#contract/product'
 
 interface Answer<Data> {
   statusCode: number
@@ -73,6 +72,3 @@ export async function anotherBuys(wanted: readonly Wanted[]): Promise<Order> {
   if (!data) throw new Error(message)
   return data
 }
-
-/** A product of the gateway's by its id. */
-export const productOf = async (id: number) => (await ask<Product>('GET', `/product/${id}`)).data

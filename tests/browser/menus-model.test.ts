@@ -19,7 +19,7 @@ const widths: Record<
       const { dropdown, side } = valueOf(state)
       if (type === 'menus.toggle') return menu !== 'drawer' && dropdown !== 'drawer'
       if (type === 'menus.toggleCategory') return side === 'shown'
-      if (type === 'page.shown') return page === 'checkout' ? side === 'shown' : side === 'hidden'
+      if (type === 'page.shown') return dropdown === 'closed' && (page === 'checkout') === (side === 'shown')
       return type === 'menus.close' && dropdown !== 'closed'
     },
   },

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -30,13 +30,15 @@ async function serveFiles(folder: string): Promise<Server> {
   return server
 }
 
-/** Builds the shop for a gateway that stands elsewhere. */
+/** Builds the shop for a gateway that stands elsewhere, as `vite build` does: the test's own NODE_ENV is none of it. */
 async function buildFor(gateway: string, outDir: string) {
   const { build } = await import('vite')
-  process.env.VITE_API_BASE_URL = `${gateway}/v1`
+  const { NODE_ENV } = process.env
+  Object.assign(process.env, { NODE_ENV: 'production', VITE_API_BASE_URL: `${gateway}/v1` })
   try {
-    await build({ root, logLevel: 'warn', mode: 'production', build: { outDir, emptyOutDir: true } })
+    await build({ root, logLevel: 'error', build: { outDir, emptyOutDir: true } })
   } finally {
+    Object.assign(process.env, { NODE_ENV })
     delete process.env.VITE_API_BASE_URL
   }
 }
@@ -58,6 +60,12 @@ afterAll(async () => {
 })
 
 describe('a shop of files alone', () => {
+  test('is built for shoppers, not for developers', () => {
+    const scripts = readdirSync(join(folder, 'assets')).filter(name => name.endsWith('.js'))
+    const texts = scripts.map(name => readFileSync(join(folder, 'assets', name), 'utf8'))
+    expect(texts.filter(text => text.includes('Download the React DevTools'))).toEqual([])
+  })
+
   test('sells through a gateway on another origin, and asks its own for nothing but its files', async () => {
     const shopper = await openShop({ url })
     await shopper.goes('/main/product-list/0')

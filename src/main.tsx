@@ -12,7 +12,7 @@ import { createReveal } from './reveal.ts'
 import { assemble } from './shop.ts'
 import { listenForToasts } from './toasting.ts'
 
-// eslint-disable-next-line no-console -- failed calls are logged, as section 8 wants
+// failed calls are logged, as section 8 wants
 const log = (...words: unknown[]) => console.error(...words)
 const keep = createKeep(() => window.localStorage)
 const keeper = createKeeper()
@@ -31,7 +31,7 @@ const { machine, load } = assemble({
   tellOthers: () => tabs.postMessage({ type: 'cart.changed' }),
 })
 
-const { shop } = await startVisit({ window, machine, load, keeper, log })
+const shop = await startVisit({ window, machine, load, keeper, log })
 const cart = () => shop.getSnapshot().children.cart
 const addressBar = createAddressBar(window, (move, location) => shop.send({ type: 'address.changed', move, location }))
 

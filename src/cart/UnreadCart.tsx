@@ -1,6 +1,5 @@
-import picture from '../assets/state-error.svg'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
 interface Props {
@@ -12,19 +11,16 @@ interface Props {
 
 /** The cart could not be read: in place of it, or above what was read before. */
 export function UnreadCart({ message, whole, onRetry }: Props) {
-  const again = <Button onClick={onRetry}>Try again</Button>
   if (!whole) {
     return (
-      <Notice tone="bad" role="alert" action={again}>
+      <Notice tone="bad" role="alert" action={<Button onClick={onRetry}>Try again</Button>}>
         <b>Your cart could not be read again.</b> What you see is how it was before. {message}
       </Notice>
     )
   }
   return (
-    <section className="panel" role="alert">
-      <EmptyState picture={picture} heading="Your cart did not load" action={again}>
-        {message} What is in it is safe.
-      </EmptyState>
-    </section>
+    <FailedLoad heading="Your cart did not load" onRetry={onRetry}>
+      {message} What is in it is safe.
+    </FailedLoad>
   )
 }

@@ -1,9 +1,7 @@
 import { standardMessage } from '#contract/refusal'
 import { useActor, useSend } from '../actors.tsx'
-import failure from '../assets/state-error.svg'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { BrandIndex, BrandIndexSkeleton } from './BrandIndex.tsx'
 import { titleOf } from './titleOf.ts'
 import styles from './BrandIndex.module.css'
@@ -28,19 +26,9 @@ export function BrandsScreen() {
 
 function Unreachable() {
   const send = useSend('catalogue')
-  const retry = () => {
-    document.querySelector<HTMLElement>('main h1')?.focus() // the button goes, the focus must not
-    send({ type: 'catalogue.retry' })
-  }
   return (
-    <section className="panel" role="alert">
-      <EmptyState
-        picture={failure}
-        heading="The brands did not load"
-        action={<Button onClick={retry}>Try again</Button>}
-      >
-        <p>{standardMessage}</p>
-      </EmptyState>
-    </section>
+    <FailedLoad heading="The brands did not load" onRetry={() => send({ type: 'catalogue.retry' })}>
+      <p>{standardMessage}</p>
+    </FailedLoad>
   )
 }

@@ -5,13 +5,13 @@ import { pageIn, type Listing } from '#machines/list'
 import { filterIn, listAddress, sameFilter, viewIn, type ListView, type Location } from '#machines/location'
 import { useActor, useSend } from '../actors.tsx'
 import noResults from '../assets/state-no-results.svg'
-import failure from '../assets/state-error.svg'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { useAisles } from '../layout/LayoutScreen.tsx'
 import { Rail } from '../layout/Rail.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
-import { Button, ButtonLink } from '../ui/Button.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { Banners } from './Banners.tsx'
 import { additionOf, inCart } from './inCart.ts'
 import { listHeading } from './listHeading.ts'
@@ -153,19 +153,9 @@ function Nothing({ listing: { filter, view, products } }: { listing: Listing }) 
 
 function Unreachable() {
   const send = useSend('list')
-  const retry = () => {
-    document.querySelector<HTMLElement>('main h1')?.focus() // the button goes, the focus must not
-    send({ type: 'list.retry' })
-  }
   return (
-    <section className="panel" role="alert">
-      <EmptyState
-        picture={failure}
-        heading="The products did not load"
-        action={<Button onClick={retry}>Try again</Button>}
-      >
-        <p>{standardMessage} Your cart is safe.</p>
-      </EmptyState>
-    </section>
+    <FailedLoad heading="The products did not load" onRetry={() => send({ type: 'list.retry' })}>
+      <p>{standardMessage} Your cart is safe.</p>
+    </FailedLoad>
   )
 }

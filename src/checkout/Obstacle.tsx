@@ -1,8 +1,8 @@
-import errorPicture from '../assets/state-error.svg'
 import cartPicture from '../assets/state-empty-cart.svg'
 import { home } from '../layout/addresses.ts'
-import { Button, ButtonLink } from '../ui/Button.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { moneyText } from '../ui/moneyText.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './Obstacle.module.css'
@@ -21,17 +21,15 @@ interface Props {
 /** What stands in place of the steps while there is nothing to order, or not enough, or nothing is known. */
 export function Obstacle({ kind, missing, minimum, onRetry }: Props) {
   if (kind === 'loading') return <CheckoutSkeleton />
+  if (kind === 'unreachable') {
+    return (
+      <FailedLoad heading="The checkout did not load" onRetry={onRetry}>
+        The shop did not answer. Your cart is safe, and so is what you typed.
+      </FailedLoad>
+    )
+  }
   return (
-    <section className="panel" role={kind === 'unreachable' ? 'alert' : undefined}>
-      {kind === 'unreachable' && (
-        <EmptyState
-          picture={errorPicture}
-          heading="The checkout did not load"
-          action={<Button onClick={onRetry}>Try again</Button>}
-        >
-          The shop did not answer. Your cart is safe, and so is what you typed.
-        </EmptyState>
-      )}
+    <section className="panel">
       {kind === 'empty' && (
         <EmptyState
           picture={cartPicture}

@@ -4,11 +4,11 @@ import type { JournalStore } from './store.ts'
 /** Takes a journal's entries from the first moment on, and hands them over once a store is there. */
 export interface Keeper {
   append(entry: Entry): void
-  /** From now on entries go to the store, those kept so far first. */
+  /** From now on entries go to the store, those kept so far first; not after giving up. */
   attach(store: JournalStore): void
-  /** No store will come: nothing is kept any longer. */
+  /** No store will come, or the one that came fails: nothing is kept any longer. */
   giveUp(): void
-  /** Writes down at once what must not be forgotten. */
+  /** Writes down at once what must not be forgotten; never throws. */
   remember(): void
   flush(): void
 }
@@ -26,6 +26,7 @@ export function createKeeper(): Keeper {
       else if (state.given === 'waiting') state.early.push(entry)
     },
     attach(store) {
+      if (state.given === 'up') return
       state.store = store
       state.given = 'attached'
       for (const entry of state.early.splice(0)) store.append(entry)
@@ -33,8 +34,15 @@ export function createKeeper(): Keeper {
     giveUp() {
       state.given = 'up'
       state.early = []
+      state.store = null
     },
-    remember: () => state.store?.keepTail(),
+    remember() {
+      try {
+        state.store?.keepTail()
+      } catch {
+        // storage is full or blocked: what was about to happen must happen all the same
+      }
+    },
     flush: () => state.store?.flush(),
   }
 }

@@ -7,13 +7,6 @@ import type { ShopActor } from '#machines/shop'
 import type { Keeper } from './keeper.ts'
 import type { JournalStore } from './store.ts'
 
-/** A shop that runs and is journaled. */
-export interface Visit {
-  shop: ShopActor
-  /** Whether the shopper's charts go on where an earlier page load left them. */
-  resumed: boolean
-}
-
 interface Needs {
   window: Window & typeof globalThis
   machine: AnyStateMachine
@@ -50,7 +43,7 @@ async function open({ window, keeper, log }: Needs): Promise<JournalStore | null
 }
 
 /** Starts the shop: at once on a first visit, else from where the journal left it. */
-export async function startVisit(needs: Needs): Promise<Visit> {
+export async function startVisit(needs: Needs): Promise<ShopActor> {
   const { window, machine, keeper } = needs
   const clock = createClock({
     now: () => Date.now(),
@@ -74,33 +67,35 @@ export async function startVisit(needs: Needs): Promise<Visit> {
   const shop = createActor(machine, { ...options, ...snapshot }) as unknown as ShopActor
   const state: { store: JournalStore | null } = { store }
 
-  async function begin(checkpoint: Checkpoint | null) {
-    const { headAt } = await import('./resume.ts')
-    await state.store?.begin(headAt(machine, checkpoint, shop.getPersistedSnapshot()))
+  /** Begins the stored journal at a checkpoint; where that fails the shop goes on without a journal. */
+  async function begin(store: JournalStore | null, checkpoint: () => Promise<Checkpoint | null>) {
+    try {
+      const { headAt } = await import('./resume.ts')
+      await store?.begin(headAt(machine, await checkpoint(), shop.getPersistedSnapshot()))
+      return true
+    } catch (error) {
+      keeper.giveUp()
+      needs.log('This visit is not journaled', error instanceof Error ? error.message : error)
+      return false
+    }
   }
   /** A long journal: the state as it is now takes the place of how it came to be. */
   async function shorten() {
-    const { checkpointOf } = await import('./resume.ts')
     written.since = 0
-    await begin(checkpointOf(shop, recorder.seq())).catch(() => keeper.giveUp())
+    await begin(state.store, async () => (await import('./resume.ts')).checkpointOf(shop, recorder.seq()))
   }
 
-  if (store) {
-    await begin(from).catch(() => keeper.giveUp())
-    keeper.attach(store)
-  }
+  if (store && (await begin(store, async () => from))) keeper.attach(store)
   shop.start()
   if (from && journal) journal.rearm(shop, from.timers, ({ dueAt }) => Math.max(0, dueAt - clock.now()))
   if (!marked) {
     const later = window.requestIdleCallback ?? ((act: () => void) => window.setTimeout(act, 200))
     later(() => {
       void open(needs).then(async opened => {
-        if (opened === null) return
         state.store = opened
-        await begin(null)
-        keeper.attach(opened)
+        if (opened && (await begin(opened, async () => null))) keeper.attach(opened)
       })
     })
   }
-  return { shop, resumed: from !== null }
+  return shop
 }

@@ -74,11 +74,15 @@ window.addEventListener('pageshow', ({ persisted }) => {
 
 const root = document.getElementById('root')!
 const { early } = window as { early?: Early }
-/** The shop on the page; the page is alive once its outermost element is React's. */
+/** From now on the shop takes presses and keys itself. */
+const live = () => {
+  early?.replay()
+  performance.mark('alive')
+}
 const page = (seen: ShopActor) => (
   <StrictMode>
     <System value={{ live: shop, served: seen }}>
-      <App navigator={navigator} onAlive={() => early?.replay()} />
+      <App navigator={navigator} onAlive={live} />
     </System>
   </StrictMode>
 )

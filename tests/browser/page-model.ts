@@ -2,6 +2,7 @@ import { expect, inject } from 'vitest'
 import { chromium, type Browser, type Page, type Route } from 'playwright-core'
 import type { Entry, Journal } from '#machines/journal/entry'
 import { answers, placedOrder, settings } from '../model/outcomes.ts'
+import { beginsInBrowser } from './begin.ts'
 
 /** Calls that a path of a model ends when it says so; every other call is answered at once. */
 const held: [name: string, method: string, path: RegExp][] = [
@@ -52,6 +53,7 @@ export class ModelPage {
 
   static async open(browser: Browser): Promise<ModelPage> {
     const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
+    await beginsInBrowser(context)
     const page = await context.newPage()
     page.setDefaultTimeout(15_000)
     const opened = new ModelPage(page)

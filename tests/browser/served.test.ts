@@ -1,13 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
-import type { CartLine } from '#contract/cart'
+import type { AnyActorRef } from 'xstate'
+import { quantityOf, type CartLine } from '#contract/cart'
+import { register } from '#machines/journal/inert'
+import { replay } from '#machines/journal/replay'
+import { productMachine } from '#machines/product'
+import { shopMachine } from '#machines/shop'
 import { ask, filledCart } from './buyer.ts'
 import { beginsInBrowser, isAlive } from './begin.ts'
 import { callIn } from './gateway.ts'
+import { keptJournal } from './kept.ts'
 import { launch } from './page-model.ts'
 
 const home = '/main/product-list/0'
 const rice = 'Golden Paddy Jasmine Rice 5 kg'
+
+register(shopMachine, 'product', productMachine)
 
 let browser: Browser
 let context: BrowserContext
@@ -154,6 +162,34 @@ describe('the browser goes on', () => {
     await page.reload()
     await isAlive(page)
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(600)
+  })
+
+  test('with a journal that, run again, says what the page shows', async () => {
+    await open()
+    await goes(home)
+    await addRice()
+    await expect.poll(() => cartLine().textContent()).toContain('1 item(s)')
+    await page
+      .getByRole('article')
+      .getByRole('link', { name: /^View Item: Red Crane/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { level: 1, name: /Red Crane/ }).waitFor()
+    await page.getByRole('textbox', { name: 'Search product' }).fill('麵')
+    const replayed = async () => {
+      const { head, entries } = await keptJournal(page)
+      const { root } = replay(shopMachine, { checkpoint: head.checkpoint, entries })
+      const { cart, search } = root.getSnapshot().children as Record<string, AnyActorRef>
+      return [
+        root.getSnapshot().context.shown.pathname,
+        quantityOf(cart!.getSnapshot().context.lines),
+        search!.getSnapshot().context.text,
+        (head.checkpoint!.snapshot as { context: { shown: unknown } }).context.shown,
+      ]
+    }
+    await expect
+      .poll(replayed)
+      .toEqual([new URL(page.url()).pathname, 1, '麵', expect.objectContaining({ pathname: home })])
   })
 
   test('from a page that no server drew, just the same', async () => {

@@ -35,7 +35,7 @@ const output = {
   },
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react()],
   build: {
     target: 'es2022',
@@ -48,5 +48,5 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(isSsrBuild ? { minify: true, copyPublicDir: false } : { rolldownOptions: { output } }),
   },
   // the server's code holds its libraries, so that they are the production ones whoever starts it
-  ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
+  ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': JSON.stringify(mode) } }),
 }))

@@ -33,15 +33,17 @@ export function isStale(root: string, dist: string): boolean {
 /**
  * Builds the shop with Vite; the stamp is set last, so that a build that broke off is not taken for a whole one. Vite runs
  * in a process of its own, since it would take over a `NODE_ENV` such as a test runner's, and React's development code.
+ *
+ * @param mode - `development` holds React's own checks
  */
-export async function buildShop(root: string, dist: string): Promise<void> {
+export async function buildShop(root: string, dist: string, mode = 'production'): Promise<void> {
   const began = new Date()
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const options = { cwd: root, env: { ...process.env, NODE_ENV: 'production' } }
+  const options = { cwd: root, env: { ...process.env, NODE_ENV: mode } }
   const build = (...parts: string[]) =>
     promisify(execFile)(
       process.execPath,
-      [vite, 'build', root, '--emptyOutDir', '--logLevel', 'error', ...parts],
+      [vite, 'build', root, '--mode', mode, '--emptyOutDir', '--logLevel', 'error', ...parts],
       options,
     )
   await build('--outDir', dist)

@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import { useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode, type TouchEvent } from 'react'
 import { CarouselControls } from './CarouselControls.tsx'
 import { SlideRow, type RowProps, type Slide, type Turn } from './SlideRow.tsx'
 import styles from './Carousel.module.css'
@@ -44,6 +44,7 @@ export function Carousel({ label, slides, look, heading }: Props) {
   const root = useRef<HTMLElement>(null)
   const turn = useRef<Turn>(null)
   const wanted = useRef(false)
+  const touched = useRef(false)
 
   const perPage = look === 'banner' ? 1 : perRow
   const turns = slides.length > perPage
@@ -55,7 +56,10 @@ export function Carousel({ label, slides, look, heading }: Props) {
   const want = () => {
     if (wanted.current || !turns) return
     wanted.current = true
-    void import('./Turning.tsx').then(({ takeOver }) => takeOver(root.current!, take)).catch(keepRow)
+    void import('./Turning.tsx').then(({ takeOver }) => takeOver(root.current!, touched, take)).catch(keepRow)
+  }
+  const touch = ({ touches }: TouchEvent) => {
+    touched.current = touches.length > 0
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it notices, and offers nothing to do
@@ -70,6 +74,9 @@ export function Carousel({ label, slides, look, heading }: Props) {
         hold(by => by ?? 'pointer')
       }}
       onPointerLeave={() => hold(by => (by === 'pointer' ? null : by))}
+      onTouchStart={touch}
+      onTouchEnd={touch}
+      onTouchCancel={touch}
       onFocus={event => {
         want()
         // upon the stop button it only waits: were it stopped by the focus, the press that follows would set it going

@@ -1,5 +1,5 @@
 import { Splide, type SplideCore } from '@splidejs/react-splide'
-import { useEffect, useImperativeHandle, useRef, useState, type MouseEvent } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState, type MouseEvent, type RefObject } from 'react'
 import { interval, type RowProps } from './SlideRow.tsx'
 import './Turning.css'
 
@@ -68,15 +68,20 @@ export function Turning({ ref, slides, look, perPage, turning, index, onMove, on
 const rest = 200
 
 /** What may be the end of what `takeOver` waits for. */
-const ends = ['pointerup', 'pointercancel', 'focusout', 'scroll'] as const
+const ends = ['pointerup', 'touchend', 'touchcancel', 'focusout', 'scroll'] as const
 
 /**
  * Hands `Turning` over once nobody is busy in the row, so that nothing gets lost with it.
  *
  * @param carousel - its last child is the row
+ * @param touched - whether a finger is upon it
  */
-export async function takeOver(carousel: HTMLElement, take: (turning: () => typeof Turning) => void): Promise<void> {
-  while (isBusy(carousel.lastElementChild as HTMLElement)) {
+export async function takeOver(
+  carousel: HTMLElement,
+  touched: RefObject<boolean>,
+  take: (turning: () => typeof Turning) => void,
+): Promise<void> {
+  while (touched.current || isBusy(carousel.lastElementChild as HTMLElement)) {
     await new Promise<unknown>(end => {
       const ended = new AbortController()
       const after = () => {

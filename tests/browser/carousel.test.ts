@@ -201,7 +201,7 @@ describe.each(['the row', 'Splide'])('%s turns', row => {
 
   test('until it is swiped', async () => {
     const { shopper, names } = await open({ width: 390, touch: true })
-    await swipes(shopper, 200)
+    await swipes(shopper, 250)
     await playButton(shopper).waitFor()
     await stays(shopper, names[1])
   })
@@ -354,12 +354,12 @@ describe('Splide', () => {
   test('comes to a finger that swipes, after it', async () => {
     const { shopper, comes, names } = await openBanners({ width: 390, touch: true })
     await comes()
-    await swipes(shopper, 200)
+    await swipes(shopper, 250)
     await sees(banners(shopper), [names[1]])
     await passes(shopper, 500)
     await isTaken(banners(shopper))
     await stays(shopper, names[1])
-    await swipes(shopper, 200)
+    await swipes(shopper, 250)
     await sees(banners(shopper), [names[2]])
   })
 })
@@ -397,6 +397,7 @@ describe.each([
     await sees(carousel, names.slice(0, perPage))
     expect(await placesIn(carousel)).toEqual(before)
     await shopper.presses('Next: Related Products', carousel)
-    await expect.poll(async () => (await seenIn(carousel))[0]).toBe(names[perPage])
+    const next = Math.min(perPage, names.length - perPage)
+    await sees(carousel, names.slice(next, next + perPage))
   })
 })

@@ -1,6 +1,6 @@
 // The package's `exports` leave its types out; these are the parts the shop uses.
 declare module '@splidejs/react-splide' {
-  import type { Component, ReactNode } from 'react'
+  import type { Component, MouseEvent, ReactNode } from 'react'
 
   /** One slide, or its copy beyond the ends of a loop. */
   export interface SplideSlideParts {
@@ -25,8 +25,8 @@ declare module '@splidejs/react-splide' {
 
   interface Options {
     type?: 'slide' | 'loop' | 'fade'
-    /** The name of the region. */
-    label?: string
+    role?: string
+    i18n?: { carousel?: string }
     perPage?: number
     perMove?: number
     gap?: string
@@ -46,15 +46,11 @@ declare module '@splidejs/react-splide' {
 
   interface SplideProps {
     options: Options
-    tag?: 'div' | 'section'
     hasTrack?: boolean
-    'data-look'?: string
-    className?: string
-    'aria-label'?: string
     children?: ReactNode
     onMounted?: (splide: SplideCore) => void
     onMove?: (splide: SplideCore, index: number) => void
-    onMoved?: (splide: SplideCore) => void
+    onClickCapture?: (event: MouseEvent) => void
     onVisible?: (splide: SplideCore) => void
     onHidden?: (splide: SplideCore) => void
     onRefresh?: (splide: SplideCore) => void

@@ -1,14 +1,7 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from 'react'
-import type { TurningProps } from './Turning.tsx'
+import { useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode, type TouchEvent } from 'react'
 import { CarouselControls } from './CarouselControls.tsx'
+import { SlideRow, type RowProps, type Slide, type Turn } from './SlideRow.tsx'
 import styles from './Carousel.module.css'
-
-/** One slide; `name` is what a screen reader calls it. */
-export interface Slide {
-  key: string | number
-  name: string
-  content: ReactNode
-}
 
 interface Props {
   /** What turns here: 'Banners', 'Related Products'. */
@@ -23,110 +16,103 @@ interface Props {
 /** Widths of section 9, and how many slides of a row stand beside one another up to them. */
 const narrow = '(max-width: 560px)'
 const middle = '(max-width: 768px)'
+const lessMotion = '(prefers-reduced-motion: reduce)'
 
 const subscribe = (changed: () => void) => {
-  const queries = [matchMedia(narrow), matchMedia(middle)]
+  const queries = [narrow, middle, lessMotion].map(query => matchMedia(query))
   for (const query of queries) query.addEventListener('change', changed)
   return () => queries.forEach(query => query.removeEventListener('change', changed))
 }
 const inRow = () => (matchMedia(narrow).matches ? 1 : matchMedia(middle).matches ? 3 : 4)
+const isStill = () => matchMedia(lessMotion).matches
+
+/** A row that scrolls is good enough where the rest could not be loaded. */
+const keepRow = () => {}
 
 /**
- * Slides that turn. The first paint is a plain row that the browser scrolls and snaps, with no script at all; once the
- * page is idle, `Turning` takes it over: circular, every 3000 ms, until the shopper moves it by hand or stops it.
+ * Slides that turn: circular, every 3000 ms, until the shopper moves them, stops them or comes with the focus. They
+ * stand in a row that the browser scrolls; on the first sign of interest `Turning` is loaded, and takes the row over
+ * as it stands. Controls and what is known of the row stay here, so that neither is lost.
  */
 export function Carousel({ label, slides, look, heading }: Props) {
   const perRow = useSyncExternalStore(subscribe, inRow, () => 4)
+  const still = useSyncExternalStore(subscribe, isStill, () => null) // null before the page runs
+  const [moved, show] = useState(0)
+  const [chosen, choose] = useState<boolean | null>(null)
+  const [held, hold] = useState<'pointer' | 'focus' | null>(null)
+  const [Taken, take] = useState<ComponentType<RowProps> | null>(null)
+  const root = useRef<HTMLElement>(null)
+  const turn = useRef<Turn>(null)
+  const wanted = useRef(false)
+  const touched = useRef(false)
+
   const perPage = look === 'banner' ? 1 : perRow
   const turns = slides.length > perPage
-  const root = useRef<HTMLElement>(null)
-  const row = useRef<HTMLDivElement>(null)
-  const [moved, move] = useState(false)
-  const taken = useTurning(root, row, turns)
+  const index = Math.min(moved, slides.length - 1) // there may be fewer slides now
+  const playing = chosen ?? !still
+  const stop = () => choose(false)
+  const Row = (turns && Taken) || SlideRow
 
-  if (taken && turns) {
-    const { Turning, start } = taken
-    return <Turning {...{ label, slides, look, heading, perPage, start }} still={moved} />
+  const want = () => {
+    if (wanted.current || !turns) return
+    wanted.current = true
+    void import('./Turning.tsx').then(({ takeOver }) => takeOver(root.current!, touched, take)).catch(keepRow)
   }
-  const turn = (way: 1 | -1) => {
-    move(true)
-    row.current?.scrollBy({ left: way * row.current.clientWidth, behavior: 'smooth' })
+  const touch = ({ touches }: TouchEvent) => {
+    touched.current = touches.length > 0
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it notices, and offers nothing to do
     <section
       ref={root}
       className={styles.carousel}
       data-look={look}
       aria-roledescription={turns ? 'carousel' : undefined}
       aria-label={label}
+      onPointerOver={() => {
+        want()
+        hold(by => by ?? 'pointer')
+      }}
+      onPointerLeave={() => hold(by => (by === 'pointer' ? null : by))}
+      onTouchStart={touch}
+      onTouchEnd={touch}
+      onTouchCancel={touch}
+      onFocus={event => {
+        want()
+        // upon the stop button it only waits: were it stopped by the focus, the press that follows would set it going
+        if (event.target.classList.contains(styles.pause!)) hold('focus')
+        else stop()
+      }}
+      onBlur={() => held === 'focus' && stop()}
     >
       <CarouselControls
         label={label}
         heading={heading}
         count={turns ? slides.length : 0}
-        index={0}
-        playing={!moved}
-        onToggle={() => move(!moved)}
-        onTurn={turn}
+        index={index}
+        playing={playing}
+        onToggle={() => {
+          want()
+          choose(!playing)
+          hold(null)
+        }}
+        onTurn={way => {
+          want()
+          stop()
+          turn.current?.(way)
+        }}
       />
-      {/* A row that scrolls can be reached and scrolled by keyboard through what stands in it. */}
-      <div ref={row} className={styles.native}>
-        {slides.map(slide => (
-          <div key={slide.key} role="group" aria-roledescription="slide" aria-label={slide.name}>
-            {slide.content}
-          </div>
-        ))}
-      </div>
+      <Row
+        ref={turn}
+        slides={slides}
+        look={look}
+        perPage={perPage}
+        turns={turns && still !== null}
+        turning={turns && playing && !held}
+        index={index}
+        onMove={show}
+        onHand={stop}
+      />
     </section>
   )
-}
-
-/** The slide that a row, scrolled by hand, begins with. */
-function startOf(row: HTMLElement | null): number {
-  const width = row?.firstElementChild?.clientWidth ?? 0
-  return row && width > 0 ? Math.round(row.scrollLeft / width) : 0
-}
-
-interface Taken {
-  Turning: (props: TurningProps) => ReactNode
-  /** The slide that was in view. */
-  start: number
-}
-
-/** What takes the row over: loaded when the page is idle, and not while the focus stands in the row. */
-function useTurning(root: RefObject<HTMLElement | null>, row: RefObject<HTMLElement | null>, wanted: boolean) {
-  const [taken, take] = useState<Taken | null>(null)
-  useEffect(() => {
-    if (!wanted) return undefined
-    const ended = new AbortController()
-    const load = async () => {
-      const { Turning } = await import('./Turning.tsx')
-      whenUnfocused(root.current, () => take({ Turning, start: startOf(row.current) }), ended.signal)
-    }
-    const cancel = whenIdle(() => void load().catch(keepRow))
-    return () => {
-      ended.abort()
-      cancel()
-    }
-  }, [root, row, wanted])
-  return taken
-}
-
-function whenIdle(then: () => void): () => void {
-  if ('requestIdleCallback' in window) {
-    const idle = requestIdleCallback(then, { timeout: 3_000 })
-    return () => cancelIdleCallback(idle)
-  }
-  const timer = setTimeout(then, 500)
-  return () => clearTimeout(timer)
-}
-
-/** A row that scrolls is good enough where the rest could not be loaded. */
-const keepRow = () => {}
-
-function whenUnfocused(root: HTMLElement | null, then: () => void, signal: AbortSignal) {
-  if (signal.aborted) return
-  if (!root?.contains(document.activeElement)) then()
-  else
-    root.addEventListener('focusout', () => setTimeout(() => whenUnfocused(root, then, signal)), { once: true, signal })
 }

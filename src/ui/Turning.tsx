@@ -1,98 +1,104 @@
 import { Splide, type SplideCore } from '@splidejs/react-splide'
-import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
-import type { Slide } from './Carousel.tsx'
-import { CarouselControls } from './CarouselControls.tsx'
-import styles from './Carousel.module.css'
+import { useEffect, useImperativeHandle, useRef, useState, type MouseEvent, type RefObject } from 'react'
+import { interval, type RowProps } from './SlideRow.tsx'
 import './Turning.css'
 
 /** Pixels from which a movement of the finger is a swipe (section 9). */
 const swipe = 20
 
-/** What `Carousel` hands over. */
-export interface TurningProps {
-  label: string
-  slides: readonly Slide[]
-  look: 'banner' | 'row'
-  heading?: ReactNode
-  perPage: number
-  /** The slide to begin with. */
-  start: number
-  /** It was moved or stopped by hand before: it does not turn by itself any more. */
-  still: boolean
-}
+/** A row of slides without an end that is drawn by the finger: see `Carousel`, which loads it. */
+export function Turning({ ref, slides, look, perPage, turning, index, onMove, onHand }: RowProps) {
+  const row = useRef<Splide>(null)
+  const [start] = useState(index)
 
-/** A carousel in motion: see `Carousel`, which loads it. */
-export function Turning({ label, slides, look, heading, perPage, start, still }: TurningProps) {
-  const carousel = useRef<Splide>(null)
-  const [index, show] = useState(start)
-  const [turnsAtFirst] = useState(() => !still && !matchMedia('(prefers-reduced-motion: reduce)').matches)
-  const [playing, play] = useState(turnsAtFirst)
-  const autoplay = () => carousel.current?.splide?.Components.Autoplay
-
-  const stop = () => {
-    autoplay()?.pause() // for good: pointer and focus do not wake it again
-    play(false)
-  }
-  const toggle = () => {
-    if (playing) return stop()
-    autoplay()?.play()
-    play(true)
-  }
-  const turn = (way: 1 | -1) => {
-    stop()
-    carousel.current?.splide?.go(way > 0 ? '>' : '<')
-  }
-  useEffect(() => renewCopies(carousel.current?.splide))
+  useImperativeHandle(ref, () => way => row.current?.splide?.go(way > 0 ? '>' : '<'))
+  useEffect(() => renewCopies(row.current?.splide))
+  useEffect(() => {
+    const autoplay = row.current?.splide?.Components.Autoplay
+    if (turning) autoplay?.play()
+    else autoplay?.pause()
+  }, [turning])
 
   return (
-    <div onClickCapture={event => passOn(event, carousel.current?.splide)}>
-      <Splide
-        ref={carousel}
-        tag="section"
-        hasTrack={false}
-        className={`${styles.carousel} ${styles.turning}`}
-        data-look={look}
-        aria-label={label}
-        options={{
-          type: 'loop',
-          label,
-          perPage,
-          gap: look === 'row' ? 'var(--gap-grid)' : '0px',
-          speed: 500,
-          autoplay: turnsAtFirst || 'pause',
-          interval: 3_000,
-          dragMinThreshold: swipe,
-          arrows: false,
-          pagination: false,
-          start,
-          reducedMotion: { speed: 0, autoplay: 'pause' },
-        }}
-        onMounted={hideOffScreen}
-        onRefresh={hideOffScreen}
-        onVisible={hideOffScreen}
-        onHidden={hideOffScreen}
-        onMove={(_, to) => show(to)}
-        onDragging={stop}
-        onDragged={finishSwipe}
-      >
-        <CarouselControls
-          {...{ label, heading, index, playing }}
-          count={slides.length}
-          onToggle={toggle}
-          onTurn={turn}
-        />
-        <div className="splide__track">
-          <div className="splide__list">
-            {slides.map(slide => (
-              <div key={slide.key} className="splide__slide" aria-label={slide.name}>
-                {slide.content}
-              </div>
-            ))}
-          </div>
+    <Splide
+      ref={row}
+      hasTrack={false}
+      onClickCapture={event => passOn(event, row.current?.splide)}
+      options={{
+        type: 'loop',
+        // it is part of a carousel that has its name already
+        role: '',
+        i18n: { carousel: '' },
+        perPage,
+        gap: look === 'row' ? 'var(--gap-grid)' : '0px',
+        speed: 500,
+        // `Carousel` knows when
+        autoplay: 'pause',
+        pauseOnHover: false,
+        pauseOnFocus: false,
+        interval,
+        dragMinThreshold: swipe,
+        arrows: false,
+        pagination: false,
+        start,
+        reducedMotion: { speed: 0, autoplay: 'pause' },
+      }}
+      onMounted={hideOffScreen}
+      onRefresh={hideOffScreen}
+      onVisible={hideOffScreen}
+      onHidden={hideOffScreen}
+      onMove={(_, to) => onMove(to)}
+      onDragging={onHand}
+      onDragged={finishSwipe}
+    >
+      <div className="splide__track">
+        <div className="splide__list">
+          {slides.map(slide => (
+            <div key={slide.key} className="splide__slide" aria-label={slide.name}>
+              {slide.content}
+            </div>
+          ))}
         </div>
-      </Splide>
-    </div>
+      </div>
+    </Splide>
   )
+}
+
+/** Milliseconds in which a finger that was lifted becomes a press. */
+const rest = 200
+
+/** What may be the end of what `takeOver` waits for. */
+const ends = ['pointerup', 'touchend', 'touchcancel', 'focusout', 'scroll'] as const
+
+/**
+ * Hands `Turning` over once nobody is busy in the row, so that nothing gets lost with it.
+ *
+ * @param carousel - its last child is the row
+ * @param touched - whether a finger is upon it
+ */
+export async function takeOver(
+  carousel: HTMLElement,
+  touched: RefObject<boolean>,
+  take: (turning: () => typeof Turning) => void,
+): Promise<void> {
+  while (touched.current || isBusy(carousel.lastElementChild as HTMLElement)) {
+    await new Promise<unknown>(end => {
+      const ended = new AbortController()
+      const after = () => {
+        ended.abort()
+        setTimeout(end, rest)
+      }
+      for (const type of ends) document.addEventListener(type, after, { capture: true, signal: ended.signal })
+    })
+  }
+  take(() => Turning)
+}
+
+/** It is pressed, has the focus, or is on its way to the slide that can be reached. */
+function isBusy(row: HTMLElement): boolean {
+  const shown = row.querySelector(':scope > :not([inert])') ?? row
+  const distance = shown.getBoundingClientRect().left - row.getBoundingClientRect().left
+  return row.isConnected && (row.matches(':active, :focus-within') || Math.abs(distance) > 2)
 }
 
 /** A swipe that was too slow to fly on by itself turns the page all the same, if it was long enough. */

@@ -7,15 +7,10 @@ const rice = 'Golden Paddy Jasmine Rice 5 kg'
 const sideMenu = ({ page }: Shopper) => page.getByRole('navigation', { name: 'Categories and brands' })
 const drawer = ({ page }: Shopper) => page.getByRole('dialog', { name: 'Menu' })
 const account = ({ page }: Shopper) => page.getByRole('region', { name: 'Account' })
-const banners = ({ page }: Shopper) => page.getByRole('region', { name: 'Banners' })
 const prices = async ({ main }: Shopper) =>
   (await main.getByRole('article').locator('[class*=price] b').allTextContents()).map(text => Number(text.slice(1)))
 
 const falls = (amounts: number[]) => amounts.every((amount, at) => at === 0 || amount <= amounts[at - 1]!)
-
-/** The banner that is in view, by its heading. */
-const bannerOf = (shopper: Shopper) =>
-  banners(shopper).evaluate(region => region.querySelector('.splide__slide.is-visible')?.getAttribute('aria-label'))
 
 describe('the header', () => {
   test('opens one dropdown at a time, and a press elsewhere closes it', async () => {
@@ -214,57 +209,6 @@ describe('scrolling', () => {
     await button.click()
     await expect.poll(shopper.scrolledTo).toBe(0)
     await button.waitFor({ state: 'hidden' })
-  })
-})
-
-/** Somebody else's banners turn once, from their first moment on: as long as that takes, nothing moves here. */
-async function staysWhileOthersTurn(shopper: Shopper) {
-  const stays = await bannerOf(shopper)
-  const other = await openShop({ motion: true })
-  await other.goes(home)
-  await seesTurning(other)
-  expect(await bannerOf(shopper)).toBe(stays)
-}
-
-/** The banners turn by themselves. */
-async function seesTurning(shopper: Shopper) {
-  await shopper.page.mouse.move(5, 5)
-  await banners(shopper).locator('.is-active.is-visible').waitFor()
-  const first = await bannerOf(shopper)
-  await expect.poll(() => bannerOf(shopper), { timeout: 10_000 }).not.toBe(first)
-}
-
-describe('the banners', () => {
-  test('turn by themselves until they are stopped', async () => {
-    const shopper = await openShop({ motion: true })
-    await shopper.goes(home)
-    await seesTurning(shopper)
-    const stop = banners(shopper).getByRole('button').first()
-    expect(await stop.getAttribute('aria-label')).toBe('Pause: Banners')
-    await stop.click()
-    await banners(shopper).getByRole('button', { name: 'Play: Banners' }).waitFor()
-    await shopper.page.mouse.move(5, 5)
-    await staysWhileOthersTurn(shopper)
-  })
-
-  test('stop for good once they are moved by hand', async () => {
-    const shopper = await openShop({ motion: true })
-    await shopper.goes(home)
-    await banners(shopper).locator('.is-active.is-visible').waitFor()
-    const first = await bannerOf(shopper)
-    await shopper.presses('Next: Banners', banners(shopper))
-    await expect.poll(() => bannerOf(shopper)).not.toBe(first)
-    await banners(shopper).getByRole('button', { name: 'Play: Banners' }).waitFor()
-    await shopper.h1.click()
-    await staysWhileOthersTurn(shopper)
-  })
-
-  test('do not start where less motion is wanted', async () => {
-    const shopper = await openShop()
-    await shopper.goes(home)
-    await banners(shopper).locator('.is-active.is-visible').waitFor()
-    await banners(shopper).getByRole('button', { name: 'Play: Banners' }).waitFor()
-    await staysWhileOthersTurn(shopper)
   })
 })
 

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Carousel } from '#src/ui/Carousel.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const slides = ['Greens', 'Noodles', 'Hot pot', 'Tea', 'Rice'].map(name => ({
+  key: name,
+  name,
+  content: <a href={`/${name}`}>{name}</a>,
+}))
+const banners = <Carousel label="Banners" look="banner" slides={slides} />
+const related = <Carousel label="Related Products" look="row" slides={slides} />
+
+const opened: Root[] = []
+afterEach(() => {
+  for (const root of opened.splice(0)) act(() => root.unmount())
+  vi.restoreAllMocks()
+  document.body.replaceChildren()
+})
+
+/** A page that was drawn without a browser, in a browser where less motion is wanted, or a narrow one. */
+function hydrate(carousel: typeof banners, holds: RegExp) {
+  document.body.innerHTML = `<div>${renderToString(carousel)}</div>`
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    query => ({ matches: holds.test(query), addEventListener() {}, removeEventListener() {} }) as never,
+  )
+  const complaints: unknown[] = []
+  const place = document.body.firstElementChild!
+  act(() => {
+    opened.push(hydrateRoot(place, carousel, { onRecoverableError: error => complaints.push(error) }))
+  })
+  expect(complaints).toEqual([])
+  const reachable = [...place.querySelectorAll('[role="group"]:not([inert]) a')].map(link => link.textContent)
+  return { reachable, controls: [...place.querySelectorAll('button')].map(button => button.getAttribute('aria-label')) }
+}
+
+describe('a carousel that is drawn without a browser', () => {
+  test('has its controls, and every slide can be reached', () => {
+    const html = renderToString(banners)
+    expect(html.match(/aria-label="(Pause|Previous|Next): Banners"/g)).toHaveLength(3)
+    expect(html.match(/href=/g)).toHaveLength(5)
+    expect(html).not.toContain('inert')
+  })
+
+  test('becomes the same in the browser, where one banner can be reached', () => {
+    expect(hydrate(banners, /nothing/).reachable).toEqual(['Greens'])
+  })
+
+  test('stands still where less motion is wanted', () => {
+    expect(hydrate(banners, /reduce/).controls[0]).toBe('Play: Banners')
+  })
+
+  test.each([
+    ['wide', /nothing/, 4],
+    ['middling', /768px/, 3],
+    ['narrow', /560px|768px/, 1],
+  ])('has pages for a %s window', (_, holds, perPage) => {
+    expect(hydrate(related, holds).reachable).toHaveLength(perPage)
+  })
+})

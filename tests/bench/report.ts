@@ -1,7 +1,8 @@
 import { goalsOf, kilobytes, milliseconds, ratio } from './goals.ts'
 import type { JournalFigures } from './machine/journal.ts'
 import type { AnswerTimes } from './machine/pages.ts'
-import type { PageFigures, ProfileFigures, WebFigures } from './web/measure.ts'
+import type { PageFigures, ProfileFigures } from './web/gather.ts'
+import type { WebFigures } from './web/measure.ts'
 import { described, desktop, phone } from './web/profiles.ts'
 
 /** What the machine side was measured as. */
@@ -41,7 +42,7 @@ export function reportOf(measured: Measured): string {
 const opening = ({ rounds, cores, busy, node, web }: Measured) =>
   `Written by \`npm run bench\`: medians of ${rounds} ${rounds === 1 ? 'round' : 'rounds'} on ${cores} processor cores with Node ${node}${
     web === null ? '' : ` and Chromium ${web.chromium}`
-  }. Before it began the machine had a load of ${busy.toFixed(1)} from other work. Times depend on the machine; ratios hardly do.`
+  }. Before it began the machine had a load of ${busy.toFixed(1)} from other work. Times depend on the machine and on what else it does, ratios far less.`
 
 const webParts = (web: WebFigures): string[] => [
   `The shop's home page beside its floor: the same content, pictures and font as one page written by hand, without a framework
@@ -111,6 +112,7 @@ ${table(
   [
     ["taps on 'Add to Cart' as soon as it can be seen", String(shop.tried), String(floor.tried)],
     ['lost: not in the cart', String(shop.lost), String(floor.lost)],
+    ['of these beside the button, as the page had moved', String(shop.missed), String(floor.missed)],
     ['doubled: in the cart twice', String(shop.doubled), String(floor.doubled)],
   ],
 )}
@@ -122,7 +124,8 @@ const definitions = `## What the words mean
 - Bytes are bodies as they came over the line, compressed, with the response headers on a line of their own: Chromium's
   \`Network.loadingFinished\` less what \`Network.responseReceived\` counts for the headers. A kilobyte has 1,000 bytes. A
   script or a style inside the page counts as HTML.
-- Quiet: \`load\` was fired and nothing was asked for over two seconds; after 20 seconds in any case.
+- Quiet: \`load\` was fired and nothing was asked for over two seconds (one for a product's page); after 20 seconds
+  in any case.
 - Products visible: the first frame in which the first four names of products are laid out, and not before the first paint.
   On the phone they stand under the banner, below the first screen.
 - JavaScript that came before: files that had come whole by then. None is needed if the products are there with JavaScript

@@ -9,6 +9,8 @@ export interface EarlyTap {
   answer: number
   /** How many the gateway then had in the cart; 1 is what was wished for. */
   inCart: number
+  /** Whether the finger came down on the button; it does not where the page has moved under it. */
+  hit: boolean
   errors: string[]
 }
 
@@ -22,10 +24,11 @@ export async function tapEarly(browser: Browser, profile: Profile, url: string, 
     await until(() => tapped !== undefined, 20_000)
     await tapped
     await until(async () => (await visit.noted()).answer > 0, 5_000)
-    await quiet(visit, 1_500)
-    const answer = orNever((await visit.noted()).answer)
+    await quiet(visit, 1_000)
+    const { answer, hit } = await visit.noted()
     const session = await visit.page.evaluate(() => window.bench.session())
-    return { answer, inCart: session === null ? 0 : await countIn(shopUrl, session), errors: visit.errors }
+    const inCart = session === null ? 0 : await countIn(shopUrl, session)
+    return { answer: orNever(answer), inCart, hit: hit > 0, errors: visit.errors }
   } finally {
     await visit.close()
   }

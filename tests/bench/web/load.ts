@@ -18,11 +18,11 @@ export interface Load extends Record<Kind, number> {
   heap: number
 }
 
-/** Loads an address and waits until it is quiet. */
-export async function load(visit: Visit, url: string): Promise<Load> {
+/** Loads an address and waits until it is quiet: until it has asked for nothing for so many milliseconds. */
+export async function load(visit: Visit, url: string, stillness: number): Promise<Load> {
   const { page, traffic } = visit
   await page.goto(url, { waitUntil: 'commit' })
-  await quiet(visit)
+  await quiet(visit, stillness)
   const { fcp, lcp, cls, tasks, ...laidOut } = await visit.noted()
   // what is laid out is painted with its frame, and nothing is painted before the first paint
   const products = Math.max(orNever(laidOut.products), fcp)

@@ -1,15 +1,24 @@
 import { chromium, type Browser } from 'playwright-core'
 import { home } from '#src/layout/addresses.ts'
 import { chromiumPath } from '../../browser/chromium.ts'
-import { median, medians } from '../figures.ts'
 import { serveFloor } from '../floor/serve.ts'
 import { fontAddress, openShop } from '../open.ts'
-import { act, follow, type Acts } from './acts.ts'
-import { tapEarly, type EarlyTap } from './early.ts'
-import { load, type Load } from './load.ts'
+import { act, follow } from './acts.ts'
+import { tapEarly } from './early.ts'
+import {
+  countTaps,
+  gather,
+  pages,
+  summed,
+  type EarlyTaps,
+  type Gathered,
+  type PageName,
+  type ProfileFigures,
+} from './gather.ts'
+import { load } from './load.ts'
 import { withoutScripts, type Plain } from './plain.ts'
 import { desktop, phone, type Profile } from './profiles.ts'
-import { openVisit } from './visit.ts'
+import { openVisit, type Visit } from './visit.ts'
 
 /** How much is measured. */
 export interface Extent {
@@ -19,60 +28,17 @@ export interface Extent {
   say: (words: string) => void
 }
 
-/** Medians of what was measured of one page on one profile. */
-export interface PageFigures extends Load, Acts {
-  /** From an early tap to its answer. */
-  earlyAnswer: number
-}
-
-/** What only the shop has: its pages follow one another without a load. */
-export interface ShopFigures {
-  /** From the tap on a product to its heading. */
-  route: number
-  /** The same address loaded anew, until its heading is visible. */
-  detail: number
-  detailFcp: number
-  detailLcp: number
-}
-
-/** What a profile showed of both pages. */
-export interface ProfileFigures {
-  profile: Profile
-  shop: PageFigures & ShopFigures
-  floor: PageFigures
-}
-
-/** What came of all early taps on one page. */
-export interface EarlyTaps {
-  tried: number
-  lost: number
-  doubled: number
-}
-
 /** Everything that was measured in the browser. */
 export interface WebFigures {
   chromium: string
   profiles: ProfileFigures[]
   early: { shop: EarlyTaps; floor: EarlyTaps }
-  /** Errors of the shop's page: said to the console or thrown. */
+  /** Errors of the shop's pages: said to the console or thrown. */
   errors: string[]
   plain: Plain
 }
 
-interface Addresses {
-  shop: string
-  floor: string
-}
-type PageName = keyof Addresses
-const pages: readonly PageName[] = ['shop', 'floor']
-
-/** Everything that is gathered while the rounds go on. */
-interface Gathered {
-  loads: Record<PageName, (Load & Acts)[]>
-  early: Record<PageName, EarlyTap[]>
-  only: ShopFigures[]
-  errors: string[]
-}
+type Addresses = Record<PageName, string>
 
 const product = '/main/product-detail/101'
 
@@ -121,39 +87,36 @@ async function measure(
     chromium: browser.version(),
     profiles: found.map(([profile, gathered]) => summed(profile, gathered)),
     early: { shop: countTaps(found, 'shop'), floor: countTaps(found, 'floor') },
-    errors: found.flatMap(([, { errors }]) => errors),
+    errors: found.flatMap(([, { errors }]) => errors.shop),
     plain,
   }
 }
 
-const gather = (): Gathered => ({
-  loads: { shop: [], floor: [] },
-  early: { shop: [], floor: [] },
-  only: [],
-  errors: [],
-})
-
+/** Loads a page, uses it, and gathers what that showed. The shop's product page follows: tapped on, then loaded anew. */
 async function visitOnce(browser: Browser, profile: Profile, name: PageName, addresses: Addresses, into: Gathered) {
-  const visit = await openVisit(browser, profile)
-  try {
-    const loaded = await load(visit, addresses[name] + home)
-    into.loads[name].push({ ...loaded, ...(await act(visit)) })
-    if (name === 'floor') return
-    const route = await follow(visit)
-    into.errors.push(...visit.errors)
-    into.only.push({ route, ...(await loadDetail(browser, profile, addresses.shop, into)) })
-  } finally {
-    await visit.close()
-  }
+  const route = await visited(browser, profile, into.errors[name], async visit => {
+    into.loads[name].push({ ...(await load(visit, addresses[name] + home, 2_000)), ...(await act(visit)) })
+    return name === 'shop' ? follow(visit) : null
+  })
+  if (route === null) return
+  const { heading, fcp, lcp } = await visited(browser, profile, into.errors[name], visit =>
+    load(visit, addresses.shop + product, 1_000),
+  )
+  into.only.push({ route, detail: heading, detailFcp: fcp, detailLcp: lcp })
 }
 
-async function loadDetail(browser: Browser, profile: Profile, shopUrl: string, into: Gathered) {
+/** What comes of a visit; its errors are kept. */
+async function visited<Found>(
+  browser: Browser,
+  profile: Profile,
+  errors: string[],
+  during: (visit: Visit) => Promise<Found>,
+): Promise<Found> {
   const visit = await openVisit(browser, profile)
   try {
-    const { heading, fcp, lcp } = await load(visit, shopUrl + product)
-    into.errors.push(...visit.errors)
-    return { detail: heading, detailFcp: fcp, detailLcp: lcp }
+    return await during(visit)
   } finally {
+    errors.push(...visit.errors)
     await visit.close()
   }
 }
@@ -161,22 +124,5 @@ async function loadDetail(browser: Browser, profile: Profile, shopUrl: string, i
 async function tapOnce(browser: Browser, profile: Profile, name: PageName, addresses: Addresses, into: Gathered) {
   const tap = await tapEarly(browser, profile, addresses[name] + home, addresses.shop)
   into.early[name].push(tap)
-  if (name === 'shop') into.errors.push(...tap.errors)
-}
-
-function summed(profile: Profile, { loads, early, only }: Gathered): ProfileFigures {
-  const figures = (name: PageName): PageFigures => ({
-    ...medians(loads[name]),
-    earlyAnswer: median(early[name].map(({ answer }) => answer)),
-  })
-  return { profile, shop: { ...figures('shop'), ...medians(only) }, floor: figures('floor') }
-}
-
-function countTaps(found: readonly [Profile, Gathered][], name: PageName): EarlyTaps {
-  const taps = found.flatMap(([, { early }]) => early[name])
-  return {
-    tried: taps.length,
-    lost: taps.filter(({ inCart }) => inCart === 0).length,
-    doubled: taps.filter(({ inCart }) => inCart > 1).length,
-  }
+  into.errors[name].push(...tap.errors)
 }

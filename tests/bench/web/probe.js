@@ -4,7 +4,7 @@
  */
 {
   const early = window.benchEarly === true
-  const noted = { fcp: 0, lcp: 0, cls: 0, tasks: [], products: 0, heading: 0, answer: 0, routed: 0 }
+  const noted = { fcp: 0, lcp: 0, cls: 0, tasks: [], products: 0, heading: 0, answer: 0, routed: 0, hit: 0 }
   const strokes = []
   const interactions = new Map()
 
@@ -113,6 +113,7 @@
     'pointerdown',
     ({ target, timeStamp }) => {
       const card = target.closest('main article')
+      if (card !== null && target.closest('button') !== null) noted.hit += 1
       if (card === null) return
       const isLink = target.closest('a') !== null
       if (isLink) watchHeading(all('main h1')[0]?.textContent, timeStamp)

@@ -15,6 +15,8 @@ export interface Noted {
   answer: number
   /** From the finger down on a product's link to the frame with its heading. */
   routed: number
+  /** How often a finger came down on a card's button. */
+  hit: number
 }
 
 interface Probe {

@@ -56,8 +56,8 @@ export async function openVisit(browser: Browser, profile: Profile, { onOffer }:
 /** Longer than that nobody waits for a page to come to rest. */
 const patience = 20_000
 
-/** Waits until a page has loaded and asked for nothing for two seconds. */
-export async function quiet({ isLoaded, traffic }: Pick<Visit, 'isLoaded' | 'traffic'>, stillness = 2_000) {
+/** Waits until a page has loaded and asked for nothing for so many milliseconds. */
+export async function quiet({ isLoaded, traffic }: Visit, stillness: number): Promise<void> {
   await until(() => isLoaded() && traffic.stillFor() >= stillness, patience)
 }
 

@@ -1,0 +1,42 @@
+import { writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { format, resolveConfig } from 'prettier'
+import { measureJournal } from './machine/journal.ts'
+import { measurePages } from './machine/pages.ts'
+import { reportOf } from './report.ts'
+import { measureWeb } from './web/measure.ts'
+
+/**
+ * `npm run bench`: measures the shop beside its floor and writes docs/performance.md.
+ *
+ * - `--rounds 3`: that many rounds instead of 7
+ * - `--only web`, `--only machine`: one side; the file stays as it is
+ * - `--quick`: one round of everything, to see whether it runs; the file stays as it is
+ */
+const { values: options } = parseArgs({
+  options: { rounds: { type: 'string' }, only: { type: 'string' }, quick: { type: 'boolean', default: false } },
+})
+const { only, quick } = options
+const rounds = quick ? 1 : Number(options.rounds ?? 7)
+if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds is not a number: ${options.rounds}`)
+if (only !== undefined && only !== 'web' && only !== 'machine') throw new Error(`--only is web or machine, not ${only}`)
+
+const path = fileURLToPath(new URL('../../docs/performance.md', import.meta.url))
+const say = (words: string) => process.stderr.write(`${words}\n`)
+
+const measured = {
+  rounds,
+  cores: availableParallelism(),
+  busy: loadavg()[0]!,
+  node: process.versions.node,
+  machine:
+    only === 'web'
+      ? null
+      : { journal: measureJournal(rounds, quick ? 2_000 : 20_000), answers: await measurePages(quick ? 20 : 200) },
+  web: only === 'machine' ? null : await measureWeb({ rounds, earlyTaps: quick ? 2 : 20, say }),
+}
+const report = await format(reportOf(measured), { ...(await resolveConfig(path)), parser: 'markdown' })
+process.stdout.write(report)
+if (only === undefined && !quick) writeFileSync(path, report)

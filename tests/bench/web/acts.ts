@@ -1,0 +1,44 @@
+import { median } from '../figures.ts'
+import { orNever } from './probe.ts'
+import { press, until, type Visit } from './visit.ts'
+
+/** What the shopper's acts took on a quiet page, in milliseconds; without end where no answer came. */
+export interface Acts {
+  /** Script of the page a keystroke in the search box, median and longest. */
+  stroke: number
+  longestStroke: number
+  /** From a key to the next paint, median and longest. The browser counts in steps of 8 and none under 16. */
+  key: number
+  longestKey: number
+  /** From the finger down on 'Add to Cart' to the frame with the answer. */
+  answer: number
+}
+
+const words = 'noodle soup bowl'
+
+/** Types into the search box, then puts the first product into the cart. */
+export async function act(visit: Visit): Promise<Acts> {
+  const { page } = visit
+  await page.locator('header input[name=q]').focus()
+  for (const letter of words) await page.keyboard.press(letter === ' ' ? 'Space' : letter)
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 100))))
+  const { strokes, interactions } = await page.evaluate(() => window.bench.keys())
+  const quick = Array.from({ length: Math.max(words.length - interactions.length, 0) }, () => 8)
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await press(visit, await page.evaluate(() => window.bench.reach('add')))
+  await until(async () => (await visit.noted()).answer > 0, 10_000)
+  return {
+    stroke: median(strokes),
+    longestStroke: Math.max(...strokes),
+    key: median([...interactions, ...quick]),
+    longestKey: Math.max(8, ...interactions),
+    answer: orNever((await visit.noted()).answer),
+  }
+}
+
+/** Follows the first product's link. @returns milliseconds from the finger down to the frame with its heading */
+export async function follow(visit: Visit): Promise<number> {
+  await press(visit, await visit.page.evaluate(() => window.bench.reach('main article a')))
+  await until(async () => (await visit.noted()).routed > 0, 10_000)
+  return orNever((await visit.noted()).routed)
+}

@@ -1,0 +1,42 @@
+import { blockingTime, orNever } from './probe.ts'
+import { kinds, type Kind } from './traffic.ts'
+import { quiet, type Visit } from './visit.ts'
+
+/** A page load in figures: bytes, milliseconds, and counts. */
+export interface Load extends Record<Kind, number> {
+  headers: number
+  requests: number
+  fcp: number
+  lcp: number
+  cls: number
+  tbt: number
+  products: number
+  heading: number
+  /** Bytes of scripts that had come before the products were visible. */
+  scriptsBefore: number
+  /** Bytes that JavaScript holds once the page is quiet and rubbish is collected. */
+  heap: number
+}
+
+/** Loads an address and waits until it is quiet: until it has asked for nothing for so many milliseconds. */
+export async function load(visit: Visit, url: string, stillness: number): Promise<Load> {
+  const { page, traffic } = visit
+  await page.goto(url, { waitUntil: 'commit' })
+  await quiet(visit, stillness)
+  const { fcp, lcp, cls, tasks, ...laidOut } = await visit.noted()
+  // what is laid out is painted with its frame, and nothing is painted before the first paint
+  const products = Math.max(orNever(laidOut.products), fcp)
+  const heading = Math.max(orNever(laidOut.heading), fcp)
+  const bodies = Object.fromEntries(kinds.map(kind => [kind, traffic.bodies[kind]])) as Record<Kind, number>
+  const { headers, requests } = traffic
+  const scriptsBefore = await page.evaluate(time => window.bench.scriptsBy(time), products)
+  const seen = { fcp, lcp, cls, tbt: blockingTime(tasks, fcp), products, heading }
+  return { ...bodies, headers, requests, ...seen, scriptsBefore, heap: await heapOf(visit) }
+}
+
+async function heapOf({ session }: Visit): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('Performance.enable')
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0
+}

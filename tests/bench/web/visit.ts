@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { probePath, type Noted, type Place } from './probe.ts'
+import type { Profile } from './profiles.ts'
+import { countTraffic, type Traffic } from './traffic.ts'
+
+/** A first visit: a page in a browser that knows nothing yet, on a profile's device and network. */
+export interface Visit {
+  page: Page
+  profile: Profile
+  session: CDPSession
+  traffic: Traffic
+  /** What the page said to its console as an error, and what it threw. */
+  errors: string[]
+  /** Whether `load` was fired. */
+  isLoaded: () => boolean
+  noted: () => Promise<Noted>
+  close: () => Promise<void>
+}
+
+interface Wishes {
+  /** Hears where the first 'Add to Cart' is, as soon as it can be reached. */
+  onOffer?: (place: Place) => void
+}
+
+const bitsOf = (megabits: number) => (megabits * 1_000_000) / 8
+
+/** Opens a visit. Nothing is loaded yet. */
+export async function openVisit(browser: Browser, profile: Profile, { onOffer }: Wishes = {}): Promise<Visit> {
+  const context = await browser.newContext({ ...profile.device, reducedMotion: 'no-preference' })
+  const page = await context.newPage()
+  const errors: string[] = []
+  let loaded = false
+  page.on('console', message => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', error => errors.push(error.message))
+  page.on('load', () => (loaded = true))
+  if (onOffer) {
+    await context.exposeFunction('benchOffer', onOffer)
+    await context.addInitScript('window.benchEarly = true')
+  }
+  await context.addInitScript({ path: probePath })
+  const session = await context.newCDPSession(page)
+  const traffic = await countTraffic(session)
+  const { down, up, latency } = profile.network
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: bitsOf(down),
+    uploadThroughput: bitsOf(up),
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: profile.slowdown })
+  const noted = () => page.evaluate(() => window.bench.noted())
+  return { page, profile, session, traffic, errors, isLoaded: () => loaded, noted, close: () => context.close() }
+}
+
+/** Longer than that nobody waits for a page to come to rest. */
+const patience = 20_000
+
+/** Waits until a page has loaded and asked for nothing for so many milliseconds. */
+export async function quiet({ isLoaded, traffic }: Visit, stillness: number): Promise<void> {
+  await until(() => isLoaded() && traffic.stillFor() >= stillness, patience)
+}
+
+/** Waits until something is so. @returns false when it was not within that time */
+export async function until(isSo: () => boolean | Promise<boolean>, within: number): Promise<boolean> {
+  const end = performance.now() + within
+  while (!(await isSo())) {
+    if (performance.now() > end) return false
+    await pause(50)
+  }
+  return true
+}
+
+/** A tap with the finger, or a click where there is none. */
+export async function press({ page, profile }: Visit, { x, y }: Place): Promise<void> {
+  await (profile.device.hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
+}

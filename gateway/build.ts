@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { compressFiles } from './compress.ts'
 import type { Serving } from './serve.ts'
 import type { Pages } from './storefront.ts'
 
@@ -47,6 +48,7 @@ export async function buildShop(root: string, dist: string, mode = 'production')
       options,
     )
   await build('--outDir', dist)
+  await compressFiles(dist)
   await build('--outDir', serverIn(dist), '--ssr', 'src/server/render.ts')
   writeFileSync(stampIn(dist), '')
   utimesSync(stampIn(dist), began, began) // what changed while it was building is newer

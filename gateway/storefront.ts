@@ -48,8 +48,9 @@ export async function serveStorefront(app: FastifyInstance, dist: string, pages?
     root: dist,
     wildcard: false,
     index: false as const,
-    globIgnore: ['**/index.html'],
+    globIgnore: ['**/index.html', '**/*.br', '**/*.gz'],
     cacheControl: false,
+    preCompressed: true,
   }
   const begin = (reply: FastifyReply) =>
     reply.headers({ ...pageHeaders(policy), 'cache-control': 'private, no-cache' }).send(document)
@@ -96,6 +97,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: SentPage, 
 
 /** Vite puts a hash of the content into the names below /assets. */
 function keepFor(response: SetHeadersResponse, path: string): void {
-  const isHashed = /[\\/]assets[\\/][^\\/]+-[\w-]{8}\.\w+$/.test(path)
+  const isHashed = /[\\/]assets[\\/][^\\/]+-[\w-]{8}\.\w+(?:\.(?:br|gz))?$/.test(path)
+  response.setHeader('vary', 'accept-encoding')
   response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildShop, isStale } from '#gateway/build'
+import { buildShop, isStale, openPages } from '#gateway/build'
 import { serve } from '#gateway/serve'
 import { settingsFrom } from '#gateway/settings'
 
@@ -21,7 +21,7 @@ export async function openShop(): Promise<Opened> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
   const port = 4300 + (process.pid % 300)
   const settings = settingsFrom({ PORT: String(port), DATA_DIR: dataDir })
-  const { close } = await serve({ ...settings, dist, logger: { level: 'error' } })
+  const { close } = await serve({ ...settings, dist, pagesOn: await openPages(dist), logger: { level: 'error' } })
   return {
     url: `http://127.0.0.1:${port}`,
     close: async () => {

@@ -1,7 +1,7 @@
 import { expect, inject } from 'vitest'
 import { chromium, type Browser, type Page, type Route } from 'playwright-core'
 import type { Entry, Journal } from '#machines/journal/entry'
-import { answers, placedOrder, settings } from '../model/outcomes.ts'
+import { answers, packs, placedOrder, settings } from '../model/outcomes.ts'
 
 /** Calls that a path of a model ends when it says so; every other call is answered at once. */
 const held: [name: string, method: string, path: RegExp][] = [
@@ -18,7 +18,7 @@ const lists: [path: RegExp, answer: unknown][] = [
   [/^\/category-menu$/, answers.readCategories],
   [/^\/brand/, answers.readBrands],
   [/^\/banner$/, []],
-  [/^\/product\/criteria$/, answers.readProducts],
+  [/^\/product\/criteria$/, packs],
   [/^\/country$/, answers.readCountries],
   [/^\/region\//, answers.readRegions],
   [/^\/suburb\//, answers.readSuburbs],

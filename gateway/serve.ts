@@ -7,6 +7,7 @@ import { goods } from './goods.ts'
 import { forgetAnswers } from './once.ts'
 import { seedOnce } from './seeding.ts'
 import { spoken, type Settings } from './settings.ts'
+import { serveSitemap } from './sitemap.ts'
 import { serveStorefront } from './storefront.ts'
 
 /** How to run a shop: the settings, and what is only known to whoever starts it. */
@@ -37,6 +38,7 @@ export async function prepare(serving: Serving): Promise<Prepared> {
   try {
     const app = await createGateway({ database: opened.database, store, publicUrl, trustProxy, limits, logger })
     if (dist !== undefined) await serveStorefront(app, dist)
+    if (dist !== undefined) serveSitemap(app, { database: opened.database, publicUrl })
     const stopCleaning = cleanHourly(opened.database)
     return { app, close: () => closeAll(app, opened, stopCleaning) }
   } catch (error) {

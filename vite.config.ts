@@ -30,7 +30,14 @@ function chunkOf(id: string): string | null {
   return null
 }
 
-export default defineConfig({
+const output = {
+  codeSplitting: {
+    includeDependenciesRecursively: false,
+    groups: [{ name: chunkOf, debugName: 'shop, libraries' }],
+  },
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
   build: {
     target: 'es2022',
@@ -38,14 +45,10 @@ export default defineConfig({
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 1024,
-    manifest: true,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [{ name: chunkOf, debugName: 'shop, libraries' }],
-        },
-      },
-    },
+    manifest: !isSsrBuild,
+    // pages carry small scripts of the server's code as text
+    ...(isSsrBuild ? { minify: true, copyPublicDir: false } : { rolldownOptions: { output } }),
   },
-})
+  // the server's code holds its libraries, so that they are the production ones whoever starts it
+  ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
+}))

@@ -1,12 +1,18 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import type { Serving } from './serve.ts'
+import type { Pages } from './storefront.ts'
 
 /** What the built shop is made from. */
 const sources = ['src', 'machines', 'contract', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
 
 const stampIn = (dist: string) => join(dist, '.built')
+
+/** Where the code that draws pages on the server is, beside what browsers load. */
+const serverIn = (dist: string) => `${dist}-server`
 
 /** Milliseconds of the newest change in a file or folder; 0 where there is none. Folders count: a file may be gone. */
 function newestIn(path: string): number {
@@ -18,7 +24,8 @@ function newestIn(path: string): number {
 
 /** Whether the shop has to be built: never built, half built, or older than what it is made from. */
 export function isStale(root: string, dist: string): boolean {
-  if (!existsSync(stampIn(dist)) || !existsSync(join(dist, 'index.html'))) return true
+  const parts = [stampIn(dist), join(dist, 'index.html'), join(serverIn(dist), 'render.js')]
+  if (parts.some(part => !existsSync(part))) return true
   const built = statSync(stampIn(dist)).mtimeMs
   return sources.some(source => newestIn(join(root, source)) > built)
 }
@@ -30,8 +37,28 @@ export function isStale(root: string, dist: string): boolean {
 export async function buildShop(root: string, dist: string): Promise<void> {
   const began = new Date()
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const parts = [vite, 'build', root, '--outDir', dist, '--emptyOutDir', '--logLevel', 'error']
-  await promisify(execFile)(process.execPath, parts, { cwd: root, env: { ...process.env, NODE_ENV: 'production' } })
+  const options = { cwd: root, env: { ...process.env, NODE_ENV: 'production' } }
+  const build = (...parts: string[]) =>
+    promisify(execFile)(
+      process.execPath,
+      [vite, 'build', root, '--emptyOutDir', '--logLevel', 'error', ...parts],
+      options,
+    )
+  await build('--outDir', dist)
+  await build('--outDir', serverIn(dist), '--ssr', 'src/server/render.ts')
   writeFileSync(stampIn(dist), '')
   utimesSync(stampIn(dist), began, began) // what changed while it was building is newer
+}
+
+/**
+ * The built shop's own code for drawing pages.
+ *
+ * @param patience - milliseconds that a page waits for the gateway before it goes on in the browser
+ */
+export async function openPages(dist: string, patience?: number): Promise<NonNullable<Serving['pagesOn']>> {
+  const { createRenderer, scriptHashes } = (await import(pathToFileURL(join(serverIn(dist), 'render.js')).href)) as {
+    createRenderer(dist: string, place: object): Pages['renderer']
+    scriptHashes: readonly string[]
+  }
+  return place => ({ renderer: createRenderer(dist, { ...place, patience }), scriptHashes })
 }

@@ -2,20 +2,50 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
 import { createServer as createVite, type ViteDevServer } from 'vite'
+import { fetchFrom } from './inprocess.ts'
+import type { Renderer } from './pages.ts'
 import { addressOf, closeOnSignal, giveUp, portTaken, prepare } from './serve.ts'
 import { settingsFrom } from './settings.ts'
 import { homePath, isGateways, isPage } from './storefront.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-async function sendPage(vite: ViteDevServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const url = request.url ?? '/'
-  if (url === '/') return void response.writeHead(302, { location: homePath }).end()
-  if (!isPage(request)) return void response.writeHead(404).end()
-  const page = await vite.transformIndexHtml(url, readFileSync(join(root, 'index.html'), 'utf8'))
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
+/** The style sheets that Vite's server code has come upon, as text: in the browser they come with the scripts. */
+async function stylesOf(vite: ViteDevServer): Promise<string> {
+  const sheets = [...vite.environments.ssr.moduleGraph.idToModuleMap.keys()].filter(id => id.endsWith('.css'))
+  const texts = sheets.map(async id => (await vite.ssrLoadModule(`${id}?inline`)).default as string)
+  return (await Promise.all(texts)).join('\n')
 }
+
+/** What draws pages from the sources as they are now. */
+async function rendererOf(vite: ViteDevServer, app: FastifyInstance): Promise<Renderer> {
+  const { rendererOn } = (await vite.ssrLoadModule('/src/server/render.ts')) as {
+    rendererOn(place: object): Renderer
+  }
+  return rendererOn({
+    fetch: fetchFrom(app),
+    log: (...words: unknown[]) => app.log.warn(words.join(' ')),
+    shell: (url: string) => vite.transformIndexHtml(url, readFileSync(join(root, 'index.html'), 'utf8')),
+    assetsFor: async () => ({ styles: await stylesOf(vite), sheets: [], modules: [] }),
+  })
+}
+
+async function sendPage(vite: ViteDevServer, app: FastifyInstance, request: IncomingMessage, response: ServerResponse) {
+  const url = request.url ?? '/'
+  if (url === '/') return void response.writeHead(301, { location: homePath }).end()
+  if (!isPage(request)) return void response.writeHead(404).end()
+  const renderer = await rendererOf(vite, app)
+  const key = renderer.keyOf(url)
+  const { status, html } = key === null ? await begin(vite, url) : await renderer.render(key)
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html)
+}
+
+const begin = async (vite: ViteDevServer, url: string) => ({
+  status: 200,
+  html: await vite.transformIndexHtml(url, readFileSync(join(root, 'index.html'), 'utf8')),
+})
 
 try {
   const settings = settingsFrom(process.env)
@@ -24,7 +54,10 @@ try {
   const server = createServer((request, response) => {
     if (isGateways(request.url)) return app.routing(request, response)
     vite.middlewares(request, response, () => {
-      sendPage(vite, request, response).catch(error => response.writeHead(500).end(String(error)))
+      sendPage(vite, app, request, response).catch(error => {
+        vite.ssrFixStacktrace(error as Error)
+        response.writeHead(500).end(String((error as Error).stack))
+      })
     })
   })
   const vite = await createVite({ root, server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })

@@ -4,16 +4,19 @@ import { store } from './catalogue/store.ts'
 import { openDatabase, type Database, type OpenDatabase } from './database.ts'
 import { createGateway, type GatewayParts } from './gateway.ts'
 import { goods } from './goods.ts'
+import { fetchFrom } from './inprocess.ts'
 import { forgetAnswers } from './once.ts'
 import { seedOnce } from './seeding.ts'
 import { spoken, type Settings } from './settings.ts'
 import { serveSitemap } from './sitemap.ts'
-import { serveStorefront } from './storefront.ts'
+import { serveStorefront, type Pages } from './storefront.ts'
 
 /** How to run a shop: the settings, and what is only known to whoever starts it. */
 export interface Serving extends Settings {
   /** The built shop; absent, only the API and the pictures are served. */
   dist?: string
+  /** Makes what draws the shop's pages; without it they begin in the browser. */
+  pagesOn?: (place: { fetch: typeof fetch; log(...words: unknown[]): void }) => Pages
   logger?: GatewayParts['logger']
 }
 
@@ -32,12 +35,13 @@ export interface Prepared {
 
 /** Opens the database, brings it up to date, fills it once, and makes the gateway on it. */
 export async function prepare(serving: Serving): Promise<Prepared> {
-  const { dataDir, databaseUrl, publicUrl, trustProxy, limits, logger, dist } = serving
+  const { dataDir, databaseUrl, publicUrl, trustProxy, limits, logger, dist, pagesOn } = serving
   const where = databaseUrl === null ? { dataDir } : { databaseUrl }
   const opened = await openDatabase(where, database => seedOnce(database, goods))
   try {
     const app = await createGateway({ database: opened.database, store, publicUrl, trustProxy, limits, logger })
-    if (dist !== undefined) await serveStorefront(app, dist)
+    const log = (...words: unknown[]) => app.log.warn(words.join(' '))
+    if (dist !== undefined) await serveStorefront(app, dist, pagesOn?.({ fetch: fetchFrom(app), log }))
     if (dist !== undefined) serveSitemap(app, { database: opened.database, publicUrl })
     const stopCleaning = cleanHourly(opened.database)
     return { app, close: () => closeAll(app, opened, stopCleaning) }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildShop, isStale } from './build.ts'
+import { buildShop, isStale, openPages } from './build.ts'
 import { closeOnSignal, giveUp, serve } from './serve.ts'
 import { settingsFrom } from './settings.ts'
 
@@ -13,7 +13,9 @@ try {
     process.stdout.write('Building the shop …\n')
     await buildShop(root, dist)
   }
-  const { address, close } = await serve({ ...settings, dist, logger: { level: process.env.LOG_LEVEL || 'warn' } })
+  const pagesOn = await openPages(dist)
+  const logger = { level: process.env.LOG_LEVEL || 'warn' }
+  const { address, close } = await serve({ ...settings, dist, pagesOn, logger })
   closeOnSignal(close)
   process.stdout.write(`Shop and API: ${address}\n`)
 } catch (error) {

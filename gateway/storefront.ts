@@ -3,30 +3,47 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import serveStatic, { type SetHeadersResponse } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { keepPages, keptFor, type Renderer, type SentPage } from './pages.ts'
 import { notFound } from './refused.ts'
 
 /** Where an empty path leads (section 2). */
 export const homePath = '/main/product-list/0'
 
-/** What the shop's pages may load. Descriptions of products are sanitised; this is for the day that fails. */
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  "img-src 'self' data:",
-  "style-src 'self' 'unsafe-inline'",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ')
+/**
+ * What the shop's pages may load. Descriptions of products are sanitised; this is for the day that fails.
+ *
+ * @param scripts - inline scripts by their hashes
+ */
+const contentSecurityPolicy = (scripts: readonly string[]) =>
+  [
+    "default-src 'self'",
+    `script-src 'self' ${scripts.join(' ')}`.trimEnd(),
+    "img-src 'self' data:",
+    "style-src 'self' 'unsafe-inline'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+
+/** The shop's pages: what draws them, and the hashes of the scripts that stand in them. */
+export interface Pages {
+  renderer: Renderer
+  scriptHashes: readonly string[]
+}
 
 /**
- * Serves the built shop: its files, and its page for every path that only the shop understands.
+ * Serves the built shop: its files, and its pages. A page that holds what is the shopper's alone, or that can't be drawn,
+ * is the built document: the browser then begins by itself.
  *
  * @param dist - what `vite build` wrote
+ * @param pages - without them every page begins in the browser
  */
-export async function serveStorefront(app: FastifyInstance, dist: string): Promise<void> {
-  const page = readFileSync(join(dist, 'index.html'), 'utf8')
+export async function serveStorefront(app: FastifyInstance, dist: string, pages?: Pages): Promise<void> {
+  const document = readFileSync(join(dist, 'index.html'), 'utf8')
+  const policy = contentSecurityPolicy(pages?.scriptHashes ?? [])
+  const pageAt = pages && keepPages(pages.renderer)
   const files = {
     root: dist,
     wildcard: false,
@@ -34,13 +51,21 @@ export async function serveStorefront(app: FastifyInstance, dist: string): Promi
     globIgnore: ['**/index.html'],
     cacheControl: false,
   }
+  const begin = (reply: FastifyReply) =>
+    reply.headers({ ...pageHeaders(policy), 'cache-control': 'private, no-cache' }).send(document)
+
   await app.register(serveStatic, { ...files, setHeaders: keepFor })
-  app.get('/', (_request, reply) => reply.redirect(homePath, 302))
-  const show = (_request: FastifyRequest, reply: FastifyReply) => sendPage(reply, page)
-  app.get('/index.html', show)
-  app.get('/*', (request, reply) => {
+  app.get('/', (_request, reply) => reply.redirect(homePath, 301))
+  app.get('/index.html', (_request, reply) => begin(reply))
+  app.get('/*', async (request, reply) => {
     if (!isPage(request)) throw notFound()
-    return show(request, reply)
+    const key = pages?.renderer.keyOf(request.url) ?? null
+    if (key === null || !pageAt) return begin(reply)
+    const page = await pageAt(key).catch((error: unknown) => {
+      request.log.error(error, 'a page could not be drawn')
+      return null
+    })
+    return page ? sendPage(request, reply, page, policy) : begin(reply)
   })
 }
 
@@ -53,15 +78,21 @@ export const isPage = ({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'he
 
 const pathOf = (url: string): string => url.split('?', 1)[0]!
 
-const sendPage = (reply: FastifyReply, page: string) =>
-  reply
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-      'content-security-policy': contentSecurityPolicy,
-      'cross-origin-resource-policy': 'same-origin',
-    })
-    .send(page)
+const pageHeaders = (policy: string) => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policy,
+  'cross-origin-resource-policy': 'same-origin',
+})
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: SentPage, policy: string) {
+  const cacheControl = page.isKeepable ? `public, max-age=0, s-maxage=${keptFor}` : 'private, no-cache'
+  void reply.headers({ ...pageHeaders(policy), 'cache-control': cacheControl, etag: page.etag })
+  void reply.header('vary', 'accept-encoding')
+  if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send()
+  void reply.code(page.status)
+  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.html)
+  return reply.header('content-encoding', 'br').send(page.brotli)
+}
 
 /** Vite puts a hash of the content into the names below /assets. */
 function keepFor(response: SetHeadersResponse, path: string): void {

@@ -18,13 +18,19 @@ function PageScreen() {
   return Screen ? createElement(Screen) : <title>{store.name}</title>
 }
 
+interface Props {
+  navigator: Navigator
+  /** The page takes presses and keys from now on; may be told more than once. */
+  onAlive?: () => void
+}
+
 /** The whole shop, drawn from its charts; links and addresses follow what the chart says is shown. */
-export function App({ navigator }: { navigator: Navigator }) {
+export function App({ navigator, onAlive }: Props) {
   const location = useActor('shop', ({ context }) => context.shown ?? context.asked)
   const move = useActor('shop', ({ context }) => context.shownBy)
   return (
     <Router location={location ?? '/'} navigationType={move as never} navigator={navigator} useTransitions={false}>
-      <LayoutScreen>
+      <LayoutScreen onAlive={onAlive}>
         <PageScreen />
       </LayoutScreen>
     </Router>

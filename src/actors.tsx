@@ -1,5 +1,6 @@
-import { shallowEqual, useSelector } from '@xstate/react'
+import { shallowEqual } from '@xstate/react'
 import { createContext, use, useCallback } from 'react'
+import { useSyncExternalStoreWithSelector } from 'use-sync-external-store/with-selector'
 import type { ActorRefFrom, EventFromLogic, SnapshotFrom } from 'xstate'
 import type { cartMachine } from '#machines/cart'
 import type { catalogueMachine } from '#machines/catalogue'
@@ -31,8 +32,20 @@ export interface Charts {
 
 const parents: Partial<Record<keyof Charts, 'checkout'>> = { billingPlaces: 'checkout', deliveryPlaces: 'checkout' }
 
-/** The running shop; it is created and started outside React. */
-export const System = createContext<ShopActor | null>(null)
+/** The shop's actors, created and started outside React. */
+export interface Running {
+  live: ShopActor
+  /** The shop as the server left it, never started: hydration reads it. The same as `live` where no server rendered. */
+  served: ShopActor
+}
+
+export const System = createContext<Running | null>(null)
+
+/** An actor as a store that React can read. */
+interface Readable<Snapshot> {
+  subscribe(changed: () => void): { unsubscribe(): void }
+  getSnapshot(): Snapshot
+}
 
 function actorAt<K extends keyof Charts>(shop: ShopActor, id: K): ActorRefFrom<Charts[K]> {
   if (id === 'shop') return shop as unknown as ActorRefFrom<Charts[K]>
@@ -43,28 +56,41 @@ function actorAt<K extends keyof Charts>(shop: ShopActor, id: K): ActorRefFrom<C
   return actor as ActorRefFrom<Charts[K]>
 }
 
-/** The actor itself, for the few places that need more than a selection. */
-function useActorRef<K extends keyof Charts>(id: K): ActorRefFrom<Charts[K]> {
-  const shop = use(System)
-  if (shop === null) throw new Error('The shop is not running here')
-  return actorAt(shop, id)
+function useSystem(): Running {
+  const running = use(System)
+  if (running === null) throw new Error('The shop is not running here')
+  return running
 }
 
 /**
  * What a screen shows of a chart. Renders again only when the selection changes.
  *
+ * While React hydrates, the selection is from what the server saw, so that what it drew fits; what this browser knows
+ * better (the cart of a returning visitor, an event that came early) is drawn right after.
+ *
  * @param select - picks from the snapshot; a new object is compared field by field
  */
 export function useActor<K extends keyof Charts, T>(id: K, select: (snapshot: SnapshotFrom<Charts[K]>) => T): T {
-  return useSelector(
-    useActorRef(id) as never,
-    select as (snapshot: never) => T,
+  const { live, served } = useSystem()
+  const actor = actorAt(live, id) as Readable<SnapshotFrom<Charts[K]>>
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const { unsubscribe } = actor.subscribe(changed)
+      return unsubscribe
+    },
+    [actor],
+  )
+  return useSyncExternalStoreWithSelector(
+    subscribe,
+    () => actor.getSnapshot(),
+    () => (actorAt(served, id) as Readable<SnapshotFrom<Charts[K]>>).getSnapshot(),
+    select,
     shallowEqual as (a: T, b: T) => boolean,
   )
 }
 
 /** Sends a chart its events, synchronously. */
 export function useSend<K extends keyof Charts>(id: K): (event: EventFromLogic<Charts[K]>) => void {
-  const actor = useActorRef(id)
+  const actor = actorAt(useSystem().live, id)
   return useCallback(event => (actor as unknown as { send(event: unknown): void }).send(event), [actor])
 }

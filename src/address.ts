@@ -1,42 +1,34 @@
 import { createPath, type Navigator, type To } from 'react-router-dom'
 import type { Location, Move } from '#machines/location'
 
-/** The browser's address bar: where it stands, and how to move it. */
-export interface AddressBar {
-  here(): Location
-  navigator: Navigator
+/** Where a window stands. */
+export function locationIn({ location: { pathname, search, hash }, history }: Window): Location {
+  const state = history.state as { usr?: unknown; key?: string } | null
+  return { pathname, search, hash, state: state?.usr ?? null, key: state?.key ?? 'default' }
 }
 
 const newKey = () => Math.random().toString(36).slice(2, 10)
 
 /**
- * The browser's address, told to the shop's chart; React Router only draws what the chart says is shown.
+ * Moves the browser's address, and tells the shop's chart; React Router only draws what the chart says is shown.
  *
  * @param tell - hears of every change, synchronously
  */
-export function createAddressBar(window: Window, tell: (move: Move, location: Location) => void): AddressBar {
+export function createNavigator(window: Window, tell: (move: Move, location: Location) => void): Navigator {
   const { history } = window
-  const here = (): Location => {
-    const { pathname, search, hash } = window.location
-    const state = history.state as { usr?: unknown; key?: string } | null
-    return { pathname, search, hash, state: state?.usr ?? null, key: state?.key ?? 'default' }
-  }
   const go = (how: 'pushState' | 'replaceState', move: Move) => (to: To, state?: unknown) => {
     const path = typeof to === 'string' ? to : createPath(to)
     const { pathname, search, hash } = window.location
     // a second click on the same link while its page is on its way adds no second entry
     const same = path === pathname + search + hash
     history[same ? 'replaceState' : how]({ usr: state ?? null, key: newKey() }, '', path)
-    tell(move, here())
+    tell(move, locationIn(window))
   }
-  window.addEventListener('popstate', () => tell('POP', here()))
+  window.addEventListener('popstate', () => tell('POP', locationIn(window)))
   return {
-    here,
-    navigator: {
-      createHref: to => (typeof to === 'string' ? to : createPath(to)),
-      push: go('pushState', 'PUSH'),
-      replace: go('replaceState', 'REPLACE'),
-      go: delta => history.go(delta),
-    },
+    createHref: to => (typeof to === 'string' ? to : createPath(to)),
+    push: go('pushState', 'PUSH'),
+    replace: go('replaceState', 'REPLACE'),
+    go: delta => history.go(delta),
   }
 }

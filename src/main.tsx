@@ -1,14 +1,18 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { startTransition, StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createActor } from 'xstate'
+import type { ShopActor } from '#machines/shop'
 import './styles/index.css'
 import { System } from './actors.tsx'
-import { createAddressBar } from './address.ts'
+import { createNavigator, locationIn } from './address.ts'
 import { App } from './App.tsx'
 import { createClient } from './effects/client.ts'
 import { createKeep, storageKeys } from './effects/storage.ts'
 import { createKeeper } from './journal/keeper.ts'
 import { startVisit } from './journal/visit.ts'
 import { createReveal } from './reveal.ts'
+import type { Early } from './server/early.ts'
+import { goingOn, pagesIn, servedIn } from './served.ts'
 import { assemble } from './shop.ts'
 import { listenForToasts } from './toasting.ts'
 
@@ -31,20 +35,30 @@ const { machine, load } = assemble({
   tellOthers: () => tabs.postMessage({ type: 'cart.changed' }),
 })
 
-const shop = await startVisit({ window, machine, load, keeper, log })
+const served = servedIn(document)
+if (served) await Promise.all(pagesIn(served).map(load))
+const shop = await startVisit({
+  window,
+  machine,
+  load,
+  keeper,
+  served: served && goingOn(served, locationIn(window), Date.now()),
+  log,
+})
 const cart = () => shop.getSnapshot().children.cart
-const addressBar = createAddressBar(window, (move, location) => shop.send({ type: 'address.changed', move, location }))
+const navigator = createNavigator(window, (move, location) => shop.send({ type: 'address.changed', move, location }))
 
-listenForToasts(shop, to => addressBar.navigator.push(to))
+listenForToasts(shop, to => navigator.push(to))
 // a chart reports in the middle of a transition: what it asks for comes after it
-shop.on('go', ({ to }) => queueMicrotask(() => addressBar.navigator.push(to)))
+shop.on('go', ({ to }) => queueMicrotask(() => navigator.push(to)))
 
 const begin = () => {
   const flow = shop.getSnapshot().context.flow || crypto.randomUUID()
   shop.send({ type: 'visit.began', flow, sessionId: keep.sessionId() })
 }
 begin()
-shop.send({ type: 'address.changed', move: 'POP', location: addressBar.here() })
+// a page that the server drew is shown already
+if (!served) shop.send({ type: 'address.changed', move: 'POP', location: locationIn(window) })
 
 tabs.addEventListener('message', () => cart()?.send({ type: 'cart.reread' }))
 window.addEventListener('storage', ({ key }) => {
@@ -58,10 +72,22 @@ window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) cart()?.send({ type: 'cart.reread' })
 })
 
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root')!
+const { early } = window as { early?: Early }
+/** From now on the shop takes presses and keys itself. */
+const live = () => {
+  early?.replay()
+  performance.mark('alive')
+}
+const page = (seen: ShopActor) => (
   <StrictMode>
-    <System value={shop}>
-      <App navigator={addressBar.navigator} />
+    <System value={{ live: shop, served: seen }}>
+      <App navigator={navigator} onAlive={live} />
     </System>
-  </StrictMode>,
+  </StrictMode>
 )
+if (served) {
+  const seen = createActor(machine, { id: 'shop', snapshot: structuredClone(served.snapshot) as never })
+  early?.collect()
+  startTransition(() => void hydrateRoot(root, page(seen)))
+} else createRoot(root).render(page(shop))

@@ -59,26 +59,43 @@ function settle(machine: AnyStateMachine, journal: Journal, isInterrupted: (src:
   return { snapshot: replayer.snapshot() as Snapshot, timers: replayer.timers(), seq }
 }
 
+/** The shop before anything happened, at a moment in milliseconds since the epoch. */
+export function beginning(machine: AnyStateMachine, at: number): Checkpoint {
+  const replayer = createReplayer(machine, null)
+  const timers = replayer.timers().map((timer): Timer => ({ ...timer, dueAt: at + timer.delay }))
+  return { seq: 0, at, snapshot: replayer.snapshot(), timers }
+}
+
 /**
- * Where a page load starts: the shopper's own charts as the journal left them, everything else as at the beginning.
+ * Where a page load starts: the shopper's own charts as the journal left them, everything else as the server left it, or
+ * as at the beginning where no server rendered the page.
  *
+ * @param others - the state of all that the journal does not own
  * @param isInterrupted - whether an effect, by name, is settled as interrupted instead of being started again
- * @param at - now, in milliseconds since the epoch
  * @throws ReplayDivergence when the journal does not fit the charts
  */
 export function startingPoint(
   machine: AnyStateMachine,
   journal: Journal,
+  others: Checkpoint,
   isInterrupted: (src: string) => boolean,
-  at: number,
 ): Checkpoint {
+  const { at } = others
   const mine = settle(machine, journal, isInterrupted, at)
-  const beginning = createReplayer(machine, null)
-  const snapshot = beginning.snapshot() as Snapshot
+  const snapshot = structuredClone(others.snapshot) as Snapshot
   for (const id of privateCharts) if (mine.snapshot.children[id]) snapshot.children[id] = mine.snapshot.children[id]
-  const spawned = mine.snapshot.context.spawned.filter(id => snapshot.children[id])
-  snapshot.context = { ...snapshot.context, flow: mine.snapshot.context.flow, loaded: spawned, spawned }
-  const fresh = beginning.timers().map((timer): Timer => ({ ...timer, dueAt: at + timer.delay }))
-  const timers = [...fresh.filter(timer => !isPrivate(timer.to)), ...mine.timers.filter(timer => isPrivate(timer.to))]
+  const mySpawned = mine.snapshot.context.spawned.filter(id => privateCharts.includes(id) && snapshot.children[id])
+  const withMine = (theirs: string[]) => [...new Set([...theirs, ...mySpawned])]
+  const { loaded, spawned } = snapshot.context
+  snapshot.context = {
+    ...snapshot.context,
+    flow: mine.snapshot.context.flow,
+    loaded: withMine(loaded),
+    spawned: withMine(spawned),
+  }
+  const timers = [
+    ...others.timers.filter(timer => !isPrivate(timer.to)),
+    ...mine.timers.filter(timer => isPrivate(timer.to)),
+  ]
   return { seq: mine.seq, at, snapshot, timers }
 }

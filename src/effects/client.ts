@@ -1,4 +1,4 @@
-import { ofetch, type FetchError } from 'ofetch'
+import { createFetch, ofetch, type FetchError } from 'ofetch'
 import { create, type Struct } from 'superstruct'
 import { standardMessage, type Refusal } from '#contract/refusal'
 import { envelope, type AnswerOf, type AnyRoute, type BodyOf } from '#contract/routes'
@@ -23,6 +23,8 @@ export type Client = <R extends AnyRoute>(route: R, asking?: Asking<BodyOf<R>>) 
 export interface Surroundings {
   /** The base address of the gateway, such as `/v1`. */
   base: string
+  /** In place of the browser's own. */
+  fetch?: typeof fetch
   token(): string | null
   /** Milliseconds since the epoch. */
   now(): number
@@ -65,12 +67,13 @@ function outcomeOf<R extends AnyRoute>(route: R, body: unknown): Outcome<AnswerO
  * Every call has its time-out and its retries from `contract/waits.ts`; lookups are retried by their chart. A call that
  * failed, or whose answer can't be read, rejects with a `Refusal`; an answer that says no is an outcome.
  */
-export function createClient({ base, token, now, log }: Surroundings): Client {
+export function createClient({ base, fetch, token, now, log }: Surroundings): Client {
+  const ask = fetch ? createFetch({ fetch }) : ofetch
   return async (route, { params, body, signal } = {}) => {
     const { timeout, retries, pause } = waits[route.wait]
     const bearer = token()
     try {
-      const answer: unknown = await ofetch(pathOf(route.path, params), {
+      const answer: unknown = await ask(pathOf(route.path, params), {
         baseURL: base,
         method: route.method,
         retry: route.wait === 'lookup' ? 0 : retries,

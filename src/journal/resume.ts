@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
-import { chartsIn, fingerprintsFor, fits, startingPoint } from '#machines/journal/boot'
+import { beginning, chartsIn, fingerprintsFor, fits, startingPoint } from '#machines/journal/boot'
 import { schema, type Checkpoint, type Journal } from '#machines/journal/entry'
 import { timersIn } from '#machines/journal/timers'
 import { lazyCharts, type ShopActor } from '#machines/shop'
@@ -18,12 +18,14 @@ type Head = Omit<Journal, 'entries'>
  * Where a saved journal left the shopper's charts.
  *
  * @param load - brings in the module of a page whose chart the journal holds
+ * @param others - the state of all other charts, where a server rendered the page
  * @returns null for a journal that does not fit this build, or can't be read: the visit then starts fresh
  */
 export async function checkpointFrom(
   store: JournalStore,
   machine: AnyStateMachine,
   load: (page: string) => Promise<unknown>,
+  others: Checkpoint | null,
   log: (...words: unknown[]) => void,
 ): Promise<Checkpoint | null> {
   try {
@@ -31,7 +33,7 @@ export async function checkpointFrom(
     if (journal === null) return null
     await Promise.all([...new Set(chartsIn(journal))].filter(name => lazyCharts.includes(name)).map(load))
     if (!fits(machine, journal)) return null
-    return startingPoint(machine, journal, src => interrupted.includes(src), Date.now())
+    return startingPoint(machine, journal, others ?? beginning(machine, Date.now()), src => interrupted.includes(src))
   } catch (error) {
     log('The journal of the last visit could not be read', error instanceof Error ? error.message : error)
     return null

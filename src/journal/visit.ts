@@ -12,6 +12,8 @@ interface Needs {
   machine: AnyStateMachine
   load(page: PageName): Promise<unknown>
   keeper: Keeper
+  /** Where a server's charts go on; null where the shop begins here. */
+  served: Checkpoint | null
   log(...words: unknown[]): void
 }
 
@@ -42,9 +44,9 @@ async function open({ window, keeper, log }: Needs): Promise<JournalStore | null
   }
 }
 
-/** Starts the shop: at once on a first visit, else from where the journal left it. */
+/** Starts the shop: where the server left it, with the shopper's own charts from the journal where there is one. */
 export async function startVisit(needs: Needs): Promise<ShopActor> {
-  const { window, machine, keeper } = needs
+  const { window, machine, keeper, served } = needs
   const clock = createClock({
     now: () => Date.now(),
     setTimeout: (fire, delay) => window.setTimeout(fire, delay),
@@ -52,8 +54,10 @@ export async function startVisit(needs: Needs): Promise<ShopActor> {
   })
   const marked = isMarked(window)
   const store = marked ? await open(needs) : null
-  const journal = marked ? await import('./resume.ts').catch(() => null) : null
-  const from = store && journal ? await journal.checkpointFrom(store, machine, needs.load as never, needs.log) : null
+  const journal = marked || served?.timers.length ? await import('./resume.ts').catch(() => null) : null
+  const saved =
+    store && journal ? await journal.checkpointFrom(store, machine, needs.load as never, served, needs.log) : null
+  const from = saved ?? served
 
   const written = { since: 0 }
   const append = (entry: Entry) => {
@@ -93,7 +97,7 @@ export async function startVisit(needs: Needs): Promise<ShopActor> {
     later(() => {
       void open(needs).then(async opened => {
         state.store = opened
-        if (opened && (await begin(opened, async () => null))) keeper.attach(opened)
+        if (opened && (await begin(opened, async () => from))) keeper.attach(opened)
       })
     })
   }

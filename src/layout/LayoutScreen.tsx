@@ -17,7 +17,7 @@ import type { Shelf } from './shelf.ts'
 import styles from './LayoutScreen.module.css'
 
 /** What all pages share: head, side menu, foot, and what stands over the page while it waits. */
-export function LayoutScreen({ children }: { children: ReactNode }) {
+export function LayoutScreen({ onAlive, children }: { onAlive?: () => void; children: ReactNode }) {
   const dropdown = useActor('menus', ({ value }) => value.dropdown)
   const hasSide = useActor('menus', snapshot => snapshot.matches({ side: 'shown' }))
   const search = useActor('search', ({ context }) => context.text)
@@ -36,7 +36,7 @@ export function LayoutScreen({ children }: { children: ReactNode }) {
     onRetry: () => sendCatalogue({ type: 'catalogue.retry' }),
   }
   return (
-    <div className={styles.page}>
+    <div className={styles.page} ref={onAlive}>
       <SkipLink />
       <SlimBar />
       <Header

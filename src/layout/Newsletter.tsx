@@ -1,3 +1,4 @@
+import { useAlive } from '../ui/useAlive.ts'
 import styles from './Newsletter.module.css'
 
 interface Props {
@@ -10,7 +11,8 @@ interface Props {
 
 /** The newsletter's sign-up; its form asks for an address and checks no more than that. */
 export function Newsletter({ email, sending, onType, onSubmit }: Props) {
-  const blocked = sending || email.trim() === ''
+  // a button that is pressed before the shop is there must take the press
+  const blocked = useAlive() && (sending || email.trim() === '')
   return (
     <section className={styles.news} aria-labelledby="newsletter">
       <div>
@@ -18,6 +20,7 @@ export function Newsletter({ email, sending, onType, onSubmit }: Props) {
         <p>Specials and new arrivals, by email.</p>
       </div>
       <form
+        method="dialog" // without the shop's scripts nothing is sent, least of all in an address
         onSubmit={event => {
           event.preventDefault()
           if (!blocked) onSubmit()

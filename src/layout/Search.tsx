@@ -1,5 +1,7 @@
 import { Icon } from '../ui/Icon.tsx'
 import { searchIcon } from '../ui/icons.ts'
+import { useAlive } from '../ui/useAlive.ts'
+import { home } from './addresses.ts'
 import styles from './Search.module.css'
 
 interface Props {
@@ -8,18 +10,24 @@ interface Props {
   onSubmit: () => void
 }
 
-/** The one search box of the page. An empty search is no search, so its button waits for words. */
+/**
+ * The one search box of the page. An empty search is no search, so its button waits for words. Without the shop's scripts
+ * it is a form like any other, and the browser asks for the results.
+ */
 export function Search({ text, onType, onSubmit }: Props) {
+  const alive = useAlive()
   return (
     <form
       className={styles.search}
       role="search"
+      action={home}
       onSubmit={event => {
         event.preventDefault()
         onSubmit()
       }}
     >
       <Icon of={searchIcon} />
+      <input type="hidden" name="by" value="search" />
       <input
         type="text"
         name="q"
@@ -30,7 +38,7 @@ export function Search({ text, onType, onSubmit }: Props) {
         value={text}
         onChange={event => onType(event.currentTarget.value)}
       />
-      <button type="submit" disabled={text.trim() === ''}>
+      <button type="submit" disabled={alive && text.trim() === ''}>
         Search
       </button>
     </form>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core'
+import { isAlive } from './begin.ts'
 import { launch } from './page-model.ts'
 
 /** What an input method shows while a word is being composed, step by step, and what it ends with. */
@@ -18,6 +19,7 @@ beforeAll(async () => {
   page = await context.newPage()
   keyboard = await context.newCDPSession(page)
   await page.goto(`${inject('shopUrl')}/main/product-list/0`)
+  await isAlive(page)
   for (const name of [/Jasmine Rice 5 kg/, /Pork & Chive/, /Crispy Chilli Oil/]) {
     await page.getByRole('button', { name: 'Add to Cart' }).and(page.getByRole('button', { name })).first().click()
   }
@@ -51,6 +53,7 @@ describe('an input method composes into', () => {
   ]
   test.each(fields)('%s: nothing is lost, doubled or moved', async (_name, path, find) => {
     await page.goto(inject('shopUrl') + path)
+    await isAlive(page)
     for (const [language, steps, text] of words) {
       await composes(find(), steps, text)
       expect(await find().inputValue(), language).toBe(`a${text}b`)

@@ -5,13 +5,16 @@ import { routes } from '#contract/routes'
 import { waits } from '#contract/waits'
 import { anotherBuys, ask } from './buyer.ts'
 import type { Call, Fault } from './gateway.ts'
-import { mai, openShop, type Shopper } from './shopper.ts'
+import { mai, openShop as openAnyShop, type Shopper, type Wishes } from './shopper.ts'
 
 const home = '/main/product-list/0'
 const rice = 'Golden Paddy Jasmine Rice 5 kg'
 const standard = 'Something bad happened; please try again later.'
 const cart = [[101, 2]] as const
 const ways: Fault[] = ['down', 'HTML with 200', 'HTTP 500', 'wrong types', 'truncated JSON', 'hang']
+
+/** All calls are the browser's own, so that the test can make them fail. */
+const openShop = (wishes: Wishes = {}) => openAnyShop({ begins: 'in the browser', ...wishes })
 
 /** Lets the page's time pass until something is seen: its waits and retries take no time of ours. */
 async function passesUntil({ page }: Shopper, seen: Locator) {

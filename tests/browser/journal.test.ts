@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import type { Entry } from '#machines/journal/entry'
+import { isAlive } from './begin.ts'
 import { launch } from './page-model.ts'
 
 const list = '/main/product-list/0'
@@ -18,6 +19,7 @@ async function visit(path = list): Promise<{ page: Page; errors: string[] }> {
   const errors: string[] = []
   page.on('pageerror', error => errors.push(error.message))
   await page.goto(inject('shopUrl') + path)
+  await isAlive(page)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return { page, errors }
 }
@@ -83,6 +85,7 @@ describe('the journal in the browser', () => {
     await addsRice(page)
     await page.getByRole('banner').getByPlaceholder('Search product').fill('茶')
     await page.goto(`${inject('shopUrl')}/cart`)
+    await isAlive(page)
     await page.getByLabel('Coupon code').fill('WELC')
     await page.reload()
     await expect.poll(() => page.getByLabel('Coupon code').inputValue()).toBe('WELC')
@@ -98,9 +101,11 @@ describe('the journal in the browser', () => {
       await addsRice(page)
       await isWritten(page, 'cart.add')
       await page.goto(`${inject('shopUrl')}/main/faq`)
+      await isAlive(page)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await tamper(page, how)
       await page.goto(inject('shopUrl') + list)
+      await isAlive(page)
       await page.getByRole('banner').getByText('1 item(s) - $ 15.90').waitFor()
       await isWritten(page, 'address.changed')
       expect((await entriesIn(page)).filter(({ event }) => event.type === 'cart.add')).toEqual([])
@@ -115,6 +120,7 @@ describe('the journal in the browser', () => {
     const { page: first } = await visit()
     const second = await first.context().newPage()
     await second.goto(inject('shopUrl') + list)
+    await isAlive(second)
     await second.getByRole('heading', { level: 1 }).waitFor()
     await addsRice(first)
     await second.getByRole('banner').getByText('1 item(s) - $ 15.90').waitFor()

@@ -1,7 +1,8 @@
 import { expect, inject } from 'vitest'
 import { chromium, type Browser, type Page, type Route } from 'playwright-core'
-import type { Entry, Journal } from '#machines/journal/entry'
 import { answers, packs, placedOrder, settings } from '../model/outcomes.ts'
+import { beginsInBrowser } from './begin.ts'
+import { keptJournal } from './kept.ts'
 
 /** Calls that a path of a model ends when it says so; every other call is answered at once. */
 const held: [name: string, method: string, path: RegExp][] = [
@@ -33,12 +34,6 @@ const json = (body: object) => ({
   body: JSON.stringify(body),
 })
 
-/** What the browser keeps of the visit's journal. */
-interface Kept {
-  head: Omit<Journal, 'entries'>
-  entries: Entry[]
-}
-
 /** A page of the built shop whose gateway and clock are in the test's hands. */
 export class ModelPage {
   readonly page: Page
@@ -52,6 +47,7 @@ export class ModelPage {
 
   static async open(browser: Browser): Promise<ModelPage> {
     const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
+    await beginsInBrowser(context)
     const page = await context.newPage()
     page.setDefaultTimeout(15_000)
     const opened = new ModelPage(page)
@@ -200,32 +196,8 @@ export class ModelPage {
     await page.getByRole('heading', { level: 1, name: 'Thank you for your order' }).waitFor()
   }
 
-  /** The visit's journal, as the browser has stored it by now; the database opens in its own time. */
-  async journal(): Promise<Kept> {
-    const read = () =>
-      this.page.evaluate(async () => {
-        // as when the page is left: what is not written yet is written now, whatever the clock says
-        window.dispatchEvent(new PageTransitionEvent('pagehide'))
-        // opening a database that is not there would make an empty one, and the shop would find no stores in it
-        if (!(await indexedDB.databases()).some(({ name }) => name === 'shop')) return null
-        return new Promise<Kept | null>((resolve, reject) => {
-          const opening = indexedDB.open('shop')
-          opening.onerror = () => reject(opening.error ?? new Error('no database'))
-          opening.onsuccess = () => {
-            const transaction = opening.result.transaction(['head', 'entries'])
-            const heads = transaction.objectStore('head').getAll()
-            const entries = transaction.objectStore('entries').getAll()
-            transaction.oncomplete = () => {
-              opening.result.close()
-              const head = heads.result[0] as Kept['head'] | undefined
-              resolve(head ? { head, entries: entries.result as Entry[] } : null)
-            }
-          }
-        })
-      })
-    await expect.poll(read, { message: 'the journal is opened' }).not.toBeNull()
-    return (await read())!
-  }
+  /** The visit's journal, as the browser has stored it by now. */
+  journal = () => keptJournal(this.page)
 
   close = () => this.page.context().close()
 }

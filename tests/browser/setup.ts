@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { buildShop, isStale } from '#gateway/build'
+import { buildShop, isStale, openPages } from '#gateway/build'
 import { serve } from '#gateway/serve'
 import { settingsFrom } from '#gateway/settings'
 import { chromiumPath } from './chromium.ts'
@@ -27,6 +27,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { close } = await serve({
     ...settingsFrom({ PORT: String(port), DATA_DIR: dataDir }),
     dist,
+    pagesOn: await openPages(dist, 20_000), // a slow machine draws whole pages, too
     logger: { level: 'error' },
   })
   project.provide('shopUrl', `http://127.0.0.1:${port}`)

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect, inject } from 'vitest'
 import type { Browser, BrowserContext, ConsoleMessage, Locator, Page, Request } from 'playwright-core'
 import type { NewOrder } from '#contract/order'
+import { beginsInBrowser, isAlive } from './begin.ts'
 import { filledCart, type Wanted } from './buyer.ts'
 import { Gateway } from './gateway.ts'
 import { launch } from './page-model.ts'
@@ -20,6 +21,8 @@ export interface Wishes {
   clock?: boolean
   /** The browser keeps nothing: every storage throws. */
   forgetful?: boolean
+  /** Who draws the first page: the server, unless the test holds the clock, which the server does not follow. */
+  begins?: 'on the server' | 'in the browser'
   /** Where the shop stands, if not where it is tested. */
   url?: string
 }
@@ -65,6 +68,8 @@ export async function openShop(wishes: Wishes = {}): Promise<Shopper> {
   })
   const gateway = new Gateway()
   await gateway.stands(context)
+  if ((wishes.begins ?? (wishes.clock ? 'in the browser' : 'on the server')) === 'in the browser')
+    await beginsInBrowser(context)
   if (wishes.cart) await context.addInitScript(keepSession, await filledCart(wishes.cart))
   if (wishes.forgetful) await context.addInitScript(refuseStorage)
   const shopper = new Shopper(context, await context.newPage(), gateway, wishes)
@@ -166,12 +171,17 @@ export class Shopper {
   /** Enters an address. */
   async goes(path: string) {
     await this.page.goto((this.wishes.url ?? inject('shopUrl')) + path)
-    await this.h1.waitFor()
+    await this.arrives()
   }
 
   async reloads() {
     await this.page.reload()
+    await this.arrives()
+  }
+
+  private async arrives() {
     await this.h1.waitFor()
+    await isAlive(this.page)
   }
 
   /** Presses a button by its name: the one that can be seen. */

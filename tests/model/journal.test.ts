@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { startingPoint } from '#machines/journal/boot'
+import { beginning, startingPoint } from '#machines/journal/boot'
 import { actorAt, type Checkpoint, type Entry } from '#machines/journal/entry'
 import { createReplayer, replay, ReplayDivergence } from '#machines/journal/replay'
 import { timersIn } from '#machines/journal/timers'
@@ -183,8 +183,8 @@ describe('a reload', () => {
     startingPoint(
       run.logic,
       { schema: 'shop/1', fingerprints: {}, checkpoint: null, entries: run.entries },
+      beginning(run.logic, run.host.now()),
       () => false,
-      run.host.now(),
     )
 
   test('sends an addition that was under way again, with the same key', async () => {

@@ -74,7 +74,7 @@ const navigator = { createHref, push() {}, replace() {}, go() {} }
 async function drawn(to: string, products: Product[] | 'refused' | 'never' = many, Screen = ListScreen) {
   const { shop, pathname, search } = await shopAt(to, products)
   const html = renderToString(
-    <System value={shop}>
+    <System value={{ live: shop, served: shop }}>
       <Router location={pathname + search} navigator={navigator}>
         <Screen />
       </Router>

@@ -70,7 +70,7 @@ async function shopWith(answer: ShownProduct | number) {
   await waitFor(shop, ({ context }) => context.shown !== null)
   const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to))
   const page = (
-    <System value={shop}>
+    <System value={{ live: shop, served: shop }}>
       <Router location={location.pathname} navigator={{ createHref, push() {}, replace() {}, go() {} }}>
         <ProductScreen />
       </Router>

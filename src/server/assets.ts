@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Manifest, ManifestChunk } from 'vite'
+import { isLazy, type PageName } from '#machines/location'
+
+/** What the browser needs of the built shop for one page. */
+export interface Assets {
+  styles: string
+  /** Files in the order in which they run: what another imports comes before it, the entry last. */
+  modules: string[]
+  /** Addresses of the sheets in `styles`. */
+  sheets: string[]
+}
+
+/** The built shop: its document without anything that loads, and what each page needs. */
+export interface Built {
+  shell: string
+  assetsFor(page: PageName): Assets
+}
+
+const entry = 'index.html'
+const chunkOf = (page: PageName) => `src/pages/${page}.ts`
+
+/** All that a chunk imports statically, and then the chunk itself. */
+function reachedFrom(manifest: Manifest, key: string, found = new Set<ManifestChunk>()): Set<ManifestChunk> {
+  const chunk = manifest[key]
+  if (chunk === undefined) throw new Error(`The built shop has no ${key}`)
+  for (const imported of chunk.imports ?? []) reachedFrom(manifest, imported, found)
+  found.add(chunk)
+  return found
+}
+
+/**
+ * Reads what `vite build` wrote.
+ *
+ * @param dist - the folder with index.html and the manifest
+ * @throws where the manifest is missing, or does not know a page
+ */
+export function openBuilt(dist: string): Built {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest
+  const shell = readFileSync(join(dist, 'index.html'), 'utf8').replaceAll(
+    /\s*<(?:script type="module"[^>]*><\/script|link rel="(?:modulepreload|stylesheet)"[^>]*)>/g,
+    '',
+  )
+  const known = new Map<PageName, Assets>()
+  const read = (page: PageName): Assets => {
+    const own = isLazy(page) ? [...reachedFrom(manifest, chunkOf(page))] : []
+    const first = [...reachedFrom(manifest, entry)]
+    const chunks = [...new Set([...first.slice(0, -1), ...own, ...first])]
+    const sheets = [...new Set([...first, ...own].flatMap(({ css = [] }) => css))]
+    const last = first.at(-1)!
+    return {
+      styles: sheets.map(sheet => readFileSync(join(dist, sheet), 'utf8')).join('\n'),
+      modules: [...chunks.filter(chunk => chunk !== last), last].map(({ file }) => `/${file}`),
+      sheets: sheets.map(sheet => `/${sheet}`),
+    }
+  }
+  return {
+    shell,
+    assetsFor(page) {
+      const assets = known.get(page) ?? read(page)
+      known.set(page, assets)
+      return assets
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { takeEarly, startLater } from './early.ts'
+
+/** What a page is put together from. */
+export interface Parts {
+  /** The document as Vite has built it: what is in its head and its body holds for every page. */
+  shell: string
+  /** HTML for the head: title, what search engines read, preloads. */
+  head: string
+  /** HTML of the shop. */
+  body: string
+  /** What the browser goes on with; any JSON. */
+  served: unknown
+  /** Text of the style sheets. */
+  styles: string
+  /** Addresses of the same sheets: Vite loads none again that the document names, be it disabled. */
+  sheets: readonly string[]
+  /** Addresses of the files that make the page alive, in the order in which they run. */
+  modules: readonly string[]
+}
+
+/** JSON that can stand in a script element: nothing in it ends the element, or a line. */
+export const inScript = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+
+const asScript = (act: () => void) => `(${act.toString()})()`
+const scripts = [asScript(takeEarly), asScript(startLater)] as const
+
+/** The inline scripts of every page, as a content security policy names them (CSP 3, 2.3.1). */
+export const scriptHashes: readonly string[] = scripts.map(
+  text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+)
+
+const needsScript = 'You can look around without JavaScript. To fill a cart and to order, please turn it on.'
+
+/** The whole document. The first paint needs nothing but this and its pictures. */
+export function documentOf({ shell, head, body, served, styles, sheets, modules }: Parts): string {
+  const links = sheets.map(sheet => `<link rel="stylesheet" href="${sheet}" disabled>`).join('')
+  const data = `<script type="application/json" id="served">${inScript(served)}</script>`
+  const later = `<script type="application/json" id="modules">${inScript(modules)}</script><script>${scripts[1]}</script>`
+  const parts: [place: string, put: string][] = [
+    ['</head>', `${head}${links}<style>${styles}</style><script>${scripts[0]}</script></head>`],
+    ['<div id="root"></div>', `<div id="root">${body}</div>`],
+    ['</body>', `${data}${modules.length > 0 ? later : ''}</body>`],
+  ]
+  const page = shell.replace(/<noscript>.*?<\/noscript>/s, `<noscript>${needsScript}</noscript>`)
+  return parts.reduce((html, [place, put]) => html.replace(place, () => put), page)
+}

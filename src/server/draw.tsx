@@ -1,0 +1,38 @@
+import { renderToString } from 'react-dom/server'
+import { createPath, type Navigator } from 'react-router-dom'
+import type { ShopActor } from '#machines/shop'
+import { System } from '../actors.tsx'
+import { App } from '../App.tsx'
+
+/** A page as HTML. */
+export interface Drawn {
+  /** What components put into the document's head: title, preloads. */
+  head: string
+  body: string
+}
+
+/**
+ * Draws a shop as it stands.
+ *
+ * @throws what a component throws
+ */
+export function draw(shop: ShopActor): Drawn {
+  const html = renderToString(
+    <System value={{ live: shop, served: shop }}>
+      <App navigator={nowhere} />
+    </System>,
+  )
+  const head = hoisted.exec(html)?.[0] ?? ''
+  return { head, body: html.slice(head.length) }
+}
+
+/** React puts these before everything else where it draws no `<head>`. */
+const hoisted = /^(?:<(?:title|meta|link)\b[^>]*>(?:[^<]*<\/title>)?)+/
+
+/** Links have addresses on the server; nobody follows them there. */
+const nowhere: Navigator = {
+  createHref: to => (typeof to === 'string' ? to : createPath(to)),
+  push: () => {},
+  replace: () => {},
+  go: () => {},
+}

@@ -1,0 +1,103 @@
+/*
+ * Scripts that stand in the page itself, so that they work before any file is there. They are sent as the text of these
+ * functions, so what they use is inside of them, and they import nothing.
+ */
+
+/** What is done with early presses and keys once the shop is there. */
+export interface Early {
+  /** Right before hydration: notes fields that the browser filled in without a word, and takes its marks off buttons. */
+  collect(): void
+  /** Does what was typed and pressed, in its order, and takes nothing more. */
+  replay(): void
+}
+
+/**
+ * Notes what is typed and pressed before the shop is there. Links are left to the browser: each leads to a page of its own.
+ * A pressed button carries `data-early` until `collect`.
+ */
+export function takeEarly(): void {
+  type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+  let acts: { on: Element; act: () => void }[] = []
+  const ended = new AbortController()
+  const options = { capture: true, signal: ended.signal }
+
+  const retype = (field: Field, value: string) => () => {
+    const at = document.activeElement === field && 'selectionStart' in field ? field.selectionStart : null
+    // React overlooks a value it believes it has set itself
+    if (field.localName !== 'select') field.value = ''
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value)
+    field.dispatchEvent(new Event(field.localName === 'select' ? 'change' : 'input', { bubbles: true }))
+    if (at !== null) (field as HTMLInputElement).setSelectionRange(at, at)
+  }
+  const recheck = (box: HTMLInputElement, checked: boolean) => () => {
+    box.checked = !checked
+    box.click()
+  }
+  const note = (field: Field) => {
+    acts = acts.filter(({ on }) => on !== field)
+    const isBox = field.type === 'checkbox' || field.type === 'radio'
+    const box = field as HTMLInputElement
+    acts.push({ on: field, act: isBox ? recheck(box, box.checked) : retype(field, field.value) })
+  }
+  const press = (event: MouseEvent) => {
+    const button = (event.target as Element).closest('button')
+    if (!button || !event.isTrusted || event.button || event.metaKey || event.ctrlKey) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    button.dataset.early = ''
+    acts.push({ on: button, act: () => button.click() })
+  }
+  const unmark = () => acts.forEach(({ on }) => on.removeAttribute('data-early'))
+  addEventListener('click', press, options)
+  addEventListener('input', event => note(event.target as Field), options)
+
+  const early: Early = {
+    collect() {
+      for (const field of document.querySelectorAll<HTMLInputElement>('input:not([type=checkbox]), textarea')) {
+        if (field.value !== field.defaultValue && !acts.some(({ on }) => on === field)) note(field)
+      }
+      unmark()
+    },
+    replay() {
+      ended.abort()
+      unmark()
+      for (const { on, act } of acts.splice(0)) if (on.isConnected) act()
+    },
+  }
+  Object.assign(window, { early })
+}
+
+/**
+ * Loads the shop's files, which stand in `#modules`: when everything else of the page is there and the browser has
+ * nothing to do, or with the first touch or key. Each file runs in a task of its own. If one fails to come, the browser
+ * gets back what was noted for the shop.
+ */
+export function startLater(): void {
+  const modules = JSON.parse(document.getElementById('modules')!.textContent) as string[]
+  const intents = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'focusin', 'wheel']
+  let begun = false
+  const run = (at: number) => {
+    const script = document.createElement('script')
+    script.type = 'module'
+    script.src = modules[at]!
+    script.onload = () => setTimeout(() => at + 1 < modules.length && run(at + 1))
+    script.onerror = () => (window as unknown as { early: { replay(): void } }).early.replay()
+    document.head.append(script)
+  }
+  const begin = () => {
+    if (begun) return
+    begun = true
+    for (const intent of intents) removeEventListener(intent, begin)
+    for (const href of modules) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = href
+      document.head.append(link)
+    }
+    run(0)
+  }
+  const rest = () => (window.requestIdleCallback ?? setTimeout)(begin, { timeout: 2000 } as never)
+  for (const intent of intents) addEventListener(intent, begin, { passive: true })
+  if (document.readyState === 'complete') rest()
+  else addEventListener('load', rest)
+}

@@ -1,0 +1,94 @@
+import { createActor, waitFor, type AnyActorRef, type SnapshotFrom } from 'xstate'
+import type { catalogueMachine } from '#machines/catalogue'
+import { inert, register, registered } from '#machines/journal/inert'
+import { timersIn } from '#machines/journal/timers'
+import type { Listing, listMachine } from '#machines/list'
+import { pageOf, type Location } from '#machines/location'
+import type { productMachine, ProductView } from '#machines/product'
+import { privateCharts, type ShopActor } from '#machines/shop'
+import type { Client } from '../effects/client.ts'
+import { createKeep } from '../effects/storage.ts'
+import type { Served } from '../served.ts'
+import { assemble } from '../shop.ts'
+
+/** The shop as its charts had it when they came to rest on a page. */
+export interface Rest {
+  shop: ShopActor
+  /** Whether everything that was asked for is here; only then the page may be kept for others. */
+  isWhole: boolean
+  served: Served
+  catalogue: SnapshotFrom<typeof catalogueMachine>['context']
+  listing: Listing | null
+  product: ProductView | null
+}
+
+/**
+ * Runs the shop's charts for one page until they rest. The shopper's own charts stay as at their beginning, so that the
+ * page is the same for everybody.
+ *
+ * @param call - the gateway, as a visitor without a token
+ * @param patience - milliseconds to wait for it; what is on its way then goes on in the browser
+ * @param take - what is done with the shop; it stops afterwards
+ * @throws what a chart throws
+ */
+export async function runFor<Out>(
+  location: Location,
+  call: Client,
+  patience: number,
+  take: (rest: Rest) => Out,
+): Promise<Out> {
+  const shop = open(call)
+  const failures: unknown[] = []
+  shop.subscribe({ error: error => failures.push(error) }) // without this, XState would end the process
+  try {
+    shop.start()
+    shop.send({ type: 'address.changed', move: 'POP', location })
+    const both = [shop, shop.getSnapshot().children.catalogue!]
+    const isWhole = (await Promise.all(both.map(actor => rests(actor, patience)))).every(Boolean)
+    if (failures.length > 0) throw failures[0]
+    return take(restOf(shop, pageOf(location.pathname) === 'list', isWhole))
+  } finally {
+    shop.stop()
+  }
+}
+
+/** The shop on the server: the same charts, with effects that need no browser. */
+function open(call: Client): ShopActor {
+  const { machine } = assemble({
+    call,
+    keep: createKeep(() => {
+      throw new Error('There is no storage on the server')
+    }),
+    reveal: async () => {},
+    remember: () => {},
+    tellOthers: () => {},
+  })
+  for (const name of privateCharts) {
+    const logic = registered(machine, name)
+    if (logic) register(machine, name, inert(logic))
+  }
+  return createActor(machine, { id: 'shop' })
+}
+
+/** Whether an actor comes to rest in time. */
+const rests = (actor: AnyActorRef, timeout: number): Promise<boolean> =>
+  waitFor(actor, snapshot => !(snapshot as { hasTag(tag: string): boolean }).hasTag('busy'), { timeout }).then(
+    () => true,
+    () => false,
+  )
+
+function restOf(shop: ShopActor, isList: boolean, isWhole: boolean): Rest {
+  const { catalogue, list, product } = shop.getSnapshot().children
+  const listed = list!.getSnapshot() as SnapshotFrom<typeof listMachine>
+  const detailed = product?.getSnapshot() as SnapshotFrom<typeof productMachine> | undefined
+  const timers = timersIn(shop)
+  return {
+    shop,
+    isWhole,
+    // the clock is only told where a timer needs it, so that the same page has the same bytes
+    served: { at: timers.length > 0 ? Date.now() : 0, snapshot: shop.getPersistedSnapshot(), timers },
+    catalogue: catalogue!.getSnapshot().context,
+    listing: isList ? listed.context.shown : null,
+    product: detailed?.context.shown ?? null,
+  }
+}

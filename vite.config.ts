@@ -7,6 +7,8 @@ const lateModules =
 /** Parts of the interface that only pages outside the first load need. */
 const lateParts =
   /\/src\/ui\/(Field|Labelled|SelectField|QuantityField|Choice|Tick|Toaster|ToastCard|Turning|Requirement|PinnedTotal|Totals|pageIcons)\b/
+/** What of the catalogue later pages need, or comes with a list's answer. */
+const lateCatalogue = /\/src\/catalogue\/(Brands|listed-product|plain-text|unit-price)/
 
 /**
  * Which file a module goes into. Libraries change less often than the shop, so a release keeps them cached; what the
@@ -23,8 +25,8 @@ function chunkOf(id: string): string | null {
     return 'libraries'
   if (/\/(contract|machines)\//.test(id) && !lateModules.test(id)) return 'shop'
   if (/\/src\/(ui|effects)\//.test(id) && !lateParts.test(id) && !/effects\/(checkout|product)/.test(id)) return 'shop'
-  if (/\/src\/(catalogue\/(?!Brands)|layout\/|lost\/|assets\/(mark|state-(error|no))|actors|store)/.test(id))
-    return 'shop'
+  if (/\/src\/(catalogue\/|layout\/|lost\/|assets\/(mark|state-(error|no))|actors|store)/.test(id))
+    return lateCatalogue.test(id) ? null : 'shop'
   return null
 }
 

@@ -8,6 +8,7 @@ import { fetchFrom } from './inprocess.ts'
 import { forgetAnswers } from './once.ts'
 import { seedOnce } from './seeding.ts'
 import { spoken, type Settings } from './settings.ts'
+import { serveSitemap } from './sitemap.ts'
 import { serveStorefront, type Pages } from './storefront.ts'
 
 /** How to run a shop: the settings, and what is only known to whoever starts it. */
@@ -41,6 +42,7 @@ export async function prepare(serving: Serving): Promise<Prepared> {
     const app = await createGateway({ database: opened.database, store, publicUrl, trustProxy, limits, logger })
     const log = (...words: unknown[]) => app.log.warn(words.join(' '))
     if (dist !== undefined) await serveStorefront(app, dist, pagesOn?.({ fetch: fetchFrom(app), log }))
+    if (dist !== undefined) serveSitemap(app, { database: opened.database, publicUrl })
     const stopCleaning = cleanHourly(opened.database)
     return { app, close: () => closeAll(app, opened, stopCleaning) }
   } catch (error) {

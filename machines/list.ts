@@ -1,15 +1,16 @@
 import { assign, sendParent, setup } from 'xstate'
 import { toCents } from '#contract/money'
-import { priceOf, stockStatus, type Product } from '#contract/product'
+import { priceOf, stockStatus } from '#contract/product'
 import type { Refusal } from '#contract/refusal'
 import { filterIn, sameFilter, viewIn, type ListView, type Location, type ProductFilter } from './location.ts'
 import { answerIn, isAnswer, lookup, refusalOf, type Answer } from './lookup.ts'
+import type { ListedProduct } from './products.ts'
 
 /** What a product list shows; `products` null where they could not be read. */
 export interface Listing {
   filter: ProductFilter
   view: ListView
-  products: Product[] | null
+  products: ListedProduct[] | null
   refusal: Refusal | null
 }
 
@@ -39,7 +40,7 @@ const listingFor = ({ shown }: ListContext, location: Location): Listing => {
  */
 export const listMachine = setup({
   types: { context: {} as ListContext, events: {} as ListEvent },
-  actors: { readProducts: lookup<Product[], ProductFilter>('readProducts') },
+  actors: { readProducts: lookup<ListedProduct[], ProductFilter>('readProducts') },
   guards: {
     isHere: ({ context }, location: Location) => listingFor(context, location).products !== null,
     isAnswer: (_, output: Answer<unknown>) => isAnswer(output),
@@ -48,7 +49,7 @@ export const listMachine = setup({
     prepare: assign({ next: ({ context }, location: Location) => listingFor(context, location) }),
     prepareAgain: assign({ next: ({ context }) => context.next ?? context.shown }),
     keepProducts: assign({
-      next: ({ context }, products: Product[]) => context.next && { ...context.next, products, refusal: null },
+      next: ({ context }, products: ListedProduct[]) => context.next && { ...context.next, products, refusal: null },
     }),
     explain: assign({
       next: ({ context }, refusal: Refusal) => context.next && { ...context.next, products: null, refusal },
@@ -127,7 +128,7 @@ export const listMachine = setup({
   },
 })
 
-const inOrder: Record<ListView['sort'], ((a: Product, b: Product) => number) | null> = {
+const inOrder: Record<ListView['sort'], ((a: ListedProduct, b: ListedProduct) => number) | null> = {
   featured: null,
   'price-asc': (a, b) => toCents(priceOf(a)) - toCents(priceOf(b)),
   'price-desc': (a, b) => toCents(priceOf(b)) - toCents(priceOf(a)),
@@ -136,7 +137,7 @@ const inOrder: Record<ListView['sort'], ((a: Product, b: Product) => number) | n
 
 /** The part of a listing that is on the page, with the number of pages; `page` is within range. */
 export interface Page {
-  products: Product[]
+  products: ListedProduct[]
   /** Products that match the filter and the view, on all pages. */
   count: number
   page: number

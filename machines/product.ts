@@ -1,8 +1,8 @@
 import { assign, sendParent, setup } from 'xstate'
-import type { ProductDetail } from '#contract/product'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { idIn, type Location } from './location.ts'
 import { answerIn, isAnswer, lookup, refusalOf, type Answer } from './lookup.ts'
+import type { ShownProduct } from './products.ts'
 
 export type ProductEvent =
   | { type: 'page.open'; location: Location }
@@ -14,7 +14,7 @@ export type ProductEvent =
 /** What the page shows; neither product nor refusal only before the first answer. */
 export interface ProductView {
   id: number
-  product: ProductDetail | null
+  product: ShownProduct | null
   refusal: Refusal | null
   /** As typed; 1 at first. */
   quantity: string
@@ -37,7 +37,7 @@ const viewOf = (id: number): ProductView => ({ id, product: null, refusal: null,
  */
 export const productMachine = setup({
   types: { context: {} as ProductContext, events: {} as ProductEvent },
-  actors: { readProduct: lookup<ProductDetail, { id: number }>('readProduct') },
+  actors: { readProduct: lookup<ShownProduct, { id: number }>('readProduct') },
   guards: {
     isAnswer: (_, output: Answer<unknown>) => isAnswer(output),
     isUnknown: (_, output: Answer<unknown>) => !isAnswer(output) && refusalOf(output).status === 404,
@@ -46,7 +46,7 @@ export const productMachine = setup({
     prepare: assign({ next: (_, location: Location) => viewOf(idIn(location.pathname)) }),
     prepareAgain: assign({ next: ({ context }) => context.next ?? context.shown }),
     keepProduct: assign({
-      next: ({ context }, product: ProductDetail) => context.next && { ...context.next, product, refusal: null },
+      next: ({ context }, product: ShownProduct) => context.next && { ...context.next, product, refusal: null },
     }),
     explain: assign({
       next: ({ context }, refusal: Refusal) => context.next && { ...context.next, product: null, refusal },

@@ -4,6 +4,9 @@ export interface SocialLink {
   url: string
 }
 
+/** Where the store is, part by part. */
+const address = { street: '88 Lantern Lane', suburb: 'Eastwood', state: 'NSW', postCode: '2122' }
+
 /** Who the store is. What it sells, charges and delivers is the gateway's to say. */
 export const store = {
   name: 'Lucky Lantern Grocer',
@@ -13,9 +16,10 @@ export const store = {
   /** The phone number as a link dials it. */
   phoneLink: 'tel:+61255500188',
   email: 'hello@luckylantern.example',
-  streetAddress: '88 Lantern Lane, Eastwood NSW 2122',
+  address,
+  streetAddress: `${address.street}, ${address.suburb} ${address.state} ${address.postCode}`,
   /** Street and suburb, where there is little room. */
-  shortAddress: '88 Lantern Lane, Eastwood',
+  shortAddress: `${address.street}, ${address.suburb}`,
   openingHours: 'Monday to Sunday 8:30am to 8:30pm',
   /** The same hours, day by day. */
   hoursByDay: [

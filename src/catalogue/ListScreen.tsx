@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { Product } from '#contract/product'
 import { standardMessage } from '#contract/refusal'
 import { pageIn, type Listing } from '#machines/list'
 import { filterIn, listAddress, sameFilter, viewIn, type ListView, type Location } from '#machines/location'
+import type { ListedProduct } from '#machines/products'
 import { useActor, useSend } from '../actors.tsx'
 import noResults from '../assets/state-no-results.svg'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
@@ -92,7 +92,7 @@ function Products({ listing, busy }: { listing: Listing; busy: boolean }) {
   )
 }
 
-function Cards({ products, layout, busy }: { products: Product[]; layout: ListView['layout']; busy: boolean }) {
+function Cards({ products, layout, busy }: { products: ListedProduct[]; layout: ListView['layout']; busy: boolean }) {
   const cart = useActor('cart', ({ context }) => context)
   const send = useSend('cart')
   const recount = (lineId: string | null, count: number) => {

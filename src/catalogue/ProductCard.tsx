@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
-import { stockStatus, type Product } from '#contract/product'
+import { stockStatus } from '#contract/product'
 import { productAddress, type ListView } from '#machines/location'
+import type { ListedProduct } from '#machines/products'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { checkIcon } from '../ui/icons.ts'
@@ -8,14 +9,12 @@ import { Price } from '../ui/Price.tsx'
 import { ProductName } from '../ui/ProductName.tsx'
 import { Stepper } from '../ui/Stepper.tsx'
 import type { InCart } from './inCart.ts'
-import { firstSentence } from './plain-text.ts'
 import { pricesOf, Saving } from './Saving.tsx'
 import { OutOfStock, Stock } from './Stock.tsx'
-import { unitPrice } from './unit-price.ts'
 import styles from './ProductCard.module.css'
 
 interface Props {
-  product: Product
+  product: ListedProduct
   held: InCart
   layout?: ListView['layout']
   /** Under the page's own heading 2, under a section's 3. */
@@ -29,10 +28,9 @@ interface Props {
 
 /** A product in a list: what it is, what it costs, and the way into the cart. */
 export function ProductCard({ product, held, layout = 'grid', level = 2, first, onAdd, onCount }: Props) {
-  const { id, name, thumbnail, description, stockStatusId } = product
+  const { id, name, thumbnail, sentence, unitPrice, stockStatusId } = product
   const to = productAddress(id)
   const Heading = `h${level}` as const
-  const prices = pricesOf(product)
   const loading = first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const)
   return (
     <article
@@ -52,12 +50,12 @@ export function ProductCard({ product, held, layout = 'grid', level = 2, first, 
         </Link>
       </Heading>
       <div className={styles.words}>
-        <p>{firstSentence(description)}</p>
+        <p>{sentence}</p>
       </div>
       <div className={styles.price}>
-        <Price {...prices} />
+        <Price {...pricesOf(product)} />
         <p className={styles.meta}>
-          <span className={styles.unit}>{unitPrice(name, prices.cents)}</span>
+          <span className={styles.unit}>{unitPrice}</span>
           {stockStatusId === stockStatus.inStock && <Stock available>In stock</Stock>}
         </p>
       </div>

@@ -20,8 +20,11 @@ export function inCart(cart: CartContext, productId: number): InCart {
   }
 }
 
+/** What of a product goes into the cart. */
+type Addable = Pick<Product, 'id' | 'name' | 'thumbnail' | 'price' | 'specialPrice'>
+
 /** The wish to put a product into the cart, at what it costs now. */
-export const additionOf = (product: Product, quantity: number, from: 'list' | 'detail'): AddCommand => ({
+export const additionOf = (product: Addable, quantity: number, from: 'list' | 'detail'): AddCommand => ({
   type: 'cart.add',
   from,
   productId: product.id,

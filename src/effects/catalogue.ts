@@ -1,8 +1,9 @@
-import type { Banner, Brand, Category, Product } from '#contract/product'
+import type { Banner, Brand, Category } from '#contract/product'
 import { routes } from '#contract/routes'
 import { catalogueMachine } from '#machines/catalogue'
 import { listMachine } from '#machines/list'
 import type { ProductFilter } from '#machines/location'
+import type { ListedProduct } from '#machines/products'
 import { listed, type Client } from './client.ts'
 import { asking } from './live.ts'
 
@@ -17,17 +18,26 @@ export const catalogueWith = (call: Client) =>
     },
   })
 
-/** The product list's chart with the gateway behind it. */
+/**
+ * The product list's chart with the gateway behind it. Reading descriptions is not in the first load: the code for it
+ * comes while the answer is on its way, and when it can't be had the answer counts as lost.
+ */
 export const listWith = (call: Client) =>
   listMachine.provide({
     actors: {
-      readProducts: asking<Product[], ProductFilter>(({ criteria, brandId, categoryId, searchCriteria }, signal) =>
-        listed(
-          call(routes.products, {
-            body: { criteria, brand_id: brandId, category_id: categoryId, ...(searchCriteria && { searchCriteria }) },
-            signal,
-          }),
-        ),
-      ),
+      readProducts: asking<ListedProduct[], ProductFilter>(async (filter, signal) => {
+        const [products, { listedProduct }] = await Promise.all([
+          listed(call(routes.products, { body: criteriaOf(filter), signal })),
+          import('../catalogue/listed-product.ts'),
+        ])
+        return products.map(listedProduct)
+      }),
     },
   })
+
+const criteriaOf = ({ criteria, brandId, categoryId, searchCriteria }: ProductFilter) => ({
+  criteria,
+  brand_id: brandId,
+  category_id: categoryId,
+  ...(searchCriteria && { searchCriteria }),
+})

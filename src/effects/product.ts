@@ -1,6 +1,7 @@
-import type { ProductDetail } from '#contract/product'
 import { routes } from '#contract/routes'
 import { productMachine } from '#machines/product'
+import type { ShownProduct } from '#machines/products'
+import { listedProduct } from '../catalogue/listed-product.ts'
 import { needed, type Client } from './client.ts'
 import { asking } from './live.ts'
 
@@ -8,8 +9,9 @@ import { asking } from './live.ts'
 export const productWith = (call: Client) =>
   productMachine.provide({
     actors: {
-      readProduct: asking<ProductDetail, { id: number }>(
-        async ({ id }, signal) => (await needed(call(routes.product, { params: { id }, signal }))).data,
-      ),
+      readProduct: asking<ShownProduct, { id: number }>(async ({ id }, signal) => {
+        const { data } = await needed(call(routes.product, { params: { id }, signal }))
+        return { ...data, productRelated: data.productRelated.map(listedProduct) }
+      }),
     },
   })

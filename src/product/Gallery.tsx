@@ -7,7 +7,7 @@ import type { Picture } from './pictures.ts'
 import styles from './Gallery.module.css'
 
 interface Props {
-  product: Product
+  product: Pick<Product, 'price' | 'specialPrice'>
   pictures: readonly Picture[]
   /** Which picture is large, from 0. */
   chosen: number

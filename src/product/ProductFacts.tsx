@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
-import { stockStatus, type ProductDetail } from '#contract/product'
+import { stockStatus } from '#contract/product'
+import type { ShownProduct } from '#machines/products'
 import { pricesOf } from '../catalogue/Saving.tsx'
 import { Stock } from '../catalogue/Stock.tsx'
 import { unitPrice } from '../catalogue/unit-price.ts'
@@ -8,7 +9,7 @@ import { ProductName } from '../ui/ProductName.tsx'
 import styles from './ProductFacts.module.css'
 
 interface Props {
-  product: ProductDetail
+  product: ShownProduct
   /** The list of the brand, where it is known. */
   brandAddress?: string
 }

@@ -1,7 +1,7 @@
-import { stockStatus, type Brand, type Product, type ProductDetail } from '#contract/product'
+import { stockStatus } from '#contract/product'
 import { standardMessage } from '#contract/refusal'
-import { listAddress } from '#machines/location'
 import type { ProductView } from '#machines/product'
+import type { ListedProduct, ShownProduct } from '#machines/products'
 import { quantityMistake } from '#contract/cart'
 import { useActor, useSend } from '../actors.tsx'
 import failure from '../assets/state-error.svg'
@@ -9,7 +9,7 @@ import { additionOf, inCart } from '../catalogue/inCart.ts'
 import { ProductCard } from '../catalogue/ProductCard.tsx'
 import { OutOfStock } from '../catalogue/Stock.tsx'
 import { titleOf } from '../catalogue/titleOf.ts'
-import { home } from '../layout/addresses.ts'
+import { brandAddress } from '../layout/addresses.ts'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { LostScreen } from '../lost/LostScreen.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -21,6 +21,7 @@ import { Gallery } from './Gallery.tsx'
 import { picturesOf } from './pictures.ts'
 import { ProductFacts } from './ProductFacts.tsx'
 import { ProductSkeleton } from './ProductSkeleton.tsx'
+import { brandOf, productTrail } from './productTrail.ts'
 import styles from './ProductScreen.module.css'
 
 /** A product's page, or what stands in its place. */
@@ -32,21 +33,15 @@ export function ProductScreen() {
   return view.refusal?.status === 404 ? <LostScreen /> : <Unreachable />
 }
 
-/** The list a product belongs to: its brand's, or the features where the brand is not known. */
-const listOf = (brand: Brand | undefined) =>
-  brand
-    ? { name: brand.name, to: listAddress({ criteria: 'brand', categoryId: 0, brandId: brand.id }) }
-    : { name: 'Features', to: home }
-
-function Shown({ view, product }: { view: ProductView; product: ProductDetail }) {
+function Shown({ view, product }: { view: ProductView; product: ShownProduct }) {
   const send = useSend('product')
   const brands = useActor('catalogue', ({ context }) => [...context.brands, ...context.topBrands])
-  const brand = brands.find(one => one.name === product.brandName)
+  const brand = brandOf(product, brands)
   const pictures = picturesOf(product)
   return (
     <>
       <title>{titleOf(product.name)}</title>
-      <Breadcrumb trail={[listOf(brand), { name: product.name }]} />
+      <Breadcrumb trail={productTrail(product, brands)} />
       <div className={styles.product}>
         <div className={styles.columns}>
           <div className={styles.gallery}>
@@ -58,7 +53,7 @@ function Shown({ view, product }: { view: ProductView; product: ProductDetail })
             />
           </div>
           <section className={styles.buy} aria-label="Buy">
-            <ProductFacts product={product} brandAddress={brand && listOf(brand).to} />
+            <ProductFacts product={product} brandAddress={brand && brandAddress(brand.id)} />
             {product.stockStatusId === stockStatus.inStock && <Add view={view} product={product} />}
             {product.stockStatusId === stockStatus.outOfStock && <OutOfStock />}
           </section>
@@ -73,7 +68,7 @@ function Shown({ view, product }: { view: ProductView; product: ProductDetail })
   )
 }
 
-function Add({ view, product }: { view: ProductView; product: ProductDetail }) {
+function Add({ view, product }: { view: ProductView; product: ShownProduct }) {
   const held = useActor('cart', ({ context }) => inCart(context, product.id))
   const send = useSend('product')
   const sendCart = useSend('cart')
@@ -88,7 +83,7 @@ function Add({ view, product }: { view: ProductView; product: ProductDetail }) {
   )
 }
 
-function Related({ products }: { products: readonly Product[] }) {
+function Related({ products }: { products: readonly ListedProduct[] }) {
   const cart = useActor('cart', ({ context }) => context)
   const send = useSend('cart')
   const heading = <h2>Related Products</h2>

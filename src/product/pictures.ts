@@ -1,4 +1,4 @@
-import type { ProductDetail } from '#contract/product'
+import type { ShownProduct } from '#machines/products'
 
 /** One picture of a product, with the words for it. */
 export interface Picture {
@@ -17,7 +17,11 @@ const views: Record<string, { name: string; shows: string }> = {
 }
 
 /** The pictures of a product, in the gateway's order; its thumbnail where it has none. */
-export function picturesOf({ name, thumbnail, productImages }: ProductDetail): Picture[] {
+export function picturesOf({
+  name,
+  thumbnail,
+  productImages,
+}: Pick<ShownProduct, 'name' | 'thumbnail' | 'productImages'>): Picture[] {
   const urls = productImages.length > 0 ? productImages.map(({ imageUrl }) => imageUrl) : [thumbnail]
   return urls.map((url, at) => {
     const view = views[/-(front|back|serving|detail|size)\.[^/]*$/.exec(url)?.[1] ?? '']

@@ -337,6 +337,23 @@ describe('a lookup', () => {
   })
 })
 
+describe('the code that reads products', () => {
+  test('when it can’t be had, counts as a lost answer: it is tried again, said, and had on the shopper’s wish', async () => {
+    const shopper = await openShop({ clock: true })
+    const { page, main } = shopper
+    const code = /\/assets\/listed-product-/
+    await shopper.goes('/main/faq')
+    await page.route(code, caught => caught.abort('connectionreset'))
+    await shopper.follows('Golden Paddy', aisles(shopper))
+    await passesUntil(shopper, main.getByText('The products did not load'))
+    expect(shopper.gateway.count('products')).toBe(3)
+    await page.unroute(code)
+    await shopper.presses('Try again', main)
+    await passesUntil(shopper, main.getByRole('article').first())
+    expect(shopper.errors.splice(0).filter(error => !error.includes('ERR_CONNECTION_RESET'))).toEqual([])
+  })
+})
+
 describe('a cart that changes under the shopper', () => {
   test('says which product another shopper took, and places nothing', async () => {
     const shopper = await openShop({ cart: [[808, 3]] })

@@ -1,6 +1,6 @@
 import { expect, inject } from 'vitest'
 import { chromium, type Browser, type Page, type Route } from 'playwright-core'
-import { answers, placedOrder, settings } from '../model/outcomes.ts'
+import { answers, packs, placedOrder, settings } from '../model/outcomes.ts'
 import { beginsInBrowser } from './begin.ts'
 import { keptJournal } from './kept.ts'
 
@@ -19,7 +19,7 @@ const lists: [path: RegExp, answer: unknown][] = [
   [/^\/category-menu$/, answers.readCategories],
   [/^\/brand/, answers.readBrands],
   [/^\/banner$/, []],
-  [/^\/product\/criteria$/, answers.readProducts],
+  [/^\/product\/criteria$/, packs],
   [/^\/country$/, answers.readCountries],
   [/^\/region\//, answers.readRegions],
   [/^\/suburb\//, answers.readSuburbs],

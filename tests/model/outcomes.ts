@@ -1,11 +1,13 @@
 import type { CartLine } from '#contract/cart'
 import type { Order } from '#contract/order'
-import type { Product, ProductDetail } from '#contract/product'
+import type { Product } from '#contract/product'
 import type { Refusal } from '#contract/refusal'
+import type { ShownProduct } from '#machines/products'
+import { listedProduct } from '#src/catalogue/listed-product.ts'
 
 /** What gateways say in tests: one plausible answer for every effect, by its name. */
 
-export const rice: Product = {
+const ricePack: Product = {
   id: 1,
   name: 'Jasmine Rice 5 kg 金穗香米',
   thumbnail: '/pictures/rice.svg',
@@ -14,10 +16,16 @@ export const rice: Product = {
   specialPrice: 15.9,
   stockStatusId: 3,
 }
-export const tea: Product = { ...rice, id: 2, name: 'Jasmine Tea 100 g', price: 11.9, specialPrice: null }
+const teaPack: Product = { ...ricePack, id: 2, name: 'Jasmine Tea 100 g', price: 11.9, specialPrice: null }
 
-export const detail: ProductDetail = {
-  ...rice,
+/** Products as the gateway sends them. */
+export const packs = [ricePack, teaPack]
+
+export const rice = listedProduct(ricePack)
+export const tea = listedProduct(teaPack)
+
+export const detail: ShownProduct = {
+  ...ricePack,
   productImages: [{ imageUrl: '/pictures/rice.svg' }],
   brandName: 'Golden Paddy',
   code: 'LL-0001',

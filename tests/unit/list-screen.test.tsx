@@ -9,6 +9,7 @@ import { shopMachine } from '#machines/shop'
 import { System } from '#src/actors.tsx'
 import { BrandsScreen } from '#src/catalogue/BrandsScreen.tsx'
 import { ListScreen } from '#src/catalogue/ListScreen.tsx'
+import { listedProduct } from '#src/catalogue/listed-product.ts'
 
 const productOf = (id: number, change: Partial<Product> = {}): Product => ({
   id,
@@ -42,7 +43,7 @@ const never = fromPromise(() => new Promise(() => {})) as never
 
 /** A shop whose gateway says what it is told, standing at an address. */
 async function shopAt(to: string, products: Product[] | 'refused' | 'never') {
-  const read = products === 'refused' ? refuses : products === 'never' ? never : answers(products)
+  const read = products === 'refused' ? refuses : products === 'never' ? never : answers(products.map(listedProduct))
   const [pathname = '', query = ''] = to.split('?')
   const search = query && `?${query}`
   const shop = createActor(

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Product } from '#contract/product'
 import { pageIn, pageLinks, type Listing } from '#machines/list'
 import { filterIn, listAddress, pageOf, sorts, viewIn, type ListView, type ProductFilter } from '#machines/location'
+import type { ListedProduct } from '#machines/products'
 import { gone, lost, rice, tea } from '../model/outcomes.ts'
 import { locationOf, openShop } from '../model/shop.ts'
 
-const products: Product[] = Array.from({ length: 20 }, (_, index) => ({
+const products: ListedProduct[] = Array.from({ length: 20 }, (_, index) => ({
   ...rice,
   id: index + 1,
   name: `Product ${String.fromCodePoint(90 - index)}`,

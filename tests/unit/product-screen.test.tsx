@@ -5,13 +5,15 @@ import { renderToString } from 'react-dom/server'
 import { createPath, Router, type To } from 'react-router-dom'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
-import type { Product, ProductDetail } from '#contract/product'
+import type { Product } from '#contract/product'
 import { cartMachine } from '#machines/cart'
 import { catalogueMachine } from '#machines/catalogue'
 import { register } from '#machines/journal/inert'
 import { productMachine } from '#machines/product'
+import type { ShownProduct } from '#machines/products'
 import { shopMachine } from '#machines/shop'
 import { System } from '#src/actors.tsx'
+import { listedProduct } from '#src/catalogue/listed-product.ts'
 import { ProductScreen } from '#src/product/ProductScreen.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -25,7 +27,7 @@ const rice: Product = {
   specialPrice: 15.9,
   stockStatusId: 3,
 }
-const detailOf = (change: Partial<ProductDetail> = {}): ProductDetail => ({
+const detailOf = (change: Partial<ShownProduct> = {}): ShownProduct => ({
   ...rice,
   productImages: ['front', 'back', 'serving', 'detail', 'size'].map(view => ({
     imageUrl: `/pictures/rice-${view}.1.svg`,
@@ -33,7 +35,7 @@ const detailOf = (change: Partial<ProductDetail> = {}): ProductDetail => ({
   brandName: 'Golden Paddy',
   code: 'GP-5000',
   stockStatusDescription: 'In stock',
-  productRelated: [{ ...rice, id: 6, name: 'Soy Sauce 500 ml' }],
+  productRelated: [listedProduct({ ...rice, id: 6, name: 'Soy Sauce 500 ml' })],
   ...change,
 })
 
@@ -42,7 +44,7 @@ const refuses = (status: number) =>
   fromPromise(async () => ({ refusal: { code: 'refused', message: 'No.', status } })) as never
 
 /** A shop on the page of a product; `sent` holds what was put into the cart. */
-async function shopWith(answer: ProductDetail | number) {
+async function shopWith(answer: ShownProduct | number) {
   const sent: unknown[] = []
   const machine = shopMachine.provide({
     actors: {
@@ -77,7 +79,7 @@ async function shopWith(answer: ProductDetail | number) {
   return { shop, page, sent }
 }
 
-async function served(answer: ProductDetail | number) {
+async function served(answer: ShownProduct | number) {
   const { shop, page } = await shopWith(answer)
   const html = renderToString(page)
   shop.stop()
@@ -89,7 +91,7 @@ afterEach(() => {
   while (cleanups.length > 0) cleanups.pop()!()
 })
 
-async function opened(answer: ProductDetail) {
+async function opened(answer: ShownProduct) {
   const { shop, page, sent } = await shopWith(answer)
   const place = document.body.appendChild(document.createElement('main'))
   const root = createRoot(place)

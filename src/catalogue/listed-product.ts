@@ -1,0 +1,20 @@
+import { toCents } from '#contract/money'
+import { priceOf, type Product } from '#contract/product'
+import type { ListedProduct } from '#machines/products'
+import { firstSentence } from './plain-text.ts'
+import { unitPrice } from './unit-price.ts'
+
+/** What lists show of a product. */
+export const listedProduct = (product: Product): ListedProduct => {
+  const { id, name, thumbnail, description, price, specialPrice, stockStatusId } = product
+  return {
+    id,
+    name,
+    thumbnail,
+    price,
+    specialPrice: specialPrice ?? null,
+    stockStatusId,
+    sentence: firstSentence(description),
+    unitPrice: unitPrice(name, toCents(priceOf(product))),
+  }
+}

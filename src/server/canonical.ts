@@ -1,0 +1,18 @@
+import { pageSize } from '#machines/list'
+import { filterIn, idIn, listAddress, pageOf, productAddress, viewIn, type Location } from '#machines/location'
+
+type Place = Pick<Location, 'pathname' | 'search'>
+
+/**
+ * The one address of what a page shows. How a list is sorted, narrowed or laid out is left out, since it makes another
+ * view of the same products.
+ *
+ * @param products - how many the list holds, where that is known: a page beyond the last one shows the last
+ */
+export function canonicalPath({ pathname, search }: Place, products = Number.POSITIVE_INFINITY): string {
+  const page = pageOf(pathname)
+  if (page === 'product') return productAddress(idIn(pathname))
+  if (page !== 'list') return pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  const last = Math.max(Math.ceil(products / pageSize), 1)
+  return listAddress(filterIn({ pathname, search }), { page: Math.min(viewIn(search).page, last) })
+}

@@ -1,0 +1,65 @@
+import { toCents } from '#contract/money'
+import { priceOf } from '#contract/product'
+import { filterIn, pageOf } from '#machines/location'
+import type { ShownProduct } from '#machines/products'
+import { productsText } from '../catalogue/ListToolbar.tsx'
+import { plainText } from '../catalogue/plain-text.ts'
+import { store } from '../store.ts'
+import { moneyText } from '../ui/moneyText.ts'
+import { beginningOf } from './beginning.ts'
+import { canonicalPath } from './canonical.ts'
+import type { PageFacts } from './facts.ts'
+import { headingOf, isHome } from './heading.ts'
+
+/** What search engines show of a description. */
+const mostLetters = 155
+
+const place = `${store.name}, ${store.streetAddress}`
+
+/** The pages of text, each in a sentence that it keeps. */
+const information: Record<string, string> = {
+  '/main/contact-us': `How to reach ${place}: ${store.phone}, ${store.email}. Open ${store.openingHours}.`,
+  '/main/about-us': `${store.name} is a neighbourhood Asian grocer at ${store.streetAddress}, and this is its shop on the web.`,
+  '/main/delivery-info': `How groceries from ${store.name} reach you, what it costs, and where we deliver.`,
+  '/main/terms-conditions': `What holds between you and ${store.name} when you order here: orders, prices, payment, delivery, your rights.`,
+  '/main/privacy-policy': `What ${store.name} knows of you, what for, and what you can do about it.`,
+  '/main/faq': `Short answers to what ${store.name} is asked most: ordering, coupons, prices and paying.`,
+}
+
+/** A line of a description ends like a sentence, so that the next can follow it. */
+const ended = (line: string): string => (/[.!?…:;,。！？、][”"’)]?$/u.test(line) ? line : `${line}.`)
+
+function ofProduct(product: ShownProduct): string {
+  const text = plainText(product.description).map(ended).join(' ')
+  const price = moneyText(toCents(priceOf(product)))
+  return text || `${product.name}${product.brandName && ` by ${product.brandName}`}, ${price} at ${store.name}.`
+}
+
+function ofHome({ categories }: PageFacts): string {
+  const aisles = categories.map(({ title }) => title).join(', ')
+  return `Groceries from ${place}${aisles && `: ${aisles}`}.`
+}
+
+function ofList(facts: PageFacts): string {
+  const { location, listing } = facts
+  const { heading } = headingOf(facts)
+  const { criteria } = filterIn(location)
+  const count = listing?.products && productsText(listing.products.length)
+  const what = criteria === 'features' ? 'Featured products' : heading
+  return `${what}${count ? `: ${count}` : ''} at ${place}.`
+}
+
+function whole(facts: PageFacts): string | null {
+  const { location, product, brands } = facts
+  const page = pageOf(location.pathname)
+  if (page === 'list') return isHome(facts) ? ofHome(facts) : ofList(facts)
+  if (page === 'product') return product && ofProduct(product)
+  if (page === 'brands') return `The brands of ${store.name} from A to Z: ${brands.map(({ name }) => name).join(', ')}.`
+  return information[canonicalPath(location)] ?? null
+}
+
+/** What a page holds in a sentence or two, made of facts alone; null where nothing is known of it. */
+export function descriptionOf(facts: PageFacts): string | null {
+  const text = whole(facts)
+  return text === null ? null : beginningOf(text, mostLetters)
+}

@@ -1,0 +1,53 @@
+import { filterIn, pageOf } from '#machines/location'
+import { canonicalPath } from './canonical.ts'
+import { descriptionOf } from './description.ts'
+import type { PageFacts } from './facts.ts'
+import { headingOf, isHome } from './heading.ts'
+import { productData, siteData, storeData, trailData } from './linked-data.ts'
+import { picturesIn, previewOf, type Said } from './preview.ts'
+import { link, named, structured } from './tags.ts'
+
+/**
+ * What search engines and link previews read of a page, as HTML for its head; the title is the page's own.
+ *
+ * A sorted or narrowed list is left to its canonical address: told both that and 'noindex', search engines may drop the
+ * list itself. Pages that nobody should find by a search engine say so, and nothing else.
+ *
+ * @param origin - where the shop stands, such as `https://shop.example.com`, without a slash at the end
+ */
+export function headFor(facts: PageFacts, origin: string): string {
+  if (isHidden(facts)) return named('robots', 'noindex')
+  const { location, listing } = facts
+  const url = origin + canonicalPath(location, listing?.products?.length)
+  const description = descriptionOf(facts)
+  const said = { origin, url, description }
+  return [
+    ...(description === null ? [] : [named('description', description)]),
+    link('canonical', url),
+    ...previewOf(facts, said),
+    ...thingsOn(facts, said).map(structured),
+  ].join('\n')
+}
+
+/** Pages for one shopper alone, results of searches, and places where there is nothing. */
+function isHidden({ location, listing, found }: PageFacts): boolean {
+  const page = pageOf(location.pathname)
+  if (!found || page === 'lost' || page === 'cart' || page === 'checkout') return true
+  return page === 'list' && (filterIn(location).criteria === 'search' || listing?.products?.length === 0)
+}
+
+/** Pages that say who the store is. */
+const aboutStore = /^\/main\/(contact-us|about-us)$/
+
+/** What a page is about, as structured data. */
+function thingsOn(facts: PageFacts, { origin, url, description }: Said): object[] {
+  if (isHome(facts)) return [storeData(origin), siteData(origin)]
+  const { location, product } = facts
+  const { trail } = headingOf(facts)
+  const images = picturesIn(facts, origin).map(picture => picture.url)
+  return [
+    ...(product ? [productData(product, { url, images, description })] : []),
+    ...(aboutStore.test(canonicalPath(location)) ? [storeData(origin)] : []),
+    ...(trail.length > 0 ? [trailData(trail, url, origin)] : []),
+  ]
+}

@@ -1,0 +1,106 @@
+import { toCents, toDollars } from '#contract/money'
+import { priceOf, stockStatus } from '#contract/product'
+import { listAddress } from '#machines/location'
+import type { ShownProduct } from '#machines/products'
+import { home } from '../layout/addresses.ts'
+import { store } from '../store.ts'
+
+/** Things as schema.org names them, for JSON-LD. */
+
+/** What a product costs now, as search engines and previews read it: '15.90'. */
+export const priceText = (product: Pick<ShownProduct, 'price' | 'specialPrice'>): string =>
+  toDollars(toCents(priceOf(product))).toFixed(2)
+
+/** What the page of a product says of it besides its own fields. */
+interface ProductPage {
+  url: string
+  images: readonly string[]
+  description: string | null
+}
+
+/** A product that is offered. */
+export const productData = (product: ShownProduct, { url, images, description }: ProductPage) => ({
+  '@type': 'Product',
+  name: product.name,
+  ...(images.length > 0 && { image: images }),
+  ...(description && { description }),
+  sku: product.code,
+  ...(product.brandName && { brand: { '@type': 'Brand', name: product.brandName } }),
+  offers: {
+    '@type': 'Offer',
+    url,
+    price: priceText(product),
+    priceCurrency: store.currency,
+    availability: `https://schema.org/${product.stockStatusId === stockStatus.inStock ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: 'https://schema.org/NewCondition',
+  },
+})
+
+/**
+ * The breadcrumb of a page, the home page included.
+ *
+ * @param url - the page's own address, which its last crumb does not name
+ */
+export const trailData = (trail: readonly { name: string; to?: string }[], url: string, origin: string) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [{ name: 'Home', to: home }, ...trail].map(({ name, to }, at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name,
+    item: at === trail.length || to === undefined ? url : origin + to,
+  })),
+})
+
+/** The store itself, with where it is and when it is open. */
+export const storeData = (origin: string) => ({
+  '@type': 'GroceryStore',
+  '@id': `${origin}/#store`,
+  name: store.name,
+  url: origin + home,
+  telephone: store.phoneLink.replace('tel:', ''),
+  email: store.email,
+  address: {
+    '@type': 'PostalAddress',
+    streetAddress: store.address.street,
+    addressLocality: store.address.suburb,
+    addressRegion: store.address.state,
+    postalCode: store.address.postCode,
+    addressCountry: new Intl.Locale(store.locale).region,
+  },
+  openingHoursSpecification: openingHours(),
+  currenciesAccepted: store.currency,
+  sameAs: store.socialLinks.map(({ url }) => url),
+})
+
+/** Days that have the same hours are said together; days on which nobody is there not at all. */
+function openingHours() {
+  return [...new Set(store.hoursByDay.map(({ hours }) => hours))].flatMap(hours => {
+    const [opens, closes] = hours.split(' to ').map(timeOfDay)
+    if (!opens || !closes) return []
+    const dayOfWeek = store.hoursByDay.filter(one => one.hours === hours).map(({ day }) => day)
+    return [{ '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }]
+  })
+}
+
+/** A time of day as ISO 8601 has it: '08:30' for '8:30am'; null for what is none. */
+function timeOfDay(text: string): string | null {
+  const [, hour, minute = '00', half] = /^(\d{1,2})(?::(\d{2}))?(am|pm)$/.exec(text) ?? []
+  if (hour === undefined) return null
+  return `${String((Number(hour) % 12) + (half === 'pm' ? 12 : 0)).padStart(2, '0')}:${minute}`
+}
+
+/** The site, with the address at which it is searched. */
+export const siteData = (origin: string) => {
+  const results = listAddress({ criteria: 'search', categoryId: 0, brandId: 0, searchCriteria: 'words' })
+  return {
+    '@type': 'WebSite',
+    name: store.name,
+    url: origin + home,
+    publisher: { '@id': `${origin}/#store` },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: origin + results.replace(/words$/, '{search_term_string}') },
+      'query-input': 'required name=search_term_string',
+    },
+  }
+}

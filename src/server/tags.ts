@@ -1,0 +1,31 @@
+/** Text as it may stand in an attribute in double quotes. */
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/**
+ * A tag of the head that belongs to one page. The mark lets the browser take it away when the shopper goes on: only
+ * crawlers and link previews read it, and they never do.
+ */
+const tag = (name: 'meta' | 'link', attributes: Record<string, string>): string => {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
+  return `<${name}${written.join('')} data-page>`
+}
+
+/** A fact by its `name`, as HTML and X have it. */
+export const named = (name: string, content: string): string => tag('meta', { name, content })
+
+/** A fact by its `property`, as Open Graph has it. */
+export const property = (property: string, content: string): string => tag('meta', { property, content })
+
+/** A link to what the page is otherwise. */
+export const link = (rel: string, href: string): string => tag('link', { rel, href })
+
+/**
+ * Structured data. No text in it can end the script or begin a comment.
+ *
+ * @param data - JSON-LD without its context, which is schema.org
+ */
+export const structured = (data: object): string => {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c')
+  return `<script type="application/ld+json" data-page>${json}</script>`
+}

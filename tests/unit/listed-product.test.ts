@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import type { Product } from '#contract/product'
+import { listedProduct } from '#src/catalogue/listed-product.ts'
+
+const rice: Product = {
+  id: 5,
+  name: 'Jasmine Rice 5 kg 香米',
+  thumbnail: '/pictures/rice.svg',
+  description: '<p>Long &amp; <b>fragrant</b>. Keeps for a year.</p><p>More words.</p>',
+  price: 18.9,
+  specialPrice: 15.9,
+  stockStatusId: 3,
+}
+
+describe('a product in a list', () => {
+  test('is what its card shows, and no HTML', () => {
+    expect(listedProduct(rice)).toEqual({
+      id: 5,
+      name: 'Jasmine Rice 5 kg 香米',
+      thumbnail: '/pictures/rice.svg',
+      price: 18.9,
+      specialPrice: 15.9,
+      stockStatusId: 3,
+      sentence: 'Long & fragrant.',
+      unitPrice: '$3.18 / kg',
+    })
+  })
+
+  test('has a unit price of what is paid now, and none where its name does not say one', () => {
+    const { specialPrice: _, ...usual } = rice
+    expect(listedProduct(usual)).toMatchObject({ specialPrice: null, unitPrice: '$3.78 / kg' })
+    expect(listedProduct({ ...rice, name: 'Rice' }).unitPrice).toBeNull()
+  })
+
+  test('leaves out what a gateway sends besides', () => {
+    expect(listedProduct({ ...rice, origin: 'Thailand' } as Product)).not.toHaveProperty('origin')
+  })
+})

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { shakeableRouter } from './src/build/shakeable-router.ts'
 
 /** Charts and wire shapes that only pages outside the first load need. */
 const lateModules =
@@ -29,7 +30,7 @@ function chunkOf(id: string): string | null {
 }
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), shakeableRouter()],
   build: {
     target: 'es2022',
     outDir: 'dist',

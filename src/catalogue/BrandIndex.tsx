@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom'
 import type { Brand } from '#contract/product'
 import { listAddress } from '#machines/location'
 import { Icon } from '../ui/Icon.tsx'
 import { chevronRightIcon } from '../ui/icons.ts'
+import { Link } from '../ui/Link.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './BrandIndex.module.css'
 

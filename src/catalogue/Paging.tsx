@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { pageLinks } from '#machines/list'
 import { Icon } from '../ui/Icon.tsx'
 import { chevronLeftIcon, chevronRightIcon } from '../ui/icons.ts'
+import { Link } from '../ui/Link.tsx'
 import styles from './Paging.module.css'
 
 interface Props {

@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom'
 import storefront from '../assets/storefront.svg'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { store } from '../store.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { chevronRightIcon, mailIcon, mapPinIcon, phoneIcon, truckIcon } from '../ui/icons.ts'
+import { Link } from '../ui/Link.tsx'
 import { circleQuestionMarkIcon } from '../ui/pageIcons.ts'
 import styles from './ContactPage.module.css'
 

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import {
@@ -9,6 +8,7 @@ import {
   userRoundIcon,
   userRoundPlusIcon,
 } from '../ui/icons.ts'
+import { Link } from '../ui/Link.tsx'
 import styles from './AccountMenu.module.css'
 
 /** Who is logged in, as far as the layout needs to know. */

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { Icon } from '../ui/Icon.tsx'
 import { chevronRightIcon } from '../ui/icons.ts'
+import { Link } from '../ui/Link.tsx'
 import { home } from './addresses.ts'
 import styles from './Breadcrumb.module.css'
 

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import type { Category } from '#contract/product'
 import { Icon } from '../ui/Icon.tsx'
 import { chevronRightIcon } from '../ui/icons.ts'
+import { Link } from '../ui/Link.tsx'
 import { categoryAddress } from './addresses.ts'
 import styles from './CategoryTree.module.css'
 

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import {
@@ -13,6 +12,7 @@ import {
   userRoundPlusIcon,
   xIcon,
 } from '../ui/icons.ts'
+import { Link } from '../ui/Link.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import type { Greeted } from './AccountMenu.tsx'
 import { accountLinks, topLinks, type NamedAddress } from './addresses.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { Icon } from '../ui/Icon.tsx'
 import { mailIcon } from '../ui/icons.ts'
+import { Link } from '../ui/Link.tsx'
 import { ScrollToTop } from '../ui/ScrollToTop.tsx'
 import { store } from '../store.ts'
 import { accountLinks, allBrands, home, legalLinks, topLinks, type NamedAddress } from './addresses.ts'

@@ -1,9 +1,9 @@
 import type { SubmitEvent } from 'react'
-import { Link } from 'react-router-dom'
 import type { InCart } from '../catalogue/inCart.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { checkIcon, shoppingBasketIcon } from '../ui/icons.ts'
+import { Link } from '../ui/Link.tsx'
 import { QuantityField } from '../ui/QuantityField.tsx'
 import styles from './AddForm.module.css'
 

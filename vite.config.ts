@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { shakeableRouter } from './src/build/shakeable-router.ts'
+import { spriteInPage } from './src/build/sprite-in-page.ts'
 
 /** Charts and wire shapes that only pages outside the first load need. */
 const lateModules =
   /\/(machines\/(checkout|places|address-form|product|journal\/(boot|replay|fingerprint|timers))|contract\/(totals|fields))\.ts$/
 /** Parts of the interface that only pages outside the first load need. */
 const lateParts =
-  /\/src\/ui\/(Field|Labelled|SelectField|QuantityField|Choice|Tick|Toaster|ToastCard|Turning|Requirement|PinnedTotal|Totals|pageIcons)\b/
+  /\/src\/ui\/(Field|Labelled|SelectField|QuantityField|Choice|Tick|Toaster|ToastCard|Turning|Requirement|PinnedTotal|Totals)\b/
 
 /**
  * Which file a module goes into. Libraries change less often than the shop, so a release keeps them cached; what the
@@ -24,13 +25,13 @@ function chunkOf(id: string): string | null {
     return 'libraries'
   if (/\/(contract|machines)\//.test(id) && !lateModules.test(id)) return 'shop'
   if (/\/src\/(ui|effects)\//.test(id) && !lateParts.test(id) && !/effects\/(checkout|product)/.test(id)) return 'shop'
-  if (/\/src\/(catalogue\/(?!Brands)|layout\/|lost\/|assets\/(mark|state-(error|no))|actors|store)/.test(id))
+  if (/\/src\/(catalogue\/(?!Brands)|layout\/|lost\/|assets\/(mark|social|state-(error|no))|actors|store)/.test(id))
     return 'shop'
   return null
 }
 
 export default defineConfig({
-  plugins: [react(), shakeableRouter()],
+  plugins: [react(), shakeableRouter(), spriteInPage()],
   build: {
     target: 'es2022',
     outDir: 'dist',

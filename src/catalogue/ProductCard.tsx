@@ -2,7 +2,6 @@ import { stockStatus, type Product } from '#contract/product'
 import { productAddress, type ListView } from '#machines/location'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { checkIcon } from '../ui/icons.ts'
 import { Link } from '../ui/Link.tsx'
 import { Price } from '../ui/Price.tsx'
 import { ProductName } from '../ui/ProductName.tsx'
@@ -95,7 +94,7 @@ function Act({ product, adding, onAdd }: Pick<Props, 'product' | 'onAdd'> & Pick
 function Held({ count }: Pick<InCart, 'count'>) {
   return (
     <p className={styles.pill}>
-      <Icon of={checkIcon} size="small" />
+      <Icon of="check" size="small" />
       {count} in cart
     </p>
   )

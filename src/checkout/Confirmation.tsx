@@ -7,7 +7,6 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { moneyText } from '../ui/moneyText.ts'
-import { printerIcon } from '../ui/pageIcons.ts'
 import { takeFocus } from './endStep.ts'
 import { OrderLines } from './OrderLines.tsx'
 import { Fact } from './Fact.tsx'
@@ -64,7 +63,7 @@ export function Confirmation({ order, deliveryName }: Props) {
           Continue Shopping
         </ButtonLink>
         <Button size="big" onClick={() => window.print()}>
-          <Icon of={printerIcon} size="small" />
+          <Icon of="printer" size="small" />
           Print receipt
         </Button>
       </div>

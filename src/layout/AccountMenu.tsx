@@ -1,13 +1,5 @@
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import {
-  chevronDownIcon,
-  circleUserRoundIcon,
-  logInIcon,
-  logOutIcon,
-  userRoundIcon,
-  userRoundPlusIcon,
-} from '../ui/icons.ts'
 import { Link } from '../ui/Link.tsx'
 import styles from './AccountMenu.module.css'
 
@@ -26,13 +18,13 @@ interface Props {
 }
 
 const visitorLinks = [
-  { name: 'Register', to: '/main/register', icon: userRoundPlusIcon },
-  { name: 'Login', to: '/auth/login', icon: logInIcon },
-]
+  { name: 'Register', to: '/main/register', icon: 'user-round-plus' },
+  { name: 'Login', to: '/auth/login', icon: 'log-in' },
+] as const
 const customerLinks = [
-  { name: 'My Account', to: '/manage-account', icon: userRoundIcon },
-  { name: 'Logout', to: '/auth/logout', icon: logOutIcon },
-]
+  { name: 'My Account', to: '/manage-account', icon: 'user-round' },
+  { name: 'Logout', to: '/auth/logout', icon: 'log-out' },
+] as const
 
 /** The account, as a dropdown; on a phone a visitor's is a plain way to the login. */
 export function AccountMenu({ customer, open, onToggle, onClose }: Props) {
@@ -46,12 +38,12 @@ export function AccountMenu({ customer, open, onToggle, onClose }: Props) {
       onClose={onClose}
       button={
         <>
-          <Icon of={circleUserRoundIcon} size="large" />
+          <Icon of="circle-user-round" size="large" />
           <span className={styles.words}>
             <small>{greeting}</small> <b>{customer ? 'My Account' : 'Account'}</b>
           </span>
           <span className={styles.arrow}>
-            <Icon of={chevronDownIcon} size="small" />
+            <Icon of="chevron-down" size="small" />
           </span>
         </>
       }
@@ -75,7 +67,7 @@ export function AccountMenu({ customer, open, onToggle, onClose }: Props) {
   return (
     <>
       <Link className={styles.login} to="/auth/login" aria-label="Login">
-        <Icon of={circleUserRoundIcon} size="large" />
+        <Icon of="circle-user-round" size="large" />
       </Link>
       <div className={styles.wide}>{menu}</div>
     </>

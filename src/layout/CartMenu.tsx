@@ -4,7 +4,6 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { shoppingBasketIcon, trash2Icon } from '../ui/icons.ts'
 import { Link } from '../ui/Link.tsx'
 import { moneyText } from '../ui/moneyText.ts'
 import { ProductName } from '../ui/ProductName.tsx'
@@ -39,7 +38,7 @@ export function CartMenu({ lines, open, onToggle, onClose, onRemove }: Props) {
       button={
         <>
           <span className={styles.sign}>
-            <Icon of={shoppingBasketIcon} />
+            <Icon of="shopping-basket" />
             {quantity > 0 && (
               <span className={styles.badge} aria-hidden="true">
                 {quantity}
@@ -104,7 +103,7 @@ function Line({ line, onFollow, onRemove }: { line: CartLine; onFollow: () => vo
       </div>
       <div className={`num ${styles.end}`}>
         {moneyText(toCents(line.totalPrice))}
-        <IconButton label={`Remove ${line.productName}`} of={trash2Icon} size="small" onClick={onRemove} />
+        <IconButton label={`Remove ${line.productName}`} of="trash-2" size="small" onClick={onRemove} />
       </div>
     </li>
   )

@@ -1,6 +1,5 @@
 import type { Category } from '#contract/product'
 import { Icon } from '../ui/Icon.tsx'
-import { chevronRightIcon } from '../ui/icons.ts'
 import { Link } from '../ui/Link.tsx'
 import { categoryAddress } from './addresses.ts'
 import styles from './CategoryTree.module.css'
@@ -52,7 +51,7 @@ export function CategoryTree({ id, categories, expanded, current, onToggle, onFo
             >
               {picture}
               {title}
-              <Icon of={chevronRightIcon} size="small" />
+              <Icon of="chevron-right" size="small" />
             </button>
             {open && (
               <ul id={shelf} className={styles.shelf}>

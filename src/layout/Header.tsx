@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import type { CartLine } from '#contract/cart'
 import { Icon } from '../ui/Icon.tsx'
-import { headsetIcon, menuIcon } from '../ui/icons.ts'
 import { Link } from '../ui/Link.tsx'
 import { AccountMenu, type Greeted } from './AccountMenu.tsx'
 import { home, topLinks } from './addresses.ts'
@@ -43,7 +42,7 @@ export function Header(props: Props) {
             aria-haspopup="dialog"
             onClick={() => onToggle('drawer')}
           >
-            <Icon of={menuIcon} size="large" />
+            <Icon of="menu" size="large" />
           </button>
           <Wordmark />
           {search === null ? (
@@ -55,7 +54,7 @@ export function Header(props: Props) {
           )}
           <div className={styles.tools}>
             <Link className={styles.tool} to="/main/contact-us" aria-label="Contact Us">
-              <Icon of={headsetIcon} size="large" />
+              <Icon of="headset" size="large" />
             </Link>
             <AccountMenu
               customer={customer}

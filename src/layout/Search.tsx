@@ -1,5 +1,4 @@
 import { Icon } from '../ui/Icon.tsx'
-import { searchIcon } from '../ui/icons.ts'
 import styles from './Search.module.css'
 
 interface Props {
@@ -19,7 +18,7 @@ export function Search({ text, onType, onSubmit }: Props) {
         onSubmit()
       }}
     >
-      <Icon of={searchIcon} />
+      <Icon of="search" />
       <input
         type="text"
         name="q"

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { shakeableRouter } from './src/build/shakeable-router.ts'
 import { spriteInPage } from './src/build/sprite-in-page.ts'
+import { undescribedCharts } from './src/build/undescribed-charts.ts'
 
 /** Charts and wire shapes that only pages outside the first load need. */
 const lateModules =
@@ -31,7 +32,7 @@ function chunkOf(id: string): string | null {
 }
 
 export default defineConfig({
-  plugins: [react(), shakeableRouter(), spriteInPage()],
+  plugins: [react(), shakeableRouter(), spriteInPage(), undescribedCharts()],
   build: {
     target: 'es2022',
     outDir: 'dist',

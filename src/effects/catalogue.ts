@@ -1,5 +1,4 @@
-import type { Banner, Brand, Category, Product } from '#contract/product'
-import { routes } from '#contract/routes'
+import { catalogueRoutes, type Banner, type Brand, type Category, type Product } from '#contract/product'
 import { catalogueMachine } from '#machines/catalogue'
 import { listMachine } from '#machines/list'
 import type { ProductFilter } from '#machines/location'
@@ -10,10 +9,10 @@ import { asking } from './live.ts'
 export const catalogueWith = (call: Client) =>
   catalogueMachine.provide({
     actors: {
-      readCategories: asking<Category[], null>((_, signal) => listed(call(routes.categoryMenu, { signal }))),
-      readTopBrands: asking<Brand[], null>((_, signal) => listed(call(routes.topBrands, { signal }))),
-      readBrands: asking<Brand[], null>((_, signal) => listed(call(routes.brands, { signal }))),
-      readBanners: asking<Banner[], null>((_, signal) => listed(call(routes.banners, { signal }))),
+      readCategories: asking<Category[], null>((_, signal) => listed(call(catalogueRoutes.categoryMenu, { signal }))),
+      readTopBrands: asking<Brand[], null>((_, signal) => listed(call(catalogueRoutes.topBrands, { signal }))),
+      readBrands: asking<Brand[], null>((_, signal) => listed(call(catalogueRoutes.brands, { signal }))),
+      readBanners: asking<Banner[], null>((_, signal) => listed(call(catalogueRoutes.banners, { signal }))),
     },
   })
 
@@ -23,7 +22,7 @@ export const listWith = (call: Client) =>
     actors: {
       readProducts: asking<Product[], ProductFilter>(({ criteria, brandId, categoryId, searchCriteria }, signal) =>
         listed(
-          call(routes.products, {
+          call(catalogueRoutes.products, {
             body: { criteria, brand_id: brandId, category_id: categoryId, ...(searchCriteria && { searchCriteria }) },
             signal,
           }),

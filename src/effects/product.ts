@@ -1,5 +1,4 @@
-import type { ProductDetail } from '#contract/product'
-import { routes } from '#contract/routes'
+import { productRoutes, type ProductDetail } from '#contract/product'
 import { productMachine } from '#machines/product'
 import { needed, type Client } from './client.ts'
 import { asking } from './live.ts'
@@ -9,7 +8,7 @@ export const productWith = (call: Client) =>
   productMachine.provide({
     actors: {
       readProduct: asking<ProductDetail, { id: number }>(
-        async ({ id }, signal) => (await needed(call(routes.product, { params: { id }, signal }))).data,
+        async ({ id }, signal) => (await needed(call(productRoutes.product, { params: { id }, signal }))).data,
       ),
     },
   })

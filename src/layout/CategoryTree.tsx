@@ -19,7 +19,7 @@ interface Props {
 /** The aisles of the shop. One with sub-categories unfolds, one without leads to its products. */
 export function CategoryTree({ id, categories, expanded, current, onToggle, onFollow }: Props) {
   return (
-    <ul className={styles.tree}>
+    <ul>
       {categories.map(category => {
         const { title, image, children } = category
         const open = expanded.includes(category.id)

@@ -1,6 +1,6 @@
 import { toCents } from '#contract/money'
 import type { Order } from '#contract/order'
-import mark from '../assets/mark.svg'
+import mark from '../assets/mark.svg?no-inline'
 import { home } from '../layout/addresses.ts'
 import { store } from '../store.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import mark from '../assets/mark.svg'
+import mark from '../assets/mark.svg?no-inline'
 import { store } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'

@@ -1,4 +1,4 @@
-import mark from '../assets/mark.svg'
+import mark from '../assets/mark.svg?no-inline'
 import { store } from '../store.ts'
 import { Link } from '../ui/Link.tsx'
 import styles from './Wordmark.module.css'

@@ -1,13 +1,9 @@
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
+import { greetingOf, type Greeted } from './greeting.ts'
+import { AccountSheet, sheetIntent } from './laterSheets.ts'
 import styles from './AccountMenu.module.css'
-
-/** Who is logged in, as far as the layout needs to know. */
-export interface Greeted {
-  firstName: string
-  lastName: string
-}
 
 interface Props {
   /** Null for visitors. */
@@ -17,22 +13,13 @@ interface Props {
   onClose: () => void
 }
 
-const visitorLinks = [
-  { name: 'Register', to: '/main/register', icon: 'user-round-plus' },
-  { name: 'Login', to: '/auth/login', icon: 'log-in' },
-] as const
-const customerLinks = [
-  { name: 'My Account', to: '/manage-account', icon: 'user-round' },
-  { name: 'Logout', to: '/auth/logout', icon: 'log-out' },
-] as const
-
 /** The account, as a dropdown; on a phone a visitor's is a plain way to the login. */
 export function AccountMenu({ customer, open, onToggle, onClose }: Props) {
-  const greeting = customer ? `Welcome, ${customer.firstName} ${customer.lastName}` : 'Welcome'
   const menu = (
     <Dropdown
       id="account-menu"
       label="Account"
+      intent={sheetIntent}
       open={open}
       onToggle={onToggle}
       onClose={onClose}
@@ -40,7 +27,7 @@ export function AccountMenu({ customer, open, onToggle, onClose }: Props) {
         <>
           <Icon of="circle-user-round" size="large" />
           <span className={styles.words}>
-            <small>{greeting}</small> <b>{customer ? 'My Account' : 'Account'}</b>
+            <small>{greetingOf(customer)}</small> <b>{customer ? 'My Account' : 'Account'}</b>
           </span>
           <span className={styles.arrow}>
             <Icon of="chevron-down" size="small" />
@@ -48,19 +35,7 @@ export function AccountMenu({ customer, open, onToggle, onClose }: Props) {
         </>
       }
     >
-      <div className={styles.sheet}>
-        {customer && <p className={styles.greeting}>{greeting}</p>}
-        <ul>
-          {(customer ? customerLinks : visitorLinks).map(({ name, to, icon }) => (
-            <li key={to}>
-              <Link className={styles.item} to={to} onClick={onClose}>
-                <Icon of={icon} />
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </div>
+      <AccountSheet customer={customer} onClose={onClose} />
     </Dropdown>
   )
   if (customer) return menu

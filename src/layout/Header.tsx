@@ -2,9 +2,11 @@ import { useLocation } from 'react-router-dom'
 import type { CartLine } from '#contract/cart'
 import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
-import { AccountMenu, type Greeted } from './AccountMenu.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
 import { home, topLinks } from './addresses.ts'
 import { CartMenu } from './CartMenu.tsx'
+import type { Greeted } from './greeting.ts'
+import { sheetIntent } from './laterSheets.ts'
 import { Search } from './Search.tsx'
 import { Wordmark } from './Wordmark.tsx'
 import styles from './Header.module.css'
@@ -41,6 +43,7 @@ export function Header(props: Props) {
             aria-expanded={open === 'drawer'}
             aria-haspopup="dialog"
             onClick={() => onToggle('drawer')}
+            {...sheetIntent}
           >
             <Icon of="menu" size="large" />
           </button>

@@ -1,5 +1,6 @@
 import { optional, nullable, string, type, type Infer } from 'superstruct'
 import { opaqueId, wholeId } from './ids.ts'
+import { listOf, read } from './route.ts'
 
 /** A country that the shop knows. */
 export const country = type({ countryId: wholeId, name: string() })
@@ -35,3 +36,10 @@ export const address = type({
   lastName: optional(nullable(string())),
   telephone: optional(nullable(string())),
 })
+
+/** What address forms ask the gateway. */
+export const placeRoutes = {
+  countries: read('/country', listOf(country), 'lookup'),
+  regions: read('/region/{countryId}/1', listOf(region), 'lookup'),
+  suburbs: read('/suburb/{regionId}/1', listOf(suburb), 'lookup'),
+} as const

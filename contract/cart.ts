@@ -1,6 +1,7 @@
 import { integer, max, min, nullable, optional, size, string, type, type Infer } from 'superstruct'
 import { opaqueId, wholeId } from './ids.ts'
 import { numeric, toCents } from './money.ts'
+import { listOf, one, read, remove, write } from './route.ts'
 
 /** The most of one product that a line can hold. */
 export const largestQuantity = 999
@@ -63,3 +64,11 @@ export function quantityMistake(text: string): string | null {
   if (!Number.isInteger(value) || value < 1) return 'Minimum quantity is 1'
   return value > largestQuantity ? `Maximum quantity is ${largestQuantity}` : null
 }
+
+/** What the cart asks the gateway. */
+export const cartRoutes = {
+  addLine: write('POST', '/cart', newCartLine, one(cartLine)),
+  cart: read('/cart/{sessionId}', listOf(cartLine)),
+  changeLine: write('PUT', '/cart/{id}', cartLineChange, one(cartLine)),
+  removeLine: remove('/cart/{id}', one(removedLine)),
+} as const

@@ -1,5 +1,6 @@
 import { enums, nullable, optional, string, type, type Infer } from 'superstruct'
 import { numeric, toCents } from './money.ts'
+import { nothing, one, read, remove } from './route.ts'
 
 /** A discount that the gateway vouches for; `discountValue` is a percentage or an amount in dollars. */
 export const coupon = type({
@@ -30,3 +31,9 @@ export function discountOf(coupon: Coupon | null, subtotal: number): number {
 /** Cents that a cart still lacks before its coupon takes anything off; 0 when it has enough. */
 export const missingForCoupon = (coupon: Coupon, subtotal: number): number =>
   Math.max(toCents(coupon.minimumAmount ?? 0) - subtotal, 0)
+
+/** What is asked of the gateway about coupons. */
+export const couponRoutes = {
+  validateCoupon: read('/coupon/validate/{code}', one(coupon)),
+  removeCoupon: remove('/coupon/{sessionId}', nothing),
+} as const

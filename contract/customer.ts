@@ -1,5 +1,6 @@
 import { string, type, type Infer } from 'superstruct'
 import { opaqueId } from './ids.ts'
+import { nothing, write } from './route.ts'
 
 /** Who is buying: what an order needs to know of a person. */
 export const contactPerson = type({ firstName: string(), lastName: string(), email: string(), telephone: string() })
@@ -11,3 +12,8 @@ export const customerInfo = type({ ...contactPerson.schema, customerId: opaqueId
 /** The body of POST /customer/subscribeNewsletter; section 5 asks for an e-mail address and checks no format. */
 export const newsletterSignUp = type({ email: string() })
 export type NewsletterSignUp = Infer<typeof newsletterSignUp>
+
+/** What the newsletter asks the gateway. */
+export const newsletterRoutes = {
+  subscribeNewsletter: write('POST', '/customer/subscribeNewsletter', newsletterSignUp, nothing),
+} as const

@@ -3,6 +3,7 @@ import { addressFields } from './address.ts'
 import { contactPerson } from './customer.ts'
 import { opaqueId, wholeId } from './ids.ts'
 import { numeric } from './money.ts'
+import { one, write } from './route.ts'
 
 /** Where an order stands. */
 export const orderStatus = enums(['received', 'preparing', 'on-its-way', 'ready-for-pickup', 'completed', 'cancelled'])
@@ -71,3 +72,8 @@ export type NewOrder = Infer<typeof newOrder>
 
 /** The longest comment on an order, in characters. */
 export const longestComment = 1000
+
+/** What is asked of the gateway about orders. */
+export const orderRoutes = {
+  placeOrder: write('POST', '/order', newOrder, one(order), 'order'),
+} as const

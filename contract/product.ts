@@ -1,6 +1,7 @@
 import { array, boolean, enums, number, optional, nullable, string, type, type Infer } from 'superstruct'
 import { wholeId } from './ids.ts'
 import { numeric } from './money.ts'
+import { listOf, one, read, write } from './route.ts'
 
 /** An aisle of the shop and its sub-categories; `image` is this project's addition, other gateways may leave it out. */
 export const category = type({
@@ -59,3 +60,17 @@ export const stockStatus = { outOfStock: 2, inStock: 3 } as const
 
 /** What one unit costs now, in dollars: the special price where there is one. */
 export const priceOf = (of: Pick<Product, 'price' | 'specialPrice'>): number => of.specialPrice ?? of.price
+
+/** What the shop and its product lists ask the gateway. */
+export const catalogueRoutes = {
+  categoryMenu: read('/category-menu', listOf(category), 'lookup'),
+  topBrands: read('/brand/all/top10', listOf(brand), 'lookup'),
+  brands: read('/brand', listOf(brand), 'lookup'),
+  banners: read('/banner', listOf(banner), 'lookup'),
+  products: write('POST', '/product/criteria', productCriteria, listOf(product), 'lookup'),
+} as const
+
+/** What a product page asks the gateway. */
+export const productRoutes = {
+  product: read('/product/{id}', one(productDetail), 'lookup'),
+} as const

@@ -3,6 +3,7 @@ import { address } from './address.ts'
 import { cartLine } from './cart.ts'
 import { customerInfo } from './customer.ts'
 import { numeric } from './money.ts'
+import { read } from './route.ts'
 
 /** A flag of /customer/init: 'T' is true, every other text is false. */
 const flag: Struct<boolean, null> = coerce(boolean(), string(), text => text === 'T')
@@ -26,3 +27,8 @@ export type Settings = Pick<
   Beginning,
   'limitAreaShipping' | 'receivedOnlinePayment' | 'calculateDeliveyFee' | 'deliveryFee' | 'minimumOrderLimit'
 >
+
+/** What the beginning of a visit asks the gateway. */
+export const sessionRoutes = {
+  begin: read('/customer/init/{sessionId}', beginning),
+} as const

@@ -9,7 +9,8 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import { create, StructError, type Struct } from 'superstruct'
-import { routes, type Route } from '#contract/routes'
+import type { Route } from '#contract/route'
+import { routes } from '#contract/routes'
 import { absolutePictures, originOfPictures } from './addresses.ts'
 import { callsOf, type Calls, type Question } from './calls.ts'
 import type { Database } from './database.ts'

@@ -1,11 +1,10 @@
 import type { MouseEvent } from 'react'
-import { Link } from 'react-router-dom'
 import { quantityMistake, unitPriceOf, type CartLine as Line } from '#contract/cart'
 import { toCents } from '#contract/money'
 import type { CartEvent } from '#machines/cart'
 import { productAddress } from '#machines/location'
 import { Icon } from '../ui/Icon.tsx'
-import { trash2Icon } from '../ui/icons.ts'
+import { Link } from '../ui/Link.tsx'
 import { moneyText } from '../ui/moneyText.ts'
 import { ProductName } from '../ui/ProductName.tsx'
 import { QuantityField } from '../ui/QuantityField.tsx'
@@ -47,7 +46,7 @@ export function CartLine({ line, expected, typed, send }: Props) {
           onChange={setQuantity}
         />
         <button type="button" className={styles.remove} aria-label={`Remove ${productName}`} onClick={remove}>
-          <Icon of={trash2Icon} size="small" />
+          <Icon of="trash-2" size="small" />
           Remove
         </button>
       </div>

@@ -5,7 +5,6 @@ import { standardMessage, type Refusal } from '#contract/refusal'
 import type { CartEvent } from '#machines/cart'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { circleAlertIcon } from '../ui/icons.ts'
 import { moneyText } from '../ui/moneyText.ts'
 import { Notice } from '../ui/Notice.tsx'
 import field from '../ui/Field.module.css'
@@ -102,7 +101,7 @@ function CodeField({ code, refusal, onType }: CodeFieldProps) {
         onChange={event => onType(event.currentTarget.value)}
       />
       <p id={`${id}-told`} className={refusal === null ? field.hint : field.error} aria-live="polite">
-        {refusal !== null && <Icon of={circleAlertIcon} size="small" />}
+        {refusal !== null && <Icon of="circle-alert" size="small" />}
         {refusal === null ? 'One coupon an order.' : reasonIn(refusal)}
       </p>
     </div>

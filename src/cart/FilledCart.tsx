@@ -3,7 +3,6 @@ import type { CartEvent } from '#machines/cart'
 import { home } from '../layout/addresses.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { arrowLeftIcon } from '../ui/pageIcons.ts'
 import { CartLine } from './CartLine.tsx'
 import { CartSummary, type CartBill } from './CartSummary.tsx'
 import { Coupon, type CouponField } from './Coupon.tsx'
@@ -33,7 +32,7 @@ export function FilledCart({ lines, bill, coupon, send }: Props) {
           </div>
           <div className={styles.back}>
             <ButtonLink to={home}>
-              <Icon of={arrowLeftIcon} size="small" />
+              <Icon of="arrow-left" size="small" />
               Continue Shopping
             </ButtonLink>
           </div>

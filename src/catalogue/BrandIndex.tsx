@@ -1,8 +1,7 @@
-import { Link } from 'react-router-dom'
 import type { Brand } from '#contract/product'
 import { listAddress } from '#machines/location'
 import { Icon } from '../ui/Icon.tsx'
-import { chevronRightIcon } from '../ui/icons.ts'
+import { Link } from '../ui/Link.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './BrandIndex.module.css'
 
@@ -42,7 +41,7 @@ export function BrandIndex({ brands }: { brands: readonly Brand[] }) {
                 <li key={id}>
                   <Link to={listAddress({ criteria: 'brand', categoryId: 0, brandId: id })}>
                     {name}
-                    <Icon of={chevronRightIcon} size="small" />
+                    <Icon of="chevron-right" size="small" />
                   </Link>
                 </li>
               ))}

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import type { ListView, Sort } from '#machines/location'
 import { Icon } from '../ui/Icon.tsx'
-import { chevronDownIcon, layoutGridIcon, listIcon } from '../ui/icons.ts'
 import styles from './ListToolbar.module.css'
 
 interface Props {
@@ -60,7 +59,7 @@ function Controls({ view, onView }: { view: ListView; onView: Props['onView'] })
             </option>
           ))}
         </select>
-        <Icon of={chevronDownIcon} size="small" />
+        <Icon of="chevron-down" size="small" />
       </div>
       <div className={styles.layouts} role="group" aria-label="View">
         <button
@@ -69,7 +68,7 @@ function Controls({ view, onView }: { view: ListView; onView: Props['onView'] })
           aria-pressed={layout === 'grid'}
           onClick={() => onView({ layout: 'grid' })}
         >
-          <Icon of={layoutGridIcon} />
+          <Icon of="layout-grid" />
         </button>
         <button
           type="button"
@@ -77,7 +76,7 @@ function Controls({ view, onView }: { view: ListView; onView: Props['onView'] })
           aria-pressed={layout === 'list'}
           onClick={() => onView({ layout: 'list' })}
         >
-          <Icon of={listIcon} />
+          <Icon of="list" />
         </button>
       </div>
     </div>

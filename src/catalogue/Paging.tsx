@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { pageLinks } from '#machines/list'
 import { Icon } from '../ui/Icon.tsx'
-import { chevronLeftIcon, chevronRightIcon } from '../ui/icons.ts'
+import { Link } from '../ui/Link.tsx'
 import styles from './Paging.module.css'
 
 interface Props {
@@ -20,7 +19,7 @@ export function Paging({ page, pages, addressOf }: Props) {
       <ul>
         <li>
           <End to={page > 1 ? addressOf(page - 1) : null} rel="prev">
-            <Icon of={chevronLeftIcon} />
+            <Icon of="chevron-left" />
             <span>Previous</span>
           </End>
         </li>
@@ -34,7 +33,7 @@ export function Paging({ page, pages, addressOf }: Props) {
         <li>
           <End to={page < pages ? addressOf(page + 1) : null} rel="next">
             <span>Next</span>
-            <Icon of={chevronRightIcon} />
+            <Icon of="chevron-right" />
           </End>
         </li>
       </ul>

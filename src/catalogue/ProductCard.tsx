@@ -1,10 +1,9 @@
-import { Link } from 'react-router-dom'
 import { stockStatus } from '#contract/product'
 import { productAddress, type ListView } from '#machines/location'
 import type { ListedProduct } from '#machines/products'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { checkIcon } from '../ui/icons.ts'
+import { Link } from '../ui/Link.tsx'
 import { Price } from '../ui/Price.tsx'
 import { ProductName } from '../ui/ProductName.tsx'
 import { Stepper } from '../ui/Stepper.tsx'
@@ -93,7 +92,7 @@ function Act({ product, adding, onAdd }: Pick<Props, 'product' | 'onAdd'> & Pick
 function Held({ count }: Pick<InCart, 'count'>) {
   return (
     <p className={styles.pill}>
-      <Icon of={checkIcon} size="small" />
+      <Icon of="check" size="small" />
       {count} in cart
     </p>
   )

@@ -6,7 +6,6 @@ import { TextField } from 'react-aria-components/TextField'
 import type { Suburb } from '#contract/address'
 import { fields } from '#contract/fields'
 import { Icon } from '../ui/Icon.tsx'
-import { circleAlertIcon } from '../ui/icons.ts'
 import { Labelled } from '../ui/Labelled.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import styles from '../ui/Field.module.css'
@@ -93,7 +92,7 @@ function TypedCity({ name, autoComplete, value, suburbs, error, onType, onChosen
         ))}
       </datalist>
       <FieldError className={styles.error}>
-        <Icon of={circleAlertIcon} size="small" />
+        <Icon of="circle-alert" size="small" />
         {error}
       </FieldError>
     </TextField>

@@ -1,13 +1,12 @@
-import { Link } from 'react-router-dom'
 import { toCents } from '#contract/money'
 import type { Order } from '#contract/order'
-import mark from '../assets/mark.svg'
+import mark from '../assets/mark.svg?no-inline'
 import { home } from '../layout/addresses.ts'
 import { store } from '../store.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { Link } from '../ui/Link.tsx'
 import { moneyText } from '../ui/moneyText.ts'
-import { printerIcon } from '../ui/pageIcons.ts'
 import { takeFocus } from './endStep.ts'
 import { OrderLines } from './OrderLines.tsx'
 import { Fact } from './Fact.tsx'
@@ -64,7 +63,7 @@ export function Confirmation({ order, deliveryName }: Props) {
           Continue Shopping
         </ButtonLink>
         <Button size="big" onClick={() => window.print()}>
-          <Icon of={printerIcon} size="small" />
+          <Icon of="printer" size="small" />
           Print receipt
         </Button>
       </div>

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import type { OrderLine } from '#contract/order'
 import { toCents } from '#contract/money'
 import { productAddress } from '#machines/location'
+import { Link } from '../ui/Link.tsx'
 import { moneyText } from '../ui/moneyText.ts'
 import { ProductName } from '../ui/ProductName.tsx'
 import styles from './OrderLines.module.css'

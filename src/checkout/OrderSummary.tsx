@@ -1,8 +1,7 @@
-import { Link } from 'react-router-dom'
 import type { CartLine } from '#contract/cart'
 import { checkoutTotals, type CheckoutContext } from '#machines/checkout'
 import { Icon } from '../ui/Icon.tsx'
-import { chevronDownIcon, shoppingBasketIcon } from '../ui/icons.ts'
+import { Link } from '../ui/Link.tsx'
 import { moneyText } from '../ui/moneyText.ts'
 import { OrderLines } from './OrderLines.tsx'
 import { deliveryText } from './shown.ts'
@@ -24,10 +23,10 @@ export function OrderSummary({ context, lines, isFeeAsked, isStill }: Props) {
     <aside className={styles.aside} aria-label="Order summary">
       <details className={styles.fold}>
         <summary className={styles.line}>
-          <Icon of={shoppingBasketIcon} />
+          <Icon of="shopping-basket" />
           <span>Order summary</span>
           <b className="num">{moneyText(totals.total)}</b>
-          <Icon of={chevronDownIcon} size="small" />
+          <Icon of="chevron-down" size="small" />
         </summary>
         <div className="panel stack">
           <div className={styles.head}>

@@ -1,7 +1,6 @@
 import type { CheckoutContext, CheckoutEvent } from '#machines/checkout'
 import { Choice } from '../ui/Choice.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { banknoteIcon, walletIcon } from '../ui/pageIcons.ts'
 import { paymentNames, saidMistakes } from './shown.ts'
 import { StepForm } from './StepForm.tsx'
 
@@ -14,13 +13,13 @@ const onDelivery = {
   value: 'on-delivery',
   title: paymentNames['on-delivery'],
   words: 'You pay when you receive the order.',
-  end: <Icon of={banknoteIcon} />,
+  end: <Icon of="banknote" />,
 }
 const online = {
   value: 'online',
   title: paymentNames.online,
   words: 'You confirm the payment after the review; nothing is charged before.',
-  end: <Icon of={walletIcon} />,
+  end: <Icon of="wallet" />,
 }
 
 /** Step 3: how to pay. */

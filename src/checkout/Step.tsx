@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { steps, type Step as Name } from '#machines/checkout'
 import { Icon } from '../ui/Icon.tsx'
-import { checkIcon } from '../ui/icons.ts'
 import { takeFocus } from './endStep.ts'
 import { stepTitles } from './shown.ts'
 import styles from './Step.module.css'
@@ -29,7 +28,7 @@ export function Step({ name, state, focused, summary, short, onEdit, children }:
     <section className={styles.step} data-state={state} data-short={short ? '' : undefined} aria-label={title}>
       <header className={styles.head} aria-current={isOpen ? 'step' : undefined}>
         <span className={styles.number} aria-hidden="true">
-          {state === 'done' ? <Icon of={checkIcon} /> : number}
+          {state === 'done' ? <Icon of="check" /> : number}
         </span>
         <h2 ref={isOpen && focused ? takeFocus : undefined} tabIndex={isOpen ? -1 : undefined}>
           {title}

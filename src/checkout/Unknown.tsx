@@ -1,9 +1,7 @@
-import mark from '../assets/mark.svg'
+import mark from '../assets/mark.svg?no-inline'
 import { store } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { checkIcon, phoneIcon } from '../ui/icons.ts'
-import { circleQuestionMarkIcon, refreshCwIcon, wifiOffIcon } from '../ui/pageIcons.ts'
 import { takeFocus } from './endStep.ts'
 import styles from './Unknown.module.css'
 
@@ -34,13 +32,13 @@ export function Unknown({ state, asked, onAsk }: Props) {
       <ol className={styles.trail}>
         <li data-mark="ok">
           <span className={styles.mark}>
-            <Icon of={checkIcon} size="small" />
+            <Icon of="check" size="small" />
           </span>
           <b>Order sent</b>
         </li>
         <li data-mark="no">
           <span className={styles.mark}>
-            <Icon of={wifiOffIcon} size="small" />
+            <Icon of="wifi-off" size="small" />
           </span>
           <div>
             <b>No answer came back</b>
@@ -49,7 +47,7 @@ export function Unknown({ state, asked, onAsk }: Props) {
         </li>
         <li aria-current="step">
           <span className={styles.mark} data-turning={state !== 'silent' || undefined}>
-            {state === 'silent' && <Icon of={circleQuestionMarkIcon} size="small" />}
+            {state === 'silent' && <Icon of="circle-question-mark" size="small" />}
           </span>
           <div role="status">
             <b>{state === 'silent' ? 'The shop does not answer yet' : 'Asking the shop'}</b>
@@ -59,11 +57,11 @@ export function Unknown({ state, asked, onAsk }: Props) {
       </ol>
       <div className="row">
         <Button pending={state === 'asking' && 'Asking…'} onClick={onAsk}>
-          <Icon of={refreshCwIcon} size="small" />
+          <Icon of="refresh-cw" size="small" />
           Ask again
         </Button>
         <a className={styles.call} href={store.phoneLink}>
-          <Icon of={phoneIcon} size="small" />
+          <Icon of="phone" size="small" />
           Call {store.phone}
         </a>
       </div>

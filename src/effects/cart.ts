@@ -1,4 +1,5 @@
-import { routes } from '#contract/routes'
+import { cartRoutes } from '#contract/cart'
+import { couponRoutes } from '#contract/coupon'
 import { cartMachine } from '#machines/cart'
 import { listed, needed, type Client } from './client.ts'
 import { live } from './live.ts'
@@ -16,24 +17,25 @@ export function cartWith(call: Client, keep: Keep, tellOthers: () => void) {
   }
   return cartMachine.provide({
     actors: {
-      readCart: live(({ sessionId }, signal) => listed(call(routes.cart, { params: { sessionId }, signal }))),
+      readCart: live(({ sessionId }, signal) => listed(call(cartRoutes.cart, { params: { sessionId }, signal }))),
       addLine: live(async ({ productId, productName, productPrice, productImage, quantity, requestId, sessionId }) => {
         // another tab may have begun a session in the meantime: what is stored counts
         const mySessionId = keep.sessionId() ?? sessionId
         const body = { productId, productName, productPrice, productImage, quantity, mySessionId, requestId }
-        const { data } = await needed(call(routes.addLine, { body }))
+        const { data } = await needed(call(cartRoutes.addLine, { body }))
         keep.keepSession(data.sessionId)
         return changed(data)
       }),
       changeLine: live(async ({ id, quantity, productPrice }) =>
-        changed((await needed(call(routes.changeLine, { params: { id }, body: { quantity, productPrice } }))).data),
+        changed((await needed(call(cartRoutes.changeLine, { params: { id }, body: { quantity, productPrice } }))).data),
       ),
-      removeLine: live(async ({ id }) => changed((await needed(call(routes.removeLine, { params: { id } }))).data)),
+      removeLine: live(async ({ id }) => changed((await needed(call(cartRoutes.removeLine, { params: { id } }))).data)),
       validateCoupon: live(
-        async ({ code }, signal) => (await needed(call(routes.validateCoupon, { params: { code }, signal }))).data,
+        async ({ code }, signal) =>
+          (await needed(call(couponRoutes.validateCoupon, { params: { code }, signal }))).data,
       ),
       removeCoupon: live(async ({ sessionId }) => {
-        await needed(call(routes.removeCoupon, { params: { sessionId } }))
+        await needed(call(couponRoutes.removeCoupon, { params: { sessionId } }))
         return null
       }),
     },

@@ -1,5 +1,4 @@
-import type { Banner, Brand, Category } from '#contract/product'
-import { routes } from '#contract/routes'
+import { catalogueRoutes, type Banner, type Brand, type Category } from '#contract/product'
 import { catalogueMachine } from '#machines/catalogue'
 import { listMachine } from '#machines/list'
 import type { ProductFilter } from '#machines/location'
@@ -11,10 +10,10 @@ import { asking } from './live.ts'
 export const catalogueWith = (call: Client) =>
   catalogueMachine.provide({
     actors: {
-      readCategories: asking<Category[], null>((_, signal) => listed(call(routes.categoryMenu, { signal }))),
-      readTopBrands: asking<Brand[], null>((_, signal) => listed(call(routes.topBrands, { signal }))),
-      readBrands: asking<Brand[], null>((_, signal) => listed(call(routes.brands, { signal }))),
-      readBanners: asking<Banner[], null>((_, signal) => listed(call(routes.banners, { signal }))),
+      readCategories: asking<Category[], null>((_, signal) => listed(call(catalogueRoutes.categoryMenu, { signal }))),
+      readTopBrands: asking<Brand[], null>((_, signal) => listed(call(catalogueRoutes.topBrands, { signal }))),
+      readBrands: asking<Brand[], null>((_, signal) => listed(call(catalogueRoutes.brands, { signal }))),
+      readBanners: asking<Banner[], null>((_, signal) => listed(call(catalogueRoutes.banners, { signal }))),
     },
   })
 
@@ -27,7 +26,7 @@ export const listWith = (call: Client) =>
     actors: {
       readProducts: asking<ListedProduct[], ProductFilter>(async (filter, signal) => {
         const [products, { listedProduct }] = await Promise.all([
-          listed(call(routes.products, { body: criteriaOf(filter), signal })),
+          listed(call(catalogueRoutes.products, { body: criteriaOf(filter), signal })),
           import('../catalogue/listed-product.ts'),
         ])
         return products.map(listedProduct)

@@ -1,5 +1,6 @@
-import type { Country, Region, Suburb } from '#contract/address'
-import { routes } from '#contract/routes'
+import { placeRoutes, type Country, type Region, type Suburb } from '#contract/address'
+import { deliveryRoutes } from '#contract/delivery'
+import { orderRoutes } from '#contract/order'
 import { checkoutMachine } from '#machines/checkout'
 import { placesMachine } from '#machines/places'
 import { listed, needed, type Client } from './client.ts'
@@ -9,12 +10,12 @@ import type { Keep } from './storage.ts'
 const placesWith = (call: Client) =>
   placesMachine.provide({
     actors: {
-      readCountries: asking<Country[], null>((_, signal) => listed(call(routes.countries, { signal }))),
+      readCountries: asking<Country[], null>((_, signal) => listed(call(placeRoutes.countries, { signal }))),
       readRegions: asking<Region[], { countryId: number }>((params, signal) =>
-        listed(call(routes.regions, { params, signal })),
+        listed(call(placeRoutes.regions, { params, signal })),
       ),
       readSuburbs: asking<Suburb[], { regionId: number }>((params, signal) =>
-        listed(call(routes.suburbs, { params, signal })),
+        listed(call(placeRoutes.suburbs, { params, signal })),
       ),
     },
   })
@@ -29,11 +30,11 @@ export const checkoutWith = (call: Client, keep: Keep, remember: () => void, tel
   checkoutMachine.provide({
     actors: {
       places: placesWith(call),
-      readMethods: live((_, signal) => listed(call(routes.deliveryMethods, { signal }))),
-      readFee: live(async (body, signal) => (await needed(call(routes.deliveryFee, { body, signal }))).data),
+      readMethods: live((_, signal) => listed(call(deliveryRoutes.deliveryMethods, { signal }))),
+      readFee: live(async (body, signal) => (await needed(call(deliveryRoutes.deliveryFee, { body, signal }))).data),
       placeOrder: live(async body => {
         remember()
-        const { data } = await needed(call(routes.placeOrder, { body }))
+        const { data } = await needed(call(orderRoutes.placeOrder, { body }))
         // only a confirmed order ends the cart's session, and only the session that was ordered
         if (keep.sessionId() === body.sessionId) keep.forgetSession()
         tellOthers()

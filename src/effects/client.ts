@@ -1,7 +1,7 @@
 import { createFetch, ofetch, type FetchError } from 'ofetch'
 import { create, type Struct } from 'superstruct'
 import { standardMessage, type Refusal } from '#contract/refusal'
-import { envelope, type AnswerOf, type AnyRoute, type BodyOf } from '#contract/routes'
+import { envelope, type AnswerOf, type AnyRoute, type BodyOf } from '#contract/route'
 import { waits } from '#contract/waits'
 import { isUnexpired } from './token.ts'
 

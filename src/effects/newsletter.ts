@@ -1,4 +1,4 @@
-import { routes } from '#contract/routes'
+import { newsletterRoutes } from '#contract/customer'
 import { newsletterMachine } from '#machines/newsletter'
 import { needed, type Client } from './client.ts'
 import { live } from './live.ts'
@@ -8,7 +8,7 @@ export const newsletterWith = (call: Client) =>
   newsletterMachine.provide({
     actors: {
       subscribe: live(async ({ email }) => {
-        await needed(call(routes.subscribeNewsletter, { body: { email } }))
+        await needed(call(newsletterRoutes.subscribeNewsletter, { body: { email } }))
         return null
       }),
     },

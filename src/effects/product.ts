@@ -1,4 +1,4 @@
-import { routes } from '#contract/routes'
+import { productRoutes } from '#contract/product'
 import { productMachine } from '#machines/product'
 import type { ShownProduct } from '#machines/products'
 import { listedProduct } from '../catalogue/listed-product.ts'
@@ -10,7 +10,7 @@ export const productWith = (call: Client) =>
   productMachine.provide({
     actors: {
       readProduct: asking<ShownProduct, { id: number }>(async ({ id }, signal) => {
-        const { data } = await needed(call(routes.product, { params: { id }, signal }))
+        const { data } = await needed(call(productRoutes.product, { params: { id }, signal }))
         return { ...data, productRelated: data.productRelated.map(listedProduct) }
       }),
     },

@@ -1,4 +1,4 @@
-import { routes } from '#contract/routes'
+import { sessionRoutes } from '#contract/settings'
 import { sessionMachine } from '#machines/session'
 import { needed, type Client } from './client.ts'
 import { live } from './live.ts'
@@ -8,7 +8,7 @@ export const sessionWith = (call: Client) =>
   sessionMachine.provide({
     actors: {
       begin: live(async ({ sessionId }, signal) => {
-        const answer = await needed(call(routes.begin, { params: { sessionId: sessionId ?? 'null' }, signal }))
+        const answer = await needed(call(sessionRoutes.begin, { params: { sessionId: sessionId ?? 'null' }, signal }))
         const { limitAreaShipping, receivedOnlinePayment, calculateDeliveyFee, deliveryFee, minimumOrderLimit } = answer
         return {
           settings: { limitAreaShipping, receivedOnlinePayment, calculateDeliveyFee, deliveryFee, minimumOrderLimit },

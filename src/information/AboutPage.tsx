@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { store } from '../store.ts'
 import { home } from '../layout/addresses.ts'
+import { Link } from '../ui/Link.tsx'
 import { InformationPage, Passage } from './InformationPage.tsx'
 
 /** Who the store is. */

@@ -1,21 +1,19 @@
-import { Link } from 'react-router-dom'
 import storefront from '../assets/storefront.svg'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { store } from '../store.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { chevronRightIcon, mailIcon, mapPinIcon, phoneIcon, truckIcon } from '../ui/icons.ts'
-import { circleQuestionMarkIcon } from '../ui/pageIcons.ts'
+import { Link } from '../ui/Link.tsx'
 import styles from './ContactPage.module.css'
 
 const ways = [
-  { name: 'Phone', text: store.phone, href: store.phoneLink, icon: phoneIcon },
-  { name: 'Email', text: store.email, href: `mailto:${store.email}`, icon: mailIcon },
-  { name: 'Shop', text: store.streetAddress, href: null, icon: mapPinIcon },
-]
+  { name: 'Phone', text: store.phone, href: store.phoneLink, icon: 'phone' },
+  { name: 'Email', text: store.email, href: `mailto:${store.email}`, icon: 'mail' },
+  { name: 'Shop', text: store.streetAddress, href: null, icon: 'map-pin' },
+] as const
 const answers = [
-  { name: 'Shipping', to: '/main/delivery-info', icon: truckIcon },
-  { name: 'FAQ', to: '/main/faq', icon: circleQuestionMarkIcon },
-]
+  { name: 'Shipping', to: '/main/delivery-info', icon: 'truck' },
+  { name: 'FAQ', to: '/main/faq', icon: 'circle-question-mark' },
+] as const
 
 /** How to reach the store, and when. */
 export function ContactPage() {
@@ -70,7 +68,7 @@ export function ContactPage() {
                 <Link className={styles.way} to={to}>
                   <Icon of={icon} />
                   {name}
-                  <Icon of={chevronRightIcon} size="small" />
+                  <Icon of="chevron-right" size="small" />
                 </Link>
               </li>
             ))}

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { legalLinks, topLinks } from '../layout/addresses.ts'
 import { store } from '../store.ts'
+import { Link } from '../ui/Link.tsx'
 import styles from './InformationPage.module.css'
 
 interface Props {
@@ -13,6 +14,7 @@ interface Props {
 
 /** A page of text, with the way to the others beside it. */
 export function InformationPage({ title, lead, children }: Props) {
+  const { pathname } = useLocation()
   return (
     <div className={styles.frame}>
       <title>{`${title} · ${store.name}`}</title>
@@ -22,7 +24,9 @@ export function InformationPage({ title, lead, children }: Props) {
           <ul>
             {[...topLinks.slice(1), ...legalLinks].map(({ name, to }) => (
               <li key={to}>
-                <NavLink to={to}>{name}</NavLink>
+                <Link to={to} aria-current={to === pathname ? 'page' : undefined}>
+                  {name}
+                </Link>
               </li>
             ))}
           </ul>

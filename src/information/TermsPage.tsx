@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { store } from '../store.ts'
+import { Link } from '../ui/Link.tsx'
 import { ContactWays } from './ContactWays.tsx'
 import { InformationPage, Passage } from './InformationPage.tsx'
 

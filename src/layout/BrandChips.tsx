@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import type { Brand } from '#contract/product'
+import { Link } from '../ui/Link.tsx'
 import { allBrands, brandAddress } from './addresses.ts'
 import styles from './BrandChips.module.css'
 

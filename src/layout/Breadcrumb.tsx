@@ -1,6 +1,5 @@
-import { Link } from 'react-router-dom'
 import { Icon } from '../ui/Icon.tsx'
-import { chevronRightIcon } from '../ui/icons.ts'
+import { Link } from '../ui/Link.tsx'
 import { home } from './addresses.ts'
 import styles from './Breadcrumb.module.css'
 
@@ -19,7 +18,7 @@ export function Breadcrumb({ trail }: Props) {
         </li>
         {trail.map(({ name, to }, at) => (
           <li key={name}>
-            <Icon of={chevronRightIcon} size="small" />
+            <Icon of="chevron-right" size="small" />
             {at === trail.length - 1 || to === undefined ? (
               <span aria-current={at === trail.length - 1 ? 'page' : undefined}>{name}</span>
             ) : (

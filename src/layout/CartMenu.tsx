@@ -1,13 +1,7 @@
-import { Link } from 'react-router-dom'
 import { quantityOf, subtotalOf, type CartLine } from '#contract/cart'
-import { toCents } from '#contract/money'
-import { ButtonLink } from '../ui/Button.tsx'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
-import { shoppingBasketIcon, trash2Icon } from '../ui/icons.ts'
-import { moneyText } from '../ui/moneyText.ts'
-import { ProductName } from '../ui/ProductName.tsx'
+import { CartSheet, sheetIntent } from './laterSheets.ts'
 import styles from './CartMenu.module.css'
 
 interface Props {
@@ -33,13 +27,14 @@ export function CartMenu({ lines, open, onToggle, onClose, onRemove }: Props) {
       id="cart-menu"
       label="Shopping Cart"
       look="edged"
+      intent={sheetIntent}
       open={open}
       onToggle={onToggle}
       onClose={onClose}
       button={
         <>
           <span className={styles.sign}>
-            <Icon of={shoppingBasketIcon} />
+            <Icon of="shopping-basket" />
             {quantity > 0 && (
               <span className={styles.badge} aria-hidden="true">
                 {quantity}
@@ -52,60 +47,7 @@ export function CartMenu({ lines, open, onToggle, onClose, onRemove }: Props) {
         </>
       }
     >
-      <div className={styles.sheet}>
-        <header className={styles.head}>
-          <h2>Shopping Cart</h2>
-          <span>{quantity} item(s)</span>
-        </header>
-        {lines.length === 0 ? (
-          <div className={styles.none}>
-            <p>You have no items in your shopping cart.</p>
-            <ButtonLink to="/main/product-list/0" onClick={onClose}>
-              Continue Shopping
-            </ButtonLink>
-          </div>
-        ) : (
-          <>
-            <ul className={styles.lines}>
-              {lines.map(line => (
-                <Line key={line.id} line={line} onFollow={onClose} onRemove={() => onRemove(line)} />
-              ))}
-            </ul>
-            <footer className={styles.foot}>
-              <dl>
-                <dt>Total</dt>
-                <dd className="num">{moneyText(subtotalOf(lines))}</dd>
-              </dl>
-              <div className={styles.ways}>
-                <ButtonLink to="/cart" onClick={onClose}>
-                  View Cart
-                </ButtonLink>
-                <ButtonLink look="go" to="/check-out" onClick={onClose}>
-                  Checkout
-                </ButtonLink>
-              </div>
-            </footer>
-          </>
-        )}
-      </div>
+      <CartSheet lines={lines} onClose={onClose} onRemove={onRemove} />
     </Dropdown>
-  )
-}
-
-function Line({ line, onFollow, onRemove }: { line: CartLine; onFollow: () => void; onRemove: () => void }) {
-  return (
-    <li>
-      <img src={line.productImage} width="60" height="60" alt="" loading="lazy" />
-      <div>
-        <Link to={`/main/product-detail/${line.productId}`} onClick={onFollow}>
-          <ProductName name={line.productName} />
-        </Link>
-        <small>x {line.quantity}</small>
-      </div>
-      <div className={`num ${styles.end}`}>
-        {moneyText(toCents(line.totalPrice))}
-        <IconButton label={`Remove ${line.productName}`} of={trash2Icon} size="small" onClick={onRemove} />
-      </div>
-    </li>
   )
 }

@@ -1,7 +1,6 @@
-import { Link } from 'react-router-dom'
 import type { Category } from '#contract/product'
 import { Icon } from '../ui/Icon.tsx'
-import { chevronRightIcon } from '../ui/icons.ts'
+import { Link } from '../ui/Link.tsx'
 import { categoryAddress } from './addresses.ts'
 import styles from './CategoryTree.module.css'
 
@@ -20,7 +19,7 @@ interface Props {
 /** The aisles of the shop. One with sub-categories unfolds, one without leads to its products. */
 export function CategoryTree({ id, categories, expanded, current, onToggle, onFollow }: Props) {
   return (
-    <ul className={styles.tree}>
+    <ul>
       {categories.map(category => {
         const { title, image, children } = category
         const open = expanded.includes(category.id)
@@ -52,7 +51,7 @@ export function CategoryTree({ id, categories, expanded, current, onToggle, onFo
             >
               {picture}
               {title}
-              <Icon of={chevronRightIcon} size="small" />
+              <Icon of="chevron-right" size="small" />
             </button>
             {open && (
               <ul id={shelf} className={styles.shelf}>

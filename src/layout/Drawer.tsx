@@ -1,23 +1,12 @@
-import { Link } from 'react-router-dom'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import {
-  creditCardIcon,
-  historyIcon,
-  keyRoundIcon,
-  logInIcon,
-  logOutIcon,
-  mapPinnedIcon,
-  truckIcon,
-  userRoundPenIcon,
-  userRoundPlusIcon,
-  xIcon,
-} from '../ui/icons.ts'
+import type { IconName } from '../ui/icons.ts'
+import { Link } from '../ui/Link.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
-import type { Greeted } from './AccountMenu.tsx'
 import { accountLinks, topLinks, type NamedAddress } from './addresses.ts'
 import { BrandChips } from './BrandChips.tsx'
 import { CategoryTree } from './CategoryTree.tsx'
+import type { Greeted } from './greeting.ts'
 import { MenuShelf } from './MenuShelf.tsx'
 import type { Aisles } from './SideMenu.tsx'
 import { Wordmark } from './Wordmark.tsx'
@@ -31,16 +20,16 @@ interface Props extends Aisles {
   onRetry: () => void
 }
 
-const icons: Record<string, string> = {
-  'Edit Account': userRoundPenIcon,
-  'Change Password': keyRoundIcon,
-  'Modify Billing Address': creditCardIcon,
-  'Modify Delivery Address': mapPinnedIcon,
-  'Current Order': truckIcon,
-  'Order History': historyIcon,
-  Register: userRoundPlusIcon,
-  Login: logInIcon,
-  Logout: logOutIcon,
+const icons: Record<string, IconName> = {
+  'Edit Account': 'user-round-pen',
+  'Change Password': 'key-round',
+  'Modify Billing Address': 'credit-card',
+  'Modify Delivery Address': 'map-pinned',
+  'Current Order': 'truck',
+  'Order History': 'history',
+  Register: 'user-round-plus',
+  Login: 'log-in',
+  Logout: 'log-out',
 }
 const visitorLinks = [
   { name: 'Register', to: '/main/register' },
@@ -54,7 +43,7 @@ export function Drawer({ open, customer, onClose, onToggleCategory, onRetry, ...
     <Sheet look="start" label="Menu" open={open} onClose={onClose}>
       <header className={styles.head}>
         <Wordmark onFollow={onClose} />
-        <IconButton label="Close menu" of={xIcon} size="large" onClick={onClose} />
+        <IconButton label="Close menu" of="x" size="large" onClick={onClose} />
       </header>
       <section className={styles.part}>
         <h2>CATEGORY</h2>

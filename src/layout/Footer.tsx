@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import socialMarks from '../assets/social.svg'
 import { Icon } from '../ui/Icon.tsx'
-import { mailIcon } from '../ui/icons.ts'
+import { Link } from '../ui/Link.tsx'
 import { ScrollToTop } from '../ui/ScrollToTop.tsx'
 import { store } from '../store.ts'
 import { accountLinks, allBrands, home, legalLinks, topLinks, type NamedAddress } from './addresses.ts'
-import { socialMarks } from './socialMarks.ts'
 import { Wordmark } from './Wordmark.tsx'
 import styles from './Footer.module.css'
 
@@ -44,7 +43,7 @@ export function Footer({ newsletter, onReport }: Props) {
               <p>{store.openingHours}</p>
               <p>
                 <a href={`mailto:${store.email}`}>
-                  <Icon of={mailIcon} size="small" />
+                  <Icon of="mail" size="small" />
                   {store.email}
                 </a>
               </p>
@@ -90,7 +89,7 @@ function End() {
           <li key={name}>
             <a href={url} aria-label={name} rel="noopener">
               <svg viewBox="0 0 24 24" aria-hidden="true">
-                <path d={socialMarks[name]} />
+                <use href={`${socialMarks}#${name}`} />
               </svg>
             </a>
           </li>

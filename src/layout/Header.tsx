@@ -1,10 +1,12 @@
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import type { CartLine } from '#contract/cart'
 import { Icon } from '../ui/Icon.tsx'
-import { headsetIcon, menuIcon } from '../ui/icons.ts'
-import { AccountMenu, type Greeted } from './AccountMenu.tsx'
+import { Link } from '../ui/Link.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
 import { home, topLinks } from './addresses.ts'
 import { CartMenu } from './CartMenu.tsx'
+import type { Greeted } from './greeting.ts'
+import { sheetIntent } from './laterSheets.ts'
 import { Search } from './Search.tsx'
 import { Wordmark } from './Wordmark.tsx'
 import styles from './Header.module.css'
@@ -41,8 +43,9 @@ export function Header(props: Props) {
             aria-expanded={open === 'drawer'}
             aria-haspopup="dialog"
             onClick={() => onToggle('drawer')}
+            {...sheetIntent}
           >
-            <Icon of={menuIcon} size="large" />
+            <Icon of="menu" size="large" />
           </button>
           <Wordmark />
           {search === null ? (
@@ -54,7 +57,7 @@ export function Header(props: Props) {
           )}
           <div className={styles.tools}>
             <Link className={styles.tool} to="/main/contact-us" aria-label="Contact Us">
-              <Icon of={headsetIcon} size="large" />
+              <Icon of="headset" size="large" />
             </Link>
             <AccountMenu
               customer={customer}

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import type { Category } from '#contract/product'
+import { Link } from '../ui/Link.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { categoryAddress } from './addresses.ts'
 import type { Shelf } from './shelf.ts'

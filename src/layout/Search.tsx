@@ -1,5 +1,4 @@
 import { Icon } from '../ui/Icon.tsx'
-import { searchIcon } from '../ui/icons.ts'
 import { useAlive } from '../ui/useAlive.ts'
 import { home } from './addresses.ts'
 import styles from './Search.module.css'
@@ -26,7 +25,7 @@ export function Search({ text, onType, onSubmit }: Props) {
         onSubmit()
       }}
     >
-      <Icon of={searchIcon} />
+      <Icon of="search" />
       <input type="hidden" name="by" value="search" />
       <input
         type="text"

@@ -1,5 +1,4 @@
 import { Icon } from '../ui/Icon.tsx'
-import { clockIcon, mapPinIcon, phoneIcon } from '../ui/icons.ts'
 import { store } from '../store.ts'
 import styles from './SlimBar.module.css'
 
@@ -9,15 +8,15 @@ export function SlimBar() {
     <div className={styles.bar} role="region" aria-label="Store details" data-screen-only>
       <div className={`wrap ${styles.row}`}>
         <a href={store.phoneLink}>
-          <Icon of={phoneIcon} />
+          <Icon of="phone" />
           {store.phone}
         </a>
         <span className={styles.address}>
-          <Icon of={mapPinIcon} />
+          <Icon of="map-pin" />
           {store.shortAddress}
         </span>
         <span className={styles.hours}>
-          <Icon of={clockIcon} />
+          <Icon of="clock" />
           {store.openingHours}
         </span>
       </div>

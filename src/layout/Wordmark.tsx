@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
-import mark from '../assets/mark.svg'
+import mark from '../assets/mark.svg?no-inline'
 import { store } from '../store.ts'
+import { Link } from '../ui/Link.tsx'
 import styles from './Wordmark.module.css'
 
 /** The store's name with its lantern: the way home. */

@@ -1,9 +1,8 @@
 import type { SubmitEvent } from 'react'
-import { Link } from 'react-router-dom'
 import type { InCart } from '../catalogue/inCart.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { checkIcon, shoppingBasketIcon } from '../ui/icons.ts'
+import { Link } from '../ui/Link.tsx'
 import { QuantityField } from '../ui/QuantityField.tsx'
 import styles from './AddForm.module.css'
 
@@ -36,7 +35,7 @@ export function AddForm({ quantity, mistake, held, onType, onAdd }: Props) {
           onChange={value => onType(Number.isNaN(value) ? '' : String(value))}
         />
         <Button look="go" size="big" type="submit" pending={held.adding && 'Adding...'}>
-          <Icon of={shoppingBasketIcon} />
+          <Icon of="shopping-basket" />
           Add to Cart
         </Button>
       </div>
@@ -44,7 +43,7 @@ export function AddForm({ quantity, mistake, held, onType, onAdd }: Props) {
         {held.count > 0 && (
           <>
             <span>
-              <Icon of={checkIcon} size="small" />
+              <Icon of="check" size="small" />
               {held.count} in cart
             </span>
             <Link className="textlink small" to="/main/shopping-cart">

@@ -2,7 +2,6 @@ import type { Product } from '#contract/product'
 import { Saving } from '../catalogue/Saving.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { chevronLeftIcon, chevronRightIcon } from '../ui/icons.ts'
 import type { Picture } from './pictures.ts'
 import styles from './Gallery.module.css'
 
@@ -26,8 +25,8 @@ export function Gallery({ product, pictures, chosen, onChoose }: Props) {
         <Saving product={product} size="big" />
         {count > 1 && (
           <div className={styles.arrows} data-screen-only>
-            <IconButton label="Previous picture" of={chevronLeftIcon} onClick={() => turn(-1)} />
-            <IconButton label="Next picture" of={chevronRightIcon} onClick={() => turn(1)} />
+            <IconButton label="Previous picture" of="chevron-left" onClick={() => turn(-1)} />
+            <IconButton label="Next picture" of="chevron-right" onClick={() => turn(1)} />
           </div>
         )}
       </div>

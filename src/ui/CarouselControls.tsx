@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
-import { chevronLeftIcon, chevronRightIcon, pauseIcon, playIcon } from './icons.ts'
 import styles from './Carousel.module.css'
 
 interface Props {
@@ -27,10 +26,10 @@ export function CarouselControls({ label, heading, count, index, playing, onTogg
             aria-label={`${playing ? 'Pause' : 'Play'}: ${label}`}
             onClick={onToggle}
           >
-            <Icon of={playing ? pauseIcon : playIcon} size="small" />
+            <Icon of={playing ? 'pause' : 'play'} size="small" />
           </button>
           <button type="button" className={styles.arrow} aria-label={`Previous: ${label}`} onClick={() => onTurn(-1)}>
-            <Icon of={chevronLeftIcon} />
+            <Icon of="chevron-left" />
           </button>
           <span className={styles.dots} aria-hidden="true">
             {Array.from({ length: count }, (_, at) => (
@@ -38,7 +37,7 @@ export function CarouselControls({ label, heading, count, index, playing, onTogg
             ))}
           </span>
           <button type="button" className={styles.arrow} aria-label={`Next: ${label}`} onClick={() => onTurn(1)}>
-            <Icon of={chevronRightIcon} />
+            <Icon of="chevron-right" />
           </button>
         </div>
       )}

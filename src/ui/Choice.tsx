@@ -3,7 +3,6 @@ import { FieldError } from 'react-aria-components/FieldError'
 import { Label } from 'react-aria-components/Label'
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
 import { Icon } from './Icon.tsx'
-import { circleAlertIcon } from './icons.ts'
 import styles from './Choice.module.css'
 import field from './Field.module.css'
 
@@ -52,7 +51,7 @@ export function Choice({ label, quiet, value, options, error = null, disabled, o
         </Radio>
       ))}
       <FieldError className={field.error}>
-        <Icon of={circleAlertIcon} size="small" />
+        <Icon of="circle-alert" size="small" />
         {error}
       </FieldError>
     </RadioGroup>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import type { intentTo } from './onIntent.tsx'
 import styles from './Dropdown.module.css'
 
 interface Props {
@@ -11,6 +12,8 @@ interface Props {
   button: ReactNode
   /** How the button looks; `edged` has a line round it. */
   look?: 'edged'
+  /** What brings the code of what drops down, before the button is pressed. */
+  intent?: ReturnType<typeof intentTo>
   /** What a screen reader calls what drops down. */
   label: string
   children: ReactNode
@@ -20,7 +23,7 @@ interface Props {
  * A button and what drops from it (a disclosure, not a menu: what opens are links and buttons like any others). Escape
  * closes it; a press elsewhere, or the focus moving on, closes it, too. The focus is never lost with what it stood on.
  */
-export function Dropdown({ id, open, onToggle, onClose, button, look, label, children }: Props) {
+export function Dropdown({ id, open, onToggle, onClose, button, look, intent, label, children }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const close = useEffectEvent(onClose)
@@ -57,6 +60,7 @@ export function Dropdown({ id, open, onToggle, onClose, button, look, label, chi
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={onToggle}
+        {...intent}
       >
         {button}
       </button>

@@ -6,8 +6,6 @@ import { Text } from 'react-aria-components/Text'
 import { TextArea } from 'react-aria-components/TextArea'
 import { TextField } from 'react-aria-components/TextField'
 import { Icon } from './Icon.tsx'
-import { circleAlertIcon } from './icons.ts'
-import { eyeIcon, eyeOffIcon } from './pageIcons.ts'
 import { IconButton } from './IconButton.tsx'
 import { Labelled } from './Labelled.tsx'
 import styles from './Field.module.css'
@@ -66,7 +64,7 @@ export function Field(props: Props) {
             <IconButton
               label={shown ? 'Hide password' : 'Show password'}
               aria-pressed={shown}
-              of={shown ? eyeOffIcon : eyeIcon}
+              of={shown ? 'eye-off' : 'eye'}
               onClick={() => show(!shown)}
             />
           )}
@@ -78,7 +76,7 @@ export function Field(props: Props) {
         </Text>
       )}
       <FieldError className={styles.error}>
-        <Icon of={circleAlertIcon} size="small" />
+        <Icon of="circle-alert" size="small" />
         {error}
       </FieldError>
     </TextField>

@@ -1,11 +1,12 @@
 import type { ComponentProps } from 'react'
 import { Icon } from './Icon.tsx'
+import type { IconName } from './icons.ts'
 import styles from './IconButton.module.css'
 
 interface Props extends Omit<ComponentProps<'button'>, 'children'> {
   /** What it does, for those who can't see the sign. */
   label: string
-  of: string
+  of: IconName
   size?: 'small' | 'large'
 }
 

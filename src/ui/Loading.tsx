@@ -1,4 +1,4 @@
-import mark from '../assets/mark.svg'
+import mark from '../assets/mark.svg?no-inline'
 import styles from './Loading.module.css'
 
 interface Props {

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
-import { checkIcon, circleAlertIcon, infoIcon, ticketPercentIcon } from './icons.ts'
 import styles from './Notice.module.css'
 
-const icons = { bad: circleAlertIcon, ok: checkIcon, gold: ticketPercentIcon, plain: infoIcon }
+const icons = { bad: 'circle-alert', ok: 'check', gold: 'ticket-percent', plain: 'info' } as const
 
 interface Props {
   /** `bad` what went wrong, `ok` what is done, `gold` prices and specials, `plain` everything else. */

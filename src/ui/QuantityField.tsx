@@ -5,7 +5,6 @@ import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { NumberField } from 'react-aria-components/NumberField'
 import { Icon } from './Icon.tsx'
-import { circleAlertIcon, minusIcon, plusIcon } from './icons.ts'
 import field from './Field.module.css'
 import styles from './QuantityField.module.css'
 
@@ -59,7 +58,7 @@ export function QuantityField({
       {name === undefined && <Label className={field.label}>{label}</Label>}
       <Group className={styles.stepper} data-size={size} aria-busy={busy}>
         <Button slot="decrement" aria-label={name === undefined ? 'One fewer' : `One fewer: ${name}`}>
-          <Icon of={minusIcon} size="small" />
+          <Icon of="minus" size="small" />
         </Button>
         {/* React Aria leaves the role out, for a phone's sake; tests and other readers count on it. */}
         <Input
@@ -70,11 +69,11 @@ export function QuantityField({
           onInput={event => typed(event.currentTarget.value)}
         />
         <Button slot="increment" aria-label={name === undefined ? 'One more' : `One more: ${name}`}>
-          <Icon of={plusIcon} size="small" />
+          <Icon of="plus" size="small" />
         </Button>
       </Group>
       <FieldError className={field.error}>
-        <Icon of={circleAlertIcon} size="small" />
+        <Icon of="circle-alert" size="small" />
         {error}
       </FieldError>
     </NumberField>

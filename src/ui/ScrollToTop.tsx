@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { Icon } from './Icon.tsx'
-import { arrowUpIcon } from './icons.ts'
 import styles from './ScrollToTop.module.css'
 
 /** Pixels of scrolling from which on the way back is offered (section 9). */
@@ -26,7 +25,7 @@ export function ScrollToTop() {
   if (!shown) return null
   return (
     <button type="button" className={styles.button} aria-label="Scroll to top" data-screen-only onClick={rise}>
-      <Icon of={arrowUpIcon} />
+      <Icon of="arrow-up" />
     </button>
   )
 }

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import { Icon } from './Icon.tsx'
-import { chevronDownIcon, circleAlertIcon } from './icons.ts'
 import { Labelled } from './Labelled.tsx'
 import styles from './Field.module.css'
 
@@ -58,7 +57,7 @@ export function SelectField(props: Props) {
             </option>
           ))}
         </select>
-        <Icon of={chevronDownIcon} size="small" />
+        <Icon of="chevron-down" size="small" />
       </div>
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
@@ -67,7 +66,7 @@ export function SelectField(props: Props) {
       )}
       {error !== null && (
         <p id={`${id}-error`} className={styles.error}>
-          <Icon of={circleAlertIcon} size="small" />
+          <Icon of="circle-alert" size="small" />
           {error}
         </p>
       )}

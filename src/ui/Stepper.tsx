@@ -1,5 +1,4 @@
 import { Icon } from './Icon.tsx'
-import { minusIcon, plusIcon } from './icons.ts'
 import styles from './Stepper.module.css'
 
 interface Props {
@@ -24,7 +23,7 @@ export function Stepper({ name, count, least = 0, most = 999, words, onChange }:
         disabled={count <= least}
         onClick={() => onChange(count - 1)}
       >
-        <Icon of={minusIcon} size="small" />
+        <Icon of="minus" size="small" />
       </button>
       <span className={styles.count}>
         {count}
@@ -36,7 +35,7 @@ export function Stepper({ name, count, least = 0, most = 999, words, onChange }:
         disabled={count >= most}
         onClick={() => onChange(count + 1)}
       >
-        <Icon of={plusIcon} size="small" />
+        <Icon of="plus" size="small" />
       </button>
     </div>
   )

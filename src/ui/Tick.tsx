@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
-import { circleAlertIcon } from './icons.ts'
 import styles from './Tick.module.css'
 import field from './Field.module.css'
 
@@ -46,7 +45,7 @@ export function Tick({ children, checked, onChange, onBlur, name, required, erro
       )}
       {error !== null && (
         <p id={`${id}-error`} className={field.error}>
-          <Icon of={circleAlertIcon} size="small" />
+          <Icon of="circle-alert" size="small" />
           {error}
         </p>
       )}

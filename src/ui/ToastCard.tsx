@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
-import { checkIcon, triangleAlertIcon, xIcon } from './icons.ts'
 import type { Toast } from './toasts.ts'
 import styles from './ToastCard.module.css'
 
@@ -43,7 +42,7 @@ export function ToastCard({ kind, text, action, onEnd }: Toast & { onEnd: () => 
       data-state={state}
     >
       <span className={styles.mark}>
-        <Icon of={kind === 'success' ? checkIcon : triangleAlertIcon} />
+        <Icon of={kind === 'success' ? 'check' : 'triangle-alert'} />
       </span>
       <p>{text}</p>
       {action && (
@@ -51,7 +50,7 @@ export function ToastCard({ kind, text, action, onEnd }: Toast & { onEnd: () => 
           {action.label}
         </button>
       )}
-      <IconButton label="Dismiss" of={xIcon} size="small" />
+      <IconButton label="Dismiss" of="x" size="small" />
       <i className={styles.left} aria-hidden="true" />
     </div>
   )

@@ -1,5 +1,4 @@
 import { allBrands, brandAddress, categoryAddress } from '#src/layout/addresses.ts'
-import { chevronRightIcon } from '#src/ui/icons.ts'
 import type { Content } from './content.ts'
 import { each, icon, linked, text } from './html.ts'
 
@@ -12,7 +11,7 @@ export const side = ({ categories, brands }: Content): string => `<nav id=side a
   const aisle = `${picture(image, 36)}<span>${text(title)}</span>`
   if (children.length === 0) return `<li><a href="${text(categoryAddress(id))}">${aisle}</a>`
   const shelves = children.map(child => ({ name: child.title, to: categoryAddress(child.id) }))
-  return `<li><details><summary>${aisle}${icon(chevronRightIcon)}</summary>${linked(shelves)}</details>`
+  return `<li><details><summary>${aisle}${icon('chevron-right')}</summary>${linked(shelves)}</details>`
 })}</ul>
 <h2>Shop By Brand</h2><div class=chips>${linked([
   ...brands.map(({ id, name }) => ({ name, to: brandAddress(id) })),

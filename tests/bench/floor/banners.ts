@@ -1,14 +1,13 @@
 import { bannerTone, bannerWords } from '#src/catalogue/bannerWords.ts'
-import { chevronLeftIcon, chevronRightIcon, pauseIcon } from '#src/ui/icons.ts'
 import type { Content } from './content.ts'
 import { each, icon, text } from './html.ts'
 
 /** The banners, one at a time; the script turns the row every three seconds. */
 export const banners = ({ banners: all }: Content): string => `<section class=banners aria-label=Banners>
-<div class=turn><button type=button id=pause aria-label=Pause>${icon(pauseIcon)}</button>
-<button type=button class=wide data-turn=-1 aria-label=Previous>${icon(chevronLeftIcon)}</button>
+<div class=turn><button type=button id=pause aria-label=Pause>${icon('pause')}</button>
+<button type=button class=wide data-turn=-1 aria-label=Previous>${icon('chevron-left')}</button>
 <span aria-hidden=true>${each(all, (_, at) => (at === 0 ? '<i data-on></i>' : '<i></i>'))}</span>
-<button type=button class=wide data-turn=1 aria-label=Next>${icon(chevronRightIcon)}</button></div>
+<button type=button class=wide data-turn=1 aria-label=Next>${icon('chevron-right')}</button></div>
 <div id=row>${each(all, ({ image, alt, href }, at) => {
   const { headline, sentence } = bannerWords(alt)
   const wanted = at === 0 ? 'fetchpriority=high' : 'loading=lazy'

@@ -5,7 +5,6 @@ import { productAddress } from '#machines/location'
 import { firstSentence } from '#src/catalogue/plain-text.ts'
 import { unitPrice } from '#src/catalogue/unit-price.ts'
 import { home } from '#src/layout/addresses.ts'
-import { chevronDownIcon, chevronLeftIcon, chevronRightIcon, layoutGridIcon, listIcon } from '#src/ui/icons.ts'
 import { moneyText } from '#src/ui/moneyText.ts'
 import { partsOf } from '#src/ui/ProductName.tsx'
 import type { Content } from './content.ts'
@@ -17,14 +16,14 @@ const firstRow = 4
 /** Where the shopper is, what is listed, how many there are, and how they are looked at. */
 const toolbar = (
   count: number,
-) => `<nav class=crumbs aria-label=Breadcrumb><a href="${home}">Home</a>${icon(chevronRightIcon)}
+) => `<nav class=crumbs aria-label=Breadcrumb><a href="${home}">Home</a>${icon('chevron-right')}
 <span aria-current=page>Features</span></nav>
 <form class=toolbar action="${home}"><h1>Features <small>${count} products</small></h1>
 <label class=toggle><input type=checkbox role=switch name=stock value=in><i></i>In stock only</label>
 <label class=sort><span>Sort</span><select name=sort><option value=featured>Featured<option value=price-asc>Price: low to high
-<option value=price-desc>Price: high to low<option value=name>Name</select>${icon(chevronDownIcon)}</label>
-<div class=layouts><button name=layout value=grid aria-label="Grid view" aria-pressed=true>${icon(layoutGridIcon)}</button>
-<button name=layout value=list aria-label="List view" aria-pressed=false>${icon(listIcon)}</button></div></form>`
+<option value=price-desc>Price: high to low<option value=name>Name</select>${icon('chevron-down')}</label>
+<div class=layouts><button name=layout value=grid aria-label="Grid view" aria-pressed=true>${icon('layout-grid')}</button>
+<button name=layout value=list aria-label="List view" aria-pressed=false>${icon('list')}</button></div></form>`
 
 const nameOf = ({ name }: Product) =>
   each(partsOf(name), ({ text: words, lang }) => `<span${lang ? ` lang=${lang}` : ''}>${text(words)} </span>`)
@@ -69,9 +68,9 @@ ${prices(product)}${act(product)}</article>`
 }
 
 const paging = (pages: number) => `<nav class=paging aria-label=Pagination>
-<span aria-disabled=true role=link>${icon(chevronLeftIcon)}<span>Previous</span></span>
+<span aria-disabled=true role=link>${icon('chevron-left')}<span>Previous</span></span>
 ${each(pageLinks(1, pages), page => `<a href="${home}?page=${page}"${page === 1 ? ' aria-current=page' : ''}>${page}</a>`)}
-<a rel=next href="${home}?page=2"><span>Next</span>${icon(chevronRightIcon)}</a></nav>`
+<a rel=next href="${home}?page=2"><span>Next</span>${icon('chevron-right')}</a></nav>`
 
 /** The list of products: its heading, the first page of cards, and the way to the others. */
 export const goods = ({ products }: Content): string =>

@@ -1,0 +1,32 @@
+import type { Rolldown } from 'vite'
+
+type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
+
+const react = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|use-isomorphic-layout-effect)\//
+
+const isEntry = (id: string, modules: Modules): boolean => modules.getModuleInfo(id)?.isEntry === true
+
+const importersOf = (id: string, modules: Modules): readonly string[] => modules.getModuleInfo(id)?.importers ?? []
+
+/** Whether a module is there before the shop shows anything: the document asks for it, or something that is there does. */
+function isFirst(id: string, modules: Modules, seen = new Set<string>()): boolean {
+  if (isEntry(id, modules)) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  return importersOf(id, modules).some(one => isFirst(one, modules, seen))
+}
+
+/** Whether a module is the document, or the script that it names: these make the entry's own file. */
+const isBeginning = (id: string, modules: Modules): boolean =>
+  isEntry(id, modules) || importersOf(id, modules).some(one => isEntry(one, modules))
+
+/**
+ * Which file a module of the first load goes into. Libraries change less often than the shop, so a release keeps them
+ * cached; what the first load needs of the shop is one file, so that it does not come in twenty pieces. What comes later
+ * is cut by the bundler.
+ */
+export function chunkOf(id: string, modules: Modules): string | null {
+  if (react.test(id)) return 'react'
+  if (isBeginning(id, modules) || !isFirst(id, modules)) return null
+  return id.includes('/node_modules/') ? 'libraries' : 'shop'
+}

@@ -1,0 +1,45 @@
+import type { Plugin } from 'vite'
+
+const itsFiles = /\/react-router\/dist\/\w+\/chunk-[\w-]+\.mjs$/
+
+/** What runs as the library loads, and so keeps in the bundle what nobody uses; each with what stands in its place. */
+const patterns: readonly [what: string, found: RegExp, instead: string][] = [
+  ['createContext', /\b(React\d*\.createContext\()/g, '/* @__PURE__ */ $1'],
+  ['memo', /\b(React\d*\.memo\()/g, '/* @__PURE__ */ $1'],
+  ['forwardRef', /\b(React\d*\.forwardRef\()/g, '/* @__PURE__ */ $1'],
+  ['displayName', /^\w+\.displayName = .*;$/gm, ''],
+]
+
+/**
+ * The library's code with nothing in it that keeps an unused part alive.
+ *
+ * @param seen - is told which patterns were there
+ */
+export function shakeable(code: string, seen: (what: string) => void): string {
+  return patterns.reduce((text, [what, found, instead]) => {
+    if (text.search(found) >= 0) seen(what)
+    return text.replace(found, instead)
+  }, code)
+}
+
+/**
+ * Lets the bundler leave out what the shop does not use of React Router: routes, loaders, forms, server parts. Its files
+ * make contexts and components as they load, which nobody has marked as free of side effects.
+ */
+export function shakeableRouter(): Plugin {
+  const seen = new Set<string>()
+  return {
+    name: 'shop:shakeable-router',
+    apply: 'build',
+    applyToEnvironment: ({ config }) => config.consumer === 'client',
+    transform: {
+      filter: { id: itsFiles },
+      handler: code => ({ code: shakeable(code, what => seen.add(what)), map: null }),
+    },
+    buildEnd(error) {
+      const missing = patterns.map(([what]) => what).filter(what => !seen.has(what))
+      if (error || missing.length === 0) return
+      this.error(`React Router is written differently now: no ${missing.join(', ')} to mark in ${itsFiles.source}`)
+    },
+  }
+}

@@ -1,0 +1,3 @@
+export { AccountSheet } from './AccountSheet.tsx'
+export { CartSheet } from './CartSheet.tsx'
+export { Drawer } from './Drawer.tsx'

@@ -43,7 +43,7 @@ export interface ShopContext {
 export type ShopEvent =
   | { type: 'visit.began'; flow: string; sessionId: string | null }
   | { type: 'address.changed'; location: Location; move: Move }
-  | { type: 'address.wanted'; to: string }
+  | { type: 'address.wanted'; to: string; replace?: boolean }
   | { type: 'address.retry' }
   | { type: 'page.ready'; page: PageName }
   | { type: 'session.began'; settings: Settings; lines: CartLine[] }
@@ -55,7 +55,7 @@ export type ShopEvent =
   | { type: 'toast.raised'; toast: Toast }
 
 /** What the shop tells whoever listens; a replay has no listeners. */
-export type ShopEmitted = { type: 'toast'; toast: Toast } | { type: 'go'; to: string }
+export type ShopEmitted = { type: 'toast'; toast: Toast } | { type: 'go'; to: string; replace: boolean }
 
 /** A chart whose module is not in the first load: its type is known, its logic is registered later. */
 const later = <L extends AnyActorLogic>(): L => ({ ...effect('later') }) as unknown as L
@@ -147,7 +147,7 @@ export const shopMachine = setup({
     emptyCart: sendTo('cart', { type: 'cart.ordered' }),
     rereadCart: sendTo('cart', { type: 'cart.reread' }),
     raiseToast: emit((_, toast: Toast) => ({ type: 'toast' as const, toast })),
-    go: emit((_, to: string) => ({ type: 'go' as const, to })),
+    go: emit((_, { to, replace = false }: { to: string; replace?: boolean }) => ({ type: 'go' as const, to, replace })),
   },
 }).createMachine({
   id: 'shop',
@@ -184,7 +184,7 @@ export const shopMachine = setup({
       target: '.deciding',
       actions: [{ type: 'ask', params: ({ event }) => event }, 'closeMenus'],
     },
-    'address.wanted': { actions: { type: 'go', params: ({ event }) => event.to } },
+    'address.wanted': { actions: { type: 'go', params: ({ event }) => event } },
     'session.began': {
       actions: [
         { type: 'keepSettings', params: ({ event }) => event.settings },

@@ -8,6 +8,7 @@ import { createNavigator, locationIn } from './address.ts'
 import { App } from './App.tsx'
 import { createClient } from './effects/client.ts'
 import { createKeep, storageKeys } from './effects/storage.ts'
+import { followLinks } from './follow.ts'
 import { createKeeper } from './journal/keeper.ts'
 import { startVisit } from './journal/visit.ts'
 import { createReveal } from './reveal.ts'
@@ -50,7 +51,7 @@ const navigator = createNavigator(window, (move, location) => shop.send({ type: 
 
 listenForToasts(shop, to => navigator.push(to))
 // a chart reports in the middle of a transition: what it asks for comes after it
-shop.on('go', ({ to }) => queueMicrotask(() => navigator.push(to)))
+shop.on('go', ({ to, replace }) => queueMicrotask(() => navigator[replace ? 'replace' : 'push'](to)))
 
 const begin = () => {
   const flow = shop.getSnapshot().context.flow || crypto.randomUUID()
@@ -74,8 +75,9 @@ window.addEventListener('pageshow', ({ persisted }) => {
 
 const root = document.getElementById('root')!
 const { early } = window as { early?: Early }
-/** From now on the shop takes presses and keys itself. */
+/** From now on the shop takes presses and keys itself; React may say so more than once. */
 const live = () => {
+  followLinks(document, to => navigator.push(to))
   early?.replay()
   performance.mark('alive')
 }

@@ -1,8 +1,7 @@
 import type { AnyStateMachine } from 'xstate'
 import { privateCharts } from '../shop.ts'
-import { schema, type Checkpoint, type Entry, type Journal, type Timer } from './entry.ts'
-import { fingerprintOf } from './fingerprint.ts'
-import { isMachine, registered, sourcesIn } from './inert.ts'
+import type { Checkpoint, Entry, Journal, Timer } from './entry.ts'
+import { sourcesIn } from './inert.ts'
 import { createReplayer, inFlight } from './replay.ts'
 
 interface Snapshot {
@@ -18,24 +17,6 @@ export const interruption = {
 } as const
 
 const isPrivate = (address: string) => privateCharts.includes(address.split('/')[1] ?? '')
-
-/** The fingerprint of every chart that a snapshot of the shop holds directly. */
-export function fingerprintsFor(machine: AnyStateMachine, snapshot: unknown): Record<string, string> {
-  const own: [string, string][] = [['shop', fingerprintOf(machine)]]
-  for (const { src } of Object.values((snapshot as Snapshot).children)) {
-    const logic = typeof src === 'string' ? registered(machine, src) : undefined
-    if (isMachine(logic)) own.push([src as string, fingerprintOf(logic)])
-  }
-  return Object.fromEntries(own)
-}
-
-/** Whether this build's charts still have the shape that a journal was written with. */
-export const fits = (machine: AnyStateMachine, journal: Journal): boolean =>
-  journal.schema === schema &&
-  Object.entries(journal.fingerprints).every(([src, print]) => {
-    const logic = src === 'shop' ? machine : registered(machine, src)
-    return isMachine(logic) && fingerprintOf(logic) === print
-  })
 
 /** The names of the charts that have to be registered before a journal is read. */
 export const chartsIn = (journal: Journal): string[] => [

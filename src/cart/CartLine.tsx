@@ -4,7 +4,6 @@ import { toCents } from '#contract/money'
 import type { CartEvent } from '#machines/cart'
 import { productAddress } from '#machines/location'
 import { Icon } from '../ui/Icon.tsx'
-import { Link } from '../ui/Link.tsx'
 import { moneyText } from '../ui/moneyText.ts'
 import { ProductName } from '../ui/ProductName.tsx'
 import { QuantityField } from '../ui/QuantityField.tsx'
@@ -32,9 +31,9 @@ export function CartLine({ line, expected, typed, send }: Props) {
     <li className={styles.line} tabIndex={-1} aria-busy={expected !== line.quantity}>
       <img className={styles.picture} src={productImage} width="104" height="104" alt="" />
       <div className={styles.name}>
-        <Link to={productAddress(productId)}>
+        <a href={productAddress(productId)}>
           <ProductName name={productName} />
-        </Link>
+        </a>
         <p className="num">{moneyText(unitPriceOf(line))} each</p>
       </div>
       <div className={styles.tools}>

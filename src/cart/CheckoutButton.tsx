@@ -17,7 +17,7 @@ export function CheckoutButton({ missing, wide }: Props) {
     )
   }
   return (
-    <ButtonLink look="go" size="big" wide={wide} to="/check-out">
+    <ButtonLink look="go" size="big" wide={wide} href="/check-out">
       Checkout
     </ButtonLink>
   )

@@ -11,7 +11,7 @@ export function EmptyCart() {
         picture={picture}
         heading="You have no items in your shopping cart."
         action={
-          <ButtonLink look="go" to={home}>
+          <ButtonLink look="go" href={home}>
             Continue Shopping
           </ButtonLink>
         }

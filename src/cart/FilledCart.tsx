@@ -31,7 +31,7 @@ export function FilledCart({ lines, bill, coupon, send }: Props) {
             </ul>
           </div>
           <div className={styles.back}>
-            <ButtonLink to={home}>
+            <ButtonLink href={home}>
               <Icon of="arrow-left" size="small" />
               Continue Shopping
             </ButtonLink>

@@ -39,7 +39,7 @@ function Scene({ banner, size, first }: { banner: Banner; size: Props['size']; f
           <ButtonLink
             look="paper"
             size={size === 'tall' ? 'big' : 'small'}
-            to={href}
+            href={href}
             aria-label={`Shop now: ${headline}`}
           >
             Shop now

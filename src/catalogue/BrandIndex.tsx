@@ -1,7 +1,6 @@
 import type { Brand } from '#contract/product'
 import { listAddress } from '#machines/location'
 import { Icon } from '../ui/Icon.tsx'
-import { Link } from '../ui/Link.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './BrandIndex.module.css'
 
@@ -39,10 +38,10 @@ export function BrandIndex({ brands }: { brands: readonly Brand[] }) {
             <ul>
               {found.map(({ id, name }) => (
                 <li key={id}>
-                  <Link to={listAddress({ criteria: 'brand', categoryId: 0, brandId: id })}>
+                  <a href={listAddress({ criteria: 'brand', categoryId: 0, brandId: id })}>
                     {name}
                     <Icon of="chevron-right" size="small" />
-                  </Link>
+                  </a>
                 </li>
               ))}
             </ul>

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { standardMessage } from '#contract/refusal'
 import { pageIn, type Listing } from '#machines/list'
 import { filterIn, listAddress, sameFilter, viewIn, type ListView, type Location } from '#machines/location'
@@ -48,14 +48,18 @@ export function ListScreen() {
   const busy = useActor('list', snapshot => snapshot.hasTag('busy') || snapshot.context.shown === null)
   const { categories, brands, topBrands, banners } = useActor('catalogue', ({ context }) => context)
   const aisles = useAisles()
-  const navigate = useNavigate()
+  const send = useSend('shop')
 
   const { filter, products } = listing
   const { heading, trail } = listHeading(filter, { categories, brands: [...brands, ...topBrands] })
   const { page, pages, count } = pageIn(listing)
   const isHome = filter.criteria === 'features' && page === 1
   const change = (view: Partial<ListView>) =>
-    void navigate(listAddress(filter, { ...wanted, page: 'layout' in view ? page : 1, ...view }), { replace: true })
+    send({
+      type: 'address.wanted',
+      to: listAddress(filter, { ...wanted, page: 'layout' in view ? page : 1, ...view }),
+      replace: true,
+    })
 
   return (
     <>
@@ -130,9 +134,9 @@ function Nothing({ listing: { filter, view, products } }: { listing: Listing }) 
         heading="No product found."
         action={
           hidden > 0 ? (
-            <ButtonLink to={listAddress(filter, { ...view, stock: 'all', page: 1 })}>Show all of them</ButtonLink>
+            <ButtonLink href={listAddress(filter, { ...view, stock: 'all', page: 1 })}>Show all of them</ButtonLink>
           ) : (
-            <ButtonLink to={listAddress({ criteria: 'features', categoryId: 0, brandId: 0 })}>
+            <ButtonLink href={listAddress({ criteria: 'features', categoryId: 0, brandId: 0 })}>
               See all features
             </ButtonLink>
           )

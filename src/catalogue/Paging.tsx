@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { pageLinks } from '#machines/list'
 import { Icon } from '../ui/Icon.tsx'
-import { Link } from '../ui/Link.tsx'
 import styles from './Paging.module.css'
 
 interface Props {
@@ -25,9 +24,9 @@ export function Paging({ page, pages, addressOf }: Props) {
         </li>
         {pageLinks(page, pages).map(one => (
           <li key={one}>
-            <Link to={addressOf(one)} aria-current={one === page ? 'page' : undefined}>
+            <a href={addressOf(one)} aria-current={one === page ? 'page' : undefined}>
               {one}
-            </Link>
+            </a>
           </li>
         ))}
         <li>
@@ -43,7 +42,13 @@ export function Paging({ page, pages, addressOf }: Props) {
 
 /** Previous or Next; it stays in its place where there is no further page. */
 function End({ to, rel, children }: { to: string | null; rel: 'prev' | 'next'; children: ReactNode }) {
-  if (to !== null) return <Link {...{ to, rel, children }} />
+  if (to !== null) {
+    return (
+      <a href={to} rel={rel}>
+        {children}
+      </a>
+    )
+  }
   return (
     <span role="link" aria-disabled="true">
       {children}

@@ -3,7 +3,6 @@ import { productAddress, type ListView } from '#machines/location'
 import type { ListedProduct } from '#machines/products'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Link } from '../ui/Link.tsx'
 import { Price } from '../ui/Price.tsx'
 import { ProductName } from '../ui/ProductName.tsx'
 import { Stepper } from '../ui/Stepper.tsx'
@@ -42,11 +41,11 @@ export function ProductCard({ product, held, layout = 'grid', level = 2, first, 
         <Saving product={product} />
       </div>
       <Heading className={styles.name}>
-        <Link to={to}>
+        <a href={to}>
           <span className={styles.lines}>
             <ProductName name={name} />
           </span>
-        </Link>
+        </a>
       </Heading>
       <div className={styles.words}>
         <p>{sentence}</p>
@@ -75,9 +74,9 @@ function Act({ product, adding, onAdd }: Pick<Props, 'product' | 'onAdd'> & Pick
   const { id, name, stockStatusId } = product
   return (
     <div>
-      <Link className={styles.view} to={productAddress(id)} aria-label={`View Item: ${name}`}>
+      <a className={styles.view} href={productAddress(id)} aria-label={`View Item: ${name}`}>
         View Item
-      </Link>
+      </a>
       {stockStatusId === stockStatus.outOfStock && <OutOfStock />}
       {stockStatusId === stockStatus.inStock && (
         <Button size="small" aria-label={`Add to Cart: ${name}`} pending={adding && 'Adding...'} onClick={onAdd}>

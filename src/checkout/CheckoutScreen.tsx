@@ -3,7 +3,6 @@ import { missingOf, stepMistakes, steps, type CheckoutContext, type CheckoutSnap
 import { useActor, useSend } from '../actors.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { store } from '../store.ts'
-import { Link } from '../ui/Link.tsx'
 import { Confirmation } from './Confirmation.tsx'
 import { Obstacle, type ObstacleKind } from './Obstacle.tsx'
 import type { Place } from './OpenStep.tsx'
@@ -42,9 +41,9 @@ export function CheckoutScreen() {
         <h1 tabIndex={-1}>Checkout</h1>
         <p className="small muted">
           Have an account?{' '}
-          <Link className="textlink" to="/auth/login?return=/check-out">
+          <a className="textlink" href="/auth/login?return=/check-out">
             Login
-          </Link>
+          </a>
         </p>
       </div>
       {obstacle === null ? (

@@ -5,7 +5,6 @@ import { home } from '../layout/addresses.ts'
 import { store } from '../store.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Link } from '../ui/Link.tsx'
 import { moneyText } from '../ui/moneyText.ts'
 import { takeFocus } from './endStep.ts'
 import { OrderLines } from './OrderLines.tsx'
@@ -59,7 +58,7 @@ export function Confirmation({ order, deliveryName }: Props) {
         </article>
       </div>
       <div className={styles.ways} data-screen-only>
-        <ButtonLink look="go" size="big" to={home}>
+        <ButtonLink look="go" size="big" href={home}>
           Continue Shopping
         </ButtonLink>
         <Button size="big" onClick={() => window.print()}>
@@ -72,9 +71,9 @@ export function Confirmation({ order, deliveryName }: Props) {
           <h2>Shop faster next time</h2>
           <p className="small muted">With an account your details and addresses are filled in.</p>
         </div>
-        <Link className="textlink" to="/main/register">
+        <a className="textlink" href="/main/register">
           Register
-        </Link>
+        </a>
       </section>
     </>
   )

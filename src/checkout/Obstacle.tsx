@@ -35,7 +35,7 @@ export function Obstacle({ kind, missing, minimum, onRetry }: Props) {
           picture={cartPicture}
           heading="You have no items in your shopping cart."
           action={
-            <ButtonLink look="go" to={home}>
+            <ButtonLink look="go" href={home}>
               Continue Shopping
             </ButtonLink>
           }
@@ -47,10 +47,10 @@ export function Obstacle({ kind, missing, minimum, onRetry }: Props) {
           heading="A little more, please"
           action={
             <>
-              <ButtonLink look="go" to={home}>
+              <ButtonLink look="go" href={home}>
                 Continue Shopping
               </ButtonLink>
-              <ButtonLink to="/cart">View Cart</ButtonLink>
+              <ButtonLink href="/cart">View Cart</ButtonLink>
             </>
           }
         >

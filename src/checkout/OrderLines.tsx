@@ -1,7 +1,6 @@
 import type { OrderLine } from '#contract/order'
 import { toCents } from '#contract/money'
 import { productAddress } from '#machines/location'
-import { Link } from '../ui/Link.tsx'
 import { moneyText } from '../ui/moneyText.ts'
 import { ProductName } from '../ui/ProductName.tsx'
 import styles from './OrderLines.module.css'
@@ -27,9 +26,9 @@ export function OrderLines({ lines, linked = false }: Props) {
           <span className={styles.name}>
             <span className="vh">{quantity} × </span>
             {linked ? (
-              <Link to={productAddress(productId)}>
+              <a href={productAddress(productId)}>
                 <ProductName name={productName} />
-              </Link>
+              </a>
             ) : (
               <ProductName name={productName} />
             )}

@@ -1,7 +1,6 @@
 import type { CartLine } from '#contract/cart'
 import { checkoutTotals, type CheckoutContext } from '#machines/checkout'
 import { Icon } from '../ui/Icon.tsx'
-import { Link } from '../ui/Link.tsx'
 import { moneyText } from '../ui/moneyText.ts'
 import { OrderLines } from './OrderLines.tsx'
 import { deliveryText } from './shown.ts'
@@ -32,9 +31,9 @@ export function OrderSummary({ context, lines, isFeeAsked, isStill }: Props) {
           <div className={styles.head}>
             <h2>Order summary</h2>
             {!isStill && (
-              <Link className="textlink small" to="/cart">
+              <a className="textlink small" href="/cart">
                 Edit cart
-              </Link>
+              </a>
             )}
           </div>
           <OrderLines lines={lines} />

@@ -3,7 +3,6 @@ import { fields } from '#contract/fields'
 import { longestComment } from '#contract/order'
 import { stepMistakes, type CheckoutContext, type CheckoutEvent } from '#machines/checkout'
 import { Field } from '../ui/Field.tsx'
-import { Link } from '../ui/Link.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { endStep, stepForm, takeFocus } from './endStep.ts'
 import { OrderLines } from './OrderLines.tsx'
@@ -58,9 +57,9 @@ export function ReviewStep({ context, lines, isPlacing, isFeeAsked, send }: Prop
         )}
         <p className="small muted">
           By placing the order you accept our{' '}
-          <Link className="textlink" to="/main/terms-conditions">
+          <a className="textlink" href="/main/terms-conditions">
             Terms &amp; Conditions
-          </Link>
+          </a>
           .
         </p>
       </div>
@@ -75,9 +74,9 @@ function Refused({ message }: { message: string }) {
       <Notice
         tone="bad"
         action={
-          <Link className="textlink" to="/cart">
+          <a className="textlink" href="/cart">
             Look at your cart
-          </Link>
+          </a>
         }
       >
         <b>{message}</b> The order was not placed and nothing was charged.

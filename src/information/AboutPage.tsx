@@ -1,6 +1,5 @@
 import { store } from '../store.ts'
 import { home } from '../layout/addresses.ts'
-import { Link } from '../ui/Link.tsx'
 import { InformationPage, Passage } from './InformationPage.tsx'
 
 /** Who the store is. */
@@ -22,9 +21,9 @@ export function AboutPage() {
         <p>
           What you see here comes from the same shelves. You can look through the aisles, pick by brand, or search for
           what you need. An account is not necessary.{' '}
-          <Link className="textlink" to={home}>
+          <a className="textlink" href={home}>
             Look through the aisles
-          </Link>
+          </a>
         </p>
       </Passage>
       <Passage heading="Come by">

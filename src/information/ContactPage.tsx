@@ -2,7 +2,6 @@ import storefront from '../assets/storefront.svg'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { store } from '../store.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { Link } from '../ui/Link.tsx'
 import styles from './ContactPage.module.css'
 
 const ways = [
@@ -65,11 +64,11 @@ export function ContactPage() {
           <ul>
             {answers.map(({ name, to, icon }) => (
               <li key={to}>
-                <Link className={styles.way} to={to}>
+                <a className={styles.way} href={to}>
                   <Icon of={icon} />
                   {name}
                   <Icon of="chevron-right" size="small" />
-                </Link>
+                </a>
               </li>
             ))}
           </ul>

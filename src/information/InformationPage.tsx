@@ -3,7 +3,6 @@ import { useLocation } from 'react-router-dom'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { legalLinks, topLinks } from '../layout/addresses.ts'
 import { store } from '../store.ts'
-import { Link } from '../ui/Link.tsx'
 import styles from './InformationPage.module.css'
 
 interface Props {
@@ -24,9 +23,9 @@ export function InformationPage({ title, lead, children }: Props) {
           <ul>
             {[...topLinks.slice(1), ...legalLinks].map(({ name, to }) => (
               <li key={to}>
-                <Link to={to} aria-current={to === pathname ? 'page' : undefined}>
+                <a href={to} aria-current={to === pathname ? 'page' : undefined}>
                   {name}
-                </Link>
+                </a>
               </li>
             ))}
           </ul>

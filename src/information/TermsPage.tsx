@@ -1,5 +1,4 @@
 import { store } from '../store.ts'
-import { Link } from '../ui/Link.tsx'
 import { ContactWays } from './ContactWays.tsx'
 import { InformationPage, Passage } from './InformationPage.tsx'
 
@@ -35,9 +34,9 @@ export function TermsPage() {
       <Passage heading="Delivery">
         <p>
           The{' '}
-          <Link className="textlink" to="/main/delivery-info">
+          <a className="textlink" href="/main/delivery-info">
             Shipping
-          </Link>{' '}
+          </a>{' '}
           page says how orders reach you. Check your order when it arrives; tell us soon if something is missing or
           broken.
         </p>

@@ -1,18 +1,15 @@
 import type { AnyStateMachine } from 'xstate'
-import { beginning, chartsIn, fingerprintsFor, fits, startingPoint } from '#machines/journal/boot'
-import { schema, type Checkpoint, type Journal } from '#machines/journal/entry'
+import { beginning, chartsIn, startingPoint } from '#machines/journal/boot'
+import type { Checkpoint } from '#machines/journal/entry'
+import { fits } from '#machines/journal/fit'
 import { timersIn } from '#machines/journal/timers'
 import { lazyCharts, type ShopActor } from '#machines/shop'
 import type { JournalStore } from './store.ts'
 
-export { openJournal } from './store.ts'
 export { rearm } from '#machines/journal/timers'
 
 /** Effects that can't be started again after a reload; all others are reads, or writes with a key or a target. */
 const interrupted: readonly string[] = ['subscribe']
-
-/** What is written when a page load begins, or when a journal has grown long. */
-type Head = Omit<Journal, 'entries'>
 
 /**
  * Where a saved journal left the shopper's charts.
@@ -39,13 +36,6 @@ export async function checkpointFrom(
     return null
   }
 }
-
-/** The head of a journal that begins at a checkpoint, or at the very beginning. */
-export const headAt = (machine: AnyStateMachine, checkpoint: Checkpoint | null, snapshot: unknown): Head => ({
-  schema,
-  fingerprints: fingerprintsFor(machine, checkpoint?.snapshot ?? snapshot),
-  checkpoint,
-})
 
 /** The state of a running shop, as a checkpoint after entry `seq`. */
 export const checkpointOf = (shop: ShopActor, seq: number): Checkpoint => ({

@@ -33,7 +33,7 @@ const isMarked = (window: Window) => {
 /** Opens the journal; where the browser keeps nothing the shop works without, with one warning. */
 async function open({ window, keeper, log }: Needs): Promise<JournalStore | null> {
   try {
-    const { openJournal } = await import('./resume.ts')
+    const { openJournal } = await import('./begin.ts')
     const store = await openJournal(window)
     window.localStorage.setItem(mark, '1')
     return store
@@ -74,7 +74,7 @@ export async function startVisit(needs: Needs): Promise<ShopActor> {
   /** Begins the stored journal at a checkpoint; where that fails the shop goes on without a journal. */
   async function begin(store: JournalStore | null, checkpoint: () => Promise<Checkpoint | null>) {
     try {
-      const { headAt } = await import('./resume.ts')
+      const { headAt } = await import('./begin.ts')
       await store?.begin(headAt(machine, await checkpoint(), shop.getPersistedSnapshot()))
       return true
     } catch (error) {

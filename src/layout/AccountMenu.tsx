@@ -1,6 +1,5 @@
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Link } from '../ui/Link.tsx'
 import { greetingOf, type Greeted } from './greeting.ts'
 import { AccountSheet, sheetIntent } from './laterSheets.ts'
 import styles from './AccountMenu.module.css'
@@ -41,9 +40,9 @@ export function AccountMenu({ customer, open, onToggle, onClose }: Props) {
   if (customer) return menu
   return (
     <>
-      <Link className={styles.login} to="/auth/login" aria-label="Login">
+      <a className={styles.login} href="/auth/login" aria-label="Login">
         <Icon of="circle-user-round" size="large" />
-      </Link>
+      </a>
       <div className={styles.wide}>{menu}</div>
     </>
   )

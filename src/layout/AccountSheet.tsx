@@ -1,5 +1,4 @@
 import { Icon } from '../ui/Icon.tsx'
-import { Link } from '../ui/Link.tsx'
 import { greetingOf, type Greeted } from './greeting.ts'
 import styles from './AccountMenu.module.css'
 
@@ -26,10 +25,10 @@ export function AccountSheet({ customer, onClose }: Props) {
       <ul>
         {(customer ? customerLinks : visitorLinks).map(({ name, to, icon }) => (
           <li key={to}>
-            <Link className={styles.item} to={to} onClick={onClose}>
+            <a className={styles.item} href={to} onClick={onClose}>
               <Icon of={icon} />
               {name}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,5 +1,4 @@
 import type { Brand } from '#contract/product'
-import { Link } from '../ui/Link.tsx'
 import { allBrands, brandAddress } from './addresses.ts'
 import styles from './BrandChips.module.css'
 
@@ -16,20 +15,20 @@ export function BrandChips({ brands, current, onFollow }: Props) {
     <ul className={styles.brands}>
       {brands.map(brand => (
         <li key={brand.id}>
-          <Link
+          <a
             className={styles.chip}
-            to={brandAddress(brand.id)}
+            href={brandAddress(brand.id)}
             aria-current={current === brand.id ? 'page' : undefined}
             onClick={onFollow}
           >
             {brand.name}
-          </Link>
+          </a>
         </li>
       ))}
       <li>
-        <Link className={styles.all} to={allBrands} onClick={onFollow}>
+        <a className={styles.all} href={allBrands} onClick={onFollow}>
           View All Brands
-        </Link>
+        </a>
       </li>
     </ul>
   )

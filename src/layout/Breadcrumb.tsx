@@ -1,5 +1,4 @@
 import { Icon } from '../ui/Icon.tsx'
-import { Link } from '../ui/Link.tsx'
 import { home } from './addresses.ts'
 import styles from './Breadcrumb.module.css'
 
@@ -14,7 +13,7 @@ export function Breadcrumb({ trail }: Props) {
     <nav className={styles.crumbs} aria-label="Breadcrumb" data-screen-only>
       <ol>
         <li>
-          <Link to={home}>Home</Link>
+          <a href={home}>Home</a>
         </li>
         {trail.map(({ name, to }, at) => (
           <li key={name}>
@@ -22,7 +21,7 @@ export function Breadcrumb({ trail }: Props) {
             {at === trail.length - 1 || to === undefined ? (
               <span aria-current={at === trail.length - 1 ? 'page' : undefined}>{name}</span>
             ) : (
-              <Link to={to}>{name}</Link>
+              <a href={to}>{name}</a>
             )}
           </li>
         ))}

@@ -2,7 +2,6 @@ import { quantityOf, subtotalOf, type CartLine } from '#contract/cart'
 import { toCents } from '#contract/money'
 import { ButtonLink } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { Link } from '../ui/Link.tsx'
 import { moneyText } from '../ui/moneyText.ts'
 import { ProductName } from '../ui/ProductName.tsx'
 import styles from './CartMenu.module.css'
@@ -24,7 +23,7 @@ export function CartSheet({ lines, onClose, onRemove }: Props) {
       {lines.length === 0 ? (
         <div className={styles.none}>
           <p>You have no items in your shopping cart.</p>
-          <ButtonLink to="/main/product-list/0" onClick={onClose}>
+          <ButtonLink href="/main/product-list/0" onClick={onClose}>
             Continue Shopping
           </ButtonLink>
         </div>
@@ -41,10 +40,10 @@ export function CartSheet({ lines, onClose, onRemove }: Props) {
               <dd className="num">{moneyText(subtotalOf(lines))}</dd>
             </dl>
             <div className={styles.ways}>
-              <ButtonLink to="/cart" onClick={onClose}>
+              <ButtonLink href="/cart" onClick={onClose}>
                 View Cart
               </ButtonLink>
-              <ButtonLink look="go" to="/check-out" onClick={onClose}>
+              <ButtonLink look="go" href="/check-out" onClick={onClose}>
                 Checkout
               </ButtonLink>
             </div>
@@ -60,9 +59,9 @@ function Line({ line, onFollow, onRemove }: { line: CartLine; onFollow: () => vo
     <li>
       <img src={line.productImage} width="60" height="60" alt="" loading="lazy" />
       <div>
-        <Link to={`/main/product-detail/${line.productId}`} onClick={onFollow}>
+        <a href={`/main/product-detail/${line.productId}`} onClick={onFollow}>
           <ProductName name={line.productName} />
-        </Link>
+        </a>
         <small>x {line.quantity}</small>
       </div>
       <div className={`num ${styles.end}`}>

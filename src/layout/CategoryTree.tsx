@@ -1,6 +1,5 @@
 import type { Category } from '#contract/product'
 import { Icon } from '../ui/Icon.tsx'
-import { Link } from '../ui/Link.tsx'
 import { categoryAddress } from './addresses.ts'
 import styles from './CategoryTree.module.css'
 
@@ -27,15 +26,15 @@ export function CategoryTree({ id, categories, expanded, current, onToggle, onFo
         if (!category.hasChildren || children.length === 0) {
           return (
             <li key={category.id}>
-              <Link
+              <a
                 className={styles.aisle}
-                to={categoryAddress(category.id)}
+                href={categoryAddress(category.id)}
                 aria-current={current === category.id ? 'page' : undefined}
                 onClick={onFollow}
               >
                 {picture}
                 {title}
-              </Link>
+              </a>
             </li>
           )
         }
@@ -57,13 +56,13 @@ export function CategoryTree({ id, categories, expanded, current, onToggle, onFo
               <ul id={shelf} className={styles.shelf}>
                 {children.map(child => (
                   <li key={child.id}>
-                    <Link
-                      to={categoryAddress(child.id)}
+                    <a
+                      href={categoryAddress(child.id)}
                       aria-current={current === child.id ? 'page' : undefined}
                       onClick={onFollow}
                     >
                       {child.title}
-                    </Link>
+                    </a>
                   </li>
                 ))}
               </ul>

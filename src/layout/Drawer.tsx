@@ -1,7 +1,6 @@
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { IconName } from '../ui/icons.ts'
-import { Link } from '../ui/Link.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { accountLinks, topLinks, type NamedAddress } from './addresses.ts'
 import { BrandChips } from './BrandChips.tsx'
@@ -94,10 +93,10 @@ function Part({ heading, links, onFollow }: PartProps) {
       <ul>
         {links.map(({ name, to }) => (
           <li key={to}>
-            <Link className={styles.item} to={to} onClick={onFollow}>
+            <a className={styles.item} href={to} onClick={onFollow}>
               {icons[name] && <Icon of={icons[name]} />}
               {name}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

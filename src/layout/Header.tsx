@@ -1,14 +1,13 @@
 import { useLocation } from 'react-router-dom'
 import type { CartLine } from '#contract/cart'
 import { Icon } from '../ui/Icon.tsx'
-import { Link } from '../ui/Link.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { home, topLinks } from './addresses.ts'
 import { CartMenu } from './CartMenu.tsx'
 import type { Greeted } from './greeting.ts'
 import { sheetIntent } from './laterSheets.ts'
 import { Search } from './Search.tsx'
-import { Wordmark } from './Wordmark.tsx'
+import { Wordmark } from './served.ts'
 import styles from './Header.module.css'
 
 /** What drops or slides open from the header; one at a time. */
@@ -56,9 +55,9 @@ export function Header(props: Props) {
             </div>
           )}
           <div className={styles.tools}>
-            <Link className={styles.tool} to="/main/contact-us" aria-label="Contact Us">
+            <a className={styles.tool} href="/main/contact-us" aria-label="Contact Us">
               <Icon of="headset" size="large" />
-            </Link>
+            </a>
             <AccountMenu
               customer={customer}
               open={open === 'account'}
@@ -78,9 +77,9 @@ export function Header(props: Props) {
           <ul>
             {topLinks.map(({ name, to }) => (
               <li key={to}>
-                <Link to={to} aria-current={to === here ? 'page' : undefined}>
+                <a href={to} aria-current={to === here ? 'page' : undefined}>
                   {name}
-                </Link>
+                </a>
               </li>
             ))}
           </ul>

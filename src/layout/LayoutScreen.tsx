@@ -12,7 +12,7 @@ import { Newsletter } from './Newsletter.tsx'
 import { Shell } from './Shell.tsx'
 import { SideMenu, type Aisles } from './SideMenu.tsx'
 import { SkipLink } from './SkipLink.tsx'
-import { SlimBar } from './SlimBar.tsx'
+import { SlimBar } from './served.ts'
 import type { Shelf } from './shelf.ts'
 import styles from './LayoutScreen.module.css'
 

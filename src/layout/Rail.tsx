@@ -1,5 +1,4 @@
 import type { Category } from '#contract/product'
-import { Link } from '../ui/Link.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { categoryAddress } from './addresses.ts'
 import type { Shelf } from './shelf.ts'
@@ -25,14 +24,14 @@ export function Rail({ categories, current }: Props) {
           ))}
         {categories.items.map(({ id, title, image }) => (
           <li key={id}>
-            <Link to={categoryAddress(id)} aria-current={current === id ? 'page' : undefined}>
+            <a href={categoryAddress(id)} aria-current={current === id ? 'page' : undefined}>
               {image ? (
                 <img src={image} width="62" height="62" alt="" loading="lazy" />
               ) : (
                 <span className={styles.blank} />
               )}
               {title}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,17 +1,16 @@
 import mark from '../assets/mark.svg?no-inline'
 import { store } from '../store.ts'
-import { Link } from '../ui/Link.tsx'
 import styles from './Wordmark.module.css'
 
 /** The store's name with its lantern: the way home. */
 export function Wordmark({ onFollow }: { onFollow?: () => void }) {
   return (
-    <Link className={styles.wordmark} to="/" onClick={onFollow}>
+    <a className={styles.wordmark} href="/" onClick={onFollow}>
       <img src={mark} width="40" height="48" alt="" />
       <span>
         <b>{store.wordmark.first}</b> <small>{store.wordmark.second}</small>
       </span>
       <span className="vh">, home</span>
-    </Link>
+    </a>
   )
 }

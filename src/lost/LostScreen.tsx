@@ -14,7 +14,7 @@ export function LostScreen() {
         picture={error}
         heading="Page not found"
         action={
-          <ButtonLink look="go" to={home}>
+          <ButtonLink look="go" href={home}>
             Back to the shop
           </ButtonLink>
         }

@@ -2,7 +2,6 @@ import type { SubmitEvent } from 'react'
 import type { InCart } from '../catalogue/inCart.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Link } from '../ui/Link.tsx'
 import { QuantityField } from '../ui/QuantityField.tsx'
 import styles from './AddForm.module.css'
 
@@ -46,9 +45,9 @@ export function AddForm({ quantity, mistake, held, onType, onAdd }: Props) {
               <Icon of="check" size="small" />
               {held.count} in cart
             </span>
-            <Link className="textlink small" to="/main/shopping-cart">
+            <a className="textlink small" href="/main/shopping-cart">
               View Cart
-            </Link>
+            </a>
           </>
         )}
       </p>

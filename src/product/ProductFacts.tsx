@@ -3,7 +3,6 @@ import type { ShownProduct } from '#machines/products'
 import { pricesOf } from '../catalogue/Saving.tsx'
 import { Stock } from '../catalogue/Stock.tsx'
 import { unitPrice } from '../catalogue/unit-price.ts'
-import { Link } from '../ui/Link.tsx'
 import { Price } from '../ui/Price.tsx'
 import { ProductName } from '../ui/ProductName.tsx'
 import styles from './ProductFacts.module.css'
@@ -32,9 +31,9 @@ export function ProductFacts({ product, brandAddress }: Props) {
         <dt>Brand</dt>
         <dd>
           {brandAddress ? (
-            <Link className="textlink" to={brandAddress}>
+            <a className="textlink" href={brandAddress}>
               {brandName}
-            </Link>
+            </a>
           ) : (
             brandName
           )}

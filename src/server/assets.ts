@@ -19,6 +19,8 @@ export interface Built {
 }
 
 const entry = 'index.html'
+/** What the layout's parts that never change need; the browser has no code for them. */
+const parts = 'src/layout/parts.ts'
 const chunkOf = (page: PageName) => `src/pages/${page}.ts`
 
 /** All that a chunk imports statically, and then the chunk itself. */
@@ -47,7 +49,7 @@ export function openBuilt(dist: string): Built {
     const own = isLazy(page) ? [...reachedFrom(manifest, chunkOf(page))] : []
     const first = [...reachedFrom(manifest, entry)]
     const chunks = [...new Set([...first.slice(0, -1), ...own, ...first])]
-    const sheets = [...new Set([...first, ...own].flatMap(({ css = [] }) => css))]
+    const sheets = [...new Set([...first, ...reachedFrom(manifest, parts), ...own].flatMap(({ css = [] }) => css))]
     const last = first.at(-1)!
     return {
       styles: sheets.map(sheet => readFileSync(join(dist, sheet), 'utf8')).join('\n'),

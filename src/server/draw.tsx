@@ -3,6 +3,12 @@ import { createPath, type Navigator } from 'react-router-dom'
 import type { ShopActor } from '#machines/shop'
 import { System } from '../actors.tsx'
 import { App } from '../App.tsx'
+import { Foot, SlimBar, Wordmark } from '../layout/parts.ts'
+import { drawPart } from '../ui/asServed.tsx'
+
+drawPart('slim-bar', SlimBar)
+drawPart('wordmark', Wordmark)
+drawPart('foot', Foot)
 
 /** A page as HTML. */
 export interface Drawn {

@@ -1,5 +1,4 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { Link } from './Link.tsx'
 import styles from './Button.module.css'
 
 interface Look {
@@ -49,6 +48,10 @@ export function Button({ look = 'line', size, wide, pending = false, onClick, ch
 }
 
 /** A link that looks like a button: it leads somewhere. */
-export function ButtonLink({ look = 'line', size, wide, ...rest }: Look & ComponentProps<typeof Link>) {
-  return <Link {...rest} className={styles.button} data-look={look} data-size={size} data-wide={wide || undefined} />
+export function ButtonLink({ look = 'line', size, wide, children, ...rest }: Look & ComponentProps<'a'>) {
+  return (
+    <a {...rest} className={styles.button} data-look={look} data-size={size} data-wide={wide || undefined}>
+      {children}
+    </a>
+  )
 }

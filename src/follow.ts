@@ -1,0 +1,28 @@
+const followed = new WeakSet<Document>()
+
+const isPlain = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+/** Whether a link leads to another page of this shop, here. */
+function isOwn(link: HTMLAnchorElement, { pathname, search, origin }: Location): boolean {
+  const isElsewhere = link.origin !== origin || (link.target !== '' && link.target !== '_self')
+  const isOnPage = link.hash !== '' && link.pathname === pathname && link.search === search
+  return !isElsewhere && !isOnPage && !link.hasAttribute('download')
+}
+
+/**
+ * Follows links to pages of this shop without leaving the document. Links are plain ones, so they work before the shop is
+ * there, and whoever opens one elsewhere is left to the browser. A document is only asked once.
+ *
+ * @param go - is told path, query and hash
+ */
+export function followLinks(document: Document, go: (to: string) => void): void {
+  if (followed.has(document)) return
+  followed.add(document)
+  document.addEventListener('click', event => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link?.href || event.defaultPrevented || !isPlain(event) || !isOwn(link, document.location)) return
+    event.preventDefault()
+    go(link.pathname + link.search + link.hash)
+  })
+}

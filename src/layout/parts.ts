@@ -1,0 +1,3 @@
+export { Foot } from './Foot.tsx'
+export { SlimBar } from './SlimBar.tsx'
+export { Wordmark } from './Wordmark.tsx'

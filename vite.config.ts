@@ -13,6 +13,14 @@ const output = {
   },
 }
 
+/** React has it built in: @xstate/react's stand-in for older ones has nothing to do here. */
+const treeshake = {
+  moduleSideEffects: [
+    { test: /use-sync-external-store\/.*shim/, sideEffects: false },
+    { test: /./, sideEffects: true },
+  ],
+}
+
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react(), shakeableRouter(), spriteInPage(), undescribedCharts(), constantClasses()],
   css: { modules: { generateScopedName: createClassNames() } },
@@ -24,7 +32,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     assetsInlineLimit: 1024,
     manifest: !isSsrBuild,
     // pages carry small scripts of the server's code as text
-    ...(isSsrBuild ? { minify: true, copyPublicDir: false } : { rolldownOptions: { output } }),
+    ...(isSsrBuild ? { minify: true, copyPublicDir: false } : { rolldownOptions: { output, treeshake } }),
   },
   // the server's code holds its libraries, so that they are the production ones whoever starts it
   ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': JSON.stringify(mode) } }),

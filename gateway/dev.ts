@@ -20,23 +20,28 @@ async function stylesOf(vite: ViteDevServer): Promise<string> {
 }
 
 /** What draws pages from the sources as they are now. */
-async function rendererOf(vite: ViteDevServer, app: FastifyInstance): Promise<Renderer> {
+async function rendererOf(vite: ViteDevServer, app: FastifyInstance, origin: string): Promise<Renderer> {
   const { rendererOn } = (await vite.ssrLoadModule('/src/server/render.ts')) as {
     rendererOn(place: object): Renderer
   }
   return rendererOn({
     fetch: fetchFrom(app),
+    origin,
     log: (...words: unknown[]) => app.log.warn(words.join(' ')),
     shell: (url: string) => vite.transformIndexHtml(url, readFileSync(join(root, 'index.html'), 'utf8')),
     assetsFor: async () => ({ styles: await stylesOf(vite), sheets: [], modules: [] }),
   })
 }
 
-async function sendPage(vite: ViteDevServer, app: FastifyInstance, request: IncomingMessage, response: ServerResponse) {
+async function sendPage(
+  vite: ViteDevServer,
+  renderer: Renderer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const url = request.url ?? '/'
   if (url === '/') return void response.writeHead(301, { location: homePath }).end()
   if (!isPage(request)) return void response.writeHead(404).end()
-  const renderer = await rendererOf(vite, app)
   const key = renderer.keyOf(url)
   const { status, html } = key === null ? await begin(vite, url) : await renderer.render(key)
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html)
@@ -54,10 +59,12 @@ try {
   const server = createServer((request, response) => {
     if (isGateways(request.url)) return app.routing(request, response)
     vite.middlewares(request, response, () => {
-      sendPage(vite, app, request, response).catch(error => {
-        vite.ssrFixStacktrace(error as Error)
-        response.writeHead(500).end(String((error as Error).stack))
-      })
+      rendererOf(vite, app, settings.publicUrl)
+        .then(renderer => sendPage(vite, renderer, request, response))
+        .catch((error: Error) => {
+          vite.ssrFixStacktrace(error)
+          response.writeHead(500).end(String(error.stack))
+        })
     })
   })
   const vite = await createVite({ root, server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })

@@ -16,7 +16,7 @@ export interface Serving extends Settings {
   /** The built shop; absent, only the API and the pictures are served. */
   dist?: string
   /** Makes what draws the shop's pages; without it they begin in the browser. */
-  pagesOn?: (place: { fetch: typeof fetch; log(...words: unknown[]): void }) => Pages
+  pagesOn?: (place: { fetch: typeof fetch; origin: string; log(...words: unknown[]): void }) => Pages
   logger?: GatewayParts['logger']
 }
 
@@ -41,7 +41,8 @@ export async function prepare(serving: Serving): Promise<Prepared> {
   try {
     const app = await createGateway({ database: opened.database, store, publicUrl, trustProxy, limits, logger })
     const log = (...words: unknown[]) => app.log.warn(words.join(' '))
-    if (dist !== undefined) await serveStorefront(app, dist, pagesOn?.({ fetch: fetchFrom(app), log }))
+    if (dist !== undefined)
+      await serveStorefront(app, dist, pagesOn?.({ fetch: fetchFrom(app), origin: publicUrl, log }))
     if (dist !== undefined) serveSitemap(app, { database: opened.database, publicUrl })
     const stopCleaning = cleanHourly(opened.database)
     return { app, close: () => closeAll(app, opened, stopCleaning) }

@@ -60,6 +60,8 @@ export function createReveal(window: Window & typeof globalThis): Reveal {
   const arrive: (change: Parameters<Reveal>[0]) => void = ({ from, to, move }) => {
     // the same page, looked at differently: the reader stays where they are
     if (from === null || (move === 'REPLACE' && from.pathname === to.pathname)) return
+    // what the server said of its page to search engines and link previews goes with that page
+    for (const tag of document.head.querySelectorAll('[data-page]')) tag.remove()
     const target = to.hash ? document.getElementById(decodeURIComponent(to.hash.slice(1))) : null
     if (target) target.scrollIntoView()
     else window.scrollTo({ top: move === 'POP' ? places.read(to.key) : 0, behavior: 'instant' })

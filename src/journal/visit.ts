@@ -62,6 +62,7 @@ export async function startVisit(needs: Needs): Promise<ShopActor> {
   const written = { since: 0 }
   const append = (entry: Entry) => {
     keeper.append(entry)
+    if (entry.kind === 'send' && entry.event.type !== 'visit.began') openSoon()
     written.since += 1
     if (written.since === entriesToCheckpoint) window.setTimeout(() => void shorten())
   }
@@ -69,7 +70,7 @@ export async function startVisit(needs: Needs): Promise<ShopActor> {
   const options = { id: 'shop', clock: clock as never, inspect: recorder.inspect }
   const snapshot = from ? { snapshot: structuredClone(from.snapshot) as never } : {}
   const shop = createActor(machine, { ...options, ...snapshot }) as unknown as ShopActor
-  const state: { store: JournalStore | null } = { store }
+  const state: { store: JournalStore | null; asked: boolean } = { store, asked: marked }
 
   /** Begins the stored journal at a checkpoint; where that fails the shop goes on without a journal. */
   async function begin(store: JournalStore | null, checkpoint: () => Promise<Checkpoint | null>) {
@@ -89,10 +90,10 @@ export async function startVisit(needs: Needs): Promise<ShopActor> {
     await begin(state.store, async () => (await import('./resume.ts')).checkpointOf(shop, recorder.seq()))
   }
 
-  if (store && (await begin(store, async () => from))) keeper.attach(store)
-  shop.start()
-  if (from && journal) journal.rearm(shop, from.timers, ({ dueAt }) => Math.max(0, dueAt - clock.now()))
-  if (!marked) {
+  /** A first visit is journaled once somebody does something: until then there is nothing to come back to. */
+  function openSoon() {
+    if (state.asked) return
+    state.asked = true
     const later = window.requestIdleCallback ?? ((act: () => void) => window.setTimeout(act, 200))
     later(() => {
       void open(needs).then(async opened => {
@@ -100,6 +101,14 @@ export async function startVisit(needs: Needs): Promise<ShopActor> {
         if (opened && (await begin(opened, async () => from))) keeper.attach(opened)
       })
     })
+  }
+
+  if (store && (await begin(store, async () => from))) keeper.attach(store)
+  shop.start()
+  if (from && journal) journal.rearm(shop, from.timers, ({ dueAt }) => Math.max(0, dueAt - clock.now()))
+  if (!marked) {
+    for (const sign of ['pointerdown', 'keydown'])
+      window.addEventListener(sign, openSoon, { once: true, capture: true })
   }
   return shop
 }

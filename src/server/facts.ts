@@ -1,7 +1,8 @@
 import type { Banner, Brand, Category } from '#contract/product'
 import type { Listing } from '#machines/list'
-import type { Location } from '#machines/location'
+import { pageOf, type Location } from '#machines/location'
 import type { ShownProduct } from '#machines/products'
+import type { Rest } from './run.ts'
 
 /** What the charts know of a page when it is drawn on the server. */
 export interface PageFacts {
@@ -15,4 +16,32 @@ export interface PageFacts {
   banners: readonly Banner[]
   /** Whether there is what the address names. */
   found: boolean
+}
+
+/** What is known of a page once its charts rest. */
+export function factsOf(location: Location, rest: Rest): PageFacts {
+  const { catalogue, listing, product } = rest
+  const { categories, brands, topBrands, banners } = catalogue
+  return {
+    location,
+    listing,
+    product: product?.product ?? null,
+    categories,
+    brands: [...brands, ...topBrands],
+    banners,
+    found: isFound(location, rest),
+  }
+}
+
+/** Whether something stands at the address. */
+function isFound({ pathname }: Location, { catalogue, listing, product, isWhole }: Rest): boolean {
+  if (pageOf(pathname) === 'lost') return false
+  if (product?.refusal?.status === 404) return false
+  if (!isWhole || listing === null || listing.products === null || listing.products.length > 0) return true
+  const { categories, brands, topBrands } = catalogue
+  const { criteria, categoryId, brandId } = listing.filter
+  const shelves = categories.flatMap(({ id, children }) => [id, ...children.map(child => child.id)])
+  if (criteria === 'category') return shelves.length === 0 || shelves.includes(categoryId)
+  if (criteria === 'brand') return [...brands, ...topBrands].some(({ id }) => id === brandId)
+  return true
 }

@@ -3,7 +3,9 @@ import { createClient, type Client } from '../effects/client.ts'
 import { openBuilt, type Assets } from './assets.ts'
 import { documentOf, scriptHashes } from './document.ts'
 import { draw } from './draw.tsx'
-import { runFor, type Rest } from './run.ts'
+import { factsOf } from './facts.ts'
+import { headFor } from './head.ts'
+import { runFor } from './run.ts'
 
 export { scriptHashes }
 
@@ -41,23 +43,12 @@ function locationIn(url: string): Location {
   }
 }
 
-/** Whether something stands at the address. */
-function isFound(page: PageName, { catalogue, listing, product, isWhole }: Rest): boolean {
-  if (page === 'lost') return false
-  if (product?.refusal?.status === 404) return false
-  if (!isWhole || listing === null || listing.products === null || listing.products.length > 0) return true
-  const { categories, brands, topBrands } = catalogue
-  const { criteria, categoryId, brandId } = listing.filter
-  const shelves = categories.flatMap(({ id, children }) => [id, ...children.map(child => child.id)])
-  if (criteria === 'category') return shelves.length === 0 || shelves.includes(categoryId)
-  if (criteria === 'brand') return [...brands, ...topBrands].some(({ id }) => id === brandId)
-  return true
-}
-
 /** What a renderer needs of the place it runs in. */
 export interface Place {
   /** Calls the gateway, as `fetch` does. */
   fetch: typeof fetch
+  /** Where people find the shop, such as `https://shop.example.com`, without a slash at the end. */
+  origin: string
   /** The document without what loads the shop, and what a page loads. */
   shell(url: string): string | Promise<string>
   assetsFor(page: PageName): Assets | Promise<Assets>
@@ -67,13 +58,13 @@ export interface Place {
 }
 
 /** A renderer on a shop that `vite build` wrote into a folder. */
-export function createRenderer(dist: string, place: Pick<Place, 'fetch' | 'log' | 'patience'>): Renderer {
+export function createRenderer(dist: string, place: Pick<Place, 'fetch' | 'origin' | 'log' | 'patience'>): Renderer {
   const { shell, assetsFor } = openBuilt(dist)
   return rendererOn({ ...place, shell: () => shell, assetsFor })
 }
 
 /** A renderer on whatever gives it documents and files. */
-export function rendererOn({ fetch, log, shell, assetsFor, patience = 300 }: Place): Renderer {
+export function rendererOn({ fetch, origin, log, shell, assetsFor, patience = 300 }: Place): Renderer {
   const call: Client = createClient({ base: '/v1', fetch, token: () => null, now: () => Date.now(), log })
   return {
     keyOf(url) {
@@ -86,12 +77,17 @@ export function rendererOn({ fetch, log, shell, assetsFor, patience = 300 }: Pla
       const location = locationIn(key)
       const page = pageOf(location.pathname)
       const [drawn, assets, document] = await Promise.all([
-        runFor(location, call, patience, rest => ({
-          ...draw(rest.shop),
-          served: rest.served,
-          isKeepable: rest.isWhole,
-          status: isFound(page, rest) ? (200 as const) : (404 as const),
-        })),
+        runFor(location, call, patience, rest => {
+          const facts = factsOf(location, rest)
+          const { head, body } = draw(rest.shop)
+          return {
+            head: head + headFor(facts, origin),
+            body,
+            served: rest.served,
+            isKeepable: rest.isWhole,
+            status: facts.found ? (200 as const) : (404 as const),
+          }
+        }),
         assetsFor(page),
         shell(key),
       ])

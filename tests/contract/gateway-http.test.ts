@@ -218,14 +218,14 @@ describe('the built shop', () => {
   test('has its page at every path of its own, and files at theirs', async () => {
     const one = await shop()
     const home = await one.inject('/')
-    expect([home.statusCode, home.headers.location]).toEqual([302, '/main/product-list/0'])
+    expect([home.statusCode, home.headers.location]).toEqual([301, '/main/product-list/0'])
     for (const url of ['/main/product-list/0?by=search&q=a.b', '/cart', '/index.html', '/reset-password?token=x']) {
       const page = await one.inject({ url, headers: { accept: 'text/html' } })
       expect([url, page.statusCode, page.body]).toEqual([url, 200, expect.stringContaining('<title>Shop')])
       expect(page.headers['content-security-policy']).toContain("default-src 'self'")
       expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
       expect(page.headers).toMatchObject({
-        'cache-control': 'no-cache',
+        'cache-control': 'private, no-cache',
         'referrer-policy': 'no-referrer',
         'cross-origin-opener-policy': 'same-origin-allow-popups',
       })
@@ -262,6 +262,9 @@ describe('the built shop', () => {
     expect(isStale(root, built)).toBe(true)
     writeFileSync(join(built, '.built'), '')
     utimesSync(join(built, '.built'), new Date(), new Date(Date.now() + 10_000))
+    expect(isStale(root, built)).toBe(true)
+    mkdirSync(`${built}-server`)
+    writeFileSync(join(`${built}-server`, 'render.js'), '')
     expect(isStale(root, built)).toBe(false)
     utimesSync(join(root, 'src', 'ui', 'Price.tsx'), new Date(), new Date(Date.now() + 20_000))
     expect(isStale(root, built)).toBe(true)

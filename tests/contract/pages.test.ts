@@ -132,6 +132,7 @@ describe('a page that the server drew', () => {
 describe('the renderer', () => {
   const shell = '<html><head></head><body><div id="root"></div><noscript>no</noscript></body></html>'
   const place = {
+    origin: 'https://shop.example.com',
     log: () => {},
     shell: () => shell,
     assetsFor: () => ({ styles: 'p{}', sheets: ['/assets/a.css'], modules: ['/assets/a.js'] }),
@@ -154,7 +155,7 @@ describe('the renderer', () => {
     expect(renderer.keyOf('/main/product-list/0?utm_source=x&page=2')).toBe('/main/product-list/0?page=2')
     expect(renderer.keyOf('/main/product-list/2')).toBe('/main/product-list/2?by=category')
     expect(renderer.keyOf('/main/faq/?x=1')).toBe('/main/faq')
-    expect(renderer.keyOf('/main/product-detail/101?x')).toBe('/main/product-detail/101')
+    expect(renderer.keyOf('/main/product-detail/1?x')).toBe('/main/product-detail/1')
   })
   test.each(['/cart', '/main/shopping-cart', '/check-out'])('leaves %s to its shopper’s browser', url => {
     expect(renderer.keyOf(url)).toBeNull()
@@ -171,6 +172,13 @@ describe('the renderer', () => {
     expect(snapshot.children.list!.snapshot.value).toBe('ready')
     expect(snapshot.children.session!.snapshot.value).toBe('unopened')
     expect(snapshot.children.cart!.snapshot.value).toMatchObject({ lines: 'unopened' })
+  })
+
+  test('says in the head what search engines and link previews read', async () => {
+    const { html: text } = await renderer.render('/main/product-detail/1')
+    expect(text).toContain('<link rel="canonical" href="https://shop.example.com/main/product-detail/1" data-page>')
+    expect(text).toContain('"@type":"Product"')
+    expect(text.indexOf('application/ld+json')).toBeLessThan(text.indexOf('</head>'))
   })
 
   test('gives the same bytes for the same page', async () => {
@@ -197,6 +205,7 @@ describe('the renderer', () => {
     const { html: text } = await renderer.render(key)
     expect(text).not.toContain('<script>alert')
     expect(text.match(/<script/g)).toHaveLength(4)
+    expect(text).toContain('<meta name="robots" content="noindex" data-page>')
     expect(JSON.stringify(servedIn(text).snapshot)).toContain('alert(1)')
   })
 
@@ -214,7 +223,7 @@ describe('the renderer', () => {
 
   test('survives a gateway that is down, and a page for every path', async () => {
     const down = rendererOn({ ...place, patience: 50, fetch: () => Promise.reject(new TypeError('fetch failed')) })
-    for (const key of ['/main/product-list/0', '/main/product-detail/101', '/main/brands', '/check-out', '/cart']) {
+    for (const key of ['/main/product-list/0', '/main/product-detail/1', '/main/brands', '/check-out', '/cart']) {
       const { html: text } = await down.render(key)
       expect(text).toContain('<div id="root"><div')
     }

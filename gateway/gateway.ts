@@ -41,6 +41,22 @@ const headers = {
   crossOriginResourcePolicy: { policy: 'cross-origin' as const }, // a shop may be served from another origin
 }
 
+/** Files that a page brings along: thirty a page, so that each header counts. */
+const isFile = /^\/(assets|pictures)\//
+
+/** Headers that mean something on documents and answers alone. */
+const forDocuments = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
 /** Makes the gateway: the calls of the contract under /v1, and the pictures. It does not listen yet. */
 export async function createGateway(parts: GatewayParts): Promise<FastifyInstance> {
   const { database, store, logger = false, publicUrl = '', trustProxy = false } = parts
@@ -52,6 +68,9 @@ export async function createGateway(parts: GatewayParts): Promise<FastifyInstanc
     throw notFound()
   })
   await app.register(helmet, headers)
+  app.addHook('onSend', async (request, reply) => {
+    if (isFile.test(request.url)) for (const name of forDocuments) reply.removeHeader(name)
+  })
   await app.register(cors, { origin: '*', allowedHeaders: ['authorization', 'content-type'], maxAge: 86_400, methods })
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 })
   await app.register(rateLimit, { global: false, errorResponseBuilder: tooMany })

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { createCompressor } from './compressor.ts'
 
 /** Draws the pages of the shop; the shop's own build brings it along. */
 export interface Renderer {
@@ -24,7 +23,7 @@ export interface RenderedPage {
 export interface SentPage {
   status: number
   html: string
-  brotli: Buffer
+  brotli: () => Buffer
   /** RFC 9110 8.8.3. */
   etag: string
   isKeepable: boolean
@@ -37,14 +36,6 @@ const mostKept = 100
 /** Longer names are not worth their room. */
 const longestKey = 200
 
-const compressed = promisify(brotliCompress)
-
-async function sent({ status, html, isKeepable }: RenderedPage): Promise<SentPage> {
-  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: html.length } }
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  return { status, html, isKeepable, etag, brotli: await compressed(html, options) }
-}
-
 /**
  * Pages for visitors, kept for some seconds, so that a crowd costs one rendering. Who asks while a page is being drawn
  * waits for the same one.
@@ -52,6 +43,11 @@ async function sent({ status, html, isKeepable }: RenderedPage): Promise<SentPag
  * @param now - milliseconds since the epoch
  */
 export function keepPages(renderer: Renderer, now = Date.now) {
+  const compress = createCompressor(mostKept)
+  const sent = async ({ status, html, isKeepable }: RenderedPage): Promise<SentPage> => {
+    const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+    return { status, html, isKeepable, etag, brotli: await compress(html, etag) }
+  }
   const kept = new Map<string, { until: number; page: Promise<SentPage> }>()
   const forget = (key: string) => void kept.delete(key)
   return (key: string): Promise<SentPage> => {

@@ -92,7 +92,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: SentPage, 
   if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send()
   void reply.code(page.status)
   if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.html)
-  return reply.header('content-encoding', 'br').send(page.brotli)
+  return reply.header('content-encoding', 'br').send(page.brotli())
 }
 
 /** Vite puts a hash of the content into the names below /assets. */

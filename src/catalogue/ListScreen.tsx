@@ -6,8 +6,7 @@ import type { ListedProduct } from '#machines/products'
 import { useActor, useSend } from '../actors.tsx'
 import noResults from '../assets/state-no-results.svg'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import { useAisles } from '../layout/LayoutScreen.tsx'
-import { Rail } from '../layout/Rail.tsx'
+import { RailScreen } from '../layout/AislesScreen.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -47,7 +46,6 @@ export function ListScreen() {
   const wanted = useWanted(listing)
   const busy = useActor('list', snapshot => snapshot.hasTag('busy') || snapshot.context.shown === null)
   const { categories, brands, topBrands, banners } = useActor('catalogue', ({ context }) => context)
-  const aisles = useAisles()
   const send = useSend('shop')
 
   const { filter, products } = listing
@@ -66,7 +64,7 @@ export function ListScreen() {
       <title>{page > 1 ? titleOf(heading, `Page ${page}`) : titleOf(heading)}</title>
       <Banners banners={banners} size={isHome ? 'tall' : 'low'} />
       <div className={styles.rail}>
-        <Rail categories={aisles.categories} current={aisles.current.category} />
+        <RailScreen />
       </div>
       <Breadcrumb trail={trail} />
       <ListToolbar
@@ -97,30 +95,35 @@ function Products({ listing, busy }: { listing: Listing; busy: boolean }) {
 }
 
 function Cards({ products, layout, busy }: { products: ListedProduct[]; layout: ListView['layout']; busy: boolean }) {
-  const cart = useActor('cart', ({ context }) => context)
+  return (
+    <ProductGrid layout={layout} busy={busy}>
+      {products.map((product, at) => (
+        <li key={product.id}>
+          <Card product={product} layout={layout} first={at < firstRow} />
+        </li>
+      ))}
+    </ProductGrid>
+  )
+}
+
+/** A product with what the cart holds of it; a change of the cart draws no other card again. */
+function Card({ product, layout, first }: { product: ListedProduct; layout: ListView['layout']; first: boolean }) {
+  const held = useActor('cart', ({ context }) => inCart(context, product.id))
   const send = useSend('cart')
-  const recount = (lineId: string | null, count: number) => {
+  const recount = (count: number) => {
+    const { lineId } = held
     if (lineId === null) return
     send(count > 0 ? { type: 'cart.setQuantity', lineId, value: String(count) } : { type: 'cart.remove', lineId })
   }
   return (
-    <ProductGrid layout={layout} busy={busy}>
-      {products.map((product, at) => {
-        const held = inCart(cart, product.id)
-        return (
-          <li key={product.id}>
-            <ProductCard
-              product={product}
-              held={held}
-              layout={layout}
-              first={at < firstRow}
-              onAdd={() => send(additionOf(product, 1, 'list'))}
-              onCount={layout === 'list' ? count => recount(held.lineId, count) : undefined}
-            />
-          </li>
-        )
-      })}
-    </ProductGrid>
+    <ProductCard
+      product={product}
+      held={held}
+      layout={layout}
+      first={first}
+      onAdd={() => send(additionOf(product, 1, 'list'))}
+      onCount={layout === 'list' ? recount : undefined}
+    />
   )
 }
 

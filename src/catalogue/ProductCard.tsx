@@ -17,7 +17,7 @@ interface Props {
   layout?: ListView['layout']
   /** Under the page's own heading 2, under a section's 3. */
   level?: 2 | 3
-  /** In the first row: its picture is wanted at once. */
+  /** In the first row: its picture is wanted at once, after the banner's. */
   first?: boolean
   onAdd: () => void
   /** Where there is room for steppers: how many there shall be, 0 for none. */
@@ -29,7 +29,6 @@ export function ProductCard({ product, held, layout = 'grid', level = 2, first, 
   const { id, name, thumbnail, sentence, unitPrice, stockStatusId } = product
   const to = productAddress(id)
   const Heading = `h${level}` as const
-  const loading = first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const)
   return (
     <article
       className={styles.card}
@@ -37,7 +36,7 @@ export function ProductCard({ product, held, layout = 'grid', level = 2, first, 
       data-out={stockStatusId === stockStatus.outOfStock || undefined}
     >
       <div className={styles.picture}>
-        <img src={thumbnail} width="480" height="480" alt="" decoding="async" {...loading} />
+        <img src={thumbnail} width="480" height="480" alt="" decoding="async" loading={first ? 'eager' : 'lazy'} />
         <Saving product={product} />
       </div>
       <Heading className={styles.name}>

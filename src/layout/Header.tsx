@@ -1,34 +1,23 @@
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { CartLine } from '#contract/cart'
 import { Icon } from '../ui/Icon.tsx'
-import { AccountMenu } from './AccountMenu.tsx'
 import { home, topLinks } from './addresses.ts'
-import { CartMenu } from './CartMenu.tsx'
-import type { Greeted } from './greeting.ts'
 import { sheetIntent } from './laterSheets.ts'
-import { Search } from './Search.tsx'
 import { Wordmark } from './served.ts'
 import styles from './Header.module.css'
 
-/** What drops or slides open from the header; one at a time. */
-export type HeaderMenu = 'drawer' | 'account' | 'cart'
-
 interface Props {
+  /** The side menu of small screens is open. */
+  open: boolean
+  onToggle: () => void
   /** Null where the header has no product search: the account area. */
-  search: string | null
-  customer: Greeted | null
-  lines: readonly CartLine[]
-  open: HeaderMenu | null
-  onSearchType: (text: string) => void
-  onSearch: () => void
-  onToggle: (menu: HeaderMenu) => void
-  onClose: () => void
-  onRemove: (line: CartLine) => void
+  search: ReactNode | null
+  account: ReactNode
+  cart: ReactNode
 }
 
 /** The head of every page, at hand while scrolling: menu, name, search, account, cart, links. */
-export function Header(props: Props) {
-  const { search, customer, lines, open, onToggle, onClose } = props
+export function Header({ open, onToggle, search, account, cart }: Props) {
   const { pathname, search: query } = useLocation()
   const here = query.includes('by=search') ? null : pathname === '/' ? home : pathname
   return (
@@ -39,38 +28,21 @@ export function Header(props: Props) {
             type="button"
             className={styles.tool}
             aria-label="Menu"
-            aria-expanded={open === 'drawer'}
+            aria-expanded={open}
             aria-haspopup="dialog"
-            onClick={() => onToggle('drawer')}
+            onClick={onToggle}
             {...sheetIntent}
           >
             <Icon of="menu" size="large" />
           </button>
           <Wordmark />
-          {search === null ? (
-            <span className={styles.gap} />
-          ) : (
-            <div className={styles.search}>
-              <Search text={search} onType={props.onSearchType} onSubmit={props.onSearch} />
-            </div>
-          )}
+          {search === null ? <span className={styles.gap} /> : <div className={styles.search}>{search}</div>}
           <div className={styles.tools}>
             <a className={styles.tool} href="/main/contact-us" aria-label="Contact Us">
               <Icon of="headset" size="large" />
             </a>
-            <AccountMenu
-              customer={customer}
-              open={open === 'account'}
-              onToggle={() => onToggle('account')}
-              onClose={onClose}
-            />
-            <CartMenu
-              lines={lines}
-              open={open === 'cart'}
-              onToggle={() => onToggle('cart')}
-              onClose={onClose}
-              onRemove={props.onRemove}
-            />
+            {account}
+            {cart}
           </div>
         </div>
         <nav className={styles.links} aria-label="Main">

@@ -29,11 +29,14 @@ export function draw(shop: ShopActor): Drawn {
     </System>,
   )
   const head = hoisted.exec(html)?.[0] ?? ''
-  return { head, body: html.slice(head.length) }
+  return { head: head.replace(unasked, ''), body: html.slice(head.length) }
 }
 
 /** React puts these before everything else where it draws no `<head>`. */
 const hoisted = /^(?:<(?:title|meta|link)\b[^>]*>(?:[^<]*<\/title>)?)+/
+
+/** Preloads of pictures that nobody has marked: they would take the line from the page that they stand in. */
+const unasked = /<link rel="preload" as="image"(?![^>]*fetchPriority="high")[^>]*>/g
 
 /** Links have addresses on the server; nobody follows them there. */
 const nowhere: Navigator = {

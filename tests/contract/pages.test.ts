@@ -5,6 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, type OpenDatabase } from '#gateway/database'
+import { createCompressor } from '#gateway/compressor'
 import { createGateway } from '#gateway/gateway'
 import { fetchFrom } from '#gateway/inprocess'
 import { keepPages, type RenderedPage } from '#gateway/pages'
@@ -74,6 +75,15 @@ describe('a page that the server drew', () => {
     expect([again.statusCode, again.payload]).toEqual([304, ''])
     next = async () => page({ html: 'other' })
     expect((await get('/main/about-us', { 'if-none-match': String(headers.etag) })).statusCode).toBe(200)
+  })
+
+  test('that comes again is compressed as well as it goes', async () => {
+    const compress = createCompressor(10)
+    const text = JSON.stringify(caseGoods)
+    const first = (await compress(text, 'a'))()
+    const again = await compress(text, 'a')
+    await expect.poll(() => again().length).toBeLessThan(first.length)
+    expect(brotliDecompressSync(again()).toString()).toBe(text)
   })
 
   test('lets run the scripts that stand in it, and no others', async () => {

@@ -1,0 +1,53 @@
+import { expectedLines } from '#machines/cart'
+import type { MenuName } from '#machines/menus'
+import { useActor, useSend } from '../actors.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import { CartMenu } from './CartMenu.tsx'
+import { Header } from './Header.tsx'
+import { Search } from './Search.tsx'
+
+/** The head of every page. What changes with a key or a tap is drawn by itself, so that the rest stays as it is. */
+export function HeaderScreen() {
+  const { open, onToggle } = useMenu('drawer')
+  return (
+    <Header
+      open={open}
+      onToggle={onToggle}
+      search={<SearchScreen />}
+      account={<AccountMenuScreen />}
+      cart={<CartMenuScreen />}
+    />
+  )
+}
+
+function useMenu(menu: MenuName) {
+  const open = useActor('menus', ({ value }) => value.dropdown === menu)
+  const send = useSend('menus')
+  return {
+    open,
+    onToggle: () => send({ type: 'menus.toggle', menu }),
+    onClose: () => send({ type: 'menus.close' }),
+  }
+}
+
+function SearchScreen() {
+  const text = useActor('search', ({ context }) => context.text)
+  const send = useSend('search')
+  return (
+    <Search
+      text={text}
+      onType={value => send({ type: 'search.typed', value })}
+      onSubmit={() => send({ type: 'search.submit' })}
+    />
+  )
+}
+
+const AccountMenuScreen = () => <AccountMenu customer={null} {...useMenu('account')} />
+
+function CartMenuScreen() {
+  const lines = useActor('cart', ({ context }) => expectedLines(context))
+  const send = useSend('cart')
+  return (
+    <CartMenu lines={lines} {...useMenu('cart')} onRemove={line => send({ type: 'cart.remove', lineId: line.id })} />
+  )
+}

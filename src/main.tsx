@@ -1,9 +1,8 @@
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
-import type { ShopActor } from '#machines/shop'
 import './styles/index.css'
-import { System } from './actors.tsx'
+import { System, type Running } from './actors.tsx'
 import { createNavigator, locationIn } from './address.ts'
 import { App } from './App.tsx'
 import { createClient } from './effects/client.ts'
@@ -75,21 +74,23 @@ window.addEventListener('pageshow', ({ persisted }) => {
 
 const root = document.getElementById('root')!
 const { early } = window as { early?: Early }
+const running: Running = { live: shop, served: shop }
 /** From now on the shop takes presses and keys itself; React may say so more than once. */
 const live = () => {
+  running.served = shop // hydration is over
   followLinks(document, to => navigator.push(to))
   early?.replay()
   performance.mark('alive')
 }
-const page = (seen: ShopActor) => (
+const page = (
   <StrictMode>
-    <System value={{ live: shop, served: seen }}>
+    <System value={running}>
       <App navigator={navigator} onAlive={live} />
     </System>
   </StrictMode>
 )
 if (served) {
-  const seen = createActor(machine, { id: 'shop', snapshot: structuredClone(served.snapshot) as never })
+  running.served = createActor(machine, { id: 'shop', snapshot: structuredClone(served.snapshot) as never })
   early?.collect()
-  startTransition(() => void hydrateRoot(root, page(seen)))
-} else createRoot(root).render(page(shop))
+  startTransition(() => void hydrateRoot(root, page))
+} else createRoot(root).render(page)

@@ -68,8 +68,7 @@ export async function openShop(wishes: Wishes = {}): Promise<Shopper> {
   })
   const gateway = new Gateway()
   await gateway.stands(context)
-  if ((wishes.begins ?? (wishes.clock ? 'in the browser' : 'on the server')) === 'in the browser')
-    await beginsInBrowser(context)
+  if (beginsHere(wishes)) await beginsInBrowser(context)
   if (wishes.cart) await context.addInitScript(keepSession, await filledCart(wishes.cart))
   if (wishes.forgetful) await context.addInitScript(refuseStorage)
   const shopper = new Shopper(context, await context.newPage(), gateway, wishes)
@@ -80,6 +79,9 @@ export async function openShop(wishes: Wishes = {}): Promise<Shopper> {
   here.push(shopper)
   return shopper
 }
+
+const beginsHere = ({ begins, clock }: Wishes) =>
+  begins === 'in the browser' || (clock === true && begins === undefined)
 
 function keepSession(id: string) {
   if (sessionStorage.getItem('given')) return
@@ -181,7 +183,8 @@ export class Shopper {
 
   private async arrives() {
     await this.h1.waitFor()
-    await isAlive(this.page)
+    // what the browser has drawn itself is alive; a page from the server is that only later
+    if (!beginsHere(this.wishes)) await isAlive(this.page)
   }
 
   /** Presses a button by its name: the one that can be seen. */

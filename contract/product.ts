@@ -55,12 +55,6 @@ export const productCriteria = type({
 })
 export type ProductCriteria = Infer<typeof productCriteria>
 
-/** Stock states of section 4; every other number shows neither control nor notice. */
-export const stockStatus = { outOfStock: 2, inStock: 3 } as const
-
-/** What one unit costs now, in dollars: the special price where there is one. */
-export const priceOf = (of: Pick<Product, 'price' | 'specialPrice'>): number => of.specialPrice ?? of.price
-
 /** What the shop and its product lists ask the gateway. */
 export const catalogueRoutes = {
   categoryMenu: read('/category-menu', listOf(category), 'lookup'),

@@ -1,7 +1,7 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import { largestQuantity, type CartLine, type NewCartLine, type RemovedLine } from '#contract/cart'
 import { toDollars } from '#contract/money'
-import { stockStatus } from '#contract/product'
+import { stockStatus } from '#contract/offer'
 import type { Database } from './database.ts'
 import { isId, newId } from './ids.ts'
 import type { PictureNames } from './pictures.ts'

@@ -1,6 +1,7 @@
 import { asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import { toDollars } from '#contract/money'
-import { stockStatus, type Product, type ProductCriteria, type ProductDetail } from '#contract/product'
+import { stockStatus } from '#contract/offer'
+import type { Product, ProductCriteria, ProductDetail } from '#contract/product'
 import type { Database } from './database.ts'
 import { views, type PictureNames } from './pictures.ts'
 import { isId } from './ids.ts'

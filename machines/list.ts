@@ -1,6 +1,6 @@
 import { assign, sendParent, setup } from 'xstate'
 import { toCents } from '#contract/money'
-import { priceOf, stockStatus } from '#contract/product'
+import { priceOf, stockStatus } from '#contract/offer'
 import type { Refusal } from '#contract/refusal'
 import { filterIn, sameFilter, viewIn, type ListView, type Location, type ProductFilter } from './location.ts'
 import { answerIn, isAnswer, lookup, refusalOf, type Answer } from './lookup.ts'

@@ -5,7 +5,7 @@ import { useActor } from './actors.tsx'
 import { FailedScreen } from './lost/FailedScreen.tsx'
 import { LayoutScreen } from './layout/LayoutScreen.tsx'
 import { screenOf } from './pages.ts'
-import { store } from './store.ts'
+import { storeName } from './storeName.ts'
 
 /** The page that the shop's chart says is shown. */
 function PageScreen() {
@@ -15,7 +15,7 @@ function PageScreen() {
   const Screen = shown && screenOf(pageOf(shown.pathname), loaded)
   if (failed) return <FailedScreen />
   // the document has a title from the first moment, also while a page's code is on its way
-  return Screen ? createElement(Screen) : <title>{store.name}</title>
+  return Screen ? createElement(Screen) : <title>{storeName}</title>
 }
 
 interface Props {

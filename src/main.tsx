@@ -5,6 +5,7 @@ import './styles/index.css'
 import { System, type Running } from './actors.tsx'
 import { createNavigator, locationIn } from './address.ts'
 import { App } from './App.tsx'
+import { bringLookups } from './effects/catalogue.ts'
 import { createClient } from './effects/client.ts'
 import { createKeep, storageKeys } from './effects/storage.ts'
 import { followLinks } from './follow.ts'
@@ -37,6 +38,8 @@ const { machine, load } = assemble({
 
 const served = servedIn(document)
 if (served) await Promise.all(pagesIn(served).map(load))
+// no server has asked for menu, banners and list: the charts soon do
+else bringLookups().catch(() => {})
 const shop = await startVisit({
   window,
   machine,

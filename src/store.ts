@@ -1,3 +1,5 @@
+import { storeName } from './storeName.ts'
+
 /** Where else the store can be met. */
 export interface SocialLink {
   name: 'Facebook' | 'Instagram' | 'WeChat'
@@ -9,7 +11,7 @@ const address = { street: '88 Lantern Lane', suburb: 'Eastwood', state: 'NSW', p
 
 /** Who the store is. What it sells, charges and delivers is the gateway's to say. */
 export const store = {
-  name: 'Lucky Lantern Grocer',
+  name: storeName,
   /** The name as the wordmark breaks it. */
   wordmark: { first: 'Lucky Lantern', second: 'Grocer' },
   phone: '(02) 5550 0188',

@@ -7,6 +7,19 @@ const patterns: readonly [what: string, found: RegExp, instead: string][] = [
   ['createContext', /\b(React\d*\.createContext\()/g, '/* @__PURE__ */ $1'],
   ['memo', /\b(React\d*\.memo\()/g, '/* @__PURE__ */ $1'],
   ['forwardRef', /\b(React\d*\.forwardRef\()/g, '/* @__PURE__ */ $1'],
+  // a class that is extended, or given something afterwards, counts as something that happens
+  [
+    'contextType',
+    /^(var (\w+) = class extends React\d*\.Component \{)([^]*?)^\2\.(contextType = \w+;)$/gm,
+    '$1 static $4$3',
+  ],
+  ['class', /^(var \w+ = )(class extends React\d*\.Component \{[^]*?^\});$/gm, '$1/* @__PURE__ */ (() => $2)();'],
+  ['URL', /^(var \w+ = )(new URL\()/gm, '$1/* @__PURE__ */ $2'],
+  [
+    'version',
+    /^try \{\n  if \(isBrowser\d*\) \{\n    window\.__reactRouterVersion = [^]*?^\} catch \(e\) \{\n\}$/gm,
+    '',
+  ],
   ['displayName', /^\w+\.displayName = .*;$/gm, ''],
 ]
 
@@ -24,7 +37,7 @@ export function shakeable(code: string, seen: (what: string) => void): string {
 
 /**
  * Lets the bundler leave out what the shop does not use of React Router: routes, loaders, forms, server parts. Its files
- * make contexts and components as they load, which nobody has marked as free of side effects.
+ * make contexts, classes and components as they load, which nobody has marked as free of side effects.
  */
 export function shakeableRouter(): Plugin {
   const seen = new Set<string>()

@@ -1,4 +1,4 @@
-import { stockStatus } from '#contract/product'
+import { stockStatus } from '#contract/offer'
 import { productAddress, type ListView } from '#machines/location'
 import type { ListedProduct } from '#machines/products'
 import { Button } from '../ui/Button.tsx'

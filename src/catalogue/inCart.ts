@@ -1,5 +1,6 @@
 import { expectedLines, expectedQuantity, isAdding, type AddCommand, type CartContext } from '#machines/cart'
-import { priceOf, type Product } from '#contract/product'
+import { priceOf } from '#contract/offer'
+import type { Product } from '#contract/product'
 
 /** What the cart holds of a product, as the shopper sees it. */
 export interface InCart {

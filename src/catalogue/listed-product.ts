@@ -1,5 +1,6 @@
 import { toCents } from '#contract/money'
-import { priceOf, type Product } from '#contract/product'
+import { priceOf } from '#contract/offer'
+import type { Product } from '#contract/product'
 import type { ListedProduct } from '#machines/products'
 import { firstSentence } from './plain-text.ts'
 import { unitPrice } from './unit-price.ts'

@@ -1,4 +1,4 @@
-import { stockStatus } from '#contract/product'
+import { stockStatus } from '#contract/offer'
 import type { ShownProduct } from '#machines/products'
 import { pricesOf } from '../catalogue/Saving.tsx'
 import { Stock } from '../catalogue/Stock.tsx'

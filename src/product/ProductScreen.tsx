@@ -1,4 +1,4 @@
-import { stockStatus } from '#contract/product'
+import { stockStatus } from '#contract/offer'
 import { standardMessage } from '#contract/refusal'
 import type { ProductView } from '#machines/product'
 import type { ListedProduct, ShownProduct } from '#machines/products'

@@ -1,5 +1,5 @@
 import { toCents } from '#contract/money'
-import { priceOf } from '#contract/product'
+import { priceOf } from '#contract/offer'
 import { filterIn, pageOf } from '#machines/location'
 import type { ShownProduct } from '#machines/products'
 import { productsText } from '../catalogue/ListToolbar.tsx'

@@ -1,5 +1,5 @@
 import { toCents, toDollars } from '#contract/money'
-import { priceOf, stockStatus } from '#contract/product'
+import { priceOf, stockStatus } from '#contract/offer'
 import { listAddress } from '#machines/location'
 import type { ShownProduct } from '#machines/products'
 import { home } from '../layout/addresses.ts'

@@ -1,4 +1,4 @@
-import { stockStatus } from '#contract/product'
+import { stockStatus } from '#contract/offer'
 import { viewIn } from '#machines/location'
 import type { ShownProduct } from '#machines/products'
 import { picturesOf } from '../product/pictures.ts'

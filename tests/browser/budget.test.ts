@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 
 /** Bytes, compressed by brotli: 2 % over what was reached when they were written down. */
-const budget = { script: 105_250, style: 10_300 }
+const budget = { script: 101_500, style: 10_050 }
 
 /** What only later pages or a wish of the shopper bring in, and words that stand in its code. */
 const later: [name: string, sign: RegExp][] = [
@@ -19,6 +19,8 @@ const later: [name: string, sign: RegExp][] = [
   ['the payment', /Pay on delivery/],
   ['what opens from the header', /View Cart[^]*Close menu|Close menu[^]*View Cart/],
   ['the brand index', /First letter/],
+  ['what asks for menu, brands, banners and lists', /product\/criteria/],
+  ['where the store is', /Lantern Lane/],
 ]
 
 interface Chunk {

@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { toCents } from '#contract/money'
-import { priceOf } from '#contract/product'
+import { priceOf } from '#contract/offer'
 import { cartMachine, type CartContext, type Wish } from '#machines/cart'
 import { after, alone, done, fails, type Model } from './graph.ts'
 import { gone, lost, refused, rice, riceLine, tea, teaLine } from './outcomes.ts'

@@ -1,5 +1,6 @@
 import { toCents } from '#contract/money'
-import { priceOf, stockStatus, type Product } from '#contract/product'
+import { priceOf, stockStatus } from '#contract/offer'
+import type { Product } from '#contract/product'
 import { pageLinks, pageSize } from '#machines/list'
 import { productAddress } from '#machines/location'
 import { firstSentence } from '#src/catalogue/plain-text.ts'

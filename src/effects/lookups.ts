@@ -1,0 +1,30 @@
+import { catalogueRoutes, type Banner, type Brand, type Category } from '#contract/product'
+import type { ProductFilter } from '#machines/location'
+import type { ListedProduct } from '#machines/products'
+import { listedProduct } from '../catalogue/listed-product.ts'
+import { listed, type Client } from './client.ts'
+
+/* The calls behind menu, brands, banners and lists. A page that a server drew holds what they bring: see catalogue.ts. */
+
+/** A call that brings a list. */
+export type ListCall<Item, Question = null> = (call: Client, signal: AbortSignal, question: Question) => Promise<Item[]>
+
+export const readCategories: ListCall<Category> = (call, signal) =>
+  listed(call(catalogueRoutes.categoryMenu, { signal }))
+
+export const readTopBrands: ListCall<Brand> = (call, signal) => listed(call(catalogueRoutes.topBrands, { signal }))
+
+export const readBrands: ListCall<Brand> = (call, signal) => listed(call(catalogueRoutes.brands, { signal }))
+
+export const readBanners: ListCall<Banner> = (call, signal) => listed(call(catalogueRoutes.banners, { signal }))
+
+/** The products of a list, as lists show them. */
+export const readProducts: ListCall<ListedProduct, ProductFilter> = async (call, signal, filter) =>
+  (await listed(call(catalogueRoutes.products, { body: criteriaOf(filter), signal }))).map(listedProduct)
+
+const criteriaOf = ({ criteria, brandId, categoryId, searchCriteria }: ProductFilter) => ({
+  criteria,
+  brand_id: brandId,
+  category_id: categoryId,
+  ...(searchCriteria && { searchCriteria }),
+})

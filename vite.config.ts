@@ -9,7 +9,7 @@ import { undescribedCharts } from './src/build/undescribed-charts.ts'
 const output = {
   codeSplitting: {
     includeDependenciesRecursively: false,
-    groups: [{ name: chunkOf, debugName: 'react, libraries, shop' }],
+    groups: [{ name: chunkOf, debugName: 'react, shop' }],
   },
 }
 

@@ -1,6 +1,6 @@
 import { fromPromise, type AnyActorLogic } from 'xstate'
 import type { PageName } from '#machines/location'
-import { register } from '#machines/journal/inert'
+import { register } from '#machines/journal/registry'
 import { shopMachine } from '#machines/shop'
 import { cartWith } from './effects/cart.ts'
 import { catalogueWith, listWith } from './effects/catalogue.ts'

@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
-import { isMachine } from '#machines/journal/inert'
+import { isMachine } from '#machines/journal/registry'
 
 /** What a state waits for: an effect, or another chart. */
 export interface Effect {

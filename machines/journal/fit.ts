@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate'
 import { schema, type Journal } from './entry.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import { isMachine, registered } from './inert.ts'
+import { isMachine, registered } from './registry.ts'
 
 /** The fingerprint of every chart that a snapshot of the shop holds directly. */
 export function fingerprintsFor(machine: AnyStateMachine, snapshot: unknown): Record<string, string> {

@@ -1,7 +1,7 @@
 import type { AnyActorRef, AnyEventObject, InspectionEvent } from 'xstate'
 import type { Clock } from './clock.ts'
 import { addressOf, type Address, type Entry } from './entry.ts'
-import { isEffect } from './inert.ts'
+import { isEffect } from './registry.ts'
 
 /** Writes down what happens in an actor system. */
 export interface Recorder {

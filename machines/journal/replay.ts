@@ -1,6 +1,7 @@
 import { createActor, type Actor, type AnyActorRef, type AnyStateMachine } from 'xstate'
 import { actorAt, type Checkpoint, type Entry, type Journal, type Timer } from './entry.ts'
-import { inert, isMachine } from './inert.ts'
+import { inert } from './inert.ts'
+import { isMachine } from './registry.ts'
 import { rearm, scheduledIn, timersIn } from './timers.ts'
 
 /** A journal that does not fit the charts. */

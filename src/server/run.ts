@@ -1,6 +1,7 @@
 import { createActor, waitFor, type AnyActorRef, type SnapshotFrom } from 'xstate'
 import type { catalogueMachine } from '#machines/catalogue'
-import { inert, register, registered } from '#machines/journal/inert'
+import { inert } from '#machines/journal/inert'
+import { register, registered } from '#machines/journal/registry'
 import { timersIn } from '#machines/journal/timers'
 import type { Listing, listMachine } from '#machines/list'
 import { pageOf, type Location } from '#machines/location'

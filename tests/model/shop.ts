@@ -1,7 +1,7 @@
 import type { AnyEventObject } from 'xstate'
 import { checkoutMachine } from '#machines/checkout'
 import { actorAt } from '#machines/journal/entry'
-import { register } from '#machines/journal/inert'
+import { register } from '#machines/journal/registry'
 import type { Location } from '#machines/location'
 import { productMachine } from '#machines/product'
 import { shopMachine } from '#machines/shop'

@@ -2,7 +2,7 @@ import { createActor, fromPromise, type AnyActorLogic, type AnyStateMachine } fr
 import type { Refusal } from '#contract/refusal'
 import { createClock } from '#machines/journal/clock'
 import type { Entry } from '#machines/journal/entry'
-import { isEffect, isMachine } from '#machines/journal/inert'
+import { isEffect, isMachine } from '#machines/journal/registry'
 import { createRecorder } from '#machines/journal/recorder'
 
 /** An effect that has begun and waits for the test to end it. */

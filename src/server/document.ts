@@ -43,6 +43,9 @@ export function documentOf({ shell, head, body, served, styles, sheets, modules 
     ['<div id="root"></div>', `<div id="root">${body}</div>`],
     ['</body>', `${data}${modules.length > 0 ? later : ''}</body>`],
   ]
-  const page = shell.replace(/<noscript>.*?<\/noscript>/s, `<noscript>${needsScript}</noscript>`)
+  const page = shell.replace(
+    /<noscript>.*?<\/noscript>/s,
+    `<noscript><p class="wrap" style="padding-block: 12px">${needsScript}</p></noscript>`,
+  )
   return parts.reduce((html, [place, put]) => html.replace(place, () => put), page)
 }

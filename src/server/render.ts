@@ -1,5 +1,6 @@
 import { listAddress, filterIn, pageOf, viewIn, type Location, type PageName } from '#machines/location'
 import { createClient, type Client } from '../effects/client.ts'
+import { loadPage } from '../pages.ts'
 import { openBuilt, type Assets } from './assets.ts'
 import { documentOf, scriptHashes } from './document.ts'
 import { draw } from './draw.tsx'
@@ -28,6 +29,9 @@ export interface Renderer {
   /** @throws what charts and components throw: the browser then begins by itself */
   render(key: string): Promise<Page>
 }
+
+/** Pages whose code is brought in before anybody asks, so that the first page for a visitor waits for none. */
+const drawnPages: readonly PageName[] = ['product', 'brands', 'information']
 
 /** Pages that hold what is the shopper's alone. */
 const ownPages: readonly PageName[] = ['cart', 'checkout']
@@ -65,6 +69,8 @@ export function createRenderer(dist: string, place: Pick<Place, 'fetch' | 'origi
 
 /** A renderer on whatever gives it documents and files. */
 export function rendererOn({ fetch, origin, log, shell, assetsFor, patience = 300 }: Place): Renderer {
+  const ready = Promise.all(drawnPages.map(loadPage))
+  ready.catch(() => {}) // whoever asks for a page is told
   const call: Client = createClient({ base: '/v1', fetch, token: () => null, now: () => Date.now(), log })
   return {
     keyOf(url) {
@@ -76,6 +82,7 @@ export function rendererOn({ fetch, origin, log, shell, assetsFor, patience = 30
     async render(key) {
       const location = locationIn(key)
       const page = pageOf(location.pathname)
+      await ready
       const [drawn, assets, document] = await Promise.all([
         runFor(location, call, patience, rest => {
           const facts = factsOf(location, rest)

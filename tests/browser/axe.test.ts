@@ -217,6 +217,7 @@ const sights: Sight[] = [
   {
     name: 'products that did not load',
     path: home,
+    wishes: { begins: 'in the browser' },
     act: async shopper => {
       await seesArticles(shopper)
       shopper.gateway.fails(['products', 'product'], 'HTTP 500')

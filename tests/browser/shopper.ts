@@ -142,9 +142,12 @@ export class Shopper {
     if (message.type() !== 'error') return
     const text = message.text()
     if (logged.test(text)) this.logged.push(text)
-    else if (!text.startsWith('Failed to load resource') || !message.location().url.includes('/v1/'))
+    else if (!text.startsWith('Failed to load resource') || !this.mayFail(message.location().url))
       this.errors.push(`${text} ${message.location().url}`)
   }
+
+  /** Calls may fail, and a page that leads nowhere says so in its status, too. */
+  private mayFail = (url: string) => url.includes('/v1/') || url === this.page.url()
 
   /** Closes the browser; nothing went wrong but what the test made go wrong. */
   async leaves() {

@@ -1,23 +1,9 @@
 import socialMarks from '../assets/social.svg'
 import { Icon } from '../ui/Icon.tsx'
 import { store } from '../store.ts'
-import { accountLinks, allBrands, home, legalLinks, topLinks, type NamedAddress } from './addresses.ts'
+import { footColumns } from './footColumns.ts'
 import { Wordmark } from './Wordmark.tsx'
 import styles from './Footer.module.css'
-
-const columns: readonly { heading: string; links: readonly NamedAddress[] }[] = [
-  {
-    heading: 'Shop',
-    links: [
-      { name: 'Features', to: home },
-      { name: 'All Brands', to: allBrands },
-      { name: 'Shopping Cart', to: '/cart' },
-    ],
-  },
-  { heading: 'Help', links: topLinks.slice(1) },
-  { heading: 'Your account', links: [{ name: 'My Account', to: '/manage-account' }, ...accountLinks.orders] },
-  { heading: 'Legal', links: legalLinks },
-]
 
 /** What stands in the foot of every page: the same everywhere, for everybody. */
 export function Foot() {
@@ -35,7 +21,7 @@ export function Foot() {
             </a>
           </p>
         </div>
-        {columns.map(({ heading, links }) => (
+        {footColumns.map(({ heading, links }) => (
           <nav key={heading} aria-label={heading}>
             <h3>{heading}</h3>
             <ul>

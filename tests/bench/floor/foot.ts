@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { accountLinks, allBrands, home, legalLinks, topLinks } from '#src/layout/addresses.ts'
+import { footColumns } from '#src/layout/footColumns.ts'
 import { store } from '#src/store.ts'
 import { wordmark } from './head.ts'
 import { each, icon, linked, text } from './html.ts'
@@ -11,27 +11,13 @@ const marks = Object.fromEntries(
   [...social.matchAll(/id="(\w+)" d="([^"]+)"/g)].map(([, name, path]) => [name!, path!]),
 )
 
-const columns = [
-  {
-    heading: 'Shop',
-    links: [
-      { name: 'Features', to: home },
-      { name: 'All Brands', to: allBrands },
-      { name: 'Shopping Cart', to: '/cart' },
-    ],
-  },
-  { heading: 'Help', links: topLinks.slice(1) },
-  { heading: 'Your account', links: [{ name: 'My Account', to: '/manage-account' }, ...accountLinks.orders] },
-  { heading: 'Legal', links: legalLinks },
-]
-
 /** The newsletter and the foot of the page. */
 export const foot = (mark: string): string => `<footer><div class=wrap>
 <section class=news><div><h2>Newsletter</h2><p>Specials and new arrivals, by email.</p></div>
 <form id=news><input name=email inputmode=email autocomplete=email aria-label=Email placeholder=Email required><button>Subscribe</button></form></section>
 <div class=columns><div class=store>${wordmark(mark)}<p>${text(store.streetAddress)}</p><p>${text(store.openingHours)}</p>
 <p><a href="mailto:${store.email}">${icon('mail')}${store.email}</a></p></div>
-${each(columns, ({ heading, links }) => `<nav><h3>${heading}</h3>${linked(links)}</nav>`)}</div>
+${each(footColumns, ({ heading, links }) => `<nav><h3>${heading}</h3>${linked(links)}</nav>`)}</div>
 <div class=end><ul class=payments>${each(store.payments, name => `<li>${name}`)}</ul>
 <ul class=social>${each(
   store.socialLinks,

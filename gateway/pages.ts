@@ -24,7 +24,7 @@ export interface SentPage {
   status: number
   html: string
   brotli: () => Buffer
-  /** RFC 9110 8.8.3. */
+  /** RFC 9110 8.8.3; weak, since it is the same however the page is compressed. */
   etag: string
   isKeepable: boolean
 }
@@ -45,7 +45,7 @@ const longestKey = 200
 export function keepPages(renderer: Renderer, now = Date.now) {
   const compress = createCompressor(mostKept)
   const sent = async ({ status, html, isKeepable }: RenderedPage): Promise<SentPage> => {
-    const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+    const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
     return { status, html, isKeepable, etag, brotli: await compress(html, etag) }
   }
   const kept = new Map<string, { until: number; page: Promise<SentPage> }>()

@@ -69,19 +69,20 @@ export function takeEarly(): void {
 
 /**
  * Loads the shop's files, which stand in `#modules`: when everything else of the page is there and the browser has
- * nothing to do, or with the first touch or key. Each file runs in a task of its own. If one fails to come, the browser
- * gets back what was noted for the shop.
+ * nothing to do, or with the first touch or key. Each file runs in a task of its own. If one does not come, or breaks, the
+ * browser gets back what was noted for the shop.
  */
 export function startLater(): void {
   const modules = JSON.parse(document.getElementById('modules')!.textContent) as string[]
   const intents = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'focusin', 'wheel']
   let begun = false
+  const giveBack = () => (window as unknown as { early: { replay(): void } }).early.replay()
   const run = (at: number) => {
     const script = document.createElement('script')
     script.type = 'module'
     script.src = modules[at]!
     script.onload = () => setTimeout(() => at + 1 < modules.length && run(at + 1))
-    script.onerror = () => (window as unknown as { early: { replay(): void } }).early.replay()
+    script.onerror = giveBack
     document.head.append(script)
   }
   const begin = () => {
@@ -96,6 +97,7 @@ export function startLater(): void {
     }
     run(0)
   }
+  addEventListener('error', ({ filename }) => modules.some(file => filename?.endsWith(file)) && giveBack())
   const rest = () => (window.requestIdleCallback ?? setTimeout)(begin, { timeout: 2000 } as never)
   for (const intent of intents) addEventListener(intent, begin, { passive: true })
   if (document.readyState === 'complete') rest()

@@ -182,11 +182,14 @@ describe('addresses', () => {
     },
   )
 
-  test('of products that are unknown say so', async () => {
-    const shopper = await openShop()
+  test.each([
+    ['on the server', 0],
+    ['in the browser', 1],
+  ] as const)('of products that are unknown say so, drawn %s, and are asked for %i times', async (begins, times) => {
+    const shopper = await openShop({ begins })
     await shopper.goes('/main/product-detail/987654')
     await shopper.seesHeading('Page not found')
-    expect(shopper.gateway.count('product')).toBe(1)
+    expect(shopper.gateway.count('product')).toBe(times)
   })
 
   test('that are empty lead to the features', async () => {

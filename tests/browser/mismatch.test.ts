@@ -8,14 +8,17 @@ import { buildShop, openPages } from '#gateway/build'
 import { serve } from '#gateway/serve'
 import { settingsFrom } from '#gateway/settings'
 import { isAlive } from './begin.ts'
+import { callIn } from './gateway.ts'
 import { launch } from './page-model.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'shop-development-'))
 const port = 4_950 + (process.pid % 40)
 const url = `http://127.0.0.1:${port}`
+/** The same shop, whose pages wait for nothing: all of them go on in the browser. */
+const hastyUrl = `http://127.0.0.1:${port + 50}`
 
-let close = async () => {}
+const closing: (() => Promise<void>)[] = []
 let browser: Browser
 let context: BrowserContext
 let page: Page
@@ -24,14 +27,19 @@ let complaints: string[] = []
 beforeAll(async () => {
   const dist = join(folder, 'dist')
   await buildShop(root, dist, 'development')
-  const settings = settingsFrom({ PORT: String(port), DATA_DIR: join(folder, 'data') })
-  const served = await serve({ ...settings, dist, pagesOn: await openPages(dist, 20_000), logger: { level: 'error' } })
-  close = served.close
+  for (const [at, patience] of [
+    [port, 20_000],
+    [port + 50, 1],
+  ] as const) {
+    const settings = settingsFrom({ PORT: String(at), DATA_DIR: join(folder, `data-${at}`) })
+    const pagesOn = await openPages(dist, patience)
+    closing.push((await serve({ ...settings, dist, pagesOn, logger: { level: 'error' } })).close)
+  }
   browser = await launch()
 })
 afterAll(async () => {
   await browser?.close()
-  await close()
+  for (const close of closing) await close()
   rmSync(folder, { recursive: true, force: true })
 })
 beforeEach(async () => {
@@ -87,6 +95,21 @@ describe('React’s own checks, in its development code', () => {
     await goes(path)
     expect(complaints.filter(words => !words.startsWith('Failed to load resource'))).toEqual([])
   })
+
+  test.each(['/main/product-list/0', '/main/product-detail/101', '/main/brands'])(
+    'find nothing when the gateway was too slow for the server, and the browser goes on at %s',
+    async path => {
+      const calls: (string | null)[] = []
+      page.on('request', request => calls.push(callIn(request)))
+      await page.goto(hastyUrl + path)
+      await isAlive(page)
+      await expect.poll(() => page.getByRole('main').textContent()).toContain('Golden Paddy')
+      expect(await page.getByRole('button', { name: 'Noodles' }).count()).toBe(1)
+      for (const call of ['products', 'product', 'brands', 'banners'])
+        expect(calls.filter(one => one === call).length, call).toBeLessThan(2)
+      expect(complaints).toEqual([])
+    },
+  )
 
   test('find nothing for a shopper who comes back with a cart, words in a field, and an unfolded aisle', async () => {
     await goes('/main/product-list/0')

@@ -268,6 +268,18 @@ describe('what is done before the scripts are there', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).not.toBe('')
   })
 
+  test('is the browser’s again when the shop breaks as it starts', async () => {
+    await open()
+    await context.route(/\/assets\/shop-.*\.js$/, route =>
+      route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' }),
+    )
+    await goes(home)
+    await page.getByRole('textbox', { name: 'Search product' }).fill('tofu')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL(/q=tofu/)
+    errors = errors.filter(error => error !== 'broken' && !error.includes('does not provide an export'))
+  })
+
   test('is the browser’s again when the scripts do not come: a search finds', async () => {
     await open()
     const scripts = await holdScripts()

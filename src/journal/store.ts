@@ -82,9 +82,9 @@ export async function openJournal(window: Window & typeof globalThis): Promise<J
       return { ...head, entries: entries.map(({ seq, at, to, kind, event }) => ({ seq, at, to, kind, event })) }
     },
     async begin(head) {
-      // a journal that begins anew lets go of everything an older one left under its name
-      const upTo = head.checkpoint?.seq ?? Infinity
-      state.batch = head.checkpoint ? state.batch.filter(entry => entry.seq > upTo) : []
+      // a journal that begins anew (with nothing, or with what a server drew) lets go of all that an older one left under its name
+      const upTo = head.checkpoint?.seq || Infinity
+      state.batch = state.batch.filter(entry => entry.seq > upTo)
       session.removeItem(tailKey)
       const transaction = database.transaction(['head', 'entries'], 'readwrite')
       transaction.objectStore('head').put({ ...head, id: journal } satisfies StoredHead, journal)

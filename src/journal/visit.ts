@@ -94,12 +94,9 @@ export async function startVisit(needs: Needs): Promise<ShopActor> {
   function openSoon() {
     if (state.asked) return
     state.asked = true
-    const later = window.requestIdleCallback ?? ((act: () => void) => window.setTimeout(act, 200))
-    later(() => {
-      void open(needs).then(async opened => {
-        state.store = opened
-        if (opened && (await begin(opened, async () => from))) keeper.attach(opened)
-      })
+    void open(needs).then(async opened => {
+      state.store = opened
+      if (opened && (await begin(opened, async () => from))) keeper.attach(opened)
     })
   }
 
@@ -107,7 +104,7 @@ export async function startVisit(needs: Needs): Promise<ShopActor> {
   shop.start()
   if (from && journal) journal.rearm(shop, from.timers, ({ dueAt }) => Math.max(0, dueAt - clock.now()))
   if (!marked) {
-    for (const sign of ['pointerdown', 'keydown'])
+    for (const sign of ['pointermove', 'pointerdown', 'keydown', 'scroll'])
       window.addEventListener(sign, openSoon, { once: true, capture: true })
   }
   return shop

@@ -19,6 +19,10 @@ async function stylesOf(vite: ViteDevServer): Promise<string> {
   return (await Promise.all(texts)).join('\n')
 }
 
+/** The document as Vite serves it: a page that begins in the browser. */
+const shellOf = (vite: ViteDevServer, url: string): Promise<string> =>
+  vite.transformIndexHtml(url, readFileSync(join(root, 'index.html'), 'utf8'))
+
 /** What draws pages from the sources as they are now. */
 async function rendererOf(vite: ViteDevServer, app: FastifyInstance, origin: string): Promise<Renderer> {
   const { rendererOn } = (await vite.ssrLoadModule('/src/server/render.ts')) as {
@@ -28,7 +32,7 @@ async function rendererOf(vite: ViteDevServer, app: FastifyInstance, origin: str
     fetch: fetchFrom(app),
     origin,
     log: (...words: unknown[]) => app.log.warn(words.join(' ')),
-    shell: (url: string) => vite.transformIndexHtml(url, readFileSync(join(root, 'index.html'), 'utf8')),
+    shell: (url: string) => shellOf(vite, url),
     assetsFor: async () => ({ styles: await stylesOf(vite), sheets: [], modules: [] }),
   })
 }
@@ -43,14 +47,9 @@ async function sendPage(
   if (url === '/') return void response.writeHead(301, { location: homePath }).end()
   if (!isPage(request)) return void response.writeHead(404).end()
   const key = renderer.keyOf(url)
-  const { status, html } = key === null ? await begin(vite, url) : await renderer.render(key)
+  const { status, html } = key === null ? { status: 200, html: await shellOf(vite, url) } : await renderer.render(key)
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html)
 }
-
-const begin = async (vite: ViteDevServer, url: string) => ({
-  status: 200,
-  html: await vite.transformIndexHtml(url, readFileSync(join(root, 'index.html'), 'utf8')),
-})
 
 try {
   const settings = settingsFrom(process.env)

@@ -1,6 +1,6 @@
-import { optional, nullable, string, type, type Infer } from 'superstruct'
+import { enums, optional, nullable, string, type, type Infer } from 'superstruct'
 import { opaqueId, wholeId } from './ids.ts'
-import { listOf, read } from './route.ts'
+import { listOf, one, read, write } from './route.ts'
 
 /** A country that the shop knows. */
 export const country = type({ countryId: wholeId, name: string() })
@@ -36,6 +36,32 @@ export const address = type({
   lastName: optional(nullable(string())),
   telephone: optional(nullable(string())),
 })
+
+export type Address = Infer<typeof address>
+
+/** What an address is for; the gateway remembers which one bills. */
+export const addressUse = enums(['billing', 'delivery'])
+export type AddressUse = Infer<typeof addressUse>
+
+/** The body of POST /customer-address/create. */
+export const newAddress = type({
+  ...addressFields.schema,
+  firstName: optional(nullable(string())),
+  lastName: optional(nullable(string())),
+  telephone: optional(nullable(string())),
+  use: optional(nullable(addressUse)),
+})
+export type NewAddress = Infer<typeof newAddress>
+
+/** The body of POST /customer-address/update. */
+export const addressChange = type({ ...address.schema, use: addressUse })
+export type AddressChange = Infer<typeof addressChange>
+
+/** What a customer's address book asks the gateway. */
+export const addressRoutes = {
+  createAddress: write('POST', '/customer-address/create', newAddress, one(address)),
+  updateAddress: write('POST', '/customer-address/update', addressChange, one(address)),
+} as const
 
 /** What address forms ask the gateway. */
 export const placeRoutes = {

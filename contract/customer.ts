@@ -8,6 +8,7 @@ export type ContactPerson = Infer<typeof contactPerson>
 
 /** A registered customer. */
 export const customerInfo = type({ ...contactPerson.schema, customerId: opaqueId })
+export type CustomerInfo = Infer<typeof customerInfo>
 
 /** The body of POST /customer/subscribeNewsletter; section 5 asks for an e-mail address and checks no format. */
 export const newsletterSignUp = type({ email: string() })

@@ -15,6 +15,9 @@ export type FieldName =
   | 'region'
   | 'country'
   | 'comment'
+  | 'password'
+  | 'confirmPassword'
+  | 'acceptTerms'
 
 interface Rule {
   label: string
@@ -54,20 +57,35 @@ export const fields: Record<FieldName, Rule> = {
   region: { label: 'Region/State', required: 'Region/State is required', most: 100 },
   country: { label: 'Country', required: 'Country is required', most: 100 },
   comment: { label: 'Order comment', most: 1000 },
+  password: {
+    label: 'Password',
+    required: 'Password is required',
+    least: { length: 6, message: 'Password must be at least 6 characters' },
+    most: 200,
+  },
+  confirmPassword: { label: 'Confirm password', required: 'Confirm password is required', most: 200 },
+  acceptTerms: { label: 'Accept Privacy Policy', required: 'Accept Privacy Policy is required', most: 3 },
 }
 
 /**
  * What is wrong with a value, in words for the person who typed it.
  *
- * @param value - as typed; blanks around it do not count
+ * @param value - as typed; blanks around it do not count, but in passwords they do
  * @returns null when nothing is wrong
  */
 export function mistakeIn(field: FieldName, value: string): string | null {
   const { label, required, least, most, pattern } = fields[field]
-  const text = value.trim()
+  const text = isSecret(field) ? value : value.trim()
   if (text === '') return required ?? null
   if (least !== undefined && text.length < least.length) return least.message
   if (pattern !== undefined && !pattern.test(text)) return pattern.message
   if (text.length > most) return `${label} must be at most ${most} characters`
   return null
 }
+
+/** Passwords are taken to the letter, and are kept out of charts and journals. */
+export const isSecret = (field: FieldName): field is 'password' | 'confirmPassword' =>
+  field === 'password' || field === 'confirmPassword'
+
+/** Said where two passwords differ and neither has another mistake. */
+export const mustMatch = 'Passwords must match'

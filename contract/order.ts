@@ -3,7 +3,7 @@ import { addressFields } from './address.ts'
 import { contactPerson } from './customer.ts'
 import { opaqueId, wholeId } from './ids.ts'
 import { numeric } from './money.ts'
-import { one, write } from './route.ts'
+import { listOf, one, read, write } from './route.ts'
 
 /** Where an order stands. */
 export const orderStatus = enums(['received', 'preparing', 'on-its-way', 'ready-for-pickup', 'completed', 'cancelled'])
@@ -29,6 +29,11 @@ export const orderSummary = type({
   quantity: numeric,
   total: numeric,
 })
+export type OrderSummary = Infer<typeof orderSummary>
+
+/** The body of POST /order/fetchOrder: orders that are under way, or those that came to an end. */
+export const ordersQuestion = type({ orderStatus: enums(['current', 'history']) })
+export type OrdersQuestion = Infer<typeof ordersQuestion>
 
 /** A placed order, whole. */
 export const order = type({
@@ -76,4 +81,6 @@ export const longestComment = 1000
 /** What is asked of the gateway about orders. */
 export const orderRoutes = {
   placeOrder: write('POST', '/order', newOrder, one(order), 'order'),
+  orders: write('POST', '/order/fetchOrder', ordersQuestion, listOf(orderSummary), 'read'),
+  order: read('/order/{id}', one(order)),
 } as const

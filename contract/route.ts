@@ -46,6 +46,11 @@ export const write = <B, A>(
   answer: Struct<A, unknown>,
   wait: Route['wait'] = 'write',
 ): Route<B, A> => ({ method, path, body, answer, wait, success: ok })
+/** A change of a customer's own data: 200 alone is success (section 9). */
+export const updating = <B, A>(path: string, body: Struct<B, unknown>, answer: Struct<A, unknown>): Route<B, A> => ({
+  ...write('POST', path, body, answer),
+  success: [200],
+})
 /** A call that takes something away. */
 export const remove = <A>(path: string, answer: Struct<A, unknown>): Route<null, A> => ({
   ...read(path, answer, 'write'),

@@ -1,4 +1,5 @@
-import { placeRoutes } from './address.ts'
+import { accountRoutes } from './account.ts'
+import { addressRoutes, placeRoutes } from './address.ts'
 import { cartRoutes } from './cart.ts'
 import { couponRoutes } from './coupon.ts'
 import { newsletterRoutes } from './customer.ts'
@@ -19,6 +20,8 @@ export const routes = {
   ...couponRoutes,
   ...sessionRoutes,
   ...newsletterRoutes,
+  ...accountRoutes,
+  ...addressRoutes,
   ...deliveryRoutes,
   ...orderRoutes,
 } as const

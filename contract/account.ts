@@ -1,0 +1,64 @@
+import { array, boolean, nullable, optional, string, type, type Infer } from 'superstruct'
+import { address, addressFields } from './address.ts'
+import { cartLine } from './cart.ts'
+import { contactPerson, customerInfo } from './customer.ts'
+import { opaqueId } from './ids.ts'
+import { nothing, updating, write } from './route.ts'
+
+/** The body of POST /customer/createaccount; `sessionId` is the visitor's cart, if there is one. */
+export const registration = type({
+  ...contactPerson.schema,
+  ...addressFields.schema,
+  password: string(),
+  acceptTerms: boolean(),
+  subscribeNewsletter: boolean(),
+  sessionId: nullable(string()),
+})
+export type Registration = Infer<typeof registration>
+
+/** The answer to a registration; the visitor's cart has become the customer's. */
+export const registered = type({
+  token: string(),
+  data: address,
+  customerInfo,
+  sessionId: optional(nullable(opaqueId)),
+})
+
+/** The body of POST /customer/login. */
+export const login = type({ email: string(), password: string(), sessionId: nullable(string()) })
+export type Login = Infer<typeof login>
+
+/** The answer to a login: the customer, the saved addresses, and the cart with what the visitor had. */
+export const loggedIn = type({
+  token: string(),
+  data: array(address),
+  billingAddress: nullable(address),
+  customerInfo,
+  shoppingCart: array(cartLine),
+  sessionId: optional(nullable(opaqueId)),
+})
+
+/** The body of POST /customer/updatePassword. */
+export const passwordChange = type({ password: string(), currentPassword: optional(nullable(string())) })
+export type PasswordChange = Infer<typeof passwordChange>
+
+/** The body of POST /customer/forgot-password. */
+export const resetRequest = type({ email: string() })
+
+/** The body of POST /customer/reset-password; `resetToken` came by mail. */
+export const passwordReset = type({ resetToken: string(), password: string() })
+export type PasswordReset = Infer<typeof passwordReset>
+
+/** An update may come with a new token: claims carry the name, and a new password ends the old tokens. */
+export const renewal = type({ token: optional(nullable(string())) })
+
+/** What is asked of the gateway about who is shopping. */
+export const accountRoutes = {
+  createAccount: write('POST', '/customer/createaccount', registration, registered),
+  login: write('POST', '/customer/login', login, loggedIn),
+  logout: write('POST', '/customer/logout', nothing, nothing),
+  updatePassword: updating('/customer/updatePassword', passwordChange, renewal),
+  updateCustomer: updating('/customer/update/{customerId}', contactPerson, renewal),
+  forgotPassword: write('POST', '/customer/forgot-password', resetRequest, nothing),
+  resetPassword: write('POST', '/customer/reset-password', passwordReset, nothing),
+} as const

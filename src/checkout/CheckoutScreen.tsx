@@ -6,7 +6,7 @@ import { store } from '../store.ts'
 import { Confirmation } from './Confirmation.tsx'
 import { Obstacle, type ObstacleKind } from './Obstacle.tsx'
 import type { Place } from './OpenStep.tsx'
-import type { Places } from './places.ts'
+import type { Places } from '../form/places.ts'
 import { Steps } from './Steps.tsx'
 import styles from './CheckoutScreen.module.css'
 

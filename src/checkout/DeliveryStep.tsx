@@ -7,12 +7,13 @@ import { moneyText } from '../ui/moneyText.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Tick } from '../ui/Tick.tsx'
-import { AddressForm } from './AddressForm.tsx'
+import { AddressForm } from '../form/AddressForm.tsx'
+import { addressActs } from './addressActs.ts'
 import { FeeNotice } from './FeeNotice.tsx'
-import type { Places } from './places.ts'
+import type { Places } from '../form/places.ts'
 import { addressLines, saidMistakes } from './shown.ts'
 import { StepForm } from './StepForm.tsx'
-import styles from './AddressForm.module.css'
+import styles from './AddressPart.module.css'
 
 interface Props {
   context: CheckoutContext
@@ -105,11 +106,12 @@ function DeliveryAddress({ context, mistakes, places, send }: AddressProps) {
       {!isSame && (
         <AddressForm
           form="delivery"
+          group="shipping"
           values={context.delivery}
           mistakes={mistakes}
           places={places}
           limited={context.settings?.limitAreaShipping === true}
-          send={send}
+          acts={addressActs('delivery', send)}
         />
       )}
     </fieldset>

@@ -4,7 +4,7 @@ import { DeliveryStep } from './DeliveryStep.tsx'
 import { DetailsStep } from './DetailsStep.tsx'
 import { FeeNotice } from './FeeNotice.tsx'
 import { PaymentStep } from './PaymentStep.tsx'
-import type { Places } from './places.ts'
+import type { Places } from '../form/places.ts'
 import { ReviewStep } from './ReviewStep.tsx'
 import { Unknown } from './Unknown.tsx'
 

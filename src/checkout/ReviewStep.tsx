@@ -4,7 +4,8 @@ import { longestComment } from '#contract/order'
 import { stepMistakes, type CheckoutContext, type CheckoutEvent } from '#machines/checkout'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { endStep, stepForm, takeFocus } from './endStep.ts'
+import { submitting, takeFocus } from '../form/ending.ts'
+import { stepForm } from './shown.ts'
 import { OrderLines } from './OrderLines.tsx'
 import { PlaceButton, whyNotPlace } from './PlaceButton.tsx'
 import { Fact } from './Fact.tsx'
@@ -29,7 +30,7 @@ export function ReviewStep({ context, lines, isPlacing, isFeeAsked, send }: Prop
       className={styles.review}
       noValidate
       aria-label="Review"
-      onSubmit={endStep(() => send({ type: 'checkout.place', total }))}
+      onSubmit={submitting(() => send({ type: 'checkout.place', total }))}
     >
       {context.refusal && <Refused message={context.refusal.message} />}
       <div className={styles.lines}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { steps, type Step as Name } from '#machines/checkout'
 import { Icon } from '../ui/Icon.tsx'
-import { takeFocus } from './endStep.ts'
+import { takeFocus } from '../form/ending.ts'
 import { stepTitles } from './shown.ts'
 import styles from './Step.module.css'
 

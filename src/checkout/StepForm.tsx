@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { steps, type Step } from '#machines/checkout'
 import { Button } from '../ui/Button.tsx'
-import { endStep, keepFocus, stepForm } from './endStep.ts'
-import { ErrorSummary } from './ErrorSummary.tsx'
-import { stepTitles, type MistakesByField } from './shown.ts'
+import { submitting, keepFocus } from '../form/ending.ts'
+import { stepForm } from './shown.ts'
+import { ErrorSummary } from '../form/ErrorSummary.tsx'
+import type { MistakesByField } from '../form/mistakes.ts'
+import { stepTitles } from './shown.ts'
 import styles from './StepForm.module.css'
 
 interface Props {
@@ -19,7 +21,13 @@ interface Props {
 export function StepForm({ step, tried, mistakes, onContinue, children }: Props) {
   const following = steps[steps.indexOf(step) + 1]!
   return (
-    <form id={stepForm} className={styles.form} noValidate aria-label={stepTitles[step]} onSubmit={endStep(onContinue)}>
+    <form
+      id={stepForm}
+      className={styles.form}
+      noValidate
+      aria-label={stepTitles[step]}
+      onSubmit={submitting(onContinue)}
+    >
       {tried && <ErrorSummary mistakes={mistakes} />}
       {children}
       <div className={styles.end}>

@@ -1,6 +1,7 @@
 import { steps } from '#machines/checkout'
 import { Button } from '../ui/Button.tsx'
-import { keepFocus, stepForm } from './endStep.ts'
+import { keepFocus } from '../form/ending.ts'
+import { stepForm } from './shown.ts'
 import { openStep, OpenStep, type StepProps } from './OpenStep.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { PinnedTotal } from '../ui/PinnedTotal.tsx'

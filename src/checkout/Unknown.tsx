@@ -2,7 +2,7 @@ import mark from '../assets/mark.svg?no-inline'
 import { store } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { takeFocus } from './endStep.ts'
+import { takeFocus } from '../form/ending.ts'
 import styles from './Unknown.module.css'
 
 interface Props {

@@ -11,10 +11,11 @@ import {
   type CheckoutContext,
   type Step,
 } from '#machines/checkout'
+import type { MistakesByField } from '../form/mistakes.ts'
 import { moneyText } from '../ui/moneyText.ts'
 
-/** What is wrong, by `form.field`. */
-export type MistakesByField = Readonly<Record<string, string>>
+/** The id of the open step's form, for the button that stands outside it on a phone. */
+export const stepForm = 'checkout-step'
 
 /** The mistakes of a step that may be said: of fields that were left, and of all once 'Continue' was tried. */
 export function saidMistakes(context: CheckoutContext, step: Step): MistakesByField {

@@ -1,17 +1,14 @@
 import type { FormEvent, MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 
-/** The id of the open step's form, for the button that stands outside it on a phone. */
-export const stepForm = 'checkout-step'
-
 const controls = ['input', 'select', 'textarea', '[role="radiogroup"]'].map(name => `${name}[aria-invalid="true"]`)
 
 /**
- * Ends a step by its form; where something is wrong, the first field in error takes the focus.
+ * What a form does when it is submitted; where something is wrong, the first field in error takes the focus.
  *
  * @param tell - sends the chart its event
  */
-export const endStep = (tell: () => void) => (event: FormEvent<HTMLFormElement>) => {
+export const submitting = (tell: () => void) => (event: FormEvent<HTMLFormElement>) => {
   event.preventDefault()
   const form = event.currentTarget
   flushSync(tell)

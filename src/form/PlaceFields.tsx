@@ -1,13 +1,13 @@
 import { fields } from '#contract/fields'
 import type { AddressForm as Values } from '#machines/address-form'
-import type { CheckoutEvent } from '#machines/checkout'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
+import type { AddressActs } from './acts.ts'
 import { optionsOf, type Places } from './places.ts'
 
 interface Props {
-  form: 'billing' | 'delivery'
+  form: string
   values: Values
   places: Places
   /** The `autocomplete` of a field. */
@@ -15,7 +15,7 @@ interface Props {
   errorOf: (field: string) => string | null
   /** What depends on the place is about to go. */
   onChange: () => void
-  send: (event: CheckoutEvent) => void
+  acts: AddressActs
 }
 
 const placeholders = {
@@ -31,12 +31,12 @@ export function PlaceFields(props: Props) {
     <>
       <CountryField {...props} />
       <RegionField {...props} />
-      <FailedPlaces states={props.places.states} onRetry={() => props.send({ type: 'checkout.retry' })} />
+      <FailedPlaces states={props.places.states} onRetry={props.acts.onRetry} />
     </>
   )
 }
 
-function CountryField({ form, values, places, token, errorOf, onChange, send }: Props) {
+function CountryField({ form, values, places, token, errorOf, onChange, acts }: Props) {
   const { countries, states } = places
   return (
     <SelectField
@@ -56,14 +56,14 @@ function CountryField({ form, values, places, token, errorOf, onChange, send }: 
       onChange={value => {
         onChange()
         const country = countries.find(({ countryId }) => String(countryId) === value)
-        send({ type: 'checkout.chooseCountry', form, id: country?.countryId ?? null, name: country?.name ?? '' })
+        acts.onChooseCountry(country?.countryId ?? null, country?.name ?? '')
       }}
-      onBlur={() => send({ type: 'checkout.left', form, field: 'country' })}
+      onBlur={() => acts.onLeave('country')}
     />
   )
 }
 
-function RegionField({ form, values, places, token, errorOf, onChange, send }: Props) {
+function RegionField({ form, values, places, token, errorOf, onChange, acts }: Props) {
   const { regions, states } = places
   return (
     <SelectField
@@ -84,9 +84,9 @@ function RegionField({ form, values, places, token, errorOf, onChange, send }: P
       onChange={value => {
         onChange()
         const region = regions.find(({ regionId }) => String(regionId) === value)
-        send({ type: 'checkout.chooseRegion', form, id: region?.regionId ?? null, name: region?.name ?? '' })
+        acts.onChooseRegion(region?.regionId ?? null, region?.name ?? '')
       }}
-      onBlur={() => send({ type: 'checkout.left', form, field: 'region' })}
+      onBlur={() => acts.onLeave('region')}
     />
   )
 }

@@ -1,18 +1,18 @@
 import type { MouseEvent } from 'react'
 import { Notice } from '../ui/Notice.tsx'
-import type { MistakesByField } from './shown.ts'
+import type { MistakesByField } from './mistakes.ts'
 import styles from './ErrorSummary.module.css'
 
 const numbers = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 
-/** All that is wrong in a step once 'Continue' was tried, each a link to its field; it stands in the step's form. */
+/** All that is wrong in a form once its button was tried, each a link to its field; it stands in the form. */
 export function ErrorSummary({ mistakes }: { mistakes: MistakesByField }) {
   const wrong = Object.entries(mistakes)
   if (wrong.length === 0) return null
   return (
     <Notice tone="bad">
       <b>
-        {numbers[wrong.length - 1]} {wrong.length === 1 ? 'thing needs' : 'things need'} another look
+        {numbers[wrong.length - 1] ?? wrong.length} {wrong.length === 1 ? 'thing needs' : 'things need'} another look
       </b>
       <ul className={styles.links}>
         {wrong.map(([name, mistake]) => (

@@ -1,30 +1,33 @@
 import { fields } from '#contract/fields'
 import type { AddressForm as Values, TypedAddressField } from '#machines/address-form'
-import type { CheckoutEvent } from '#machines/checkout'
 import { Announcer } from '../ui/Announcer.tsx'
 import { Field } from '../ui/Field.tsx'
+import type { AddressActs } from './acts.ts'
 import { CityField } from './CityField.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
+import type { MistakesByField } from './mistakes.ts'
 import { postCodeOf, spokenPlaces, type Places } from './places.ts'
-import type { MistakesByField } from './shown.ts'
 
 interface Props {
-  form: 'billing' | 'delivery'
+  /** What the names of its fields begin with, such as `billing`. */
+  form: string
+  /** What its `autocomplete` tokens begin with. */
+  group?: 'shipping'
   values: Values
   mistakes: MistakesByField
   places: Places
   /** The suburb is one of a list: the shop delivers to certain areas only. */
   limited?: boolean
-  send: (event: CheckoutEvent) => void
+  acts: AddressActs
 }
 
 /** An address as it is typed and chosen; country, region and suburb depend on one another. */
-export function AddressForm({ form, values, mistakes, places, limited = false, send }: Props) {
+export function AddressForm({ form, group, values, mistakes, places, limited = false, acts }: Props) {
   const { suburbs, states } = places
-  const token = (name: string) => (form === 'billing' ? name : `shipping ${name}`)
+  const token = (name: string) => (group ? `${group} ${name}` : name)
   const errorOf = (field: string) => mistakes[`${form}.${field}`] ?? null
-  const leave = (field: string) => () => send({ type: 'checkout.left', form, field })
-  const type = (field: TypedAddressField) => (value: string) => send({ type: 'checkout.typed', form, field, value })
+  const leave = (field: TypedAddressField) => () => acts.onLeave(field)
+  const type = (field: TypedAddressField) => (value: string) => acts.onType(field, value)
   const isPostCodeOurs = values.postCode === '' || values.postCode === postCodeOf(suburbs, values.city)
   const fillPostCode = (city: string) => {
     const postCode = postCodeOf(suburbs, city)
@@ -51,7 +54,7 @@ export function AddressForm({ form, values, mistakes, places, limited = false, s
   return (
     <div className="form">
       {text('company', 'organization', false)}
-      <PlaceFields {...{ form, values, places, token, errorOf, send }} onChange={forgetCity} />
+      <PlaceFields {...{ form, values, places, token, errorOf, acts }} onChange={forgetCity} />
       {text('address1', 'address-line1', true)}
       {text('address2', 'address-line2', false)}
       <CityField

@@ -87,5 +87,5 @@ export function mistakeIn(field: FieldName, value: string): string | null {
 export const isSecret = (field: FieldName): field is 'password' | 'confirmPassword' =>
   field === 'password' || field === 'confirmPassword'
 
-/** Said where two passwords differ and neither has another mistake. */
+/** Said where a password is repeated, and the two differ. */
 export const mustMatch = 'Passwords must match'

@@ -56,6 +56,8 @@ export type CartEvent =
   | { type: 'cart.opened'; lines: CartLine[] }
   | { type: 'cart.reread' }
   | { type: 'cart.ordered' }
+  /** The shopper has left; `sessionId` is of whoever comes next. */
+  | { type: 'cart.left'; sessionId: string | null }
   | { type: 'cart.reload' }
   | AddCommand
   | { type: 'cart.setQuantity'; lineId: string; value: string }
@@ -209,6 +211,7 @@ export const cartMachine = setup({
       coupon: null,
       couponRefusal: null,
     }),
+    takeSession: assign({ sessionId: (_, sessionId: string | null) => sessionId }),
     keepCode: assign({ code: (_, code: string) => code, couponRefusal: null }),
     keepCoupon: assign({ coupon: (_, coupon: Coupon) => coupon, couponRefusal: null }),
     dropCoupon: assign({ coupon: null, couponRefusal: null }),
@@ -303,6 +306,10 @@ export const cartMachine = setup({
         'cart.opened': { actions: 'enqueueReading' },
         'cart.reread': { actions: 'enqueueReading' },
         'cart.ordered': { target: '.idle', actions: ['empty', 'tellBasket'] },
+        'cart.left': {
+          target: '.idle',
+          actions: ['empty', { type: 'takeSession', params: ({ event }) => event.sessionId }, 'tellBasket'],
+        },
       },
       states: {
         unopened: {
@@ -479,6 +486,7 @@ export const cartMachine = setup({
       on: {
         'coupon.typed': { actions: { type: 'keepCode', params: ({ event }) => event.value } },
         'cart.ordered': { target: '.none', actions: 'dropCoupon' },
+        'cart.left': { target: '.none', actions: 'dropCoupon' },
         'cart.reload': { target: '.none', actions: ['takeBackCoupon', 'tellBasket'] },
       },
       states: {

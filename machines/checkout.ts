@@ -17,7 +17,7 @@ import {
 } from './address-form.ts'
 import type { Basket } from './cart.ts'
 import { effect } from './effect.ts'
-import type { Location, Move } from './location.ts'
+import type { AccountNews, Opening } from './opening.ts'
 import { placesMachine } from './places.ts'
 
 /** The steps that the shopper fills in, in their order. */
@@ -61,7 +61,8 @@ export interface CheckoutContext {
 }
 
 export type CheckoutEvent =
-  | { type: 'page.open'; location: Location; move: Move; flow: string; basket: Basket; settings: Settings | null }
+  | Opening
+  | AccountNews
   | { type: 'page.shown' }
   | { type: 'cart.became'; basket: Basket }
   | { type: 'settings.became'; settings: Settings }

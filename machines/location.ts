@@ -13,17 +13,63 @@ export interface Location {
 export type Move = 'PUSH' | 'REPLACE' | 'POP'
 
 /** The pages of the shop that have something of their own to load or to draw. */
-export type PageName = 'list' | 'product' | 'brands' | 'information' | 'cart' | 'checkout' | 'lost'
+export type PageName =
+  | 'list'
+  | 'product'
+  | 'brands'
+  | 'information'
+  | 'cart'
+  | 'checkout'
+  | 'register'
+  | 'login'
+  | 'logout'
+  | 'forgotten'
+  | 'reset'
+  | 'account'
+  | 'profile'
+  | 'password'
+  | 'billing'
+  | 'delivery'
+  | 'orders'
+  | 'lost'
 
 /** Pages whose code is in the first load. */
 const firstPages: readonly PageName[] = ['list', 'lost']
 
-/** Pages that have a chart of their own; the others only draw what the shop's charts already hold. */
-export const chartedPages = ['list', 'product', 'checkout'] as const
-export type ChartedPage = (typeof chartedPages)[number]
+/** The chart of each page that has one; the others only draw what the shop's charts already hold. */
+const charts = {
+  list: 'list',
+  product: 'product',
+  checkout: 'checkout',
+  register: 'registration',
+  login: 'login',
+  forgotten: 'forgotten',
+  reset: 'reset',
+  account: 'orders',
+  profile: 'profile',
+  password: 'password',
+  billing: 'addresses',
+  delivery: 'addresses',
+  orders: 'orders',
+} as const satisfies Partial<Record<PageName, string>>
+export type PageChart = (typeof charts)[keyof typeof charts]
 
-export const isCharted = (page: PageName): page is ChartedPage => (chartedPages as readonly string[]).includes(page)
+/** The chart that holds what a page shows; null for pages without one. */
+export const chartOf = (page: PageName): PageChart | null =>
+  (charts as Partial<Record<PageName, PageChart>>)[page] ?? null
+
+/** A page that brings a chart's code along. */
+export const pageWith = (chart: string): PageName | undefined =>
+  (Object.keys(charts) as (keyof typeof charts)[]).find(page => charts[page] === chart)
+
 export const isLazy = (page: PageName): boolean => !firstPages.includes(page)
+
+/** The account's pages: a customer's alone. */
+const accountPages: readonly PageName[] = ['account', 'profile', 'password', 'billing', 'delivery', 'orders']
+export const isAccountPage = (page: PageName): boolean => accountPages.includes(page)
+
+/** Pages on which a customer has nothing to do. */
+export const isVisitorsPage = (page: PageName): boolean => page === 'login' || page === 'register'
 
 const exact: Record<string, PageName> = {
   '/main/brands': 'brands',
@@ -36,6 +82,20 @@ const exact: Record<string, PageName> = {
   '/main/shopping-cart': 'cart',
   '/cart': 'cart',
   '/check-out': 'checkout',
+  '/main/register': 'register',
+  '/auth': 'login',
+  '/auth/login': 'login',
+  '/auth/logout': 'logout',
+  '/forget-password': 'forgotten',
+  '/reset-password': 'reset',
+  '/manage-account': 'account',
+  '/manage-account/modify-account': 'profile',
+  '/manage-account/change-password': 'password',
+  '/manage-account/modify-address': 'billing',
+  '/manage-account/modify-delivery-address': 'delivery',
+  '/manage-order': 'orders',
+  '/manage-order/current-order': 'orders',
+  '/manage-order/history-order': 'orders',
 }
 
 /** Which page a path leads to; `lost` where it leads nowhere. */
@@ -120,3 +180,24 @@ export const sameFilter = (a: ProductFilter, b: ProductFilter): boolean =>
   a.categoryId === b.categoryId &&
   a.brandId === b.brandId &&
   a.searchCriteria === b.searchCriteria
+
+/** Where a customer's own pages begin. */
+export const accountAddress = '/manage-account'
+
+/** The login, with the way back to where somebody was going. */
+export const loginAddress = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string =>
+  `/auth/login?${new URLSearchParams({ return: pathname + search }).toString()}`
+
+/**
+ * Where a login leads back to.
+ *
+ * @param search - the query of the login's address
+ * @returns a path of this shop; null where the query names none, or one that leads elsewhere or into the login again
+ */
+export function returnIn(search: string): string | null {
+  const wanted = new URLSearchParams(search).get('return') ?? ''
+  // browsers read '/\evil' and a slash with a tab in it as the beginning of another host
+  if (!/^\/(?![/\\])[!-[\]-~]*$/.test(wanted)) return null
+  const page = pageOf(wanted.split(/[?#]/, 1)[0]!)
+  return page === 'lost' || page === 'logout' || isVisitorsPage(page) ? null : wanted
+}

@@ -1,70 +1,384 @@
-import { assign, sendParent, setup } from 'xstate'
+import { assign, enqueueActions, raise, sendParent, setup } from 'xstate'
+import type { Address, AddressUse } from '#contract/address'
 import type { CartLine } from '#contract/cart'
+import type { CustomerInfo } from '#contract/customer'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
 import { effect } from './effect.ts'
+import type { Toast } from './toast.ts'
 
-/** What a visit starts with: the shop's settings, and the cart of the stored session. */
+/** A customer as the claims of the token say. */
+export interface Customer {
+  customerId: string
+  firstName: string
+  lastName: string
+  email: string
+}
+
+/**
+ * Who a browser's stored token says is shopping; the token itself enters no chart. `validFor` is in milliseconds, and small
+ * enough for a timer.
+ */
+export type Identity =
+  { is: 'nobody' } | { is: 'malformed' } | { is: 'expired' } | { is: 'customer'; customer: Customer; validFor: number }
+
+/** What the gateway keeps of a customer, and which addresses are chosen. */
+export interface Account {
+  info: CustomerInfo
+  addresses: Address[]
+  billingId: string | null
+  deliveryId: string | null
+}
+
+/** What a visit starts with: the shop's settings, the cart of the stored session, and the customer's data if there is one. */
 export interface Start {
   settings: Settings
   lines: CartLine[]
+  account: Account | null
 }
 
-export type SessionEvent = { type: 'visit.began'; sessionId: string | null } | { type: 'session.retry' }
+/** What a login brings. */
+export interface Arrival {
+  customer: Customer
+  validFor: number
+  account: Account
+  /** The cart's session from now on. */
+  sessionId: string | null
+  lines: CartLine[]
+}
+
+/** Why a customer's data is let go; `elsewhere`: another tab logged out, or in as somebody else. */
+export type Farewell = 'expired' | 'malformed' | 'refused' | 'elsewhere'
+
+export interface SessionContext {
+  settings: Settings | null
+  /** Why settings and cart could not be had. */
+  refusal: Refusal | null
+  customer: Customer | null
+  validFor: number
+  account: Account | null
+  farewell: Farewell
+}
+
+export type SessionEvent =
+  | { type: 'visit.began'; sessionId: string | null; identity: Identity }
+  | { type: 'session.retry' }
+  /** `password` is a handle of the vault. */
+  | { type: 'session.logIn'; email: string; password: string }
+  | { type: 'session.logOut' }
+  /** The gateway no longer takes the token. */
+  | { type: 'session.expired' }
+  | { type: 'session.registered'; customer: Customer; validFor: number; account: Account; sessionId: string | null }
+  /** The token was renewed, with other claims perhaps; the customer's data has changed where `info` is given. */
+  | { type: 'session.renewed'; customer: Customer; validFor: number; info: CustomerInfo | null }
+  | { type: 'address.saved'; address: Address; use: AddressUse }
+  /** Somebody else is shopping from now on: what was asked for somebody else is dropped. */
+  | { type: 'session.turned' }
+
+const nobody = { customer: null, validFor: 0, account: null }
+
+/** The customer's data out of an answer; a list of addresses may or may not repeat the one that bills. */
+export function accountOf(
+  info: CustomerInfo,
+  addresses: readonly Address[],
+  billing: Address | null,
+  deliverTo: 'billing' | 'first',
+): Account {
+  const others = addresses.filter(address => address.addressId !== billing?.addressId)
+  const all = billing ? [billing, ...others] : others
+  const first = addresses[0] ?? billing
+  return {
+    info,
+    addresses: all,
+    billingId: billing?.addressId ?? null,
+    deliveryId: (deliverTo === 'billing' ? billing : first)?.addressId ?? null,
+  }
+}
+
+/** An account with an address that was added or changed, which is then the chosen one of its use. */
+export function withAddress(account: Account, address: Address, use: AddressUse): Account {
+  const { addresses } = account
+  const known = addresses.some(one => one.addressId === address.addressId)
+  return {
+    ...account,
+    addresses: known
+      ? addresses.map(one => (one.addressId === address.addressId ? address : one))
+      : [...addresses, address],
+    [use === 'billing' ? 'billingId' : 'deliveryId']: address.addressId,
+  }
+}
 
 /**
  * Who is shopping, and with which settings.
  *
- * - Every start of a visit asks the gateway for settings and cart, visitors too.
+ * - Every start of a visit asks the gateway for settings and cart, visitors too; what a customer has saved comes along.
  * - When that fails the shop can still be browsed, and 'Try again' asks once more.
+ * - A stored token that is expired or can't be read is a logout, and is never sent.
+ * - A logout, here or in another tab, lets go of everything that is the customer's.
+ * - An answer to somebody who has left changes nothing.
  */
 export const sessionMachine = setup({
-  types: {
-    context: {} as { sessionId: string | null; settings: Settings | null; refusal: Refusal | null },
-    events: {} as SessionEvent,
+  types: { context: {} as SessionContext, events: {} as SessionEvent },
+  actors: {
+    begin: effect<Start, null>('begin'),
+    logIn: effect<Arrival, { email: string; password: string }>('logIn'),
+    logOut: effect<null>('logOut'),
+    forget: effect<null, { why: Farewell }>('forget'),
   },
-  actors: { begin: effect<Start, { sessionId: string | null }>('begin') },
+  guards: {
+    isCustomer: (_, identity: Identity) => identity.is === 'customer',
+    isUnusable: (_, identity: Identity) => identity.is === 'expired' || identity.is === 'malformed',
+    isNobody: (_, identity: Identity) => identity.is === 'nobody',
+    isSomebodyElse: ({ context }, identity: Identity) =>
+      context.customer !== null &&
+      (identity.is !== 'customer' || identity.customer.customerId !== context.customer.customerId),
+    hasCustomer: ({ context }) => context.customer !== null,
+  },
   actions: {
-    keepSession: assign({ sessionId: (_, sessionId: string | null) => sessionId }),
-    keepSettings: assign({ settings: (_, settings: Settings) => settings, refusal: null }),
+    keepStart: assign({
+      settings: (_, start: Start) => start.settings,
+      account: ({ context }, { account }) =>
+        account && account.info.customerId === context.customer?.customerId ? account : context.account,
+      refusal: null,
+    }),
     explain: assign({ refusal: (_, refusal: Refusal) => refusal }),
-    tellBegun: sendParent((_, start: Start) => ({ type: 'session.began', ...start })),
+    keepIdentity: assign((_, identity: Identity) =>
+      identity.is === 'customer' ? { customer: identity.customer, validFor: identity.validFor } : nobody,
+    ),
+    forgetAccount: assign({ account: null }),
+    keepFarewell: assign({ farewell: (_, farewell: Farewell) => farewell }),
+    keepArrival: assign((_, { customer, validFor, account }: Pick<Arrival, 'customer' | 'validFor' | 'account'>) => ({
+      customer,
+      validFor,
+      account,
+    })),
+    keepRenewal: assign({
+      customer: (_, { customer }: { customer: Customer; validFor: number; info: CustomerInfo | null }) => customer,
+      validFor: (_, { validFor }) => validFor,
+      account: ({ context }, { info }) => (context.account && info ? { ...context.account, info } : context.account),
+    }),
+    keepAddress: assign({
+      account: ({ context }, { address, use }: { address: Address; use: AddressUse }) =>
+        context.account && withAddress(context.account, address, use),
+    }),
+    leave: assign(nobody),
+    turn: raise({ type: 'session.turned' }),
+    tellBegun: sendParent((_, { settings, lines }: Start) => ({ type: 'session.began', settings, lines })),
     tellUnreachable: sendParent({ type: 'session.unreached' }),
+    tellCustomer: sendParent(({ context: { customer, account } }) => ({
+      type: 'session.became',
+      customer,
+      account,
+    })),
+    /** The parameter is the cart's session from now on. */
+    tellEnded: sendParent((_, sessionId: string | null) => ({ type: 'session.ended', sessionId })),
+    tellEntered: sendParent((_, { sessionId, lines }: Pick<Arrival, 'sessionId' | 'lines'>) => ({
+      type: 'session.entered',
+      sessionId,
+      lines,
+    })),
+    tellJoined: sendParent((_, sessionId: string | null) => ({ type: 'session.joined', sessionId })),
+    tellRefused: sendParent((_, refusal: Refusal) => ({ type: 'session.refused', refusal })),
+    say: enqueueActions(({ enqueue }, { is }: Identity) => {
+      const text =
+        is === 'expired'
+          ? 'Your login has expired. Please log in again.'
+          : 'Your login could not be read. Please log in again.'
+      enqueue(sendParent({ type: 'toast.raised', toast: { kind: 'error', text } satisfies Toast }))
+    }),
   },
+  delays: { expiry: ({ context }) => context.validFor, patience: 3_000 },
 }).createMachine({
   id: 'session',
   description: 'Who is shopping',
-  context: { sessionId: null, settings: null, refusal: null },
-  on: {
-    'visit.began': {
-      target: '.starting',
-      actions: { type: 'keepSession', params: ({ event }) => event.sessionId },
-    },
-  },
-  initial: 'unopened',
+  context: { settings: null, refusal: null, ...nobody, farewell: 'elsewhere' },
+  type: 'parallel',
   states: {
-    unopened: { description: 'The visit has not begun: this is what the server draws' },
-    starting: {
-      description: 'Settings and cart are asked for',
-      tags: 'busy',
-      invoke: {
-        id: 'begin',
-        src: 'begin',
-        input: ({ context }) => ({ sessionId: context.sessionId }),
-        onDone: {
-          target: 'anonymous',
-          actions: [
-            { type: 'keepSettings', params: ({ event }) => event.output.settings },
-            { type: 'tellBegun', params: ({ event }) => event.output },
-          ],
+    who: {
+      description: 'Visitor or customer',
+      initial: 'unknown',
+      on: {
+        'visit.began': [
+          {
+            guard: { type: 'isSomebodyElse', params: ({ event }) => event.identity },
+            target: '.forgetting',
+            actions: [
+              {
+                type: 'keepFarewell',
+                params: ({ event: { identity } }) =>
+                  identity.is === 'expired' || identity.is === 'malformed' ? identity.is : 'elsewhere',
+              },
+              'forgetAccount',
+              { type: 'keepIdentity', params: ({ event }) => event.identity },
+              { type: 'tellEnded', params: ({ event }) => (event.identity.is === 'expired' ? null : event.sessionId) },
+              'tellCustomer',
+            ],
+          },
+          {
+            guard: { type: 'isCustomer', params: ({ event }) => event.identity },
+            target: '.loggedIn',
+            reenter: true,
+            actions: [{ type: 'keepIdentity', params: ({ event }) => event.identity }, 'tellCustomer'],
+          },
+          {
+            guard: { type: 'isUnusable', params: ({ event }) => event.identity },
+            target: '.forgetting',
+            actions: [
+              {
+                type: 'keepFarewell',
+                params: ({ event }) => (event.identity.is === 'expired' ? 'expired' : 'malformed'),
+              },
+              { type: 'say', params: ({ event }) => event.identity },
+              { type: 'tellEnded', params: ({ event }) => (event.identity.is === 'expired' ? null : event.sessionId) },
+              'tellCustomer',
+            ],
+          },
+          { target: '.anonymous', actions: 'tellCustomer' },
+        ],
+      },
+      states: {
+        unknown: { description: 'The visit has not begun: this is what the server draws' },
+        anonymous: {
+          description: 'A visitor without an account',
+          on: {
+            'session.logIn': 'loggingIn',
+            'session.registered': {
+              target: 'loggedIn',
+              actions: [
+                { type: 'keepArrival', params: ({ event }) => event },
+                'turn',
+                { type: 'tellJoined', params: ({ event }) => event.sessionId },
+                'tellCustomer',
+              ],
+            },
+          },
         },
-        onError: {
-          target: 'unreachable',
-          actions: [{ type: 'explain', params: ({ event }) => refusalIn(event.error) }, 'tellUnreachable'],
+        loggingIn: {
+          description: 'E-mail and password are being looked at',
+          tags: 'busy',
+          on: {
+            'visit.began': [
+              { guard: { type: 'isNobody', params: ({ event }) => event.identity } },
+              {
+                guard: { type: 'isCustomer', params: ({ event }) => event.identity },
+                target: 'loggedIn',
+                actions: [{ type: 'keepIdentity', params: ({ event }) => event.identity }, 'tellCustomer'],
+              },
+            ],
+          },
+          invoke: {
+            id: 'logIn',
+            src: 'logIn',
+            input: ({ event }) => {
+              const { email, password } = event as Extract<SessionEvent, { type: 'session.logIn' }>
+              return { email, password }
+            },
+            onDone: {
+              target: 'loggedIn',
+              actions: [
+                { type: 'keepArrival', params: ({ event }) => event.output },
+                'turn',
+                'tellCustomer',
+                { type: 'tellEntered', params: ({ event }) => event.output },
+              ],
+            },
+            onError: {
+              target: 'anonymous',
+              actions: { type: 'tellRefused', params: ({ event }) => refusalIn(event.error) },
+            },
+          },
+        },
+        loggedIn: {
+          description: 'A customer with a token that holds',
+          on: {
+            'session.logOut': 'loggingOut',
+            'session.expired': {
+              target: 'forgetting',
+              actions: [
+                { type: 'keepFarewell', params: 'refused' },
+                'leave',
+                { type: 'tellEnded', params: null },
+                'tellCustomer',
+              ],
+            },
+            'session.renewed': {
+              target: 'loggedIn',
+              reenter: true,
+              actions: [{ type: 'keepRenewal', params: ({ event }) => event }, 'tellCustomer'],
+            },
+            'address.saved': { actions: [{ type: 'keepAddress', params: ({ event }) => event }, 'tellCustomer'] },
+          },
+          after: {
+            expiry: {
+              target: 'forgetting',
+              actions: [
+                { type: 'keepFarewell', params: 'expired' },
+                'leave',
+                { type: 'say', params: { is: 'expired' } },
+                { type: 'tellEnded', params: null },
+                'tellCustomer',
+                'turn',
+              ],
+            },
+          },
+        },
+        loggingOut: {
+          description: 'The browser has let go of the customer; the gateway is told',
+          tags: 'busy',
+          entry: ['leave', { type: 'tellEnded', params: null }, 'tellCustomer', 'turn'],
+          on: { 'visit.began': { guard: { type: 'isNobody', params: ({ event }) => event.identity } } },
+          invoke: { id: 'logOut', src: 'logOut', onDone: 'anonymous', onError: 'anonymous' },
+          after: { patience: 'anonymous' },
+        },
+        forgetting: {
+          description: 'What the browser holds of somebody who is no longer here is let go',
+          tags: 'busy',
+          on: { 'visit.began': { guard: { type: 'isNobody', params: ({ event }) => event.identity } } },
+          invoke: {
+            id: 'forget',
+            src: 'forget',
+            input: ({ context }) => ({ why: context.farewell }),
+            onDone: [{ guard: 'hasCustomer', target: 'loggedIn' }, { target: 'anonymous' }],
+            onError: [{ guard: 'hasCustomer', target: 'loggedIn' }, { target: 'anonymous' }],
+          },
         },
       },
     },
-    anonymous: { description: 'A visitor without an account' },
-    unreachable: { description: 'The gateway did not answer', on: { 'session.retry': 'starting' } },
+    start: {
+      description: 'Settings and cart at the beginning of a visit',
+      initial: 'unopened',
+      on: {
+        'visit.began': { target: '.starting', reenter: true },
+      },
+      states: {
+        unopened: { description: 'The visit has not begun' },
+        starting: {
+          description: 'Settings and cart are asked for',
+          tags: 'busy',
+          on: {
+            'session.turned': { target: 'starting', reenter: true },
+          },
+          invoke: {
+            id: 'begin',
+            src: 'begin',
+            input: null,
+            onDone: {
+              target: 'ready',
+              actions: [
+                { type: 'keepStart', params: ({ event }) => event.output },
+                { type: 'tellBegun', params: ({ event }) => event.output },
+                'tellCustomer',
+              ],
+            },
+            onError: {
+              target: 'unreachable',
+              actions: [{ type: 'explain', params: ({ event }) => refusalIn(event.error) }, 'tellUnreachable'],
+            },
+          },
+        },
+        ready: { description: 'Settings and cart are here' },
+        unreachable: { description: 'The gateway did not answer', on: { 'session.retry': 'starting' } },
+      },
+    },
   },
 })

@@ -1,25 +1,79 @@
 import { assign, emit, enqueueActions, sendTo, setup, type ActorRefFrom, type AnyActorLogic } from 'xstate'
+import type { Address, AddressUse } from '#contract/address'
 import type { CartLine } from '#contract/cart'
+import type { CustomerInfo } from '#contract/customer'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
 import { cartMachine, type Basket } from './cart.ts'
 import { catalogueMachine } from './catalogue.ts'
+import type { addressesMachine } from './addresses.ts'
 import type { checkoutMachine } from './checkout.ts'
 import { effect } from './effect.ts'
 import { listMachine } from './list.ts'
-import { isCharted, isLazy, pageOf, type ChartedPage, type Location, type Move, type PageName } from './location.ts'
+import {
+  accountAddress,
+  chartOf,
+  isAccountPage,
+  isLazy,
+  isVisitorsPage,
+  loginAddress,
+  pageOf,
+  returnIn,
+  type Location,
+  type Move,
+  type PageChart,
+  type PageName,
+} from './location.ts'
+import type { forgottenMachine } from './forgotten.ts'
+import type { loginMachine } from './login.ts'
 import { menusMachine } from './menus.ts'
+import type { ordersMachine } from './orders.ts'
+import type { passwordMachine } from './password.ts'
+import type { profileMachine } from './profile.ts'
+import type { registrationMachine } from './registration.ts'
+import type { resetMachine } from './reset.ts'
 import { newsletterMachine } from './newsletter.ts'
 import type { productMachine } from './product.ts'
 import { searchMachine } from './search.ts'
-import { sessionMachine } from './session.ts'
+import { sessionMachine, type Account, type Customer, type Identity } from './session.ts'
 import type { Toast } from './toast.ts'
 
 /** Charts that belong to the shopper alone: a browser's journal is their truth, no server fills them. */
-export const privateCharts: readonly string[] = ['session', 'cart', 'search', 'newsletter', 'checkout']
+export const privateCharts: readonly string[] = [
+  'session',
+  'cart',
+  'search',
+  'newsletter',
+  'checkout',
+  'registration',
+  'login',
+  'forgotten',
+  'reset',
+  'profile',
+  'password',
+  'addresses',
+  'orders',
+]
 
 /** Charts that come with a page's code and are registered before they are started or restored. */
-export const lazyCharts: readonly string[] = ['product', 'checkout']
+export const lazyCharts: readonly string[] = [
+  'product',
+  'checkout',
+  'registration',
+  'login',
+  'forgotten',
+  'reset',
+  'profile',
+  'password',
+  'addresses',
+  'orders',
+]
+
+/** A lazy chart that belongs to whoever is shopping: when they leave it ends. */
+const isPrivatePage = (chart: PageChart): boolean => lazyCharts.includes(chart) && privateCharts.includes(chart)
+
+/** Charts that fill in what a customer has saved. */
+const accountCharts = ['checkout', 'profile', 'addresses'] as const
 
 export interface ShopContext {
   /** Begins every key of this visit; empty until the visit has begun. */
@@ -34,20 +88,33 @@ export interface ShopContext {
   /** Pages whose code is here. */
   loaded: PageName[]
   /** Lazy charts that run. */
-  spawned: ChartedPage[]
+  spawned: PageChart[]
   basket: Basket
   settings: Settings | null
+  customer: Customer | null
+  account: Account | null
+  /** How many shoppers have left this browser: their pages are drawn anew. */
+  left: number
   refusal: Refusal | null
 }
 
 export type ShopEvent =
-  | { type: 'visit.began'; flow: string; sessionId: string | null }
+  | { type: 'visit.began'; flow: string; sessionId: string | null; identity: Identity }
   | { type: 'address.changed'; location: Location; move: Move }
   | { type: 'address.wanted'; to: string; replace?: boolean }
   | { type: 'address.retry' }
   | { type: 'page.ready'; page: PageName }
   | { type: 'session.began'; settings: Settings; lines: CartLine[] }
   | { type: 'session.unreached' }
+  | { type: 'session.became'; customer: Customer | null; account: Account | null }
+  | { type: 'session.ended'; sessionId: string | null }
+  | { type: 'session.entered'; sessionId: string | null; lines: CartLine[] }
+  | { type: 'session.joined'; sessionId: string | null }
+  | { type: 'session.refused'; refusal: Refusal }
+  | { type: 'session.logIn'; email: string; password: string }
+  | { type: 'session.registered'; customer: Customer; validFor: number; account: Account; sessionId: string | null }
+  | { type: 'session.renewed'; customer: Customer; validFor: number; info: CustomerInfo | null }
+  | { type: 'address.saved'; address: Address; use: AddressUse }
   | { type: 'cart.became'; basket: Basket }
   | { type: 'cart.removed' }
   | { type: 'checkout.placed' }
@@ -57,10 +124,23 @@ export type ShopEvent =
 /** What the shop tells whoever listens; a replay has no listeners. */
 export type ShopEmitted = { type: 'toast'; toast: Toast } | { type: 'go'; to: string; replace: boolean }
 
+/** What the session's chart is told by pages. */
+type ForSession = Extract<
+  ShopEvent,
+  { type: 'session.logIn' | 'session.registered' | 'session.renewed' | 'address.saved' }
+>
+type Visit = Extract<ShopEvent, { type: 'visit.began' }>
+/** A cart that is somebody's from now on; without its lines it is read. */
+interface CartOver {
+  sessionId: string | null
+  lines: CartLine[] | null
+}
+
 /** A chart whose module is not in the first load: its type is known, its logic is registered later. */
 const later = <L extends AnyActorLogic>(): L => ({ ...effect('later') }) as unknown as L
 
 const askedPage = (context: ShopContext): PageName => (context.asked ? pageOf(context.asked.pathname) : 'lost')
+const askedChart = (context: ShopContext): PageChart | null => chartOf(askedPage(context))
 
 /**
  * The whole shop: which page is shown, and the charts that last from page to page.
@@ -84,6 +164,14 @@ export const shopMachine = setup({
       list: 'list'
       product: 'product'
       checkout: 'checkout'
+      registration: 'registration'
+      login: 'login'
+      forgotten: 'forgotten'
+      reset: 'reset'
+      profile: 'profile'
+      password: 'password'
+      addresses: 'addresses'
+      orders: 'orders'
     },
   },
   actors: {
@@ -96,13 +184,28 @@ export const shopMachine = setup({
     list: listMachine,
     product: later<typeof productMachine>(),
     checkout: later<typeof checkoutMachine>(),
+    registration: later<typeof registrationMachine>(),
+    login: later<typeof loginMachine>(),
+    forgotten: later<typeof forgottenMachine>(),
+    reset: later<typeof resetMachine>(),
+    profile: later<typeof profileMachine>(),
+    password: later<typeof passwordMachine>(),
+    addresses: later<typeof addressesMachine>(),
+    orders: later<typeof ordersMachine>(),
     loadPage: effect<{ page: PageName }, { page: PageName }>('loadPage'),
     reveal: effect<null, { from: Location | null; to: Location; move: Move }>('reveal'),
   },
   guards: {
     isLoaded: ({ context }) => !isLazy(askedPage(context)) || context.loaded.includes(askedPage(context)),
-    hasNoChart: ({ context }) => !isCharted(askedPage(context)),
+    hasNoChart: ({ context }) => askedChart(context) === null,
     isAsked: ({ context }, page: PageName) => page === askedPage(context),
+    isForCustomers: ({ context }) => isAccountPage(askedPage(context)) && context.customer === null,
+    isForVisitors: ({ context }) => isVisitorsPage(askedPage(context)) && context.customer !== null,
+    isLoginAsked: ({ context }) => askedPage(context) === 'login',
+    isLeftWithShopper: ({ context }) => {
+      const chart = askedChart(context)
+      return isAccountPage(askedPage(context)) || (chart !== null && isPrivatePage(chart))
+    },
   },
   actions: {
     keepFlow: assign({ flow: ({ context }, flow: string) => context.flow || flow }),
@@ -117,23 +220,60 @@ export const shopMachine = setup({
     explain: assign({ refusal: (_, refusal: Refusal) => refusal }),
     show: assign({ shown: ({ context }) => context.asked, shownBy: ({ context }) => context.move }),
     enter: enqueueActions(({ context, enqueue }) => {
-      const page = askedPage(context)
-      if (!isCharted(page)) return
-      if (lazyCharts.includes(page) && !context.spawned.includes(page)) {
-        enqueue.spawnChild(page as 'product', { id: page as 'product' })
-        enqueue.assign({ spawned: [...context.spawned, page] })
+      const chart = askedChart(context)
+      if (chart === null) return
+      if (lazyCharts.includes(chart) && !context.spawned.includes(chart)) {
+        enqueue.spawnChild(chart as 'product', { id: chart as 'product' })
+        enqueue.assign({ spawned: [...context.spawned, chart] })
       }
-      const { flow, basket, settings, move } = context
-      enqueue.sendTo(page as 'checkout', { type: 'page.open', location: context.asked!, move, flow, basket, settings })
+      const { flow, basket, settings, account, move } = context
+      const opening = { location: context.asked!, move, flow, basket, settings, account }
+      enqueue.sendTo(chart as 'checkout', { type: 'page.open', ...opening })
     }),
     tellShown: enqueueActions(({ context, enqueue }) => {
+      const chart = askedChart(context)
       const page = askedPage(context)
-      if (isCharted(page)) enqueue.sendTo(page as 'list', { type: 'page.shown' })
+      if (chart !== null) enqueue.sendTo(chart as 'list', { type: 'page.shown' })
       enqueue.sendTo('menus', { type: 'page.shown', page })
+      if (page === 'logout') enqueue.sendTo('session', { type: 'session.logOut' })
     }),
-    tellVisit: enqueueActions(({ context, enqueue }, sessionId: string | null) => {
+    /** The login is shown to those who have to log in; where they were going is not forgotten. */
+    goToLogin: emit(({ context }) => ({ type: 'go' as const, to: loginAddress(context.asked!), replace: true })),
+    goBack: emit(({ context }) => ({
+      type: 'go' as const,
+      to: returnIn(context.asked!.search) ?? accountAddress,
+      replace: true,
+    })),
+    keepCustomer: assign({
+      customer: (_, { customer }: { customer: Customer | null; account: Account | null }) => customer,
+      account: (_, { account }) => account,
+    }),
+    tellAccount: enqueueActions(({ context, enqueue }) => {
+      for (const chart of accountCharts)
+        if (context.spawned.includes(chart)) enqueue.sendTo(chart, { type: 'account.became', account: context.account })
+    }),
+    /** What a shopper has filled in goes with the shopper. */
+    endPrivatePages: enqueueActions(({ context, enqueue }) => {
+      const ended = context.spawned.filter(isPrivatePage)
+      for (const chart of ended) enqueue.stopChild(chart as 'checkout')
+      enqueue.assign({ spawned: context.spawned.filter(chart => !ended.includes(chart)), left: context.left + 1 })
+    }),
+    handCartOver: enqueueActions(({ context, enqueue }, { sessionId, lines }: CartOver) => {
       enqueue.sendTo('cart', { type: 'visit.began', flow: context.flow, sessionId })
-      enqueue.sendTo('session', { type: 'visit.began', sessionId })
+      enqueue.sendTo('cart', lines ? { type: 'cart.opened', lines } : { type: 'cart.reread' })
+    }),
+    takeCartAway: sendTo('cart', (_, sessionId: string | null) => ({ type: 'cart.left' as const, sessionId })),
+    clearForms: enqueueActions(({ enqueue }) => {
+      enqueue.sendTo('search', { type: 'search.typed', value: '' })
+      enqueue.sendTo('newsletter', { type: 'newsletter.typed', value: '' })
+    }),
+    tellSession: sendTo('session', (_, event: ForSession) => event),
+    tellRefusal: enqueueActions(({ context, enqueue }, refusal: Refusal) => {
+      if (context.spawned.includes('login')) enqueue.sendTo('login', { type: 'login.refused', refusal })
+    }),
+    tellVisit: enqueueActions(({ context, enqueue }, { sessionId, identity }: Visit) => {
+      enqueue.sendTo('cart', { type: 'visit.began', flow: context.flow, sessionId })
+      enqueue.sendTo('session', { type: 'visit.began', sessionId, identity })
     }),
     keepSettings: assign({ settings: (_, settings: Settings) => settings }),
     openCart: sendTo('cart', (_, lines: CartLine[]) => ({ type: 'cart.opened' as const, lines })),
@@ -162,6 +302,9 @@ export const shopMachine = setup({
     spawned: [],
     basket: { sessionId: null, quantity: 0, subtotal: 0, coupon: null },
     settings: null,
+    customer: null,
+    account: null,
+    left: 0,
     refusal: null,
   },
   invoke: [
@@ -177,7 +320,7 @@ export const shopMachine = setup({
     'visit.began': {
       actions: [
         { type: 'keepFlow', params: ({ event }) => event.flow },
-        { type: 'tellVisit', params: ({ event }) => event.sessionId },
+        { type: 'tellVisit', params: ({ event }) => event },
       ],
     },
     'address.changed': {
@@ -193,6 +336,30 @@ export const shopMachine = setup({
       ],
     },
     'session.unreached': { actions: 'rereadCart' },
+    'session.became': { actions: [{ type: 'keepCustomer', params: ({ event }) => event }, 'tellAccount'] },
+    'session.ended': [
+      {
+        guard: 'isLeftWithShopper',
+        target: '.deciding',
+        actions: ['endPrivatePages', { type: 'takeCartAway', params: ({ event }) => event.sessionId }, 'clearForms'],
+      },
+      { actions: ['endPrivatePages', { type: 'takeCartAway', params: ({ event }) => event.sessionId }, 'clearForms'] },
+    ],
+    'session.entered': [
+      {
+        guard: 'isLoginAsked',
+        actions: [{ type: 'handCartOver', params: ({ event }) => event }, 'goBack'],
+      },
+      { actions: { type: 'handCartOver', params: ({ event }) => event } },
+    ],
+    'session.joined': {
+      actions: { type: 'handCartOver', params: ({ event }) => ({ sessionId: event.sessionId, lines: null }) },
+    },
+    'session.refused': { actions: { type: 'tellRefusal', params: ({ event }) => event.refusal } },
+    'session.logIn': { actions: { type: 'tellSession', params: ({ event }) => event } },
+    'session.registered': { actions: { type: 'tellSession', params: ({ event }) => event } },
+    'session.renewed': { actions: { type: 'tellSession', params: ({ event }) => event } },
+    'address.saved': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'cart.became': { actions: [{ type: 'keepBasket', params: ({ event }) => event.basket }, 'tellCheckout'] },
     'cart.removed': { actions: 'closeMenus' },
     'checkout.placed': { actions: 'emptyCart' },
@@ -204,8 +371,14 @@ export const shopMachine = setup({
     waiting: { description: 'No address is known yet' },
     deciding: {
       description: 'What does the page need?',
-      always: [{ guard: 'isLoaded', target: 'preparing' }, { target: 'loading' }],
+      always: [
+        { guard: 'isForCustomers', target: 'turned', actions: 'goToLogin' },
+        { guard: 'isForVisitors', target: 'turned', actions: 'goBack' },
+        { guard: 'isLoaded', target: 'preparing' },
+        { target: 'loading' },
+      ],
     },
+    turned: { description: 'The page is not for whoever is here: another address is on its way', tags: 'busy' },
     loading: {
       description: "The page's code is on its way",
       tags: 'busy',

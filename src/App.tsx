@@ -11,11 +11,12 @@ import { storeName } from './storeName.ts'
 function PageScreen() {
   const shown = useActor('shop', ({ context }) => context.shown ?? context.asked)
   const loaded = useActor('shop', ({ context }) => context.loaded)
+  const left = useActor('shop', ({ context }) => context.left)
   const failed = useActor('shop', snapshot => snapshot.matches('failed'))
   const Screen = shown && screenOf(pageOf(shown.pathname), loaded)
   if (failed) return <FailedScreen />
   // the document has a title from the first moment, also while a page's code is on its way
-  return Screen ? createElement(Screen) : <title>{storeName}</title>
+  return Screen ? createElement(Screen, { key: left }) : <title>{storeName}</title>
 }
 
 interface Props {

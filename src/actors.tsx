@@ -2,14 +2,23 @@ import { shallowEqual } from '@xstate/react'
 import { createContext, use, useCallback } from 'react'
 import { useSyncExternalStoreWithSelector } from 'use-sync-external-store/with-selector'
 import type { ActorRefFrom, EventFromLogic, SnapshotFrom } from 'xstate'
+import type { addressesMachine } from '#machines/addresses'
 import type { cartMachine } from '#machines/cart'
 import type { catalogueMachine } from '#machines/catalogue'
 import type { checkoutMachine } from '#machines/checkout'
+import type { forgottenMachine } from '#machines/forgotten'
+import type { Vault } from '#machines/journal/vault'
 import type { listMachine } from '#machines/list'
+import type { loginMachine } from '#machines/login'
 import type { menusMachine } from '#machines/menus'
 import type { newsletterMachine } from '#machines/newsletter'
+import type { ordersMachine } from '#machines/orders'
+import type { passwordMachine } from '#machines/password'
 import type { placesMachine } from '#machines/places'
 import type { productMachine } from '#machines/product'
+import type { profileMachine } from '#machines/profile'
+import type { registrationMachine } from '#machines/registration'
+import type { resetMachine } from '#machines/reset'
 import type { searchMachine } from '#machines/search'
 import type { sessionMachine } from '#machines/session'
 import type { ShopActor, shopMachine } from '#machines/shop'
@@ -26,17 +35,34 @@ export interface Charts {
   list: typeof listMachine
   product: typeof productMachine
   checkout: typeof checkoutMachine
+  registration: typeof registrationMachine
+  login: typeof loginMachine
+  forgotten: typeof forgottenMachine
+  reset: typeof resetMachine
+  profile: typeof profileMachine
+  password: typeof passwordMachine
+  addresses: typeof addressesMachine
+  orders: typeof ordersMachine
   billingPlaces: typeof placesMachine
   deliveryPlaces: typeof placesMachine
+  registrationPlaces: typeof placesMachine
+  addressPlaces: typeof placesMachine
 }
 
-const parents: Partial<Record<keyof Charts, 'checkout'>> = { billingPlaces: 'checkout', deliveryPlaces: 'checkout' }
+const parents: Partial<Record<keyof Charts, keyof Charts>> = {
+  billingPlaces: 'checkout',
+  deliveryPlaces: 'checkout',
+  registrationPlaces: 'registration',
+  addressPlaces: 'addresses',
+}
 
 /** The shop's actors, created and started outside React. */
 export interface Running {
   live: ShopActor
   /** The shop as the server left it, never started: hydration reads it. The same as `live` where no server rendered. */
   served: ShopActor
+  /** Passwords while they are typed. */
+  vault: Vault
 }
 
 export const System = createContext<Running | null>(null)
@@ -88,6 +114,9 @@ export function useActor<K extends keyof Charts, T>(id: K, select: (snapshot: Sn
     shallowEqual as (a: T, b: T) => boolean,
   )
 }
+
+/** Where a form puts passwords, so that its chart holds their handles alone. */
+export const useVault = (): Vault => useSystem().vault
 
 /** Sends a chart its events, synchronously. */
 export function useSend<K extends keyof Charts>(id: K): (event: EventFromLogic<Charts[K]>) => void {

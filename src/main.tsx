@@ -1,38 +1,56 @@
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
+import { createVault } from '#machines/journal/vault'
+import type { Identity } from '#machines/session'
 import './styles/index.css'
 import { System, type Running } from './actors.tsx'
 import { createNavigator, locationIn } from './address.ts'
 import { App } from './App.tsx'
 import { bringLookups } from './effects/catalogue.ts'
 import { createClient } from './effects/client.ts'
+import { createRefusals } from './effects/refusals.ts'
 import { createKeep, storageKeys } from './effects/storage.ts'
+import { identityIn } from './effects/token.ts'
 import { followLinks } from './follow.ts'
 import { createKeeper } from './journal/keeper.ts'
 import { startVisit } from './journal/visit.ts'
 import { createReveal } from './reveal.ts'
 import type { Early } from './server/early.ts'
 import { goingOn, pagesIn, servedIn } from './served.ts'
+import { takeResetToken } from './resetToken.ts'
 import { assemble } from './shop.ts'
 import { listenForToasts } from './toasting.ts'
 
 // failed calls are logged, as section 8 wants
 const log = (...words: unknown[]) => console.error(...words)
 const keep = createKeep(() => window.localStorage)
+const vault = createVault()
+takeResetToken(window, vault)
 const keeper = createKeeper()
+const now = () => Date.now()
+const refusals = createRefusals(() => window.sessionStorage)
 const tabs = new BroadcastChannel('shop')
 
 const { machine, load } = assemble({
   call: createClient({
     base: import.meta.env.VITE_API_BASE_URL ?? '/v1',
     token: () => keep.token(),
-    now: () => Date.now(),
+    now,
     log,
+    refused: () => shop.getSnapshot().children.session?.send({ type: 'session.expired' }),
   }),
   keep,
+  vault,
+  now,
+  log,
   reveal: createReveal(window),
   remember: () => keeper.remember(),
+  forgetJournal: () => forget(),
+  reload() {
+    refusals.note()
+    window.location.reload()
+  },
   tellOthers: () => tabs.postMessage({ type: 'cart.changed' }),
 })
 
@@ -40,7 +58,7 @@ const served = servedIn(document)
 if (served) await Promise.all(pagesIn(served).map(load))
 // no server has asked for menu, banners and list: the charts soon do
 else bringLookups().catch(() => {})
-const shop = await startVisit({
+const { shop, forget } = await startVisit({
   window,
   machine,
   load,
@@ -57,7 +75,8 @@ shop.on('go', ({ to, replace }) => queueMicrotask(() => navigator[replace ? 'rep
 
 const begin = () => {
   const flow = shop.getSnapshot().context.flow || crypto.randomUUID()
-  shop.send({ type: 'visit.began', flow, sessionId: keep.sessionId() })
+  const identity: Identity = refusals.take() ? { is: 'expired' } : identityIn(keep.token(), now())
+  shop.send({ type: 'visit.began', flow, sessionId: keep.sessionId(), identity })
 }
 begin()
 // a page that the server drew is shown already
@@ -65,19 +84,20 @@ if (!served) shop.send({ type: 'address.changed', move: 'POP', location: locatio
 
 tabs.addEventListener('message', () => cart()?.send({ type: 'cart.reread' }))
 window.addEventListener('storage', ({ key }) => {
-  if (key === storageKeys.session) begin()
+  // null: another tab has emptied the storage
+  if (key === storageKeys.session || key === storageKeys.token || key === null) begin()
 })
 window.addEventListener('pagehide', () => {
   keeper.remember()
   keeper.flush()
 })
 window.addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) cart()?.send({ type: 'cart.reread' })
+  if (persisted) begin()
 })
 
 const root = document.getElementById('root')!
 const { early } = window as { early?: Early }
-const running: Running = { live: shop, served: shop }
+const running: Running = { live: shop, served: shop, vault }
 /** From now on the shop takes presses and keys itself; React may say so more than once. */
 const live = () => {
   running.served = shop // hydration is over

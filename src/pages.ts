@@ -19,6 +19,17 @@ const modules: Record<LazyPage, () => Promise<PageModule>> = {
   information: () => import('./pages/information.ts'),
   cart: () => import('./pages/cart.ts'),
   checkout: () => import('./pages/checkout.ts'),
+  register: () => import('./pages/register.ts'),
+  login: () => import('./pages/login.ts'),
+  logout: () => import('./pages/logout.ts'),
+  forgotten: () => import('./pages/forgotten.ts'),
+  reset: () => import('./pages/reset.ts'),
+  account: () => import('./pages/account.ts'),
+  profile: () => import('./pages/profile.ts'),
+  password: () => import('./pages/password.ts'),
+  billing: () => import('./pages/billing.ts'),
+  delivery: () => import('./pages/delivery.ts'),
+  orders: () => import('./pages/orders.ts'),
 }
 
 const screens = new Map<PageName, ComponentType>([

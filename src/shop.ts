@@ -1,6 +1,7 @@
 import { fromPromise, type AnyActorLogic } from 'xstate'
-import type { PageName } from '#machines/location'
+import { chartOf, type PageName } from '#machines/location'
 import { register } from '#machines/journal/registry'
+import type { Vault } from '#machines/journal/vault'
 import { shopMachine } from '#machines/shop'
 import { cartWith } from './effects/cart.ts'
 import { catalogueWith, listWith } from './effects/catalogue.ts'
@@ -17,8 +18,17 @@ export interface World {
   call: Client
   keep: Keep
   reveal: Reveal
+  /** Passwords while they are typed. */
+  vault: Vault
+  /** Milliseconds since the epoch. */
+  now(): number
+  log(...words: unknown[]): void
   /** Writes the journal's tail down at once. */
   remember(): void
+  /** Lets go of all that journals hold of whoever was shopping. */
+  forgetJournal(): Promise<void>
+  /** Loads the page again. */
+  reload(): void
   /** Says to other tabs that the cart has changed. */
   tellOthers(): void
   /** Takes the browser to the address itself, when a page's code can't be had. */
@@ -29,7 +39,7 @@ export interface World {
 export function assemble(world: World) {
   const machine = shopMachine.provide({
     actors: {
-      session: sessionWith(world.call),
+      session: sessionWith(world),
       cart: cartWith(world.call, world.keep, world.tellOthers),
       newsletter: newsletterWith(world.call),
       catalogue: catalogueWith(world.call),
@@ -42,7 +52,8 @@ export function assemble(world: World) {
     },
   })
   const adopt = (page: PageName, module: PageModule) => {
-    if (module.chart) register(machine, page, module.chart(world) as AnyActorLogic)
+    const name = chartOf(page)
+    if (name && module.chart) register(machine, name, module.chart(world) as AnyActorLogic)
   }
   async function load(page: PageName) {
     adopt(page, await loadPage(page))

@@ -3,6 +3,14 @@ import type { AnyStateMachine } from 'xstate'
 import { cartMachine } from '#machines/cart'
 import { catalogueMachine } from '#machines/catalogue'
 import { checkoutMachine } from '#machines/checkout'
+import { addressesMachine } from '#machines/addresses'
+import { forgottenMachine } from '#machines/forgotten'
+import { loginMachine } from '#machines/login'
+import { ordersMachine } from '#machines/orders'
+import { passwordMachine } from '#machines/password'
+import { profileMachine } from '#machines/profile'
+import { registrationMachine } from '#machines/registration'
+import { resetMachine } from '#machines/reset'
 import { listMachine } from '#machines/list'
 import { lookupMachine } from '#machines/lookup'
 import { menusMachine } from '#machines/menus'
@@ -20,6 +28,14 @@ export const machines: AnyStateMachine[] = [
   sessionMachine,
   cartMachine,
   checkoutMachine,
+  loginMachine,
+  registrationMachine,
+  forgottenMachine,
+  resetMachine,
+  profileMachine,
+  passwordMachine,
+  addressesMachine,
+  ordersMachine,
   listMachine,
   productMachine,
   catalogueMachine,

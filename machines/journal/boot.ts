@@ -1,12 +1,13 @@
 import type { AnyStateMachine } from 'xstate'
 import { privateCharts } from '../shop.ts'
+import { chartOf, type PageName } from '../location.ts'
 import type { Checkpoint, Entry, Journal, Timer } from './entry.ts'
 import { sourcesIn } from './inert.ts'
 import { createReplayer, inFlight } from './replay.ts'
 
 interface Snapshot {
   children: Record<string, { src?: unknown; snapshot?: unknown }>
-  context: { flow: string; loaded: string[]; spawned: string[] }
+  context: { flow: string; customer: unknown; account: unknown; spawned: string[] }
 }
 
 /** What an effect is told that can't be started again: the page was left before an answer came. */
@@ -22,7 +23,7 @@ const isPrivate = (address: string) => privateCharts.includes(address.split('/')
 export const chartsIn = (journal: Journal): string[] => [
   ...sourcesIn(journal.checkpoint?.snapshot),
   ...journal.entries.flatMap(({ to, event }) =>
-    to.endsWith('/loadPage') ? [String((event.data as { page?: unknown } | undefined)?.page)] : [],
+    to.endsWith('/loadPage') ? (chartOf((event.data as { page: PageName } | undefined)?.page ?? 'lost') ?? []) : [],
   ),
 ]
 
@@ -66,13 +67,13 @@ export function startingPoint(
   const snapshot = structuredClone(others.snapshot) as Snapshot
   for (const id of privateCharts) if (mine.snapshot.children[id]) snapshot.children[id] = mine.snapshot.children[id]
   const mySpawned = mine.snapshot.context.spawned.filter(id => privateCharts.includes(id) && snapshot.children[id])
-  const withMine = (theirs: string[]) => [...new Set([...theirs, ...mySpawned])]
-  const { loaded, spawned } = snapshot.context
+  const { spawned } = snapshot.context
   snapshot.context = {
     ...snapshot.context,
     flow: mine.snapshot.context.flow,
-    loaded: withMine(loaded),
-    spawned: withMine(spawned),
+    customer: mine.snapshot.context.customer,
+    account: mine.snapshot.context.account,
+    spawned: [...new Set([...spawned, ...mySpawned])],
   }
   const timers = [
     ...others.timers.filter(timer => !isPrivate(timer.to)),

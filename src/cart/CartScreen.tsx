@@ -20,7 +20,7 @@ export function CartScreen() {
   const isUnread = useActor('cart', ({ value }) => value.lines === 'unreachable')
   const coupon = useActor('cart', ({ value }) => value.coupon)
   const settings = useActor('session', ({ context }) => context.settings)
-  const session = useActor('session', ({ value }) => value)
+  const session = useActor('session', ({ value }) => value.start)
   const send = useSend('cart')
   const sendSession = useSend('session')
 

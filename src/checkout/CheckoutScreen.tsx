@@ -68,7 +68,7 @@ function placeIn({ value }: CheckoutSnapshot): Place {
 
 /** What keeps the shopper from the steps; an order that is on its way is shown whatever the cart holds. */
 function useObstacle(context: CheckoutContext, { step }: Place): ObstacleKind | null {
-  const session = useActor('session', ({ value }) => value)
+  const session = useActor('session', ({ value }) => value.start)
   const isCartReading = useActor('cart', ({ value }) => value.lines === 'unopened' || value.lines === 'loading')
   if (!(steps as readonly string[]).includes(step)) return null
   if (context.settings === null) return session === 'unreachable' ? 'unreachable' : 'loading'

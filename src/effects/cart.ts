@@ -18,14 +18,17 @@ export function cartWith(call: Client, keep: Keep, tellOthers: () => void) {
   return cartMachine.provide({
     actors: {
       readCart: live(({ sessionId }, signal) => listed(call(cartRoutes.cart, { params: { sessionId }, signal }))),
-      addLine: live(async ({ productId, productName, productPrice, productImage, quantity, requestId, sessionId }) => {
-        // another tab may have begun a session in the meantime: what is stored counts
-        const mySessionId = keep.sessionId() ?? sessionId
-        const body = { productId, productName, productPrice, productImage, quantity, mySessionId, requestId }
-        const { data } = await needed(call(cartRoutes.addLine, { body }))
-        keep.keepSession(data.sessionId)
-        return changed(data)
-      }),
+      addLine: live(
+        async ({ productId, productName, productPrice, productImage, quantity, requestId, sessionId }, signal) => {
+          // another tab may have begun a session in the meantime: what is stored counts
+          const mySessionId = keep.sessionId() ?? sessionId
+          const body = { productId, productName, productPrice, productImage, quantity, mySessionId, requestId }
+          const { data } = await needed(call(cartRoutes.addLine, { body }))
+          // whoever asked may have left in the meantime
+          if (!signal.aborted) keep.keepSession(data.sessionId)
+          return changed(data)
+        },
+      ),
       changeLine: live(async ({ id, quantity, productPrice }) =>
         changed((await needed(call(cartRoutes.changeLine, { params: { id }, body: { quantity, productPrice } }))).data),
       ),

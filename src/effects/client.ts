@@ -3,7 +3,7 @@ import { create, type Struct } from 'superstruct'
 import { standardMessage, type Refusal } from '#contract/refusal'
 import { envelope, type AnswerOf, type AnyRoute, type BodyOf } from '#contract/route'
 import { waits } from '#contract/waits'
-import { isUnexpired } from './token.ts'
+import { identityIn } from './token.ts'
 
 /** What a call is asked with. */
 export interface Asking<Body> {
@@ -11,6 +11,8 @@ export interface Asking<Body> {
   params?: Record<string, string | number>
   body?: Body
   signal?: AbortSignal
+  /** In place of the stored token. */
+  bearer?: string
 }
 
 /** How a call ended that the gateway answered: as asked, or with a `statusCode` that is no success (section 8). */
@@ -29,6 +31,8 @@ export interface Surroundings {
   /** Milliseconds since the epoch. */
   now(): number
   log(...words: unknown[]): void
+  /** The gateway does not take the stored token any more. */
+  refused?(): void
 }
 
 const pathOf = (path: string, params: Record<string, string | number> = {}) =>
@@ -67,11 +71,12 @@ function outcomeOf<R extends AnyRoute>(route: R, body: unknown): Outcome<AnswerO
  * Every call has its time-out and its retries from `contract/waits.ts`; lookups are retried by their chart. A call that
  * failed, or whose answer can't be read, rejects with a `Refusal`; an answer that says no is an outcome.
  */
-export function createClient({ base, fetch, token, now, log }: Surroundings): Client {
+export function createClient({ base, fetch, token, now, log, refused }: Surroundings): Client {
   const ask = fetch ? createFetch({ fetch }) : ofetch
-  return async (route, { params, body, signal } = {}) => {
+  return async (route, { params, body, signal, bearer } = {}) => {
     const { timeout, retries, pause } = waits[route.wait]
-    const bearer = token()
+    const stored = token()
+    const sent = bearer ?? (identityIn(stored, now()).is === 'customer' ? stored : null)
     try {
       const answer: unknown = await ask(pathOf(route.path, params), {
         baseURL: base,
@@ -85,11 +90,13 @@ export function createClient({ base, fetch, token, now, log }: Surroundings): Cl
         },
         responseType: 'json',
         ...(body === undefined ? {} : { body: body as Record<string, unknown> }),
-        ...(bearer && isUnexpired(bearer, now()) ? { headers: { authorization: `Bearer ${bearer}` } } : {}),
+        ...(sent && { headers: { authorization: `Bearer ${sent}` } }),
       })
       return outcomeOf(route, answer)
     } catch (error) {
       const refusal = refusalFor(error as Partial<FetchError>)
+      // an answer to an earlier token says nothing about today's
+      if (refusal.status === 401 && stored !== null && stored === token()) refused?.()
       if (signal?.aborted !== true) {
         if (refusal.status === 0) log('An error occured', error instanceof Error ? error.message : error)
         else log(`The gateway answered ${refusal.status}: ${refusal.message}`)

@@ -7,18 +7,12 @@ export interface Keep {
   keepSession(sessionId: string): void
   forgetSession(): void
   token(): string | null
+  keepToken(token: string): void
+  forgetToken(): void
 }
 
 /** The keys in `localStorage`. */
 export const storageKeys = { token: 'shop.token', session: 'shop.session' } as const
-
-const quietly = <T>(act: () => T, otherwise: T): T => {
-  try {
-    return act()
-  } catch {
-    return otherwise
-  }
-}
 
 /**
  * Keeps in a storage, and in memory for as long as the page lives where the storage refuses.
@@ -26,18 +20,36 @@ const quietly = <T>(act: () => T, otherwise: T): T => {
  * @param storage - gives the storage; may throw, as browsers do where storage is blocked
  */
 export function createKeep(storage: () => Storage): Keep {
-  const memory: { sessionId: string | null } = { sessionId: null }
-  const read = (key: string) => quietly(() => storage().getItem(key), null)
+  const memory = new Map<string, string>()
+  const read = (key: string): string | null => {
+    try {
+      return storage().getItem(key) || memory.get(key) || null
+    } catch {
+      return memory.get(key) ?? null
+    }
+  }
+  const write = (key: string, value: string) => {
+    try {
+      storage().setItem(key, value)
+      memory.delete(key) // another tab may take it away
+    } catch {
+      memory.set(key, value)
+    }
+  }
+  const remove = (key: string) => {
+    memory.delete(key)
+    try {
+      storage().removeItem(key)
+    } catch {
+      // what can't be written was never there
+    }
+  }
   return {
-    sessionId: () => read(storageKeys.session) || memory.sessionId,
-    keepSession(sessionId) {
-      memory.sessionId = sessionId
-      quietly(() => storage().setItem(storageKeys.session, sessionId), undefined)
-    },
-    forgetSession() {
-      memory.sessionId = null
-      quietly(() => storage().removeItem(storageKeys.session), undefined)
-    },
+    sessionId: () => read(storageKeys.session),
+    keepSession: sessionId => write(storageKeys.session, sessionId),
+    forgetSession: () => remove(storageKeys.session),
     token: () => read(storageKeys.token),
+    keepToken: token => write(storageKeys.token, token),
+    forgetToken: () => remove(storageKeys.token),
   }
 }

@@ -3,13 +3,21 @@ import { beginning, chartsIn, startingPoint } from '#machines/journal/boot'
 import type { Checkpoint } from '#machines/journal/entry'
 import { fits } from '#machines/journal/fit'
 import { timersIn } from '#machines/journal/timers'
+import { pageWith, type PageName } from '#machines/location'
 import { lazyCharts, type ShopActor } from '#machines/shop'
 import type { JournalStore } from './store.ts'
 
 export { rearm } from '#machines/journal/timers'
 
 /** Effects that can't be started again after a reload; all others are reads, or writes with a key or a target. */
-const interrupted: readonly string[] = ['subscribe']
+const interrupted: readonly string[] = [
+  'subscribe',
+  // passwords do not outlive a page
+  'logIn',
+  'register',
+  'changePassword',
+  'resetPassword',
+]
 
 /**
  * Where a saved journal left the shopper's charts.
@@ -21,14 +29,15 @@ const interrupted: readonly string[] = ['subscribe']
 export async function checkpointFrom(
   store: JournalStore,
   machine: AnyStateMachine,
-  load: (page: string) => Promise<unknown>,
+  load: (page: PageName) => Promise<unknown>,
   others: Checkpoint | null,
   log: (...words: unknown[]) => void,
 ): Promise<Checkpoint | null> {
   try {
     const journal = await store.read()
     if (journal === null) return null
-    await Promise.all([...new Set(chartsIn(journal))].filter(name => lazyCharts.includes(name)).map(load))
+    const pages = chartsIn(journal).flatMap(name => (lazyCharts.includes(name) ? (pageWith(name) ?? []) : []))
+    await Promise.all([...new Set(pages)].map(load))
     if (!fits(machine, journal)) return null
     return startingPoint(machine, journal, others ?? beginning(machine, Date.now()), src => interrupted.includes(src))
   } catch (error) {

@@ -7,6 +7,8 @@ export interface JournalStore {
   /** A new page load, or a long journal: the state as it is now; entries up to its checkpoint are let go. */
   begin(head: Omit<Journal, 'entries'>): Promise<void>
   append(entry: Entry): void
+  /** Deletes what other tabs have written, those of earlier visits among them; living ones begin theirs anew. */
+  forgetOthers(): Promise<void>
   /** Writes down, before it returns, what the database may not have yet. */
   keepTail(): void
   flush(): void
@@ -89,6 +91,17 @@ export async function openJournal(window: Window & typeof globalThis): Promise<J
       const transaction = database.transaction(['head', 'entries'], 'readwrite')
       transaction.objectStore('head').put({ ...head, id: journal } satisfies StoredHead, journal)
       transaction.objectStore('entries').delete(window.IDBKeyRange.bound([journal, 0], [journal, upTo]))
+      await committed(transaction)
+    },
+    async forgetOthers() {
+      const transaction = database.transaction(['head', 'entries'], 'readwrite')
+      const { lowerBound, upperBound } = window.IDBKeyRange
+      for (const others of [upperBound([journal], true), lowerBound([journal, Infinity], true)]) {
+        transaction.objectStore('entries').delete(others)
+      }
+      for (const others of [upperBound(journal, true), lowerBound(journal, true)]) {
+        transaction.objectStore('head').delete(others)
+      }
       await committed(transaction)
     },
     append(entry) {

@@ -44,8 +44,15 @@ async function open({ window, keeper, log }: Needs): Promise<JournalStore | null
   }
 }
 
+/** A running shop, and how its journal lets go of a shopper who has left. */
+export interface Visit {
+  shop: ShopActor
+  /** Every journal of this browser goes, and this one begins anew with the state as it is; never rejects. */
+  forget(): Promise<void>
+}
+
 /** Starts the shop: where the server left it, with the shopper's own charts from the journal where there is one. */
-export async function startVisit(needs: Needs): Promise<ShopActor> {
+export async function startVisit(needs: Needs): Promise<Visit> {
   const { window, machine, keeper, served } = needs
   const clock = createClock({
     now: () => Date.now(),
@@ -55,8 +62,7 @@ export async function startVisit(needs: Needs): Promise<ShopActor> {
   const marked = isMarked(window)
   const store = marked ? await open(needs) : null
   const journal = marked || served?.timers.length ? await import('./resume.ts').catch(() => null) : null
-  const saved =
-    store && journal ? await journal.checkpointFrom(store, machine, needs.load as never, served, needs.log) : null
+  const saved = store && journal ? await journal.checkpointFrom(store, machine, needs.load, served, needs.log) : null
   const from = saved ?? served
 
   const written = { since: 0 }
@@ -70,7 +76,7 @@ export async function startVisit(needs: Needs): Promise<ShopActor> {
   const options = { id: 'shop', clock: clock as never, inspect: recorder.inspect }
   const snapshot = from ? { snapshot: structuredClone(from.snapshot) as never } : {}
   const shop = createActor(machine, { ...options, ...snapshot }) as unknown as ShopActor
-  const state: { store: JournalStore | null; asked: boolean } = { store, asked: marked }
+  const state = { store, opening: marked ? Promise.resolve() : null }
 
   /** Begins the stored journal at a checkpoint; where that fails the shop goes on without a journal. */
   async function begin(store: JournalStore | null, checkpoint: () => Promise<Checkpoint | null>) {
@@ -92,12 +98,17 @@ export async function startVisit(needs: Needs): Promise<ShopActor> {
 
   /** A first visit is journaled once somebody does something: until then there is nothing to come back to. */
   function openSoon() {
-    if (state.asked) return
-    state.asked = true
-    void open(needs).then(async opened => {
+    state.opening ??= open(needs).then(async opened => {
       state.store = opened
       if (opened && (await begin(opened, async () => from))) keeper.attach(opened)
     })
+  }
+
+  async function forget() {
+    openSoon()
+    await state.opening
+    await state.store?.forgetOthers().catch(() => {})
+    await shorten()
   }
 
   if (store && (await begin(store, async () => from))) keeper.attach(store)
@@ -107,5 +118,5 @@ export async function startVisit(needs: Needs): Promise<ShopActor> {
     for (const sign of ['pointermove', 'pointerdown', 'keydown', 'scroll'])
       window.addEventListener(sign, openSoon, { once: true, capture: true })
   }
-  return shop
+  return { shop, forget }
 }

@@ -45,13 +45,14 @@ export const SideMenuScreen = () => <SideMenu {...useAisles()} {...useAisleActs(
 /** The side menu of small screens. */
 export function DrawerScreen() {
   const open = useActor('menus', ({ value }) => value.dropdown === 'drawer')
+  const customer = useActor('session', ({ context }) => context.customer)
   const send = useSend('menus')
   return (
     <Drawer
       {...useAisles()}
       {...useAisleActs()}
       open={open}
-      customer={null}
+      customer={customer}
       onClose={() => send({ type: 'menus.close' })}
     />
   )

@@ -1,4 +1,5 @@
 import { expectedLines } from '#machines/cart'
+import { isAccountPage, pageOf } from '#machines/location'
 import type { MenuName } from '#machines/menus'
 import { useActor, useSend } from '../actors.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -9,11 +10,12 @@ import { Search } from './Search.tsx'
 /** The head of every page. What changes with a key or a tap is drawn by itself, so that the rest stays as it is. */
 export function HeaderScreen() {
   const { open, onToggle } = useMenu('drawer')
+  const isAccount = useActor('shop', ({ context }) => isAccountPage(pageOf(context.shown?.pathname ?? '')))
   return (
     <Header
       open={open}
       onToggle={onToggle}
-      search={<SearchScreen />}
+      search={isAccount ? null : <SearchScreen />}
       account={<AccountMenuScreen />}
       cart={<CartMenuScreen />}
     />
@@ -42,7 +44,10 @@ function SearchScreen() {
   )
 }
 
-const AccountMenuScreen = () => <AccountMenu customer={null} {...useMenu('account')} />
+function AccountMenuScreen() {
+  const customer = useActor('session', ({ context }) => context.customer)
+  return <AccountMenu customer={customer} {...useMenu('account')} />
+}
 
 function CartMenuScreen() {
   const lines = useActor('cart', ({ context }) => expectedLines(context))

@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { createPath, type Navigator } from 'react-router-dom'
+import { createVault } from '#machines/journal/vault'
 import type { ShopActor } from '#machines/shop'
 import { System } from '../actors.tsx'
 import { App } from '../App.tsx'
@@ -24,7 +25,7 @@ export interface Drawn {
  */
 export function draw(shop: ShopActor): Drawn {
   const html = renderToString(
-    <System value={{ live: shop, served: shop }}>
+    <System value={{ live: shop, served: shop, vault: createVault() }}>
       <App navigator={nowhere} />
     </System>,
   )

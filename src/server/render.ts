@@ -34,7 +34,21 @@ export interface Renderer {
 const drawnPages: readonly PageName[] = ['product', 'brands', 'information']
 
 /** Pages that hold what is the shopper's alone. */
-const ownPages: readonly PageName[] = ['cart', 'checkout']
+const ownPages: readonly PageName[] = [
+  'cart',
+  'checkout',
+  'register',
+  'login',
+  'logout',
+  'forgotten',
+  'reset',
+  'account',
+  'profile',
+  'password',
+  'billing',
+  'delivery',
+  'orders',
+]
 
 function locationIn(url: string): Location {
   const [pathname = '/', query] = url.split('?', 2)

@@ -2,6 +2,7 @@ import { createActor, waitFor, type AnyActorRef, type SnapshotFrom } from 'xstat
 import type { catalogueMachine } from '#machines/catalogue'
 import { inert } from '#machines/journal/inert'
 import { register, registered } from '#machines/journal/registry'
+import { createVault } from '#machines/journal/vault'
 import { timersIn } from '#machines/journal/timers'
 import type { Listing, listMachine } from '#machines/list'
 import { pageOf, type Location } from '#machines/location'
@@ -61,7 +62,12 @@ function open(call: Client): ShopActor {
       throw new Error('There is no storage on the server')
     }),
     reveal: async () => {},
+    vault: createVault(),
+    now: () => Date.now(),
+    log: () => {},
     remember: () => {},
+    forgetJournal: async () => {},
+    reload: () => {},
     tellOthers: () => {},
   })
   for (const name of privateCharts) {

@@ -12,7 +12,10 @@ import styles from './Field.module.css'
 
 interface Props {
   label: string
-  value: string
+  /** Left out for a field that keeps its text itself: a password's. */
+  value?: string
+  /** What such a field begins with. */
+  defaultValue?: string
   /** Gets the text as it was typed, at once. */
   onChange: (text: string) => void
   onBlur?: () => void
@@ -41,6 +44,7 @@ export function Field(props: Props) {
       className={styles.field}
       data-span={span}
       value={value}
+      defaultValue={props.defaultValue}
       name={name}
       type={secret && shown ? 'text' : type}
       autoComplete={props.autoComplete}

@@ -4,6 +4,14 @@ import { cartMachine } from '#machines/cart'
 import { catalogueMachine } from '#machines/catalogue'
 import { checkoutMachine } from '#machines/checkout'
 import { isMachine } from '#machines/journal/registry'
+import { addressesMachine } from '#machines/addresses'
+import { forgottenMachine } from '#machines/forgotten'
+import { loginMachine } from '#machines/login'
+import { ordersMachine } from '#machines/orders'
+import { passwordMachine } from '#machines/password'
+import { profileMachine } from '#machines/profile'
+import { registrationMachine } from '#machines/registration'
+import { resetMachine } from '#machines/reset'
 import { listMachine } from '#machines/list'
 import { lookupMachine } from '#machines/lookup'
 import { menusMachine } from '#machines/menus'
@@ -15,6 +23,14 @@ import { sessionMachine } from '#machines/session'
 import { shopMachine } from '#machines/shop'
 
 const machines: AnyStateMachine[] = [
+  addressesMachine,
+  forgottenMachine,
+  loginMachine,
+  ordersMachine,
+  passwordMachine,
+  profileMachine,
+  registrationMachine,
+  resetMachine,
   cartMachine,
   catalogueMachine,
   checkoutMachine,

@@ -8,6 +8,7 @@ const storeOf = (kept: Entry[], keepTail = () => {}): JournalStore => ({
   read: async () => null,
   begin: async () => {},
   append: one => void kept.push(one),
+  forgetOthers: async () => {},
   keepTail,
   flush: () => {},
 })

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import type { Brand, Category, Product } from '#contract/product'
 import { catalogueMachine } from '#machines/catalogue'
+import { createVault } from '#machines/journal/vault'
 import { listMachine } from '#machines/list'
 import { shopMachine } from '#machines/shop'
 import { System } from '#src/actors.tsx'
@@ -74,7 +75,7 @@ const navigator = { createHref, push() {}, replace() {}, go() {} }
 async function drawn(to: string, products: Product[] | 'refused' | 'never' = many, Screen = ListScreen) {
   const { shop, pathname, search } = await shopAt(to, products)
   const html = renderToString(
-    <System value={{ live: shop, served: shop }}>
+    <System value={{ live: shop, served: shop, vault: createVault() }}>
       <Router location={pathname + search} navigator={navigator}>
         <Screen />
       </Router>

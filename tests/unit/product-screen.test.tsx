@@ -9,6 +9,7 @@ import type { Product } from '#contract/product'
 import { cartMachine } from '#machines/cart'
 import { catalogueMachine } from '#machines/catalogue'
 import { register } from '#machines/journal/registry'
+import { createVault } from '#machines/journal/vault'
 import { productMachine } from '#machines/product'
 import type { ShownProduct } from '#machines/products'
 import { shopMachine } from '#machines/shop'
@@ -65,12 +66,12 @@ async function shopWith(answer: ShownProduct | number) {
   register(machine, 'product', productMachine.provide({ actors: { readProduct } }))
   const shop = createActor(machine).start()
   const location = { pathname: '/main/product-detail/5', search: '', hash: '', state: null, key: 'k' }
-  shop.send({ type: 'visit.began', flow: 'f', sessionId: null })
+  shop.send({ type: 'visit.began', flow: 'f', sessionId: null, identity: { is: 'nobody' } })
   shop.send({ type: 'address.changed', move: 'PUSH', location })
   await waitFor(shop, ({ context }) => context.shown !== null)
   const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to))
   const page = (
-    <System value={{ live: shop, served: shop }}>
+    <System value={{ live: shop, served: shop, vault: createVault() }}>
       <Router location={location.pathname} navigator={{ createHref, push() {}, replace() {}, go() {} }}>
         <ProductScreen />
       </Router>

@@ -30,6 +30,19 @@ export const emptyAddress: AddressForm = {
   countryName: '',
 }
 
+/** A saved address as a form shows it. */
+export const formOf = (address: AddressFields): AddressForm => ({
+  company: address.company ?? '',
+  address1: address.address1,
+  address2: address.address2 ?? '',
+  city: address.city,
+  postCode: address.postCode,
+  regionId: address.regionId,
+  regionName: address.regionName,
+  countryId: address.countryId,
+  countryName: address.countryName,
+})
+
 /** What is wrong in a form, field by field; fields that are right are not there. */
 export type Mistakes = Partial<Record<FieldName, string>>
 

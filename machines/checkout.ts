@@ -1,4 +1,5 @@
-import { assign, raise, sendParent, sendTo, setup, type SnapshotFrom } from 'xstate'
+import { assign, enqueueActions, raise, sendParent, sendTo, setup, type SnapshotFrom } from 'xstate'
+import type { Address } from '#contract/address'
 import type { ContactPerson } from '#contract/customer'
 import type { DeliveryFeeQuestion, DeliveryMethod } from '#contract/delivery'
 import { toCents, toDollars } from '#contract/money'
@@ -10,6 +11,7 @@ import {
   addressIn,
   addressMistakes,
   emptyAddress,
+  formOf,
   mistakesOf,
   type AddressForm,
   type Mistakes,
@@ -19,10 +21,13 @@ import type { Basket } from './cart.ts'
 import { effect } from './effect.ts'
 import type { AccountNews, Opening } from './opening.ts'
 import { placesMachine } from './places.ts'
+import type { Account } from './session.ts'
 
 /** The steps that the shopper fills in, in their order. */
 export const steps = ['details', 'delivery', 'payment', 'review'] as const
 export type Step = (typeof steps)[number]
+/** Where a delivery goes: to the billing address, to a saved one, or to one that is typed. */
+export type DeliverTo = 'billing' | 'saved' | 'other'
 export type FormName = 'person' | 'billing' | 'delivery'
 export type PersonField = keyof ContactPerson
 
@@ -36,7 +41,11 @@ export interface CheckoutContext {
   person: ContactPerson
   billing: AddressForm
   delivery: AddressForm
-  deliverTo: 'billing' | 'other'
+  deliverTo: DeliverTo
+  /** The saved address that is delivered to, where `deliverTo` says so. */
+  savedId: string | null
+  /** What the customer has saved; null for guests. */
+  account: Account | null
   methods: DeliveryMethod[]
   methodId: string | null
   /** What the gateway asks for the chosen delivery, in cents; null until it is known. */
@@ -74,6 +83,7 @@ export type CheckoutEvent =
   | { type: 'checkout.chooseRegion'; form: 'billing' | 'delivery'; id: number | null; name: string }
   | { type: 'checkout.chooseMethod'; id: string }
   | { type: 'checkout.chooseDeliverTo'; to: 'billing' | 'other' }
+  | { type: 'checkout.chooseSaved'; id: string }
   | { type: 'checkout.choosePayment'; method: 'on-delivery' | 'online' }
   | { type: 'checkout.continue' }
   | { type: 'checkout.edit'; step: Step }
@@ -101,9 +111,46 @@ const fresh = {
 export const methodOf = (context: CheckoutContext): DeliveryMethod | null =>
   context.methods.find(method => method.id === context.methodId) ?? null
 
+/** The saved addresses that can be delivered to; none for guests. */
+export const savedAddresses = (context: CheckoutContext): Address[] => context.account?.addresses ?? []
+
 /** The address that a delivery goes to; null for a method that needs none. */
-export const deliveryFormOf = (context: CheckoutContext): AddressForm | null =>
-  methodOf(context)?.needsAddress ? (context.deliverTo === 'billing' ? context.billing : context.delivery) : null
+export function deliveryFormOf(context: CheckoutContext): AddressForm | null {
+  if (!methodOf(context)?.needsAddress) return null
+  if (context.deliverTo === 'billing') return context.billing
+  const saved = savedAddresses(context).find(({ addressId }) => addressId === context.savedId)
+  return context.deliverTo === 'saved' && saved ? formOf(saved) : context.delivery
+}
+
+const billingOf = (account: Account | null): Address | undefined =>
+  account?.addresses.find(({ addressId }) => addressId === account.billingId)
+const personOf = ({ info: { firstName, lastName, email, telephone } }: Account): ContactPerson => ({
+  firstName,
+  lastName,
+  email,
+  telephone,
+})
+
+/** Whether a form stands as it was filled in, or empty: nobody has typed in it. */
+const isUntouched = <Form extends object>(form: Form, filled: Form | null): boolean =>
+  Object.entries(form).every(([field, value]) => (filled ? value === filled[field as keyof Form] : !value))
+
+/** The forms with what a customer has saved; what was typed stays. */
+function filledIn(context: CheckoutContext, account: Account | null): Partial<CheckoutContext> {
+  const before = context.account
+  if (account === null) return { account }
+  const [old, billing] = [billingOf(before), billingOf(account)]
+  const isElsewhere = account.deliveryId !== null && account.deliveryId !== account.billingId
+  const isChosen = context.deliverTo !== 'billing' && before !== null
+  return {
+    account,
+    ...(isUntouched(context.person, before && personOf(before)) && { person: personOf(account) }),
+    ...(billing && isUntouched(context.billing, old ? formOf(old) : null) && { billing: formOf(billing) }),
+    ...(isElsewhere &&
+      !isChosen &&
+      isUntouched(context.delivery, null) && { deliverTo: 'saved' as const, savedId: account.deliveryId }),
+  }
+}
 
 const isFeeAsked = (context: CheckoutContext): boolean =>
   context.settings?.calculateDeliveyFee === true && deliveryFormOf(context) !== null
@@ -137,9 +184,7 @@ export function stepMistakes(context: CheckoutContext, step: Step): Record<strin
     case 'delivery':
       return {
         ...(methodOf(context) === null ? { method: 'Choose how you want your order' } : {}),
-        ...(methodOf(context)?.needsAddress && context.deliverTo === 'other'
-          ? named('delivery', addressMistakes(context.delivery))
-          : {}),
+        ...(deliveryFormOf(context) === context.delivery ? named('delivery', addressMistakes(context.delivery)) : {}),
       }
     case 'payment':
       return context.payment === 'online' && !context.settings?.receivedOnlinePayment
@@ -195,8 +240,9 @@ const feeKeyOf = (context: CheckoutContext): string =>
   JSON.stringify([feeQuestionOf(context), context.basket.subtotal, context.basket.quantity])
 
 /**
- * A guest's way from a full cart to a placed order.
+ * A guest's or a customer's way from a full cart to a placed order.
  *
+ * - What a customer has saved is filled in, once, and never over what was typed.
  * - Nothing that was typed is lost by a failure or a reload.
  * - At most one placement is under way; every try of one wish carries the same key and the same words.
  * - A lost answer is asked about with that key, never assumed and never placed blindly again.
@@ -236,6 +282,14 @@ export const checkoutMachine = setup({
       basket,
       settings,
     })),
+    fillIn: enqueueActions(({ context, enqueue }, account: Account | null) => {
+      const filled = filledIn(context, account)
+      enqueue.assign(filled)
+      if (!filled.billing) return
+      const { countryId, regionId } = filled.billing
+      enqueue.sendTo('billingPlaces', { type: 'places.chooseCountry', countryId })
+      enqueue.sendTo('billingPlaces', { type: 'places.chooseRegion', regionId })
+    }),
     keepBasket: assign({ basket: (_, basket: Basket) => basket }),
     keepSettings: assign({ settings: (_, settings: Settings) => settings }),
     keepTyped: assign(({ context }, { form, field, value }: { form: FormName; field: string; value: string }) => ({
@@ -269,7 +323,8 @@ export const checkoutMachine = setup({
     }),
     reportMethods: raise({ type: 'checkout.readMethods' }),
     chooseMethod: assign({ methodId: (_, id: string) => id }),
-    chooseDeliverTo: assign({ deliverTo: (_, to: 'billing' | 'other') => to }),
+    chooseDeliverTo: assign({ deliverTo: (_, to: DeliverTo) => to }),
+    chooseSaved: assign({ deliverTo: 'saved', savedId: (_, id: string) => id }),
     choosePayment: assign({ payment: (_, method: 'on-delivery' | 'online') => method }),
     keepFee: assign({
       fee: (_, fee: number) => toCents(fee),
@@ -314,6 +369,8 @@ export const checkoutMachine = setup({
     billing: emptyAddress,
     delivery: emptyAddress,
     deliverTo: 'billing',
+    savedId: null,
+    account: null,
     methods: [],
     methodId: null,
     fee: null,
@@ -333,8 +390,13 @@ export const checkoutMachine = setup({
       initial: 'details',
       on: {
         'page.open': {
-          actions: [{ type: 'keepVisit', params: ({ event }) => event }, 'tellReady'],
+          actions: [
+            { type: 'keepVisit', params: ({ event }) => event },
+            { type: 'fillIn', params: ({ event }) => event.account },
+            'tellReady',
+          ],
         },
+        'account.became': { actions: { type: 'fillIn', params: ({ event }) => event.account } },
         'cart.became': { actions: { type: 'keepBasket', params: ({ event }) => event.basket } },
         'settings.became': { actions: { type: 'keepSettings', params: ({ event }) => event.settings } },
         'checkout.left': { actions: { type: 'touch', params: ({ event }) => `${event.form}.${event.field}` } },
@@ -385,6 +447,7 @@ export const checkoutMachine = setup({
             },
             'checkout.chooseMethod': { actions: { type: 'chooseMethod', params: ({ event }) => event.id } },
             'checkout.chooseDeliverTo': { actions: { type: 'chooseDeliverTo', params: ({ event }) => event.to } },
+            'checkout.chooseSaved': { actions: { type: 'chooseSaved', params: ({ event }) => event.id } },
             'checkout.continue': [
               {
                 guard: { type: 'isStepRight', params: 'delivery' },
@@ -571,6 +634,8 @@ export const checkoutMachine = setup({
         'checkout.continue': '.deciding',
         'checkout.chooseMethod': '.deciding',
         'checkout.chooseDeliverTo': '.deciding',
+        'checkout.chooseSaved': '.deciding',
+        'account.became': '.deciding',
         'checkout.readMethods': '.deciding',
         'cart.became': '.deciding',
         'settings.became': '.deciding',

@@ -217,7 +217,6 @@ export const sessionMachine = setup({
           {
             guard: { type: 'isCustomer', params: ({ event }) => event.identity },
             target: '.loggedIn',
-            reenter: true,
             actions: [{ type: 'keepIdentity', params: ({ event }) => event.identity }, 'tellCustomer'],
           },
           {
@@ -348,7 +347,7 @@ export const sessionMachine = setup({
       description: 'Settings and cart at the beginning of a visit',
       initial: 'unopened',
       on: {
-        'visit.began': { target: '.starting', reenter: true },
+        'visit.began': '.starting',
       },
       states: {
         unopened: { description: 'The visit has not begun' },

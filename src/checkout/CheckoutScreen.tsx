@@ -28,7 +28,11 @@ export function CheckoutScreen() {
     return (
       <div className={styles.page}>
         <title>{`Thank you for your order · ${store.name}`}</title>
-        <Confirmation order={order} deliveryName={method?.name ?? order.deliveryMethod} />
+        <Confirmation
+          order={order}
+          deliveryName={method?.name ?? order.deliveryMethod}
+          isGuest={context.account === null}
+        />
       </div>
     )
   }
@@ -39,12 +43,14 @@ export function CheckoutScreen() {
       <Breadcrumb trail={[{ name: 'Shopping Cart', to: '/cart' }, { name: 'Checkout' }]} />
       <div className={styles.head}>
         <h1 tabIndex={-1}>Checkout</h1>
-        <p className="small muted">
-          Have an account?{' '}
-          <a className="textlink" href="/auth/login?return=/check-out">
-            Login
-          </a>
-        </p>
+        {context.account === null && (
+          <p className="small muted">
+            Have an account?{' '}
+            <a className="textlink" href="/auth/login?return=/check-out">
+              Login
+            </a>
+          </p>
+        )}
       </div>
       {obstacle === null ? (
         <Steps {...{ context, place, methodsAre, isFeeAsked, lines, places, send }} />

@@ -17,6 +17,8 @@ interface Props {
   order: Order
   /** How the order gets to the shopper, in words. */
   deliveryName: string
+  /** Guests are offered an account, customers the way to their orders. */
+  isGuest: boolean
 }
 
 const time = new Intl.DateTimeFormat(store.locale, {
@@ -26,7 +28,7 @@ const time = new Intl.DateTimeFormat(store.locale, {
 })
 
 /** The order is placed: a receipt, which can be printed, and the ways on. */
-export function Confirmation({ order, deliveryName }: Props) {
+export function Confirmation({ order, deliveryName, isGuest }: Props) {
   return (
     <>
       <div className={styles.shadow}>
@@ -67,19 +69,37 @@ export function Confirmation({ order, deliveryName }: Props) {
         </Button>
       </div>
       <section className={`panel ${styles.offer}`} data-flat data-screen-only>
-        <div>
-          <h2>Shop faster next time</h2>
-          <p className="small muted">With an account your details and addresses are filled in.</p>
-        </div>
-        <a className="textlink" href="/main/register">
-          Register
-        </a>
+        {isGuest ? <ForGuests /> : <ForCustomers />}
       </section>
     </>
   )
 }
 
-function Facts({ order, deliveryName }: Props) {
+const ForGuests = () => (
+  <>
+    <div>
+      <h2>Shop faster next time</h2>
+      <p className="small muted">With an account your details and addresses are filled in.</p>
+    </div>
+    <a className="textlink" href="/main/register">
+      Register
+    </a>
+  </>
+)
+
+const ForCustomers = () => (
+  <>
+    <div>
+      <h2>Where is it now?</h2>
+      <p className="small muted">Your account says how far your order is.</p>
+    </div>
+    <a className="textlink" href="/manage-order/current-order">
+      Current Order
+    </a>
+  </>
+)
+
+function Facts({ order, deliveryName }: Pick<Props, 'order' | 'deliveryName'>) {
   const { firstName, lastName, email, telephone } = order.customer
   return (
     <dl className={styles.facts}>

@@ -1,6 +1,14 @@
+import type { Address } from '#contract/address'
 import type { DeliveryMethod } from '#contract/delivery'
 import { toCents } from '#contract/money'
-import { feeOf, methodOf, type CheckoutContext, type CheckoutEvent } from '#machines/checkout'
+import {
+  deliveryFormOf,
+  feeOf,
+  methodOf,
+  savedAddresses,
+  type CheckoutContext,
+  type CheckoutEvent,
+} from '#machines/checkout'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { moneyText } from '../ui/moneyText.ts'
@@ -89,21 +97,52 @@ function MethodSkeleton() {
   )
 }
 
+const anotherAddress = 'another'
+
+/** What unticking 'Same as billing address' asks for: the saved address that was chosen last, if there are any. */
+function elsewhere({ savedId }: CheckoutContext, saved: readonly Address[]): CheckoutEvent {
+  const id = saved.find(({ addressId }) => addressId === savedId)?.addressId ?? saved[0]?.addressId
+  return id === undefined ? { type: 'checkout.chooseDeliverTo', to: 'other' } : { type: 'checkout.chooseSaved', id }
+}
+
 type AddressProps = Pick<Props, 'context' | 'places' | 'send'> & { mistakes: Readonly<Record<string, string>> }
 
 function DeliveryAddress({ context, mistakes, places, send }: AddressProps) {
   const isSame = context.deliverTo === 'billing'
+  const saved = savedAddresses(context).filter(({ addressId }) => addressId !== context.account?.billingId)
+  const isTyped = !isSame && deliveryFormOf(context) === context.delivery
   return (
     <fieldset className={styles.address}>
       <legend>Delivery address</legend>
       <Tick
         checked={isSame}
         hint={isSame ? addressLines(context.billing).join(', ') : undefined}
-        onChange={same => send({ type: 'checkout.chooseDeliverTo', to: same ? 'billing' : 'other' })}
+        onChange={same => send(same ? { type: 'checkout.chooseDeliverTo', to: 'billing' } : elsewhere(context, saved))}
       >
         Same as billing address
       </Tick>
-      {!isSame && (
+      {!isSame && saved.length > 0 && (
+        <Choice
+          label="Where should it go?"
+          value={isTyped ? anotherAddress : (context.savedId ?? '')}
+          options={[
+            ...saved.map(address => ({
+              value: address.addressId,
+              title: address.address1,
+              words: addressLines(address).slice(-2).join(', '),
+            })),
+            { value: anotherAddress, title: 'Another address', words: 'For this order only' },
+          ]}
+          onChange={id =>
+            send(
+              id === anotherAddress
+                ? { type: 'checkout.chooseDeliverTo', to: 'other' }
+                : { type: 'checkout.chooseSaved', id },
+            )
+          }
+        />
+      )}
+      {isTyped && (
         <AddressForm
           form="delivery"
           group="shipping"

@@ -40,6 +40,7 @@ function isOffered(state: AnyMachineSnapshot, { type, ...event }: AnyEventObject
     case 'cart.reload':
       return lines === 'unreachable'
     case 'cart.ordered':
+    case 'cart.left':
       return (
         lines === 'idle' &&
         coupon !== 'validating' &&
@@ -94,6 +95,9 @@ async function happens(page: ModelPage, event: AnyEventObject, before: CartConte
     case 'cart.ordered':
       if (page.isPending('begin')) await page.begins(before.lines)
       return page.orders()
+    case 'cart.left':
+      if (page.isPending('begin')) await page.begins(before.lines)
+      return page.expires()
     case 'coupon.typed':
       await page.goes('/cart')
       return tab.getByLabel('Coupon code').fill(event.value as string)

@@ -154,6 +154,15 @@ export class ModelPage {
     await this.page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'shop.session' })))
   }
 
+  /** The stored token turns out to have expired: whoever was here has left. */
+  async expires() {
+    await this.page.evaluate(() => {
+      const claims = btoa(JSON.stringify({ sub: 'mai', firstName: 'Mai', lastName: 'Tran', exp: 1 }))
+      localStorage.setItem('shop.token', `e30.${claims}.sign`)
+      window.dispatchEvent(new StorageEvent('storage', { key: 'shop.token' }))
+    })
+  }
+
   /** Settings and cart arrive; where nobody asks for them, another tab gives the reason to ask. */
   async begins(lines: readonly object[]) {
     if (!this.isPending('begin')) await this.hearsOfAnotherSession()

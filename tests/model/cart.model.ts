@@ -63,6 +63,7 @@ export const linesModel: Model = {
           ]),
       { type: 'cart.reload' },
       { type: 'cart.ordered' },
+      { type: 'cart.left', sessionId: null },
       ...outcomesOf(context),
       after('typingPause', 'cart.lines.pausing'),
     ]
@@ -90,6 +91,7 @@ export const couponModel: Model = {
     { type: 'cart.reread' },
     { type: 'cart.reload' },
     { type: 'cart.ordered' },
+    { type: 'cart.left', sessionId: null },
     { type: 'coupon.typed', value: 'TEN' },
     { type: 'coupon.apply' },
     { type: 'coupon.remove' },

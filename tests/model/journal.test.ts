@@ -5,7 +5,7 @@ import { actorAt, type Checkpoint, type Entry } from '#machines/journal/entry'
 import { createReplayer, replay, ReplayDivergence } from '#machines/journal/replay'
 import { timersIn } from '#machines/journal/timers'
 import { shopMachine } from '#machines/shop'
-import { answerFor, gone, lost, refused, riceLine } from './outcomes.ts'
+import { answerFor, gone, identityOf, lan, lost, mai, refused, riceLine } from './outcomes.ts'
 import { locationOf, openShop } from './shop.ts'
 import { canonical, settled } from './system.ts'
 
@@ -19,12 +19,28 @@ const happenings: [string, { type: string; [field: string]: unknown }][] = [
     '/main/product-detail/2',
     '/cart',
     '/check-out',
+    '/auth/login?return=/check-out',
+    '/auth/logout',
+    '/main/register',
+    '/manage-account',
+    '/manage-account/modify-address',
     '/nowhere',
   ].map((path): [string, { type: string }] => [
     'shop',
     { type: 'address.changed', move: 'PUSH', location: locationOf(path) } as { type: string },
   ]),
-  ['shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1' }],
+  ...([{ is: 'nobody' }, { is: 'expired' }, { is: 'malformed' }, identityOf(mai), identityOf(lan)] as const).map(
+    (identity): [string, { type: string }] => [
+      'shop',
+      { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity } as { type: string },
+    ],
+  ),
+  ['shop/session', { type: 'session.logIn', email: 'mai@example.com', password: 'login/password/1' }],
+  ['shop/session', { type: 'session.logOut' }],
+  ['shop/session', { type: 'session.expired' }],
+  ['shop/login', { type: 'login.typed', value: 'mai@example.com' }],
+  ['shop/login', { type: 'login.typedPassword', mistake: null }],
+  ['shop/login', { type: 'login.submit' }],
   [
     'shop/cart',
     {
@@ -190,7 +206,7 @@ describe('a reload', () => {
   test('sends an addition that was under way again, with the same key', async () => {
     const run = openShop()
     run.root.start()
-    run.root.send({ type: 'visit.began', flow: 'visit', sessionId: null })
+    run.root.send({ type: 'visit.began', flow: 'visit', sessionId: null, identity: { is: 'nobody' } })
     await settled()
     await run.settle(
       run.pending.find(one => one.name.endsWith('begin'))!,

@@ -1,8 +1,10 @@
+import type { Address } from '#contract/address'
 import type { CartLine } from '#contract/cart'
 import type { Order } from '#contract/order'
 import type { Product } from '#contract/product'
 import type { Refusal } from '#contract/refusal'
 import type { ShownProduct } from '#machines/products'
+import type { Account, Arrival, Customer, Identity } from '#machines/session'
 import { listedProduct } from '#src/catalogue/listed-product.ts'
 
 /** What gateways say in tests: one plausible answer for every effect, by its name. */
@@ -53,7 +55,9 @@ export const teaLine: CartLine = {
   productPrice: 11.9,
 }
 
-const address = {
+/** A saved address, as the gateway sends it. */
+export const savedAddress: Address = {
+  addressId: 'address-1',
   address1: '88 Lantern Lane',
   city: 'Eastwood',
   postCode: '2122',
@@ -78,8 +82,8 @@ export const placedOrder: Order = {
   couponCode: null,
   deliveryFee: 0,
   deliveryMethod: 'Home delivery',
-  billingAddress: address,
-  deliveryAddress: address,
+  billingAddress: savedAddress,
+  deliveryAddress: savedAddress,
   customer: { firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com', telephone: '0255500188' },
   payment: { method: 'on-delivery', status: 'pending' },
 }
@@ -92,9 +96,36 @@ export const settings = {
   minimumOrderLimit: 0,
 }
 
+/** Two customers, as their tokens name them. */
+export const mai: Customer = { customerId: 'mai', firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com' }
+export const lan: Customer = { customerId: 'lan', firstName: 'Lan', lastName: 'Pham', email: 'lan@example.com' }
+
+/** What the gateway keeps of a customer. */
+export const accountFor = (customer: Customer): Account => ({
+  info: { ...customer, telephone: '0255500188' },
+  addresses: [savedAddress],
+  billingId: savedAddress.addressId,
+  deliveryId: savedAddress.addressId,
+})
+
+/** A login that holds for an hour. */
+export const identityOf = (customer: Customer): Identity => ({ is: 'customer', customer, validFor: 3_600_000 })
+
+/** What a login brings. */
+export const arrivalOf = (customer: Customer): Arrival => ({
+  customer,
+  validFor: 3_600_000,
+  account: accountFor(customer),
+  sessionId: `session-of-${customer.customerId}`,
+  lines: [teaLine],
+})
+
 /** One answer for every effect, by the last name it is known by that says what is asked. */
 export const answers: Record<string, unknown> = {
-  begin: { settings, lines: [riceLine] },
+  begin: { settings, lines: [riceLine], account: null },
+  logIn: arrivalOf(mai),
+  logOut: null,
+  forget: null,
   readCart: [riceLine],
   addLine: riceLine,
   changeLine: { ...riceLine, quantity: 4, totalPrice: 63.6 },

@@ -1,9 +1,17 @@
-import type { AnyEventObject } from 'xstate'
+import type { AnyEventObject, AnyStateMachine } from 'xstate'
+import { addressesMachine } from '#machines/addresses'
 import { checkoutMachine } from '#machines/checkout'
+import { forgottenMachine } from '#machines/forgotten'
 import { actorAt } from '#machines/journal/entry'
 import { register } from '#machines/journal/registry'
 import type { Location } from '#machines/location'
+import { loginMachine } from '#machines/login'
+import { ordersMachine } from '#machines/orders'
+import { passwordMachine } from '#machines/password'
 import { productMachine } from '#machines/product'
+import { profileMachine } from '#machines/profile'
+import { registrationMachine } from '#machines/registration'
+import { resetMachine } from '#machines/reset'
 import { shopMachine } from '#machines/shop'
 import { answerFor } from './outcomes.ts'
 import { runJournaled, settled, withDeferredEffects, type Pending } from './system.ts'
@@ -14,6 +22,20 @@ export function locationOf(path: string): Location {
   return { pathname, search: search ? `?${search}` : '', hash: '', state: null, key: path }
 }
 
+/** The charts of pages, whose code comes later. */
+const later: AnyStateMachine[] = [
+  productMachine,
+  checkoutMachine,
+  loginMachine,
+  registrationMachine,
+  forgottenMachine,
+  resetMachine,
+  profileMachine,
+  passwordMachine,
+  addressesMachine,
+  ordersMachine,
+]
+
 /** The whole shop with deferred effects, journaled, the code of all pages here. */
 export function openShop(snapshot?: unknown, from = 0) {
   const run = runJournaled(shopMachine, snapshot, from)
@@ -21,8 +43,7 @@ export function openShop(snapshot?: unknown, from = 0) {
     run.pending.push(one)
     one.signal.addEventListener('abort', () => run.pending.splice(run.pending.indexOf(one), 1))
   }
-  register(run.logic, 'product', withDeferredEffects(productMachine, begun))
-  register(run.logic, 'checkout', withDeferredEffects(checkoutMachine, begun))
+  for (const machine of later) register(run.logic, machine.id, withDeferredEffects(machine, begun))
   const waiting = (name: string) => run.pending.filter(one => one.name.endsWith(name))
   return {
     ...run,

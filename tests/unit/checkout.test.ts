@@ -18,7 +18,7 @@ const type = (shop: OpenShop, form: string, fields: Record<string, string>) =>
 async function openCheckout(start = { settings, lines: [riceLine] }) {
   const shop = openShop()
   shop.root.start()
-  shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1' })
+  shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
   await shop.answers('begin', start)
   shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf('/check-out') })
   await shop.answers('loadPage')
@@ -30,8 +30,8 @@ async function openCheckout(start = { settings, lines: [riceLine] }) {
 
 /** What a page is opened with, as it was the last time. */
 function visit(shop: Pick<Checkout, 'seen'>) {
-  const { flow, basket, settings: known } = shop.seen().context
-  return { location: locationOf('/check-out'), move: 'PUSH', flow, basket, settings: known }
+  const { flow, basket, settings: known, account: null } = shop.seen().context
+  return { location: locationOf('/check-out'), move: 'PUSH', flow, basket, settings: known, account: null }
 }
 
 type Checkout = Awaited<ReturnType<typeof openCheckout>>

@@ -210,8 +210,8 @@ export const sessionMachine = setup({
               },
               'forgetAccount',
               { type: 'keepIdentity', params: ({ event }) => event.identity },
-              { type: 'tellEnded', params: ({ event }) => (event.identity.is === 'expired' ? null : event.sessionId) },
               'tellCustomer',
+              { type: 'tellEnded', params: ({ event }) => (event.identity.is === 'expired' ? null : event.sessionId) },
             ],
           },
           {
@@ -228,8 +228,8 @@ export const sessionMachine = setup({
                 params: ({ event }) => (event.identity.is === 'expired' ? 'expired' : 'malformed'),
               },
               { type: 'say', params: ({ event }) => event.identity },
-              { type: 'tellEnded', params: ({ event }) => (event.identity.is === 'expired' ? null : event.sessionId) },
               'tellCustomer',
+              { type: 'tellEnded', params: ({ event }) => (event.identity.is === 'expired' ? null : event.sessionId) },
             ],
           },
           { target: '.anonymous', actions: 'tellCustomer' },
@@ -296,8 +296,8 @@ export const sessionMachine = setup({
               actions: [
                 { type: 'keepFarewell', params: 'refused' },
                 'leave',
-                { type: 'tellEnded', params: null },
                 'tellCustomer',
+                { type: 'tellEnded', params: null },
               ],
             },
             'session.renewed': {
@@ -314,8 +314,8 @@ export const sessionMachine = setup({
                 { type: 'keepFarewell', params: 'expired' },
                 'leave',
                 { type: 'say', params: { is: 'expired' } },
-                { type: 'tellEnded', params: null },
                 'tellCustomer',
+                { type: 'tellEnded', params: null },
                 'turn',
               ],
             },
@@ -324,7 +324,7 @@ export const sessionMachine = setup({
         loggingOut: {
           description: 'The browser has let go of the customer; the gateway is told',
           tags: 'busy',
-          entry: ['leave', { type: 'tellEnded', params: null }, 'tellCustomer', 'turn'],
+          entry: ['leave', 'tellCustomer', { type: 'tellEnded', params: null }, 'turn'],
           on: { 'visit.began': { guard: { type: 'isNobody', params: ({ event }) => event.identity } } },
           invoke: { id: 'logOut', src: 'logOut', onDone: 'anonymous', onError: 'anonymous' },
           after: { patience: 'anonymous' },

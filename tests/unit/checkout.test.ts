@@ -30,7 +30,7 @@ async function openCheckout(start = { settings, lines: [riceLine] }) {
 
 /** What a page is opened with, as it was the last time. */
 function visit(shop: Pick<Checkout, 'seen'>) {
-  const { flow, basket, settings: known, account: null } = shop.seen().context
+  const { flow, basket, settings: known } = shop.seen().context
   return { location: locationOf('/check-out'), move: 'PUSH', flow, basket, settings: known, account: null }
 }
 

@@ -71,18 +71,21 @@ function LoginForm({ context, isWaiting, send, vault }: Props) {
           onChange={value => send({ type: 'login.typed', value })}
           onBlur={() => send({ type: 'login.left', field: 'email' })}
         />
-        <SecretField
-          vault={vault}
-          handle={loginHandle(context)}
-          label={fields.password.label}
-          name="password"
-          autoComplete="current-password"
-          error={said('password')}
-          onType={text =>
-            send({ type: 'login.typedPassword', mistake: text === '' ? fields.password.required! : null })
-          }
-          onLeave={() => send({ type: 'login.left', field: 'password' })}
-        />
+        {/* a refusal empties the password, and that is where the shopper goes on */}
+        <div key={context.round} ref={context.refusal ? takeFieldFocus : undefined}>
+          <SecretField
+            vault={vault}
+            handle={loginHandle(context)}
+            label={fields.password.label}
+            name="password"
+            autoComplete="current-password"
+            error={said('password')}
+            onType={text =>
+              send({ type: 'login.typedPassword', mistake: text === '' ? fields.password.required! : null })
+            }
+            onLeave={() => send({ type: 'login.left', field: 'password' })}
+          />
+        </div>
       </div>
       <div className="stack">
         <Button type="submit" look="go" size="big" wide pending={isWaiting && 'Logging in …'}>
@@ -95,6 +98,8 @@ function LoginForm({ context, isWaiting, send, vault }: Props) {
     </form>
   )
 }
+
+const takeFieldFocus = (row: HTMLElement | null) => row?.querySelector('input')?.focus()
 
 const reasons = [
   'Buy your last basket again in one go',

@@ -52,6 +52,33 @@ async function somewhere() {
   return { countryId, regionId: regions.listData.find(({ name }) => name === 'New South Wales')!.regionId }
 }
 
+/** Somebody with an account, as the gateway knows them. */
+export interface Customer {
+  email: string
+  password: string
+  token: string
+  firstName: string
+  lastName: string
+}
+
+let customers = 0
+
+/** Registers a new customer, past the shop. */
+export async function newCustomer(firstName = 'Mai', lastName = 'Tran'): Promise<Customer> {
+  customers += 1
+  const email = `mai.${process.pid}.${Date.now()}.${customers}@example.com`
+  const password = `lotus tea ${customers} 香`
+  const person = { firstName, lastName, email, password, telephone: '0255500188' }
+  const agreed = { acceptTerms: true, subscribeNewsletter: false, sessionId: null }
+  const body = { ...person, ...address, ...(await somewhere()), ...agreed }
+  const { token, message } = (await ask('POST', '/customer/createaccount', body)) as {
+    token?: string
+    message?: string
+  }
+  if (!token) throw new Error(message)
+  return { email, password, token, firstName, lastName }
+}
+
 /** Another shopper buys, and collects it. @returns the order, with the next number that the gateway has */
 export async function anotherBuys(wanted: readonly Wanted[]): Promise<Order> {
   const sessionId = await filledCart(wanted)

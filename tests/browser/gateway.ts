@@ -64,6 +64,14 @@ export class Gateway {
     }
   }
 
+  /** From now on a call is answered as if its token were not good. */
+  refusesToken(call: Call) {
+    this.acts.set(call, caught => {
+      const message = 'Please log in again.'
+      return caught.fulfill({ status: 401, json: { statusCode: 401, message } })
+    })
+  }
+
   /** From now on a call is answered in the test's words. */
   says(call: Call, answer: object) {
     this.acts.set(call, caught => caught.fulfill({ json: { statusCode: 200, ...answer } }))

@@ -18,6 +18,13 @@ declare module 'vitest' {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** Every test comes from the same address. */
+const patience = {
+  FAILED_LOGINS_PER_IP_PER_MINUTE: '1000',
+  REGISTRATIONS_PER_MINUTE: '1000',
+  RESET_MAILS_PER_MINUTE: '1000',
+}
+
 /** Builds the shop where it is stale, and serves it with the embedded gateway on a folder of its own. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dist = join(root, 'dist')
@@ -25,7 +32,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'))
   const port = 4700 + (process.pid % 200)
   const { close } = await serve({
-    ...settingsFrom({ PORT: String(port), DATA_DIR: dataDir }),
+    ...settingsFrom({ PORT: String(port), DATA_DIR: dataDir, ...patience }),
     dist,
     pagesOn: await openPages(dist, 20_000), // a slow machine draws whole pages, too
     logger: { level: 'error' },

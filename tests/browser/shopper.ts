@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, inject } from 'vitest'
 import type { Browser, BrowserContext, ConsoleMessage, Locator, Page, Request } from 'playwright-core'
 import type { NewOrder } from '#contract/order'
 import { beginsInBrowser, isAlive } from './begin.ts'
-import { filledCart, type Wanted } from './buyer.ts'
+import { filledCart, type Customer, type Wanted } from './buyer.ts'
 import { Gateway } from './gateway.ts'
 import { launch } from './page-model.ts'
 
@@ -17,6 +17,8 @@ export interface Wishes {
   motion?: boolean
   /** What the cart holds from the start. */
   cart?: readonly Wanted[]
+  /** Whose token the browser keeps from the start. */
+  token?: string
   /** The page's clock is the test's. */
   clock?: boolean
   /** The browser keeps nothing: every storage throws. */
@@ -70,6 +72,7 @@ export async function openShop(wishes: Wishes = {}): Promise<Shopper> {
   await gateway.stands(context)
   if (beginsHere(wishes)) await beginsInBrowser(context)
   if (wishes.cart) await context.addInitScript(keepSession, await filledCart(wishes.cart))
+  if (wishes.token) await context.addInitScript(keepToken, wishes.token)
   if (wishes.forgetful) await context.addInitScript(refuseStorage)
   const shopper = new Shopper(context, await context.newPage(), gateway, wishes)
   if (wishes.clock) {
@@ -87,6 +90,12 @@ function keepSession(id: string) {
   if (sessionStorage.getItem('given')) return
   sessionStorage.setItem('given', 'yes')
   localStorage.setItem('shop.session', id)
+}
+
+function keepToken(token: string) {
+  if (sessionStorage.getItem('named')) return
+  sessionStorage.setItem('named', 'yes')
+  localStorage.setItem('shop.token', token)
 }
 
 /** Time-outs of calls, on the clock that the test holds. */
@@ -200,6 +209,13 @@ export class Shopper {
   private async tap(target: Locator) {
     const seen = target.filter({ visible: true }).first()
     await (this.wishes.touch ? seen.tap() : seen.click())
+  }
+
+  /** Types e-mail and password into the login, and sends them. */
+  async logsIn({ email, password }: Pick<Customer, 'email' | 'password'>) {
+    await this.field('Email').fill(email)
+    await this.field('Password').fill(password)
+    await this.presses('Login')
   }
 
   async searches(words: string) {

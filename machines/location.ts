@@ -54,6 +54,9 @@ const charts = {
 } as const satisfies Partial<Record<PageName, string>>
 export type PageChart = (typeof charts)[keyof typeof charts]
 
+/** Charts that come with a page's code and are registered before they are started or restored. */
+export const lazyCharts: readonly string[] = [...new Set(Object.values(charts))].filter(chart => chart !== 'list')
+
 /** The chart that holds what a page shows; null for pages without one. */
 export const chartOf = (page: PageName): PageChart | null =>
   (charts as Partial<Record<PageName, PageChart>>)[page] ?? null

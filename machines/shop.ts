@@ -16,6 +16,7 @@ import {
   isAccountPage,
   isLazy,
   isVisitorsPage,
+  lazyCharts,
   loginAddress,
   pageOf,
   returnIn,
@@ -44,29 +45,7 @@ export const privateCharts: readonly string[] = [
   'cart',
   'search',
   'newsletter',
-  'checkout',
-  'registration',
-  'login',
-  'forgotten',
-  'reset',
-  'profile',
-  'password',
-  'addresses',
-  'orders',
-]
-
-/** Charts that come with a page's code and are registered before they are started or restored. */
-export const lazyCharts: readonly string[] = [
-  'product',
-  'checkout',
-  'registration',
-  'login',
-  'forgotten',
-  'reset',
-  'profile',
-  'password',
-  'addresses',
-  'orders',
+  ...lazyCharts.filter(chart => chart !== 'product'),
 ]
 
 /** A lazy chart that belongs to whoever is shopping: when they leave it ends. */

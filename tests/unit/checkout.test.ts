@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import type { NewOrder } from '#contract/order'
-import { checkoutTotals, stepMistakes, type CheckoutContext } from '#machines/checkout'
-import { lost, placedOrder, refused, riceLine, settings } from '../model/outcomes.ts'
+import { checkoutTotals, deliveryFormOf, stepMistakes, type CheckoutContext } from '#machines/checkout'
+import type { Account } from '#machines/session'
+import {
+  accountFor,
+  identityOf,
+  lost,
+  mai,
+  placedOrder,
+  refused,
+  riceLine,
+  savedAddress,
+  settings,
+} from '../model/outcomes.ts'
 import { locationOf, openShop, type OpenShop } from '../model/shop.ts'
 
 interface Seen {
@@ -235,5 +246,67 @@ describe('the checkout', () => {
     expect(shop.step()).toBe('details')
     expect(shop.seen().context.order).toBeNull()
     expect(shop.seen().context.person.lastName).toBe('Tran')
+  })
+})
+
+/** A customer, or somebody who becomes one, opens checkout. */
+async function openCustomersCheckout(account: Account | null = accountFor(mai)) {
+  const shop = openShop()
+  shop.root.start()
+  shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity: identityOf(mai) })
+  await shop.answers('begin', { settings, lines: [riceLine], account })
+  shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf('/check-out') })
+  await shop.answers('loadPage')
+  await shop.answers('reveal')
+  await shop.answers('readMethods')
+  return { ...shop, context: () => shop.at<Seen>('checkout').context, seen: () => shop.at<Seen>('checkout') }
+}
+
+const home = { ...savedAddress, addressId: 'address-2', address1: '1 Plum Street' }
+const withHome: Account = { ...accountFor(mai), addresses: [savedAddress, home], deliveryId: home.addressId }
+
+describe("a customer's checkout", () => {
+  test('is filled in with what is saved, places and all', async () => {
+    const shop = await openCustomersCheckout()
+    const { person, billing } = shop.context()
+    expect(person).toEqual({ firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com', telephone: '0255500188' })
+    expect(billing).toMatchObject({ address1: '88 Lantern Lane', city: 'Eastwood', countryId: 1, regionId: 1 })
+    expect(shop.waiting('readRegions/ask')).toHaveLength(1)
+    expect(stepMistakes(shop.context(), 'details')).toEqual({})
+  })
+
+  test('delivers to the billing address, unless another is chosen for deliveries', async () => {
+    expect((await openCustomersCheckout()).context().deliverTo).toBe('billing')
+    const shop = await openCustomersCheckout(withHome)
+    expect(shop.context()).toMatchObject({ deliverTo: 'saved', savedId: 'address-2' })
+    expect(deliveryFormOf(shop.context())?.address1).toBe('1 Plum Street')
+  })
+
+  test('places the saved address that is chosen', async () => {
+    const shop = await openCustomersCheckout(withHome)
+    shop.send('checkout', { type: 'checkout.continue' })
+    shop.send('checkout', { type: 'checkout.chooseSaved', id: 'address-1' })
+    expect(deliveryFormOf(shop.context())?.address1).toBe('88 Lantern Lane')
+    shop.send('checkout', { type: 'checkout.chooseDeliverTo', to: 'other' })
+    expect(deliveryFormOf(shop.context())?.address1).toBe('')
+    expect(stepMistakes(shop.context(), 'delivery')).toMatchObject({ 'delivery.address1': 'Address 1 is required' })
+  })
+
+  test('never takes the place of what was typed', async () => {
+    const shop = await openCustomersCheckout(null)
+    type(shop, 'person', { firstName: 'May' })
+    shop.send('checkout', { type: 'account.became', account: accountFor(mai) })
+    expect(shop.context().person).toMatchObject({ firstName: 'May', email: '' })
+    expect(shop.context().billing.address1).toBe('88 Lantern Lane')
+  })
+
+  test('follows an address that is changed in the account, as long as nobody typed in it here', async () => {
+    const shop = await openCustomersCheckout()
+    const moved = { ...savedAddress, address1: '1 Plum Street' }
+    shop.send('shop', { type: 'address.saved', address: moved, use: 'billing' })
+    expect(shop.context().billing.address1).toBe('1 Plum Street')
+    type(shop, 'billing', { address1: '2 Pear Street' })
+    shop.send('shop', { type: 'address.saved', address: savedAddress, use: 'billing' })
+    expect(shop.context().billing.address1).toBe('2 Pear Street')
   })
 })

@@ -338,13 +338,15 @@ function linkCases(database: () => Database, call: Call): void {
     await linkFor((await newCustomer(call)).email)
     expect(mailsTo(email)).toEqual([])
   })
-  test('an old address is told of a new one', async () => {
+  test('an old address is told of a new one, and a link that went there is good no more', async () => {
     const { email, customerId, headers } = await newCustomer(call)
+    const token = await linkFor(email)
     const body = { firstName: 'Mei', lastName: 'Lin', email: newEmail(), telephone: '0298765432' }
     await call('updateCustomer', { params: { customerId }, body, headers })
-    await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(1))
-    expect(mailsTo(email)[0]!.subject).toBe('Your email address for Test Grocer has been changed')
-    expect(mailsTo(email)[0]!.text).not.toContain(body.email)
+    expect(await resetting(token)).toEqual(usedUp)
+    await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(2))
+    expect(mailsTo(email)[1]!.subject).toBe('Your email address for Test Grocer has been changed')
+    expect(mailsTo(email)[1]!.text).not.toContain(body.email)
   })
 }
 

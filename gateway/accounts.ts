@@ -13,7 +13,7 @@ import { letters } from './mails.ts'
 import { subscribe } from './newsletter.ts'
 import { placed } from './places.ts'
 import { badRequest, Refused, softly } from './refused.ts'
-import { customers } from './schema.ts'
+import { customers, resets } from './schema.ts'
 import type { Shop } from './shop.ts'
 import type { Bearer } from './tokens.ts'
 import { countTry, networkOf } from './tries.ts'
@@ -129,17 +129,23 @@ export async function changeCustomer(shop: Shop, bearer: Bearer, customerId: str
   if (customerId !== bearer.customerId) throw new Refused(403, 'This is not your account.')
   const person = trimmedContact(body)
   const before = await customerOf(database, customerId)
-  const customer = await orTaken(() => saveCustomer(database, customerId, person))
+  const customer = await orTaken(() =>
+    database.transaction(transaction => saveCustomer(transaction, customerId, person)),
+  )
   if (before.emailKey !== customer.emailKey) {
     later('The mail to an old address', () => post(letters(rules.name).emailChanged(before.email)))
   }
   return { customerInfo: infoOf(customer), token: await tokens.renew(bearer, customer) }
 }
 
-async function saveCustomer(database: Database, id: string, person: ContactPerson): Promise<Customer> {
-  const [row] = await database
+/** A link that was mailed to an old address ends with it. */
+async function saveCustomer(transaction: Database, id: string, person: ContactPerson): Promise<Customer> {
+  const before = await heldCustomer(transaction, id)
+  const emailKey = emailKeyOf(person.email)
+  if (before.emailKey !== emailKey) await transaction.delete(resets).where(eq(resets.customerId, id))
+  const [row] = await transaction
     .update(customers)
-    .set({ ...person, emailKey: emailKeyOf(person.email) })
+    .set({ ...person, emailKey })
     .where(eq(customers.id, id))
     .returning()
   return row!

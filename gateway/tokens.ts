@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
 import { jwtVerify, SignJWT } from 'jose'
@@ -120,14 +120,16 @@ export async function forgetLogins(database: Database, idle: number): Promise<vo
     .where(or(lt(logins.expiresAt, sql`now()`), lt(logins.usedAt, sql`now() - make_interval(mins => ${idle}::int)`)))
 }
 
-/** The secret of this data folder, made at the first start. Nobody but its owner can read the file. */
+/**
+ * The secret of a data folder, which this process has for itself; made at the first start. Nobody but its owner can read
+ * the file.
+ */
 export function secretIn(folder: string): Uint8Array {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'secret')
-  try {
-    writeFileSync(path, newSecret(), { mode: 0o600, flag: 'wx', flush: true })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  if (!existsSync(path)) {
+    writeFileSync(`${path}.new`, newSecret(), { mode: 0o600, flush: true })
+    renameSync(`${path}.new`, path) // it is there whole, or not at all, whenever the machine stops
   }
   chmodSync(path, 0o600)
   return bytesOf(readFileSync(path, 'utf8').trim(), path)

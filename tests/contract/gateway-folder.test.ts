@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import fs, { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -112,6 +112,18 @@ describe('a data folder', () => {
     await close()
     expect(answered.length).toBeGreaterThan(0)
     expect(answered.filter(id => !kept.includes(id))).toEqual([])
+  })
+
+  test('an order is moved on by its number', () => {
+    const moving = (...words: string[]) =>
+      spawnSync(process.execPath, ['--import', 'tsx', 'gateway/orderstatus.ts', ...words], {
+        cwd: root,
+        encoding: 'utf8',
+        env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+      })
+    expect(moving('10001', 'preparing')).toMatchObject({ status: 0, stdout: 'Order 10001 is preparing.\n' })
+    expect(moving('99999', 'preparing')).toMatchObject({ status: 1, stderr: 'There is no order 99999.\n' })
+    expect(moving('10001', 'lost').stderr).toMatch(/received\|preparing\|on-its-way/)
   })
 
   test('a commit is on the disk before its answer', async () => {

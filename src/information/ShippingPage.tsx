@@ -25,8 +25,8 @@ export function ShippingPage() {
       </Passage>
       <Passage heading="Where we deliver">
         <p>
-          Around the shop, with our own drivers. Type your address in the checkout: it says at once whether we go there,
-          before you order anything. If we don’t yet, you can still collect; or{' '}
+          Around the shop, with our own drivers. Type your address in the checkout: it says at once whether we go there.
+          If we don’t yet, you can still collect; or{' '}
           <a className="textlink" href={store.phoneLink}>
             call us
           </a>{' '}

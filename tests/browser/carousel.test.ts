@@ -364,6 +364,21 @@ describe('Splide', () => {
   })
 })
 
+test('Splide turns in 500 ms, and takes 20 pixels for a swipe', async () => {
+  const { shopper, comes, names } = await openBanners({ width: 390, touch: true })
+  await comes()
+  await swipes(shopper, 250)
+  await passes(shopper, 500)
+  await isTaken(banners(shopper))
+  await sees(banners(shopper), [names[1]])
+  await swipes(shopper, 15)
+  await stays(shopper, names[1])
+  await swipes(shopper, 30)
+  const list = banners(shopper).locator('.splide__list')
+  await expect.poll(() => list.evaluate(one => one.style.transition)).toContain('500ms')
+  await sees(banners(shopper), [names[2]])
+})
+
 test('a stop button that the keyboard came to and left again has stopped them', async () => {
   const { shopper, names } = await openBanners()
   await focusesBefore(shopper)

@@ -68,10 +68,9 @@ describe('a page is come to', () => {
     await page.getByRole('heading', { level: 1, name: heading }).waitFor({ state: 'hidden' })
     await page.goForward()
     await shopper.seesHeading(heading)
-    const other = await shopper.opensTab()
-    await other.goes(to)
-    await other.seesHeading(heading)
-    await other.seesAddress(to)
+    await shopper.goes(to)
+    await shopper.seesHeading(heading)
+    await shopper.seesAddress(to)
   })
 
   test('that is home, by the logo', async () => {

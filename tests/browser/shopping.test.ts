@@ -32,6 +32,29 @@ describe('adding', () => {
 })
 
 describe('the cart', () => {
+  test('shows each line with its picture, name, unit price, quantity and total', async () => {
+    const shopper = await openShop({ cart })
+    await shopper.goes('/cart')
+    const line = shopper.main.getByRole('listitem').filter({ hasText: rice })
+    await line.waitFor()
+    expect(await line.getByRole('link', { name: rice }).getAttribute('href')).toBe('/main/product-detail/101')
+    expect(await line.locator('img').count()).toBe(1)
+    expect(await line.textContent()).toMatch(/\$15\.90 each.*\$31\.80/)
+    expect(await shopper.quantityOf(rice).inputValue()).toBe('2')
+  })
+
+  test('without anything says so and leads on, before the gateway has answered', async () => {
+    const shopper = await openShop({ cart })
+    await shopper.goes('/cart')
+    await shopper.seesCart('2 item(s) - $ 31.80')
+    shopper.gateway.holds('removeLine')
+    await shopper.presses(`Remove ${rice}`)
+    await shopper.sees('You have no items in your shopping cart.')
+    await shopper.gateway.answers('removeLine')
+    await shopper.follows('Continue Shopping')
+    await shopper.seesHeading(/^Features/)
+  })
+
   test('shows a quantity at once, and sends it after a pause', async () => {
     const shopper = await openShop({ cart, clock: true })
     const { gateway, page } = shopper
@@ -114,6 +137,17 @@ describe('the checkout', () => {
     expect(await shopper.field('Last name').inputValue()).toBe('Tran')
   })
 
+  test('knows what was typed in a tab that was closed', async () => {
+    const shopper = await openShop({ cart })
+    await shopper.checksOut()
+    await shopper.fillsDetails({ 'Last name': 'Trần 🌸' })
+    await shopper.page.close({ runBeforeUnload: false })
+    const other = await shopper.opensTab()
+    await other.goes('/check-out')
+    await expect.poll(() => other.field('Last name').inputValue()).toBe('Trần 🌸')
+    await expect.poll(() => other.field('Region/State').locator('option:checked').textContent()).toBe('New South Wales')
+  })
+
   test('clears region and suburbs when another country is chosen', async () => {
     const shopper = await openShop({ cart })
     await shopper.checksOut()
@@ -162,6 +196,8 @@ describe('the layout', () => {
     expect(beside.width / (width + beside.width)).toBeCloseTo(9 / 12, 2)
     await shopper.goes('/check-out')
     await sideMenu(shopper).waitFor({ state: 'hidden' })
+    const crumbs = shopper.page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
+    expect(await crumbs.allTextContents()).toEqual(['Home', 'Shopping Cart', 'Checkout'])
     const alone = (await main.boundingBox())!
     expect(alone.x * 2 + alone.width).toBeCloseTo(1280, 0)
   })
@@ -207,5 +243,24 @@ describe('the layout', () => {
     await shopper.seesAddress('/main/product-list/3?by=category')
     const breadcrumb = shopper.page.getByRole('navigation', { name: 'Breadcrumb' })
     expect(await breadcrumb.getByRole('listitem').allTextContents()).toEqual(['Home', 'Sauces'])
+  })
+})
+
+describe('the newsletter', () => {
+  test('has a button that waits for an address, and for the answer', async () => {
+    const shopper = await openShop()
+    const { page, gateway } = shopper
+    await shopper.goes('/main/faq')
+    const email = page.getByRole('textbox', { name: 'Email' })
+    const button = page.getByRole('button', { name: 'Subscribe' })
+    expect(await button.isDisabled()).toBe(true)
+    await email.fill('mai@example.com')
+    gateway.holds('subscribeNewsletter')
+    await button.click()
+    await expect.poll(() => button.isDisabled()).toBe(true)
+    await gateway.answers('subscribeNewsletter')
+    await shopper.seesToast('You have successfully subscribe to our newsletter.')
+    expect(await email.inputValue()).toBe('')
+    expect(gateway.count('subscribeNewsletter')).toBe(1)
   })
 })

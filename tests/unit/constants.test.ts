@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { brands } from '#gateway/catalogue/brands'
+import type { CatalogueBrand } from '#gateway/catalogue/catalogue'
 import { toCents, toDollars } from '#contract/money'
 import { pageSize } from '#machines/list'
 import { filterIn, viewIn } from '#machines/location'
@@ -21,6 +23,11 @@ describe('the constants of section 9', () => {
   test('lists: 8 products a page, stock status 2 out of stock and 3 in stock', () => {
     expect(pageSize).toBe(8)
     expect(stockStatus).toEqual({ outOfStock: 2, inStock: 3 })
+  })
+
+  test('brands: ten of them are the top brands', () => {
+    const ranked: readonly CatalogueBrand[] = brands
+    expect(ranked.filter(({ rank }) => rank !== undefined)).toHaveLength(10)
   })
 
   test('carousels: every 3000 ms', () => expect(interval).toBe(3_000))

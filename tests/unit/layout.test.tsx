@@ -4,6 +4,7 @@ import { createPath, Router, type To } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import type { CartLine } from '#contract/cart'
 import type { Brand, Category } from '#contract/product'
+import { CityField } from '#src/checkout/CityField.tsx'
 import { AccountSheet } from '#src/layout/AccountSheet.tsx'
 import { cartText } from '#src/layout/CartMenu.tsx'
 import { CartSheet } from '#src/layout/CartSheet.tsx'
@@ -144,6 +145,37 @@ describe('the side menu', () => {
     expect(links[2]).toEqual(['Maker 1', '/main/product-list/1?by=brand'])
     expect(links).toHaveLength(2 + 10 + 1)
     expect(links.at(-1)).toEqual(['View All Brands', '/main/brands'])
+  })
+
+  test('says which list is shown', () => {
+    const current = { category: 11, brand: null }
+    const html = drawn(<SideMenu {...aisles} current={current} />)
+    expect(html.match(/<a [^>]*aria-current="page"[^>]*>.*?<\/a>/g)).toEqual([expect.stringContaining('Jasmine')])
+    expect(drawn(<SideMenu {...aisles} />)).not.toContain('aria-current')
+  })
+})
+
+describe('the suburb or city', () => {
+  const field = (limited: boolean) =>
+    drawn(
+      <CityField
+        name="delivery.city"
+        autoComplete="off"
+        value=""
+        suburbs={[{ name: 'Eastwood', postCode: '2122' }]}
+        state="ready"
+        limited={limited}
+        error={null}
+        onType={nothing}
+        onChosen={nothing}
+        onLeave={nothing}
+      />,
+    )
+
+  test('is chosen from the list where shipping is limited to areas, and typed elsewhere', () => {
+    expect(field(true)).toMatch(/<select[^>]*name="delivery\.city".*<option value="Eastwood">Eastwood<\/option>/)
+    expect(field(false)).toMatch(/<input[^>]*name="delivery\.city"/)
+    expect(field(false)).not.toContain('<select')
   })
 })
 

@@ -78,5 +78,6 @@ describe('a page is come to', () => {
     await shopper.goes('/main/faq')
     await shopper.follows(/^Lucky Lantern Grocer/, shopper.header)
     await shopper.seesHeading(/^Features/)
+    await shopper.seesAddress(home)
   })
 })

@@ -241,6 +241,7 @@ describe('the layout', () => {
     await shelf.waitFor({ state: 'hidden' })
     await shopper.follows('Sauces', sideMenu(shopper))
     await shopper.seesAddress('/main/product-list/3?by=category')
+    await shopper.seesHeading(/^Sauces/)
     const breadcrumb = shopper.page.getByRole('navigation', { name: 'Breadcrumb' })
     expect(await breadcrumb.getByRole('listitem').allTextContents()).toEqual(['Home', 'Sauces'])
   })

@@ -96,6 +96,14 @@ describe('the cart', () => {
     await shopper.seesStep('Your Details')
   })
 
+  test('calls a coupon not valid where the gateway says no more', async () => {
+    const shopper = await openShop({ cart })
+    shopper.gateway.says('validateCoupon', { statusCode: 404, data: null })
+    await shopper.goes('/cart')
+    await shopper.appliesCoupon('WHATEVER')
+    await shopper.sees('This coupon is not valid.')
+  })
+
   test('has its coupon validated again after a reload', async () => {
     const shopper = await openShop({ cart })
     const data = { couponCode: 'LANTERN5', discountType: 'amount', discountValue: 5 }
@@ -172,7 +180,7 @@ describe('the checkout', () => {
     await shopper.main.getByRole('radio', { name: /^Pay on delivery/ }).waitFor()
   })
 
-  test('ends with the time of the order in the store’s own zone', async () => {
+  test('reviews everything once more, and ends with the time of the order in the store’s own zone', async () => {
     const shopper = await openShop({ cart })
     const createdAt = '2026-01-31T13:30:00.000Z'
     shopper.gateway.changes<{ data: object }>('placeOrder', ({ data, ...rest }) => ({
@@ -180,6 +188,17 @@ describe('the checkout', () => {
       data: { ...data, createdAt },
     }))
     await shopper.reviews()
+    const review = shopper.main.getByRole('form', { name: 'Review' })
+    for (const words of [
+      'Mai Tran',
+      'mai.tran@example.com',
+      '88 Lantern Lane',
+      'Home delivery, $5.90',
+      'Pay on delivery',
+    ])
+      await shopper.sees(words, review)
+    await shopper.sees(rice)
+    await shopper.seesAmount('Total', '$37.70')
     await shopper.placesOrder()
     await shopper.seesOrder()
     await shopper.sees(/1 February 2026.*12:30\sam/)

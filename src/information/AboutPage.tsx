@@ -19,8 +19,9 @@ export function AboutPage() {
       </Passage>
       <Passage heading="The shop on the web">
         <p>
-          What you see here comes from the same shelves. You can look through the aisles, pick by brand, or search for
-          what you need. An account is not necessary.{' '}
+          What you see here comes from the same shelves, packed by the same people. You can look through the aisles,
+          pick by brand, or search for what you need; we bring it to you, or you collect it. An account is not
+          necessary.{' '}
           <a className="textlink" href={home}>
             Look through the aisles
           </a>

@@ -30,13 +30,20 @@ export function PrivacyPage() {
       <Passage heading="Who else sees it">
         <p>
           Whoever is needed to fill your order sees what they need for it: who delivers it sees your name, address and
-          phone; the payment provider sees what you pay.
+          phone; the payment provider sees what you pay. We sell or rent your details to nobody.
+        </p>
+      </Passage>
+      <Passage heading="How long we keep it">
+        <p>
+          Orders for as long as tax law asks of us; your account until you have it deleted; your address for the
+          newsletter until you no longer want it.
         </p>
       </Passage>
       <Passage heading="Your say">
         <p>
           You can ask us what we hold about you, have it corrected, or have it deleted where the law lets us.{' '}
-          <ContactWays />, or come to {store.streetAddress}.
+          <ContactWays />, or come to {store.streetAddress}. If our answer does not satisfy you, the Office of the
+          Australian Information Commissioner hears complaints.
         </p>
       </Passage>
     </InformationPage>

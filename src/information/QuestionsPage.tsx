@@ -27,11 +27,26 @@ const ordering = [
       'The order stops and shows you what changed. Nothing is charged until you have looked at it and placed the order again.',
   },
 ]
+const delivery = [
+  {
+    question: 'Do you deliver to my street?',
+    answer:
+      'Type your address in the checkout: it says at once whether we go there, and what it costs. Nothing is ordered by looking.',
+  },
+  {
+    question: 'Can I collect my order instead?',
+    answer: `Yes, at ${store.streetAddress}, ${store.openingHours}. Choose to pick it up in the checkout.`,
+  },
+  {
+    question: 'I have ordered. Can I still change or cancel it?',
+    answer:
+      'Call us with your order number. Until it is packed we can change it, and you are charged for nothing else.',
+  },
+]
 const paying = [
   {
     question: 'How can I pay?',
-    answer:
-      'When the order reaches you, and online where the checkout offers it. The checkout lists what is possible today.',
+    answer: 'When you receive the order, and online where the checkout offers it. It lists what is possible today.',
   },
   {
     question: 'My connection broke while I placed the order. Was it placed?',
@@ -39,12 +54,15 @@ const paying = [
   },
 ]
 
-/** Questions that are asked often. */
+/** Questions that are asked often. Fees and amounts are the gateway's to say; none stand here. */
 export function QuestionsPage() {
   return (
     <InformationPage title="FAQ" lead="Short answers to what we are asked most.">
       <Passage heading="Ordering">
         <Answers of={ordering} />
+      </Passage>
+      <Passage heading="Delivery and collection">
+        <Answers of={delivery} />
       </Passage>
       <Passage heading="Paying">
         <Answers of={paying} />

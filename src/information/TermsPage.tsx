@@ -16,7 +16,10 @@ export function TermsPage() {
           The cart is not an order, and it does not set goods aside. You make an order when you press Place Order at the
           end of the checkout. It is placed when the page thanks you for it and shows an order number.
         </p>
-        <p>If we can’t fill an order, or a part of it, we tell you and don’t charge you for what you don’t get.</p>
+        <p>
+          If we can’t fill an order, or a part of it, we tell you and don’t charge you for what you don’t get. You can
+          cancel until we have packed it: call us with its number.
+        </p>
       </Passage>
       <Passage heading="Prices">
         <p>
@@ -41,9 +44,23 @@ export function TermsPage() {
           broken.
         </p>
       </Passage>
+      <Passage heading="Returns and refunds">
+        <p>
+          Something is off, broken, missing or not what you ordered? Tell us with your order number, best with a
+          picture: we bring it again or refund it, as you prefer. Packed goods that you have changed your mind about we
+          take back at the shop, unopened and with the receipt; fresh, chilled and frozen goods we can’t.
+        </p>
+      </Passage>
+      <Passage heading="Your account">
+        <p>
+          You need none to order. If you have one, keep its password to yourself, and tell us if somebody else may know
+          it.
+        </p>
+      </Passage>
       <Passage heading="Your rights">
         <p>
           Our goods come with the consumer guarantees of Australian law. Nothing on this page takes any of them away.
+          The terms that stood here when you placed an order hold for that order.
         </p>
       </Passage>
       <Passage heading="Labels and allergies">

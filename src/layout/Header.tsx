@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Icon } from '../ui/Icon.tsx'
-import { home, topLinks } from './addresses.ts'
+import { topLinks } from './addresses.ts'
 import { sheetIntent } from './laterSheets.ts'
 import { Wordmark } from './served.ts'
 import styles from './Header.module.css'
@@ -19,7 +19,7 @@ interface Props {
 /** The head of every page, at hand while scrolling: menu, name, search, account, cart, links. */
 export function Header({ open, onToggle, search, account, cart }: Props) {
   const { pathname, search: query } = useLocation()
-  const here = query.includes('by=search') ? null : pathname === '/' ? home : pathname
+  const here = query.includes('by=search') ? null : pathname
   return (
     <header className={styles.header} data-screen-only>
       <div className="wrap">

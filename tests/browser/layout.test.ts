@@ -241,6 +241,7 @@ describe('every page', () => {
     await shopper.seesTitle(`${title} · Lucky Lantern Grocer`)
     expect(await shopper.h1.count()).toBe(1)
     expect(await shopper.main.count()).toBe(1)
+    expect([await shopper.header.count(), await shopper.page.getByRole('contentinfo').count()]).toEqual([1, 1])
     expect(await shopper.page.locator('html').getAttribute('lang')).toBe('en-AU')
     const wide: number[] = []
     for (const width of widths) {

@@ -66,6 +66,13 @@ describe('a shop of files alone', () => {
     expect(texts.filter(text => text.includes('Download the React DevTools'))).toEqual([])
   })
 
+  test('leads from the empty path home', async () => {
+    const shopper = await openShop({ url })
+    await shopper.goes('/')
+    await shopper.seesAddress('/main/product-list/0')
+    await shopper.seesHeading(/^Features/)
+  })
+
   test('sells through a gateway on another origin, and asks its own for nothing but its files', async () => {
     const shopper = await openShop({ url })
     await shopper.goes('/main/product-list/0')

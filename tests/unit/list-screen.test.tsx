@@ -102,6 +102,41 @@ describe('the product list, drawn without a browser', () => {
     expect(await drawn(address)).toContain(`<h1 tabindex="-1">${heading} <small>`)
   })
 
+  test.each([
+    ['/main/product-list/0', ['Home', 'Features']],
+    ['/main/product-list/102?by=brand', ['Home', 'auntie Mei']],
+    ['/main/product-list/21?by=category', ['Home', 'Noodles', 'Fresh Noodles']],
+  ])('%s has the breadcrumb %s', async (address, trail) => {
+    const [crumbs = ''] = /<nav[^>]*aria-label="Breadcrumb".*?<\/nav>/.exec(await drawn(address)) ?? []
+    const names = [...crumbs.matchAll(/<li>(.*?)<\/li>/g)].map(([, one]) => one!.replaceAll(/<[^>]*>/g, ''))
+    expect(names).toEqual(trail)
+  })
+
+  test('is sorted in four ways, narrowed to what is in stock, and seen in two', async () => {
+    const html = await drawn('/main/product-list/0')
+    const options = [...html.matchAll(/<option [^>]*>(.*?)<\/option>/g)].map(([, name]) => name)
+    expect(options).toEqual(['Featured', 'Price: low to high', 'Price: high to low', 'Name'])
+    expect(html).toMatch(/role="switch".*In stock only/)
+    expect(html).toMatch(/aria-label="Grid view" aria-pressed="true".*aria-label="List view" aria-pressed="false"/)
+  })
+
+  test('has its pages in a navigation, with "Previous" and "Next" about them', async () => {
+    const [paging = ''] = /<nav[^>]*aria-label="Pagination".*?<\/nav>/.exec(await drawn('/main/product-list/0')) ?? []
+    expect(
+      paging
+        .replaceAll(/<[^>]*>/g, ' ')
+        .split(/\s+/)
+        .filter(Boolean),
+    ).toEqual(['Previous', '1', '2', '3', 'Next'])
+  })
+
+  test('shows thumbnail, name, first sentence, price and the two ways on for each product', async () => {
+    const html = await drawn('/main/product-list/0', [productOf(5)])
+    expect(html).toMatch(/<article.*src="\/pictures\/rice-5\.svg".*Jasmine Rice 5 kg.*Fragrant long grain.*\$10\.00/)
+    expect(html).toMatch(/View Item<\/a>.*Add to Cart<\/button>/)
+    expect(html).toMatch(/href="\/main\/product-detail\/5"/)
+  })
+
   test('shows eight products a page, and the way to the others', async () => {
     const html = await drawn('/main/product-list/2?by=category&sort=name&page=2')
     expect(html.match(/<article/g)).toHaveLength(8)

@@ -94,6 +94,7 @@ describe('an address', () => {
     ['/main/faq', 'information'],
     ['/constructor', 'lost'],
     ['/nowhere', 'lost'],
+    ['/admin', 'lost'],
   ])('%s leads to the page %s', (path, page) => {
     expect(pageOf(path)).toBe(page)
   })

@@ -129,7 +129,7 @@ describe('the cart', () => {
         },
       }),
     ).start()
-    shop.send({ type: 'visit.began', flow: 'visit', sessionId: null })
+    shop.send({ type: 'visit.began', flow: 'visit', sessionId: null, identity: { is: 'nobody' } })
     const { cart, newsletter } = shop.getSnapshot().children
     const rests = () => waitFor(cart!, state => state.matches({ lines: 'idle' }) && state.context.waiting.length === 0)
     await rests()

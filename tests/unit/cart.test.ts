@@ -18,7 +18,7 @@ async function openCart() {
   const toasts: { kind: string; text: string }[] = []
   shop.root.on('toast', ({ toast }: { toast: (typeof toasts)[number] }) => toasts.push(toast))
   shop.root.start()
-  shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1' })
+  shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
   await shop.answers('begin', { settings, lines: [riceLine] })
   return { ...shop, toasts, cart: () => shop.at<Seen>('cart') }
 }
@@ -146,7 +146,7 @@ describe('before anything is known', () => {
     expect(context.settings).toBeNull()
     const shop = openShop()
     shop.root.start()
-    shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1' })
+    shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
     await shop.refuses('begin', lost)
     await shop.refuses('readCart', lost)
     expect(shop.at<Seen>('cart')).toMatchObject({ value: { lines: 'unreachable' }, context: { refusal: lost } })

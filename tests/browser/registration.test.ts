@@ -245,7 +245,7 @@ describe('a registration', () => {
     expect(await button(shopper).evaluate(one => one === document.activeElement)).toBe(true)
     await keyboard.press('Enter')
     await shopper.seesHeading('Your account has been created')
-    const [sent] = shopper.requests.filter(one => one.url().endsWith('/customer/createaccount'))
+    const sent = shopper.requests.find(one => one.url().endsWith('/customer/createaccount'))
     expect(sent?.postDataJSON()).toMatchObject({
       firstName: 'Mai',
       email: mai.Email,
@@ -287,10 +287,10 @@ describe('a registration', () => {
     const tokens = await shopper.main
       .locator('form [autocomplete]')
       .evaluateAll(all => all.map(one => one.getAttribute('autocomplete')))
-    expect(tokens).toEqual([
-      ...['given-name', 'family-name', 'email', 'tel', 'new-password', 'new-password', 'organization'],
-      ...['country', 'address-level1', 'address-line1', 'address-line2', 'address-level2', 'postal-code'],
-    ])
+    expect(tokens.join(' ')).toBe(
+      'given-name family-name email tel new-password new-password organization ' +
+        'country address-level1 address-line1 address-line2 address-level2 postal-code',
+    )
   })
 
   test('that fails says so in a toast, keeps everything, and can be sent again', async () => {
@@ -366,9 +366,9 @@ test('a password is in no storage, journal, address or log', async () => {
   const said: string[] = []
   shopper.page.on('console', message => said.push(message.text()))
   await fillsIn(shopper, { Password: canary })
-  await tries(shopper)
   shopper.gateway.fails('createAccount', 'HTTP 500')
-  await expect.poll(() => shopper.gateway.count('createAccount')).toBeGreaterThan(0)
+  await button(shopper).click()
+  await shopper.seesToast('Something bad happened; please try again later.')
   const kept = async () =>
     JSON.stringify([
       await keptJournal(shopper.page),

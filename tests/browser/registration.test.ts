@@ -175,7 +175,7 @@ describe('country, region and suburb', () => {
     expect(await shopper.field('Post code').inputValue()).toBe('2122')
   })
 
-  test('the suburb is any elsewhere, though the settings come later than the page', async () => {
+  test('the suburb is typed until the settings say that it has to be chosen', async () => {
     const shopper = await openShop()
     shopper.gateway.holds('begin')
     await shopper.goes('/main/register')

@@ -306,6 +306,17 @@ export const sessionMachine = setup({
               actions: [{ type: 'keepRenewal', params: ({ event }) => event }, 'tellCustomer'],
             },
             'address.saved': { actions: [{ type: 'keepAddress', params: ({ event }) => event }, 'tellCustomer'] },
+            // another tab logged in while the account was being created: the newer token is the stored one
+            'session.registered': {
+              target: 'loggedIn',
+              reenter: true,
+              actions: [
+                { type: 'keepArrival', params: ({ event }) => event },
+                'turn',
+                { type: 'tellJoined', params: ({ event }) => event.sessionId },
+                'tellCustomer',
+              ],
+            },
           },
           after: {
             expiry: {
@@ -347,6 +358,7 @@ export const sessionMachine = setup({
       description: 'Settings and cart at the beginning of a visit',
       initial: 'unopened',
       on: {
+        // not reentered: a region that leaves itself would leave the other one, too, and only one of the two may go
         'visit.began': '.starting',
       },
       states: {

@@ -5,6 +5,7 @@ import type { Product } from '#contract/product'
 import type { Refusal } from '#contract/refusal'
 import type { ShownProduct } from '#machines/products'
 import type { Account, Arrival, Customer, Identity } from '#machines/session'
+import type { Registered } from '#machines/registration'
 import { listedProduct } from '#src/catalogue/listed-product.ts'
 
 /** What gateways say in tests: one plausible answer for every effect, by its name. */
@@ -55,9 +56,8 @@ export const teaLine: CartLine = {
   productPrice: 11.9,
 }
 
-/** A saved address, as the gateway sends it. */
-export const savedAddress: Address = {
-  addressId: 'address-1',
+/** An address, as the wire has it. */
+export const address = {
   address1: '88 Lantern Lane',
   city: 'Eastwood',
   postCode: '2122',
@@ -66,6 +66,9 @@ export const savedAddress: Address = {
   countryId: 1,
   countryName: 'Australia',
 }
+
+/** A saved address, as the gateway sends it. */
+export const savedAddress: Address = { ...address, addressId: 'address-1' }
 
 export const placedOrder: Order = {
   orderId: 'order-1',
@@ -120,6 +123,14 @@ export const arrivalOf = (customer: Customer): Arrival => ({
   lines: [teaLine],
 })
 
+/** What a registration brings. */
+export const registered: Registered = {
+  customer: mai,
+  validFor: 3_600_000,
+  account: accountFor(mai),
+  sessionId: 'session-1',
+}
+
 /** One answer for every effect, by the last name it is known by that says what is asked. */
 export const answers: Record<string, unknown> = {
   begin: { settings, lines: [riceLine], account: null },
@@ -148,6 +159,7 @@ export const answers: Record<string, unknown> = {
   ],
   readFee: { deliveryFee: 9.5 },
   placeOrder: placedOrder,
+  register: registered,
   reveal: null,
 }
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { steps, type Step } from '#machines/checkout'
+import { Announcer } from '../ui/Announcer.tsx'
 import { Button } from '../ui/Button.tsx'
 import { endStep, keepFocus, stepForm } from './endStep.ts'
-import { ErrorSummary } from './ErrorSummary.tsx'
+import { ErrorSummary, mistakesText } from './ErrorSummary.tsx'
 import { stepTitles, type MistakesByField } from './shown.ts'
 import styles from './StepForm.module.css'
 
@@ -20,6 +21,7 @@ export function StepForm({ step, tried, mistakes, onContinue, children }: Props)
   const following = steps[steps.indexOf(step) + 1]!
   return (
     <form id={stepForm} className={styles.form} noValidate aria-label={stepTitles[step]} onSubmit={endStep(onContinue)}>
+      <Announcer text={tried ? mistakesText(mistakes) : ''} />
       {tried && <ErrorSummary mistakes={mistakes} />}
       {children}
       <div className={styles.end}>

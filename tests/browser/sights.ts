@@ -63,7 +63,7 @@ const shelves: Visit[] = [
       {
         name: 'a product that is being added, and one that was refused',
         act: async shopper => {
-          shopper.gateway.fails('addLine', 'HTML with 200')
+          shopper.gateway.fails('addLine', 'HTTP 500')
           await shopper.presses(/^Add to Cart/)
           await shopper.page.locator('[data-kind="error"]').waitFor()
           shopper.gateway.holds('addLine')

@@ -54,7 +54,6 @@ function alike(): string[] {
           outlineColor,
           textDecorationLine,
           backgroundColor,
-          forcedColorAdjust,
           content,
           color,
         } = getComputedStyle(one, part)
@@ -67,7 +66,6 @@ function alike(): string[] {
           outlineColor,
           textDecorationLine,
           backgroundColor,
-          forcedColorAdjust,
           content,
           color,
         ].join()

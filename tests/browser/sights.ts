@@ -25,7 +25,12 @@ export const allWidths = [320, 768, 1280]
 /** Brings a shopper to the first page of a visit, and from sight to sight; each is looked at in a window as it was before. */
 export async function* goesRound({ path, wishes, widths = allWidths, gateway, sights }: Visit) {
   const width = widths.at(-1)!
-  const shopper = await openShop({ width, begins: gateway ? 'in the browser' : 'on the server', ...wishes })
+  const shopper = await openShop({
+    width,
+    patient: true,
+    begins: gateway ? 'in the browser' : 'on the server',
+    ...wishes,
+  })
   gateway?.(shopper.gateway)
   await shopper.goes(path)
   for (const sight of sights) {

@@ -124,7 +124,7 @@ describe('what is read out', () => {
 })
 
 test('a message gives way to what the keyboard has come to', async () => {
-  const shopper = await openShop({ width: 390, height: 700 })
+  const shopper = await openShop({ width: 390, height: 700, patient: true })
   await shopper.goes(home)
   await shopper.adds(rice)
   const message = shopper.page.locator('[data-sonner-toast]').first()

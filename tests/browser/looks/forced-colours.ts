@@ -41,6 +41,17 @@ function alike(): string[] {
     const around = [field, field.parentElement!, field.parentElement!.parentElement!]
     if (!around.some(hasEdge)) found.add(`${nameOf(field)} has no edge`)
   }
+  const colourOf = (name: string) => {
+    const probe = document.createElement('i')
+    probe.style.color = name
+    document.body.append(probe)
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  }
+  const [canvas, grey] = [colourOf('Canvas'), colourOf('GrayText')]
+  // a ground in the colour of the page is none
+  const groundIn = (colour: string) => (colour === canvas || colour.endsWith(', 0)') ? 'none' : colour)
   // what is chosen looks otherwise than what is not
   const lookOf = (one: Element) =>
     [undefined, '::before', '::after']
@@ -65,7 +76,7 @@ function alike(): string[] {
           outlineStyle,
           outlineColor,
           textDecorationLine,
-          backgroundColor,
+          groundIn(backgroundColor),
           content,
           color,
         ].join()
@@ -99,11 +110,6 @@ function alike(): string[] {
     }
   }
   // what is out of use is grey
-  const probe = document.createElement('i')
-  probe.style.color = 'GrayText'
-  document.body.append(probe)
-  const grey = getComputedStyle(probe).color
-  probe.remove()
   for (const one of shown(':disabled:not(option), [aria-disabled="true"]'))
     if (getComputedStyle(one).color !== grey) found.add(`${nameOf(one)} is out of use and does not look it`)
   return [...found]

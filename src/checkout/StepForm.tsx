@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { steps, type Step } from '#machines/checkout'
+import { Announcer } from '../ui/Announcer.tsx'
 import { Button } from '../ui/Button.tsx'
 import { submitting, keepFocus } from '../form/ending.ts'
 import { stepForm } from './shown.ts'
-import { ErrorSummary } from '../form/ErrorSummary.tsx'
+import { ErrorSummary, mistakesText } from '../form/ErrorSummary.tsx'
 import type { MistakesByField } from '../form/mistakes.ts'
 import { stepTitles } from './shown.ts'
 import styles from './StepForm.module.css'
@@ -28,6 +29,7 @@ export function StepForm({ step, tried, mistakes, onContinue, children }: Props)
       aria-label={stepTitles[step]}
       onSubmit={submitting(onContinue)}
     >
+      <Announcer text={tried ? mistakesText(mistakes) : ''} />
       {tried && <ErrorSummary mistakes={mistakes} />}
       {children}
       <div className={styles.end}>

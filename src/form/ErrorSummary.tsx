@@ -5,15 +5,20 @@ import styles from './ErrorSummary.module.css'
 
 const numbers = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 
+/** How much is wrong, in words; nothing where nothing is. */
+export function mistakesText(mistakes: MistakesByField): string {
+  const count = Object.keys(mistakes).length
+  if (count === 0) return ''
+  return `${numbers[count - 1] ?? count} ${count === 1 ? 'thing needs' : 'things need'} another look`
+}
+
 /** All that is wrong in a form once its button was tried, each a link to its field; it stands in the form. */
 export function ErrorSummary({ mistakes }: { mistakes: MistakesByField }) {
   const wrong = Object.entries(mistakes)
   if (wrong.length === 0) return null
   return (
     <Notice tone="bad">
-      <b>
-        {numbers[wrong.length - 1] ?? wrong.length} {wrong.length === 1 ? 'thing needs' : 'things need'} another look
-      </b>
+      <b>{mistakesText(mistakes)}</b>
       <ul className={styles.links}>
         {wrong.map(([name, mistake]) => (
           <li key={name}>

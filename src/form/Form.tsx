@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { Announcer } from '../ui/Announcer.tsx'
 import { submitting } from './ending.ts'
-import { ErrorSummary } from './ErrorSummary.tsx'
+import { ErrorSummary, mistakesText } from './ErrorSummary.tsx'
 import type { MistakesByField } from './mistakes.ts'
 import styles from './Form.module.css'
 
@@ -26,6 +27,7 @@ export function Form({ className = '', tried, mistakes, busy, onSubmit, children
       aria-busy={busy || undefined}
       onSubmit={submitting(onSubmit)}
     >
+      <Announcer text={tried ? mistakesText(mistakes) : ''} />
       {tried && <ErrorSummary mistakes={mistakes} />}
       {children}
     </form>

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { legalLinks, topLinks } from '../layout/addresses.ts'
 import { store } from '../store.ts'
+import { bringIntoView } from '../ui/bringIntoView.ts'
 import styles from './InformationPage.module.css'
 
 interface Props {
@@ -23,7 +24,7 @@ export function InformationPage({ title, lead, children }: Props) {
           <ul>
             {[...topLinks.slice(1), ...legalLinks].map(({ name, to }) => (
               <li key={to}>
-                <a href={to} aria-current={to === pathname ? 'page' : undefined}>
+                <a href={to} aria-current={to === pathname ? 'page' : undefined} onFocus={bringIntoView}>
                   {name}
                 </a>
               </li>

@@ -1,4 +1,5 @@
 import type { Category } from '#contract/product'
+import { bringIntoView } from '../ui/bringIntoView.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { categoryAddress } from './addresses.ts'
 import type { Shelf } from './shelf.ts'
@@ -24,7 +25,7 @@ export function Rail({ categories, current }: Props) {
           ))}
         {categories.items.map(({ id, title, image }) => (
           <li key={id}>
-            <a href={categoryAddress(id)} aria-current={current === id ? 'page' : undefined}>
+            <a href={categoryAddress(id)} aria-current={current === id ? 'page' : undefined} onFocus={bringIntoView}>
               {image ? (
                 <img src={image} width="62" height="62" alt="" loading="lazy" />
               ) : (

@@ -21,6 +21,8 @@ export interface Wishes {
   token?: string
   /** The page's clock is the test's. */
   clock?: boolean
+  /** Waits of 5 s and more do not end: what is held is not given up, and messages stay. */
+  patient?: boolean
   /** The browser keeps nothing: every storage throws. */
   forgetful?: boolean
   /** Who draws the first page: the server, unless the test holds the clock, which the server does not follow. */
@@ -73,6 +75,7 @@ export async function openShop(wishes: Wishes = {}): Promise<Shopper> {
   if (beginsHere(wishes)) await beginsInBrowser(context)
   if (wishes.cart) await context.addInitScript(keepSession, await filledCart(wishes.cart))
   if (wishes.token) await context.addInitScript(keepToken, wishes.token)
+  if (wishes.patient) await context.addInitScript(waitOn)
   if (wishes.forgetful) await context.addInitScript(refuseStorage)
   const shopper = new Shopper(context, await context.newPage(), gateway, wishes)
   if (wishes.clock) {
@@ -105,6 +108,14 @@ function timeOutByClock() {
     setTimeout(() => controller.abort(new DOMException('The call timed out', 'TimeoutError')), wait)
     return controller.signal
   }
+}
+
+function waitOn() {
+  const wait = window.setTimeout.bind(window)
+  const waitLonger = (then: TimerHandler, time = 0, ...rest: unknown[]) =>
+    wait(then, time < 5_000 ? time : 1e9, ...rest)
+  Object.assign(window, { setTimeout: waitLonger })
+  AbortSignal.timeout = () => new AbortController().signal
 }
 
 function refuseStorage() {

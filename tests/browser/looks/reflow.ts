@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { wear } from './styles.ts'
+
+/** Ways to make room scarce, each from a criterion of WCAG. */
+const pinches = [
+  // 1.4.10: a window of 1280 x 1024 at 400 %
+  { name: '400 %', width: 320, height: 256, css: '' },
+  // 1.3.4: a phone on its side
+  { name: 'a phone on its side', width: 640, height: 320, css: '' },
+  // 1.4.4: the browser's own size of text, doubled
+  { name: 'text of 200 %', width: 1280, height: 900, css: 'html { font-size: 200% }' },
+  // 1.4.12
+  {
+    name: 'wide text',
+    width: 320,
+    height: 640,
+    css: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+      p { margin-block-end: 2em !important }`,
+  },
+]
+
+/** What gets lost where room is scarce: sideways scroll, words that are cut off or lie upon others, bars that fill the window. */
+export async function reflowLoses(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const { name, width, height, css } of pinches) {
+    await page.setViewportSize({ width, height })
+    await wear(page, css)
+    await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))) // rows that turn follow the window
+    found.push(...(await page.evaluate(lost)).map(trouble => `${name}: ${trouble}`))
+  }
+  await wear(page, '')
+  return found
+}
+
+/** Runs in the page. */
+function lost(): string[] {
+  scrollTo(0, 0)
+  const root = document.documentElement
+  const found: string[] = []
+  const sideways = root.scrollWidth - root.clientWidth
+  if (sideways > 0) found.push(`${sideways} px sideways`)
+
+  const bars = [...document.querySelectorAll<HTMLElement>('header, [data-pinned]')]
+  const stuck = bars.filter(bar => ['sticky', 'fixed'].includes(getComputedStyle(bar).position))
+  const covered = stuck.reduce((sum, bar) => sum + bar.offsetHeight, 0) / innerHeight
+  if (covered > 0.5) found.push(`bars cover ${Math.round(covered * 100)} % of the window`)
+
+  /** A line of text as it is drawn. */
+  interface Line {
+    text: string
+    owner: Element
+    box: DOMRect
+  }
+  const isShown = (one: Element) =>
+    one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !one.closest('[inert], [aria-hidden="true"], .vh, [data-live-announcer]') &&
+    // heard and not seen
+    ![one, one.parentElement!].some(it => getComputedStyle(it).clipPath === 'inset(50%)')
+  const lines: Line[] = []
+  const walker = document.createTreeWalker(
+    document.querySelector('dialog[open]') ?? document.body,
+    NodeFilter.SHOW_TEXT,
+  )
+  while (walker.nextNode()) {
+    const owner = walker.currentNode.parentElement!
+    const text = walker.currentNode.textContent!.trim()
+    if (text === '' || ['SCRIPT', 'STYLE', 'OPTION', 'TITLE'].includes(owner.tagName) || !isShown(owner)) continue
+    const range = document.createRange()
+    range.selectNodeContents(walker.currentNode)
+    for (const box of range.getClientRects()) if (box.width > 1) lines.push({ text: text.slice(0, 40), owner, box })
+  }
+
+  const isOut = (box: DOMRect, of: DOMRect) =>
+    box.left < of.left - 3 || box.right > of.right + 3 || box.top < of.top - 3 || box.bottom > of.bottom + 3
+  const holders = 'button, summary, label, select, a[data-look], nav a'
+  const cut = new Set<Line>()
+  for (const line of lines) {
+    const { text, owner, box } = line
+    const holder = owner.closest(holders)
+    const style = holder && getComputedStyle(holder)
+    if (holder && style!.display !== 'inline' && isOut(box, holder.getBoundingClientRect()))
+      found.push(`“${text}” grows out of its ${holder.tagName.toLowerCase()}`)
+    for (let around: Element | null = owner; around && around !== document.body; around = around.parentElement) {
+      const { overflowX, overflowY, textOverflow } = getComputedStyle(around)
+      if (overflowX === 'auto' || overflowY === 'auto') break
+      const hides = ['hidden', 'clip'].includes(overflowX) || ['hidden', 'clip'].includes(overflowY)
+      if (!hides || !isOut(box, around.getBoundingClientRect())) continue
+      cut.add(line)
+      // an ellipsis says itself that there is more
+      if (textOverflow !== 'ellipsis') found.push(`“${text}” is cut off by ${around.className || around.tagName}`)
+    }
+  }
+
+  const isOver = (one: DOMRect, other: DOMRect) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 4 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 6
+  // what lies over the page on purpose
+  const onPage = lines.filter(
+    line =>
+      !cut.has(line) &&
+      !line.owner.closest(
+        '[data-pinned], [data-sonner-toaster], a[href="#main"], body > * > * > header, div[role="status"]',
+      ),
+  )
+  onPage.forEach((one, at) => {
+    const other = onPage.slice(at + 1).find(next => next.owner !== one.owner && isOver(one.box, next.box))
+    if (other) found.push(`“${one.text}” lies upon “${other.text}”`)
+  })
+  return [...new Set(found)]
+}

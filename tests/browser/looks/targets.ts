@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core'
+
+/** Pixels that a finger needs. axe looks for the 24 that a pointer needs (2.5.8). */
+const finger = 44
+
+/** Controls that a finger could miss, on a phone. */
+export async function targetsMissed(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  const found = await page.evaluate(small, finger)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+  await session.detach()
+  return found
+}
+
+/** Runs in the page: how far round its middle a control takes the press, its label and its edges beyond the box included. */
+function small(finger: number): string[] {
+  const controls = 'a[href], button, select, textarea, summary, input:not([type="hidden"])'
+  const place = document.querySelector('dialog[open]') ?? document
+  const nameOf = (one: Element) => one.getAttribute('aria-label') ?? (one.textContent?.trim() || one.tagName)
+  /** A link in the middle of a sentence is as high as its line. */
+  const isInline = (one: Element) =>
+    one.tagName === 'A' &&
+    getComputedStyle(one).display === 'inline' &&
+    [...one.parentElement!.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '')
+  const found: string[] = []
+  for (const control of place.querySelectorAll<HTMLElement>(controls)) {
+    if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('[inert], .vh') || isInline(control))
+      continue
+    const whole = control.closest('label') ?? control
+    const size = whole.getBoundingClientRect()
+    if ((size.width >= finger && size.height >= finger) || size.width < 2) continue
+    control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const box = whole.getBoundingClientRect()
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+    const takes = (left: number, top: number) => {
+      const hit = document.elementFromPoint(left, top)
+      return hit !== null && (whole.contains(hit) || hit.closest('label')?.contains(control) === true)
+    }
+    if (!takes(x, y)) continue // it is under something; what has the focus is never
+    const reach = (dx: number, dy: number) => {
+      let far = 0
+      while (far < finger && takes(x + dx * (far + 1), y + dy * (far + 1))) far += 1
+      return far
+    }
+    const width = reach(-1, 0) + reach(1, 0) + 1
+    const height = reach(0, -1) + reach(0, 1) + 1
+    if (width < finger - 1 || height < finger - 1)
+      found.push(`${nameOf(control).slice(0, 40)}: ${width} x ${height} px`)
+  }
+  scrollTo(0, 0)
+  return [...new Set(found)]
+}

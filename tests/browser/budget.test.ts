@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 
-/** Bytes, compressed by brotli: 2 % over what was reached when they were written down. */
-const budget = { script: 100_400, style: 10_050 }
+/** Bytes, compressed by brotli: 1 % over what was reached when they were written down. */
+const budget = { script: 103_000, style: 10_050 }
 
 /** What only later pages or a wish of the shopper bring in, and words that stand in its code. */
 const later: [name: string, sign: RegExp][] = [

@@ -48,7 +48,7 @@ export function RegistrationForm(props: Props) {
             <Tick
               name="subscribeNewsletter"
               checked={context.ticked.includes('subscribeNewsletter')}
-              hint="One e-mail a week, with what is on special. Leave whenever you like."
+              hint="Specials and new arrivals, by email."
               onChange={on => send({ type: 'registration.tick', box: 'subscribeNewsletter', to: on ? 'on' : 'off' })}
             >
               Subscribe to the newsletter

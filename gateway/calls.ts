@@ -1,28 +1,41 @@
+import type { Login, PasswordChange, PasswordReset, Registration } from '#contract/account'
+import type { AddressChange, NewAddress } from '#contract/address'
 import type { NewCartLine } from '#contract/cart'
-import type { NewsletterSignUp } from '#contract/customer'
+import type { ContactPerson, NewsletterSignUp } from '#contract/customer'
 import type { DeliveryFeeQuestion } from '#contract/delivery'
 import { toDollars } from '#contract/money'
-import type { NewOrder } from '#contract/order'
+import type { NewOrder, OrdersQuestion } from '#contract/order'
 import type { ProductCriteria } from '#contract/product'
 import type { BodyOf } from '#contract/route'
 import type { routes } from '#contract/routes'
-import { addLine, cartOf, changeLine, removeLine } from './carts.ts'
+import { changeCustomer, logIn, register } from './accounts.ts'
+import { addAddress, addressBookOf, changeAddress } from './addressbook.ts'
+import { addLine, cartOf, changeLine, ownSession, removeLine, sessionOf } from './carts.ts'
 import { validCoupon } from './coupons.ts'
+import { customerOf, infoOf } from './customers.ts'
 import type { Database } from './database.ts'
 import { allDeliveryMethods, deliveryMethodOf, feeFor } from './delivery.ts'
 import { idIn } from './ids.ts'
 import { subscribe } from './newsletter.ts'
 import { once } from './once.ts'
-import { placeOrder } from './orders.ts'
-import type { PictureNames } from './pictures.ts'
+import { orderOf, ordersOf, placeOrder } from './orders.ts'
+import { changePassword, forgetPassword, resetPassword } from './passwords.ts'
 import { productDetail, productsFor } from './products.ts'
+import { unknownCustomer } from './refused.ts'
 import type { StoreRules } from './settings.ts'
 import { allBanners, allBrands, allCountries, categoryMenu, regionsOf, suburbsOf, topBrands } from './shelves.ts'
+import type { Shop } from './shop.ts'
+import { endLogin, type Bearer } from './tokens.ts'
+import { countTry, networkOf } from './tries.ts'
 
 /** What a call is asked with. */
 export interface Question<Body> {
   params: Record<string, string>
   body: Body
+  /** The address that the request came from. */
+  ip: string
+  /** Who asks, by a good token; null for a visitor. */
+  bearer: Bearer | null
 }
 
 type Call<Body> = (question: Question<Body>) => Promise<object>
@@ -30,15 +43,14 @@ type Call<Body> = (question: Question<Body>) => Promise<object>
 /** One function for each route of the contract; what it gives back is the answer without its `statusCode`. */
 export type Calls = { [Name in keyof typeof routes]: Call<BodyOf<(typeof routes)[Name]>> }
 
-/** What the calls work on. */
-export interface Shop {
-  database: Database
-  rules: StoreRules
-  pictures: PictureNames
-}
-
-/** The calls of this gateway. Those of customers and of the payment provider join here, each from a file of its own. */
-export const callsOf = (shop: Shop): Calls => ({ ...readingCalls(shop), ...cartCalls(shop), ...checkoutCalls(shop) })
+/** The calls of this gateway. Those of the payment provider join here, from a file of their own. */
+export const callsOf = (shop: Shop): Calls => ({
+  ...readingCalls(shop),
+  ...cartCalls(shop),
+  ...checkoutCalls(shop),
+  ...accountCalls(shop),
+  ...customerCalls(shop),
+})
 
 const readingCalls = ({ database, pictures }: Shop) => ({
   categoryMenu: async () => ({ listData: await categoryMenu(database, pictures) }),
@@ -52,32 +64,36 @@ const readingCalls = ({ database, pictures }: Shop) => ({
   product: async ({ params }: Question<null>) => ({ data: await productDetail(database, pictures, idIn(params.id)) }),
 })
 
-const cartCalls = ({ database, pictures }: Shop) => ({
-  addLine: ({ body }: Question<NewCartLine>) => {
+const cartCalls = ({ database, pictures, limits }: Shop) => ({
+  addLine: ({ body, bearer }: Question<NewCartLine>) => {
     const { requestId, mySessionId } = body
-    const act = async (transaction: Database) => ({ data: await addLine(transaction, pictures, body) })
+    const customerId = idOf(bearer)
+    const act = async (transaction: Database) => ({ data: await addLine(transaction, pictures, body, customerId) })
     if (requestId === undefined) return database.transaction(act)
-    return once(database, { call: 'POST /cart', requestId, owner: mySessionId ?? '', body }, act)
+    return once(database, { call: 'POST /cart', requestId, asker: { sessionId: mySessionId, customerId }, body }, act)
   },
-  cart: async ({ params }: Question<null>) => ({ listData: await cartOf(database, pictures, params.sessionId!) }),
-  changeLine: async ({ params, body }: Question<{ quantity: number }>) => ({
-    data: await database.transaction(transaction => changeLine(transaction, pictures, params.id!, body.quantity)),
+  cart: async ({ params, bearer }: Question<null>) => {
+    const sessionId = await sessionOf(database, params.sessionId!, idOf(bearer))
+    return { listData: await cartOf(database, pictures, sessionId) }
+  },
+  changeLine: async ({ params, body, bearer }: Question<{ quantity: number }>) => ({
+    data: await database.transaction(transaction =>
+      changeLine(transaction, pictures, params.id!, body.quantity, idOf(bearer)),
+    ),
   }),
-  removeLine: async ({ params }: Question<null>) => ({
-    data: await database.transaction(transaction => removeLine(transaction, params.id!)),
+  removeLine: async ({ params, bearer }: Question<null>) => ({
+    data: await database.transaction(transaction => removeLine(transaction, params.id!, idOf(bearer))),
   }),
-  validateCoupon: async ({ params }: Question<null>) => ({ data: await validCoupon(database, params.code!) }),
+  validateCoupon: async ({ params, ip }: Question<null>) => {
+    await countTry(database, { what: 'coupon check', who: networkOf(ip), most: limits.couponChecks })
+    return { data: await validCoupon(database, params.code!) }
+  },
   removeCoupon: async () => ({}), // an order names its coupon, so a session has none that could be removed
 })
 
+const idOf = (bearer: Bearer | null): string | null => bearer?.customerId ?? null
+
 const checkoutCalls = ({ database, rules, pictures }: Shop) => ({
-  begin: async ({ params }: Question<null>) => ({
-    shoppingCart: await cartOf(database, pictures, params.sessionId!),
-    customerInfo: null,
-    billingAddress: null,
-    deliveryAddress: [],
-    ...onTheWire(rules),
-  }),
   subscribeNewsletter: async ({ body }: Question<NewsletterSignUp>) => {
     await subscribe(database, body.email)
     return {}
@@ -87,12 +103,83 @@ const checkoutCalls = ({ database, rules, pictures }: Shop) => ({
     const method = await deliveryMethodOf(database, body.deliveryMethod)
     return { data: { deliveryFee: toDollars(await feeFor(database, rules, method, body)) } }
   },
-  placeOrder: ({ body }: Question<NewOrder>) => {
+  placeOrder: ({ body, bearer }: Question<NewOrder>) => {
     const { requestId, sessionId } = body
-    return once(database, { call: 'POST /order', requestId, owner: sessionId, body }, async transaction => ({
-      data: await placeOrder({ database: transaction, rules, pictures }, body),
-    }))
+    const customerId = idOf(bearer)
+    return once(
+      database,
+      { call: 'POST /order', requestId, asker: { sessionId, customerId }, body },
+      async transaction => ({
+        data: await placeOrder({ database: transaction, rules, pictures, customerId }, body),
+      }),
+    )
   },
+})
+
+const accountCalls = (shop: Shop) => ({
+  begin: async ({ params, bearer }: Question<null>) => ({
+    ...(bearer === null ? await visitorsOwn(shop, params.sessionId!) : await customersOwn(shop, bearer)),
+    ...onTheWire(shop.rules),
+  }),
+  createAccount: ({ body, ip }: Question<Registration>) => register(shop, body, ip),
+  login: ({ body, ip }: Question<Login>) => logIn(shop, body, ip),
+  logout: async ({ bearer }: Question<object>) => {
+    if (bearer !== null) await endLogin(shop.database, bearer.loginId)
+    return {}
+  },
+  forgotPassword: async ({ body, ip }: Question<{ email: string }>) => {
+    await forgetPassword(shop, body.email, ip)
+    return {}
+  },
+  resetPassword: async ({ body }: Question<PasswordReset>) => {
+    await resetPassword(shop, body)
+    return {}
+  },
+})
+
+const visitorsOwn = async ({ database, pictures }: Shop, named: string) => ({
+  shoppingCart: await cartOf(database, pictures, await sessionOf(database, named, null)),
+  customerInfo: null,
+  billingAddress: null,
+  deliveryAddress: [],
+})
+
+/** Whatever session was named: a visit of a customer begins with the customer's cart. */
+async function customersOwn({ database, pictures }: Shop, { customerId }: Bearer) {
+  const { all, billing } = await addressBookOf(database, customerId)
+  return {
+    shoppingCart: await cartOf(database, pictures, await ownSession(database, customerId)),
+    customerInfo: infoOf(await customerOf(database, customerId)),
+    billingAddress: billing,
+    deliveryAddress: all,
+  }
+}
+
+/** A call of customers; whoever is none has been told so before, and here once more. */
+const own =
+  <Body>(act: (bearer: Bearer, question: Question<Body>) => Promise<object>) =>
+  async (question: Question<Body>): Promise<object> => {
+    if (question.bearer === null) throw unknownCustomer()
+    return act(question.bearer, question)
+  }
+
+const customerCalls = (shop: Shop) => ({
+  updatePassword: own<PasswordChange>((bearer, { body }) => changePassword(shop, bearer, body)),
+  updateCustomer: own<ContactPerson>((bearer, { params, body }) =>
+    changeCustomer(shop, bearer, params.customerId!, body),
+  ),
+  createAddress: own<NewAddress>(async ({ customerId }, { body }) => ({
+    data: await addAddress(shop, customerId, body),
+  })),
+  updateAddress: own<AddressChange>(async ({ customerId }, { body }) => ({
+    data: await changeAddress(shop, customerId, body),
+  })),
+  orders: own<OrdersQuestion>(async ({ customerId }, { body }) => ({
+    listData: await ordersOf(shop.database, customerId, body),
+  })),
+  order: own<null>(async ({ customerId }, { params }) => ({
+    data: await orderOf(shop.database, customerId, params.id!),
+  })),
 })
 
 /** The settings as /customer/init has them. */

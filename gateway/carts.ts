@@ -1,7 +1,8 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { largestQuantity, type CartLine, type NewCartLine, type RemovedLine } from '#contract/cart'
 import { toDollars } from '#contract/money'
 import { stockStatus } from '#contract/offer'
+import { heldCustomer } from './customers.ts'
 import type { Database } from './database.ts'
 import { isId, newId } from './ids.ts'
 import type { PictureNames } from './pictures.ts'
@@ -17,8 +18,47 @@ export type LineRow = Listed & Pick<typeof cartLines.$inferSelect, 'sessionId' |
 const lineRows = (database: Database) =>
   database.select(columns).from(cartLines).innerJoin(products, eq(products.id, cartLines.productId)).$dynamic()
 
+/**
+ * The session that is meant.
+ *
+ * A visitor's cart is opened by its session id alone, a customer's by their token alone: to everybody else its session is
+ * unknown. A customer who names a session that is unknown, or none, means their own cart.
+ *
+ * @param customerId - of a good token
+ * @returns null where there is no such cart
+ */
+export async function sessionOf(
+  database: Database,
+  named: string | null,
+  customerId: string | null,
+): Promise<string | null> {
+  const [cart] =
+    named === null
+      ? []
+      : await database
+          .select()
+          .from(carts)
+          .where(and(eq(carts.sessionId, named), opensTo(customerId)))
+  if (cart !== undefined) return cart.sessionId
+  return customerId === null ? null : ownSession(database, customerId)
+}
+
+/** The session of a customer's own cart; null where there is none. */
+export async function ownSession(database: Database, customerId: string): Promise<string | null> {
+  const [cart] = await database.select().from(carts).where(eq(carts.customerId, customerId))
+  return cart?.sessionId ?? null
+}
+
+const opensTo = (customerId: string | null) =>
+  customerId === null ? isNull(carts.customerId) : or(isNull(carts.customerId), eq(carts.customerId, customerId))
+
 /** The lines of a cart in the order they were added, at today's prices; none for an unknown session. */
-export async function cartOf(database: Database, pictures: PictureNames, sessionId: string): Promise<CartLine[]> {
+export async function cartOf(
+  database: Database,
+  pictures: PictureNames,
+  sessionId: string | null,
+): Promise<CartLine[]> {
+  if (sessionId === null) return []
   const rows = await lineRows(database).where(eq(cartLines.sessionId, sessionId)).orderBy(asc(cartLines.place))
   return rows.map(row => onTheWire(row, pictures))
 }
@@ -33,21 +73,31 @@ export const heldLines = (transaction: Database, sessionId: string): Promise<Lin
 /**
  * Holds a cart until the transaction ends.
  *
- * @returns whether the session is known
+ * @param customerId - who asks; null for a visitor
+ * @returns whether the session is known to them
  */
-export async function holdCart(transaction: Database, sessionId: string): Promise<boolean> {
-  const rows = await transaction.select().from(carts).where(eq(carts.sessionId, sessionId)).for('update')
+export async function holdCart(transaction: Database, sessionId: string, customerId: string | null): Promise<boolean> {
+  const rows = await transaction
+    .select()
+    .from(carts)
+    .where(and(eq(carts.sessionId, sessionId), opensTo(customerId)))
+    .for('update')
   return rows.length > 0
 }
 
-/** Puts a product into a cart, on top of what the cart has of it; a session that is unknown begins anew. */
-export async function addLine(transaction: Database, pictures: PictureNames, asked: NewCartLine): Promise<CartLine> {
+/**
+ * Puts a product into a cart, on top of what the cart has of it. A session that is unknown begins anew: a visitor's in a
+ * new cart, a customer's in their own.
+ */
+export async function addLine(
+  transaction: Database,
+  pictures: PictureNames,
+  asked: NewCartLine,
+  customerId: string | null,
+): Promise<CartLine> {
   const { productId, quantity, mySessionId } = asked
   const product = await productToSell(transaction, productId)
-  const known = mySessionId !== null && (await holdCart(transaction, mySessionId))
-  const sessionId = known ? mySessionId : newId()
-  if (known) await touch(transaction, sessionId)
-  else await transaction.insert(carts).values({ sessionId })
+  const sessionId = await cartToFill(transaction, mySessionId, customerId)
   const [line] = await transaction
     .select()
     .from(cartLines)
@@ -72,8 +122,9 @@ export async function changeLine(
   pictures: PictureNames,
   id: string,
   quantity: number,
+  customerId: string | null,
 ): Promise<CartLine> {
-  const row = await heldLine(transaction, id)
+  const row = await heldLine(transaction, id, customerId)
   if (quantity > row.quantity) refuseUnsellable(row, quantity)
   await transaction.update(cartLines).set({ quantity }).where(eq(cartLines.id, id))
   await touch(transaction, row.sessionId)
@@ -81,15 +132,54 @@ export async function changeLine(
 }
 
 /** Takes a line out of its cart, and says what that was. */
-export async function removeLine(transaction: Database, id: string): Promise<RemovedLine> {
-  const row = await heldLine(transaction, id)
+export async function removeLine(transaction: Database, id: string, customerId: string | null): Promise<RemovedLine> {
+  const row = await heldLine(transaction, id, customerId)
   await transaction.delete(cartLines).where(eq(cartLines.id, id))
   return { id, quantity: row.quantity, totalPrice: toDollars(unitPrice(row) * row.quantity) }
 }
 
-/** Forgets carts that nobody touched for 30 days. */
+/**
+ * Makes a visitor's cart the customer's. Where the customer has one, the visitor's lines go into it, and their quantities
+ * count: they are what was wished last.
+ *
+ * @param sessionId - what the visitor had; null, unknown or somebody else's is nothing
+ * @returns the session of the customer's cart; null where there is none
+ */
+export async function adoptCart(
+  transaction: Database,
+  customerId: string,
+  sessionId: string | null,
+): Promise<string | null> {
+  await heldCustomer(transaction, customerId)
+  const isVisitors = sessionId !== null && (await holdCart(transaction, sessionId, null))
+  const own = await heldOwnCart(transaction, customerId)
+  if (!isVisitors) return own
+  if (own === null) {
+    await transaction.update(carts).set({ customerId }).where(eq(carts.sessionId, sessionId))
+    await touch(transaction, sessionId)
+    return sessionId
+  }
+  await pourInto(transaction, own, sessionId)
+  return own
+}
+
+/** A line of the same product gives way; the others keep their place, and what comes keeps its id. */
+async function pourInto(transaction: Database, own: string, visitors: string): Promise<void> {
+  const brought = transaction
+    .select({ productId: cartLines.productId })
+    .from(cartLines)
+    .where(eq(cartLines.sessionId, visitors))
+  await transaction.delete(cartLines).where(and(eq(cartLines.sessionId, own), inArray(cartLines.productId, brought)))
+  await transaction.update(cartLines).set({ sessionId: own }).where(eq(cartLines.sessionId, visitors))
+  await transaction.delete(carts).where(eq(carts.sessionId, visitors))
+  await touch(transaction, own)
+}
+
+/** Forgets carts of visitors that nobody touched for 30 days; a customer's waits for its customer. */
 export async function forgetCarts(database: Database): Promise<void> {
-  await database.delete(carts).where(lt(carts.touchedAt, sql`now() - interval '30 days'`))
+  await database
+    .delete(carts)
+    .where(and(isNull(carts.customerId), lt(carts.touchedAt, sql`now() - interval '30 days'`)))
 }
 
 /**
@@ -114,10 +204,34 @@ async function productToSell(transaction: Database, id: number): Promise<Listed>
   return product
 }
 
-/** The cart is held before the line is read again: an order that is under way empties it first, or waits. */
-async function heldLine(transaction: Database, id: string): Promise<LineRow> {
+/** The cart that a product goes into, held until the transaction ends. */
+async function cartToFill(transaction: Database, named: string | null, customerId: string | null): Promise<string> {
+  const isKnown = named !== null && (await holdCart(transaction, named, customerId))
+  if (!isKnown && customerId !== null) await heldCustomer(transaction, customerId)
+  const own = isKnown || customerId === null ? null : await heldOwnCart(transaction, customerId)
+  const known = isKnown ? named : own
+  if (known !== null) {
+    await touch(transaction, known)
+    return known
+  }
+  const sessionId = newId()
+  await transaction.insert(carts).values({ sessionId, customerId })
+  return sessionId
+}
+
+/** The customer is held already; an order that was under way may have taken the cart in the meantime. */
+async function heldOwnCart(transaction: Database, customerId: string): Promise<string | null> {
+  const own = await ownSession(transaction, customerId)
+  return own !== null && (await holdCart(transaction, own, customerId)) ? own : null
+}
+
+/**
+ * The cart is held before the line is read again: an order that is under way empties it first, or waits. A line of a
+ * customer's cart is not there for anybody else.
+ */
+async function heldLine(transaction: Database, id: string, customerId: string | null): Promise<LineRow> {
   const [line] = await lineRows(transaction).where(eq(cartLines.id, id))
-  const known = line !== undefined && (await holdCart(transaction, line.sessionId))
+  const known = line !== undefined && (await holdCart(transaction, line.sessionId, customerId))
   const [row] = known ? await lineRows(transaction).where(eq(cartLines.id, id)) : []
   if (row === undefined) throw notFound('This line is no longer in the cart.')
   return row

@@ -1,16 +1,13 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
-import type { DeliveryFeeQuestion, DeliveryMethod } from '#contract/delivery'
+import { asc, eq } from 'drizzle-orm'
+import type { DeliveryMethod } from '#contract/delivery'
 import { toDollars } from '#contract/money'
 import type { Database } from './database.ts'
-import { clamped } from './ids.ts'
-import { badRequest, softly } from './refused.ts'
-import { deliveryMethods, suburbs } from './schema.ts'
+import { refuseUndelivered, type Destination } from './places.ts'
+import { badRequest } from './refused.ts'
+import { deliveryMethods } from './schema.ts'
 import type { StoreRules } from './settings.ts'
 
 type Row = typeof deliveryMethods.$inferSelect
-
-/** What a fee depends on. */
-export type Destination = Pick<DeliveryFeeQuestion, 'postCode' | 'city' | 'regionId'>
 
 /** The ways for an order to reach its shopper. */
 export async function allDeliveryMethods(database: Database): Promise<DeliveryMethod[]> {
@@ -44,25 +41,7 @@ export async function feeFor(
   destination: Destination | null,
 ): Promise<number> {
   if (!method.needsAddress || destination === null) return method.fee ?? rules.standardDeliveryFee
-  if (rules.limitAreaShipping && !(await isDeliveredTo(database, destination))) {
-    throw softly(422, `We do not deliver to ${destination.city} ${destination.postCode} yet.`)
-  }
+  if (rules.limitAreaShipping) await refuseUndelivered(database, destination)
   const fee = rules.calculateDeliveryFee ? rules.deliveryFees[destination.postCode.trim()] : undefined
   return method.fee ?? fee ?? rules.standardDeliveryFee
-}
-
-async function isDeliveredTo(database: Database, { postCode, city, regionId }: Destination): Promise<boolean> {
-  const rows = await database
-    .select({ name: suburbs.name })
-    .from(suburbs)
-    .where(
-      and(
-        eq(suburbs.inDeliveryArea, true),
-        eq(suburbs.regionId, clamped(regionId)),
-        eq(suburbs.postCode, postCode.trim()),
-        eq(sql`lower(${suburbs.name})`, city.trim().toLowerCase()),
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
 }

@@ -1,7 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -11,12 +11,16 @@ import Fastify, {
 import { create, StructError, type Struct } from 'superstruct'
 import type { Route } from '#contract/route'
 import { routes } from '#contract/routes'
+import { bearerOf } from './access.ts'
 import { absolutePictures, originOfPictures } from './addresses.ts'
 import { callsOf, type Calls, type Question } from './calls.ts'
 import type { Database } from './database.ts'
+import type { Post } from './mails.ts'
 import { openPictures, servePictures } from './pictures.ts'
-import { badRequest, notFound, Refused, refusedBy } from './refused.ts'
-import type { Limits, StoreRules } from './settings.ts'
+import { badRequest, notFound, refusedBy } from './refused.ts'
+import { standardLimits, standardLife, type Limits, type StoreRules } from './settings.ts'
+import type { Shop } from './shop.ts'
+import { tokensOn, type TokenLife, type Tokens } from './tokens.ts'
 import { refuseUnstorable } from './wellformed.ts'
 
 /** What a gateway is made of. */
@@ -24,11 +28,16 @@ export interface GatewayParts {
   database: Database
   store: StoreRules
   logger?: FastifyServerOptions['logger']
-  /** Where browsers reach the gateway; shops on another origin get picture addresses below it. */
+  /** Where browsers reach the shop: links in mails begin with it, and pictures for shops on another origin. */
   publicUrl?: string
   /** Proxies whose X-Forwarded-For counts. */
   trustProxy?: string | false
-  limits?: Limits
+  limits?: Partial<Limits>
+  /** What tokens are signed with; without it they end with this gateway. */
+  tokenSecret?: Uint8Array
+  tokenLife?: TokenLife
+  /** Makes what sends mails, and may say what it did; without it nobody gets any. */
+  postOn?: (say: (words: string) => void) => Post
 }
 
 const base = '/v1'
@@ -71,18 +80,47 @@ export async function createGateway(parts: GatewayParts): Promise<FastifyInstanc
   app.addHook('onSend', async (request, reply) => {
     if (isFile.test(request.url)) for (const name of forDocuments) reply.removeHeader(name)
   })
-  await app.register(cors, { origin: '*', allowedHeaders: ['authorization', 'content-type'], maxAge: 86_400, methods })
+  await app.register(cors, sharing)
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 })
-  await app.register(rateLimit, { global: false, errorResponseBuilder: tooMany })
   const pictures = openPictures()
   servePictures(app, database, pictures)
-  const calls = callsOf({ database, rules: store, pictures })
-  const limits = parts.limits ?? { couponChecks: 10 }
-  await app.register(async api => serveCalls(api, calls, limits, publicUrl), { prefix: base })
+  const { tokenSecret = randomBytes(32), tokenLife = standardLife, postOn = () => async () => {} } = parts
+  const shop: Shop = {
+    database,
+    rules: store,
+    pictures,
+    limits: { ...standardLimits, ...parts.limits },
+    tokens: tokensOn(database, tokenSecret, tokenLife),
+    post: postOn(words => app.log.warn(words)),
+    publicUrl,
+    later: laterOn(app),
+  }
+  await app.register(async api => serveCalls(api, callsOf(shop), shop.tokens, publicUrl), { prefix: base })
   return app
 }
 
-const methods = ['GET', 'POST', 'PUT', 'DELETE']
+/** Shops of any origin may call; tokens are sent by their scripts, and cookies there are none. */
+const sharing = {
+  origin: '*',
+  allowedHeaders: ['authorization', 'content-type'],
+  exposedHeaders: ['retry-after'],
+  maxAge: 86_400,
+  methods: ['GET', 'POST', 'PUT', 'DELETE'],
+}
+
+/** Work that no answer waits for; the gateway closes after it. Errors of mail servers name people, so their words stay out. */
+function laterOn(app: FastifyInstance): Shop['later'] {
+  const underWay = new Set<Promise<void>>()
+  app.addHook('onClose', async () => void (await Promise.all(underWay)))
+  return (what, work) => {
+    const done = work()
+      .catch((error: { code?: unknown; responseCode?: unknown }) => {
+        app.log.error({ code: error.code, responseCode: error.responseCode }, `${what} failed`)
+      })
+      .finally(() => underWay.delete(done))
+    underWay.add(done)
+  }
+}
 
 const serverOptions = (logger: GatewayParts['logger'], trustProxy: string | false): FastifyServerOptions => ({
   logger:
@@ -110,11 +148,15 @@ const loggedRequest = ({ method, url, ip }: { method: string; url: string; ip: s
 
 /** A path without the ids that open something. */
 export const masked = (url: string): string =>
-  url.replace(/^(\/v1\/(?:cart|customer\/init|coupon(?!\/validate\/)|order|payment\/order)\/)[^/?]+/, '$1***')
+  url
+    .replace(/^(\/v1\/(?:cart|customer\/(?:init|update)|coupon(?!\/validate\/)|order|payment\/order)\/)[^/?]+/, '$1***')
+    .replace(/([?&]token=)[^&#]*/gi, '$1***')
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refused = refusedBy(error)
   if (refused.http >= 500) request.log.error(loggable(error))
+  if (refused.http === 401) void reply.header('www-authenticate', 'Bearer')
+  if (refused.retryAfter !== null) void reply.header('retry-after', refused.retryAfter)
   void reply.code(refused.http).send(refused.answer)
 }
 
@@ -125,10 +167,7 @@ function loggable(error: unknown) {
   return { query, message, code, constraint, stack }
 }
 
-const tooMany = (_request: FastifyRequest, { ttl }: { ttl: number }) =>
-  new Refused(429, `Too many tries. Please try again in ${Math.ceil(ttl / 1000)} seconds.`)
-
-function serveCalls(api: FastifyInstance, calls: Calls, limits: Limits, publicUrl: string): void {
+function serveCalls(api: FastifyInstance, calls: Calls, tokens: Tokens, publicUrl: string): void {
   const names = Object.keys(routes) as (keyof typeof routes)[]
   for (const name of names) {
     const route = routes[name] as unknown as AnyRoute
@@ -136,11 +175,10 @@ function serveCalls(api: FastifyInstance, calls: Calls, limits: Limits, publicUr
     api.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: name === 'validateCoupon' ? { rateLimit: { max: limits.couponChecks, timeWindow: '1 minute' } } : {},
       handler: async (request, reply) => {
         void reply.header('cache-control', 'no-store')
-        refuseForeignToken(name, request)
-        const answer = { statusCode: 200, ...(await act(questionIn(route, request))) }
+        const bearer = await bearerOf(name, request, tokens)
+        const answer = { statusCode: 200, ...(await act({ ...asked(route, request), ip: request.ip, bearer })) }
         return absolutePictures(answer, originOfPictures(request, reply, publicUrl))
       },
     })
@@ -150,21 +188,13 @@ function serveCalls(api: FastifyInstance, calls: Calls, limits: Limits, publicUr
   })
 }
 
-/** Calls on which a token that is not good must be told so; on the others it counts as none. None is issued yet. */
-const needsGoodToken: readonly (keyof typeof routes)[] = ['begin', 'placeOrder']
-
-function refuseForeignToken(name: keyof typeof routes, request: FastifyRequest): void {
-  const hasToken = /^bearer\s/i.test(request.headers.authorization ?? '')
-  if (needsGoodToken.includes(name) && hasToken) throw new Refused(401, 'Please log in again.')
-}
-
-function questionIn(route: AnyRoute, request: FastifyRequest): Question<unknown> {
+function asked(route: AnyRoute, request: FastifyRequest): Pick<Question<unknown>, 'params' | 'body'> {
   const params = request.params as Record<string, string>
   refuseUnstorable(params)
   if (route.body === null) return { params, body: undefined }
   refuseUnstorable(request.body)
   try {
-    return { params, body: create(request.body, route.body) }
+    return { params, body: create(request.body ?? {}, route.body) }
   } catch (error) {
     throw error instanceof StructError ? badRequest(mistakeOf(error)) : error
   }

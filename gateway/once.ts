@@ -4,13 +4,19 @@ import type { Database } from './database.ts'
 import { Refused } from './refused.ts'
 import { answers } from './schema.ts'
 
+/** A session, a customer, or a customer with a session. */
+export interface Asker {
+  sessionId: string | null
+  customerId: string | null
+}
+
 /** One wish of a client: what it must not do twice. */
 export interface Wish {
   /** The call; keys are kept apart by it. */
   call: 'POST /cart' | 'POST /order'
   requestId: string
-  /** The session that asked: nobody else is given the answer. */
-  owner: string
+  /** Who asked: nobody else is given the answer. */
+  asker: Asker
   body: unknown
 }
 
@@ -28,15 +34,15 @@ export async function once(
   wish: Wish,
   act: (transaction: Database) => Promise<object>,
 ): Promise<object> {
-  const { call, requestId, owner, body } = wish
-  const note = { call, requestId, owner, bodyHash: hashOf(body) }
+  const { call, requestId, asker, body } = wish
+  const note = { call, requestId, owner: ownersOf(asker)[0]!, bodyHash: hashOf(body) }
   return database.transaction(async transaction => {
     const claimed = await transaction
       .insert(answers)
       .values(note)
       .onConflictDoNothing()
       .returning({ call: answers.call })
-    if (claimed.length === 0) return settledAnswer(transaction, note)
+    if (claimed.length === 0) return settledAnswer(transaction, wish)
     const answer = await orRefusal(() => transaction.transaction(act))
     await transaction.update(answers).set({ answer }).where(keyOf(note))
     return answer
@@ -53,11 +59,16 @@ export async function forgetAnswers(database: Database): Promise<void> {
 const keyOf = ({ call, requestId }: Pick<Wish, 'call' | 'requestId'>) =>
   and(eq(answers.call, call), eq(answers.requestId, requestId))
 
-async function settledAnswer(transaction: Database, note: Omit<Wish, 'body'> & { bodyHash: string }): Promise<object> {
-  const [known] = await transaction.select().from(answers).where(keyOf(note))
-  if (known === undefined || known.answer === null || known.owner !== note.owner || known.bodyHash !== note.bodyHash) {
-    throw new Refused(409, 'This requestId was used for another request.')
-  }
+/** The answer is the customer's, and the session's: who logged in before trying again is the same person. */
+const ownersOf = ({ sessionId, customerId }: Asker): string[] => [
+  ...(customerId === null ? [] : [`customer:${customerId}`]),
+  `session:${sessionId ?? ''}`,
+]
+
+async function settledAnswer(transaction: Database, wish: Wish): Promise<object> {
+  const [known] = await transaction.select().from(answers).where(keyOf(wish))
+  const isSame = known && ownersOf(wish.asker).includes(known.owner) && known.bodyHash === hashOf(wish.body)
+  if (!isSame || known.answer === null) throw new Refused(409, 'This requestId was used for another request.')
   return known.answer
 }
 

@@ -7,11 +7,14 @@ import { standardMessage } from '#contract/refusal'
 export class Refused extends Error {
   readonly http: number
   readonly statusCode: number
+  /** Seconds after which to try again; only with 429. */
+  readonly retryAfter: number | null
 
-  constructor(statusCode: number, message: string, http = statusCode) {
+  constructor(statusCode: number, message: string, http = statusCode, retryAfter: number | null = null) {
     super(message)
     this.http = http
     this.statusCode = statusCode
+    this.retryAfter = retryAfter
   }
 
   /** The answer's body; `data: null` is what the shop reads as "nothing happened". */
@@ -30,6 +33,18 @@ export const badRequest = (message: string): Refused => new Refused(400, message
 
 /** There is no such thing. */
 export const notFound = (message = 'There is nothing here.'): Refused => new Refused(404, message)
+
+/** A call needs a customer, and who asks has no good token. */
+export const unknownCustomer = (): Refused => new Refused(401, 'Please log in again.')
+
+/** There were too many tries; `seconds` from now there may be more. */
+export const tooMany = (seconds: number): Refused =>
+  new Refused(
+    429,
+    `Too many tries. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    429,
+    seconds,
+  )
 
 /**
  * Reads a refusal out of whatever was thrown.

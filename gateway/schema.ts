@@ -12,6 +12,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import type { AddressFields } from '#contract/address'
@@ -172,10 +173,88 @@ export const deliveryMethods = pgTable('delivery_methods', {
   position: integer().notNull(),
 })
 
-/** Carts of visitors. One that was ordered is gone, and its session id with it. */
+/** Who has an account. `emailKey` is the address as it is compared: no two accounts share one. */
+export const customers = pgTable('customers', {
+  id: text().primaryKey(),
+  email: text().notNull(),
+  emailKey: text('email_key').notNull().unique(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  telephone: text().notNull(),
+  passwordHash: text('password_hash').notNull(),
+  since: moment('since').notNull().defaultNow(),
+})
+
+/** The address books. One address of a customer bills, and which one it is stands with it. */
+export const addresses = pgTable(
+  'addresses',
+  {
+    id: text().primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    fields: jsonb().$type<AddressFields>().notNull(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    telephone: text(),
+    bills: boolean().notNull().default(false),
+    place: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+  },
+  table => [
+    index('addresses_by_customer').on(table.customerId, table.place),
+    uniqueIndex('addresses_one_bills')
+      .on(table.customerId)
+      .where(sql`${table.bills}`),
+  ],
+)
+
+/** A row for every token that is good (its `jti`); without its row a token is good for nothing. */
+export const logins = pgTable(
+  'logins',
+  {
+    id: text().primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    /** When the customer last showed the password. */
+    provenAt: moment('proven_at').notNull().defaultNow(),
+    usedAt: moment('used_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  table => [index('logins_by_customer').on(table.customerId), index('logins_by_end').on(table.expiresAt)],
+)
+
+/** Links that were mailed to change a forgotten password. The token itself is in the mail alone. */
+export const resets = pgTable(
+  'resets',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  table => [index('resets_by_customer').on(table.customerId)],
+)
+
+/** How often somebody tried something in the minute that `endsAt` ends; of whom, only a hash is kept. */
+export const tries = pgTable('tries', {
+  key: text().primaryKey(),
+  count: integer().notNull(),
+  endsAt: timestamp('ends_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+})
+
+/** What the gateways of one database share and nobody else may know. */
+export const secrets = pgTable('secrets', { name: text().primaryKey(), value: text().notNull() })
+
+/** Carts, of visitors and of customers. One that was ordered is gone, and its session id with it. */
 export const carts = pgTable('carts', {
   sessionId: text('session_id').primaryKey(),
   touchedAt: moment('touched_at').notNull().defaultNow(),
+  /** Whose cart it is; it is then opened by their token alone. Null for a visitor's, which its session id opens. */
+  customerId: text('customer_id')
+    .unique()
+    .references(() => customers.id, { onDelete: 'cascade' }),
 })
 
 /** What is in the carts: one line a product. */
@@ -206,6 +285,8 @@ export const orders = pgTable(
     number: bigint({ mode: 'number' }).generatedAlwaysAsIdentity({ startWith: 10001 }).unique(),
     requestId: text('request_id').notNull().unique(),
     sessionId: text('session_id').notNull().unique(),
+    /** Who ordered; null for a guest. */
+    customerId: text('customer_id').references(() => customers.id),
     status: text().$type<OrderStatus>().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     firstName: text('first_name').notNull(),
@@ -231,6 +312,7 @@ export const orders = pgTable(
     check('orders_total', sql`${table.total} = ${table.subtotal} - ${table.discount} + ${table.deliveryFee}`),
     check('orders_online_is_paid', sql`${table.paymentMethod} <> 'online' or ${table.providerOrderId} is not null`),
     index('orders_by_coupon').on(table.couponCode),
+    index('orders_by_customer').on(table.customerId, table.number),
   ],
 )
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { forgetCarts } from './carts.ts'
 import { store } from './catalogue/store.ts'
@@ -5,11 +6,15 @@ import { openDatabase, type Database, type OpenDatabase } from './database.ts'
 import { createGateway, type GatewayParts } from './gateway.ts'
 import { goods } from './goods.ts'
 import { fetchFrom } from './inprocess.ts'
+import { postBy, postInto, type Post } from './mails.ts'
 import { forgetAnswers } from './once.ts'
+import { forgetResets } from './passwords.ts'
 import { seedOnce } from './seeding.ts'
 import { spoken, type Settings } from './settings.ts'
 import { serveSitemap } from './sitemap.ts'
 import { serveStorefront, type Pages } from './storefront.ts'
+import { forgetLogins, secretIn, secretOf } from './tokens.ts'
+import { forgetTries } from './tries.ts'
 
 /** How to run a shop: the settings, and what is only known to whoever starts it. */
 export interface Serving extends Settings {
@@ -35,21 +40,34 @@ export interface Prepared {
 
 /** Opens the database, brings it up to date, fills it once, and makes the gateway on it. */
 export async function prepare(serving: Serving): Promise<Prepared> {
-  const { dataDir, databaseUrl, publicUrl, trustProxy, limits, logger, dist, pagesOn } = serving
+  const { dataDir, databaseUrl, publicUrl, dist, pagesOn } = serving
   const where = databaseUrl === null ? { dataDir } : { databaseUrl }
   const opened = await openDatabase(where, database => seedOnce(database, goods))
   try {
-    const app = await createGateway({ database: opened.database, store, publicUrl, trustProxy, limits, logger })
+    const tokenSecret = await secretFor(serving, opened.database)
+    const postOn = (say: (words: string) => void) => postOf(serving, say)
+    const app = await createGateway({ ...serving, database: opened.database, store, tokenSecret, postOn })
     const log = (...words: unknown[]) => app.log.warn(words.join(' '))
     if (dist !== undefined)
       await serveStorefront(app, dist, pagesOn?.({ fetch: fetchFrom(app), origin: publicUrl, log }))
     if (dist !== undefined) serveSitemap(app, { database: opened.database, publicUrl })
-    const stopCleaning = cleanHourly(opened.database)
+    const stopCleaning = cleanHourly(opened.database, serving.tokenLife.idle)
     return { app, close: () => closeAll(app, opened, stopCleaning) }
   } catch (error) {
     await opened.close()
     throw error
   }
+}
+
+/** A folder has its own secret; gateways that share a database share theirs there. */
+async function secretFor({ tokenSecret, databaseUrl, dataDir }: Settings, database: Database): Promise<Uint8Array> {
+  if (tokenSecret !== null) return new TextEncoder().encode(tokenSecret)
+  return databaseUrl === null ? secretIn(dataDir) : secretOf(database)
+}
+
+function postOf({ smtpUrl, mailFrom, dataDir }: Settings, say: (words: string) => void): Post {
+  const from = `${store.name} <${mailFrom}>`
+  return smtpUrl === null ? postInto(join(dataDir, 'mails'), from, say) : postBy(smtpUrl, from)
 }
 
 /** Runs the shop. The caller closes it; `closeOnSignal` does so when the process is asked to end. */
@@ -83,8 +101,9 @@ async function closeAll(app: FastifyInstance, opened: OpenDatabase, stopCleaning
   }
 }
 
-function cleanHourly(database: Database): () => void {
-  const clean = () => Promise.all([forgetAnswers(database), forgetCarts(database)]).catch(() => {}) // the next hour tries again
+function cleanHourly(database: Database, idle: number): () => void {
+  const forgets = [forgetAnswers, forgetCarts, forgetResets, forgetTries, (of: Database) => forgetLogins(of, idle)]
+  const clean = () => Promise.all(forgets.map(forget => forget(database))).catch(() => {}) // the next hour tries again
   const timer = setInterval(clean, 3_600_000)
   timer.unref()
   return () => clearInterval(timer)

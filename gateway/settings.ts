@@ -1,7 +1,10 @@
 import { toDollars } from '#contract/money'
+import type { TokenLife } from './tokens.ts'
 
 /** What a grocer decides about the shop; amounts in cents. */
 export interface StoreRules {
+  /** What the shop is called, in mails. */
+  name: string
   currency: string
   /** The fee where a delivery method has none of its own. */
   standardDeliveryFee: number
@@ -17,10 +20,34 @@ export interface StoreRules {
   deliveryFees: Readonly<Record<string, number>>
 }
 
-/** How many tries an IP address has, a minute. */
+/** How many tries there are, a minute. */
 export interface Limits {
+  /** Of an IP address. */
   couponChecks: number
+  /** Wrong passwords for one account, wherever they come from. */
+  failedLogins: number
+  /** Wrong passwords from one IP address, for whatever account. */
+  failedLoginsByAddress: number
+  /** Of an IP address. */
+  registrations: number
+  /** Asked for from one IP address. */
+  resetMails: number
+  /** Sent to one customer. */
+  resetMailsToAddress: number
 }
+
+/** The limits of the contract. */
+export const standardLimits: Limits = {
+  couponChecks: 10,
+  failedLogins: 5,
+  failedLoginsByAddress: 30,
+  registrations: 10,
+  resetMails: 10,
+  resetMailsToAddress: 2,
+}
+
+/** A shopper's day, and an hour away from the shop. */
+export const standardLife: TokenLife = { whole: 720, idle: 60 }
 
 /** How the gateway runs; each is an environment variable. */
 export interface Settings {
@@ -33,35 +60,79 @@ export interface Settings {
   /** Proxies whose X-Forwarded-For is believed: addresses and ranges, separated by commas; false for none. */
   trustProxy: string | false
   limits: Limits
+  /** What tokens are signed with; null where the gateway makes and keeps a secret of its own. */
+  tokenSecret: string | null
+  tokenLife: TokenLife
+  /** The mail server; null where mails are kept in a folder. */
+  smtpUrl: string | null
+  /** Whom mails are from, beside the shop's name: an address. */
+  mailFrom: string
 }
 
 /**
  * Reads the settings.
  *
- * @param from - HOST, PORT, DATA_DIR, DATABASE_URL, PUBLIC_URL, TRUST_PROXY, COUPON_CHECKS_PER_MINUTE
+ * @param from - the environment; the README lists what is read
  * @throws Error naming the variable whose value makes no sense
  */
 export function settingsFrom(from: Record<string, string | undefined>): Settings {
   const host = from.HOST || '127.0.0.1'
   const port = wholeNumber('PORT', from.PORT, 4173, 65_535)
+  const publicUrl = originOf(from.PUBLIC_URL || `http://${spoken(host)}:${port}`)
   return {
     host,
     port,
     dataDir: from.DATA_DIR || '.data',
     databaseUrl: from.DATABASE_URL || null,
-    publicUrl: originOf(from.PUBLIC_URL || `http://${spoken(host)}:${port}`),
+    publicUrl,
     trustProxy: from.TRUST_PROXY || false,
-    limits: { couponChecks: wholeNumber('COUPON_CHECKS_PER_MINUTE', from.COUPON_CHECKS_PER_MINUTE, 10, 1_000_000) },
+    limits: limitsFrom(from),
+    tokenSecret: longSecret(from.TOKEN_SECRET),
+    tokenLife: {
+      whole: wholeNumber('TOKEN_MINUTES', from.TOKEN_MINUTES, standardLife.whole, 525_600, 1),
+      idle: wholeNumber('TOKEN_IDLE_MINUTES', from.TOKEN_IDLE_MINUTES, standardLife.idle, 525_600, 1),
+    },
+    smtpUrl: mailServer(from.SMTP_URL),
+    mailFrom: from.MAIL_FROM || `no-reply@${new URL(publicUrl).hostname}`,
   }
+}
+
+const limitNames = {
+  couponChecks: 'COUPON_CHECKS_PER_MINUTE',
+  failedLogins: 'FAILED_LOGINS_PER_MINUTE',
+  failedLoginsByAddress: 'FAILED_LOGINS_PER_IP_PER_MINUTE',
+  registrations: 'REGISTRATIONS_PER_MINUTE',
+  resetMails: 'RESET_MAILS_PER_MINUTE',
+  resetMailsToAddress: 'RESET_MAILS_PER_CUSTOMER_PER_MINUTE',
+} as const satisfies Record<keyof Limits, string>
+
+function limitsFrom(from: Record<string, string | undefined>): Limits {
+  const names = Object.keys(limitNames) as (keyof Limits)[]
+  const limitOf = (name: keyof Limits) => {
+    const variable = limitNames[name]
+    return [name, wholeNumber(variable, from[variable], standardLimits[name], 1_000_000)]
+  }
+  return Object.fromEntries(names.map(limitOf)) as Limits
+}
+
+function longSecret(secret: string | undefined): string | null {
+  if (secret && secret.length < 32) throw new Error('TOKEN_SECRET has less than 32 characters.')
+  return secret || null
+}
+
+/** The address holds a password, so that the error does not say it. */
+function mailServer(url: string | undefined): string | null {
+  if (url && !(URL.canParse(url) && /^smtps?:/.test(url))) throw new Error('SMTP_URL is no smtp: or smtps: address.')
+  return url || null
 }
 
 /** The name by which people reach a host: an address that means "everywhere" is nobody's address. */
 export const spoken = (host: string): string =>
   ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
 
-function wholeNumber(name: string, text: string | undefined, standard: number, most: number): number {
+function wholeNumber(name: string, text: string | undefined, standard: number, most: number, least = 0): number {
   const value = text ? Number(text) : standard
-  if (!Number.isInteger(value) || value < 0 || value > most) throw new Error(`${name} is not a number: ${text}`)
+  if (!Number.isInteger(value) || value < least || value > most) throw new Error(`${name} is not a number: ${text}`)
   return value
 }
 

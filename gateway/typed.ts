@@ -1,17 +1,17 @@
 import type { AddressFields } from '#contract/address'
 import type { ContactPerson } from '#contract/customer'
-import { mistakeIn, type FieldName } from '#contract/fields'
+import { isSecret, mistakeIn, type FieldName } from '#contract/fields'
 import { badRequest } from './refused.ts'
 
 /**
- * What a person typed, without the blanks around it.
+ * What a person typed, without the blanks around it; passwords are taken to the letter.
  *
  * @throws Refused 400, with the same words that stand under the field in the shop
  */
-function checked(field: FieldName, value: string): string {
+export function checked(field: FieldName, value: string): string {
   const mistake = mistakeIn(field, value)
   if (mistake !== null) throw badRequest(mistake)
-  return value.trim()
+  return isSecret(field) ? value : value.trim()
 }
 
 /** @throws Refused 400 naming the first field that breaks a rule */
@@ -36,5 +36,5 @@ export const trimmedAddress = (address: AddressFields): AddressFields => ({
 })
 
 /** @returns null where nothing was said */
-export const trimmedComment = (comment: string | null | undefined): string | null =>
-  checked('comment', comment ?? '') || null
+export const trimmedOptional = (field: FieldName, value: string | null | undefined): string | null =>
+  (value ?? '').trim() === '' ? null : checked(field, value!)

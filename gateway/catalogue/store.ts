@@ -15,6 +15,8 @@ const feeBands: readonly FeeBand[] = [
 
 /** The settings of the reference shop; amounts in cents. */
 export const store = {
+  /** What mails call the shop; pages have it from src/storeName.ts. */
+  name: 'Lucky Lantern Grocer',
   currency: 'AUD',
   /** The fee where neither the delivery method nor a band has one. */
   standardDeliveryFee: 890,

@@ -8,7 +8,8 @@ import { openDatabase, type OpenDatabase } from '../../gateway/database.ts'
 import { createGateway } from '../../gateway/gateway.ts'
 import { seedOnce } from '../../gateway/seeding.ts'
 import { createClient, listed, needed, type Client } from '../../src/effects/client.ts'
-import { caseGoods, caseStore, contractCases, type Call } from './cases.ts'
+import { contractCases } from './cases.ts'
+import { caseGoods, caseLimits, caseStore, type Call } from './given.ts'
 
 const clientOf = (base: string, token: string | null = null, log: (...words: unknown[]) => void = () => {}): Client =>
   createClient({ base, token: () => token, now: () => Date.now(), log })
@@ -33,7 +34,7 @@ describe('the gateway, through the shop’s client', () => {
   let base = ''
   beforeAll(async () => {
     opened = await openDatabase('memory', database => seedOnce(database, caseGoods))
-    app = await createGateway({ database: opened.database, store: caseStore, limits: { couponChecks: 1_000 } })
+    app = await createGateway({ database: opened.database, store: caseStore, limits: caseLimits })
     base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/v1`
   })
   afterAll(async () => {

@@ -12,7 +12,7 @@ import { FolderInUse, lockFolder } from '../../gateway/lock.ts'
 import { cartLines, orders, subscribers } from '../../gateway/schema.ts'
 import { portTaken, serve } from '../../gateway/serve.ts'
 import { settingsFrom } from '../../gateway/settings.ts'
-import { lineOf, orderOf, type Json } from './cases.ts'
+import { lineOf, orderOf, type Json } from './given.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folders: string[] = []

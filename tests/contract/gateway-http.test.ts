@@ -12,7 +12,7 @@ import { createGateway, masked, type GatewayParts } from '../../gateway/gateway.
 import { seedOnce } from '../../gateway/seeding.ts'
 import { settingsFrom } from '../../gateway/settings.ts'
 import { serveStorefront } from '../../gateway/storefront.ts'
-import { caseGoods, caseStore, type Json } from './cases.ts'
+import { caseGoods, caseStore, type Json } from './given.ts'
 
 let opened: OpenDatabase
 const apps: FastifyInstance[] = []
@@ -118,12 +118,12 @@ describe('the log', () => {
     expect(logged.join('')).not.toContain('secret')
   })
   test('of a failure says what failed, and not for whom', async () => {
-    await opened.database.execute('alter table cart_lines rename to lost')
+    await opened.database.execute('alter table carts rename to lost')
     logged.length = 0
     const answer = await app.inject('/v1/cart/secret-session')
-    await opened.database.execute('alter table lost rename to cart_lines')
+    await opened.database.execute('alter table lost rename to carts')
     expect(answer.json()).toEqual({ statusCode: 500, message: standardMessage })
-    expect(logged.join('')).toContain('relation \\"cart_lines\\" does not exist')
+    expect(logged.join('')).toContain('relation \\"carts\\" does not exist')
     expect(logged.join('')).not.toContain('secret')
   })
   test.each([
@@ -131,6 +131,9 @@ describe('the log', () => {
     ['/v1/coupon/abc', '/v1/coupon/***'],
     ['/v1/coupon/validate/TEN', '/v1/coupon/validate/TEN'],
     ['/v1/product/7', '/v1/product/7'],
+    ['/v1/customer/update/abc', '/v1/customer/update/***'],
+    ['/v1/order/abc', '/v1/order/***'],
+    ['/reset-password?from=mail&token=abc', '/reset-password?from=mail&token=***'],
   ])('%s is %s', (url, shown) => expect(masked(url)).toBe(shown))
 })
 
@@ -281,11 +284,28 @@ describe('the settings', () => {
       databaseUrl: null,
       trustProxy: false,
       publicUrl: 'http://localhost:4173',
-      limits: { couponChecks: 10 },
+      limits: {
+        couponChecks: 10,
+        failedLogins: 5,
+        failedLoginsByAddress: 30,
+        registrations: 10,
+        resetMails: 10,
+        resetMailsToAddress: 2,
+      },
+      tokenSecret: null,
+      tokenLife: { whole: 720, idle: 60 },
+      smtpUrl: null,
+      mailFrom: 'no-reply@localhost',
     })
   })
-  test.each([{ PORT: 'x' }, { PORT: '70000' }, { PUBLIC_URL: 'shop' }, { COUPON_CHECKS_PER_MINUTE: '-1' }])(
-    '%j is refused by name',
-    from => expect(() => settingsFrom(from)).toThrow(Object.keys(from)[0]),
-  )
+  test.each([
+    { PORT: 'x' },
+    { PORT: '70000' },
+    { PUBLIC_URL: 'shop' },
+    { COUPON_CHECKS_PER_MINUTE: '-1' },
+    { FAILED_LOGINS_PER_MINUTE: 'many' },
+    { TOKEN_MINUTES: '0' },
+    { TOKEN_SECRET: 'too short' },
+    { SMTP_URL: 'mail.example.com' },
+  ])('%j is refused by name', from => expect(() => settingsFrom(from)).toThrow(Object.keys(from)[0]))
 })

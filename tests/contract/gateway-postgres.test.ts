@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../../gateway/database.ts'
 import { createGateway } from '../../gateway/gateway.ts'
 import { seedOnce } from '../../gateway/seeding.ts'
-import { callOn, caseGoods, caseStore, contractCases, databaseCases, wireCases } from './cases.ts'
+import { contractCases, databaseCases, wireCases } from './cases.ts'
+import { callOn, caseGoods, caseLimits, caseStore } from './given.ts'
 
 /** Where PostgreSQL's own programs are; null where there are none. */
 function programsFolder(): string | null {
@@ -75,7 +76,7 @@ function onPostgres(): void {
     const [first, second] = await Promise.all([open(), open()]) // gateways that start together fill the shop once
     await second.close()
     opened = first
-    app = await createGateway({ database: opened.database, store: caseStore, limits: { couponChecks: 1_000 } })
+    app = await createGateway({ database: opened.database, store: caseStore, limits: caseLimits })
   })
   afterAll(async () => {
     await app?.close()

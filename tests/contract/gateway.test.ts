@@ -3,14 +3,15 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../../gateway/database.ts'
 import { createGateway } from '../../gateway/gateway.ts'
 import { seedOnce } from '../../gateway/seeding.ts'
-import { callOn, caseGoods, caseStore, contractCases, databaseCases, wireCases } from './cases.ts'
+import { contractCases, databaseCases, wireCases } from './cases.ts'
+import { callOn, caseGoods, caseLimits, caseStore } from './given.ts'
 
 let opened: OpenDatabase
 let app: FastifyInstance
 
 beforeAll(async () => {
   opened = await openDatabase('memory', database => seedOnce(database, caseGoods))
-  app = await createGateway({ database: opened.database, store: caseStore, limits: { couponChecks: 1_000 } })
+  app = await createGateway({ database: opened.database, store: caseStore, limits: caseLimits })
 }, 30_000)
 afterAll(async () => {
   await app?.close()

@@ -12,7 +12,7 @@ import { keepPages, type RenderedPage } from '#gateway/pages'
 import { seedOnce } from '#gateway/seeding'
 import { serveStorefront } from '#gateway/storefront'
 import { rendererOn, type Renderer } from '#src/server/render.ts'
-import { caseGoods, caseStore } from './cases.ts'
+import { caseGoods, caseStore } from './given.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pages-'))
 const page = (change: Partial<RenderedPage> = {}): RenderedPage => ({

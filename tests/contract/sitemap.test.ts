@@ -13,7 +13,7 @@ import { products } from '../../gateway/schema.ts'
 import { seedOnce } from '../../gateway/seeding.ts'
 import { serveSitemap } from '../../gateway/sitemap.ts'
 import { serveStorefront } from '../../gateway/storefront.ts'
-import { caseGoods, caseStore } from './cases.ts'
+import { caseGoods, caseStore } from './given.ts'
 
 const publicUrl = 'https://shop.example.com'
 

@@ -1,0 +1,44 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { AddressFields } from '#contract/address'
+import type { Database } from './database.ts'
+import { clamped } from './ids.ts'
+import { badRequest, softly } from './refused.ts'
+import { countries, regions, suburbs } from './schema.ts'
+import { trimmedAddress } from './typed.ts'
+
+/**
+ * An address as it is kept. The names of country and region are the gateway's own.
+ *
+ * @throws Refused 400 naming the first field that breaks a rule; a region must be one of its country
+ */
+export async function placed(database: Database, typed: AddressFields): Promise<AddressFields> {
+  const address = trimmedAddress(typed)
+  const [place] = await database
+    .select({ regionName: regions.name, countryName: countries.name })
+    .from(regions)
+    .innerJoin(countries, eq(countries.id, regions.countryId))
+    .where(and(eq(regions.id, clamped(address.regionId)), eq(countries.id, clamped(address.countryId))))
+  if (place === undefined) throw badRequest('Region/State is not one of this country')
+  return { ...address, ...place }
+}
+
+/** Where something is to be delivered. */
+export type Destination = Pick<AddressFields, 'postCode' | 'city' | 'regionId'>
+
+/** @throws Refused softly, 422, outside the delivery area */
+export async function refuseUndelivered(database: Database, destination: Destination): Promise<void> {
+  const { postCode, city, regionId } = destination
+  const rows = await database
+    .select({ name: suburbs.name })
+    .from(suburbs)
+    .where(
+      and(
+        eq(suburbs.inDeliveryArea, true),
+        eq(suburbs.regionId, clamped(regionId)),
+        eq(suburbs.postCode, postCode.trim()),
+        eq(sql`lower(${suburbs.name})`, city.trim().toLowerCase()),
+      ),
+    )
+    .limit(1)
+  if (rows.length === 0) throw softly(422, `We do not deliver to ${city} ${postCode} yet.`)
+}

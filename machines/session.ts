@@ -307,6 +307,17 @@ export const sessionMachine = setup({
               actions: [{ type: 'keepRenewal', params: ({ event }) => event }, 'tellCustomer'],
             },
             'address.saved': { actions: [{ type: 'keepAddress', params: ({ event }) => event }, 'tellCustomer'] },
+            // another tab logged in while the account was being created: the newer token is the stored one
+            'session.registered': {
+              target: 'loggedIn',
+              reenter: true,
+              actions: [
+                { type: 'keepArrival', params: ({ event }) => event },
+                'turn',
+                { type: 'tellJoined', params: ({ event }) => event.sessionId },
+                'tellCustomer',
+              ],
+            },
           },
           after: {
             expiry: {

@@ -75,6 +75,9 @@ const isPrivatePage = (chart: PageChart): boolean => lazyCharts.includes(chart) 
 /** Charts that fill in what a customer has saved. */
 const accountCharts = ['checkout', 'profile', 'addresses'] as const
 
+/** Charts that go by the shop's settings, which may come later than the page. */
+const settingsCharts = ['checkout', 'registration'] as const
+
 export interface ShopContext {
   /** Begins every key of this visit; empty until the visit has begun. */
   flow: string
@@ -279,9 +282,13 @@ export const shopMachine = setup({
     openCart: sendTo('cart', (_, lines: CartLine[]) => ({ type: 'cart.opened' as const, lines })),
     keepBasket: assign({ basket: (_, basket: Basket) => basket }),
     tellCheckout: enqueueActions(({ context, enqueue }) => {
-      if (!context.spawned.includes('checkout')) return
-      enqueue.sendTo('checkout', { type: 'cart.became', basket: context.basket })
-      if (context.settings) enqueue.sendTo('checkout', { type: 'settings.became', settings: context.settings })
+      if (context.spawned.includes('checkout')) {
+        enqueue.sendTo('checkout', { type: 'cart.became', basket: context.basket })
+      }
+    }),
+    tellSettings: enqueueActions(({ context, enqueue }, settings: Settings) => {
+      for (const chart of settingsCharts)
+        if (context.spawned.includes(chart)) enqueue.sendTo(chart, { type: 'settings.became', settings })
     }),
     closeMenus: sendTo('menus', { type: 'menus.close' }),
     emptyCart: sendTo('cart', { type: 'cart.ordered' }),
@@ -333,6 +340,7 @@ export const shopMachine = setup({
         { type: 'keepSettings', params: ({ event }) => event.settings },
         { type: 'openCart', params: ({ event }) => event.lines },
         'tellCheckout',
+        { type: 'tellSettings', params: ({ event }) => event.settings },
       ],
     },
     'session.unreached': { actions: 'rereadCart' },

@@ -1,24 +1,10 @@
-import { placeRoutes, type Country, type Region, type Suburb } from '#contract/address'
 import { deliveryRoutes } from '#contract/delivery'
 import { orderRoutes } from '#contract/order'
 import { checkoutMachine } from '#machines/checkout'
-import { placesMachine } from '#machines/places'
 import { listed, needed, type Client } from './client.ts'
-import { asking, live } from './live.ts'
+import { live } from './live.ts'
+import { placesWith } from './places.ts'
 import type { Keep } from './storage.ts'
-
-const placesWith = (call: Client) =>
-  placesMachine.provide({
-    actors: {
-      readCountries: asking<Country[], null>((_, signal) => listed(call(placeRoutes.countries, { signal }))),
-      readRegions: asking<Region[], { countryId: number }>((params, signal) =>
-        listed(call(placeRoutes.regions, { params, signal })),
-      ),
-      readSuburbs: asking<Suburb[], { regionId: number }>((params, signal) =>
-        listed(call(placeRoutes.suburbs, { params, signal })),
-      ),
-    },
-  })
 
 /**
  * The checkout's chart with the gateway behind it.

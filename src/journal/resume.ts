@@ -12,6 +12,7 @@ export { rearm } from '#machines/journal/timers'
 /** Effects that can't be started again after a reload; all others are reads, or writes with a key or a target. */
 const interrupted: readonly string[] = [
   'subscribe',
+  'sendLink',
   // passwords do not outlive a page
   'logIn',
   'register',

@@ -1,6 +1,7 @@
-import { forgottenMachine } from '#machines/forgotten'
+import { forgottenWith } from '../effects/passwords.ts'
+import type { World } from '../shop.ts'
 
 export { ForgottenScreen as Screen } from '../passwords/ForgottenScreen.tsx'
 
 /** The page's chart with its effects. */
-export const chart = () => forgottenMachine
+export const chart = ({ call }: World) => forgottenWith(call)

@@ -1,9 +1,41 @@
+import { useActor, useSend, useVault } from '../actors.tsx'
+import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { store } from '../store.ts'
+import { Registered } from './Registered.tsx'
+import { RegistrationForm } from './RegistrationForm.tsx'
+import { saidMistakes } from './shown.ts'
+import styles from './RegistrationScreen.module.css'
 
-/** The page 'Register'. */
-export const RegistrationScreen = () => (
-  <>
-    <title>{`Register · ${store.name}`}</title>
-    <h1 tabIndex={-1}>Register</h1>
-  </>
-)
+/** The page 'Register': how a visitor becomes a customer. */
+export function RegistrationScreen() {
+  const context = useActor('registration', snapshot => snapshot.context)
+  const isTried = useActor('registration', snapshot => snapshot.matches({ unregistered: 'tried' }))
+  const isSubmitting = useActor('registration', snapshot => snapshot.matches('submitting'))
+  const isRegistered = useActor('registration', snapshot => snapshot.matches('registered'))
+  const { countries, regions, suburbs } = useActor('registrationPlaces', snapshot => snapshot.context)
+  const states = useActor('registrationPlaces', ({ value }) => value)
+  const send = useSend('registration')
+  const vault = useVault()
+  if (isRegistered) return <Registered firstName={context.welcomed} />
+  const mistakes = saidMistakes(context, isTried)
+  const hasErrors = isTried && Object.keys(mistakes).length > 0
+  return (
+    <div className={styles.page}>
+      <title>{`${hasErrors ? 'Error: ' : ''}Register · ${store.name}`}</title>
+      <Breadcrumb trail={[{ name: 'Register' }]} />
+      <div className={styles.head}>
+        <h1 tabIndex={-1}>Register</h1>
+        <p className="small muted">
+          Already with us?{' '}
+          <a className="textlink" href="/auth/login">
+            Login
+          </a>
+        </p>
+      </div>
+      <RegistrationForm
+        {...{ context, isTried, isSubmitting, mistakes, vault, send }}
+        places={{ countries, regions, suburbs, states }}
+      />
+    </div>
+  )
+}

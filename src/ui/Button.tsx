@@ -11,13 +11,27 @@ interface Look {
 interface Props extends Look, ComponentProps<'button'> {
   /** What the button says while it waits ('Adding...'): it takes no press meanwhile, and keeps the focus. */
   pending?: string | false
+  /**
+   * The id of the sentence that says what is missing: the button counts as disabled, and takes a press all the same, so
+   * that its form can show where. Null where nothing is missing.
+   */
+  lacking?: string | null
 }
 
 /**
  * A native button. With `aria-disabled` it takes no press either, but can be reached, so that the reason for it (by
  * `aria-describedby`) is heard; `disabled` takes it out of reach.
  */
-export function Button({ look = 'line', size, wide, pending = false, onClick, children, ...rest }: Props) {
+export function Button({
+  look = 'line',
+  size,
+  wide,
+  pending = false,
+  lacking = null,
+  onClick,
+  children,
+  ...rest
+}: Props) {
   const blocked = pending !== false || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (blocked) event.preventDefault()
@@ -28,7 +42,8 @@ export function Button({ look = 'line', size, wide, pending = false, onClick, ch
       type="button"
       {...rest}
       {...(pending !== false && { 'aria-label': undefined, 'aria-busy': true })}
-      aria-disabled={blocked || undefined}
+      {...(lacking !== null && { 'aria-describedby': lacking })}
+      aria-disabled={blocked || lacking !== null || undefined}
       className={styles.button}
       data-look={look}
       data-size={size}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import styles from './EmptyState.module.css'
 
 interface Props {
@@ -7,18 +7,21 @@ interface Props {
   heading: string
   /** 1 where it is the heading of the page: it then takes the focus on arrival. */
   level?: 1 | 2 | 3
+  headingRef?: Ref<HTMLHeadingElement>
   children?: ReactNode
   /** The one thing to do. */
   action?: ReactNode
 }
 
 /** What stands where nothing is: a picture, what happened, and one way on. */
-export function EmptyState({ picture, heading, level = 2, children, action }: Props) {
+export function EmptyState({ picture, heading, level = 2, headingRef, children, action }: Props) {
   const Heading = `h${level}` as const
   return (
     <div className={styles.state}>
       {picture && <img src={picture} width="210" height="168" alt="" />}
-      <Heading tabIndex={level === 1 ? -1 : undefined}>{heading}</Heading>
+      <Heading ref={headingRef} tabIndex={level === 1 ? -1 : undefined}>
+        {heading}
+      </Heading>
       {children && <div className={styles.words}>{children}</div>}
       {action && <div className={styles.action}>{action}</div>}
     </div>

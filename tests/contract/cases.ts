@@ -5,6 +5,8 @@ import type { NewOrder } from '#contract/order'
 import { standardMessage } from '#contract/refusal'
 import { routes } from '#contract/routes'
 import { rowsOf, type Database } from '../../gateway/database.ts'
+import { accountCases } from './account-cases.ts'
+import { customerCases } from './customer-cases.ts'
 import { address, cartWith, caseGoods, lineOf, newWish, orderOf, shelf, soft, type Call, type Json } from './given.ts'
 
 const search = async (call: Call, searchCriteria: string | null): Promise<number[]> => {
@@ -35,6 +37,8 @@ export function contractCases(call: Call): void {
     orderRefusals(call)
     orderMistakes(call)
   })
+  accountCases(call)
+  customerCases(call)
   describe('what is no request', () => malformedCases(call))
 }
 

@@ -5,21 +5,21 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { standardMessage, type Refusal } from '#contract/refusal'
 import { routes } from '#contract/routes'
 import { openDatabase, type OpenDatabase } from '../../gateway/database.ts'
-import { createGateway } from '../../gateway/gateway.ts'
 import { seedOnce } from '../../gateway/seeding.ts'
 import { createClient, listed, needed, type Client } from '../../src/effects/client.ts'
 import { contractCases } from './cases.ts'
-import { caseGoods, caseLimits, caseStore, type Call } from './given.ts'
+import { caseGateway, caseGoods, type Call } from './given.ts'
 
 const clientOf = (base: string, token: string | null = null, log: (...words: unknown[]) => void = () => {}): Client =>
   createClient({ base, token: () => token, now: () => Date.now(), log })
 
 /** The client as the cases ask: what it says, in the words of the wire. */
 const spokenBy =
-  (client: () => Client): Call =>
-  async (route, { params, body } = {}) => {
+  (clientWith: (token: string | null) => Client): Call =>
+  async (route, { params, body, headers } = {}) => {
+    const client = clientWith(headers?.authorization?.replace('Bearer ', '') ?? null)
     try {
-      const outcome = await client()(routes[route] as (typeof routes)['cart'], { params, body: body as null })
+      const outcome = await client(routes[route] as (typeof routes)['cart'], { params, body: body as null })
       if (outcome.done) return { status: 200, body: { statusCode: 200, ...outcome.answer } }
       return { status: 200, body: { statusCode: outcome.refusal.status, message: outcome.refusal.message, data: null } }
     } catch (error) {
@@ -34,14 +34,14 @@ describe('the gateway, through the shop’s client', () => {
   let base = ''
   beforeAll(async () => {
     opened = await openDatabase('memory', database => seedOnce(database, caseGoods))
-    app = await createGateway({ database: opened.database, store: caseStore, limits: caseLimits })
+    app = await caseGateway(opened.database)
     base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/v1`
   })
   afterAll(async () => {
     await app?.close()
     await opened?.close()
   })
-  contractCases(spokenBy(() => clientOf(base)))
+  contractCases(spokenBy(token => clientOf(base, token)))
 })
 
 describe('the client', () => {

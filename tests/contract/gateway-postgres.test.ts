@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../../gateway/database.ts'
-import { createGateway } from '../../gateway/gateway.ts'
 import { seedOnce } from '../../gateway/seeding.ts'
 import { contractCases, databaseCases, wireCases } from './cases.ts'
-import { callOn, caseGoods, caseLimits, caseStore } from './given.ts'
+import { customerDatabaseCases } from './customer-database-cases.ts'
+import { callOn, caseGateway, caseGoods } from './given.ts'
 
 /** Where PostgreSQL's own programs are; null where there are none. */
 function programsFolder(): string | null {
@@ -76,7 +76,7 @@ function onPostgres(): void {
     const [first, second] = await Promise.all([open(), open()]) // gateways that start together fill the shop once
     await second.close()
     opened = first
-    app = await createGateway({ database: opened.database, store: caseStore, limits: caseLimits })
+    app = await caseGateway(opened.database)
   })
   afterAll(async () => {
     await app?.close()
@@ -88,6 +88,7 @@ function onPostgres(): void {
   contractCases(call)
   wireCases(call)
   databaseCases(() => opened.database, call)
+  customerDatabaseCases(() => opened.database, call)
 }
 
 describe('the gateway on PostgreSQL', () => {

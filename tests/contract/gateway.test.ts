@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../../gateway/database.ts'
-import { createGateway } from '../../gateway/gateway.ts'
 import { seedOnce } from '../../gateway/seeding.ts'
 import { contractCases, databaseCases, wireCases } from './cases.ts'
-import { callOn, caseGoods, caseLimits, caseStore } from './given.ts'
+import { customerDatabaseCases } from './customer-database-cases.ts'
+import { callOn, caseGateway, caseGoods } from './given.ts'
 
 let opened: OpenDatabase
 let app: FastifyInstance
 
 beforeAll(async () => {
   opened = await openDatabase('memory', database => seedOnce(database, caseGoods))
-  app = await createGateway({ database: opened.database, store: caseStore, limits: caseLimits })
+  app = await caseGateway(opened.database)
 }, 30_000)
 afterAll(async () => {
   await app?.close()
@@ -23,4 +23,5 @@ describe('the gateway on PGlite', () => {
   contractCases(call)
   wireCases(call)
   databaseCases(() => opened.database, call)
+  customerDatabaseCases(() => opened.database, call)
 })

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
+import type { Registration } from '#contract/account'
 import type { NewCartLine } from '#contract/cart'
 import type { NewOrder } from '#contract/order'
 import { routes } from '#contract/routes'
 import type { Art } from '../../gateway/art/spec.ts'
 import type { CatalogueProduct } from '../../gateway/catalogue/catalogue.ts'
+import type { Database } from '../../gateway/database.ts'
+import { createGateway } from '../../gateway/gateway.ts'
+import type { Mail } from '../../gateway/mails.ts'
 import type { Goods } from '../../gateway/seeding.ts'
-import type { Limits, StoreRules } from '../../gateway/settings.ts'
+import type { StoreRules } from '../../gateway/settings.ts'
 
 /** What a call is asked with. */
 export interface Asked {
@@ -227,12 +231,76 @@ export const callOn =
     return { status: answer.statusCode, body: answer.json() }
   }
 
-/** Limits that no case comes near: all of them call from one address. */
-export const caseLimits: Limits = {
-  couponChecks: 100_000,
-  failedLogins: 100_000,
-  failedLoginsByAddress: 100_000,
-  registrations: 100_000,
-  resetMails: 100_000,
-  resetMailsToAddress: 100_000,
+/** What the tokens of the cases are signed with. */
+export const caseSecret = new TextEncoder().encode('what the gateway of the cases signs with')
+
+/** Every mail that the gateways of this process have sent. */
+export const caseMails: Mail[] = []
+
+/** The gateway that the cases are about: with limits that none comes near, since all of them call from one address. */
+export const caseGateway = (database: Database): Promise<FastifyInstance> =>
+  createGateway({
+    database,
+    store: caseStore,
+    tokenSecret: caseSecret,
+    publicUrl: 'https://shop.example.com',
+    limits: {
+      couponChecks: 100_000,
+      failedLogins: 100_000,
+      failedLoginsByAddress: 100_000,
+      registrations: 100_000,
+      resetMails: 100_000,
+      resetMailsToAddress: 2,
+    },
+    postOn: () => async mail => void caseMails.push(mail),
+  })
+
+/** An e-mail address that nobody else of the run has. */
+export const newEmail = (): string => `${newWish()}@example.com`
+
+/** The password of every customer of the cases. */
+export const password = 'lemongrass & lime'
+
+/** The body of POST /customer/createaccount, for a customer whom nobody has seen before. */
+export const registrationOf = (more: Partial<Registration> = {}): Registration => ({
+  firstName: 'Mei',
+  lastName: 'Lin',
+  email: newEmail(),
+  telephone: '0298765432',
+  password,
+  ...address,
+  acceptTerms: true,
+  subscribeNewsletter: false,
+  sessionId: null,
+  ...more,
+})
+
+/** Sends a token along. */
+export const bearing = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })
+
+/** A customer who is logged in. */
+export interface Known {
+  email: string
+  customerId: string
+  addressId: string
+  token: string
+  /** Go with their calls. */
+  headers: Record<string, string>
 }
+
+/** Registers a customer. */
+export async function newCustomer(call: Call, more: Partial<Registration> = {}): Promise<Known> {
+  const asked = registrationOf(more)
+  const { body } = await call('createAccount', { body: asked })
+  expect(body).toMatchObject({ statusCode: 200 })
+  const { token, data, customerInfo } = body
+  const { customerId } = customerInfo
+  return { email: asked.email, customerId, addressId: data.addressId, token, headers: bearing(token) }
+}
+
+/** Logs in with the password of all customers. */
+export const logIn = (call: Call, email: string, sessionId: string | null = null): Promise<Answered> =>
+  call('login', { body: { email, password, sessionId } })
+
+/** What a cart holds, as [product, quantity]. */
+export const held = (lines: Json): [number, number][] => lines.map((line: Json) => [line.productId, line.quantity])

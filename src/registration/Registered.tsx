@@ -1,0 +1,40 @@
+import basket from '../assets/state-empty-cart.svg?no-inline'
+import { takeFocus } from '../form/ending.ts'
+import { home } from '../layout/addresses.ts'
+import { Breadcrumb } from '../layout/Breadcrumb.tsx'
+import { store } from '../store.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+
+const created = 'Your account has been created'
+
+/** What stands in the form's place once somebody has registered. */
+export const Registered = ({ firstName }: { firstName: string }) => (
+  <>
+    <title>{`${created} · ${store.name}`}</title>
+    <Breadcrumb trail={[{ name: 'Register' }]} />
+    <section className="panel">
+      <EmptyState
+        picture={basket}
+        level={1}
+        heading={created}
+        headingRef={takeFocus}
+        action={
+          <>
+            <ButtonLink look="go" size="big" href={home}>
+              Continue Shopping
+            </ButtonLink>
+            <ButtonLink size="big" href="/manage-account">
+              My Account
+            </ButtonLink>
+          </>
+        }
+      >
+        <p>
+          Welcome, <b>{firstName}</b>!
+        </p>
+        <p>You can now shop</p>
+      </EmptyState>
+    </section>
+  </>
+)

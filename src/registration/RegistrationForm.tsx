@@ -1,0 +1,180 @@
+import {
+  registrationHandle,
+  whyNotSent,
+  type RegistrationContext,
+  type RegistrationEvent,
+} from '#machines/registration'
+import type { Vault } from '#machines/journal/vault'
+import { AddressForm } from '../form/AddressForm.tsx'
+import { keepFocus } from '../form/ending.ts'
+import { Form } from '../form/Form.tsx'
+import type { MistakesByField } from '../form/mistakes.ts'
+import { NewPasswordFields } from '../form/NewPasswordFields.tsx'
+import { PersonFields } from '../form/PersonFields.tsx'
+import type { Places } from '../form/places.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Tick } from '../ui/Tick.tsx'
+import { addressActs, isEmailTaken } from './shown.ts'
+import styles from './RegistrationScreen.module.css'
+
+interface Props {
+  context: RegistrationContext
+  /** All mistakes are said. */
+  isTried: boolean
+  isSubmitting: boolean
+  /** What is wrong and may be said. */
+  mistakes: MistakesByField
+  places: Places
+  vault: Vault
+  send: (event: RegistrationEvent) => void
+}
+
+/** The form of the registration: who, password and newsletter on the left, the address and the button on the right. */
+export function RegistrationForm(props: Props) {
+  const { context, isTried, isSubmitting, mistakes, places, send } = props
+  return (
+    <Form
+      tried={isTried}
+      mistakes={mistakes}
+      busy={isSubmitting}
+      onSubmit={() => send({ type: 'registration.submit' })}
+    >
+      <div className={styles.columns}>
+        <div className="stack">
+          <PersonPanel {...props} />
+          <PasswordPanel {...props} />
+          <section className="panel">
+            <Tick
+              name="subscribeNewsletter"
+              checked={context.ticked.includes('subscribeNewsletter')}
+              hint="One e-mail a week, with what is on special. Leave whenever you like."
+              onChange={on => send({ type: 'registration.tick', box: 'subscribeNewsletter', to: on ? 'on' : 'off' })}
+            >
+              Subscribe to the newsletter
+            </Tick>
+          </section>
+        </div>
+        <div className="stack">
+          <section className="panel">
+            <h2>Address</h2>
+            <AddressForm
+              form="address"
+              values={context.address}
+              mistakes={mistakes}
+              places={places}
+              limited={context.settings?.limitAreaShipping === true}
+              acts={addressActs(send)}
+            />
+          </section>
+          <EndPanel {...props} />
+        </div>
+      </div>
+    </Form>
+  )
+}
+
+function PersonPanel({ context, mistakes, send }: Props) {
+  return (
+    <section className="panel stack">
+      <h2>Personal details</h2>
+      <div className="form">
+        <PersonFields
+          form="person"
+          values={context.person}
+          mistakes={mistakes}
+          onType={(field, value) => send({ type: 'registration.typed', form: 'person', field, value })}
+          onLeave={field => send({ type: 'registration.left', name: `person.${field}` })}
+        />
+      </div>
+      {isEmailTaken(context) && (
+        <Notice>
+          Is this you?{' '}
+          <a className="textlink" href="/auth/login">
+            Login
+          </a>{' '}
+          with this email, or{' '}
+          <a className="textlink" href="/forget-password">
+            choose a new password
+          </a>
+          .
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+function PasswordPanel({ context, mistakes, vault, send }: Props) {
+  return (
+    <section className="panel">
+      <h2>Password</h2>
+      <div className="form">
+        <NewPasswordFields
+          vault={vault}
+          handle={field => registrationHandle(context, field)}
+          mistakes={mistakes}
+          span={6}
+          onType={typed => send({ type: 'registration.typedSecret', ...typed })}
+          onLeave={field => send({ type: 'registration.left', name: field })}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** The id of the sentence that says what keeps the form from being sent. */
+const lacking = 'registration-lacks'
+
+function EndPanel({ context, isSubmitting, mistakes, send }: Props) {
+  const whyNot = whyNotSent(context)
+  return (
+    <section className="panel stack">
+      <div data-row>
+        <Tick
+          name="acceptTerms"
+          required
+          checked={context.ticked.includes('acceptTerms')}
+          error={mistakes.acceptTerms ?? null}
+          onChange={on => send({ type: 'registration.tick', box: 'acceptTerms', to: on ? 'on' : 'off' })}
+          onBlur={() => send({ type: 'registration.left', name: 'acceptTerms' })}
+        >
+          I have read and accept the{' '}
+          <a className="textlink" href="/main/privacy-policy" target="_blank">
+            Privacy Policy
+          </a>
+        </Tick>
+      </div>
+      <UnknownEnd context={context} />
+      <Button
+        type="submit"
+        look="go"
+        size="big"
+        wide
+        pending={isSubmitting && 'Registering…'}
+        lacking={whyNot === null ? null : lacking}
+        onMouseDown={keepFocus}
+      >
+        Register
+      </Button>
+      {whyNot !== null && (
+        <p id={lacking} className={`small muted ${styles.lacking}`}>
+          {whyNot}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** No answer came, so that the account may be there: said in place, since the message in the toast goes away. */
+function UnknownEnd({ context: { refusal } }: Pick<Props, 'context'>) {
+  if (refusal === null || refusal.code === 'refused') return null
+  return (
+    <Notice tone="bad" role="alert">
+      We got no answer, so your account may have been created all the same. Try again, or{' '}
+      <a className="textlink" href="/auth/login">
+        Login
+      </a>
+      .
+    </Notice>
+  )
+}

@@ -189,6 +189,10 @@ export const addressesMachine = setup({
     dropPick: assign({ picked: null, refused: null }),
     noteSent: assign({ sent: ({ context }) => context.page, refused: null }),
     forgetRefusal: assign({ refused: null }),
+    /** That a save was cut off by a reload is still worth knowing. */
+    forgetOldRefusal: assign({
+      refused: ({ context: { refused } }) => (refused?.refusal.code === 'interrupted' ? refused : null),
+    }),
     keepSaved: assign(({ context: { sent, drafts, subject } }) => ({
       drafts: { ...drafts, [sent]: noDraft },
       ...(sent === 'delivery' ? { subject: null, picked: null } : { subject }),
@@ -221,7 +225,7 @@ export const addressesMachine = setup({
     'page.open': {
       actions: [
         { type: 'keepAccount', params: ({ event }) => event.account },
-        { type: 'turnTo', params: ({ event }) => useOf(event) },
+        { type: 'turnTo', params: ({ event }) => addressUseIn(event) },
         'tellPlaces',
         'tellReady',
       ],
@@ -243,7 +247,8 @@ export const addressesMachine = setup({
           target: 'deciding',
           actions: [
             { type: 'keepAccount', params: ({ event }) => event.account },
-            { type: 'turnTo', params: ({ event }) => useOf(event) },
+            { type: 'turnTo', params: ({ event }) => addressUseIn(event) },
+            'forgetOldRefusal',
             'tellPlaces',
             'tellReady',
           ],
@@ -265,17 +270,24 @@ export const addressesMachine = setup({
       on: {
         'page.open': [
           {
-            guard: { type: 'isOnOtherPage', params: ({ event }) => useOf(event) },
+            guard: { type: 'isOnOtherPage', params: ({ event }) => addressUseIn(event) },
             target: 'deciding',
             actions: [
               { type: 'keepAccount', params: ({ event }) => event.account },
-              { type: 'turnTo', params: ({ event }) => useOf(event) },
+              { type: 'turnTo', params: ({ event }) => addressUseIn(event) },
+              'forgetOldRefusal',
               'tellPlaces',
               'tellReady',
             ],
           },
           {
-            actions: [{ type: 'keepAccount', params: ({ event }) => event.account }, 'tellPlaces', 'tellReady'],
+            target: '.untried',
+            actions: [
+              { type: 'keepAccount', params: ({ event }) => event.account },
+              'forgetOldRefusal',
+              'tellPlaces',
+              'tellReady',
+            ],
           },
         ],
         'addresses.typed': { actions: { type: 'keepTyped', params: ({ event }) => event } },
@@ -344,6 +356,6 @@ export const addressesMachine = setup({
 })
 
 /** Which addresses a page is about. */
-function useOf({ location }: Opening): AddressUse {
+function addressUseIn({ location }: Opening): AddressUse {
   return pageOf(location.pathname) === 'delivery' ? 'delivery' : 'billing'
 }

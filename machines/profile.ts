@@ -113,6 +113,10 @@ export const profileMachine = setup({
       description: 'The form is being filled in',
       initial: 'untried',
       on: {
+        'page.open': {
+          target: '.untried',
+          actions: ['forgetRefusal', { type: 'keepAccount', params: ({ event }) => event.account }, 'tellReady'],
+        },
         'profile.typed': {
           actions: [
             { type: 'keepTyped', params: ({ event }) => event },

@@ -217,7 +217,6 @@ export const sessionMachine = setup({
           {
             guard: { type: 'isCustomer', params: ({ event }) => event.identity },
             target: '.loggedIn',
-            reenter: true,
             actions: [{ type: 'keepIdentity', params: ({ event }) => event.identity }, 'tellCustomer'],
           },
           {
@@ -359,7 +358,8 @@ export const sessionMachine = setup({
       description: 'Settings and cart at the beginning of a visit',
       initial: 'unopened',
       on: {
-        'visit.began': { target: '.starting', reenter: true },
+        // not reentered: a region that leaves itself would leave the other one, too, and only one of the two may go
+        'visit.began': '.starting',
       },
       states: {
         unopened: { description: 'The visit has not begun' },

@@ -50,6 +50,8 @@ describe('an input method composes into', () => {
     ['a name', '/check-out', () => page.getByLabel('Last name')],
     ['a street', '/check-out', () => page.getByLabel('Address 1')],
     ['a suburb', '/check-out', () => page.getByLabel('Suburb/City')],
+    ['the name of a new customer', '/main/register', () => page.getByLabel('First name')],
+    ['the company of a new customer', '/main/register', () => page.getByLabel('Company')],
   ]
   test.each(fields)('%s: nothing is lost, doubled or moved', async (_name, path, find) => {
     await page.goto(inject('shopUrl') + path)

@@ -3,6 +3,7 @@ import type { Order } from '#contract/order'
 import type { Product } from '#contract/product'
 import type { Refusal } from '#contract/refusal'
 import type { ShownProduct } from '#machines/products'
+import type { Registered } from '#machines/registration'
 import { listedProduct } from '#src/catalogue/listed-product.ts'
 
 /** What gateways say in tests: one plausible answer for every effect, by its name. */
@@ -53,7 +54,8 @@ export const teaLine: CartLine = {
   productPrice: 11.9,
 }
 
-const address = {
+/** An address, as the wire has it. */
+export const address = {
   address1: '88 Lantern Lane',
   city: 'Eastwood',
   postCode: '2122',
@@ -92,6 +94,25 @@ export const settings = {
   minimumOrderLimit: 0,
 }
 
+/** What a registration brings. */
+export const registered: Registered = {
+  customer: { customerId: 'customer-1', firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com' },
+  validFor: 3_600_000,
+  account: {
+    info: {
+      customerId: 'customer-1',
+      firstName: 'Mai',
+      lastName: 'Tran',
+      email: 'mai@example.com',
+      telephone: '0255500188',
+    },
+    addresses: [{ ...address, addressId: 'address-1' }],
+    billingId: 'address-1',
+    deliveryId: 'address-1',
+  },
+  sessionId: 'session-1',
+}
+
 /** One answer for every effect, by the last name it is known by that says what is asked. */
 export const answers: Record<string, unknown> = {
   begin: { settings, lines: [riceLine] },
@@ -117,6 +138,7 @@ export const answers: Record<string, unknown> = {
   ],
   readFee: { deliveryFee: 9.5 },
   placeOrder: placedOrder,
+  register: registered,
   reveal: null,
 }
 

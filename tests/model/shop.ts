@@ -1,9 +1,12 @@
 import type { AnyEventObject } from 'xstate'
 import { checkoutMachine } from '#machines/checkout'
+import { forgottenMachine } from '#machines/forgotten'
 import { actorAt } from '#machines/journal/entry'
 import { register } from '#machines/journal/registry'
 import type { Location } from '#machines/location'
 import { productMachine } from '#machines/product'
+import { registrationMachine } from '#machines/registration'
+import { resetMachine } from '#machines/reset'
 import { shopMachine } from '#machines/shop'
 import { answerFor } from './outcomes.ts'
 import { runJournaled, settled, withDeferredEffects, type Pending } from './system.ts'
@@ -23,6 +26,9 @@ export function openShop(snapshot?: unknown, from = 0) {
   }
   register(run.logic, 'product', withDeferredEffects(productMachine, begun))
   register(run.logic, 'checkout', withDeferredEffects(checkoutMachine, begun))
+  register(run.logic, 'registration', withDeferredEffects(registrationMachine, begun))
+  register(run.logic, 'forgotten', withDeferredEffects(forgottenMachine, begun))
+  register(run.logic, 'reset', withDeferredEffects(resetMachine, begun))
   const waiting = (name: string) => run.pending.filter(one => one.name.endsWith(name))
   return {
     ...run,

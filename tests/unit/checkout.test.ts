@@ -18,7 +18,7 @@ const type = (shop: OpenShop, form: string, fields: Record<string, string>) =>
 async function openCheckout(start = { settings, lines: [riceLine] }) {
   const shop = openShop()
   shop.root.start()
-  shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1' })
+  shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
   await shop.answers('begin', start)
   shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf('/check-out') })
   await shop.answers('loadPage')

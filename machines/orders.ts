@@ -88,12 +88,10 @@ export const ordersMachine = setup({
           {
             guard: { type: 'isSameList', params: ({ event }) => event },
             target: '.reading',
-            reenter: true,
             actions: { type: 'tellReady', params: ({ event }) => pageOf(event.location.pathname) },
           },
           {
             target: '.reading',
-            reenter: true,
             actions: [
               { type: 'turnTo', params: ({ event }) => orderListOf(event.location) },
               { type: 'tellReady', params: ({ event }) => pageOf(event.location.pathname) },
@@ -139,7 +137,6 @@ export const ordersMachine = setup({
           },
           {
             target: '.reading',
-            reenter: true,
             actions: { type: 'open', params: ({ event }) => event.orderId },
           },
         ],

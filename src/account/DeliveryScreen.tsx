@@ -11,6 +11,7 @@ import { AddressPageScreen } from './AddressPageScreen.tsx'
 import { FormEnd } from './FormEnd.tsx'
 import { pages } from './links.ts'
 import { Refused } from './Refused.tsx'
+import styles from './DeliveryScreen.module.css'
 
 /** The page 'Modify Delivery Address': one of the saved addresses, or the form of one. */
 export function DeliveryScreen() {
@@ -73,7 +74,7 @@ function EditScreen({ isLimited }: { isLimited: boolean }) {
       <h2 ref={takeFocus} tabIndex={-1}>
         {isNew ? 'Add Address' : 'Edit address'}
       </h2>
-      {isLimited && <p className="small muted">We deliver to the suburbs in the list.</p>}
+      {isLimited && <p className={`small muted ${styles.limit}`}>We deliver to the suburbs in the list.</p>}
       <AddressEditorScreen limited={isLimited} onCancel={() => send({ type: 'addresses.cancel' })} staying />
     </section>
   )

@@ -1,6 +1,7 @@
 import { accountAddress } from '#machines/location'
 import { keepFocus } from '../form/ending.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
+import styles from './FormEnd.module.css'
 
 interface Props {
   isSaving: boolean
@@ -12,7 +13,7 @@ interface Props {
 
 /** How a form of the account ends. */
 export const FormEnd = ({ isSaving, onCancel, staying = false }: Props) => (
-  <div className="row">
+  <div className={`row ${styles.end}`}>
     <Button type="submit" look="go" size="big" pending={isSaving && 'Saving…'} onMouseDown={keepFocus}>
       Save
     </Button>

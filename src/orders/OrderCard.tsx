@@ -46,10 +46,7 @@ export function OrderCard({ order, level, isOpen, ...rest }: Props) {
           onClick={rest.onToggle}
         >
           <span className={styles.number}>
-            <b className="num">
-              <span className="vh">Order </span>
-              {orderNumber}
-            </b>
+            <b className="num">Order {orderNumber}</b>
             <span className="vh">, </span>
             <small>{day.format(new Date(createdAt))}</small>
           </span>

@@ -1,10 +1,14 @@
 import type { AnyEventObject } from 'xstate'
+import { addressesMachine } from '#machines/addresses'
 import { checkoutMachine } from '#machines/checkout'
 import { forgottenMachine } from '#machines/forgotten'
 import { actorAt } from '#machines/journal/entry'
 import { register } from '#machines/journal/registry'
 import type { Location } from '#machines/location'
+import { ordersMachine } from '#machines/orders'
+import { passwordMachine } from '#machines/password'
 import { productMachine } from '#machines/product'
+import { profileMachine } from '#machines/profile'
 import { registrationMachine } from '#machines/registration'
 import { resetMachine } from '#machines/reset'
 import { shopMachine } from '#machines/shop'
@@ -26,6 +30,10 @@ export function openShop(snapshot?: unknown, from = 0) {
   }
   register(run.logic, 'product', withDeferredEffects(productMachine, begun))
   register(run.logic, 'checkout', withDeferredEffects(checkoutMachine, begun))
+  register(run.logic, 'profile', withDeferredEffects(profileMachine, begun))
+  register(run.logic, 'password', withDeferredEffects(passwordMachine, begun))
+  register(run.logic, 'addresses', withDeferredEffects(addressesMachine, begun))
+  register(run.logic, 'orders', withDeferredEffects(ordersMachine, begun))
   register(run.logic, 'registration', withDeferredEffects(registrationMachine, begun))
   register(run.logic, 'forgotten', withDeferredEffects(forgottenMachine, begun))
   register(run.logic, 'reset', withDeferredEffects(resetMachine, begun))

@@ -10,7 +10,7 @@ import {
   type TypedAddressField,
 } from './address-form.ts'
 import { effect } from './effect.ts'
-import { pageOf } from './location.ts'
+import { pageOf, type Move } from './location.ts'
 import type { AccountNews, Opening } from './opening.ts'
 import { placesMachine } from './places.ts'
 import type { Account } from './session.ts'
@@ -189,9 +189,9 @@ export const addressesMachine = setup({
     dropPick: assign({ picked: null, refused: null }),
     noteSent: assign({ sent: ({ context }) => context.page, refused: null }),
     forgetRefusal: assign({ refused: null }),
-    /** That a save was cut off by a reload is still worth knowing. */
+    /** Over a reload it stays: what became of the save is still worth knowing. */
     forgetOldRefusal: assign({
-      refused: ({ context: { refused } }) => (refused?.refusal.code === 'interrupted' ? refused : null),
+      refused: ({ context }, move: Move) => (move === 'POP' ? context.refused : null),
     }),
     keepSaved: assign(({ context: { sent, drafts, subject } }) => ({
       drafts: { ...drafts, [sent]: noDraft },
@@ -248,7 +248,7 @@ export const addressesMachine = setup({
           actions: [
             { type: 'keepAccount', params: ({ event }) => event.account },
             { type: 'turnTo', params: ({ event }) => addressUseIn(event) },
-            'forgetOldRefusal',
+            { type: 'forgetOldRefusal', params: ({ event }) => event.move },
             'tellPlaces',
             'tellReady',
           ],
@@ -275,7 +275,7 @@ export const addressesMachine = setup({
             actions: [
               { type: 'keepAccount', params: ({ event }) => event.account },
               { type: 'turnTo', params: ({ event }) => addressUseIn(event) },
-              'forgetOldRefusal',
+              { type: 'forgetOldRefusal', params: ({ event }) => event.move },
               'tellPlaces',
               'tellReady',
             ],
@@ -284,7 +284,7 @@ export const addressesMachine = setup({
             target: '.untried',
             actions: [
               { type: 'keepAccount', params: ({ event }) => event.account },
-              'forgetOldRefusal',
+              { type: 'forgetOldRefusal', params: ({ event }) => event.move },
               'tellPlaces',
               'tellReady',
             ],

@@ -1,6 +1,7 @@
 import { assign, sendParent, setup } from 'xstate'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { effect } from './effect.ts'
+import type { Move } from './location.ts'
 import type { Opening } from './opening.ts'
 import type { Renewal } from './profile.ts'
 import { freshSecrets, handleOf, secretMistakes, withSecret, type Secrets, type TypedSecret } from './secrets.ts'
@@ -77,9 +78,9 @@ export const passwordMachine = setup({
       touched: ({ context }, field: PasswordField) => [...context.touched.filter(one => one !== field), field],
     }),
     forgetRefusal: assign({ refusal: null }),
-    /** That a change was cut off by a reload is still worth knowing. */
+    /** Over a reload it stays: what became of the change is still worth knowing. */
     forgetOldRefusal: assign({
-      refusal: ({ context: { refusal } }) => (refusal?.code === 'interrupted' ? refusal : null),
+      refusal: ({ context }, move: Move) => (move === 'POP' ? context.refusal : null),
     }),
     explain: assign({ refusal: (_, refusal: Refusal) => refusal }),
     tellRenewed: sendParent((_, renewal: Renewal) => ({ type: 'session.renewed', ...renewal })),
@@ -99,7 +100,10 @@ export const passwordMachine = setup({
       description: 'The fields are being filled in',
       initial: 'untried',
       on: {
-        'page.open': { target: '.untried', actions: ['empty', 'forgetOldRefusal', 'tellReady'] },
+        'page.open': {
+          target: '.untried',
+          actions: ['empty', { type: 'forgetOldRefusal', params: ({ event }) => event.move }, 'tellReady'],
+        },
         'password.typed': {
           actions: [
             { type: 'keepSecret', params: ({ event }) => event },

@@ -3,6 +3,7 @@ import type { ContactPerson, CustomerInfo } from '#contract/customer'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { mistakesOf, type Mistakes } from './address-form.ts'
 import { effect } from './effect.ts'
+import type { Move } from './location.ts'
 import type { AccountNews, Opening } from './opening.ts'
 import type { Account, Customer } from './session.ts'
 import type { Toast } from './toast.ts'
@@ -91,6 +92,10 @@ export const profileMachine = setup({
       refusal: null,
     }),
     forgetRefusal: assign({ refusal: null }),
+    /** Over a reload it stays: what became of the save is still worth knowing. */
+    forgetOldRefusal: assign({
+      refusal: ({ context }, move: Move) => (move === 'POP' ? context.refusal : null),
+    }),
     explain: assign({ refusal: (_, refusal: Refusal) => refusal }),
     tellRenewed: sendParent((_, renewal: Renewal) => ({ type: 'session.renewed', ...renewal })),
     celebrate: sendParent({
@@ -115,7 +120,11 @@ export const profileMachine = setup({
       on: {
         'page.open': {
           target: '.untried',
-          actions: ['forgetRefusal', { type: 'keepAccount', params: ({ event }) => event.account }, 'tellReady'],
+          actions: [
+            { type: 'forgetOldRefusal', params: ({ event }) => event.move },
+            { type: 'keepAccount', params: ({ event }) => event.account },
+            'tellReady',
+          ],
         },
         'profile.typed': {
           actions: [

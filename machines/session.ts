@@ -170,7 +170,7 @@ export const sessionMachine = setup({
       customer,
       account,
     })),
-    /** The parameter is the cart's session from now on. */
+    /** Told after `tellCustomer`, so that pages are guarded for whoever is here now. The parameter is the cart's session. */
     tellEnded: sendParent((_, sessionId: string | null) => ({ type: 'session.ended', sessionId })),
     tellEntered: sendParent((_, { sessionId, lines }: Pick<Arrival, 'sessionId' | 'lines'>) => ({
       type: 'session.entered',
@@ -210,8 +210,8 @@ export const sessionMachine = setup({
               },
               'forgetAccount',
               { type: 'keepIdentity', params: ({ event }) => event.identity },
-              { type: 'tellEnded', params: ({ event }) => (event.identity.is === 'expired' ? null : event.sessionId) },
               'tellCustomer',
+              { type: 'tellEnded', params: ({ event }) => (event.identity.is === 'expired' ? null : event.sessionId) },
             ],
           },
           {
@@ -228,8 +228,8 @@ export const sessionMachine = setup({
                 params: ({ event }) => (event.identity.is === 'expired' ? 'expired' : 'malformed'),
               },
               { type: 'say', params: ({ event }) => event.identity },
-              { type: 'tellEnded', params: ({ event }) => (event.identity.is === 'expired' ? null : event.sessionId) },
               'tellCustomer',
+              { type: 'tellEnded', params: ({ event }) => (event.identity.is === 'expired' ? null : event.sessionId) },
             ],
           },
           { target: '.anonymous', actions: 'tellCustomer' },
@@ -296,8 +296,8 @@ export const sessionMachine = setup({
               actions: [
                 { type: 'keepFarewell', params: 'refused' },
                 'leave',
-                { type: 'tellEnded', params: null },
                 'tellCustomer',
+                { type: 'tellEnded', params: null },
               ],
             },
             'session.renewed': {
@@ -325,8 +325,8 @@ export const sessionMachine = setup({
                 { type: 'keepFarewell', params: 'expired' },
                 'leave',
                 { type: 'say', params: { is: 'expired' } },
-                { type: 'tellEnded', params: null },
                 'tellCustomer',
+                { type: 'tellEnded', params: null },
                 'turn',
               ],
             },
@@ -335,7 +335,7 @@ export const sessionMachine = setup({
         loggingOut: {
           description: 'The browser has let go of the customer; the gateway is told',
           tags: 'busy',
-          entry: ['leave', { type: 'tellEnded', params: null }, 'tellCustomer', 'turn'],
+          entry: ['leave', 'tellCustomer', { type: 'tellEnded', params: null }, 'turn'],
           on: { 'visit.began': { guard: { type: 'isNobody', params: ({ event }) => event.identity } } },
           invoke: { id: 'logOut', src: 'logOut', onDone: 'anonymous', onError: 'anonymous' },
           after: { patience: 'anonymous' },

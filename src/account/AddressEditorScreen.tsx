@@ -30,7 +30,7 @@ export function AddressEditorScreen({ limited = false, onCancel, staying = false
       {refused?.page === page && (
         <Refused
           refusal={refused.refusal}
-          interrupted="Please look whether your address is there already before you save it again."
+          unsure="Please look whether your address is there already before you save it again."
         />
       )}
       <AddressForm

@@ -8,6 +8,7 @@ import { AccountGateScreen } from './AccountGateScreen.tsx'
 import { AddressChoice } from './AddressChoice.tsx'
 import { AddressEditorScreen } from './AddressEditorScreen.tsx'
 import { AddressPageScreen } from './AddressPageScreen.tsx'
+import { giveFocusBack } from './focus.ts'
 import { FormEnd } from './FormEnd.tsx'
 import { pages } from './links.ts'
 import { Refused } from './Refused.tsx'
@@ -78,9 +79,4 @@ function EditScreen({ isLimited }: { isLimited: boolean }) {
       <AddressEditorScreen limited={isLimited} onCancel={() => send({ type: 'addresses.cancel' })} staying />
     </section>
   )
-}
-
-/** A ref: whoever goes while it holds the focus gives it to the heading of the page. */
-const giveFocusBack = (element: HTMLElement | null) => () => {
-  if (element?.contains(document.activeElement)) document.querySelector<HTMLElement>('main h1')?.focus()
 }

@@ -36,7 +36,7 @@ export function PasswordScreen() {
           {refusal && (
             <Refused
               refusal={refusal}
-              interrupted="Your password may be the new one already."
+              unsure="Your password may be the new one already."
               action={refusal.status === 403 && <LogInAgain onClick={() => sendSession({ type: 'session.logOut' })} />}
             />
           )}

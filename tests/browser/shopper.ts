@@ -17,6 +17,8 @@ export interface Wishes {
   motion?: boolean
   /** What the cart holds from the start. */
   cart?: readonly Wanted[]
+  /** Whose shop it is from the start: their token. */
+  token?: string
   /** The page's clock is the test's. */
   clock?: boolean
   /** The browser keeps nothing: every storage throws. */
@@ -70,6 +72,7 @@ export async function openShop(wishes: Wishes = {}): Promise<Shopper> {
   await gateway.stands(context)
   if (beginsHere(wishes)) await beginsInBrowser(context)
   if (wishes.cart) await context.addInitScript(keepSession, await filledCart(wishes.cart))
+  if (wishes.token) await context.addInitScript(keepToken, wishes.token)
   if (wishes.forgetful) await context.addInitScript(refuseStorage)
   const shopper = new Shopper(context, await context.newPage(), gateway, wishes)
   if (wishes.clock) {
@@ -87,6 +90,12 @@ function keepSession(id: string) {
   if (sessionStorage.getItem('given')) return
   sessionStorage.setItem('given', 'yes')
   localStorage.setItem('shop.session', id)
+}
+
+function keepToken(token: string) {
+  if (sessionStorage.getItem('entered')) return
+  sessionStorage.setItem('entered', 'yes')
+  localStorage.setItem('shop.token', token)
 }
 
 /** Time-outs of calls, on the clock that the test holds. */

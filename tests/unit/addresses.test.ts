@@ -215,6 +215,10 @@ describe('the delivery addresses', () => {
     await goesTo(page, billing)
     expect(page.form().city).toBe('Denistone')
     expect(page.places()).toMatchObject({ countryId: 1, regionId: 1 })
+    page.does({ type: 'addresses.cancel' })
+    expect(page.form().city).toBe('Eastwood')
+    await goesTo(page, delivery)
+    expect(page.form().city).toBe('Ermington')
   })
 
   test('are still saved for deliveries when the other page is opened before the answer', async () => {

@@ -91,7 +91,7 @@ describe('changing the password', () => {
     expect(password.sent()).toHaveLength(1)
   })
 
-  test('has empty fields each time the page is opened; only a change that a reload cut off is still told', async () => {
+  test('has empty fields each time the page is opened; what a reload cut off is still told', async () => {
     const password = await openPassword()
     password.fills()
     password.does({ type: 'password.submit' })
@@ -103,7 +103,7 @@ describe('changing the password', () => {
     password.fills()
     password.does({ type: 'password.submit' })
     await password.refuses('changePassword', { code: 'interrupted', message: 'The page was reloaded.', status: 0 })
-    await goesTo(password, path)
+    await goesTo(password, path, 'POP')
     expect(password.seen().context.refusal).toMatchObject({ code: 'interrupted' })
   })
 })

@@ -32,11 +32,11 @@ export function ResetScreen() {
   )
 }
 
-/** Why nothing can be typed; a page that was loaded again has let go of the link. */
+/** Why nothing can be typed; a page that was loaded again has let go of the link, perhaps while an answer was waited for. */
 const wordsWithoutLink = ({ refusal }: ResetContext): string =>
-  refusal?.code === 'interrupted'
-    ? 'The page was reloaded before an answer came, so your password may be the new one already. Try to log in, or open the link in your email again.'
-    : 'Please open the link in your email again, or ask for a new one.'
+  refusal === null || refusal.code === 'refused'
+    ? 'Please open the link in your email again, or ask for a new one.'
+    : 'We got no answer, so your password may be the new one already. Try to log in, or open the link in your email again.'
 
 interface Props {
   context: ResetContext

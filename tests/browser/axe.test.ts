@@ -215,6 +215,31 @@ const sights: Sight[] = [
     },
   },
   {
+    name: 'the registration with mistakes',
+    path: '/main/register',
+    act: async shopper => {
+      await shopper.main.getByRole('button', { name: 'Register' }).click({ force: true })
+      await shopper.sees('12 things need another look')
+    },
+  },
+  {
+    name: 'a forgotten password, with a mistake',
+    path: '/forget-password',
+    act: async shopper => {
+      await shopper.presses('Send reset link')
+      await shopper.sees('One thing needs another look')
+    },
+  },
+  {
+    name: 'a new password, with mistakes',
+    path: '/reset-password?token=held',
+    act: async shopper => {
+      await shopper.presses('Change Password')
+      await shopper.sees('Two things need another look')
+    },
+  },
+  { name: 'a reset link that is gone', path: '/reset-password', act: shopper => shopper.sees('Ask for a new link') },
+  {
     name: 'products that did not load',
     path: home,
     wishes: { begins: 'in the browser' },

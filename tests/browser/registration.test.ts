@@ -175,7 +175,7 @@ describe('country, region and suburb', () => {
     expect(await shopper.field('Post code').inputValue()).toBe('2122')
   })
 
-  test('the suburb is any elsewhere, though the settings come later than the page', async () => {
+  test('the suburb is typed until the settings say that it has to be chosen', async () => {
     const shopper = await openShop()
     shopper.gateway.holds('begin')
     await shopper.goes('/main/register')
@@ -190,7 +190,7 @@ describe('country, region and suburb', () => {
 
 describe('a registration', () => {
   test('is sent once, however often it is asked for, and welcomes the shopper', async () => {
-    const shopper = await opens({ cart: [[1, 1]] })
+    const shopper = await opens({ cart: [[101, 1]] })
     await fillsIn(shopper, { Email: `once-${Date.now()}@example.com` })
     shopper.gateway.holds('createAccount')
     await button(shopper).dblclick()
@@ -206,7 +206,7 @@ describe('a registration', () => {
     await shopper.seesTitle('Your account has been created · Lucky Lantern Grocer')
     expect(await shopper.h1.evaluate(one => one === document.activeElement)).toBe(true)
     await shopper.sees('Welcome, Mai Tran', shopper.header)
-    await shopper.seesCart('1 item(s) - $ 15.90')
+    await shopper.sees('1 item(s)', shopper.header)
     expect(await shopper.page.getByRole('navigation', { name: 'Shop By Categories' }).count()).toBe(0)
     await shopper.follows('Continue Shopping')
     await shopper.seesAddress('/main/product-list/0')
@@ -245,7 +245,7 @@ describe('a registration', () => {
     expect(await button(shopper).evaluate(one => one === document.activeElement)).toBe(true)
     await keyboard.press('Enter')
     await shopper.seesHeading('Your account has been created')
-    const [sent] = shopper.requests.filter(one => one.url().endsWith('/customer/createaccount'))
+    const sent = shopper.requests.find(one => one.url().endsWith('/customer/createaccount'))
     expect(sent?.postDataJSON()).toMatchObject({
       firstName: 'Mai',
       email: mai.Email,
@@ -287,10 +287,10 @@ describe('a registration', () => {
     const tokens = await shopper.main
       .locator('form [autocomplete]')
       .evaluateAll(all => all.map(one => one.getAttribute('autocomplete')))
-    expect(tokens).toEqual([
-      ...['given-name', 'family-name', 'email', 'tel', 'new-password', 'new-password', 'organization'],
-      ...['country', 'address-level1', 'address-line1', 'address-line2', 'address-level2', 'postal-code'],
-    ])
+    expect(tokens.join(' ')).toBe(
+      'given-name family-name email tel new-password new-password organization ' +
+        'country address-level1 address-line1 address-line2 address-level2 postal-code',
+    )
   })
 
   test('that fails says so in a toast, keeps everything, and can be sent again', async () => {
@@ -366,9 +366,9 @@ test('a password is in no storage, journal, address or log', async () => {
   const said: string[] = []
   shopper.page.on('console', message => said.push(message.text()))
   await fillsIn(shopper, { Password: canary })
-  await tries(shopper)
   shopper.gateway.fails('createAccount', 'HTTP 500')
-  await expect.poll(() => shopper.gateway.count('createAccount')).toBeGreaterThan(0)
+  await button(shopper).click()
+  await shopper.seesToast('Something bad happened; please try again later.')
   const kept = async () =>
     JSON.stringify([
       await keptJournal(shopper.page),

@@ -9,11 +9,15 @@ interface Answer<Data> {
   listData: Data[]
 }
 
-/** Asks the gateway itself, past the shop. */
-export async function ask<Data>(method: string, path: string, body?: object): Promise<Answer<Data>> {
+/** Asks the gateway itself, past the shop. @param token - of the customer who asks */
+export async function ask<Data>(method: string, path: string, body?: object, token?: string): Promise<Answer<Data>> {
   const response = await fetch(`${inject('shopUrl')}/v1${path}`, {
     method,
-    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
   })
   return (await response.json()) as Answer<Data>
 }
@@ -36,7 +40,8 @@ export async function filledCart(wanted: readonly Wanted[]): Promise<string> {
 /** The same order once more, as it was sent. */
 export const orderAgain = (body: NewOrder) => ask<Order>('POST', '/order', body)
 
-const address = {
+/** Where tests live, but for the ids: see `somewhere`. */
+export const address = {
   address1: '1 Test Street',
   city: 'Eastwood',
   postCode: '2122',
@@ -45,38 +50,11 @@ const address = {
 }
 
 /** The ids of New South Wales and of its country, as the gateway has them. */
-async function somewhere() {
+export async function somewhere() {
   const countries = await ask<{ countryId: number; name: string }>('GET', '/country')
   const { countryId } = countries.listData.find(({ name }) => name === 'Australia')!
   const regions = await ask<{ regionId: number; name: string }>('GET', `/region/${countryId}/1`)
   return { countryId, regionId: regions.listData.find(({ name }) => name === 'New South Wales')!.regionId }
-}
-
-/** Somebody with an account, as the gateway knows them. */
-export interface Customer {
-  email: string
-  password: string
-  token: string
-  firstName: string
-  lastName: string
-}
-
-let customers = 0
-
-/** Registers a new customer, past the shop. */
-export async function newCustomer(firstName = 'Mai', lastName = 'Tran'): Promise<Customer> {
-  customers += 1
-  const email = `mai.${process.pid}.${Date.now()}.${customers}@example.com`
-  const password = `lotus tea ${customers} 香`
-  const person = { firstName, lastName, email, password, telephone: '0255500188' }
-  const agreed = { acceptTerms: true, subscribeNewsletter: false, sessionId: null }
-  const body = { ...person, ...address, ...(await somewhere()), ...agreed }
-  const { token, message } = (await ask('POST', '/customer/createaccount', body)) as {
-    token?: string
-    message?: string
-  }
-  if (!token) throw new Error(message)
-  return { email, password, token, firstName, lastName }
 }
 
 /** Another shopper buys, and collects it. @returns the order, with the next number that the gateway has */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { newCustomer } from './buyer.ts'
+import { newCustomer } from './customer.ts'
 import { keptJournal } from './kept.ts'
 import { mai, openShop, type Shopper } from './shopper.ts'
 

@@ -23,9 +23,8 @@ export default defineConfig({
           globalSetup: ['tests/browser/setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // two cores: one browser at a time, so that a slow machine makes no test fail
-          maxWorkers: 1,
-          fileParallelism: false,
+          // two cores: two browsers at a time, each on a shop of its own
+          maxWorkers: 2,
           expect: { poll: { timeout: 20_000, interval: 25 } },
         },
       },

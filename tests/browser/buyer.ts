@@ -1,6 +1,6 @@
-import { inject } from 'vitest'
 import type { CartLine } from '#contract/cart'
 import type { NewOrder, Order } from '#contract/order'
+import { shopUrl } from './where.ts'
 
 interface Answer<Data> {
   statusCode: number
@@ -11,7 +11,7 @@ interface Answer<Data> {
 
 /** Asks the gateway itself, past the shop. @param token - of the customer who asks */
 export async function ask<Data>(method: string, path: string, body?: object, token?: string): Promise<Answer<Data>> {
-  const response = await fetch(`${inject('shopUrl')}/v1${path}`, {
+  const response = await fetch(`${shopUrl()}/v1${path}`, {
     method,
     headers: {
       ...(body && { 'content-type': 'application/json' }),

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core'
 import { isAlive } from './begin.ts'
 import { launch } from './page-model.ts'
+import { shopUrl } from './where.ts'
 
 /** What an input method shows while a word is being composed, step by step, and what it ends with. */
 const words: [language: string, steps: string[], text: string][] = [
@@ -18,7 +19,7 @@ beforeAll(async () => {
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
   page = await context.newPage()
   keyboard = await context.newCDPSession(page)
-  await page.goto(`${inject('shopUrl')}/main/product-list/0`)
+  await page.goto(`${shopUrl()}/main/product-list/0`)
   await isAlive(page)
   for (const name of [/Jasmine Rice 5 kg/, /Pork & Chive/, /Crispy Chilli Oil/]) {
     await page.getByRole('button', { name: 'Add to Cart' }).and(page.getByRole('button', { name })).first().click()
@@ -54,7 +55,7 @@ describe('an input method composes into', () => {
     ['the company of a new customer', '/main/register', () => page.getByLabel('Company')],
   ]
   test.each(fields)('%s: nothing is lost, doubled or moved', async (_name, path, find) => {
-    await page.goto(inject('shopUrl') + path)
+    await page.goto(shopUrl() + path)
     await isAlive(page)
     for (const [language, steps, text] of words) {
       await composes(find(), steps, text)

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { isAlive } from './begin.ts'
 import { keptJournal } from './kept.ts'
 import { launch } from './page-model.ts'
+import { shopUrl } from './where.ts'
 
 const list = '/main/product-list/0'
 
@@ -18,7 +19,7 @@ async function visit(path = list): Promise<{ page: Page; errors: string[] }> {
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', error => errors.push(error.message))
-  await page.goto(inject('shopUrl') + path)
+  await page.goto(shopUrl() + path)
   await isAlive(page)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return { page, errors }
@@ -72,7 +73,7 @@ describe('the journal in the browser', () => {
     await addsRice(page)
     await isWritten(page, 'cart.add')
     await page.getByRole('banner').getByPlaceholder('Search product').fill('茶')
-    await page.goto(`${inject('shopUrl')}/cart`)
+    await page.goto(`${shopUrl()}/cart`)
     await isAlive(page)
     await page.getByLabel('Coupon code').fill('WELC')
     await page.reload()
@@ -88,11 +89,11 @@ describe('the journal in the browser', () => {
       const { page, errors } = await visit()
       await addsRice(page)
       await isWritten(page, 'cart.add')
-      await page.goto(`${inject('shopUrl')}/main/faq`)
+      await page.goto(`${shopUrl()}/main/faq`)
       await isAlive(page)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await tamper(page, how)
-      await page.goto(inject('shopUrl') + list)
+      await page.goto(shopUrl() + list)
       await isAlive(page)
       await page.getByRole('banner').getByText('1 item(s) - $ 15.90').waitFor()
       await isWritten(page, 'visit.began')
@@ -107,7 +108,7 @@ describe('the journal in the browser', () => {
   test('is another one in each tab, and a cart that changes in one shows in the other', async () => {
     const { page: first } = await visit()
     const second = await first.context().newPage()
-    await second.goto(inject('shopUrl') + list)
+    await second.goto(shopUrl() + list)
     await isAlive(second)
     await second.getByRole('heading', { level: 1 }).waitFor()
     await addsRice(first)

@@ -3,6 +3,7 @@ import { chromium, type Browser, type Page, type Route } from 'playwright-core'
 import { answers, packs, placedOrder, settings } from '../model/outcomes.ts'
 import { beginsInBrowser } from './begin.ts'
 import { keptJournal } from './kept.ts'
+import { shopUrl } from './where.ts'
 
 /** Calls that a path of a model ends when it says so; every other call is answered at once. */
 const held: [name: string, method: string, path: RegExp][] = [
@@ -127,7 +128,7 @@ export class ModelPage {
         id => localStorage.getItem('shop.session') ?? localStorage.setItem('shop.session', id),
         sessionId,
       )
-    await this.page.goto(inject('shopUrl') + path)
+    await this.page.goto(shopUrl() + path)
     await this.page.getByRole('heading', { level: 1 }).waitFor()
     await this.page.clock.runFor(1_000)
   }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import type { AnyActorRef } from 'xstate'
 import { quantityOf, type CartLine } from '#contract/cart'
@@ -11,6 +11,7 @@ import { beginsInBrowser, isAlive } from './begin.ts'
 import { callIn } from './gateway.ts'
 import { keptJournal } from './kept.ts'
 import { launch } from './page-model.ts'
+import { shopUrl } from './where.ts'
 
 const home = '/main/product-list/0'
 const rice = 'Golden Paddy Jasmine Rice 5 kg'
@@ -45,7 +46,7 @@ async function open(options: { javaScriptEnabled?: boolean; width?: number } = {
   page.on('pageerror', error => errors.push(error.message))
   page.on('console', message => message.type() === 'error' && errors.push(message.text()))
 }
-const goes = (path: string) => page.goto(inject('shopUrl') + path)
+const goes = (path: string) => page.goto(shopUrl() + path)
 const cartLine = () =>
   page
     .getByRole('banner')
@@ -138,7 +139,7 @@ describe('the browser goes on', () => {
     await page.getByRole('link', { name: 'About Us' }).first().click()
     await page.waitForURL(/about-us/)
     await page.goBack()
-    await page.waitForURL(inject('shopUrl') + path)
+    await page.waitForURL(shopUrl() + path)
     await page.getByRole('heading', { level: 1 }).waitFor()
   })
 

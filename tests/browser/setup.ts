@@ -10,8 +10,8 @@ import { chromiumPath } from './chromium.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the shop under test is served, without a slash at the end. */
-    shopUrl: string
+    /** Where the shops under test are served, one a worker: see where.ts. */
+    shopUrls: string[]
     chromium: string
   }
 }
@@ -25,22 +25,34 @@ const patience = {
   RESET_MAILS_PER_MINUTE: '1000',
 }
 
-/** Builds the shop where it is stale, and serves it with the embedded gateway on a folder of its own. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dist = join(root, 'dist')
-  if (isStale(root, dist)) await buildShop(root, dist)
+/** A shop with the embedded gateway on a folder of its own. */
+async function openShop(dist: string, port: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'))
-  const port = 4700 + (process.pid % 200)
   const { close } = await serve({
     ...settingsFrom({ PORT: String(port), DATA_DIR: dataDir, ...patience }),
     dist,
     pagesOn: await openPages(dist, 20_000), // a slow machine draws whole pages, too
     logger: { level: 'error' },
   })
-  project.provide('shopUrl', `http://127.0.0.1:${port}`)
-  project.provide('chromium', chromiumPath())
-  return async () => {
-    await close()
-    rmSync(dataDir, { recursive: true, force: true })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      await close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
   }
+}
+
+/** Builds the shop where it is stale, and serves it once for every worker. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dist = join(root, 'dist')
+  if (isStale(root, dist)) await buildShop(root, dist)
+  const port = 4700 + 2 * (process.pid % 100)
+  const shops = await Promise.all([port, port + 1].map(one => openShop(dist, one)))
+  project.provide(
+    'shopUrls',
+    shops.map(({ url }) => url),
+  )
+  project.provide('chromium', chromiumPath())
+  return async () => void (await Promise.all(shops.map(({ close }) => close())))
 }

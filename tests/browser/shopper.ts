@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, inject } from 'vitest'
+import { afterAll, afterEach, expect } from 'vitest'
 import type { Browser, BrowserContext, ConsoleMessage, Locator, Page, Request } from 'playwright-core'
 import type { NewOrder } from '#contract/order'
 import { beginsInBrowser, isAlive } from './begin.ts'
@@ -6,6 +6,7 @@ import { filledCart, type Wanted } from './buyer.ts'
 import type { Customer } from './customer.ts'
 import { Gateway } from './gateway.ts'
 import { launch } from './page-model.ts'
+import { shopUrl } from './where.ts'
 
 /** How a test wants its shop. */
 export interface Wishes {
@@ -196,7 +197,7 @@ export class Shopper {
 
   /** Enters an address. */
   async goes(path: string) {
-    await this.page.goto((this.wishes.url ?? inject('shopUrl')) + path)
+    await this.page.goto((this.wishes.url ?? shopUrl()) + path)
     await this.arrives()
   }
 

@@ -1,7 +1,8 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openShop } from './shopper.ts'
+import { shopUrl } from './where.ts'
 
-const fileAt = async (path: string) => (await fetch(inject('shopUrl') + path)).text()
+const fileAt = async (path: string) => (await fetch(shopUrl() + path)).text()
 
 describe('a crawler', () => {
   test('is told where the sitemap is, and finds a page at addresses of every kind', async () => {

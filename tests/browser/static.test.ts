@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openShop } from './shopper.ts'
+import { shopUrl } from './where.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const rice = 'Golden Paddy Jasmine Rice 5 kg'
@@ -49,7 +50,7 @@ let url = ''
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'shop-files-'))
-  await buildFor(inject('shopUrl'), folder)
+  await buildFor(shopUrl(), folder)
   server = await serveFiles(folder)
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })

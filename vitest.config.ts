@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/{unit,contract,model}/**/*.test.{ts,tsx}'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
         },

@@ -180,7 +180,7 @@ describe('the renderer', () => {
     expect(timers).toEqual([])
     expect(snapshot.context.shown).toMatchObject({ pathname: '/main/product-list/0' })
     expect(snapshot.children.list!.snapshot.value).toBe('ready')
-    expect(snapshot.children.session!.snapshot.value).toBe('unopened')
+    expect(snapshot.children.session!.snapshot.value).toEqual({ who: 'unknown', start: 'unopened' })
     expect(snapshot.children.cart!.snapshot.value).toMatchObject({ lines: 'unopened' })
   })
 

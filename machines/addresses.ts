@@ -5,6 +5,7 @@ import {
   addressIn,
   addressMistakes,
   emptyAddress,
+  formOf,
   type AddressForm,
   type Mistakes,
   type TypedAddressField,
@@ -82,18 +83,6 @@ export function addressFormOf(context: AddressesContext): AddressForm {
     ...context.drafts[context.page].values,
   }
 }
-
-const formOf = ({ company, address1, address2, city, postCode, ...place }: Address): AddressForm => ({
-  company: company ?? '',
-  address1,
-  address2: address2 ?? '',
-  city,
-  postCode,
-  regionId: place.regionId,
-  regionName: place.regionName,
-  countryId: place.countryId,
-  countryName: place.countryName,
-})
 
 /** What is wrong in the form. */
 export const addressesMistakes = (context: AddressesContext): Mistakes => addressMistakes(addressFormOf(context))

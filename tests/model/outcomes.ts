@@ -160,6 +160,15 @@ export const answers: Record<string, unknown> = {
   readFee: { deliveryFee: 9.5 },
   placeOrder: placedOrder,
   register: registered,
+  sendLink: null,
+  findToken: null,
+  resetPassword: null,
+  changePassword: { customer: mai, validFor: 3_600_000 },
+  saveProfile: { customer: mai, validFor: 3_600_000, info: accountFor(mai).info },
+  createAddress: { ...savedAddress, addressId: 'address-2' },
+  updateAddress: savedAddress,
+  readOrders: [placedOrder],
+  readOrder: { order: placedOrder, deliveryName: 'Home delivery' },
   reveal: null,
 }
 

@@ -14,7 +14,8 @@ export interface Addition {
   productImage: string
   quantity: number
 }
-export type AddCommand = { type: 'cart.add'; from: 'list' | 'detail' | 'undo' } & Addition
+/** `order`: a line of an order that is bought again; its lines are asked for one after the other, and told of together. */
+export type AddCommand = { type: 'cart.add'; from: 'list' | 'detail' | 'undo' | 'order' } & Addition
 
 /** Something the gateway has not answered yet. */
 export type Wish =
@@ -41,6 +42,8 @@ export interface CartContext {
   waiting: Wish[]
   /** Additions whose answer was lost, with the session they were meant for: asked again, they keep their key. */
   unanswered: (Extract<Wish, { kind: 'add' }> & { sessionId: string | null })[]
+  /** How many products of an order that is bought again are in the cart by now. */
+  again: number
   /** What stands in quantity fields whose text is no quantity, by line id. */
   typed: Record<string, string>
   /** Why the cart could not be read. */
@@ -80,6 +83,7 @@ interface Typing {
 }
 
 type AddWish = Extract<Wish, { kind: 'add' }>
+const isAgain = (wish: Wish | undefined) => wish?.kind === 'add' && wish.from === 'order'
 const head = (context: CartContext): Wish | undefined => context.waiting[0]
 const keepLine = (lines: CartLine[], line: CartLine): CartLine[] =>
   lines.some(held => held.productId === line.productId)
@@ -124,6 +128,7 @@ function withWish(context: CartContext, wish: Extract<Wish, { lineId: string }>,
  * - A product that is being added can't be added a second time until the answer is there.
  * - An addition whose answer was lost keeps its key when it is asked for again.
  * - A line the gateway no longer knows counts as removed.
+ * - An order that is bought again is told of in one toast; what can't be had of it is told by itself.
  * - After an answer that was lost, and after a change that failed, the cart is read again.
  */
 export const cartMachine = setup({
@@ -205,6 +210,7 @@ export const cartMachine = setup({
       lines: [],
       waiting: [],
       unanswered: [],
+      again: 0,
       typed: {},
       refusal: null,
       code: '',
@@ -218,9 +224,20 @@ export const cartMachine = setup({
     takeBackCoupon: assign({ code: '', coupon: null, couponRefusal: null }),
     explainCoupon: assign({ coupon: null, couponRefusal: (_, refusal: Refusal) => refusal }),
     tellBasket: sendParent(({ context }) => ({ type: 'cart.became', basket: basketOf(context) })),
+    countAgain: assign({ again: ({ context }) => context.again + (isAgain(head(context)) ? 1 : 0) }),
+    /** An order that is bought again is told of once, after its last product. */
+    celebrateOrder: enqueueActions(({ context, enqueue }) => {
+      const { again, waiting } = context
+      if (!isAgain(waiting[0]) || waiting.slice(1).some(isAgain)) return
+      enqueue.assign({ again: 0 })
+      if (again === 0) return
+      const text = `Success: You have added ${again} ${again === 1 ? 'product' : 'products'} to your shopping cart!`
+      const toast: Toast = { kind: 'success', text, offer: { kind: 'viewCart' } }
+      enqueue(sendParent({ type: 'toast.raised', toast }))
+    }),
     celebrateAddition: enqueueActions(({ context, enqueue }) => {
       const wish = head(context)
-      if (wish?.kind !== 'add') return
+      if (wish?.kind !== 'add' || isAgain(wish)) return
       const toast: Toast = {
         kind: 'success',
         text: `Success: You have added ${wish.productName} to your shopping cart!`,
@@ -258,6 +275,7 @@ export const cartMachine = setup({
     lines: [],
     waiting: [],
     unanswered: [],
+    again: 0,
     typed: {},
     refusal: null,
     code: '',
@@ -402,6 +420,8 @@ export const cartMachine = setup({
               target: 'idle',
               actions: [
                 'celebrateAddition',
+                'countAgain',
+                'celebrateOrder',
                 { type: 'keepLine', params: ({ event }) => event.output },
                 'dequeue',
                 'tellBasket',
@@ -414,12 +434,17 @@ export const cartMachine = setup({
                 actions: [
                   'rememberUnanswered',
                   { type: 'complain', params: ({ event }) => refusalIn(event.error) },
+                  'celebrateOrder',
                   'dequeue',
                 ],
               },
               {
                 target: 'idle',
-                actions: [{ type: 'complain', params: ({ event }) => refusalIn(event.error) }, 'dequeue'],
+                actions: [
+                  { type: 'complain', params: ({ event }) => refusalIn(event.error) },
+                  'celebrateOrder',
+                  'dequeue',
+                ],
               },
             ],
           },
@@ -544,6 +569,9 @@ function changeIn(context: CartContext) {
 /** Whether a product is being added, or waits for it. */
 export const isAdding = (context: CartContext, productId: number): boolean =>
   context.waiting.some(wish => wish.kind === 'add' && wish.productId === productId)
+
+/** Whether an order's lines are on their way into the cart again. */
+export const isBuyingAgain = (context: CartContext): boolean => context.waiting.some(isAgain)
 
 /** How many a line holds as the shopper sees it: what was asked for, if that is not settled yet. */
 export function expectedQuantity(context: CartContext, line: CartLine): number {

@@ -8,6 +8,7 @@ export type MenusEvent =
   | { type: 'menus.toggle'; menu: MenuName }
   | { type: 'menus.close' }
   | { type: 'menus.toggleCategory'; id: number }
+  | { type: 'menus.toggleSide' }
   | { type: 'page.shown'; page: PageName }
 
 /**
@@ -16,6 +17,7 @@ export type MenusEvent =
  * - Opening one dropdown closes the others, and going to another address closes all of them.
  * - Expanding a category leaves other categories as they are and closes an open dropdown, but not the drawer it is in.
  * - Entering checkout hides the side menu.
+ * - The account's own side menu is hidden and shown by the shopper alone.
  */
 export const menusMachine = setup({
   types: { context: {} as { expanded: number[] }, events: {} as MenusEvent },
@@ -97,6 +99,14 @@ export const menusMachine = setup({
       states: {
         shown: { description: 'The content is 9 of 12 wide' },
         hidden: { description: 'The content is 12 of 12 wide' },
+      },
+    },
+    accountSide: {
+      description: "The side menu of the account's pages, on wide screens",
+      initial: 'shown',
+      states: {
+        shown: { description: 'The content is 9 of 12 wide', on: { 'menus.toggleSide': 'hidden' } },
+        hidden: { description: 'The content is 12 of 12 wide', on: { 'menus.toggleSide': 'shown' } },
       },
     },
   },

@@ -170,7 +170,7 @@ export const sessionMachine = setup({
       customer,
       account,
     })),
-    /** The parameter is the cart's session from now on. */
+    /** Told after `tellCustomer`, so that pages are guarded for whoever is here now. The parameter is the cart's session. */
     tellEnded: sendParent((_, sessionId: string | null) => ({ type: 'session.ended', sessionId })),
     tellEntered: sendParent((_, { sessionId, lines }: Pick<Arrival, 'sessionId' | 'lines'>) => ({
       type: 'session.entered',

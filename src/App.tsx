@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { Router, type Navigator } from 'react-router-dom'
-import { pageOf } from '#machines/location'
+import { chartOf, lazyCharts, pageOf } from '#machines/location'
 import { useActor } from './actors.tsx'
 import { FailedScreen } from './lost/FailedScreen.tsx'
 import { LayoutScreen } from './layout/LayoutScreen.tsx'
@@ -13,7 +13,12 @@ function PageScreen() {
   const loaded = useActor('shop', ({ context }) => context.loaded)
   const left = useActor('shop', ({ context }) => context.left)
   const failed = useActor('shop', snapshot => snapshot.matches('failed'))
-  const Screen = shown && screenOf(pageOf(shown.pathname), loaded)
+  const spawned = useActor('shop', ({ context }) => context.spawned)
+  const page = shown && pageOf(shown.pathname)
+  const chart = page && chartOf(page)
+  // a page whose chart has gone with its shopper shows nothing until another one is there
+  const isGone = chart !== null && lazyCharts.includes(chart) && !spawned.includes(chart)
+  const Screen = page && !isGone && screenOf(page, loaded)
   if (failed) return <FailedScreen />
   // the document has a title from the first moment, also while a page's code is on its way
   return Screen ? createElement(Screen, { key: left }) : <title>{storeName}</title>

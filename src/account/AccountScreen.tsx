@@ -1,9 +1,78 @@
-import { store } from '../store.ts'
+import type { ReactNode } from 'react'
+import type { Address } from '#contract/address'
+import type { Account } from '#machines/session'
+import { OrderListScreen } from '../orders/OrderListScreen.tsx'
+import { addressLines } from '../order/words.ts'
+import type { NamedAddress } from '../layout/addresses.ts'
+import { greetingOf } from '../layout/greeting.ts'
+import { useActor } from '../actors.tsx'
+import { AccountFrameScreen } from './AccountFrameScreen.tsx'
+import { AccountGateScreen } from './AccountGateScreen.tsx'
+import { pages } from './links.ts'
+import styles from './AccountScreen.module.css'
 
-/** The page 'My Account'. */
-export const AccountScreen = () => (
-  <>
-    <title>{`My Account · ${store.name}`}</title>
-    <h1 tabIndex={-1}>My Account</h1>
-  </>
+/** The page 'My Account': what the shop knows of the customer, and the last orders. */
+export function AccountScreen() {
+  const customer = useActor('session', ({ context }) => context.customer)
+  return (
+    <AccountFrameScreen page={pages.account} lead={greetingOf(customer)}>
+      <AccountGateScreen>{account => <Tiles account={account} />}</AccountGateScreen>
+      <section>
+        <div className={`row between ${styles.head}`}>
+          <h2>Last orders</h2>
+          <a className="textlink small" href={pages.history.to}>
+            {pages.history.name}
+          </a>
+        </div>
+        <OrderListScreen level={3} />
+      </section>
+    </AccountFrameScreen>
+  )
+}
+
+function Tiles({ account: { info, addresses, billingId, deliveryId } }: { account: Account }) {
+  const { firstName, lastName, email, telephone } = info
+  const addressOf = (id: string | null) => addresses.find(({ addressId }) => addressId === id) ?? null
+  return (
+    <div className={styles.tiles}>
+      <Tile heading="Your details" links={[pages.edit, pages.password]}>
+        {`${firstName} ${lastName}\n${email}\n${telephone}`}
+      </Tile>
+      <Tile heading="Billing address" links={[pages.billing]}>
+        {addressText(addressOf(billingId))}
+      </Tile>
+      <Tile heading="Delivery address" links={[pages.delivery]}>
+        {addressText(addressOf(deliveryId))}
+      </Tile>
+    </div>
+  )
+}
+
+const addressText = (address: Address | null) =>
+  address === null ? 'None is saved yet.' : addressLines(address).join('\n')
+
+const Tile = ({
+  heading,
+  links,
+  children,
+}: {
+  heading: string
+  links: readonly NamedAddress[]
+  children: ReactNode
+}) => (
+  <section className={`panel ${styles.tile}`}>
+    <div>
+      <h2>{heading}</h2>
+      <p>{children}</p>
+    </div>
+    <ul>
+      {links.map(({ name, to }) => (
+        <li key={to}>
+          <a className="textlink" href={to}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </section>
 )

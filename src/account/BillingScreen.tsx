@@ -1,9 +1,21 @@
-import { store } from '../store.ts'
+import { useSend } from '../actors.tsx'
+import { AccountGateScreen } from './AccountGateScreen.tsx'
+import { AddressEditorScreen } from './AddressEditorScreen.tsx'
+import { AddressPageScreen } from './AddressPageScreen.tsx'
+import { pages } from './links.ts'
 
 /** The page 'Modify Billing Address'. */
-export const BillingScreen = () => (
-  <>
-    <title>{`Modify Billing Address · ${store.name}`}</title>
-    <h1 tabIndex={-1}>Modify Billing Address</h1>
-  </>
-)
+export function BillingScreen() {
+  const send = useSend('addresses')
+  return (
+    <AddressPageScreen page={pages.billing} lead="It stands on your orders. Deliveries can go somewhere else.">
+      <AccountGateScreen>
+        {() => (
+          <section className="panel">
+            <AddressEditorScreen onCancel={() => send({ type: 'addresses.cancel' })} />
+          </section>
+        )}
+      </AccountGateScreen>
+    </AddressPageScreen>
+  )
+}

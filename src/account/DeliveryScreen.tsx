@@ -1,9 +1,82 @@
-import { store } from '../store.ts'
+import { editedAddress, pickedId } from '#machines/addresses'
+import type { Account } from '#machines/session'
+import { useActor, useSend } from '../actors.tsx'
+import { takeFocus } from '../form/ending.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { AccountGateScreen } from './AccountGateScreen.tsx'
+import { AddressChoice } from './AddressChoice.tsx'
+import { AddressEditorScreen } from './AddressEditorScreen.tsx'
+import { AddressPageScreen } from './AddressPageScreen.tsx'
+import { giveFocusBack } from './focus.ts'
+import { FormEnd } from './FormEnd.tsx'
+import { pages } from './links.ts'
+import { Refused } from './Refused.tsx'
+import styles from './DeliveryScreen.module.css'
 
-/** The page 'Modify Delivery Address'. */
-export const DeliveryScreen = () => (
-  <>
-    <title>{`Modify Delivery Address · ${store.name}`}</title>
-    <h1 tabIndex={-1}>Modify Delivery Address</h1>
-  </>
-)
+/** The page 'Modify Delivery Address': one of the saved addresses, or the form of one. */
+export function DeliveryScreen() {
+  const isLimited = useActor('shop', ({ context }) => context.settings?.limitAreaShipping === true)
+  const isListing = useActor('addresses', ({ context }) => context.subject === null)
+  const lead = 'Choose where your orders go. The checkout starts with this one.'
+  return (
+    <AddressPageScreen page={pages.delivery} lead={lead}>
+      <AccountGateScreen>
+        {account => (isListing ? <ListScreen account={account} /> : <EditScreen isLimited={isLimited} />)}
+      </AccountGateScreen>
+    </AddressPageScreen>
+  )
+}
+
+function ListScreen({ account }: { account: Account }) {
+  const context = useActor('addresses', snapshot => snapshot.context)
+  const isSaving = useActor('addresses', snapshot => snapshot.matches('selecting'))
+  const send = useSend('addresses')
+  const { refused } = context
+  return (
+    <form
+      className="panel stack-6"
+      aria-busy={isSaving || undefined}
+      onSubmit={event => {
+        event.preventDefault()
+        send({ type: 'addresses.submit' })
+      }}
+    >
+      {refused?.page === 'delivery' && <Refused refusal={refused.refusal} />}
+      {account.addresses.length === 0 ? (
+        <p>You have no saved address yet.</p>
+      ) : (
+        <AddressChoice
+          addresses={account.addresses}
+          billingId={account.billingId}
+          picked={pickedId(context)}
+          onPick={addressId => send({ type: 'addresses.pick', addressId })}
+          onEdit={addressId => send({ type: 'addresses.edit', addressId })}
+        />
+      )}
+      <div className="row">
+        <Button onClick={() => send({ type: 'addresses.add' })}>
+          <Icon of="plus" size="small" />
+          Add Address
+        </Button>
+      </div>
+      {account.addresses.length > 0 && (
+        <FormEnd isSaving={isSaving} onCancel={() => send({ type: 'addresses.cancel' })} />
+      )}
+    </form>
+  )
+}
+
+function EditScreen({ isLimited }: { isLimited: boolean }) {
+  const isNew = useActor('addresses', ({ context }) => editedAddress(context) === null)
+  const send = useSend('addresses')
+  return (
+    <section className="panel" ref={giveFocusBack}>
+      <h2 ref={takeFocus} tabIndex={-1}>
+        {isNew ? 'Add Address' : 'Edit address'}
+      </h2>
+      {isLimited && <p className={`small muted ${styles.limit}`}>We deliver to the suburbs in the list.</p>}
+      <AddressEditorScreen limited={isLimited} onCancel={() => send({ type: 'addresses.cancel' })} staying />
+    </section>
+  )
+}

@@ -1,7 +1,8 @@
 import type { CheckoutContext, CheckoutEvent } from '#machines/checkout'
 import { Choice } from '../ui/Choice.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { paymentNames, saidMistakes } from './shown.ts'
+import { paymentNames } from '../order/words.ts'
+import { saidMistakes } from './shown.ts'
 import { StepForm } from './StepForm.tsx'
 
 interface Props {

@@ -1,5 +1,6 @@
 import type { CheckoutContext, Step } from '#machines/checkout'
-import { addressLines, deliveryLines, deliverySummary, paymentNames } from './shown.ts'
+import { addressLines, paymentNames } from '../order/words.ts'
+import { deliveryLines, deliverySummary } from './shown.ts'
 import styles from './StepSummary.module.css'
 
 const nameOf = ({ person }: CheckoutContext): string => `${person.firstName.trim()} ${person.lastName.trim()}`

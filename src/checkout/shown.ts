@@ -1,5 +1,3 @@
-import type { AddressFields } from '#contract/address'
-import type { AddressForm } from '#machines/address-form'
 import {
   checkoutTotals,
   deliveryFormOf,
@@ -12,6 +10,7 @@ import {
   type Step,
 } from '#machines/checkout'
 import type { MistakesByField } from '../form/mistakes.ts'
+import { addressLines } from '../order/words.ts'
 import { moneyText } from '../ui/moneyText.ts'
 
 /** The id of the open step's form, for the button that stands outside it on a phone. */
@@ -23,16 +22,6 @@ export function saidMistakes(context: CheckoutContext, step: Step): MistakesByFi
   const said = context.tried.includes(step) ? mistakes : mistakes.filter(([name]) => context.touched.includes(name))
   return Object.fromEntries(said)
 }
-
-/** An address, line by line, as it stands on a letter. */
-export function addressLines(address: AddressForm | AddressFields): string[] {
-  const { company, address1, address2, city, regionName, postCode, countryName } = address
-  const place = [city.trim(), regionName, postCode.trim()].filter(Boolean).join(' ')
-  return [company, address1, address2, place, countryName].flatMap(line => (line?.trim() ? [line.trim()] : []))
-}
-
-/** The ways to pay, as the shopper reads them. */
-export const paymentNames = { 'on-delivery': 'Pay on delivery', online: 'Pay online' } as const
 
 /** What stands beside 'Delivery' in the summary. */
 export function deliveryText(context: CheckoutContext, isAsking: boolean): string {

@@ -13,6 +13,8 @@ export { rearm } from '#machines/journal/timers'
 const interrupted: readonly string[] = [
   'subscribe',
   'sendLink',
+  // a second one would be a second address
+  'createAddress',
   // passwords do not outlive a page
   'logIn',
   'register',

@@ -1,9 +1,14 @@
-import { store } from '../store.ts'
+import { useActor } from '../actors.tsx'
+import { AccountFrameScreen } from '../account/AccountFrameScreen.tsx'
+import { pages } from '../account/links.ts'
+import { OrderListScreen } from './OrderListScreen.tsx'
 
-/** The page 'Current Order'. */
-export const OrdersScreen = () => (
-  <>
-    <title>{`Current Order · ${store.name}`}</title>
-    <h1 tabIndex={-1}>Current Order</h1>
-  </>
-)
+/** The pages 'Current Order' and 'Order History'. */
+export function OrdersScreen() {
+  const isHistory = useActor('orders', ({ context }) => context.list === 'history')
+  return (
+    <AccountFrameScreen page={isHistory ? pages.history : pages.current}>
+      <OrderListScreen level={2} />
+    </AccountFrameScreen>
+  )
+}

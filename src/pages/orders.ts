@@ -1,6 +1,7 @@
-import { ordersMachine } from '#machines/orders'
+import { ordersWith } from '../effects/orders.ts'
+import type { World } from '../shop.ts'
 
 export { OrdersScreen as Screen } from '../orders/OrdersScreen.tsx'
 
 /** The page's chart with its effects. */
-export const chart = () => ordersMachine
+export const chart = (world: World) => ordersWith(world)

@@ -9,11 +9,15 @@ interface Answer<Data> {
   listData: Data[]
 }
 
-/** Asks the gateway itself, past the shop. */
-export async function ask<Data>(method: string, path: string, body?: object): Promise<Answer<Data>> {
+/** Asks the gateway itself, past the shop. @param token - of the customer who asks */
+export async function ask<Data>(method: string, path: string, body?: object, token?: string): Promise<Answer<Data>> {
   const response = await fetch(`${inject('shopUrl')}/v1${path}`, {
     method,
-    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
   })
   return (await response.json()) as Answer<Data>
 }
@@ -36,7 +40,8 @@ export async function filledCart(wanted: readonly Wanted[]): Promise<string> {
 /** The same order once more, as it was sent. */
 export const orderAgain = (body: NewOrder) => ask<Order>('POST', '/order', body)
 
-const address = {
+/** Where tests live, but for the ids: see `somewhere`. */
+export const address = {
   address1: '1 Test Street',
   city: 'Eastwood',
   postCode: '2122',
@@ -45,7 +50,7 @@ const address = {
 }
 
 /** The ids of New South Wales and of its country, as the gateway has them. */
-async function somewhere() {
+export async function somewhere() {
   const countries = await ask<{ countryId: number; name: string }>('GET', '/country')
   const { countryId } = countries.listData.find(({ name }) => name === 'Australia')!
   const regions = await ask<{ regionId: number; name: string }>('GET', `/region/${countryId}/1`)

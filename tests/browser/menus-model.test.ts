@@ -6,19 +6,28 @@ import { menusModel } from '../model/menus.model.ts'
 import { launch, ModelPage } from './page-model.ts'
 
 type Dropdown = 'closed' | 'drawer' | 'cart' | 'account'
-const valueOf = ({ value }: AnyMachineSnapshot) => value as { dropdown: Dropdown; side: 'shown' | 'hidden' }
+type Side = 'shown' | 'hidden'
+const valueOf = ({ value }: AnyMachineSnapshot) => value as { dropdown: Dropdown; side: Side; accountSide: Side }
 
-/** The drawer is a phone's and the account menu a wide screen's: each width has the events of its own controls. */
-const widths: Record<
-  'wide' | 'narrow',
-  { width: number; offers(state: AnyMachineSnapshot, event: AnyEventObject): boolean }
-> = {
+interface Walked {
+  width: number
+  /** Somebody is logged in. */
+  customer?: true
+  offers(state: AnyMachineSnapshot, event: AnyEventObject): boolean
+}
+
+/**
+ * The drawer is a phone's and the account menu a wide screen's: each width has the events of its own controls. The account's
+ * side menu is a customer's.
+ */
+const widths: Record<'wide' | 'narrow' | 'account', Walked> = {
   wide: {
     width: 1280,
     offers: (state, { type, menu, page }) => {
       const { dropdown, side } = valueOf(state)
       if (type === 'menus.toggle') return menu !== 'drawer' && dropdown !== 'drawer'
       if (type === 'menus.toggleCategory') return side === 'shown'
+      if (type === 'page.shown' && page === 'account') return false
       if (type === 'page.shown') return dropdown === 'closed' && (page === 'checkout') === (side === 'shown')
       return type === 'menus.close' && dropdown !== 'closed'
     },
@@ -31,6 +40,15 @@ const widths: Record<
       if (type === 'menus.toggle') return dropdown === 'drawer' ? menu === 'drawer' : menu !== 'account'
       if (type === 'menus.toggleCategory') return dropdown === 'drawer'
       return type === 'menus.close' && dropdown !== 'closed'
+    },
+  },
+  account: {
+    width: 1280,
+    customer: true,
+    offers: (state, { type, page }) => {
+      const { side } = valueOf(state)
+      if (type === 'page.shown') return page === (side === 'shown' ? 'account' : 'list')
+      return type === 'menus.toggleSide' && side === 'hidden'
     },
   },
 }
@@ -56,9 +74,11 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
   if (event.type === 'page.shown') {
     if (event.page === 'list') return header(page).getByRole('link', { name: 'Home', exact: true }).click()
     // by the address, as a shopper who goes back: no dropdown is in the way
-    await tab.evaluate(() => history.pushState({ key: 'checkout' }, '', '/check-out'))
+    const to = event.page === 'account' ? '/manage-account' : '/check-out'
+    await tab.evaluate(to => history.pushState({ key: to }, '', to), to)
     return tab.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
   }
+  if (event.type === 'menus.toggleSide') return tab.getByRole('button', { name: /^(Hide|Show) menu$/ }).click()
   const menu = event.menu as keyof typeof buttons
   if (menu === 'drawer' && valueOf(before).dropdown === 'drawer') {
     return tab.getByRole('dialog').getByRole('button', { name: /Close/ }).click()
@@ -67,8 +87,11 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
 }
 
 async function sees(page: ModelPage, state: AnyMachineSnapshot, width: number) {
-  const { dropdown, side } = valueOf(state)
+  const { dropdown, side, accountSide } = valueOf(state)
   const { page: tab } = page
+  const toggle = tab.getByRole('button', { name: accountSide === 'shown' ? 'Hide menu' : 'Show menu' })
+  const isAccount = new URL(tab.url()).pathname === '/manage-account'
+  await expect.poll(() => toggle.count(), { message: "the account's side menu" }).toBe(isAccount ? 1 : 0)
   await expect
     .poll(() => tab.getByRole('dialog').count(), { message: 'the drawer' })
     .toBe(dropdown === 'drawer' ? 1 : 0)
@@ -93,6 +116,12 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot, width: number) {
   }
 }
 
+/** A token of somebody, as far as a shop can tell. */
+function keepToken() {
+  const claims = { sub: 'c-1', firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com', exp: 4e9 }
+  localStorage.setItem('shop.token', ['{}', JSON.stringify(claims), 'signed'].map(part => btoa(part)).join('.'))
+}
+
 let browser: Browser
 beforeAll(async () => {
   browser = await launch()
@@ -100,9 +129,9 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe('the page keeps up with the menus chart', () => {
-  const graphs = Object.entries(widths).map(([name, { width, offers }]) => {
+  const graphs = Object.entries(widths).map(([name, { width, customer, offers }]) => {
     const graph = explore(offered(menusModel, offers))
-    return { name, width, graph, ...cover(graph, everyTransition, 40) }
+    return { name, width, customer, graph, ...cover(graph, everyTransition, 40) }
   })
 
   test('every transition of the chart can be made to happen on the page', () => {
@@ -110,11 +139,12 @@ describe('the page keeps up with the menus chart', () => {
     expect([...transitionsOf(menusModel.machine).values()].filter(name => !reached.has(name))).toEqual([])
   })
 
-  for (const { name, width, graph, paths } of graphs) {
+  for (const { name, width, customer, graph, paths } of graphs) {
     test.each(paths.map(path => [path.title, path] as const))(`${name}, %s`, async (_title, { steps }) => {
       const page = await ModelPage.open(browser)
       try {
         await page.page.setViewportSize({ width, height: 900 })
+        if (customer) await page.page.addInitScript(keepToken)
         await page.visits('/main/product-list/0', null)
         let at = graph.states.get(graph.initial)!
         for (const { event, to } of steps) {

@@ -11,8 +11,10 @@ export const menusModel: Model = {
     { type: 'menus.toggle', menu: 'account' },
     { type: 'menus.close' },
     { type: 'menus.toggleCategory', id: 1 },
+    { type: 'menus.toggleSide' },
     { type: 'page.shown', page: 'list' },
     { type: 'page.shown', page: 'checkout' },
+    { type: 'page.shown', page: 'account' },
   ],
   key: (state: AnyMachineSnapshot) => JSON.stringify([state.value, state.context]),
 }

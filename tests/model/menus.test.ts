@@ -26,4 +26,11 @@ describe('the menus chart', () => {
     expect(new Set(after('drawer'))).toEqual(new Set(['drawer']))
     expect(new Set(after('cart'))).toEqual(new Set(['closed']))
   })
+
+  test("hides and shows the account's side menu by its button alone", () => {
+    const moved = graph.edges.filter(({ from, to }) => sideOf(from) !== sideOf(to))
+    expect(new Set(moved.map(({ event }) => event.type))).toEqual(new Set(['menus.toggleSide']))
+  })
 })
+
+const sideOf = (state: string) => /"accountSide":"(\w+)"/.exec(state)?.[1]

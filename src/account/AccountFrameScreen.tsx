@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { accountAddress } from '#machines/location'
+import { useActor, useSend } from '../actors.tsx'
+import { Breadcrumb } from '../layout/Breadcrumb.tsx'
+import type { NamedAddress } from '../layout/addresses.ts'
+import { store } from '../store.ts'
+import { AccountNav } from './AccountNav.tsx'
+import styles from './AccountFrame.module.css'
+
+interface Props {
+  page: NamedAddress
+  /** Under the heading. */
+  lead?: ReactNode
+  /** The page shows errors after a submit. */
+  hasErrors?: boolean
+  /** A form's lines are not as long as the page is wide. */
+  narrow?: boolean
+  children: ReactNode
+}
+
+const menu = 'account-side'
+
+/** What all pages of the account share: where they stand, their side menu, which can be hidden, and their heading. */
+export function AccountFrameScreen({ page, lead, hasErrors = false, narrow = false, children }: Props) {
+  const isShown = useActor('menus', snapshot => snapshot.matches({ accountSide: 'shown' }))
+  const send = useSend('menus')
+  const { name, to } = page
+  const trail = [{ name: 'Manage Account', to: accountAddress }, ...(to === accountAddress ? [] : [{ name }])]
+  return (
+    <>
+      <title>{`${hasErrors ? 'Error: ' : ''}${name} · ${store.name}`}</title>
+      <div className={styles.top}>
+        <Breadcrumb trail={trail} />
+        <button
+          type="button"
+          className={`textlink small ${styles.toggle}`}
+          aria-expanded={isShown}
+          aria-controls={menu}
+          onClick={() => send({ type: 'menus.toggleSide' })}
+        >
+          {isShown ? 'Hide menu' : 'Show menu'}
+        </button>
+      </div>
+      <div className={styles.frame} data-side={isShown ? 'shown' : 'hidden'}>
+        <div className={styles.side}>
+          <AccountNav id={menu} current={to} />
+        </div>
+        <div className={styles.content} data-narrow={narrow || undefined}>
+          <div>
+            <h1 tabIndex={-1}>{name}</h1>
+            {lead && <p className={`muted ${styles.lead}`}>{lead}</p>}
+          </div>
+          {children}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { Account } from '#machines/session'
+import { useActor, useSend } from '../actors.tsx'
+import { FailedLoad } from '../ui/FailedLoad.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+
+/** What needs the customer's data: until it is here its ground is drawn, and where it does not come that is said. */
+export function AccountGateScreen({ children }: { children: (account: Account) => ReactNode }) {
+  const account = useActor('shop', ({ context }) => context.account)
+  const isUnreachable = useActor('session', snapshot => snapshot.matches({ start: 'unreachable' }))
+  const send = useSend('session')
+  if (account !== null) return children(account)
+  if (!isUnreachable) return <AccountSkeleton />
+  return (
+    <FailedLoad heading="Your account did not load" onRetry={() => send({ type: 'session.retry' })}>
+      Nothing is lost. Please try again in a moment.
+    </FailedLoad>
+  )
+}
+
+const widths = ['38%', '72%', '60%', '66%', '44%']
+
+const AccountSkeleton = () => (
+  <section className="panel stack" aria-busy="true">
+    <p className="vh" role="status">
+      Loading your account
+    </p>
+    {widths.map(width => (
+      <Skeleton key={width} width={width} />
+    ))}
+    <Skeleton shape="pill" width="140px" />
+  </section>
+)

@@ -1,0 +1,41 @@
+import { Icon } from '../ui/Icon.tsx'
+import { groups } from './links.ts'
+import styles from './AccountNav.module.css'
+
+/** The account's side menu; on a phone a row above the content, which can be pushed along. */
+export function AccountNav({ id, current }: { id: string; current: string }) {
+  const here = (to: string) => (to === current ? 'page' : undefined)
+  return (
+    <nav id={id} className={styles.nav} aria-label="Manage Account" data-screen-only>
+      {groups.map(({ heading, to, links }) => (
+        <section key={heading}>
+          <h2 data-link={to ? '' : undefined}>
+            {to ? (
+              <a href={to} aria-current={here(to)} ref={here(to) && bringIntoRow}>
+                {heading}
+              </a>
+            ) : (
+              heading
+            )}
+          </h2>
+          <ul>
+            {links.map(({ name, to, icon }) => (
+              <li key={to}>
+                <a href={to} aria-current={here(to)} ref={here(to) && bringIntoRow}>
+                  <Icon of={icon} size="small" />
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+/** A ref: where the menu is a row, the page that is shown stands in sight. */
+const bringIntoRow = (link: HTMLElement | null) => {
+  const row = link?.closest('nav')
+  if (link && row) row.scrollLeft = link.offsetLeft - row.offsetLeft - 24
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { addressesMistakes } from '#machines/addresses'
+import { useActor } from '../actors.tsx'
+import type { NamedAddress } from '../layout/addresses.ts'
+import { AccountFrameScreen } from './AccountFrameScreen.tsx'
+
+interface Props {
+  page: NamedAddress
+  lead: string
+  children: ReactNode
+}
+
+/** A page about addresses: its title says whether something in it is wrong. */
+export function AddressPageScreen({ page, lead, children }: Props) {
+  const hasErrors = useActor('addresses', snapshot => {
+    const { context } = snapshot
+    const isWrong = snapshot.matches({ filling: 'tried' }) && Object.keys(addressesMistakes(context)).length > 0
+    return isWrong || context.refused?.page === context.page
+  })
+  return (
+    <AccountFrameScreen page={page} lead={lead} hasErrors={hasErrors} narrow>
+      {children}
+    </AccountFrameScreen>
+  )
+}

@@ -1,0 +1,30 @@
+import { accountAddress } from '#machines/location'
+import { keepFocus } from '../form/ending.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import styles from './FormEnd.module.css'
+
+interface Props {
+  isSaving: boolean
+  /** What was typed is let go. */
+  onCancel?: () => void
+  /** It leads back within the page, not to the account's. */
+  staying?: boolean
+}
+
+/** How a form of the account ends. */
+export const FormEnd = ({ isSaving, onCancel, staying = false }: Props) => (
+  <div className={`row ${styles.end}`}>
+    <Button type="submit" look="go" size="big" pending={isSaving && 'Saving…'} onMouseDown={keepFocus}>
+      Save
+    </Button>
+    {staying ? (
+      <Button look="soft" size="big" onClick={onCancel}>
+        Cancel
+      </Button>
+    ) : (
+      <ButtonLink look="soft" size="big" href={accountAddress} onClick={onCancel}>
+        Cancel
+      </ButtonLink>
+    )}
+  </div>
+)

@@ -1,0 +1,92 @@
+import { toCents } from '#contract/money'
+import type { Order, OrderStatus, OrderSummary } from '#contract/order'
+import type { ReadOrder } from '#machines/orders'
+import { statusNames } from '../order/words.ts'
+import { store } from '../store.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { moneyText } from '../ui/moneyText.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { OrderDetail } from './OrderDetail.tsx'
+import styles from './OrderCard.module.css'
+
+interface Props {
+  order: OrderSummary
+  level: 2 | 3
+  isOpen: boolean
+  /** What the unfolded order holds could not be read. */
+  isFailed: boolean
+  /** Lines of an order are on their way into the cart. */
+  isAdding: boolean
+  /** Undefined while it is not read. */
+  detail: ReadOrder | undefined
+  onToggle: () => void
+  onRetry: () => void
+  onBuyAgain: (order: Order) => void
+}
+
+const day = new Intl.DateTimeFormat(store.locale, { dateStyle: 'long', timeZone: store.timeZone })
+
+const tones: Partial<Record<OrderStatus, 'done' | 'off'>> = { completed: 'done', cancelled: 'off' }
+
+/** An order in a list; it opens in place. */
+export function OrderCard({ order, level, isOpen, ...rest }: Props) {
+  const { orderId, orderNumber, orderStatus, createdAt, quantity, total } = order
+  const Heading = `h${level}` as const
+  const body = `order-${orderId}`
+  return (
+    <li className={styles.order} data-open={isOpen || undefined}>
+      <Heading className={styles.heading}>
+        <button
+          type="button"
+          className={styles.summary}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? body : undefined}
+          onClick={rest.onToggle}
+        >
+          <span className={styles.number}>
+            <b className="num">Order {orderNumber}</b>
+            <span className="vh">, </span>
+            <small>{day.format(new Date(createdAt))}</small>
+          </span>
+          <span className="vh">, </span>
+          <span className={styles.status} data-tone={tones[orderStatus] ?? 'now'}>
+            {statusNames[orderStatus]}
+          </span>
+          <span className="vh">, </span>
+          <span className={styles.items}>{quantity === 1 ? '1 item' : `${quantity} items`}</span>
+          <span className="vh">, </span>
+          <span className={`num ${styles.total}`}>{moneyText(toCents(total))}</span>
+          <Icon of="chevron-down" />
+        </button>
+      </Heading>
+      {isOpen && (
+        <div id={body} className={styles.body}>
+          <Inside {...rest} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Inside({ detail, isFailed, isAdding, onRetry, onBuyAgain }: Omit<Props, 'order' | 'level' | 'isOpen'>) {
+  if (detail) return <OrderDetail {...detail} isAdding={isAdding} onBuyAgain={() => onBuyAgain(detail.order)} />
+  if (isFailed) {
+    return (
+      <Notice tone="bad" role="alert" action={<Button onClick={onRetry}>Try again</Button>}>
+        <b>This order did not load.</b> It is safe with us.
+      </Notice>
+    )
+  }
+  return (
+    <div className="stack" aria-busy="true">
+      <p className="vh" role="status">
+        Loading the order
+      </p>
+      <Skeleton shape="block" height="56px" />
+      <Skeleton shape="block" height="56px" />
+      <Skeleton width="40%" />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { toCents } from '#contract/money'
+import type { ReadOrder } from '#machines/orders'
+import { Fact } from '../order/Fact.tsx'
+import { OrderLines } from '../order/OrderLines.tsx'
+import { addressLines, paidNames, paymentNames } from '../order/words.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { moneyText } from '../ui/moneyText.ts'
+import { Totals } from '../ui/Totals.tsx'
+import styles from './OrderDetail.module.css'
+
+interface Props extends ReadOrder {
+  /** Lines of an order are on their way into the cart. */
+  isAdding: boolean
+  onBuyAgain: () => void
+}
+
+/** What an order holds: its lines, where it goes, how it is paid, and the way to have it once more. */
+export function OrderDetail({ order, deliveryName, isAdding, onBuyAgain }: Props) {
+  return (
+    <>
+      <OrderLines lines={order.lines} linked />
+      <hr />
+      <div className={styles.facts}>
+        <dl>
+          <Facts order={order} deliveryName={deliveryName} />
+        </dl>
+        <Totals
+          subtotal={toCents(order.subtotal)}
+          discount={toCents(order.discount)}
+          couponCode={order.couponCode}
+          delivery={moneyText(toCents(order.deliveryFee))}
+          total={toCents(order.total)}
+        />
+      </div>
+      <div className="row">
+        <Button look="go" pending={isAdding && 'Adding...'} onClick={onBuyAgain}>
+          <Icon of="refresh-cw" size="small" />
+          Buy Again
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Facts({ order, deliveryName }: ReadOrder) {
+  const { billingAddress, deliveryAddress, payment, customer, comment } = order
+  const name = `${customer.firstName} ${customer.lastName}`
+  return (
+    <>
+      <Fact name="Billing address" lines={[name, ...addressLines(billingAddress)]} />
+      {deliveryAddress ? (
+        <Fact name="Delivery address" lines={[...addressLines(deliveryAddress), deliveryName]} />
+      ) : (
+        <Fact name="Delivery" lines={[deliveryName]} />
+      )}
+      <Fact name="Payment" lines={[paymentNames[payment.method], paidNames[payment.status]]} />
+      {comment && <Fact name="Order comment" lines={[comment]} />}
+    </>
+  )
+}

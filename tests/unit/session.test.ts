@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { returnIn } from '#machines/location'
 import type { CartContext } from '#machines/cart'
-import type { Identity, SessionContext } from '#machines/session'
+import { accountOf, type Identity, type SessionContext } from '#machines/session'
 import type { ShopContext, ShopEmitted } from '#machines/shop'
 import {
   accountFor,
@@ -14,6 +14,7 @@ import {
   refused,
   riceLine,
   savedAddress,
+  settings,
   teaLine,
 } from '../model/outcomes.ts'
 import { locationOf, openShop, type OpenShop } from '../model/shop.ts'
@@ -220,6 +221,28 @@ describe('a customer', () => {
       { why: 'refused' },
     ])
   })
+
+  test('whose token is refused takes the shop’s fees along, which are asked for with the next beginning', async () => {
+    const shop = await customerIsHere()
+    expect([shop.session().context.settings, shop.shop().settings]).toEqual([settings, settings])
+    shop.send('session', { type: 'session.expired' })
+    expect([shop.session().context.settings, shop.shop().settings]).toEqual([null, null])
+    visit(shop, { is: 'expired' }, null)
+    await shop.answers('begin')
+    expect(shop.shop().settings).toEqual(settings)
+  })
+
+  test('has every address of a login, the first of them chosen for deliveries, and the billing one at a start', () => {
+    const other = { ...savedAddress, addressId: 'address-2' }
+    const { info } = accountFor(mai)
+    const chosen = (deliverTo: 'billing' | 'first', addresses = [other, savedAddress]) => {
+      const { billingId, deliveryId } = accountOf(info, addresses, savedAddress, deliverTo)
+      return { billingId, deliveryId }
+    }
+    expect(chosen('first')).toEqual({ billingId: 'address-1', deliveryId: 'address-2' })
+    expect(chosen('billing')).toEqual({ billingId: 'address-1', deliveryId: 'address-1' })
+    expect(chosen('first', [])).toEqual({ billingId: 'address-1', deliveryId: 'address-1' })
+  })
 })
 
 describe('a logout', () => {
@@ -319,6 +342,23 @@ describe('a page of the account', () => {
     await goes(shop, path)
     expect(wentTo(shop)).toEqual(['/manage-account'])
   })
+})
+
+describe('a page for visitors', () => {
+  test.each(['/auth/login', '/main/register'])(
+    '%s that is shown stays when its visitor logs in elsewhere; it is guarded where it is entered',
+    async path => {
+      const shop = await open()
+      await goes(shop, path)
+      visit(shop, identityOf(mai))
+      await shop.settled()
+      expect(shop.who()).toBe('loggedIn')
+      expect(shop.shop().shown?.pathname).toBe(path)
+      expect(wentTo(shop)).toEqual([])
+      await goes(shop, path)
+      expect(wentTo(shop)).toEqual(['/manage-account'])
+    },
+  )
 })
 
 describe('the way back from the login', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { newCustomer } from './buyer.ts'
 import { keptJournal } from './kept.ts'
 import { mai, openShop, type Shopper } from './shopper.ts'
@@ -178,6 +178,51 @@ describe('a page of the account', () => {
     await shopper.goes(path)
     await shopper.seesHeading('My Account')
     await shopper.seesAddress('/manage-account')
+  })
+})
+
+describe('the menus of a customer', () => {
+  const links = (within: Locator) => within.getByRole('link').allTextContents()
+
+  test('greet by name, and lead into the account and out', async () => {
+    const { token } = await newCustomer('Mai Anh', 'Trần')
+    const shopper = await openShop({ token })
+    await shopper.goes(list)
+    await seesGreeting(shopper, 'Welcome, Mai Anh Trần')
+    await shopper.presses(/^Welcome, Mai Anh Trần/, shopper.header)
+    const sheet = shopper.header.getByRole('region', { name: 'Account' })
+    await sheet.getByText('Welcome, Mai Anh Trần').waitFor()
+    expect(await links(sheet)).toEqual(['My Account', 'Logout'])
+  })
+
+  test('open on a phone by the sign of the account, and stand in the drawer', async () => {
+    const { token } = await newCustomer()
+    const shopper = await openShop({ token, width: 390, touch: true })
+    await shopper.goes(list)
+    const sheet = shopper.header.getByRole('region', { name: 'Account' })
+    const sign = shopper.header.getByRole('button', { name: /Account$/ })
+    await sign.tap()
+    await sheet.waitFor()
+    expect(await links(sheet)).toEqual(['My Account', 'Logout'])
+    await sign.tap()
+    await sheet.waitFor({ state: 'hidden' })
+    expect(shopper.address).toBe(list)
+    await shopper.presses('Menu', shopper.header)
+    const drawer = shopper.page.getByRole('dialog')
+    await drawer.getByRole('heading', { name: 'My Order' }).waitFor()
+    const names = await links(drawer)
+    expect(names.slice(names.indexOf('Edit Account'), names.indexOf('Home'))).toEqual([
+      'Edit Account',
+      'Change Password',
+      'Modify Billing Address',
+      'Modify Delivery Address',
+      'Current Order',
+      'Order History',
+      'Logout',
+    ])
+    await shopper.follows('Logout', drawer)
+    await shopper.seesHeading('You have been logged out.')
+    await shopper.header.getByRole('link', { name: 'Login' }).waitFor()
   })
 })
 

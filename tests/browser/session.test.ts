@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { newCustomer } from './buyer.ts'
+import { savesAddress } from './customer.ts'
 import { keptJournal } from './kept.ts'
 import { mai, openShop, type Shopper } from './shopper.ts'
 
@@ -366,8 +367,9 @@ describe('a stored token', () => {
 })
 
 describe("a customer's checkout", () => {
-  test('is filled in, is placed, and offers no registration', async () => {
+  test('is filled in, goes to the saved address that is chosen, and offers no registration', async () => {
     const customer = await newCustomer()
+    for (const street of ['40 Rowe Street', '7 Marsden Road']) await savesAddress(customer, street)
     const shopper = await openShop({ token: customer.token })
     await shopper.goes(list)
     await shopper.presses(/^Add to Cart: /)
@@ -380,10 +382,16 @@ describe("a customer's checkout", () => {
     expect(await shopper.field('Email').inputValue()).toBe(customer.email)
     expect(await shopper.field('Country').inputValue()).not.toBe('')
     expect(await shopper.field('Address 1').inputValue()).toBe('1 Test Street')
-    for (const step of ['Delivery', 'Payment', 'Review'] as const) await shopper.continues(step)
+    await shopper.continues('Delivery')
+    await shopper.main
+      .getByRole('checkbox', { name: 'Same as billing address', checked: true })
+      .uncheck({ force: true })
+    await shopper.main.getByRole('radio', { name: /^7 Marsden Road/ }).check({ force: true })
+    for (const step of ['Payment', 'Review'] as const) await shopper.continues(step)
     await shopper.mayPlace()
     await shopper.placesOrder()
     await shopper.seesOrder()
+    expect(shopper.ordersSent[0]!.deliveryAddress?.address1).toBe('7 Marsden Road')
     expect(await shopper.main.getByRole('link', { name: 'Register' }).count()).toBe(0)
     await shopper.main.getByRole('link', { name: 'Current Order' }).waitFor()
     expect(shopper.ordersSent[0]!.customer).toMatchObject({ firstName: mai['First name'], email: customer.email })

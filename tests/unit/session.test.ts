@@ -11,6 +11,7 @@ import {
   lan,
   lost,
   mai,
+  placedOrder,
   refused,
   riceLine,
   savedAddress,
@@ -253,6 +254,19 @@ describe('a logout', () => {
     expect(shop.waiting('logOut')).toHaveLength(1)
     for (const words of ['Mai', 'mai@example.com', 'Lantern Lane', 'session-1', riceLine.productName])
       expect(holds(shop, words), words).toBe(false)
+  })
+
+  test('lets go of the orders that were shown, and drops those on their way', async () => {
+    const shop = await customerIsHere()
+    await goes(shop, '/manage-order/current-order')
+    await shop.answers('readOrders', [placedOrder])
+    expect(holds(shop, placedOrder.orderNumber)).toBe(true)
+    shop.send('orders', { type: 'orders.toggle', orderId: placedOrder.orderId })
+    expect(shop.waiting('readOrder')).toHaveLength(1)
+    shop.send('session', { type: 'session.logOut' })
+    await shop.settled()
+    expect(holds(shop, placedOrder.orderNumber)).toBe(false)
+    expect(shop.waiting('readOrder')).toEqual([])
   })
 
   test('is over when the gateway answers, when it refuses, and when it stays silent', async () => {

@@ -68,7 +68,13 @@ const ways: Way[] = [
 ]
 
 const entry: Way[] = [
-  { to: '/main/register', heading: /^Register$/, click: inAccount('Register'), layout: 'checkout' },
+  {
+    to: '/main/register',
+    heading: /^Register$/,
+    from: '/auth/login',
+    click: shopper => shopper.follows('Register'),
+    layout: 'checkout',
+  },
   { to: '/auth/login', heading: /^Login$/, click: inAccount('Login'), layout: 'checkout' },
   {
     to: '/forget-password',

@@ -115,6 +115,7 @@ export function withAddress(account: Account, address: Address, use: AddressUse)
  * - When that fails the shop can still be browsed, and 'Try again' asks once more.
  * - A stored token that is expired or can't be read is a logout, and is never sent.
  * - A logout, here or in another tab, lets go of everything that is the customer's.
+ * - A token that the gateway refuses clears the shop's settings, too; menus are read anew with the page that is loaded then.
  * - An answer to somebody who has left changes nothing.
  */
 export const sessionMachine = setup({
@@ -162,6 +163,9 @@ export const sessionMachine = setup({
         context.account && withAddress(context.account, address, use),
     }),
     leave: assign(nobody),
+    /** Fees and flags go, too: the page is loaded again, and asks for them as on the first day. */
+    clear: assign({ settings: null }),
+    tellCleared: sendParent({ type: 'session.cleared' }),
     turn: raise({ type: 'session.turned' }),
     tellBegun: sendParent((_, { settings, lines }: Start) => ({ type: 'session.began', settings, lines })),
     tellUnreachable: sendParent({ type: 'session.unreached' }),
@@ -296,6 +300,8 @@ export const sessionMachine = setup({
               actions: [
                 { type: 'keepFarewell', params: 'refused' },
                 'leave',
+                'clear',
+                'tellCleared',
                 'tellCustomer',
                 { type: 'tellEnded', params: null },
               ],

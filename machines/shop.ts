@@ -90,6 +90,7 @@ export type ShopEvent =
   | { type: 'session.unreached' }
   | { type: 'session.became'; customer: Customer | null; account: Account | null }
   | { type: 'session.ended'; sessionId: string | null }
+  | { type: 'session.cleared' }
   | { type: 'session.entered'; sessionId: string | null; lines: CartLine[] }
   | { type: 'session.joined'; sessionId: string | null }
   | { type: 'session.refused'; refusal: Refusal }
@@ -258,6 +259,7 @@ export const shopMachine = setup({
       enqueue.sendTo('session', { type: 'visit.began', sessionId, identity })
     }),
     keepSettings: assign({ settings: (_, settings: Settings) => settings }),
+    forgetSettings: assign({ settings: null }),
     openCart: sendTo('cart', (_, lines: CartLine[]) => ({ type: 'cart.opened' as const, lines })),
     keepBasket: assign({ basket: (_, basket: Basket) => basket }),
     tellCheckout: enqueueActions(({ context, enqueue }) => {
@@ -332,6 +334,7 @@ export const shopMachine = setup({
       },
       { actions: ['endPrivatePages', { type: 'takeCartAway', params: ({ event }) => event.sessionId }, 'clearForms'] },
     ],
+    'session.cleared': { actions: 'forgetSettings' },
     'session.entered': [
       {
         guard: 'isLoginAsked',

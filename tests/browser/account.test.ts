@@ -68,13 +68,21 @@ describe('the account', () => {
       'Current Order',
       'Order History',
     ])
-    const width = async () => (await shopper.main.locator('section.panel').first().boundingBox())!.width
+    const headings = await menu.getByRole('heading').allTextContents()
+    expect(headings).toEqual(['My Account', 'My Order'])
+    const content = shopper.h1.locator('xpath=../..')
+    const width = async () => (await content.boundingBox())!.width
+    const beside = (await menu.boundingBox())!
+    expect(beside.x + beside.width).toBeLessThan((await content.boundingBox())!.x)
+    expect((await width()) / (beside.width + (await width()))).toBeCloseTo(9 / 12, 2)
     await shopper.follows('Order History', menu)
     await shopper.seesHeading('Order History')
     const before = await width()
     await shopper.presses('Hide menu')
     await menu.waitFor({ state: 'hidden' })
     expect(await width()).toBeGreaterThan(before + 200)
+    const { x } = (await content.boundingBox())!
+    expect(x * 2 + (await width())).toBeCloseTo(1280, 0)
     await shopper.page.goBack()
     await shopper.seesHeading('My Account')
     expect(await menu.isVisible()).toBe(false)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Locator } from 'playwright-core'
 import { keptJournal } from './kept.ts'
 import { mai, openShop, type Shopper, type Wishes } from './shopper.ts'
 
@@ -70,6 +71,25 @@ const isSaid = async (shopper: Shopper, label: string, message: string) => {
 const isFine = (shopper: Shopper, label: string) =>
   expect.poll(() => shopper.field(label).getAttribute('aria-invalid'), { message: label }).toBeNull()
 const lacks = ({ page }: Shopper) => page.locator('#registration-lacks').textContent()
+
+test('the form asks who on the left and where on the right, in two columns; on a phone one after the other', async () => {
+  const shopper = await opens()
+  const left = ['First name', 'Last name', 'Email', 'Phone', 'Password', 'Confirm password']
+  const right = ['Company', 'Country', 'Region/State', 'Address 1', 'Address 2', 'Suburb/City', 'Post code']
+  const boxOf = async (field: Locator) => (await field.boundingBox())!
+  const [boxesLeft, boxesRight] = await Promise.all(
+    [left, right].map(labels => Promise.all(labels.map(label => boxOf(shopper.field(label))))),
+  )
+  const newsletter = shopper.main.getByRole('checkbox', { name: 'Subscribe to the newsletter' })
+  boxesLeft!.push(await boxOf(newsletter))
+  boxesRight!.push(await boxOf(accepts(shopper)), await boxOf(button(shopper)))
+  const end = Math.max(...boxesLeft!.map(({ x, width }) => x + width))
+  expect(Math.min(...boxesRight!.map(({ x }) => x))).toBeGreaterThan(end)
+  expect(await newsletter.isChecked()).toBe(false)
+  expect(await accepts(shopper).getAttribute('aria-required')).toBe('true')
+  await shopper.page.setViewportSize({ width: 390, height: 844 })
+  expect((await boxOf(shopper.field('Company'))).y).toBeGreaterThan((await boxOf(newsletter)).y)
+})
 
 describe('the form says what is wrong', () => {
   test('in each field, by what is typed into it', async () => {
@@ -207,7 +227,7 @@ describe('a registration', () => {
     expect(await shopper.h1.evaluate(one => one === document.activeElement)).toBe(true)
     await shopper.sees('Welcome, Mai Tran', shopper.header)
     await shopper.sees('1 item(s)', shopper.header)
-    expect(await shopper.page.getByRole('navigation', { name: 'Shop By Categories' }).count()).toBe(0)
+    expect(await shopper.page.getByRole('navigation', { name: 'Categories and brands' }).count()).toBe(0)
     await shopper.follows('Continue Shopping')
     await shopper.seesAddress('/main/product-list/0')
     await shopper.reloads()

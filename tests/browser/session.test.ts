@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
-import { newCustomer } from './customer.ts'
+import type { Locator, Page } from 'playwright-core'
+import { newCustomer, savesAddress } from './customer.ts'
 import { keptJournal } from './kept.ts'
 import { mai, openShop, type Shopper } from './shopper.ts'
 
@@ -181,6 +181,51 @@ describe('a page of the account', () => {
   })
 })
 
+describe('the menus of a customer', () => {
+  const links = (within: Locator) => within.getByRole('link').allTextContents()
+
+  test('greet by name, and lead into the account and out', async () => {
+    const { token } = await newCustomer('Mai Anh', 'Trần')
+    const shopper = await openShop({ token })
+    await shopper.goes(list)
+    await seesGreeting(shopper, 'Welcome, Mai Anh Trần')
+    await shopper.presses(/^Welcome, Mai Anh Trần/, shopper.header)
+    const sheet = shopper.header.getByRole('region', { name: 'Account' })
+    await sheet.getByText('Welcome, Mai Anh Trần').waitFor()
+    expect(await links(sheet)).toEqual(['My Account', 'Logout'])
+  })
+
+  test('open on a phone by the sign of the account, and stand in the drawer', async () => {
+    const { token } = await newCustomer()
+    const shopper = await openShop({ token, width: 390, touch: true })
+    await shopper.goes(list)
+    const sheet = shopper.header.getByRole('region', { name: 'Account' })
+    const sign = shopper.header.getByRole('button', { name: /Account$/ })
+    await sign.tap()
+    await sheet.waitFor()
+    expect(await links(sheet)).toEqual(['My Account', 'Logout'])
+    await sign.tap()
+    await sheet.waitFor({ state: 'hidden' })
+    expect(shopper.address).toBe(list)
+    await shopper.presses('Menu', shopper.header)
+    const drawer = shopper.page.getByRole('dialog')
+    await drawer.getByRole('heading', { name: 'My Order' }).waitFor()
+    const names = await links(drawer)
+    expect(names.slice(names.indexOf('Edit Account'), names.indexOf('Home'))).toEqual([
+      'Edit Account',
+      'Change Password',
+      'Modify Billing Address',
+      'Modify Delivery Address',
+      'Current Order',
+      'Order History',
+      'Logout',
+    ])
+    await shopper.follows('Logout', drawer)
+    await shopper.seesHeading('You have been logged out.')
+    await shopper.header.getByRole('link', { name: 'Login' }).waitFor()
+  })
+})
+
 describe('a logout', () => {
   test('says so, and leaves nothing of the customer in storage, journal and page', async () => {
     const customer = await newCustomer('Quyen', 'Canary')
@@ -321,8 +366,9 @@ describe('a stored token', () => {
 })
 
 describe("a customer's checkout", () => {
-  test('is filled in, is placed, and offers no registration', async () => {
+  test('is filled in, goes to the saved address that is chosen, and offers no registration', async () => {
     const customer = await newCustomer()
+    for (const street of ['40 Rowe Street', '7 Marsden Road']) await savesAddress(customer, street)
     const shopper = await openShop({ token: customer.token })
     await shopper.goes(list)
     await shopper.presses(/^Add to Cart: /)
@@ -335,10 +381,16 @@ describe("a customer's checkout", () => {
     expect(await shopper.field('Email').inputValue()).toBe(customer.email)
     expect(await shopper.field('Country').inputValue()).not.toBe('')
     expect(await shopper.field('Address 1').inputValue()).toBe('1 Test Street')
-    for (const step of ['Delivery', 'Payment', 'Review'] as const) await shopper.continues(step)
+    await shopper.continues('Delivery')
+    await shopper.main
+      .getByRole('checkbox', { name: 'Same as billing address', checked: true })
+      .uncheck({ force: true })
+    await shopper.main.getByRole('radio', { name: /^7 Marsden Road/ }).check({ force: true })
+    for (const step of ['Payment', 'Review'] as const) await shopper.continues(step)
     await shopper.mayPlace()
     await shopper.placesOrder()
     await shopper.seesOrder()
+    expect(shopper.ordersSent[0]!.deliveryAddress?.address1).toBe('7 Marsden Road')
     expect(await shopper.main.getByRole('link', { name: 'Register' }).count()).toBe(0)
     await shopper.main.getByRole('link', { name: 'Current Order' }).waitFor()
     expect(shopper.ordersSent[0]!.customer).toMatchObject({ firstName: mai['First name'], email: customer.email })

@@ -13,41 +13,9 @@ import { newsletterWith } from '#src/effects/newsletter.ts'
 import { createKeep, storageKeys } from '#src/effects/storage.ts'
 import { create } from 'superstruct'
 import { rice, riceLine, settings } from '../model/outcomes.ts'
-
-interface Asked {
-  method: string
-  path: string
-  body: unknown
-}
-
-/** A client whose gateway answers with what it is told, and which keeps what it was asked. */
-function clientThatHears(answer: (asked: Asked) => object = () => ({ statusCode: 200, listData: [] }), status = 200) {
-  const asked: Asked[] = []
-  const logged: unknown[][] = []
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    const request = new Request(input, init)
-    const text = await request.text()
-    const path = new URL(request.url).pathname.replace('/v1', '')
-    asked.push({ method: request.method, path, body: text === '' ? null : JSON.parse(text) })
-    return Response.json(answer(asked.at(-1)!), { status })
-  }
-  const log = (...words: unknown[]) => void logged.push(words)
-  const call = createClient({ base: 'http://gateway.test/v1', fetch, token: () => null, now: () => 0, log })
-  return { call, asked, logged }
-}
+import { clientThatHears, memory, type Asked } from './hearing.ts'
 
 const { signal } = new AbortController()
-const memory = () => {
-  const held = new Map<string, string>()
-  return {
-    held,
-    storage: {
-      getItem: (key: string) => held.get(key) ?? null,
-      setItem: (key: string, value: string) => void held.set(key, value),
-      removeItem: (key: string) => void held.delete(key),
-    } as unknown as Storage,
-  }
-}
 
 describe('the lookups', () => {
   test('of menu, brands and banners are asked as section 7 says', async () => {
@@ -235,14 +203,16 @@ describe('an answer', () => {
 
 describe('a failed call', () => {
   test('is logged with status and message, and says what the gateway said', async () => {
-    const { call, logged } = clientThatHears(() => ({ statusCode: 404, message: 'There is no such line.' }), 404)
+    const { call, logged } = clientThatHears(() => ({ statusCode: 404, message: 'There is no such line.' }), {
+      status: 404,
+    })
     const refusal = { code: 'refused', status: 404, message: 'There is no such line.' }
     await expect(needed(call(routes.removeLine, { params: { id: 'x' } }))).rejects.toEqual(refusal)
     expect(logged).toEqual([['The gateway answered 404: There is no such line.']])
   })
 
   test('without a message says the standard one', async () => {
-    const { call } = clientThatHears(() => ({}), 404)
+    const { call } = clientThatHears(() => ({}), { status: 404 })
     await expect(needed(call(routes.removeLine, { params: { id: 'x' } }))).rejects.toMatchObject({
       message: 'Something bad happened; please try again later.',
     })

@@ -10,6 +10,7 @@ import { cartText } from '#src/layout/CartMenu.tsx'
 import { CartSheet } from '#src/layout/CartSheet.tsx'
 import { Drawer } from '#src/layout/Drawer.tsx'
 import { Foot } from '#src/layout/Foot.tsx'
+import { greetingOf, type Greeted } from '#src/layout/greeting.ts'
 import { Header } from '#src/layout/Header.tsx'
 import { Search } from '#src/layout/Search.tsx'
 import { SideMenu } from '#src/layout/SideMenu.tsx'
@@ -17,7 +18,7 @@ import { SlimBar } from '#src/layout/SlimBar.tsx'
 import { Wordmark } from '#src/layout/Wordmark.tsx'
 import { store } from '#src/store.ts'
 import { drawPart } from '#src/ui/asServed.tsx'
-import { riceLine, teaLine } from '../model/outcomes.ts'
+import { mai, riceLine, teaLine } from '../model/outcomes.ts'
 
 drawPart('wordmark', Wordmark)
 
@@ -130,6 +131,16 @@ describe('what drops from the account', () => {
       ['Login', '/auth/login'],
     ])
   })
+
+  test('offers a customer My Account and Logout, and greets by first and last name', () => {
+    const html = drawn(<AccountSheet customer={mai} onClose={nothing} />)
+    expect(linksIn(html)).toEqual([
+      ['My Account', '/manage-account'],
+      ['Logout', '/auth/logout'],
+    ])
+    expect(html).toContain('>Welcome, Mai Tran<')
+    expect([greetingOf(mai), greetingOf(null)]).toEqual(['Welcome, Mai Tran', 'Welcome'])
+  })
 })
 
 describe('the side menu', () => {
@@ -186,7 +197,9 @@ function within(part: ReactElement): ReactNode {
 }
 
 describe('the side menu of small screens', () => {
-  const html = drawn(within(Drawer({ ...aisles, open: true, customer: null, onClose: nothing })))
+  const drawer = (customer: Greeted | null) =>
+    drawn(within(Drawer({ ...aisles, open: true, customer, onClose: nothing })))
+  const html = drawer(null)
 
   test('has a section CATEGORY that unfolds, and a section BRAND with the way to all of them', () => {
     expect(html).toMatch(/<h2>CATEGORY<\/h2>.*Rice.*Jasmine.*Gifts.*<h2>BRAND<\/h2>.*Maker 1.*View All Brands/)
@@ -195,6 +208,24 @@ describe('the side menu of small screens', () => {
   test('offers a visitor Register and Login, and repeats the links of the header', () => {
     const names = linksIn(html.slice(html.indexOf('View All Brands'))).map(([name]) => name)
     expect(names.slice(-7)).toEqual(['Register', 'Login', 'Home', 'Shipping', 'FAQ', 'Contact Us', 'About Us'])
+  })
+
+  test('offers a customer My Account, My Order and Logout', () => {
+    const own = drawer(mai)
+    const [account, orders] = [own.indexOf('<h2>My Account</h2>'), own.indexOf('<h2>My Order</h2>')]
+    expect(linksIn(own.slice(account, orders))).toEqual([
+      ['Edit Account', '/manage-account/modify-account'],
+      ['Change Password', '/manage-account/change-password'],
+      ['Modify Billing Address', '/manage-account/modify-address'],
+      ['Modify Delivery Address', '/manage-account/modify-delivery-address'],
+    ])
+    expect(linksIn(own.slice(orders)).slice(0, 3)).toEqual([
+      ['Current Order', '/manage-order/current-order'],
+      ['Order History', '/manage-order/history-order'],
+      ['Logout', '/auth/logout'],
+    ])
+    expect(own).not.toContain('Register')
+    expect(html).not.toContain('Logout')
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { returnIn } from '#machines/location'
 import type { CartContext } from '#machines/cart'
-import type { Identity, SessionContext } from '#machines/session'
+import { accountOf, type Identity, type SessionContext } from '#machines/session'
 import type { ShopContext, ShopEmitted } from '#machines/shop'
 import {
   accountFor,
@@ -11,9 +11,11 @@ import {
   lan,
   lost,
   mai,
+  placedOrder,
   refused,
   riceLine,
   savedAddress,
+  settings,
   teaLine,
 } from '../model/outcomes.ts'
 import { locationOf, openShop, type OpenShop } from '../model/shop.ts'
@@ -220,6 +222,28 @@ describe('a customer', () => {
       { why: 'refused' },
     ])
   })
+
+  test('whose token is refused takes the shop’s fees along, which are asked for with the next beginning', async () => {
+    const shop = await customerIsHere()
+    expect([shop.session().context.settings, shop.shop().settings]).toEqual([settings, settings])
+    shop.send('session', { type: 'session.expired' })
+    expect([shop.session().context.settings, shop.shop().settings]).toEqual([null, null])
+    visit(shop, { is: 'expired' }, null)
+    await shop.answers('begin')
+    expect(shop.shop().settings).toEqual(settings)
+  })
+
+  test('has every address of a login, the first of them chosen for deliveries, and the billing one at a start', () => {
+    const other = { ...savedAddress, addressId: 'address-2' }
+    const { info } = accountFor(mai)
+    const chosen = (deliverTo: 'billing' | 'first', addresses = [other, savedAddress]) => {
+      const { billingId, deliveryId } = accountOf(info, addresses, savedAddress, deliverTo)
+      return { billingId, deliveryId }
+    }
+    expect(chosen('first')).toEqual({ billingId: 'address-1', deliveryId: 'address-2' })
+    expect(chosen('billing')).toEqual({ billingId: 'address-1', deliveryId: 'address-1' })
+    expect(chosen('first', [])).toEqual({ billingId: 'address-1', deliveryId: 'address-1' })
+  })
 })
 
 describe('a logout', () => {
@@ -230,6 +254,19 @@ describe('a logout', () => {
     expect(shop.waiting('logOut')).toHaveLength(1)
     for (const words of ['Mai', 'mai@example.com', 'Lantern Lane', 'session-1', riceLine.productName])
       expect(holds(shop, words), words).toBe(false)
+  })
+
+  test('lets go of the orders that were shown, and drops those on their way', async () => {
+    const shop = await customerIsHere()
+    await goes(shop, '/manage-order/current-order')
+    await shop.answers('readOrders', [placedOrder])
+    expect(holds(shop, placedOrder.orderNumber)).toBe(true)
+    shop.send('orders', { type: 'orders.toggle', orderId: placedOrder.orderId })
+    expect(shop.waiting('readOrder')).toHaveLength(1)
+    shop.send('session', { type: 'session.logOut' })
+    await shop.settled()
+    expect(holds(shop, placedOrder.orderNumber)).toBe(false)
+    expect(shop.waiting('readOrder')).toEqual([])
   })
 
   test('is over when the gateway answers, when it refuses, and when it stays silent', async () => {
@@ -319,6 +356,23 @@ describe('a page of the account', () => {
     await goes(shop, path)
     expect(wentTo(shop)).toEqual(['/manage-account'])
   })
+})
+
+describe('a page for visitors', () => {
+  test.each(['/auth/login', '/main/register'])(
+    '%s that is shown stays when its visitor logs in elsewhere; it is guarded where it is entered',
+    async path => {
+      const shop = await open()
+      await goes(shop, path)
+      visit(shop, identityOf(mai))
+      await shop.settled()
+      expect(shop.who()).toBe('loggedIn')
+      expect(shop.shop().shown?.pathname).toBe(path)
+      expect(wentTo(shop)).toEqual([])
+      await goes(shop, path)
+      expect(wentTo(shop)).toEqual(['/manage-account'])
+    },
+  )
 })
 
 describe('the way back from the login', () => {

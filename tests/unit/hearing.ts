@@ -1,0 +1,46 @@
+import { createClient } from '#src/effects/client.ts'
+
+/** A call as the gateway hears it. */
+export interface Asked {
+  method: string
+  path: string
+  body: unknown
+}
+
+/** A client whose gateway answers with what it is told, and which keeps what it was asked, with the tokens that came along. */
+export function clientThatHears(
+  answer: (asked: Asked) => object = () => ({ statusCode: 200, listData: [] }),
+  { status = 200, token = () => null }: { status?: number; token?: () => string | null } = {},
+) {
+  const asked: Asked[] = []
+  const bearers: (string | null)[] = []
+  const logged: unknown[][] = []
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const text = await request.text()
+    const path = new URL(request.url).pathname.replace('/v1', '')
+    asked.push({ method: request.method, path, body: text === '' ? null : JSON.parse(text) })
+    bearers.push(request.headers.get('authorization'))
+    return Response.json(answer(asked.at(-1)!), { status })
+  }
+  const log = (...words: unknown[]) => void logged.push(words)
+  const call = createClient({ base: 'http://gateway.test/v1', fetch, token, now: () => 0, log })
+  return { call, asked, bearers, logged }
+}
+
+/** A browser's storage that holds what it is given. */
+export const memory = () => {
+  const held = new Map<string, string>()
+  return {
+    held,
+    storage: {
+      getItem: (key: string) => held.get(key) ?? null,
+      setItem: (key: string, value: string) => void held.set(key, value),
+      removeItem: (key: string) => void held.delete(key),
+    } as unknown as Storage,
+  }
+}
+
+/** A JWT as a gateway would sign it, as far as a shop can tell. */
+export const tokenOf = (claims: object): string =>
+  [{ alg: 'HS256' }, claims, 'signed'].map(part => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')

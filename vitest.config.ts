@@ -22,7 +22,7 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/browser/setup.ts'],
           testTimeout: 120_000,
-          hookTimeout: 120_000,
+          hookTimeout: 240_000,
           // two cores: two browsers at a time, each on a shop of its own
           maxWorkers: 2,
           expect: { poll: { timeout: 20_000, interval: 25 } },

@@ -265,6 +265,18 @@ export class Shopper {
     for (const [label, value] of Object.entries({ ...mai, ...details })) await this.field(label).fill(value)
   }
 
+  /** Fills in the registration, but for what it takes to send it. */
+  async fillsRegistration(details: Partial<typeof mai & { Password: string }> = {}) {
+    const { 'Suburb/City': city, ...texts } = { ...mai, ...details }
+    const secret = details.Password ?? 'lantern-hotpot'
+    await this.field('Country').selectOption({ label: 'Australia' })
+    await this.field('Region/State').selectOption({ label: 'New South Wales' })
+    await this.field('Suburb/City').selectOption({ label: city })
+    for (const [label, value] of Object.entries({ ...texts, Password: secret, 'Confirm password': secret }))
+      await this.field(label).fill(value)
+    await this.main.getByRole('checkbox', { name: /^I have read and accept/ }).check()
+  }
+
   /** A field of the page by its label. */
   field = (label: string) =>
     this.main.getByLabel(label, { exact: true }).and(this.page.locator('input, select, textarea'))

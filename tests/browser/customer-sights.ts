@@ -120,6 +120,7 @@ const entrances: Visit[] = [
           await shopper.field('Email').fill(`mai.anh.tran-${Date.now()}@example.com`)
           await shopper.presses('Register')
           await shopper.seesHeading('Your account has been created')
+          await shopper.page.locator('[data-sonner-toast]').waitFor({ state: 'detached' }) // the refusal's goes with the form
         },
       },
       {

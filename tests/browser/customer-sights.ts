@@ -352,8 +352,7 @@ const orders: Visit[] = [
     path: '/check-out',
     wishes: async () => {
       const mai = await customer()
-      await fillsCart(mai, [[101, 3]])
-      return { token: mai.token }
+      return { token: mai.token, session: await fillsCart(mai, [[101, 3]]) }
     },
     sights: [
       {

@@ -18,6 +18,8 @@ export interface Wishes {
   motion?: boolean
   /** What the cart holds from the start. */
   cart?: readonly Wanted[]
+  /** The session of the cart that the browser keeps from the start, in place of `cart`. */
+  session?: string
   /** Whose token the browser keeps from the start. */
   token?: string
   /** The page's clock is the test's. */
@@ -74,7 +76,8 @@ export async function openShop(wishes: Wishes = {}): Promise<Shopper> {
   const gateway = new Gateway()
   await gateway.stands(context)
   if (beginsHere(wishes)) await beginsInBrowser(context)
-  if (wishes.cart) await context.addInitScript(keepSession, await filledCart(wishes.cart))
+  const session = wishes.session ?? (wishes.cart && (await filledCart(wishes.cart)))
+  if (session) await context.addInitScript(keepSession, session)
   if (wishes.token) await context.addInitScript(keepToken, wishes.token)
   if (wishes.patient) await context.addInitScript(waitOn)
   if (wishes.forgetful) await context.addInitScript(refuseStorage)

@@ -96,6 +96,8 @@ describe('a customer who listens is told', () => {
     const shopper = await openShop({ token, begins: 'in the browser' })
     shopper.gateway.fails(['begin', 'orders'], 'HTTP 500')
     const hears = await listensTo('/manage-account', shopper)
+    await shopper.sees('Your account did not load')
+    await hears('Your orders did not load')
     shopper.gateway.holds('orders')
     await shopper.main.getByRole('button', { name: 'Try again' }).last().click()
     await hears('Loading your orders')

@@ -161,6 +161,8 @@ export const cartMachine = setup({
     }),
     keepLines: assign({
       lines: (_, lines: CartLine[]) => lines,
+      // a customer's cart may have been begun elsewhere: its lines say which it is
+      sessionId: ({ context }, lines) => lines[0]?.sessionId ?? context.sessionId,
       // a line that the gateway no longer knows counts as removed, and so do the wishes for it
       waiting: ({ context }, lines) =>
         context.waiting.filter(wish => !('lineId' in wish) || lines.some(line => line.id === wish.lineId)),

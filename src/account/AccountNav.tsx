@@ -1,3 +1,4 @@
+import { bringIntoView } from '../ui/bringIntoView.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { groups } from './links.ts'
 import styles from './AccountNav.module.css'
@@ -11,7 +12,7 @@ export function AccountNav({ id, current }: { id: string; current: string }) {
         <section key={heading}>
           <h2 data-link={to ? '' : undefined}>
             {to ? (
-              <a href={to} aria-current={here(to)} ref={here(to) && bringIntoRow}>
+              <a href={to} aria-current={here(to)} ref={here(to) && bringIntoRow} onFocus={bringIntoView}>
                 {heading}
               </a>
             ) : (
@@ -21,7 +22,7 @@ export function AccountNav({ id, current }: { id: string; current: string }) {
           <ul>
             {links.map(({ name, to, icon }) => (
               <li key={to}>
-                <a href={to} aria-current={here(to)} ref={here(to) && bringIntoRow}>
+                <a href={to} aria-current={here(to)} ref={here(to) && bringIntoRow} onFocus={bringIntoView}>
                   <Icon of={icon} size="small" />
                   {name}
                 </a>

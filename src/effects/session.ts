@@ -15,6 +15,8 @@ export const sessionWith = (world: Needs) => {
         const params = { sessionId: keep.sessionId() ?? 'null' }
         const answer = await needed(call(sessionRoutes.begin, { params, signal }))
         const { customerInfo, billingAddress, deliveryAddress, shoppingCart } = answer
+        const [line] = shoppingCart
+        if (customerInfo && line && !signal.aborted) keep.keepSession(line.sessionId)
         return {
           settings: settingsIn(answer),
           lines: shoppingCart,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core'
 import { isAlive } from './begin.ts'
+import { newCustomer } from './customer.ts'
 import { launch } from './page-model.ts'
 import { shopUrl } from './where.ts'
 
@@ -53,15 +54,48 @@ describe('an input method composes into', () => {
     ['a suburb', '/check-out', () => page.getByLabel('Suburb/City')],
     ['the name of a new customer', '/main/register', () => page.getByLabel('First name')],
     ['the company of a new customer', '/main/register', () => page.getByLabel('Company')],
+    ['the street of a new customer', '/main/register', () => page.getByLabel('Address 1')],
+    ['the second line of a new customer’s address', '/main/register', () => page.getByLabel('Address 2')],
   ]
-  test.each(fields)('%s: nothing is lost, doubled or moved', async (_name, path, find) => {
-    await page.goto(shopUrl() + path)
-    await isAlive(page)
+  // those of a customer come last: the browser keeps the token
+  const customerFields: typeof fields = [
+    ['a customer’s first name', '/manage-account/modify-account', () => page.getByLabel('First name')],
+    ['a customer’s last name', '/manage-account/modify-account', () => page.getByLabel('Last name')],
+    ['the company of a billing address', '/manage-account/modify-address', () => page.getByLabel('Company')],
+    ['a billing address', '/manage-account/modify-address', () => page.getByLabel('Address 1')],
+    ['the second line of a billing address', '/manage-account/modify-address', () => page.getByLabel('Address 2')],
+    ['the suburb of a billing address', '/manage-account/modify-address', () => page.getByLabel('Suburb/City')],
+    ['the company of a delivery address', '/manage-account/modify-delivery-address', () => page.getByLabel('Company')],
+    ['a delivery address', '/manage-account/modify-delivery-address', () => page.getByLabel('Address 1')],
+  ]
+  const isWhole = async (find: () => Locator) => {
     for (const [language, steps, text] of words) {
       await composes(find(), steps, text)
       expect(await find().inputValue(), language).toBe(`a${text}b`)
       await page.keyboard.type('x')
       expect(await find().inputValue(), `the caret after ${language}`).toBe(`a${text}xb`)
     }
+  }
+
+  test.each(fields)('%s: nothing is lost, doubled or moved', async (_name, path, find) => {
+    await page.goto(shopUrl() + path)
+    await isAlive(page)
+    await isWhole(find)
+  })
+
+  describe('as a customer,', () => {
+    beforeAll(async () => {
+      const { token } = await newCustomer()
+      await page.evaluate(kept => localStorage.setItem('shop.token', kept), token)
+    })
+
+    test.each(customerFields)('%s: nothing is lost, doubled or moved', async (_name, path, find) => {
+      await page.goto(shopUrl() + path)
+      await isAlive(page)
+      const another = page.getByRole('button', { name: 'Add Address' })
+      await another.or(find()).first().waitFor()
+      if (await another.isVisible()) await another.click()
+      await isWhole(find)
+    })
   })
 })

@@ -32,18 +32,25 @@ export async function savesAddress({ token }: Customer, address1: string): Promi
   return (await ask<Address>('POST', '/customer-address/create', body, token)).data
 }
 
-/** Buys something, and collects it. */
-export async function buys({ token, email }: Customer, wanted: readonly Wanted[]): Promise<Order> {
+/** Puts something into the customer's cart. @returns its session */
+export async function fillsCart({ token }: Customer, wanted: readonly Wanted[]): Promise<string> {
   let mySessionId: string | null = null
   for (const [productId, quantity] of wanted) {
     const line: object = { productId, productName: '', productPrice: 0, productImage: '', quantity, mySessionId }
     const { data }: { data: CartLine } = await ask<CartLine>('POST', '/cart', line, token)
     mySessionId = data.sessionId
   }
-  const { listData: lines } = await ask<CartLine>('GET', `/cart/${mySessionId}`, undefined, token)
+  return mySessionId ?? ''
+}
+
+/** Buys something, and collects it. */
+export async function buys(customer: Customer, wanted: readonly Wanted[]): Promise<Order> {
+  const { token, email } = customer
+  const sessionId = await fillsCart(customer, wanted)
+  const { listData: lines } = await ask<CartLine>('GET', `/cart/${sessionId}`, undefined, token)
   const order: NewOrder = {
-    requestId: `again/${mySessionId}`,
-    sessionId: mySessionId ?? '',
+    requestId: `again/${sessionId}`,
+    sessionId,
     customer: { ...person, email },
     billingAddress: { ...address, ...(await somewhere()) },
     deliveryAddress: null,

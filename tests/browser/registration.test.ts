@@ -45,17 +45,6 @@ const button = ({ main }: Shopper) => main.getByRole('button', { name: /^Registe
 const tries = (shopper: Shopper) => button(shopper).click({ force: true })
 const accepts = ({ main }: Shopper) => main.getByRole('checkbox', { name: /^I have read and accept/ })
 
-async function fillsIn(shopper: Shopper, details: Partial<typeof mai & { Password: string }> = {}) {
-  const { 'Suburb/City': city, ...texts } = { ...mai, ...details }
-  const secret = details.Password ?? 'lantern-hotpot'
-  await shopper.field('Country').selectOption({ label: 'Australia' })
-  await shopper.field('Region/State').selectOption({ label: 'New South Wales' })
-  await shopper.field('Suburb/City').selectOption({ label: city })
-  for (const [label, value] of Object.entries({ ...texts, Password: secret, 'Confirm password': secret }))
-    await shopper.field(label).fill(value)
-  await accepts(shopper).check()
-}
-
 /** What is read out with a field, beside its name. */
 const described = (shopper: Shopper, label: string) =>
   shopper.field(label).evaluate(field =>
@@ -211,7 +200,7 @@ describe('country, region and suburb', () => {
 describe('a registration', () => {
   test('is sent once, however often it is asked for, and welcomes the shopper', async () => {
     const shopper = await opens({ cart: [[101, 1]] })
-    await fillsIn(shopper, { Email: `once-${Date.now()}@example.com` })
+    await shopper.fillsRegistration({ Email: `once-${Date.now()}@example.com` })
     shopper.gateway.holds('createAccount')
     await button(shopper).dblclick()
     await shopper.gateway.isAsked('createAccount')
@@ -289,7 +278,7 @@ describe('a registration', () => {
   test('is sent by Enter in a field, once', async () => {
     const shopper = await opens()
     shopper.gateway.says('createAccount', created)
-    await fillsIn(shopper)
+    await shopper.fillsRegistration()
     await shopper.field('Confirm password').press('Enter')
     await shopper.seesHeading('Your account has been created')
     expect(shopper.gateway.count('createAccount')).toBe(1)
@@ -315,7 +304,7 @@ describe('a registration', () => {
 
   test('that fails says so in a toast, keeps everything, and can be sent again', async () => {
     const shopper = await opens()
-    await fillsIn(shopper)
+    await shopper.fillsRegistration()
     shopper.gateway.fails('createAccount', 'HTTP 500')
     await button(shopper).click()
     await shopper.seesToast('Something bad happened; please try again later.')
@@ -334,7 +323,7 @@ describe('a registration', () => {
 
   test('with an e-mail that is taken says so at its field, with a way in, until it is another', async () => {
     const shopper = await opens()
-    await fillsIn(shopper)
+    await shopper.fillsRegistration()
     const message = 'There is an account with this email already.'
     shopper.gateway.says('createAccount', { statusCode: 409, message })
     await button(shopper).click()
@@ -354,7 +343,7 @@ describe('a registration', () => {
 describe('a reload', () => {
   test('keeps all but the passwords', async () => {
     const shopper = await opens()
-    await fillsIn(shopper)
+    await shopper.fillsRegistration()
     await shopper.main.getByRole('checkbox', { name: 'Subscribe to the newsletter' }).check()
     await shopper.reloads()
     for (const [label, value] of Object.entries(mai)) expect(await shopper.field(label).inputValue()).toBe(value)
@@ -370,7 +359,7 @@ describe('a reload', () => {
 
   test('while the answer is on its way says that the account may be there', async () => {
     const shopper = await opens()
-    await fillsIn(shopper)
+    await shopper.fillsRegistration()
     shopper.gateway.fails('createAccount', 'hang')
     await button(shopper).click()
     await shopper.gateway.isAsked('createAccount')
@@ -385,7 +374,7 @@ test('a password is in no storage, journal, address or log', async () => {
   const shopper = await opens()
   const said: string[] = []
   shopper.page.on('console', message => said.push(message.text()))
-  await fillsIn(shopper, { Password: canary })
+  await shopper.fillsRegistration({ Password: canary })
   shopper.gateway.fails('createAccount', 'HTTP 500')
   await button(shopper).click()
   await shopper.seesToast('Something bad happened; please try again later.')

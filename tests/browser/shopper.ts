@@ -19,6 +19,8 @@ export interface Wishes {
   motion?: boolean
   /** What the cart holds from the start. */
   cart?: readonly Wanted[]
+  /** The session of the cart that the browser keeps from the start, in place of `cart`. */
+  session?: string
   /** Whose token the browser keeps from the start. */
   token?: string
   /** The page's clock is the test's. */
@@ -75,7 +77,8 @@ export async function openShop(wishes: Wishes = {}): Promise<Shopper> {
   const gateway = new Gateway()
   await gateway.stands(context)
   if (beginsHere(wishes)) await beginsInBrowser(context)
-  if (wishes.cart) await context.addInitScript(keepSession, await filledCart(wishes.cart))
+  const session = wishes.session ?? (wishes.cart && (await filledCart(wishes.cart)))
+  if (session) await context.addInitScript(keepSession, session)
   if (wishes.token) await context.addInitScript(keepToken, wishes.token)
   if (wishes.patient) await context.addInitScript(waitOn)
   if (wishes.forgetful) await context.addInitScript(refuseStorage)
@@ -264,6 +267,18 @@ export class Shopper {
     await this.field('Country').selectOption({ label: 'Australia' })
     await this.field('Region/State').selectOption({ label: 'New South Wales' })
     for (const [label, value] of Object.entries({ ...mai, ...details })) await this.field(label).fill(value)
+  }
+
+  /** Fills in the registration, but for what it takes to send it. */
+  async fillsRegistration(details: Partial<typeof mai & { Password: string }> = {}) {
+    const { 'Suburb/City': city, ...texts } = { ...mai, ...details }
+    const secret = details.Password ?? 'lantern-hotpot'
+    await this.field('Country').selectOption({ label: 'Australia' })
+    await this.field('Region/State').selectOption({ label: 'New South Wales' })
+    await this.field('Suburb/City').selectOption({ label: city })
+    for (const [label, value] of Object.entries({ ...texts, Password: secret, 'Confirm password': secret }))
+      await this.field(label).fill(value)
+    await this.main.getByRole('checkbox', { name: /^I have read and accept/ }).check()
   }
 
   /** A field of the page by its label. */

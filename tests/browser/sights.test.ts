@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { customerVisits } from './customer-sights.ts'
 import { axeFinds } from './looks/axe.ts'
 import { focusLost } from './looks/focus.ts'
 import { forcedColoursLose } from './looks/forced-colours.ts'
@@ -16,7 +17,10 @@ const looks: [what: string, look: (page: Page, widths: readonly number[]) => Pro
   ['focus', focusLost],
 ]
 
-const named = visits.map(visit => ({ visit, names: visit.sights.map(({ name }) => name).join('; ') }))
+const named = [...visits, ...customerVisits].map(visit => ({
+  visit,
+  names: visit.sights.map(({ name }) => name).join('; '),
+}))
 
 describe('everybody can use', () => {
   test.each(named)('$names', async ({ visit }) => {

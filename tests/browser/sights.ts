@@ -11,7 +11,8 @@ export interface Sight {
 /** What a shopper comes by, one after the other: to load a page for every one of its states would take longer. */
 export interface Visit {
   path: string
-  wishes?: Wishes
+  /** A customer's are known once the gateway has made the customer. */
+  wishes?: Wishes | (() => Promise<Wishes>)
   /** The widths it can be seen at, where that is not all of them. */
   widths?: readonly number[]
   /** What the gateway does from the start; the page then begins in the browser, whose calls can be held. */
@@ -29,7 +30,7 @@ export async function* goesRound({ path, wishes, widths = allWidths, gateway, si
     width,
     patient: true,
     begins: gateway ? 'in the browser' : 'on the server',
-    ...wishes,
+    ...(typeof wishes === 'function' ? await wishes() : wishes),
   })
   gateway?.(shopper.gateway)
   await shopper.goes(path)
@@ -50,10 +51,12 @@ const filled = {
 } as const satisfies Wishes
 
 const seesArticles = ({ main }: Shopper) => main.getByRole('article').first().waitFor()
-const sees = (text: string) => (shopper: Shopper) => shopper.sees(text)
-const goes = (path: string) => (shopper: Shopper) => shopper.goes(path)
+/** Waits for words of the page. */
+export const sees = (text: string) => (shopper: Shopper) => shopper.sees(text)
+/** Enters an address. */
+export const goes = (path: string) => (shopper: Shopper) => shopper.goes(path)
 /** What only a screen reader is told. */
-const hears =
+export const hears =
   (text: string) =>
   ({ main }: Shopper) =>
     main.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' })
@@ -396,5 +399,5 @@ const checkouts: Visit[] = [
   },
 ]
 
-/** Every page of the shop, in every state that has a look of its own. */
+/** Every page that anybody can open, in every state that has a look of its own; customer-sights.ts has the others. */
 export const visits: readonly Visit[] = [...shelves, ...texts, ...carts, ...checkouts]

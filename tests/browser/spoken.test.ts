@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { newCustomer } from './customer.ts'
 import { openShop, type Shopper } from './shopper.ts'
 
 const home = '/main/product-list/0'
@@ -86,6 +87,33 @@ describe('a screen reader is told', () => {
     shopper.gateway.says('validateCoupon', { statusCode: 404, message: 'This coupon has ended.', data: null })
     await shopper.appliesCoupon('HOTPOT20')
     await hears('This coupon has ended.')
+  })
+})
+
+describe('a customer who listens is told', () => {
+  test('that the account and its orders did not load, are on their way, and what is wrong with a change', async () => {
+    const { token } = await newCustomer()
+    const shopper = await openShop({ token, begins: 'in the browser' })
+    shopper.gateway.fails(['begin', 'orders'], 'HTTP 500')
+    const hears = await listensTo('/manage-account', shopper)
+    await shopper.sees('Your account did not load')
+    await hears('Your orders did not load')
+    shopper.gateway.holds('orders')
+    await shopper.main.getByRole('button', { name: 'Try again' }).last().click()
+    await hears('Loading your orders')
+    await shopper.gateway.answers()
+    await shopper.presses('Try again')
+    await shopper.follows('Change Password')
+    await shopper.seesHeading('Change Password')
+    await shopper.presses('Save')
+    await hears('Three things need another look')
+    shopper.gateway.says('updatePassword', { statusCode: 409, message: 'Your current password is not right.' })
+    for (const label of ['Current password', 'Password', 'Confirm password'])
+      await shopper.field(label).fill('plum-lantern-47')
+    await shopper.presses('Save')
+    await hears('Your current password is not right.')
+    await shopper.goes('/auth/logout')
+    await shopper.main.getByRole('status').getByText('You have been logged out.').waitFor()
   })
 })
 

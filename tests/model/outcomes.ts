@@ -120,7 +120,7 @@ export const arrivalOf = (customer: Customer): Arrival => ({
   validFor: 3_600_000,
   account: accountFor(customer),
   sessionId: `session-of-${customer.customerId}`,
-  lines: [teaLine],
+  lines: [{ ...teaLine, sessionId: `session-of-${customer.customerId}` }],
 })
 
 /** What a registration brings. */

@@ -126,7 +126,7 @@ describe('the cart', () => {
           productPrice: 15.9,
           productImage: '/rice.svg',
           quantity: 1,
-          mySessionId: null,
+          mySessionId: riceLine.sessionId,
           requestId: 'visit/add/1',
         },
       },

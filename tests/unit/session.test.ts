@@ -16,7 +16,6 @@ import {
   riceLine,
   savedAddress,
   settings,
-  teaLine,
 } from '../model/outcomes.ts'
 import { locationOf, openShop, type OpenShop } from '../model/shop.ts'
 
@@ -107,6 +106,13 @@ describe('the start of a visit', () => {
     expect(shop.cart().sessionId).toBe(session)
   })
 
+  test('has the cart that was begun elsewhere, and its session', async () => {
+    const shop = await open(identityOf(mai))
+    visit(shop, identityOf(mai), null)
+    await shop.answers('begin', { ...(answers.begin as object), account: accountFor(mai) })
+    expect(shop.cart()).toMatchObject({ sessionId: 'session-1', lines: [riceLine] })
+  })
+
   test('takes no account of another customer than the token names', async () => {
     const shop = await open(identityOf(mai))
     await shop.answers('begin', { ...(answers.begin as object), account: accountFor(lan) })
@@ -125,7 +131,10 @@ describe('a login', () => {
     await shop.answers('logIn')
     expect(shop.who()).toBe('loggedIn')
     expect(shop.session().context).toMatchObject({ customer: mai, account: accountFor(mai) })
-    expect(shop.cart()).toMatchObject({ sessionId: 'session-of-mai', lines: [teaLine] })
+    expect(shop.cart()).toMatchObject({
+      sessionId: 'session-of-mai',
+      lines: [{ productId: 2, sessionId: 'session-of-mai' }],
+    })
     expect(wentTo(shop)).toEqual(['/manage-account'])
   })
 

@@ -17,19 +17,23 @@ const looks = [
 ] as const
 
 interface Axe {
-  run: (root: Document, options: object) => Promise<AxeResults>
+  run: (context: object, options: object) => Promise<AxeResults>
 }
 
 /** What axe finds on the page as it stands, in short, in light and dark at each of the widths. */
 export async function axeFinds(page: Page, widths: readonly number[]): Promise<string[]> {
-  await page.evaluate(source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   await wear(page, '[data-pinned] { position: static !important }') // what lies under it now does not do so later
   const found: string[] = []
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     for (const { colorScheme, rules } of looks) {
       await page.emulateMedia({ colorScheme })
-      found.push(...(await violationsOf(page, rules)).map(violation => `${width} px, ${colorScheme}: ${violation}`))
+      found.push(
+        ...(await violationsOf(page, rules, `${width} ${colorScheme}`)).map(
+          violation => `${width} px, ${colorScheme}: ${violation}`,
+        ),
+      )
     }
   }
   await page.emulateMedia({ colorScheme: 'light' })
@@ -37,15 +41,25 @@ export async function axeFinds(page: Page, widths: readonly number[]): Promise<s
   return found
 }
 
-async function violationsOf(page: Page, rules: readonly string[]): Promise<string[]> {
+/**
+ * Head and foot are left out where the same document was looked at with the same ones already: half of every page is theirs.
+ *
+ * @param how - width and scheme: what they may look different by
+ */
+async function violationsOf(page: Page, rules: readonly string[], how: string): Promise<string[]> {
   const { violations } = await page.evaluate(
-    async runOnly => {
+    async ({ runOnly, how }) => {
       scrollTo(0, 0) // what the sticky header happens to cover is no violation
       await Promise.all(document.getAnimations().flatMap(one => (one instanceof CSSTransition ? [one.finished] : [])))
-      const { axe } = window as unknown as { axe: Axe }
-      return axe.run(document, { runOnly, resultTypes: ['violations'], preload: false })
+      const shop = window as unknown as { axe: Axe; lookedAt?: Set<string> }
+      const lookedAt = (shop.lookedAt ??= new Set())
+      const exclude = [...document.querySelectorAll('body > * > * > :is(header, footer)')].filter(part => {
+        const look = how + part.outerHTML
+        return lookedAt.has(look) || !lookedAt.add(look)
+      })
+      return shop.axe.run({ include: [document], exclude }, { runOnly, resultTypes: ['violations'], preload: false })
     },
-    [...rules],
+    { runOnly: [...rules], how },
   )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(

@@ -17,6 +17,7 @@ export async function targetsMissed(page: Page): Promise<string[]> {
 /** Runs in the page: how far round its middle a control takes the press, its label and its edges beyond the box included. */
 function small(finger: number): string[] {
   const controls = 'a[href], button, select, textarea, summary, input:not([type="hidden"])'
+  const messages = '[data-sonner-toaster]' // they go by themselves: what is under one is looked at as without it
   const place = document.querySelector('dialog[open]') ?? document
   const nameOf = (one: Element) => one.getAttribute('aria-label') ?? (one.textContent?.trim() || one.tagName)
   /** A link in the middle of a sentence is as high as its line. */
@@ -34,9 +35,10 @@ function small(finger: number): string[] {
     control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     const box = whole.getBoundingClientRect()
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+    const isMessage = control.closest(messages) !== null
     const takes = (left: number, top: number) => {
-      const hit = document.elementFromPoint(left, top)
-      return hit !== null && (whole.contains(hit) || hit.closest('label')?.contains(control) === true)
+      const hit = document.elementsFromPoint(left, top).find(one => isMessage || !one.closest(messages))
+      return hit !== undefined && (whole.contains(hit) || hit.closest('label')?.contains(control) === true)
     }
     if (!takes(x, y)) continue // it is under something; what has the focus is never
     const reach = (dx: number, dy: number) => {

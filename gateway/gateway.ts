@@ -128,6 +128,7 @@ const serverOptions = (logger: GatewayParts['logger'], trustProxy: string | fals
       ? { ...logger, serializers: { req: loggedRequest } }
       : logger && { serializers: { req: loggedRequest } },
   trustProxy,
+  pluginTimeout: 60_000, // a busy machine is slow to start, and starts all the same
   bodyLimit: 100_000,
   routerOptions: { maxParamLength: 1_000 },
   requestTimeout: 30_000,

@@ -48,7 +48,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dist = join(root, 'dist')
   if (isStale(root, dist)) await buildShop(root, dist)
   const port = 4700 + 2 * (process.pid % 100)
-  const shops = await Promise.all([port, port + 1].map(one => openShop(dist, one)))
+  const shops = [await openShop(dist, port), await openShop(dist, port + 1)]
   project.provide(
     'shopUrls',
     shops.map(({ url }) => url),

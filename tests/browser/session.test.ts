@@ -88,17 +88,20 @@ describe('the login', () => {
     expect(shopper.gateway.count('login')).toBe(1)
   })
 
-  test.each(['down', 'HTML with 200'] as const)('while the gateway is %s says so, and works after', async fault => {
-    const customer = await newCustomer()
-    const shopper = await openShop()
-    await shopper.goes('/auth/login')
-    shopper.gateway.fails('login', fault)
-    await shopper.logsIn(customer)
-    await expect.poll(() => shopper.main.getByRole('alert').count()).toBe(1)
-    await shopper.gateway.answers()
-    await shopper.logsIn(customer)
-    await shopper.seesHeading('My Account')
-  })
+  test.each(['down', 'HTTP 500', 'HTML with 200', 'wrong types'] as const)(
+    'while the gateway is %s says so, and works after',
+    async fault => {
+      const customer = await newCustomer()
+      const shopper = await openShop()
+      await shopper.goes('/auth/login')
+      shopper.gateway.fails('login', fault)
+      await shopper.logsIn(customer)
+      await expect.poll(() => shopper.main.getByRole('alert').count()).toBe(1)
+      await shopper.gateway.answers()
+      await shopper.logsIn(customer)
+      await shopper.seesHeading('My Account')
+    },
+  )
 
   test('adds the visitor’s cart to the one of before', async () => {
     const customer = await newCustomer()
@@ -133,7 +136,7 @@ describe('the login', () => {
     await expect.poll(() => shopper.field('Address 1').inputValue()).toBe('1 Test Street')
   })
 
-  test.each(['//evil.example/x'])('never leads to %s', async to => {
+  test.each(['//evil.example/x', 'https://evil.example', 'javascript:alert(1)'])('never leads to %s', async to => {
     const customer = await newCustomer()
     const shopper = await openShop()
     await shopper.goes(`/auth/login?return=${encodeURIComponent(to)}`)
@@ -154,7 +157,7 @@ describe('the login', () => {
 })
 
 describe('a page of the account', () => {
-  test.each(['/manage-account/modify-address', '/manage-order/current-order'])(
+  test.each(['/manage-account', '/manage-account/modify-address', '/manage-order/current-order'])(
     '%s asks a visitor to log in, and is shown then; back does not lead into the login again',
     async path => {
       const customer = await newCustomer()
@@ -312,14 +315,17 @@ describe('a stored token', () => {
     expect((await storedIn(shopper.page))['shop.token']).toBeUndefined()
   })
 
-  test.each(['no token', 'a.b.c'])('that reads %j is malformed: logged, taken away, and said', async token => {
-    const shopper = await openShop({ token, cart: [rice] })
-    await shopper.goes(list)
-    await shopper.seesToast('Your login could not be read. Please log in again.')
-    await shopper.seesCart('2 item(s) - $ 31.80')
-    expect((await storedIn(shopper.page))['shop.token']).toBeUndefined()
-    expect(shopper.errors.splice(0).join()).toContain('The stored token is malformed')
-  })
+  test.each(['no token', 'a.b', 'a.b.c', 'a.b.c.d', '{}'])(
+    'that reads %j is malformed: logged, taken away, and said',
+    async token => {
+      const shopper = await openShop({ token, cart: [rice] })
+      await shopper.goes(list)
+      await shopper.seesToast('Your login could not be read. Please log in again.')
+      await shopper.seesCart('2 item(s) - $ 31.80')
+      expect((await storedIn(shopper.page))['shop.token']).toBeUndefined()
+      expect(shopper.errors.splice(0).join()).toContain('The stored token is malformed')
+    },
+  )
 
   test('that the gateway refuses is a logout with one reload, and no loop', async () => {
     const forged = tokenWith({ firstName: 'Eve', lastName: 'Forge', email: 'eve@example.com', exp: inAnHour() })

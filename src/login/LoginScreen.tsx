@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import entry from '../form/EntryPage.module.css'
 import styles from './LoginScreen.module.css'
 
 /** The page 'Login': the way in for customers, and the way to become one. */
@@ -21,7 +22,7 @@ export function LoginScreen() {
   const send = useSend('login')
   const vault = useVault()
   return (
-    <div className={styles.page}>
+    <div className={entry.page} data-width="middle">
       <title>{`${context.refusal ? 'Error: ' : ''}Login · ${store.name}`}</title>
       <Breadcrumb trail={[{ name: 'Login' }]} />
       <div className={styles.ways}>

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import entry from '../form/EntryPage.module.css'
 import styles from './Passwords.module.css'
 
 /** The page 'Forgotten your password?': a link to a new one is sent to whoever has an account. */
@@ -20,7 +21,7 @@ export function ForgottenScreen() {
   const isSent = useActor('forgotten', snapshot => snapshot.matches('sent'))
   const send = useSend('forgotten')
   return (
-    <div className={styles.page}>
+    <div className={entry.page} data-width="narrow">
       <Breadcrumb trail={[{ name: 'Login', to: '/auth/login' }, { name: 'Forgotten password' }]} />
       {isSent ? <Sent /> : <ForgottenForm {...{ context, isTouched, isTried, isSending, send }} />}
     </div>

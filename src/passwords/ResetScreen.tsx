@@ -10,7 +10,7 @@ import { store } from '../store.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import styles from './Passwords.module.css'
+import entry from '../form/EntryPage.module.css'
 
 /** The page 'Choose a new password', which a link in a mail leads to. */
 export function ResetScreen() {
@@ -20,7 +20,7 @@ export function ResetScreen() {
   const send = useSend('reset')
   const vault = useVault()
   return (
-    <div className={styles.page}>
+    <div className={entry.page} data-width="narrow">
       <Breadcrumb trail={[{ name: 'Login', to: '/auth/login' }, { name: 'New password' }]} />
       {is === 'changed' && <Changed />}
       {is === 'spent' && <Unusable words={context.refusal?.message ?? ''} />}

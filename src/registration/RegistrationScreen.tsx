@@ -4,6 +4,7 @@ import { store } from '../store.ts'
 import { Registered } from './Registered.tsx'
 import { RegistrationForm } from './RegistrationForm.tsx'
 import { saidMistakes } from './shown.ts'
+import entry from '../form/EntryPage.module.css'
 import styles from './RegistrationScreen.module.css'
 
 /** The page 'Register': how a visitor becomes a customer. */
@@ -20,7 +21,7 @@ export function RegistrationScreen() {
   const mistakes = saidMistakes(context, isTried)
   const hasErrors = isTried && Object.keys(mistakes).length > 0
   return (
-    <div className={styles.page}>
+    <div className={entry.page}>
       <title>{`${hasErrors ? 'Error: ' : ''}Register · ${store.name}`}</title>
       <Breadcrumb trail={[{ name: 'Register' }]} />
       <div className={styles.head}>

@@ -56,9 +56,13 @@ export const order = type({
 })
 export type Order = Infer<typeof order>
 
+/** A line as the shopper saw it; `totalPrice` in dollars. */
+export const seenLine = type({ productId: wholeId, quantity: numeric, totalPrice: numeric })
+export type SeenLine = Infer<typeof seenLine>
+
 /**
  * The body of POST /order. `requestId` is the client's key for one wish: the same key gives the same order, once.
- * `total` is what the shopper saw, in dollars.
+ * `total` is what the shopper saw, in dollars, and so are the `lines`: with them a gateway can say what changed.
  */
 export const newOrder = type({
   requestId: size(string(), 1, 200),
@@ -69,7 +73,8 @@ export const newOrder = type({
   deliveryMethod: string(),
   deliveryFee: numeric,
   couponCode: nullable(string()),
-  payment: type({ method: enums(['online', 'on-delivery']), providerOrderId: optional(string()) }),
+  lines: optional(array(seenLine)),
+  payment: type({ method: enums(['online', 'on-delivery']), providerOrderId: optional(size(string(), 1, 100)) }),
   comment: optional(nullable(string())),
   total: numeric,
 })

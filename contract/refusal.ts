@@ -15,16 +15,19 @@ export interface Refusal {
   status: number
   /** Milliseconds after which the gateway asks to be called again; only with 429. */
   retryAfter?: number
+  /** Why an order can't be placed as it was shown, as it came: `conflictsIn` reads it. */
+  conflicts?: unknown[]
 }
 
 /** Reads a refusal out of whatever an effect was rejected with. */
 export function refusalIn(error: unknown): Refusal {
-  const { code, message, status, retryAfter } = (error ?? {}) as Partial<Refusal>
+  const { code, message, status, retryAfter, conflicts } = (error ?? {}) as Partial<Refusal>
   return {
     code: code === 'refused' || code === 'interrupted' ? code : 'lost',
     message: typeof message === 'string' && message !== '' ? message : standardMessage,
     status: typeof status === 'number' ? status : 0,
     ...(typeof retryAfter === 'number' ? { retryAfter } : {}),
+    ...(Array.isArray(conflicts) ? { conflicts } : {}),
   }
 }
 

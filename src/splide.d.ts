@@ -1,6 +1,6 @@
 // The package's `exports` leave its types out; these are the parts the shop uses.
 declare module '@splidejs/react-splide' {
-  import type { Component, MouseEvent, ReactNode } from 'react'
+  import type { Component, MouseEvent, TouchEvent, ReactNode } from 'react'
 
   /** One slide, or its copy beyond the ends of a loop. */
   export interface SplideSlideParts {
@@ -51,6 +51,8 @@ declare module '@splidejs/react-splide' {
     onMounted?: (splide: SplideCore) => void
     onMove?: (splide: SplideCore, index: number) => void
     onClickCapture?: (event: MouseEvent) => void
+    onTouchStartCapture?: (event: TouchEvent) => void
+    onTouchMoveCapture?: (event: TouchEvent) => void
     onVisible?: (splide: SplideCore) => void
     onHidden?: (splide: SplideCore) => void
     onRefresh?: (splide: SplideCore) => void

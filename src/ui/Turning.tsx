@@ -1,5 +1,13 @@
 import { Splide, type SplideCore } from '@splidejs/react-splide'
-import { useEffect, useImperativeHandle, useRef, useState, type MouseEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type MouseEvent,
+  type RefObject,
+  type TouchEvent,
+} from 'react'
 import { interval, type RowProps } from './SlideRow.tsx'
 import './Turning.css'
 
@@ -9,6 +17,7 @@ const swipe = 20
 /** A row of slides without an end that is drawn by the finger: see `Carousel`, which loads it. */
 export function Turning({ ref, slides, look, perPage, turning, index, onMove, onHand }: RowProps) {
   const row = useRef<Splide>(null)
+  const finger = useRef({ from: 0, at: 0 })
   const [start] = useState(index)
 
   useImperativeHandle(ref, () => way => row.current?.splide?.go(way > 0 ? '>' : '<'))
@@ -24,6 +33,8 @@ export function Turning({ ref, slides, look, perPage, turning, index, onMove, on
       ref={row}
       hasTrack={false}
       onClickCapture={event => passOn(event, row.current?.splide)}
+      onTouchStartCapture={event => (finger.current = { from: across(event), at: across(event) })}
+      onTouchMoveCapture={event => (finger.current.at = across(event))}
       options={{
         type: 'loop',
         // it is part of a carousel that has its name already
@@ -49,7 +60,7 @@ export function Turning({ ref, slides, look, perPage, turning, index, onMove, on
       onHidden={hideOffScreen}
       onMove={(_, to) => onMove(to)}
       onDragging={onHand}
-      onDragged={finishSwipe}
+      onDragged={splide => finishSwipe(splide, finger.current)}
     >
       <div className="splide__track">
         <div className="splide__list">
@@ -101,11 +112,18 @@ function isBusy(row: HTMLElement): boolean {
   return row.isConnected && (row.matches(':active, :focus-within') || Math.abs(distance) > 2)
 }
 
-/** A swipe that was too slow to fly on by itself turns the page all the same, if it was long enough. */
-function finishSwipe(splide: SplideCore) {
+const across = ({ touches }: TouchEvent): number => touches[0]?.clientX ?? 0
+
+/**
+ * A swipe that was too slow to fly on by itself turns the page all the same, if it was long enough.
+ *
+ * @param finger - pixels from the left: a busy page hears of a whole swipe at once, and the row has not moved then
+ */
+function finishSwipe(splide: SplideCore, { from: down, at }: { from: number; at: number }) {
   const { getPosition, toPosition } = splide.Components.Move
   const from = splide.index
-  const pulled = getPosition() - toPosition(from)
+  const moved = getPosition() - toPosition(from)
+  const pulled = Math.abs(at - down) > Math.abs(moved) ? at - down : moved
   queueMicrotask(() => {
     if (splide.index === from && Math.abs(pulled) > swipe) splide.go(pulled < 0 ? '>' : '<')
   })

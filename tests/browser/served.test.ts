@@ -47,6 +47,11 @@ async function open(options: { javaScriptEnabled?: boolean; width?: number } = {
   page.on('console', message => message.type() === 'error' && errors.push(message.text()))
 }
 const goes = (path: string) => page.goto(shopUrl() + path)
+/** The page has been drawn; its scripts may still be on their way. */
+async function sees(path: string) {
+  await page.goto(shopUrl() + path, { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
 const cartLine = () =>
   page
     .getByRole('banner')
@@ -102,7 +107,7 @@ describe('without JavaScript', () => {
   test('the first product is there before any script is asked for, and the page needs none to be read', async () => {
     await open()
     const scripts = await holdScripts()
-    await goes(home)
+    await sees(home)
     expect(await page.getByRole('article').count()).toBe(8)
     await expect
       .poll(() =>
@@ -147,8 +152,10 @@ describe('the browser goes on', () => {
     await open()
     const session = await filledCart([[101, 2]])
     await context.addInitScript(id => localStorage.setItem('shop.session', id), session)
-    await goes(home)
+    const scripts = await holdScripts()
+    await sees(home)
     expect(await cartLine().textContent()).toBe('0 item(s) - $ 0')
+    await scripts.come()
     await expect.poll(() => cartLine().textContent()).toBe('2 item(s) - $ 31.80')
     await page.reload()
     await expect.poll(() => cartLine().textContent()).toBe('2 item(s) - $ 31.80')
@@ -208,7 +215,7 @@ describe('what is done before the scripts are there', () => {
     const scripts = await holdScripts()
     const added: string[] = []
     page.on('request', request => callIn(request) === 'addLine' && added.push(request.postDataJSON().productName))
-    await goes(home)
+    await sees(home)
     await page.getByRole('textbox', { name: 'Email' }).pressSequentially('mai@example.com')
     await addRice()
     await page.getByRole('button', { name: 'Noodles' }).click()
@@ -247,13 +254,13 @@ describe('what is done before the scripts are there', () => {
   test('that is a choice in a list or a box is made then', async () => {
     await open()
     const scripts = await holdScripts()
-    await goes(home)
+    await sees(home)
     await page.getByRole('combobox', { name: 'Sort' }).selectOption({ label: 'Price: low to high' })
     await scripts.come()
     await page.waitForURL(/sort=price-asc/)
     await open()
     const later = await holdScripts()
-    await goes(home)
+    await sees(home)
     await page.getByText('In stock only').click()
     await later.come()
     await page.waitForURL(/stock=in/)
@@ -263,7 +270,7 @@ describe('what is done before the scripts are there', () => {
   test('that is a link is followed at once, by the browser', async () => {
     await open()
     await holdScripts()
-    await goes(home)
+    await sees(home)
     await page.getByRole('link', { name: 'FAQ' }).first().click()
     await page.waitForURL(/faq/)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).not.toBe('')
@@ -284,7 +291,7 @@ describe('what is done before the scripts are there', () => {
   test('is the browser’s again when the scripts do not come: a search finds', async () => {
     await open()
     const scripts = await holdScripts()
-    await goes(home)
+    await sees(home)
     await page.getByRole('textbox', { name: 'Search product' }).fill('tofu')
     await page.getByRole('button', { name: 'Search' }).click()
     await scripts.asked()

@@ -2,6 +2,7 @@ import { assign, enqueueActions, sendParent, setup } from 'xstate'
 import { largestQuantity, quantityOf, subtotalOf, unitPriceOf, type CartLine, type RemovedLine } from '#contract/cart'
 import type { Coupon } from '#contract/coupon'
 import { toDollars } from '#contract/money'
+import type { SeenLine } from '#contract/order'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { effect } from './effect.ts'
 import type { Toast } from './toast.ts'
@@ -27,6 +28,7 @@ export type Wish =
 /** What other charts need to know of the cart; `subtotal` in cents. */
 export interface Basket {
   sessionId: string | null
+  lines: SeenLine[]
   quantity: number
   subtotal: number
   coupon: Coupon | null
@@ -588,6 +590,7 @@ export const expectedLines = (context: CartContext): CartLine[] =>
 /** What other charts are told of the cart. */
 export const basketOf = (context: CartContext): Basket => ({
   sessionId: context.sessionId,
+  lines: context.lines.map(({ productId, quantity, totalPrice }) => ({ productId, quantity, totalPrice })),
   quantity: quantityOf(context.lines),
   subtotal: subtotalOf(context.lines),
   coupon: context.coupon,

@@ -1,5 +1,6 @@
-import { assign, enqueueActions, raise, sendParent, sendTo, setup, type SnapshotFrom } from 'xstate'
+import { assign, enqueueActions, raise, sendParent, sendTo, setup, stateIn, type SnapshotFrom } from 'xstate'
 import type { Address } from '#contract/address'
+import { conflictsIn, type Conflict } from '#contract/conflict'
 import type { ContactPerson } from '#contract/customer'
 import type { DeliveryFeeQuestion, DeliveryMethod } from '#contract/delivery'
 import { toCents, toDollars } from '#contract/money'
@@ -21,6 +22,7 @@ import type { Basket } from './cart.ts'
 import { effect } from './effect.ts'
 import type { AccountNews, Opening } from './opening.ts'
 import { placesMachine } from './places.ts'
+import { paymentMachine, type PaymentNews } from './payment.ts'
 import type { Account } from './session.ts'
 
 /** The steps that the shopper fills in, in their order. */
@@ -66,7 +68,36 @@ export interface CheckoutContext {
   /** How often a lost answer was asked for. */
   asked: number
   refusal: Refusal | null
+  /** What the refusal named: what the order could not be placed for. */
+  conflicts: Conflict[]
   order: Order | null
+}
+
+/** What a tab hands over to the one that goes on with its checkout; `at` is the step it stood at. */
+export interface HandedCheckout {
+  at: string
+  checkout: Pick<CheckoutContext, (typeof handed)[number]>
+}
+
+const handed = [
+  'person',
+  'billing',
+  'delivery',
+  'deliverTo',
+  'savedId',
+  'methodId',
+  'payment',
+  'comment',
+  'touched',
+  'tried',
+  'done',
+  'wish',
+] as const
+
+/** Whether this tab holds the checkout, and what the tab that held it before hands over. */
+export interface Claim {
+  is: 'held' | 'elsewhere'
+  handed: HandedCheckout | null
 }
 
 export type CheckoutEvent =
@@ -90,16 +121,23 @@ export type CheckoutEvent =
   | { type: 'checkout.retry' }
   /** `total` is what stands on the screen, in cents. */
   | { type: 'checkout.place'; total: number }
+  /** The provider's button was pressed; `total` is what stands on the screen, in cents. */
+  | { type: 'checkout.pay'; total: number }
+  | PaymentNews
   | { type: 'checkout.ask' }
+  /** The shopper goes on here with the checkout of another tab. */
+  | { type: 'checkout.takeOver' }
+  | { type: 'checkout.handed'; from: HandedCheckout }
   /** The ways of delivery have come: what they cost may be asked for. */
   | { type: 'checkout.readMethods' }
 
-const emptyBasket: Basket = { sessionId: null, quantity: 0, subtotal: 0, coupon: null }
+const emptyBasket: Basket = { sessionId: null, lines: [], quantity: 0, subtotal: 0, coupon: null }
 
 const fresh = {
   wish: null,
   asked: 0,
   refusal: null,
+  conflicts: [] as Conflict[],
   order: null,
   comment: '',
   tried: [] as Step[],
@@ -198,6 +236,45 @@ export function stepMistakes(context: CheckoutContext, step: Step): Record<strin
 const isRight = (context: CheckoutContext, step: Step) => Object.keys(stepMistakes(context, step)).length === 0
 const isDone = (context: CheckoutContext, step: Step) => context.done.includes(step) && isRight(context, step)
 
+/** Why an order can't be placed, or paid, as it stands. One list drives the button, the guard and the words. */
+export type Reason =
+  | { about: 'empty' }
+  | { about: 'minimum'; missing: number }
+  | { about: 'step'; step: Step }
+  | { about: 'fee' }
+  | { about: 'comment'; message: string }
+  | { about: 'stock' | 'coupon'; conflict: Conflict }
+
+/** Of the conflicts that were named, those that hold: of a line that was changed, and a coupon that was taken back, none do. */
+export function openConflicts({ conflicts, basket }: CheckoutContext): Conflict[] {
+  const isOpen = ({ about, productId, left }: Conflict): boolean => {
+    const line = basket.lines.find(one => one.productId === productId)
+    if (about === 'stock') return line !== undefined && line.quantity > (left ?? 0)
+    if (about === 'price') return line !== undefined
+    return about !== 'coupon' || basket.coupon !== null
+  }
+  return conflicts.filter(isOpen)
+}
+
+/** What stands against the order; empty when it can be placed. The first is said. */
+export function reasonsAgainst(context: CheckoutContext): Reason[] {
+  const { basket } = context
+  if (basket.quantity === 0 || basket.sessionId === null) return [{ about: 'empty' }]
+  const missing = missingOf(context)
+  const undone = steps.filter(step => step !== 'review' && !isDone(context, step))
+  const comment = stepMistakes(context, 'review').comment
+  return [
+    ...(missing > 0 ? [{ about: 'minimum' as const, missing }] : []),
+    ...openConflicts(context).flatMap(conflict => {
+      const { about } = conflict
+      return about === 'stock' || about === 'coupon' ? [{ about, conflict }] : []
+    }),
+    ...undone.map(step => ({ about: 'step' as const, step })),
+    ...(feeOf(context) === null ? [{ about: 'fee' as const }] : []),
+    ...(comment ? [{ about: 'comment' as const, message: comment }] : []),
+  ]
+}
+
 /** The order as it is sent; only where everything is filled in. */
 function orderOf(context: CheckoutContext, total: number): NewOrder {
   const { person, basket } = context
@@ -217,10 +294,21 @@ function orderOf(context: CheckoutContext, total: number): NewOrder {
     deliveryMethod: context.methodId ?? '',
     deliveryFee: toDollars(feeOf(context) ?? 0),
     couponCode: checkoutTotals(context).discount > 0 ? (basket.coupon?.couponCode ?? null) : null,
+    lines: basket.lines,
     payment: { method: context.payment },
     ...(comment && { comment }),
     total: toDollars(total),
   }
+}
+
+/**
+ * The wish for an order: the one of before, with its key, where nothing came of it and the shopper wants the same again.
+ */
+function wishOf(context: CheckoutContext, total: number): Pick<CheckoutContext, 'wish' | 'attempt'> {
+  const { wish, attempt } = context
+  const order = orderOf(context, total)
+  const isSame = wish !== null && JSON.stringify({ ...order, requestId: wish.requestId }) === JSON.stringify(wish)
+  return isSame ? { wish, attempt } : { wish: order, attempt: attempt + 1 }
 }
 
 function feeQuestionOf(context: CheckoutContext): DeliveryFeeQuestion {
@@ -248,11 +336,16 @@ const feeKeyOf = (context: CheckoutContext): string =>
  * - A lost answer is asked about with that key, never assumed and never placed blindly again.
  * - A settled refusal ends the wish: the next try has a new key.
  * - What is placed is what was shown: another total on the screen than in the chart is not sent.
+ * - What is paid online is placed with the key that it was paid with.
+ * - One tab at a time goes on; the others can take it over, with all that was typed and the order that is on its way.
  */
 export const checkoutMachine = setup({
   types: { context: {} as CheckoutContext, events: {} as CheckoutEvent },
   actors: {
     places: placesMachine,
+    payment: paymentMachine,
+    claimCheckout: effect<Claim, { by: 'waiting' | 'stealing' }>('claimCheckout'),
+    watchClaim: effect<null>('watchClaim'),
     readMethods: effect<DeliveryMethod[]>('readMethods'),
     readFee: effect<{ deliveryFee: number }, DeliveryFeeQuestion>('readFee'),
     placeOrder: effect<Order, NewOrder>('placeOrder'),
@@ -261,13 +354,13 @@ export const checkoutMachine = setup({
     isStepRight: ({ context }, step: Step) => isRight(context, step),
     areStepsDone: ({ context }, names: Step[]) => names.every(step => isDone(context, step)),
     isStep: (_, { asked, step }: { asked: Step; step: Step }) => asked === step,
-    isPlaceable: ({ context }, total: number) =>
-      context.basket.quantity > 0 &&
-      context.basket.sessionId !== null &&
-      missingOf(context) === 0 &&
-      feeOf(context) !== null &&
-      steps.every(step => (step === 'review' ? isRight(context, step) : isDone(context, step))) &&
-      checkoutTotals(context).total === total,
+    isPlaceable: ({ context }, { total, by }: { total: number; by: CheckoutContext['payment'] }) =>
+      reasonsAgainst(context).length === 0 && checkoutTotals(context).total === total && context.payment === by,
+    isOver: (_, wish: 'kept' | 'over') => wish === 'over',
+    isElsewhere: stateIn({ tab: 'elsewhere' }),
+    isHeld: (_, { is }: Claim) => is === 'held',
+    isUnderWay: (_, { at, checkout }: HandedCheckout) =>
+      checkout.wish !== null && (at === 'placing' || at === 'unknown'),
     isFeeKnown: ({ context }) => isFeeAsked(context) && context.fee !== null && context.feeFor === feeKeyOf(context),
     isFeeAsked: ({ context }) =>
       isFeeAsked(context) && context.basket.quantity > 0 && isRight(context, 'details') && isRight(context, 'delivery'),
@@ -340,17 +433,36 @@ export const checkoutMachine = setup({
       done: ({ context }, step: Step) => [...context.done.filter(one => one !== step), step],
       refusal: null,
     }),
-    wishForOrder: assign({
-      wish: ({ context }, total: number) => orderOf(context, total),
-      attempt: ({ context }) => context.attempt + 1,
+    wishForOrder: assign(({ context }, total: number) => ({
+      ...wishOf(context, total),
       asked: 0,
       refusal: null,
+      conflicts: [],
+    })),
+    /** The provider's button comes with the choice. */
+    wantPaymentOnline: enqueueActions(({ enqueue }, method: 'on-delivery' | 'online') => {
+      if (method === 'online') enqueue.sendTo('payment', { type: 'payment.want' })
     }),
+    beginPayment: sendTo('payment', ({ context }) => ({ type: 'payment.begin' as const, order: context.wish! })),
+    finishPayment: sendTo('payment', (_, refusal: Refusal | null) => ({ type: 'payment.finish' as const, refusal })),
+    keepPayment: assign({
+      wish: ({ context }, providerOrderId: string) =>
+        context.wish && { ...context.wish, payment: { method: 'online' as const, providerOrderId } },
+    }),
+    handOver: enqueueActions(({ enqueue }, { handed: from }: Claim) => {
+      if (from) enqueue.raise({ type: 'checkout.handed', from })
+    }),
+    keepHanded: assign((_, { checkout }: HandedCheckout) => ({ ...checkout, asked: 0, refusal: null, conflicts: [] })),
     countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
     forgetQuestions: assign({ asked: 0 }),
     keepOrder: assign({ order: (_, order: Order) => order, wish: null, refusal: null }),
     // the fee may be what changed: it is asked for again
-    explain: assign({ wish: null, feeFor: '', refusal: (_, refusal: Refusal) => refusal }),
+    explain: assign({
+      wish: null,
+      feeFor: '',
+      refusal: (_, refusal: Refusal) => refusal,
+      conflicts: (_, refusal) => conflictsIn(refusal),
+    }),
     startAgain: assign(fresh),
     tellPlaced: sendParent({ type: 'checkout.placed' }),
     tellRefused: sendParent({ type: 'checkout.refused' }),
@@ -382,6 +494,7 @@ export const checkoutMachine = setup({
   invoke: [
     { id: 'billingPlaces', src: 'places', input: { countryId: null, regionId: null } },
     { id: 'deliveryPlaces', src: 'places', input: { countryId: null, regionId: null } },
+    { id: 'payment', src: 'payment' },
   ],
   type: 'parallel',
   states: {
@@ -401,6 +514,14 @@ export const checkoutMachine = setup({
         'settings.became': { actions: { type: 'keepSettings', params: ({ event }) => event.settings } },
         'checkout.left': { actions: { type: 'touch', params: ({ event }) => `${event.form}.${event.field}` } },
         'checkout.retry': { actions: ['tellRetry', 'tellRetryDelivery'] },
+        'checkout.handed': [
+          {
+            guard: { type: 'isUnderWay', params: ({ event }) => event.from },
+            target: '.unknown',
+            actions: { type: 'keepHanded', params: ({ event }) => event.from },
+          },
+          { target: '.deciding', actions: { type: 'keepHanded', params: ({ event }) => event.from } },
+        ],
       },
       states: {
         details: {
@@ -465,7 +586,12 @@ export const checkoutMachine = setup({
         payment: {
           description: 'Payment: how to pay',
           on: {
-            'checkout.choosePayment': { actions: { type: 'choosePayment', params: ({ event }) => event.method } },
+            'checkout.choosePayment': {
+              actions: [
+                { type: 'choosePayment', params: ({ event }) => event.method },
+                { type: 'wantPaymentOnline', params: ({ event }) => event.method },
+              ],
+            },
             'checkout.continue': [
               {
                 guard: { type: 'isStepRight', params: 'payment' },
@@ -514,12 +640,39 @@ export const checkoutMachine = setup({
               },
             ],
             'checkout.place': [
+              { guard: 'isElsewhere' },
               {
-                guard: { type: 'isPlaceable', params: ({ event }) => event.total },
+                guard: { type: 'isPlaceable', params: ({ event }) => ({ total: event.total, by: 'on-delivery' }) },
                 target: 'placing',
                 actions: { type: 'wishForOrder', params: ({ event }) => event.total },
               },
               { actions: { type: 'markTried', params: 'review' } },
+            ],
+            'checkout.pay': [
+              { guard: 'isElsewhere' },
+              {
+                guard: { type: 'isPlaceable', params: ({ event }) => ({ total: event.total, by: 'online' }) },
+                target: 'paying',
+                actions: [{ type: 'wishForOrder', params: ({ event }) => event.total }, 'beginPayment'],
+              },
+              { actions: { type: 'markTried', params: 'review' } },
+            ],
+          },
+        },
+        paying: {
+          description: 'The order is being paid for; it is placed right after',
+          on: {
+            'payment.paid': {
+              target: 'placing',
+              actions: { type: 'keepPayment', params: ({ event }) => event.providerOrderId },
+            },
+            'payment.ended': [
+              {
+                guard: { type: 'isOver', params: ({ event }) => event.wish },
+                target: 'review',
+                actions: [{ type: 'explain', params: ({ event }) => event.refusal! }, 'tellRefused'],
+              },
+              { target: 'review' },
             ],
           },
         },
@@ -532,13 +685,21 @@ export const checkoutMachine = setup({
             input: ({ context }) => context.wish!,
             onDone: {
               target: 'placed',
-              actions: [{ type: 'keepOrder', params: ({ event }) => event.output }, 'tellPlaced'],
+              actions: [
+                { type: 'keepOrder', params: ({ event }) => event.output },
+                { type: 'finishPayment', params: null },
+                'tellPlaced',
+              ],
             },
             onError: [
               { guard: { type: 'isLost', params: ({ event }) => refusalIn(event.error) }, target: 'unknown' },
               {
                 target: 'review',
-                actions: [{ type: 'explain', params: ({ event }) => refusalIn(event.error) }, 'tellRefused'],
+                actions: [
+                  { type: 'explain', params: ({ event }) => refusalIn(event.error) },
+                  { type: 'finishPayment', params: ({ event }) => refusalIn(event.error) },
+                  'tellRefused',
+                ],
               },
             ],
           },
@@ -563,7 +724,11 @@ export const checkoutMachine = setup({
                 input: ({ context }) => context.wish!,
                 onDone: {
                   target: '#checkout.step.placed',
-                  actions: [{ type: 'keepOrder', params: ({ event }) => event.output }, 'tellPlaced'],
+                  actions: [
+                    { type: 'keepOrder', params: ({ event }) => event.output },
+                    { type: 'finishPayment', params: null },
+                    'tellPlaced',
+                  ],
                 },
                 onError: [
                   {
@@ -572,7 +737,11 @@ export const checkoutMachine = setup({
                   },
                   {
                     target: '#checkout.step.review',
-                    actions: [{ type: 'explain', params: ({ event }) => refusalIn(event.error) }, 'tellRefused'],
+                    actions: [
+                      { type: 'explain', params: ({ event }) => refusalIn(event.error) },
+                      { type: 'finishPayment', params: ({ event }) => refusalIn(event.error) },
+                      'tellRefused',
+                    ],
                   },
                 ],
               },
@@ -598,6 +767,45 @@ export const checkoutMachine = setup({
               },
               { actions: [{ type: 'keepVisit', params: ({ event }) => event }, 'tellReady'] },
             ],
+          },
+        },
+      },
+    },
+    tab: {
+      description: 'Whether this tab holds the checkout: one does at a time',
+      initial: 'claiming',
+      states: {
+        claiming: {
+          description: 'Is there another tab that does?',
+          tags: 'busy',
+          invoke: {
+            id: 'claimCheckout',
+            src: 'claimCheckout',
+            input: { by: 'waiting' },
+            onDone: [
+              { guard: { type: 'isHeld', params: ({ event }) => event.output }, target: 'holding' },
+              { target: 'elsewhere' },
+            ],
+            onError: 'holding',
+          },
+        },
+        holding: {
+          description: 'This one does',
+          invoke: { id: 'watchClaim', src: 'watchClaim', onDone: 'elsewhere', onError: 'claiming' },
+        },
+        elsewhere: {
+          description: 'Another one does; the shopper can go on here',
+          on: { 'checkout.takeOver': 'taking', 'page.open': 'claiming' },
+        },
+        taking: {
+          description: 'The other tab lets go, and hands over what it has',
+          tags: 'busy',
+          invoke: {
+            id: 'takeCheckout',
+            src: 'claimCheckout',
+            input: { by: 'stealing' },
+            onDone: { target: 'holding', actions: { type: 'handOver', params: ({ event }) => event.output } },
+            onError: 'elsewhere',
           },
         },
       },
@@ -684,3 +892,9 @@ const placesOf = (form: Choice['form']) =>
   form === 'billing' ? ('billingPlaces' as const) : ('deliveryPlaces' as const)
 
 export type CheckoutSnapshot = SnapshotFrom<typeof checkoutMachine>
+
+/** What another tab needs to go on with a checkout. */
+export const handedBy = ({ context, value }: CheckoutSnapshot): HandedCheckout => ({
+  at: typeof value.step === 'string' ? value.step : Object.keys(value.step)[0]!,
+  checkout: Object.fromEntries(handed.map(name => [name, context[name]])) as HandedCheckout['checkout'],
+})

@@ -288,7 +288,7 @@ export const shopMachine = setup({
     shownBy: 'POP',
     loaded: [],
     spawned: [],
-    basket: { sessionId: null, quantity: 0, subtotal: 0, coupon: null },
+    basket: { sessionId: null, lines: [], quantity: 0, subtotal: 0, coupon: null },
     settings: null,
     customer: null,
     account: null,

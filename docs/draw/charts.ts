@@ -16,6 +16,7 @@ import { lazyCharts } from '#machines/location'
 import { lookupMachine } from '#machines/lookup'
 import { menusMachine } from '#machines/menus'
 import { newsletterMachine } from '#machines/newsletter'
+import { paymentMachine } from '#machines/payment'
 import { placesMachine } from '#machines/places'
 import { productMachine } from '#machines/product'
 import { searchMachine } from '#machines/search'
@@ -29,6 +30,7 @@ export const machines: AnyStateMachine[] = [
   sessionMachine,
   cartMachine,
   checkoutMachine,
+  paymentMachine,
   loginMachine,
   registrationMachine,
   forgottenMachine,

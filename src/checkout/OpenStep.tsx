@@ -10,7 +10,7 @@ import { Unknown } from './Unknown.tsx'
 
 /** Where the checkout's chart stands. */
 export interface Place {
-  step: Step | 'deciding' | 'placing' | 'unknown' | 'placed'
+  step: Step | 'deciding' | 'paying' | 'placing' | 'unknown' | 'placed'
   asking: 'pausing' | 'asking' | 'deciding' | 'silent' | null
 }
 

@@ -93,7 +93,7 @@ export const placedOrder: Order = {
 
 export const settings = {
   limitAreaShipping: false,
-  receivedOnlinePayment: false,
+  receivedOnlinePayment: true,
   calculateDeliveyFee: true,
   deliveryFee: 9.5,
   minimumOrderLimit: 0,
@@ -159,6 +159,14 @@ export const answers: Record<string, unknown> = {
   ],
   readFee: { deliveryFee: 9.5 },
   placeOrder: placedOrder,
+  claimCheckout: { is: 'held', handed: null },
+  watchClaim: null,
+  readSetup: { createOn: 'server', approveOn: 'server' },
+  createPayment: { id: 'PAY-1', amount: 25.4, currency: 'AUD' },
+  watchWindow: null,
+  checkPlace: 'accepted',
+  authorizePayment: { id: 'PAY-1', status: 'authorized' },
+  captureInBrowser: { id: 'PAY-1', status: 'captured' },
   register: registered,
   sendLink: null,
   findToken: null,

@@ -11,7 +11,7 @@ const opening = {
   location,
   move: 'PUSH',
   flow: 'visit',
-  basket: { sessionId: null, quantity: 0, subtotal: 0, coupon: null },
+  basket: { sessionId: null, lines: [], quantity: 0, subtotal: 0, coupon: null },
   settings: null,
   account: null,
 }

@@ -14,6 +14,7 @@ import type { menusMachine } from '#machines/menus'
 import type { newsletterMachine } from '#machines/newsletter'
 import type { ordersMachine } from '#machines/orders'
 import type { passwordMachine } from '#machines/password'
+import type { paymentMachine } from '#machines/payment'
 import type { placesMachine } from '#machines/places'
 import type { productMachine } from '#machines/product'
 import type { profileMachine } from '#machines/profile'
@@ -43,6 +44,7 @@ export interface Charts {
   password: typeof passwordMachine
   addresses: typeof addressesMachine
   orders: typeof ordersMachine
+  payment: typeof paymentMachine
   billingPlaces: typeof placesMachine
   deliveryPlaces: typeof placesMachine
   registrationPlaces: typeof placesMachine
@@ -50,6 +52,7 @@ export interface Charts {
 }
 
 const parents: Partial<Record<keyof Charts, keyof Charts>> = {
+  payment: 'checkout',
   billingPlaces: 'checkout',
   deliveryPlaces: 'checkout',
   registrationPlaces: 'registration',

@@ -52,6 +52,7 @@ const { machine, load } = assemble({
     window.location.reload()
   },
   tellOthers: () => tabs.postMessage({ type: 'cart.changed' }),
+  checkout: () => shop.getSnapshot().children.checkout?.getSnapshot() ?? null,
 })
 
 const served = servedIn(document)

@@ -1,4 +1,5 @@
 import { fromPromise, type AnyActorLogic } from 'xstate'
+import type { CheckoutSnapshot } from '#machines/checkout'
 import { chartOf, type PageName } from '#machines/location'
 import { register } from '#machines/journal/registry'
 import type { Vault } from '#machines/journal/vault'
@@ -31,6 +32,8 @@ export interface World {
   reload(): void
   /** Says to other tabs that the cart has changed. */
   tellOthers(): void
+  /** Where the checkout of this tab stands; null before it was opened. */
+  checkout(): CheckoutSnapshot | null
   /** Takes the browser to the address itself, when a page's code can't be had. */
   leaveFor?(page: PageName): void
 }

@@ -1,5 +1,6 @@
 import { toCents } from '#contract/money'
 import { missingOf, stepMistakes, steps, type CheckoutContext, type CheckoutSnapshot } from '#machines/checkout'
+import type { PaymentSnapshot } from '#machines/payment'
 import { useActor, useSend } from '../actors.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { store } from '../store.ts'
@@ -7,6 +8,7 @@ import { Confirmation } from './Confirmation.tsx'
 import { Obstacle, type ObstacleKind } from './Obstacle.tsx'
 import type { Place } from './OpenStep.tsx'
 import type { Places } from '../form/places.ts'
+import type { Paying, PaymentPlace } from '../payment/PaymentPanel.tsx'
 import { Steps } from './Steps.tsx'
 import styles from './CheckoutScreen.module.css'
 
@@ -18,6 +20,7 @@ export function CheckoutScreen() {
   const isFeeAsked = useActor('checkout', snapshot => snapshot.matches({ fee: 'asking' }))
   const lines = useActor('cart', snapshot => snapshot.context.lines)
   const places = { billing: usePlaces('billingPlaces'), delivery: usePlaces('deliveryPlaces') }
+  const payment = usePaying()
   const obstacle = useObstacle(context, place)
   const send = useSend('checkout')
   const sendSession = useSend('session')
@@ -53,7 +56,7 @@ export function CheckoutScreen() {
         )}
       </div>
       {obstacle === null ? (
-        <Steps {...{ context, place, methodsAre, isFeeAsked, lines, places, send }} />
+        <Steps {...{ context, place, methodsAre, isFeeAsked, lines, places, payment, send }} />
       ) : (
         <Obstacle
           kind={obstacle}
@@ -80,6 +83,20 @@ function useObstacle(context: CheckoutContext, { step }: Place): ObstacleKind | 
   if (context.settings === null) return session === 'unreachable' ? 'unreachable' : 'loading'
   if (context.basket.quantity === 0) return isCartReading ? 'loading' : 'empty'
   return missingOf(context) > 0 ? 'tooLittle' : null
+}
+
+function usePaying(): Paying {
+  const context = useActor('payment', snapshot => snapshot.context)
+  const place = useActor('payment', paymentPlace)
+  return { context, place, send: useSend('payment') }
+}
+
+function paymentPlace({ value }: PaymentSnapshot): PaymentPlace {
+  const { button, flow } = value
+  if (typeof flow === 'string') return { button, flow, asking: null }
+  return 'reconciling' in flow
+    ? { button, flow: 'reconciling', asking: flow.reconciling }
+    : { button, flow: 'approving', asking: null }
 }
 
 function usePlaces(id: 'billingPlaces' | 'deliveryPlaces'): Places {

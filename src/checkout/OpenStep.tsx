@@ -6,6 +6,7 @@ import { FeeNotice } from './FeeNotice.tsx'
 import { PaymentStep } from './PaymentStep.tsx'
 import type { Places } from '../form/places.ts'
 import { ReviewStep } from './ReviewStep.tsx'
+import type { Paying } from '../payment/PaymentPanel.tsx'
 import { Unknown } from './Unknown.tsx'
 
 /** Where the checkout's chart stands. */
@@ -22,6 +23,7 @@ export interface StepProps {
   isFeeAsked: boolean
   lines: readonly CartLine[]
   places: { billing: Places; delivery: Places }
+  payment: Paying
   send: (event: CheckoutEvent) => void
 }
 
@@ -29,7 +31,7 @@ export interface StepProps {
 export const openStep = ({ step }: Place): Step => steps.find(name => name === step) ?? 'review'
 
 /** What is filled in in the open step, or what is happening to the order. */
-export function OpenStep({ context, place, methodsAre, isFeeAsked, lines, places, send }: StepProps) {
+export function OpenStep({ context, place, methodsAre, isFeeAsked, lines, places, payment, send }: StepProps) {
   if (place.step === 'unknown') {
     const state = place.asking === 'pausing' || place.asking === 'silent' ? place.asking : 'asking'
     return <Unknown state={state} asked={context.asked} onAsk={() => send({ type: 'checkout.ask' })} />
@@ -57,7 +59,7 @@ export function OpenStep({ context, place, methodsAre, isFeeAsked, lines, places
       return (
         <>
           {notice}
-          <ReviewStep {...{ context, lines, isFeeAsked, send }} isPlacing={place.step === 'placing'} />
+          <ReviewStep {...{ context, lines, isFeeAsked, payment, send }} isPlacing={place.step === 'placing'} />
         </>
       )
   }

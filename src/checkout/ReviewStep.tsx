@@ -2,6 +2,7 @@ import type { CartLine } from '#contract/cart'
 import { fields } from '#contract/fields'
 import { longestComment } from '#contract/order'
 import { stepMistakes, type CheckoutContext, type CheckoutEvent } from '#machines/checkout'
+import { PaymentPanel, type Paying } from '../payment/PaymentPanel.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { submitting, takeFocus } from '../form/ending.ts'
@@ -18,11 +19,12 @@ interface Props {
   lines: readonly CartLine[]
   isPlacing: boolean
   isFeeAsked: boolean
+  payment: Paying
   send: (event: CheckoutEvent) => void
 }
 
 /** Step 4: everything once more, a comment, and 'Place Order'. Where the summary stands beside it the lines are not repeated. */
-export function ReviewStep({ context, lines, isPlacing, isFeeAsked, send }: Props) {
+export function ReviewStep({ context, lines, isPlacing, isFeeAsked, payment, send }: Props) {
   const total = totalShown(context)
   const whyNot = whyNotPlaced(context, isFeeAsked)
   return (
@@ -31,7 +33,7 @@ export function ReviewStep({ context, lines, isPlacing, isFeeAsked, send }: Prop
       className={styles.review}
       noValidate
       aria-label="Review"
-      onSubmit={submitting(() => send({ type: 'checkout.place', total }))}
+      onSubmit={submitting(() => context.payment === 'on-delivery' && send({ type: 'checkout.place', total }))}
     >
       {context.refusal && <Refused message={context.refusal.message} />}
       <div className={styles.lines}>
@@ -49,9 +51,13 @@ export function ReviewStep({ context, lines, isPlacing, isFeeAsked, send }: Prop
         onChange={value => send({ type: 'checkout.typedComment', value })}
       />
       <div className={styles.place}>
-        <div className={styles.button}>
-          <PlaceButton total={total} isPlacing={isPlacing} whyNot={isPlacing ? null : whyNot} priced />
-        </div>
+        {context.payment === 'online' ? (
+          <PaymentPanel {...{ payment, whyNot, isPlacing, send }} checkout={context} />
+        ) : (
+          <div className={styles.button}>
+            <PlaceButton total={total} isPlacing={isPlacing} whyNot={isPlacing ? null : whyNot} priced />
+          </div>
+        )}
         {whyNot !== null && !isPlacing && (
           <p id={whyNotPlace} className="small muted" role="status">
             {whyNot}

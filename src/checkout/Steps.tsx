@@ -1,5 +1,6 @@
 import { steps } from '#machines/checkout'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { paymentId } from '../payment/PaymentPanel.tsx'
 import { keepFocus } from '../form/ending.ts'
 import { stepForm } from './shown.ts'
 import { openStep, OpenStep, type StepProps } from './OpenStep.tsx'
@@ -14,7 +15,7 @@ import styles from './Steps.module.css'
 /** The four steps, with the summary beside them, and the total with the next button pinned to the foot of a phone. */
 export function Steps(props: StepProps) {
   const { context, place, isFeeAsked, lines, send } = props
-  const isStill = place.step === 'placing' || place.step === 'unknown'
+  const isStill = place.step === 'paying' || place.step === 'placing' || place.step === 'unknown'
   const at = steps.indexOf(openStep(place))
   const stateOf = (index: number) => (index < at ? 'done' : index === at ? 'open' : 'next')
   return (
@@ -53,7 +54,11 @@ function PinnedNext({ context, place, isFeeAsked }: StepProps) {
   const whyNot = isPlacing ? null : whyNotPlaced(context, isFeeAsked)
   return (
     <PinnedTotal total={totalShown(context)}>
-      {openStep(place) === 'review' ? (
+      {openStep(place) === 'review' && context.payment === 'online' ? (
+        <ButtonLink look="go" size="big" wide href={`#${paymentId}`}>
+          Pay online
+        </ButtonLink>
+      ) : openStep(place) === 'review' ? (
         <PlaceButton total={totalShown(context)} isPlacing={isPlacing} whyNot={whyNot} />
       ) : (
         <Button type="submit" form={stepForm} look="go" size="big" wide onMouseDown={keepFocus}>

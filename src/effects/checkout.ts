@@ -1,21 +1,33 @@
 import { deliveryRoutes } from '#contract/delivery'
 import { orderRoutes } from '#contract/order'
 import { checkoutMachine } from '#machines/checkout'
-import { listed, needed, type Client } from './client.ts'
+import { listed, needed } from './client.ts'
 import { live } from './live.ts'
 import { placesWith } from './places.ts'
+import { createClaim, type ClaimPlace } from './claim.ts'
+import { paymentWith, type Cashier } from './payment.ts'
 import type { Keep } from './storage.ts'
 
+/** What the checkout needs of the place it runs in. */
+export interface Counter extends Cashier, ClaimPlace {
+  keep: Keep
+  /** Says to the other tabs that the cart has changed. */
+  tellOthers(): void
+}
+
 /**
- * The checkout's chart with the gateway behind it.
- *
- * @param remember - writes the journal's tail down before an order leaves, so that a reload finds its key again
- * @param tellOthers - says to the other tabs that the cart has changed
+ * The checkout's chart with the gateway behind it. The journal's tail is written down before an order leaves, so that a
+ * reload finds its key again.
  */
-export const checkoutWith = (call: Client, keep: Keep, remember: () => void, tellOthers: () => void) =>
-  checkoutMachine.provide({
+export function checkoutWith(counter: Counter) {
+  const { call, keep, remember, tellOthers } = counter
+  const { claim, watch } = createClaim(counter)
+  return checkoutMachine.provide({
     actors: {
       places: placesWith(call),
+      payment: paymentWith(counter),
+      claimCheckout: live(({ by }) => claim(by)),
+      watchClaim: live((_, signal) => watch(signal)),
       readMethods: live((_, signal) => listed(call(deliveryRoutes.deliveryMethods, { signal }))),
       readFee: live(async (body, signal) => (await needed(call(deliveryRoutes.deliveryFee, { body, signal }))).data),
       placeOrder: live(async body => {
@@ -28,3 +40,4 @@ export const checkoutWith = (call: Client, keep: Keep, remember: () => void, tel
       }),
     },
   })
+}

@@ -15,6 +15,13 @@ const interrupted: readonly string[] = [
   'sendLink',
   // a second one would be a second address
   'createAddress',
+  // the provider's button and its window went with the page; what became of the payment is asked next
+  'createPayment',
+  'watchWindow',
+  'checkPlace',
+  'captureInBrowser',
+  // whether this tab still holds the checkout is found out anew
+  'watchClaim',
   // passwords do not outlive a page
   'logIn',
   'register',

@@ -1,0 +1,80 @@
+import { handedBy, type CheckoutSnapshot, type Claim, type HandedCheckout } from '#machines/checkout'
+
+/** What of a browser lets its tabs agree on one that holds the checkout. */
+export interface ClaimPlace {
+  /** Absent in old browsers, and where storage is blocked: every tab then holds it, and the gateway keeps orders apart. */
+  locks: LockManager | undefined
+  channel(): BroadcastChannel
+  /** The checkout of this tab, if there is one. */
+  checkout(): CheckoutSnapshot | null
+}
+
+const name = 'shop/checkout'
+/** Milliseconds for a tab that is being reloaded to let go. */
+const lettingGo = 250
+/** Milliseconds for the other tab to say what it has. */
+const handingOver = 500
+
+/** A lock that is held; `lost` resolves when another tab has taken it. */
+interface Held {
+  lost: Promise<void>
+  release(): void
+}
+
+function take(locks: LockManager, options: LockOptions): Promise<Held | null> {
+  return new Promise(resolve => {
+    const held = { release: () => {} }
+    const ended = locks.request(name, options, lock => {
+      if (lock === null) return resolve(null)
+      return new Promise<void>(release => {
+        held.release = release
+        resolve({ lost: ended.catch(() => {}) as Promise<void>, release: () => held.release() })
+      })
+    })
+    ended.catch(() => resolve(null))
+  })
+}
+
+/** The claim of this tab on the checkout. */
+export function createClaim({ locks, channel, checkout }: ClaimPlace) {
+  const state: { held: Held | null } = { held: null }
+
+  /** Another tab wants to go on with the checkout of this one: it is told what is there. */
+  function answers(): () => void {
+    const heard = channel()
+    heard.onmessage = ({ data }: MessageEvent<{ asks?: true }>) => {
+      const here = checkout()
+      if (data.asks && here) heard.postMessage({ handed: handedBy(here) })
+    }
+    return () => heard.close()
+  }
+
+  function asks(): Promise<HandedCheckout | null> {
+    const heard = channel()
+    return new Promise<HandedCheckout | null>(resolve => {
+      heard.onmessage = ({ data }: MessageEvent<{ handed?: HandedCheckout }>) => data.handed && resolve(data.handed)
+      heard.postMessage({ asks: true })
+      setTimeout(() => resolve(null), handingOver)
+    }).finally(() => heard.close())
+  }
+
+  return {
+    async claim(by: 'waiting' | 'stealing'): Promise<Claim> {
+      if (!locks) return { is: 'held', handed: null }
+      const handed = by === 'stealing' ? await asks() : null
+      const how: LockOptions = by === 'stealing' ? { steal: true } : { signal: AbortSignal.timeout(lettingGo) }
+      state.held = await take(locks, how)
+      return { is: state.held ? 'held' : 'elsewhere', handed }
+    },
+    /** Resolves once another tab has taken the checkout; lets go of it when nobody watches any more. */
+    async watch(signal: AbortSignal): Promise<null> {
+      const { held } = state
+      const stop = answers()
+      const aborted = new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()))
+      await Promise.race([held?.lost ?? new Promise<void>(() => {}), aborted])
+      stop()
+      held?.release()
+      return null
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { takeFocus } from '../form/ending.ts'
+import { store } from '../store.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import type { Paying } from './PaymentPanel.tsx'
+import styles from './PaymentPanel.module.css'
+
+/** What became of a payment is not known: what is happening, and what the shopper can do. */
+export function PaymentUnknown({ place, send }: Paying) {
+  const isSilent = place.asking === 'silent'
+  return (
+    <div className={styles.unknown}>
+      <h3 ref={takeFocus} tabIndex={-1}>
+        We are checking your payment
+      </h3>
+      <p>
+        We do not know yet whether your payment went through, and are asking.{' '}
+        <b>It is never charged twice. A payment that no order comes of is given back.</b>
+      </p>
+      <p role="status" className={styles.busy}>
+        {!isSilent && <span className={styles.spin} aria-hidden="true" />}
+        {isSilent ? 'The shop does not answer yet. Check your connection, then ask again.' : 'Asking the shop'}
+      </p>
+      <div className="row">
+        <Button pending={place.asking === 'asking' && 'Asking…'} onClick={() => send({ type: 'payment.ask' })}>
+          <Icon of="refresh-cw" size="small" />
+          Ask again
+        </Button>
+        {isSilent && <Button onClick={() => send({ type: 'payment.abandon' })}>Go back to my order</Button>}
+        <a className="textlink" href={store.phoneLink}>
+          Call {store.phone}
+        </a>
+      </div>
+      <p className="small muted">
+        You may close this page. When you come back, we look again before anything else happens.
+      </p>
+    </div>
+  )
+}

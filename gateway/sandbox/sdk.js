@@ -163,7 +163,7 @@
       min-block-size: 48px; inline-size: 100%; padding: 8px 20px; cursor: pointer;
       border: 1.5px solid var(--line-strong, #76849a); border-radius: var(--r-pill, 999px);
       background: var(--cream, #fbf3df); color: var(--on-cream, #221d1a);
-      font: 650 1rem/1.25 inherit; font-family: inherit }
+      font-family: inherit; font-weight: 650; font-size: 1rem; line-height: 1.25; text-align: center }
     .payment-sandbox button:hover { background: #fff }
     .payment-sandbox button:focus-visible { outline: 3px solid var(--focus, #0a5bc4); outline-offset: 2px }
     .payment-sandbox button:disabled {

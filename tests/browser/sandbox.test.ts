@@ -1,6 +1,9 @@
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { build, type Plugin } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, type OpenDatabase } from '#gateway/database'
 import { createGateway } from '#gateway/gateway'
@@ -13,6 +16,8 @@ import { forcedColoursLose } from './looks/forced-colours.ts'
 import { reflowLoses } from './looks/reflow.ts'
 import { targetsMissed } from './looks/targets.ts'
 import { launch } from './page-model.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Milliseconds that a slow card takes: long enough to be seen. */
 const slowness = 500
@@ -108,6 +113,14 @@ function serveShop(): void {
     const policy = `default-src 'self' ${url}; script-src 'self' ${url}`
     return reply.headers({ 'content-type': 'text/html', 'content-security-policy': policy }).send(shopPage(url))
   })
+  app.get('/react.html', (_request, reply) =>
+    reply
+      .headers({
+        'content-type': 'text/html',
+        'content-security-policy': "default-src 'self'; style-src 'unsafe-inline'",
+      })
+      .send('<!doctype html><title>Shop</title><div id="pay"></div><script type="module" src="/shop.js"></script>'),
+  )
   app.get('/shop.js', (_request, reply) => reply.header('content-type', 'text/javascript').send(shopScript))
 }
 
@@ -347,7 +360,59 @@ describe('the sandbox’s button', () => {
   })
 })
 
+/** React and the component that the shop uses, with callbacks of the test's, as one script. */
+async function reactPage(): Promise<string> {
+  const entry = `
+    import { createElement } from 'react'
+    import { createRoot } from 'react-dom/client'
+    import { PayPalButtons, PayPalScriptProvider } from '@paypal/react-paypal-js'
+    window.heard = []
+    const say = words => void heard.push(words)
+    const options = { clientId: 'test', currency: 'AUD', commit: 'true', sdkBaseUrl: '/sandbox/paypal/sdk.js' }
+    const order = { purchase_units: [{ amount: { value: '42.10' } }] }
+    const draw = disabled => root.render(createElement(PayPalScriptProvider, { options }, createElement(PayPalButtons, {
+      disabled,
+      createOrder: (data, actions) => actions.order.create(order),
+      onApprove: (data, actions) => actions.order.capture().then(({ status }) => say(status)),
+      onError: error => say(error.message),
+    })))
+    const root = createRoot(document.querySelector('#pay'))
+    Object.assign(window, { draw, end: () => root.unmount() })
+    draw(true)`
+  const name = 'virtual:page'
+  const plugin: Plugin = {
+    name: 'page',
+    resolveId: id => (id === name ? join(root, 'page.js') : null),
+    load: id => (id === join(root, 'page.js') ? entry : null),
+  }
+  const made = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [plugin],
+    build: { write: false, modulePreload: false, rolldownOptions: { input: name } },
+  })
+  return (made as { output: { code: string }[] }).output[0]!.code
+}
+
 describe('the sandbox’s script', () => {
+  test('is what @paypal/react-paypal-js takes for PayPal’s', async () => {
+    const body = await reactPage()
+    await page.route('**/shop.js', route => route.fulfill({ contentType: 'text/javascript', body }))
+    await page.goto(`${url}/react.html`)
+    await button().waitFor()
+    await expect.poll(() => button().isDisabled()).toBe(true)
+    await page.evaluate('draw(false)')
+    await expect.poll(() => button().isEnabled()).toBe(true)
+    await chooses(await pays(), 'Approve')
+    await hears('COMPLETED')
+    const popup = await pays()
+    await page.evaluate('end()')
+    await closes(popup)
+    await expect.poll(() => button().count()).toBe(0)
+    expect(await heard()).toEqual(['COMPLETED'])
+  })
   const loads = (query: string) =>
     page.evaluate(
       src =>

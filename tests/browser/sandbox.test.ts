@@ -139,6 +139,7 @@ const rests = () => expect.poll(isBusy).toBe(false)
 async function pays(press: () => Promise<unknown> = () => button().click()): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), press()])
   await popup.getByRole('heading', { name: 'Approve this payment' }).waitFor()
+  await popup.waitForLoadState() // its script listens by then
   return popup
 }
 const chooses = (popup: Page, name: string) => popup.getByRole('button', { name, exact: true }).click()

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { createServer as createVite, type ViteDevServer } from 'vite'
 import { fetchFrom } from './inprocess.ts'
 import type { Renderer } from './pages.ts'
+import { paymentsOf } from './providers.ts'
 import { addressOf, closeOnSignal, giveUp, portTaken, prepare } from './serve.ts'
 import { settingsFrom } from './settings.ts'
 import { homePath, isGateways, isPage } from './storefront.ts'
@@ -68,7 +69,9 @@ try {
   })
   const vite = await createVite({ root, server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
   server.on('error', error => giveUp(portTaken(error, settings.port)))
-  server.listen(settings.port, settings.host, () => process.stdout.write(`Shop and API: ${addressOf(settings)}\n`))
+  server.listen(settings.port, settings.host, () =>
+    process.stdout.write(`Shop and API: ${addressOf(settings)}\n${paymentsOf(settings)}\n`),
+  )
   closeOnSignal(async () => {
     server.close()
     await vite.close()

@@ -17,6 +17,7 @@ import { callsOf, type Calls, type Question } from './calls.ts'
 import type { Database } from './database.ts'
 import type { Post } from './mails.ts'
 import { openPictures, servePictures } from './pictures.ts'
+import type { PaymentProvider } from './provider.ts'
 import { badRequest, notFound, refusedBy } from './refused.ts'
 import { standardLimits, standardLife, type Limits, type StoreRules } from './settings.ts'
 import type { Shop } from './shop.ts'
@@ -38,6 +39,8 @@ export interface GatewayParts {
   tokenLife?: TokenLife
   /** Makes what sends mails, and may say what it did; without it nobody gets any. */
   postOn?: (say: (words: string) => void) => Post
+  /** Takes the money; without it orders are paid on delivery alone. */
+  provider?: PaymentProvider
 }
 
 const base = '/v1'
@@ -151,6 +154,7 @@ const loggedRequest = ({ method, url, ip }: { method: string; url: string; ip: s
 export const masked = (url: string): string =>
   url
     .replace(/^(\/v1\/(?:cart|customer\/(?:init|update)|coupon(?!\/validate\/)|order|payment\/order)\/)[^/?]+/, '$1***')
+    .replace(/^(\/sandbox\/paypal\/orders\/)[^/?]+/, '$1***')
     .replace(/([?&]token=)[^&#]*/gi, '$1***')
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

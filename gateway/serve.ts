@@ -9,6 +9,8 @@ import { fetchFrom } from './inprocess.ts'
 import { postBy, postInto, type Post } from './mails.ts'
 import { forgetAnswers } from './once.ts'
 import { forgetResets } from './passwords.ts'
+import { providerFor } from './providers.ts'
+import { serveSandbox } from './sandbox/routes.ts'
 import { seedOnce } from './seeding.ts'
 import { spoken, type Settings } from './settings.ts'
 import { serveSitemap } from './sitemap.ts'
@@ -46,10 +48,12 @@ export async function prepare(serving: Serving): Promise<Prepared> {
   try {
     const tokenSecret = await secretFor(serving, opened.database)
     const postOn = (say: (words: string) => void) => postOf(serving, say)
-    const app = await createGateway({ ...serving, database: opened.database, store, tokenSecret, postOn })
+    const { provider, sandbox, hosts } = await providerFor(serving, opened.database)
+    const app = await createGateway({ ...serving, database: opened.database, store, tokenSecret, postOn, provider })
+    if (sandbox !== null) serveSandbox(app, sandbox)
     const log = (...words: unknown[]) => app.log.warn(words.join(' '))
     if (dist !== undefined)
-      await serveStorefront(app, dist, pagesOn?.({ fetch: fetchFrom(app), origin: publicUrl, log }))
+      await serveStorefront(app, dist, pagesOn?.({ fetch: fetchFrom(app), origin: publicUrl, log }), hosts)
     if (dist !== undefined) serveSitemap(app, { database: opened.database, publicUrl })
     const stopCleaning = cleanHourly(opened.database, serving.tokenLife.idle)
     return { app, close: () => closeAll(app, opened, stopCleaning) }

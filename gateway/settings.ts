@@ -49,6 +49,14 @@ export const standardLimits: Limits = {
 /** A shopper's day, and an hour away from the shop. */
 export const standardLife: TokenLife = { whole: 720, idle: 60 }
 
+/** The shop's account at PayPal. */
+export interface PayPalAccount {
+  clientId: string
+  secret: string
+  /** Where PayPal answers: the real one, or its own sandbox. */
+  apiUrl: string
+}
+
 /** How the gateway runs; each is an environment variable. */
 export interface Settings {
   host: string
@@ -67,6 +75,10 @@ export interface Settings {
   smtpUrl: string | null
   /** Whom mails are from, beside the shop's name: an address. */
   mailFrom: string
+  /** Who takes the money; null where the sandbox plays PayPal, and no money moves. */
+  paypal: PayPalAccount | null
+  /** Milliseconds for which the sandbox's slow card keeps the shop waiting. */
+  sandboxSlowness: number
 }
 
 /**
@@ -94,7 +106,18 @@ export function settingsFrom(from: Record<string, string | undefined>): Settings
     },
     smtpUrl: mailServer(from.SMTP_URL),
     mailFrom: from.MAIL_FROM || `no-reply@${new URL(publicUrl).hostname}`,
+    paypal: paypalFrom(from),
+    sandboxSlowness: wholeNumber('SANDBOX_SLOW_MILLISECONDS', from.SANDBOX_SLOW_MILLISECONDS, 10_000, 60_000),
   }
+}
+
+/** Half an account is a mistake: the shop would seem to take money, and would not. */
+function paypalFrom(from: Record<string, string | undefined>): PayPalAccount | null {
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_SECRET: secret } = from
+  if (!clientId && !secret) return null
+  if (!clientId) throw new Error('PAYPAL_CLIENT_ID is missing: PAYPAL_SECRET is of no use without it.')
+  if (!secret) throw new Error('PAYPAL_SECRET is missing: PAYPAL_CLIENT_ID is of no use without it.')
+  return { clientId, secret, apiUrl: originOf(from.PAYPAL_API_URL || 'https://api-m.paypal.com', 'PAYPAL_API_URL') }
 }
 
 const limitNames = {
@@ -136,8 +159,8 @@ function wholeNumber(name: string, text: string | undefined, standard: number, m
   return value
 }
 
-function originOf(address: string): string {
-  if (!/^https?:/.test(address) || !URL.canParse(address)) throw new Error(`PUBLIC_URL is no web address: ${address}`)
+function originOf(address: string, name = 'PUBLIC_URL'): string {
+  if (!/^https?:/.test(address) || !URL.canParse(address)) throw new Error(`${name} is no web address: ${address}`)
   return address.replace(/\/+$/, '')
 }
 

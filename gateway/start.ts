@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildShop, isStale, openPages } from './build.ts'
+import { paymentsOf } from './providers.ts'
 import { closeOnSignal, giveUp, serve } from './serve.ts'
 import { settingsFrom } from './settings.ts'
 
@@ -17,7 +18,7 @@ try {
   const logger = { level: process.env.LOG_LEVEL || 'warn' }
   const { address, close } = await serve({ ...settings, dist, pagesOn, logger })
   closeOnSignal(close)
-  process.stdout.write(`Shop and API: ${address}\n`)
+  process.stdout.write(`Shop and API: ${address}\n${paymentsOf(settings)}\n`)
 } catch (error) {
   giveUp(error)
 }

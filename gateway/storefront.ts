@@ -13,14 +13,16 @@ export const homePath = '/main/product-list/0'
  * What the shop's pages may load. Descriptions of products are sanitised; this is for the day that fails.
  *
  * @param scripts - inline scripts by their hashes
+ * @param payment - hosts of the payment provider
  */
-const contentSecurityPolicy = (scripts: readonly string[]) =>
+const contentSecurityPolicy = (scripts: readonly string[], payment: readonly string[]) =>
   [
     "default-src 'self'",
-    `script-src 'self' ${scripts.join(' ')}`.trimEnd(),
-    "img-src 'self' data:",
+    ["script-src 'self'", ...scripts, ...payment].join(' '),
+    ["frame-src 'self'", ...payment].join(' '),
+    ["img-src 'self' data:", ...payment].join(' '),
     "style-src 'self' 'unsafe-inline'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...payment].join(' '),
     "object-src 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -39,10 +41,16 @@ export interface Pages {
  *
  * @param dist - what `vite build` wrote
  * @param pages - without them every page begins in the browser
+ * @param payment - hosts of the payment provider, whose script and frames come into the pages; none where it is here
  */
-export async function serveStorefront(app: FastifyInstance, dist: string, pages?: Pages): Promise<void> {
+export async function serveStorefront(
+  app: FastifyInstance,
+  dist: string,
+  pages?: Pages,
+  payment: readonly string[] = [],
+): Promise<void> {
   const document = readFileSync(join(dist, 'index.html'), 'utf8')
-  const policy = contentSecurityPolicy(pages?.scriptHashes ?? [])
+  const policy = contentSecurityPolicy(pages?.scriptHashes ?? [], payment)
   const pageAt = pages && keepPages(pages.renderer)
   const files = {
     root: dist,
@@ -71,7 +79,7 @@ export async function serveStorefront(app: FastifyInstance, dist: string, pages?
 }
 
 /** Paths that the gateway answers itself. */
-export const isGateways = (url = '/'): boolean => /^\/(v1|pictures)(\/|$)/.test(pathOf(url))
+export const isGateways = (url = '/'): boolean => /^\/(v1|pictures|sandbox)(\/|$)/.test(pathOf(url))
 
 /** A path of the shop: asked for by a browser, and neither the gateway's nor the name of a file. */
 export const isPage = ({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean =>

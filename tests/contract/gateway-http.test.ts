@@ -9,6 +9,8 @@ import { standardMessage } from '#contract/refusal'
 import { isStale } from '../../gateway/build.ts'
 import { openDatabase, type OpenDatabase } from '../../gateway/database.ts'
 import { createGateway, masked, type GatewayParts } from '../../gateway/gateway.ts'
+import { paypalHosts } from '../../gateway/paypal.ts'
+import { paymentsOf, providerFor } from '../../gateway/providers.ts'
 import { seedOnce } from '../../gateway/seeding.ts'
 import { settingsFrom } from '../../gateway/settings.ts'
 import { serveStorefront } from '../../gateway/storefront.ts'
@@ -133,6 +135,9 @@ describe('the log', () => {
     ['/v1/product/7', '/v1/product/7'],
     ['/v1/customer/update/abc', '/v1/customer/update/***'],
     ['/v1/order/abc', '/v1/order/***'],
+    ['/v1/payment/order/abc/authorize', '/v1/payment/order/***/authorize'],
+    ['/sandbox/paypal/orders/abc/capture', '/sandbox/paypal/orders/***/capture'],
+    ['/sandbox/paypal/approve?token=abc&origin=x', '/sandbox/paypal/approve?token=***&origin=x'],
     ['/reset-password?from=mail&token=abc', '/reset-password?from=mail&token=***'],
   ])('%s is %s', (url, shown) => expect(masked(url)).toBe(shown))
 })
@@ -207,7 +212,7 @@ describe('a picture', () => {
 describe('the built shop', () => {
   const dist = mkdtempSync(join(tmpdir(), 'shop-dist-'))
   afterAll(() => rmSync(dist, { recursive: true, force: true }))
-  const shop = async () => {
+  const shop = async (payment: readonly string[] = []) => {
     mkdirSync(join(dist, 'assets'), { recursive: true })
     writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Shop</title>')
     writeFileSync(join(dist, 'assets', 'main-B1x_2-zQ.js'), 'export {}')
@@ -215,7 +220,7 @@ describe('the built shop', () => {
     for (const hidden of ['.built', '.vite/manifest.json']) writeFileSync(join(dist, hidden), '{}')
     writeFileSync(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
     const one = await gateway()
-    await serveStorefront(one, dist)
+    await serveStorefront(one, dist, undefined, payment)
     return one
   }
   test('has its page at every path of its own, and files at theirs', async () => {
@@ -237,6 +242,22 @@ describe('the built shop', () => {
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await one.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
   })
+  test('lets in the payment provider where it is another company, and nobody where it is not', async () => {
+    const policyOf = async (payment: readonly string[]) => {
+      const answer = await (await shop(payment)).inject({ url: '/cart', headers: { accept: 'text/html' } })
+      return String(answer.headers['content-security-policy']).split('; ')
+    }
+    const hosts = 'https://*.paypal.com https://*.paypalobjects.com'
+    expect(await policyOf(paypalHosts)).toEqual(
+      expect.arrayContaining([
+        `script-src 'self' ${hosts}`,
+        `frame-src 'self' ${hosts}`,
+        `img-src 'self' data: ${hosts}`,
+        `connect-src 'self' ${hosts}`,
+      ]),
+    )
+    expect((await policyOf([])).join('; ')).not.toContain('https:')
+  })
   test('has no page where a file, a call or data is asked for', async () => {
     const one = await shop()
     for (const url of [
@@ -246,6 +267,8 @@ describe('the built shop', () => {
       '/.vite/manifest.json',
       '/v1/nothing',
       '/pictures/x.svg',
+      '/sandbox/paypal/sdk.js',
+      '/sandbox/paypal/approve',
       '/..%2fpackage.json',
     ]) {
       const answer = await one.inject({ url, headers: { accept: 'text/html' } })
@@ -296,7 +319,28 @@ describe('the settings', () => {
       tokenLife: { whole: 720, idle: 60 },
       smtpUrl: null,
       mailFrom: 'no-reply@localhost',
+      paypal: null,
+      sandboxSlowness: 10_000,
     })
+  })
+  test('name PayPal once both halves of an account are there', () => {
+    const account = { PAYPAL_CLIENT_ID: 'shop', PAYPAL_SECRET: 'hush' }
+    const paypal = { clientId: 'shop', secret: 'hush', apiUrl: 'https://api-m.paypal.com' }
+    expect(settingsFrom(account).paypal).toEqual(paypal)
+    const apiUrl = 'https://api-m.sandbox.paypal.com'
+    expect(settingsFrom({ ...account, PAYPAL_API_URL: `${apiUrl}/` }).paypal).toEqual({ ...paypal, apiUrl })
+    expect(() => settingsFrom({ ...account, PAYPAL_API_URL: 'paypal' })).toThrow('PAYPAL_API_URL')
+    expect(() => settingsFrom({ PAYPAL_SECRET: 'hush' })).toThrow('PAYPAL_CLIENT_ID is missing')
+    expect(() => settingsFrom({ PAYPAL_CLIENT_ID: 'shop' })).toThrow('PAYPAL_SECRET is missing')
+  })
+  test('choose the provider, and the start says which', async () => {
+    const sandbox = settingsFrom({})
+    const chosen = await providerFor(sandbox, opened.database)
+    expect([chosen.sandbox === chosen.provider, chosen.hosts]).toEqual([true, []])
+    expect(paymentsOf(sandbox)).toBe('Payments: sandbox (no real money)')
+    const real = settingsFrom({ PAYPAL_CLIENT_ID: 'shop', PAYPAL_SECRET: 'hush' })
+    expect(await providerFor(real, opened.database)).toMatchObject({ sandbox: null, hosts: paypalHosts })
+    expect(paymentsOf(real)).toBe('Payments: PayPal (https://api-m.paypal.com)')
   })
   test.each([
     { PORT: 'x' },
@@ -307,5 +351,6 @@ describe('the settings', () => {
     { TOKEN_MINUTES: '0' },
     { TOKEN_SECRET: 'too short' },
     { SMTP_URL: 'mail.example.com' },
+    { SANDBOX_SLOW_MILLISECONDS: 'long' },
   ])('%j is refused by name', from => expect(() => settingsFrom(from)).toThrow(Object.keys(from)[0]))
 })

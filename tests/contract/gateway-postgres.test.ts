@@ -10,6 +10,7 @@ import { seedOnce } from '../../gateway/seeding.ts'
 import { contractCases, databaseCases, wireCases } from './cases.ts'
 import { customerDatabaseCases } from './customer-database-cases.ts'
 import { callOn, caseGateway, caseGoods } from './given.ts'
+import { sandboxCases } from './sandbox-cases.ts'
 
 /** Where PostgreSQL's own programs are; null where there are none. */
 function programsFolder(): string | null {
@@ -89,6 +90,7 @@ function onPostgres(): void {
   wireCases(call)
   databaseCases(() => opened.database, call)
   customerDatabaseCases(() => opened.database, call)
+  sandboxCases(() => opened.database)
 }
 
 describe('the gateway on PostgreSQL', () => {

@@ -5,6 +5,7 @@ import { seedOnce } from '../../gateway/seeding.ts'
 import { contractCases, databaseCases, wireCases } from './cases.ts'
 import { customerDatabaseCases } from './customer-database-cases.ts'
 import { callOn, caseGateway, caseGoods } from './given.ts'
+import { sandboxCases } from './sandbox-cases.ts'
 
 let opened: OpenDatabase
 let app: FastifyInstance
@@ -24,4 +25,5 @@ describe('the gateway on PGlite', () => {
   wireCases(call)
   databaseCases(() => opened.database, call)
   customerDatabaseCases(() => opened.database, call)
+  sandboxCases(() => opened.database)
 })

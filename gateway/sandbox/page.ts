@@ -1,0 +1,66 @@
+import { toDollars } from '#contract/money'
+import type { SandboxOrder } from './sandbox.ts'
+
+/**
+ * The window in which a shopper approves an order.
+ *
+ * @param order - `waiting` while the shop still makes it, null where there is none
+ */
+export function windowFor(order: SandboxOrder | 'waiting' | null): string {
+  if (order === 'waiting') return page('One moment …', '<p role="status">The shop is getting your order ready.</p>')
+  if (order === null)
+    return page('There is no such order', said('The shop may have let go of it. Nothing was charged.'))
+  const over = overWords(order)
+  return over === null ? page('Approve this payment', choice(order), order) : page(...over)
+}
+
+/** Heading and text where nothing is left to choose; a declined card leaves the choice of another. */
+function overWords({ status, card }: SandboxOrder): [title: string, main: string] | null {
+  if (status === 'created' || (status === 'approved' && card === 'declined')) return null
+  if (status === 'voided' || status === 'refunded')
+    return ['This payment has ended', said('Nothing was charged, or it was given back.')]
+  return ['This payment is approved already', said('There is nothing left to do here.')]
+}
+
+const said = (words: string) => `<p>${words}</p><p>You can close this window and go back to the shop.</p>`
+
+const amountOf = ({ amount, currency }: SandboxOrder) => `${toDollars(amount).toFixed(2)} ${currency}`
+
+const choice = (order: SandboxOrder) => `
+      <p class="amount">Amount: <strong id="amount">${amountOf(order)}</strong></p>
+      <p id="commit" hidden>You will see the order once more in the shop before you pay.</p>
+      <p id="said" role="status"></p>
+      <div class="choice" role="group" aria-label="What to do">
+        <button type="button" class="first" data-does="approve">Approve</button>
+        <button type="button" data-does="slow">Approve slowly</button>
+        <button type="button" data-does="decline">Decline</button>
+        <button type="button" data-does="cancel">Cancel</button>
+      </div>
+      <p class="hint">Slowly: the provider takes its time to answer the shop. Decline: it refuses the card.</p>
+      <form id="shipping">
+        <h2>Shipping address</h2>
+        <label>Suburb/City <input name="city" autocomplete="off" required maxlength="100" /></label>
+        <label>State <input name="state" autocomplete="off" maxlength="100" /></label>
+        <label>Post code <input name="postCode" autocomplete="off" required maxlength="20" /></label>
+        <button type="submit">Use this address</button>
+        <p id="verdict" role="status"></p>
+      </form>`
+
+const page = (title: string, main: string, order?: SandboxOrder) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <title>${title} · Payment sandbox</title>
+    <link rel="stylesheet" href="window.css" />
+    ${order ? '<script src="window.js" defer></script>' : ''}
+  </head>
+  <body${order ? ` data-order="${order.id}"` : ''}>
+    <main>
+      <p class="note">Sandbox: no real money</p>
+      <h1>${title}</h1>
+      ${main}
+    </main>
+  </body>
+</html>
+`

@@ -1,0 +1,314 @@
+// @ts-check
+// The sandbox's script: the part of PayPal's JavaScript SDK that the shop uses, with a window of the sandbox's own.
+// It is served as it stands here; what the shop sees of it is `paypal.Buttons(options)`.
+;(() => {
+  'use strict'
+
+  /**
+   * @typedef {{ city?: string, state?: string, country_code?: string, postal_code?: string }} Address
+   * @typedef {(data: object, actions: object) => unknown} Callback
+   * @typedef {object} Options
+   * @property {string} [fundingSource]
+   * @property {Callback} [onInit]
+   * @property {Callback} [onClick]
+   * @property {(data: object, actions: object) => Promise<string> | string} createOrder
+   * @property {Callback} [onApprove]
+   * @property {(data: object) => unknown} [onCancel]
+   * @property {(error: unknown) => unknown} [onError]
+   * @property {Callback} [onShippingChange]
+   * @property {Callback} [onShippingAddressChange]
+   *
+   * @typedef {object} Go one go at paying: it is under way until the shop has heard how it ended
+   * @property {Window | null} popup null once the shopper has chosen
+   *
+   * @typedef {{ sandbox: 'approved' | 'cancelled' | 'shipping' | 'closed', payerID?: string, address?: Address }} Heard
+   */
+
+  const script = /** @type {HTMLScriptElement} */ (document.currentScript)
+  const place = new URL('.', script.src)
+  const query = new URL(script.src).searchParams
+  const currency = query.get('currency') ?? 'USD'
+  const intent = query.get('intent') ?? 'capture'
+  const namespace = script.dataset.namespace ?? 'paypal'
+
+  /** How often, in milliseconds, the script looks whether the shopper has closed the window. */
+  const glance = 200
+
+  const newKey = () =>
+    [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
+
+  /**
+   * Asks the provider.
+   *
+   * @param {string} path below the orders
+   * @param {object} [body] absent to read
+   */
+  const ask = async (path, body) => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(
+      new URL(`orders${path}`, place),
+      body && { method: 'POST', headers, body: JSON.stringify(body) },
+    )
+    const said = await answer.json()
+    if (!answer.ok) throw new Error(`The payment sandbox said no: ${said.message}`)
+    return said
+  }
+
+  /** @param {any} details an order as the provider's own calls have it */
+  const createOrder = async details => {
+    const { value, currency_code: code = currency } = details.purchase_units[0].amount
+    const wanted = String(details.intent ?? intent).toLowerCase()
+    const order = { intent: wanted, amount: String(value), currency: code, requestId: newKey() }
+    return /** @type {string} */ ((await ask('', order)).id)
+  }
+
+  /**
+   * What may be done with an order that the shopper has approved.
+   *
+   * @param {string} orderID
+   */
+  const actionsOn = orderID => {
+    const requestId = newKey() // two captures of one approval are one
+    const path = `/${encodeURIComponent(orderID)}`
+    return { get: () => ask(path), capture: () => ask(`${path}/capture`, { requestId }) }
+  }
+
+  /**
+   * Changes the amount of an order, which is all that can be changed of one.
+   *
+   * @param {string} orderID
+   * @param {{ path: string, value: { value: string } }[]} changes
+   */
+  const patchOrder = async (orderID, changes) => {
+    const amount = changes.find(({ path }) => path.endsWith('/amount'))?.value.value
+    await ask(`/${encodeURIComponent(orderID)}/amount`, { amount })
+  }
+
+  /** @param {string} orderID */
+  const windowOf = orderID => {
+    const url = new URL('approve', place)
+    url.search = new URLSearchParams({
+      token: orderID,
+      origin: location.origin,
+      commit: query.get('commit') ?? 'true',
+    }).toString()
+    return url.href
+  }
+
+  /**
+   * The next thing that the window says about an order, or that it was closed.
+   *
+   * @param {Window} popup
+   * @param {string} orderID
+   * @returns {Promise<Heard>}
+   */
+  const hear = (popup, orderID) =>
+    new Promise(resolve => {
+      const done = (/** @type {Heard} */ heard) => {
+        clearInterval(timer)
+        removeEventListener('message', listen)
+        resolve(heard)
+      }
+      const listen = (/** @type {MessageEvent} */ { source, origin, data }) => {
+        if (source === popup && origin === place.origin && data?.sandbox && data.orderID === orderID) done(data)
+      }
+      const timer = setInterval(() => popup.closed && done({ sandbox: 'closed' }), glance)
+      addEventListener('message', listen)
+    })
+
+  /**
+   * Whether the shop delivers to an address.
+   *
+   * @param {Options} options
+   * @param {string} orderID
+   * @param {Address} address
+   */
+  const accepts = async ({ onShippingChange, onShippingAddressChange }, orderID, address) => {
+    let isAccepted = true
+    const actions = {
+      resolve: async () => {},
+      reject: async () => void (isAccepted = false),
+      order: { patch: (/** @type {any} */ changes) => patchOrder(orderID, changes) },
+    }
+    const { city, state, country_code: countryCode, postal_code: postalCode } = address
+    const shippingAddress = { city, state, countryCode, postalCode }
+    try {
+      await onShippingChange?.({ orderID, shipping_address: address }, actions)
+      await onShippingAddressChange?.({ orderID, shippingAddress }, actions)
+    } catch {
+      isAccepted = false
+    }
+    return isAccepted
+  }
+
+  /**
+   * How the shopper leaves the window; until then the shop is asked about every address.
+   *
+   * @param {Options} options
+   * @param {Window} popup
+   * @param {string} orderID
+   */
+  const leave = async (options, popup, orderID) => {
+    for (;;) {
+      const heard = await hear(popup, orderID)
+      if (heard.sandbox !== 'shipping') return heard
+      const isAccepted = await accepts(options, orderID, heard.address ?? {})
+      popup.postMessage({ sandbox: 'shipping', orderID, isAccepted }, place.origin)
+    }
+  }
+
+  const styles = `
+    .payment-sandbox { display: grid; gap: 6px }
+    .payment-sandbox button {
+      min-block-size: 48px; inline-size: 100%; padding: 8px 20px; cursor: pointer;
+      border: 1.5px solid var(--line-strong, #76849a); border-radius: var(--r-pill, 999px);
+      background: var(--cream, #fbf3df); color: var(--on-cream, #221d1a);
+      font-family: inherit; font-weight: 650; font-size: 1rem; line-height: 1.25; text-align: center }
+    .payment-sandbox button:hover { background: #fff }
+    .payment-sandbox button:focus-visible { outline: 3px solid var(--focus, #0a5bc4); outline-offset: 2px }
+    .payment-sandbox button:disabled {
+      border-color: transparent; background: var(--sunk, #f3ecdf); color: var(--ink-soft, #62574d); cursor: not-allowed }
+    .payment-sandbox button[aria-busy='true'] { cursor: progress }
+    .payment-sandbox p { margin: 0; font-size: 0.875rem }
+    @media (forced-colors: active) { .payment-sandbox button:disabled { color: GrayText; border-color: GrayText } }`
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles) // a sheet made by script passes a policy that a style element would not
+
+  const draw = () => {
+    if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet)
+    const host = document.createElement('div')
+    const button = document.createElement('button')
+    const said = document.createElement('p')
+    host.className = 'payment-sandbox'
+    button.type = 'button'
+    button.textContent = 'Pay with PayPal sandbox'
+    said.setAttribute('role', 'status')
+    host.append(button, said)
+    return { host, button, said }
+  }
+
+  /**
+   * The button, and what follows a press of it.
+   *
+   * @param {Options} options
+   */
+  const Buttons = options => {
+    const { host, button, said } = draw()
+    /** The go under way; what another one still hears or answers is dropped. */
+    let current = /** @type {Go | null} */ (null)
+
+    const show = () => {
+      button.setAttribute('aria-busy', String(current !== null))
+      said.textContent = !current
+        ? ''
+        : current.popup
+          ? 'Go on in the payment window. Press the button to see it again.'
+          : 'The shop is taking your payment …'
+    }
+    const rest = () => {
+      current = null
+      show()
+    }
+    const fail = (/** @type {unknown} */ error) => (options.onError ? options.onError(error) : reportError(error))
+
+    const close = async () => {
+      current?.popup?.close()
+      current = null
+      host.remove()
+    }
+
+    /**
+     * Opens the window at once, since browsers let only a press do so; the rest may take its time.
+     *
+     * @param {() => Promise<string | null>} orderFor null where the shop wants no payment now
+     */
+    const go = orderFor => {
+      const popup = window.open(new URL('approve', place), '', 'popup,width=460,height=720')
+      if (!popup) return void fail(new Error('popup_blocked'))
+      const mine = /** @type {Go} */ ({ popup })
+      current = mine
+      show()
+      void follow(mine, popup, orderFor).catch(error => {
+        popup.close()
+        if (current !== mine) return
+        rest()
+        fail(error)
+      })
+    }
+
+    /**
+     * @param {Go} mine
+     * @param {Window} popup
+     * @param {() => Promise<string | null>} orderFor
+     */
+    const follow = async (mine, popup, orderFor) => {
+      const orderID = await orderFor()
+      if (current !== mine) return
+      if (orderID === null) {
+        popup.close()
+        return rest()
+      }
+      popup.location.href = windowOf(orderID)
+      const heard = await leave(options, popup, orderID)
+      popup.close()
+      if (current !== mine) return
+      if (heard.sandbox === 'approved') return settle(mine, orderID, heard.payerID)
+      rest()
+      options.onCancel?.({ orderID })
+    }
+
+    /**
+     * The shop takes it from here; the button is busy until it has.
+     *
+     * @param {Go} mine
+     * @param {string} orderID
+     * @param {string} [payerID]
+     */
+    const settle = async (mine, orderID, payerID) => {
+      mine.popup = null
+      show()
+      const restart = async () => void (current === mine && go(async () => orderID))
+      await options.onApprove?.({ orderID, payerID, paymentSource: 'paypal' }, { order: actionsOn(orderID), restart })
+      if (current === mine) rest()
+    }
+
+    const press = () => {
+      if (current) return current.popup?.focus()
+      const wants = wish(options)
+      if (wants === false) return
+      go(async () => {
+        if (!(await wants)) return null
+        return options.createOrder({ paymentSource: 'paypal' }, { order: { create: createOrder } })
+      })
+    }
+    button.addEventListener('click', press)
+
+    const able = (/** @type {boolean} */ isAble) => async () => void (button.disabled = !isAble)
+    return {
+      isEligible: () => [undefined, 'paypal'].includes(options.fundingSource),
+      render: async (/** @type {string | Element} */ container) => {
+        const where = typeof container === 'string' ? document.querySelector(container) : container
+        if (!where) throw new Error('There is no container for the button.')
+        where.append(host)
+        show()
+        options.onInit?.({}, { enable: able(true), disable: able(false) })
+      },
+      close,
+      updateProps: async (/** @type {Partial<Options>} */ changes) => void Object.assign(options, changes),
+    }
+  }
+
+  /**
+   * Asks the shop whether the press is to be followed: false where it says no at once, else a promise of what it says.
+   *
+   * @param {Options} options
+   */
+  const wish = ({ onClick }) => {
+    const verdict = { isWanted: true }
+    const actions = { resolve: async () => true, reject: async () => (verdict.isWanted = false) }
+    const answer = onClick?.({ fundingSource: 'paypal' }, actions)
+    return verdict.isWanted && Promise.resolve(answer).then(() => verdict.isWanted)
+  }
+
+  Object.assign(window, { [namespace]: { version: 'sandbox', FUNDING: { PAYPAL: 'paypal' }, Buttons } })
+})()

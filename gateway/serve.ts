@@ -46,13 +46,15 @@ export async function prepare(serving: Serving): Promise<Prepared> {
   try {
     const tokenSecret = await secretFor(serving, opened.database)
     const postOn = (say: (words: string) => void) => postOf(serving, say)
-    const app = await createGateway({ ...serving, database: opened.database, store, tokenSecret, postOn })
+    const sweeping = everyMinute()
+    const { sweepBy } = sweeping
+    const app = await createGateway({ ...serving, database: opened.database, store, tokenSecret, postOn, sweepBy })
     const log = (...words: unknown[]) => app.log.warn(words.join(' '))
     if (dist !== undefined)
       await serveStorefront(app, dist, pagesOn?.({ fetch: fetchFrom(app), origin: publicUrl, log }))
     if (dist !== undefined) serveSitemap(app, { database: opened.database, publicUrl })
     const stopCleaning = cleanHourly(opened.database, serving.tokenLife.idle)
-    return { app, close: () => closeAll(app, opened, stopCleaning) }
+    return { app, close: () => closeAll(app, opened, [stopCleaning, sweeping.stop]) }
   } catch (error) {
     await opened.close()
     throw error
@@ -92,8 +94,8 @@ export const portTaken = (error: unknown, port: number): unknown =>
     : error
 
 /** Requests that are under way are answered before the database closes. */
-async function closeAll(app: FastifyInstance, opened: OpenDatabase, stopCleaning: () => void): Promise<void> {
-  stopCleaning()
+async function closeAll(app: FastifyInstance, opened: OpenDatabase, stops: (() => void)[]): Promise<void> {
+  for (const stop of stops) stop()
   try {
     await app.close()
   } finally {
@@ -107,6 +109,22 @@ function cleanHourly(database: Database, idle: number): () => void {
   const timer = setInterval(clean, 3_600_000)
   timer.unref()
   return () => clearInterval(timer)
+}
+
+/** Has payments swept at the start and every minute; one sweep that lasts longer keeps the next one away. */
+function everyMinute(): { sweepBy: (sweep: () => Promise<void>) => void; stop: () => void } {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const sweepBy = (sweep: () => Promise<void>) => {
+    void sweep().then(() => {
+      if (!isStopped) timer = setTimeout(sweepBy, 60_000, sweep).unref()
+    })
+  }
+  const stop = () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+  return { sweepBy, stop }
 }
 
 /** Longer than that, a process manager would kill us anyway. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import type { Registration } from '#contract/account'
 import type { NewCartLine } from '#contract/cart'
+import type { Conflict } from '#contract/conflict'
 import type { NewOrder } from '#contract/order'
 import { routes } from '#contract/routes'
 import type { Art } from '../../gateway/art/spec.ts'
@@ -213,10 +214,21 @@ export async function cartWith(call: Call, ...lines: [productId: number, quantit
   return mySessionId!
 }
 
-/** A refusal that the shopper can mend. */
-export const soft = (statusCode: number, message: string | RegExp) => ({
+/**
+ * A refusal that the shopper can mend.
+ *
+ * @param about - what each of its conflicts is about, or all of the conflict
+ */
+export const soft = (statusCode: number, message: string | RegExp, ...about: (Conflict['about'] | object)[]) => ({
   status: 200,
-  body: { statusCode, message: typeof message === 'string' ? message : expect.stringMatching(message), data: null },
+  body: {
+    statusCode,
+    message: typeof message === 'string' ? message : expect.stringMatching(message),
+    data: null,
+    ...(about.length > 0 && {
+      conflicts: about.map(one => expect.objectContaining(typeof one === 'string' ? { about: one } : one)),
+    }),
+  },
 })
 
 /** Asks a gateway that runs in this process. */

@@ -1,0 +1,21 @@
+import { asc, lte, sql } from 'drizzle-orm'
+import { attend } from './attending.ts'
+import { payments } from './schema.ts'
+import type { Shop } from './shop.ts'
+
+/**
+ * Attends to every payment that is due: whatever broke off in between is finished, or given back. One that fails is logged,
+ * stops no other, and is due again.
+ */
+export async function sweepPayments(shop: Shop): Promise<void> {
+  const { database, provider, later } = shop
+  if (provider === null) return
+  const due = await database
+    .select({ requestId: payments.requestId })
+    .from(payments)
+    .where(lte(payments.lookAt, sql`now()`))
+    .orderBy(asc(payments.lookAt))
+  for (const { requestId } of due) {
+    await later('What is left to do about a payment', () => attend(shop, provider, requestId))
+  }
+}

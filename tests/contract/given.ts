@@ -8,7 +8,7 @@ import { routes } from '#contract/routes'
 import type { Art } from '../../gateway/art/spec.ts'
 import type { CatalogueProduct } from '../../gateway/catalogue/catalogue.ts'
 import type { Database } from '../../gateway/database.ts'
-import { createGateway } from '../../gateway/gateway.ts'
+import { createGateway, type GatewayParts } from '../../gateway/gateway.ts'
 import type { Mail } from '../../gateway/mails.ts'
 import type { Goods } from '../../gateway/seeding.ts'
 import type { StoreRules } from '../../gateway/settings.ts'
@@ -75,6 +75,7 @@ export const shelf = {
   lost: 12,
   cheap: 13,
   pair: 14,
+  last: 15,
 } as const
 
 /** The goods that the cases are about. */
@@ -118,6 +119,7 @@ export const caseGoods: Goods = {
     goods(12, 'Rambutan', { price: 4000, stock: 2 }),
     goods(13, 'Chopsticks', { price: 35, stock: 100_000 }),
     goods(14, 'Mangosteen', { price: 4000, stock: 40 }),
+    goods(15, 'Salak', { price: 4000, stock: 2 }),
   ],
   banners: [
     { image: 'fresh', headline: 'Greens', text: 'For tonight.', button: 'Go', href: '/', alt: 'Greens. For tonight.' },
@@ -128,6 +130,7 @@ export const caseGoods: Goods = {
     { couponCode: 'ENDED', discountType: 'percent', percentOff: 20, description: '', used: 3, endsAt: '2024-01-01' },
     { couponCode: 'SPENT', discountType: 'percent', percentOff: 20, description: '', used: 1, usesLimit: 1 },
     { couponCode: 'TWICE', discountType: 'amount', centsOff: 100, description: '', used: 0, usesLimit: 2 },
+    { couponCode: 'ONCE', discountType: 'amount', centsOff: 100, description: '', used: 0, usesLimit: 1 },
     { couponCode: 'HUGE', discountType: 'amount', centsOff: 99_900, description: '', used: 0 },
   ],
   deliveryMethods: [
@@ -249,8 +252,12 @@ export const caseSecret = new TextEncoder().encode('what the gateway of the case
 /** Every mail that the gateways of this process have sent. */
 export const caseMails: Mail[] = []
 
-/** The gateway that the cases are about: with limits that none comes near, since all of them call from one address. */
-export const caseGateway = (database: Database): Promise<FastifyInstance> =>
+/**
+ * The gateway that the cases are about: with limits that none comes near, since all of them call from one address.
+ *
+ * @param more - what it is made of beside
+ */
+export const caseGateway = (database: Database, more: Partial<GatewayParts> = {}): Promise<FastifyInstance> =>
   createGateway({
     database,
     store: caseStore,
@@ -265,6 +272,7 @@ export const caseGateway = (database: Database): Promise<FastifyInstance> =>
       resetMailsToAddress: 2,
     },
     postOn: () => async mail => void caseMails.push(mail),
+    ...more,
   })
 
 /** An e-mail address that nobody else of the run has. */

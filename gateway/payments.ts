@@ -49,7 +49,8 @@ export const unapproved = (): Refused =>
  */
 export async function beginPayment(shop: Shop, body: NewPayment, customerId: string | null): Promise<PaymentOrder> {
   const provider = providerOf(shop)
-  const row = await shop.database.transaction(transaction => claimed(shop, transaction, body, customerId))
+  const brought = body.providerOrderId === undefined ? null : await answered(provider.read(body.providerOrderId))
+  const row = await shop.database.transaction(transaction => claimed(shop, transaction, body, brought, customerId))
   attendSession(shop, body.sessionId)
   const { providerOrderId, amount, currency } = await atProvider(shop, provider, row)
   return { id: providerOrderId!, amount: toDollars(amount), currency }
@@ -60,6 +61,7 @@ async function claimed(
   shop: Shop,
   transaction: Database,
   body: NewPayment,
+  brought: ProviderOrder | null,
   customerId: string | null,
 ): Promise<Payment> {
   const accepted = await acceptedFrom(transaction, body)
@@ -70,6 +72,7 @@ async function claimed(
   const { lines, coupon, totals } = await termsOf(transaction, shop.rules, body, accepted, isKnown)
   if (totals.total === 0) throw softly(409, 'There is nothing to pay online. Please choose to pay on delivery.')
   const { total: amount, ...sums } = totals
+  if (body.providerOrderId !== undefined && !isFit(brought, amount, shop.rules.currency)) throw unfit()
   const { email } = accepted.customer
   const couponCode = coupon?.couponCode ?? null
   const row = await insert(transaction, body, { ...sums, amount, couponCode, customerId, email }, shop.rules.currency)
@@ -107,7 +110,7 @@ async function insert(transaction: Database, body: NewPayment, kept: Kept, curre
       providerOrderId,
       currency,
       bodyHash: orderHash(body),
-      state: 'creating',
+      state: providerOrderId === undefined ? 'creating' : 'created',
       endsAt: minutesKept,
       lookAt: minutesKept,
     })
@@ -117,11 +120,11 @@ async function insert(transaction: Database, body: NewPayment, kept: Kept, curre
   return row
 }
 
-/** The payment with the provider's order, which is made, or looked at, once it is missing. */
+/** The payment with the provider's order, which is made where it is missing. */
 async function atProvider(shop: Shop, provider: PaymentProvider, row: Payment): Promise<Payment> {
   if (isOver(row)) throw endedPayment(row)
   if (row.state !== 'creating') return row
-  const order = await (row.providerOrderId === null ? madeOrder(provider, row) : broughtOrder(shop, provider, row))
+  const order = await madeOrder(provider, row)
   await shop.database
     .update(payments)
     .set({ state: 'created', providerOrderId: order.id })
@@ -137,19 +140,21 @@ export const isOver = ({ state }: Payment): boolean => state === 'ending' || sta
 const madeOrder = (provider: PaymentProvider, { intent, amount, currency, requestId }: Payment) =>
   answered(provider.create({ intent, amount, currency, reference: requestId }, requestId))
 
-/** An order that the browser has made; it is taken over when it is about the same amount, and nothing was done with it. */
-async function broughtOrder(shop: Shop, provider: PaymentProvider, row: Payment): Promise<ProviderOrder> {
-  const order = await answered(provider.read(row.providerOrderId!))
-  const isFresh = order?.status === 'created' || order?.status === 'approved'
-  const isTaken = row.intent === 'capture' && order?.status === 'captured'
-  if (order !== null && (isFresh || isTaken) && isAmountOf(row, order)) return order
-  throw await giveUpTelling(shop, row, otherAmount)
-}
-
 const isAmountOf = (row: Payment, { amount, currency }: ProviderOrder): boolean =>
   amount === row.amount && currency === row.currency
 
 const otherAmount = 'The payment is about something else than this order.'
+
+/**
+ * Whether an order that the browser has made can be taken over. One whose money was moved already pays for something else,
+ * here or elsewhere: it is neither accepted nor given back.
+ */
+const isFit = (order: ProviderOrder | null, amount: number, currency: string): boolean =>
+  (order?.status === 'created' || order?.status === 'approved') &&
+  order.amount === amount &&
+  order.currency === currency
+
+const unfit = (): Refused => softly(409, `${otherAmount} We have charged nothing. Please pay again.`)
 
 /** Gives a payment up at once, and lets go of its money after the answer; what is paid for an order stays. */
 async function giveUpTelling(shop: Shop, row: Payment, why: string): Promise<Refused> {

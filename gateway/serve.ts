@@ -13,6 +13,7 @@ import { seedOnce } from './seeding.ts'
 import { spoken, type Settings } from './settings.ts'
 import { serveSitemap } from './sitemap.ts'
 import { serveStorefront, type Pages } from './storefront.ts'
+import { everyMinute } from './sweep.ts'
 import { forgetLogins, secretIn, secretOf } from './tokens.ts'
 import { forgetTries } from './tries.ts'
 
@@ -23,6 +24,8 @@ export interface Serving extends Settings {
   /** Makes what draws the shop's pages; without it they begin in the browser. */
   pagesOn?: (place: { fetch: typeof fetch; origin: string; log(...words: unknown[]): void }) => Pages
   logger?: GatewayParts['logger']
+  /** Takes payments online. */
+  provider?: GatewayParts['provider']
 }
 
 /** A shop that is open. */
@@ -109,22 +112,6 @@ function cleanHourly(database: Database, idle: number): () => void {
   const timer = setInterval(clean, 3_600_000)
   timer.unref()
   return () => clearInterval(timer)
-}
-
-/** Has payments swept at the start and every minute; one sweep that lasts longer keeps the next one away. */
-function everyMinute(): { sweepBy: (sweep: () => Promise<void>) => void; stop: () => void } {
-  let timer: NodeJS.Timeout | undefined
-  let isStopped = false
-  const sweepBy = (sweep: () => Promise<void>) => {
-    void sweep().then(() => {
-      if (!isStopped) timer = setTimeout(sweepBy, 60_000, sweep).unref()
-    })
-  }
-  const stop = () => {
-    isStopped = true
-    clearTimeout(timer)
-  }
-  return { sweepBy, stop }
 }
 
 /** Longer than that, a process manager would kill us anyway. */

@@ -19,3 +19,19 @@ export async function sweepPayments(shop: Shop): Promise<void> {
     await later('What is left to do about a payment', () => attend(shop, provider, requestId))
   }
 }
+
+/** Has payments swept at the start and a minute after each sweep, until it is stopped. */
+export function everyMinute(): { sweepBy: (sweep: () => Promise<void>) => void; stop: () => void } {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const sweepBy = (sweep: () => Promise<void>) => {
+    void sweep().then(() => {
+      if (!isStopped) timer = setTimeout(sweepBy, 60_000, sweep).unref()
+    })
+  }
+  const stop = () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+  return { sweepBy, stop }
+}

@@ -102,7 +102,7 @@ function listCases(call: Call): void {
   }
   test('features come by rank', async () => expect(await listed('features', 0, 0)).toEqual([4, 1]))
   test('an aisle gives all of its shelves, in catalogue order, whatever is in stock', async () => {
-    expect(await listed('category', 1, 0)).toEqual([1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
+    expect(await listed('category', 1, 0)).toEqual([1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16])
   })
   test('a shelf gives its own', async () => expect(await listed('category', 12, 0)).toEqual([2]))
   test('a brand gives its own', async () => expect(await listed('brand', 0, 102)).toEqual([2]))
@@ -442,7 +442,10 @@ function orderRefusals(call: Call): void {
     )
   })
   test('online, while nobody takes the money', async () => {
-    expect(await placing(60, { payment: { method: 'online' } })).toEqual(soft(409, /pay on delivery/))
+    const refused = soft(409, 'Online payment is not available yet. Please pay on delivery.')
+    expect(await placing(60, { payment: { method: 'online' } })).toEqual(refused)
+    expect(await call('beginPayment', { body: orderOf('any', 60) })).toEqual(refused)
+    expect(await call('authorizePayment', { params: { id: 'any' }, body: {} })).toEqual(refused)
   })
   test('every reason that there is, at once', async () => {
     const sessionId = await cartWith(call, [shelf.coconut, 1], [shelf.cheap, 2])
@@ -584,6 +587,22 @@ export function databaseCases(database: () => Database, call: Call): void {
     for (const column of ['request_id', 'session_id', 'provider_order_id']) {
       await refused(sql`update orders set ${sql.identifier(column)} = 'same'`, new RegExp(`orders_${column}_unique`))
     }
+    await refused(sql`update payments set provider_order_id = 'same'`, /payments_provider_order_id_unique/)
+    await none(sql`
+      select payments.request_id from payments join orders on orders.id = order_id where payments.request_id <> orders.request_id
+        or amount <> total or payments.provider_order_id <> orders.provider_order_id`)
+  })
+  test('a payment is what it keeps comes to, and is good for an order once the money is there', async () => {
+    await refused(sql`update payments set amount = amount + 1`, /payments_total/)
+    await refused(sql`update payments set state = 'lost'`, /payments_state/)
+    await refused(sql`update payments set state = 'ended' where order_id is not null`, /payments_ordered_are_paid/)
+    await refused(sql`update payments set state = 'captured', capture_id = null`, /payments_captured/)
+    await refused(sql`update payments set state = 'authorized', authorization_id = null`, /payments_authorized/)
+    await none(sql`
+      select payments.request_id from payments join holds using (request_id) group by payments.request_id
+        having sum(price * quantity) <> min(subtotal)`)
+    await none(sql`
+      select payments.request_id from payments join holds using (request_id) where order_id is not null or state in ('ending', 'ended')`)
   })
   test('D4: a coupon’s uses are the orders with it and those that are being paid, and never more than its limit', async () => {
     const used = await rows<{ code: string; uses: number }>(sql`

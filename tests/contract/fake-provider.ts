@@ -43,7 +43,7 @@ export function fakeProvider(): FakeProvider {
   const faults: [ProviderCall, 'before' | 'after'][] = []
   const happenings: [ProviderCall, () => Promise<unknown>][] = []
 
-  const take = <Kind>(list: [ProviderCall, Kind][], call: ProviderCall, is = (_: Kind) => true) => {
+  const take = <Kind>(list: [ProviderCall, Kind][], call: ProviderCall, is: (kind: Kind) => boolean = () => true) => {
     const at = list.findIndex(([of, kind]) => of === call && is(kind))
     return at < 0 ? undefined : list.splice(at, 1)[0]![1]
   }

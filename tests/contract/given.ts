@@ -76,6 +76,7 @@ export const shelf = {
   cheap: 13,
   pair: 14,
   last: 15,
+  scarce: 16,
 } as const
 
 /** The goods that the cases are about. */
@@ -120,6 +121,7 @@ export const caseGoods: Goods = {
     goods(13, 'Chopsticks', { price: 35, stock: 100_000 }),
     goods(14, 'Mangosteen', { price: 4000, stock: 40 }),
     goods(15, 'Salak', { price: 4000, stock: 2 }),
+    goods(16, 'Jackfruit', { price: 4000, stock: 2 }),
   ],
   banners: [
     { image: 'fresh', headline: 'Greens', text: 'For tonight.', button: 'Go', href: '/', alt: 'Greens. For tonight.' },
@@ -131,6 +133,7 @@ export const caseGoods: Goods = {
     { couponCode: 'SPENT', discountType: 'percent', percentOff: 20, description: '', used: 1, usesLimit: 1 },
     { couponCode: 'TWICE', discountType: 'amount', centsOff: 100, description: '', used: 0, usesLimit: 2 },
     { couponCode: 'ONCE', discountType: 'amount', centsOff: 100, description: '', used: 0, usesLimit: 1 },
+    { couponCode: 'EIGHT', discountType: 'amount', centsOff: 800, description: '', used: 0 },
     { couponCode: 'HUGE', discountType: 'amount', centsOff: 99_900, description: '', used: 0 },
   ],
   deliveryMethods: [

@@ -5,6 +5,7 @@ import { couponRoutes } from './coupon.ts'
 import { newsletterRoutes } from './customer.ts'
 import { deliveryRoutes } from './delivery.ts'
 import { orderRoutes } from './order.ts'
+import { paymentRoutes } from './payment.ts'
 import { catalogueRoutes, productRoutes } from './product.ts'
 import { sessionRoutes } from './settings.ts'
 
@@ -24,4 +25,5 @@ export const routes = {
   ...addressRoutes,
   ...deliveryRoutes,
   ...orderRoutes,
+  ...paymentRoutes,
 } as const

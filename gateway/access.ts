@@ -15,7 +15,7 @@ const customersOnly: readonly Name[] = [
   'order',
 ]
 /** Calls that visitors make, too; but who brings a token that is not good is told so. */
-const knowing: readonly Name[] = ['begin', 'placeOrder']
+const knowing: readonly Name[] = ['begin', 'placeOrder', 'beginPayment', 'authorizePayment']
 /** Calls on which a token that is not good counts as none. */
 const tolerant: readonly Name[] = ['addLine', 'cart', 'changeLine', 'removeLine', 'logout']
 

@@ -133,7 +133,7 @@ export async function changeCustomer(shop: Shop, bearer: Bearer, customerId: str
     database.transaction(transaction => saveCustomer(transaction, customerId, person)),
   )
   if (before.emailKey !== customer.emailKey) {
-    later('The mail to an old address', () => post(letters(rules.name).emailChanged(before.email)))
+    void later('The mail to an old address', () => post(letters(rules.name).emailChanged(before.email)))
   }
   return { customerInfo: infoOf(customer), token: await tokens.renew(bearer, customer) }
 }

@@ -5,6 +5,7 @@ import type { ContactPerson, NewsletterSignUp } from '#contract/customer'
 import type { DeliveryFeeQuestion } from '#contract/delivery'
 import { toDollars } from '#contract/money'
 import type { NewOrder, OrdersQuestion } from '#contract/order'
+import type { NewPayment } from '#contract/payment'
 import type { ProductCriteria } from '#contract/product'
 import type { BodyOf } from '#contract/route'
 import type { routes } from '#contract/routes'
@@ -14,12 +15,14 @@ import { addLine, cartOf, changeLine, ownSession, removeLine, sessionOf } from '
 import { validCoupon } from './coupons.ts'
 import { customerOf, infoOf } from './customers.ts'
 import type { Database } from './database.ts'
-import { allDeliveryMethods, deliveryMethodOf, feeFor } from './delivery.ts'
+import { allDeliveryMethods, quotedFee } from './delivery.ts'
 import { idIn } from './ids.ts'
 import { subscribe } from './newsletter.ts'
 import { once } from './once.ts'
 import { orderOf, ordersOf, placeOrder } from './orders.ts'
+import { placePaidOrder } from './paidorders.ts'
 import { changePassword, forgetPassword, resetPassword } from './passwords.ts'
+import { attendSession, authorizePayment, beginPayment } from './payments.ts'
 import { productDetail, productsFor } from './products.ts'
 import { unknownCustomer } from './refused.ts'
 import type { StoreRules } from './settings.ts'
@@ -43,7 +46,7 @@ type Call<Body> = (question: Question<Body>) => Promise<object>
 /** One function for each route of the contract; what it gives back is the answer without its `statusCode`. */
 export type Calls = { [Name in keyof typeof routes]: Call<BodyOf<(typeof routes)[Name]>> }
 
-/** The calls of this gateway. Those of the payment provider join here, from a file of their own. */
+/** The calls of this gateway. */
 export const callsOf = (shop: Shop): Calls => ({
   ...readingCalls(shop),
   ...cartCalls(shop),
@@ -93,28 +96,37 @@ const cartCalls = ({ database, pictures, limits }: Shop) => ({
 
 const idOf = (bearer: Bearer | null): string | null => bearer?.customerId ?? null
 
-const checkoutCalls = ({ database, rules, pictures }: Shop) => ({
+const checkoutCalls = (shop: Shop) => ({
   subscribeNewsletter: async ({ body }: Question<NewsletterSignUp>) => {
-    await subscribe(database, body.email)
+    await subscribe(shop.database, body.email)
     return {}
   },
-  deliveryMethods: async () => ({ listData: await allDeliveryMethods(database) }),
-  deliveryFee: async ({ body }: Question<DeliveryFeeQuestion>) => {
-    const method = await deliveryMethodOf(database, body.deliveryMethod)
-    return { data: { deliveryFee: toDollars(await feeFor(database, rules, method, body)) } }
-  },
-  placeOrder: ({ body, bearer }: Question<NewOrder>) => {
-    const { requestId, sessionId } = body
-    const customerId = idOf(bearer)
-    return once(
-      database,
-      { call: 'POST /order', requestId, asker: { sessionId, customerId }, body },
-      async transaction => ({
-        data: await placeOrder({ database: transaction, rules, pictures, customerId }, body),
-      }),
-    )
-  },
+  deliveryMethods: async () => ({ listData: await allDeliveryMethods(shop.database) }),
+  deliveryFee: async ({ body }: Question<DeliveryFeeQuestion>) => ({
+    data: await quotedFee(shop.database, shop.rules, body),
+  }),
+  placeOrder: ({ body, bearer }: Question<NewOrder>) =>
+    body.payment.method === 'online'
+      ? placePaidOrder(shop, body, idOf(bearer))
+      : placedOnDelivery(shop, body, idOf(bearer)),
+  beginPayment: async ({ body, bearer }: Question<NewPayment>) => ({
+    data: await beginPayment(shop, body, idOf(bearer)),
+  }),
+  authorizePayment: async ({ params, bearer }: Question<object>) => ({
+    data: await authorizePayment(shop, params.id!, idOf(bearer)),
+  }),
 })
+
+async function placedOnDelivery(shop: Shop, body: NewOrder, customerId: string | null): Promise<object> {
+  const { requestId, sessionId } = body
+  const { database, rules, pictures } = shop
+  const wish = { call: 'POST /order' as const, requestId, asker: { sessionId, customerId }, body }
+  const answer = await once(database, wish, async transaction => ({
+    data: await placeOrder({ database: transaction, rules, pictures, customerId }, body),
+  }))
+  attendSession(shop, sessionId)
+  return answer
+}
 
 const accountCalls = (shop: Shop) => ({
   begin: async ({ params, bearer }: Question<null>) => ({

@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { largestQuantity, type CartLine, type NewCartLine, type RemovedLine } from '#contract/cart'
+import type { Conflict } from '#contract/conflict'
 import { toDollars } from '#contract/money'
 import { stockStatus } from '#contract/offer'
 import { heldCustomer } from './customers.ts'
 import type { Database } from './database.ts'
+import { giveUpUnpaid } from './holds.ts'
 import { isId, newId } from './ids.ts'
 import type { PictureNames } from './pictures.ts'
 import { fullName, listed, statusOf, unitPrice, type Listed } from './products.ts'
@@ -96,8 +98,9 @@ export async function addLine(
   customerId: string | null,
 ): Promise<CartLine> {
   const { productId, quantity, mySessionId } = asked
-  const product = await productToSell(transaction, productId)
   const sessionId = await cartToFill(transaction, mySessionId, customerId)
+  await giveUpUnpaid(transaction, [sessionId])
+  const product = await productToSell(transaction, productId)
   const [line] = await transaction
     .select()
     .from(cartLines)
@@ -125,15 +128,18 @@ export async function changeLine(
   customerId: string | null,
 ): Promise<CartLine> {
   const row = await heldLine(transaction, id, customerId)
-  if (quantity > row.quantity) refuseUnsellable(row, quantity)
-  await transaction.update(cartLines).set({ quantity }).where(eq(cartLines.id, id))
   await touch(transaction, row.sessionId)
+  if (quantity === row.quantity) return onTheWire(row, pictures)
+  await giveUpUnpaid(transaction, [row.sessionId])
+  if (quantity > row.quantity) refuseUnsellable(await productToSell(transaction, row.id), quantity)
+  await transaction.update(cartLines).set({ quantity }).where(eq(cartLines.id, id))
   return onTheWire({ ...row, quantity }, pictures)
 }
 
 /** Takes a line out of its cart, and says what that was. */
 export async function removeLine(transaction: Database, id: string, customerId: string | null): Promise<RemovedLine> {
   const row = await heldLine(transaction, id, customerId)
+  await giveUpUnpaid(transaction, [row.sessionId])
   await transaction.delete(cartLines).where(eq(cartLines.id, id))
   return { id, quantity: row.quantity, totalPrice: toDollars(unitPrice(row) * row.quantity) }
 }
@@ -165,6 +171,7 @@ export async function adoptCart(
 
 /** A line of the same product gives way; the others keep their place, and what comes keeps its id. */
 async function pourInto(transaction: Database, own: string, visitors: string): Promise<void> {
+  await giveUpUnpaid(transaction, [own, visitors])
   const brought = transaction
     .select({ productId: cartLines.productId })
     .from(cartLines)
@@ -188,14 +195,25 @@ export async function forgetCarts(database: Database): Promise<void> {
  * @param wanted - how many of it, all in all
  * @throws Refused softly, with words for the shopper that name the product
  */
-export function refuseUnsellable(product: Listed, wanted: number): void {
-  const { name, stock } = product
+function refuseUnsellable(product: Listed, wanted: number): void {
+  const conflict = stockConflict(product, wanted)
+  if (conflict !== null) throw softly(409, conflict.message)
+}
+
+/** Why so many of a product can't be sold, in words that name it; null where they can. */
+export function stockConflict(product: Listed, wanted: number): Conflict | null {
+  const { id: productId, name, stock } = product
   const status = statusOf(product)
-  if (status === stockStatus.outOfStock || stock === 0) throw softly(409, `${name} is out of stock.`)
-  if (status !== stockStatus.inStock) throw softly(409, `${name} cannot be ordered yet.`)
-  if (wanted > largestQuantity) throw softly(409, `At most ${largestQuantity} of ${name} fit into one order.`)
-  if (wanted > stock)
-    throw softly(409, stock === 1 ? `Only 1 of ${name} is left.` : `Only ${stock} of ${name} are left.`)
+  const left = status === stockStatus.inStock ? Math.min(stock, largestQuantity) : 0
+  if (wanted <= left) return null
+  return { about: 'stock', productId, left, message: whyNot(name, stock, status, wanted) }
+}
+
+function whyNot(name: string, stock: number, status: number, wanted: number): string {
+  if (status === stockStatus.outOfStock || stock === 0) return `${name} is out of stock.`
+  if (status !== stockStatus.inStock) return `${name} cannot be ordered yet.`
+  if (wanted > largestQuantity) return `At most ${largestQuantity} of ${name} fit into one order.`
+  return stock === 1 ? `Only 1 of ${name} is left.` : `Only ${stock} of ${name} are left.`
 }
 
 async function productToSell(transaction: Database, id: number): Promise<Listed> {

@@ -1,4 +1,5 @@
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { Conflict } from '#contract/conflict'
 import { missingForCoupon, type Coupon } from '#contract/coupon'
 import { toDollars } from '#contract/money'
 import type { Database } from './database.ts'
@@ -23,38 +24,36 @@ export async function validCoupon(database: Database, code: string): Promise<Cou
 }
 
 /**
- * Counts a use of a coupon, for the order whose transaction this is; its row is held until that ends.
+ * What a coupon does for an order; its row is held until the transaction ends.
  *
  * @param subtotal - cents, before any discount
- * @throws Refused softly, 409, when the coupon does not hold for this order
+ * @returns a conflict where the coupon does not hold for this order
  */
-export async function countCouponUse(transaction: Database, code: string, subtotal: number): Promise<Coupon> {
-  const [row] = await transaction
-    .update(coupons)
-    .set({ used: sql`${coupons.used} + 1` })
-    .where(
-      and(
-        eq(coupons.code, code.trim().toUpperCase()),
-        or(isNull(coupons.usesLimit), lt(coupons.used, coupons.usesLimit)),
-        or(isNull(coupons.endsAt), gt(coupons.endsAt, sql`now()`)),
-      ),
-    )
-    .returning()
-  if (row === undefined) throw await whyNot(transaction, code)
+export async function couponFor(transaction: Database, code: string, subtotal: number): Promise<Coupon | Conflict> {
+  const [row] = await transaction.select().from(coupons).where(isCode(code)).for('no key update')
+  if (row === undefined) return against('This coupon is not valid.')
+  if (hasEnded(row)) return against(`The coupon ${row.code} has ended.`)
+  if (isUsedUp(row)) return against(`The coupon ${row.code} has been used up.`)
   const coupon = onTheWire(row)
   const missing = missingForCoupon(coupon, subtotal)
-  if (missing > 0) throw softly(409, `Add ${spelt(missing)} more to use the coupon ${row.code}.`)
-  return coupon
+  return missing > 0 ? against(`Add ${spelt(missing)} more to use the coupon ${row.code}.`) : coupon
 }
 
-async function whyNot(transaction: Database, code: string) {
-  const row = await couponOf(transaction, code)
-  if (row === undefined) return softly(409, 'This coupon is not valid.')
-  return softly(409, `The coupon ${row.code} has ${hasEnded(row) ? 'ended' : 'been used up'}.`)
+const against = (message: string): Conflict => ({ about: 'coupon', message })
+
+/** Counts a use of a coupon whose row is held; the table's own check is the last word. */
+export async function countUse(transaction: Database, coupon: Coupon | null): Promise<void> {
+  if (coupon === null) return
+  await transaction
+    .update(coupons)
+    .set({ used: sql`${coupons.used} + 1` })
+    .where(eq(coupons.code, coupon.couponCode))
 }
+
+const isCode = (code: string) => eq(coupons.code, code.trim().toUpperCase())
 
 async function couponOf(database: Database, code: string): Promise<Row | undefined> {
-  const [row] = await database.select().from(coupons).where(eq(coupons.code, code.trim().toUpperCase()))
+  const [row] = await database.select().from(coupons).where(isCode(code))
   return row
 }
 

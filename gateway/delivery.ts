@@ -1,13 +1,15 @@
 import { asc, eq } from 'drizzle-orm'
-import type { DeliveryMethod } from '#contract/delivery'
+import type { Conflict } from '#contract/conflict'
+import type { DeliveryFeeQuestion, DeliveryMethod } from '#contract/delivery'
 import { toDollars } from '#contract/money'
 import type { Database } from './database.ts'
-import { refuseUndelivered, type Destination } from './places.ts'
-import { badRequest } from './refused.ts'
+import { areaConflict, type Destination } from './places.ts'
+import { badRequest, conflicting } from './refused.ts'
 import { deliveryMethods } from './schema.ts'
 import type { StoreRules } from './settings.ts'
 
-type Row = typeof deliveryMethods.$inferSelect
+/** A way of delivery, as it is kept. */
+export type DeliveryRow = typeof deliveryMethods.$inferSelect
 
 /** The ways for an order to reach its shopper. */
 export async function allDeliveryMethods(database: Database): Promise<DeliveryMethod[]> {
@@ -22,7 +24,7 @@ export async function allDeliveryMethods(database: Database): Promise<DeliveryMe
 }
 
 /** @throws Refused 400 for a method that the shop does not have */
-export async function deliveryMethodOf(database: Database, id: string): Promise<Row> {
+export async function deliveryMethodOf(database: Database, id: string): Promise<DeliveryRow> {
   const [row] = await database.select().from(deliveryMethods).where(eq(deliveryMethods.id, id))
   if (row === undefined) throw badRequest('Delivery method is unknown')
   return row
@@ -32,16 +34,32 @@ export async function deliveryMethodOf(database: Database, id: string): Promise<
  * What delivery costs, in cents: the method's own fee, else the post code's, else the standard one.
  *
  * @param destination - null for a method that needs no address
- * @throws Refused softly, 422, outside the delivery area
+ * @returns a conflict outside the delivery area
  */
 export async function feeFor(
   database: Database,
   rules: StoreRules,
-  method: Row,
+  method: DeliveryRow,
   destination: Destination | null,
-): Promise<number> {
+): Promise<number | Conflict> {
   if (!method.needsAddress || destination === null) return method.fee ?? rules.standardDeliveryFee
-  if (rules.limitAreaShipping) await refuseUndelivered(database, destination)
+  const conflict = rules.limitAreaShipping ? await areaConflict(database, destination) : null
   const fee = rules.calculateDeliveryFee ? rules.deliveryFees[destination.postCode.trim()] : undefined
-  return method.fee ?? fee ?? rules.standardDeliveryFee
+  return conflict ?? method.fee ?? fee ?? rules.standardDeliveryFee
+}
+
+/**
+ * What the shop is told that delivery costs, in dollars.
+ *
+ * @throws Refused 400 for an unknown method, softly 422 outside the delivery area
+ */
+export async function quotedFee(
+  database: Database,
+  rules: StoreRules,
+  question: DeliveryFeeQuestion,
+): Promise<{ deliveryFee: number }> {
+  const method = await deliveryMethodOf(database, question.deliveryMethod)
+  const fee = await feeFor(database, rules, method, question)
+  if (typeof fee !== 'number') throw conflicting([fee])
+  return { deliveryFee: toDollars(fee) }
 }

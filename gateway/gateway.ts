@@ -21,6 +21,7 @@ import type { PaymentProvider } from './provider.ts'
 import { badRequest, notFound, refusedBy } from './refused.ts'
 import { standardLimits, standardLife, type Limits, type StoreRules } from './settings.ts'
 import type { Shop } from './shop.ts'
+import { sweepPayments } from './sweep.ts'
 import { tokensOn, type TokenLife, type Tokens } from './tokens.ts'
 import { refuseUnstorable } from './wellformed.ts'
 
@@ -39,8 +40,10 @@ export interface GatewayParts {
   tokenLife?: TokenLife
   /** Makes what sends mails, and may say what it did; without it nobody gets any. */
   postOn?: (say: (words: string) => void) => Post
-  /** Takes the money; without it orders are paid on delivery alone. */
+  /** Takes payments online; without it orders are paid on delivery alone. */
   provider?: PaymentProvider
+  /** Is handed the sweep of payments, to have it done as often as it likes; without it nobody sweeps. */
+  sweepBy?: (sweep: () => Promise<void>) => void
 }
 
 const base = '/v1'
@@ -96,8 +99,10 @@ export async function createGateway(parts: GatewayParts): Promise<FastifyInstanc
     tokens: tokensOn(database, tokenSecret, tokenLife),
     post: postOn(words => app.log.warn(words)),
     publicUrl,
+    provider: parts.provider ?? null,
     later: laterOn(app),
   }
+  parts.sweepBy?.(() => shop.later('The sweep of payments', () => sweepPayments(shop)))
   await app.register(async api => serveCalls(api, callsOf(shop), shop.tokens, publicUrl), { prefix: base })
   return app
 }
@@ -122,6 +127,7 @@ function laterOn(app: FastifyInstance): Shop['later'] {
       })
       .finally(() => underWay.delete(done))
     underWay.add(done)
+    return done
   }
 }
 

@@ -91,4 +91,19 @@ If it was not you, please tell us at once.
 Your ${shop}
 `,
   }),
+  paymentEnded: (to: string, amountText: string): Mail => ({
+    to,
+    subject: `Your payment of ${amountText} at ${shop} was cancelled`,
+    text: `Hello,
+
+you approved a payment of ${amountText} at ${shop} that no order
+was paid with. We have cancelled it: nothing is charged, and what
+was taken already is on its way back to you.
+
+There is nothing to do. If an order is missing, please place it
+again.
+
+Your ${shop}
+`,
+  }),
 })

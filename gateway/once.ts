@@ -65,10 +65,13 @@ const ownersOf = ({ sessionId, customerId }: Asker): string[] => [
   `session:${sessionId ?? ''}`,
 ]
 
+/** A key stands for one wish. */
+export const usedKey = (): Refused => new Refused(409, 'This requestId was used for another request.')
+
 async function settledAnswer(transaction: Database, wish: Wish): Promise<object> {
   const [known] = await transaction.select().from(answers).where(keyOf(wish))
   const isSame = known && ownersOf(wish.asker).includes(known.owner) && known.bodyHash === hashOf(wish.body)
-  if (!isSame || known.answer === null) throw new Refused(409, 'This requestId was used for another request.')
+  if (!isSame || known.answer === null) throw usedKey()
   return known.answer
 }
 
@@ -82,7 +85,8 @@ async function orRefusal(act: () => Promise<object>): Promise<object> {
 }
 
 /** The same for two bodies that say the same, in whatever order. */
-const hashOf = (body: unknown): string => createHash('sha256').update(JSON.stringify(body, inOrder)).digest('base64url')
+export const hashOf = (body: unknown): string =>
+  createHash('sha256').update(JSON.stringify(body, inOrder)).digest('base64url')
 
 const inOrder = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,21 +1,22 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { AddressFields } from '#contract/address'
-import { subtotalOf } from '#contract/cart'
 import type { ContactPerson } from '#contract/customer'
-import { toCents, toDollars } from '#contract/money'
+import { toDollars } from '#contract/money'
 import type { NewOrder, Order, OrdersQuestion, OrderStatus, OrderSummary } from '#contract/order'
-import { missingForMinimum, totalsOf, type Totals } from '#contract/totals'
-import { heldLines, holdCart, refuseUnsellable, type LineRow } from './carts.ts'
-import { countCouponUse } from './coupons.ts'
+import type { Totals } from '#contract/totals'
+import { holdCart, type LineRow } from './carts.ts'
+import { countUse } from './coupons.ts'
 import type { Database } from './database.ts'
-import { deliveryMethodOf, feeFor } from './delivery.ts'
+import { deliveryMethodOf, type DeliveryRow } from './delivery.ts'
+import { giveUp, heldPayments, paid, takeStock, unpaid, type Sold } from './holds.ts'
 import { newId } from './ids.ts'
 import type { PictureNames } from './pictures.ts'
 import { placed } from './places.ts'
 import { fullName, unitPrice } from './products.ts'
-import { badRequest, notFound, softly } from './refused.ts'
-import { carts, orderLines, orders, products } from './schema.ts'
-import { spelt, type StoreRules } from './settings.ts'
+import { badRequest, notFound } from './refused.ts'
+import { carts, orderLines, orders } from './schema.ts'
+import type { StoreRules } from './settings.ts'
+import { termsOf } from './terms.ts'
 import { trimmedContact, trimmedOptional } from './typed.ts'
 
 /** What an order is placed with, beside the body. */
@@ -27,33 +28,42 @@ export interface Counter {
   customerId: string | null
 }
 
+/** An order as its body says it, checked, and how it gets to the shopper. */
+export interface Accepted extends Parties {
+  comment: string | null
+  method: DeliveryRow
+}
+
 /**
- * Places an order: stock, coupon, order and the emptied cart together or not at all, in the caller's transaction.
+ * Places an order that is paid on delivery: stock, coupon, order and the emptied cart together or not at all, in the
+ * caller's transaction. Payments online that were begun for the cart are given up.
  *
  * Prices are the gateway's own. The cart is held first, so that one session is ordered once, whatever the keys.
  *
  * @throws Refused softly for what the shopper can mend, 400 for a body that breaks a rule
  */
 export async function placeOrder(counter: Counter, body: NewOrder): Promise<Order> {
-  const { database, rules, pictures, customerId } = counter
-  const parties = await partiesOf(database, body)
-  const method = await deliveryMethodOf(database, body.deliveryMethod)
-  const deliveryAddress = method.needsAddress ? parties.deliveryAddress : null
-  if (method.needsAddress && deliveryAddress === null) throw badRequest('Delivery address is required')
-  if (body.payment.method === 'online')
-    throw softly(409, 'Online payment is not available yet. Please pay on delivery.')
-  const lines = await linesToOrder(database, body.sessionId, customerId)
-  const subtotal = subtotalOfRows(lines)
-  refuseTooLittle(subtotal, rules.minimumOrderLimit)
-  const fee = await feeFor(database, rules, method, deliveryAddress)
-  const coupon = body.couponCode ? await countCouponUse(database, body.couponCode, subtotal) : null
-  const totals = totalsOf(subtotal, coupon, fee)
-  refuseOtherTotal(totals, toCents(body.total))
-  const order = { ...body, ...parties, customerId, deliveryAddress, couponCode: coupon?.couponCode ?? null }
-  await takeStock(database, lines)
-  await database.delete(carts).where(eq(carts.sessionId, body.sessionId))
-  return record(database, pictures, order, totals, lines)
+  const { database, rules, customerId } = counter
+  const accepted = await acceptedFrom(database, body)
+  const isKnown = await holdCart(database, body.sessionId, customerId)
+  if (isKnown) await giveUpOthers(database, body)
+  const { lines, coupon, totals } = await termsOf(database, rules, body, accepted, isKnown)
+  const sold = soldOf(lines)
+  await countUse(database, coupon)
+  await takeStock(database, sold)
+  const couponCode = coupon?.couponCode ?? null
+  return record(counter, body, accepted, { lines: sold, ...totals, couponCode, paymentStatus: 'pending' })
 }
+
+/** Gives up every payment of a session that has no order; the caller holds the cart. */
+export async function giveUpOthers(transaction: Database, { sessionId, couponCode }: SeenCart): Promise<void> {
+  await giveUp(transaction, await heldPayments(transaction, [sessionId], [...unpaid, ...paid]), { couponCode })
+}
+
+type SeenCart = Pick<NewOrder, 'sessionId' | 'couponCode'>
+
+/** The lines of a cart, at today's prices. */
+export const soldOf = (lines: LineRow[]): Sold[] => lines.map(line => ({ ...line, price: unitPrice(line) }))
 
 type Parties = { customer: ContactPerson; billingAddress: AddressFields; deliveryAddress: AddressFields | null }
 
@@ -90,60 +100,35 @@ export async function orderOf(database: Database, customerId: string, id: string
   return onTheWire(row, lines)
 }
 
-async function partiesOf(database: Database, body: NewOrder): Promise<Parties & { comment: string | null }> {
-  const { billingAddress, deliveryAddress } = body
-  return {
-    customer: trimmedContact(body.customer),
-    billingAddress: await placed(database, billingAddress),
-    deliveryAddress: deliveryAddress && (await placed(database, deliveryAddress)),
-    comment: trimmedOptional('comment', body.comment),
-  }
+/**
+ * Reads the body of an order.
+ *
+ * @throws Refused 400 naming the first thing that breaks a rule
+ */
+export async function acceptedFrom(database: Database, body: Omit<NewOrder, 'payment'>): Promise<Accepted> {
+  const customer = trimmedContact(body.customer)
+  const billingAddress = await placed(database, body.billingAddress)
+  const elsewhere = body.deliveryAddress && (await placed(database, body.deliveryAddress))
+  const comment = trimmedOptional('comment', body.comment)
+  const method = await deliveryMethodOf(database, body.deliveryMethod)
+  const deliveryAddress = method.needsAddress ? elsewhere : null
+  if (method.needsAddress && deliveryAddress === null) throw badRequest('Delivery address is required')
+  return { customer, billingAddress, deliveryAddress, comment, method }
 }
 
-async function linesToOrder(database: Database, sessionId: string, customerId: string | null): Promise<LineRow[]> {
-  const known = await holdCart(database, sessionId, customerId)
-  const lines = known ? await heldLines(database, sessionId) : []
-  if (lines.length === 0) throw softly(409, 'Your cart is empty, or was ordered already.')
-  for (const line of lines) refuseUnsellable(line, line.quantity)
-  return lines
+/** What an order comes to, in cents, with what is sold and how it is paid. */
+interface Sum extends Totals {
+  lines: Sold[]
+  couponCode: string | null
+  paymentStatus: Order['payment']['status']
 }
 
-const totalOf = (line: LineRow): number => unitPrice(line) * line.quantity
-
-const subtotalOfRows = (lines: LineRow[]): number =>
-  subtotalOf(lines.map(line => ({ totalPrice: toDollars(totalOf(line)) })))
-
-function refuseTooLittle(subtotal: number, minimum: number): void {
-  const missing = missingForMinimum(subtotal, minimum)
-  if (missing > 0) throw softly(409, `Add ${spelt(missing)} more to reach the minimum order of ${spelt(minimum)}.`)
-}
-
-function refuseOtherTotal({ total }: Totals, seen: number): void {
-  if (total === seen) return
-  throw softly(409, `The total is now ${spelt(total)}, not ${spelt(seen)}. Please look at your order again.`)
-}
-
-/** The rows are held and were looked at; the table's own check is the last word. */
-async function takeStock(database: Database, lines: LineRow[]): Promise<void> {
-  for (const line of lines) {
-    await database
-      .update(products)
-      .set({ stock: sql`${products.stock} - ${line.quantity}` })
-      .where(eq(products.id, line.id))
-  }
-}
-
-type Accepted = Omit<NewOrder, 'comment'> & Parties & { comment: string | null; customerId: string | null }
-
-async function record(
-  database: Database,
-  pictures: PictureNames,
-  accepted: Accepted,
-  totals: Totals,
-  lines: LineRow[],
-): Promise<Order> {
-  const { requestId, sessionId, customerId, customer, billingAddress, deliveryAddress, deliveryMethod, couponCode } =
-    accepted
+/** Writes an order down and takes the cart away. */
+export async function record(counter: Counter, body: NewOrder, accepted: Accepted, sum: Sum): Promise<Order> {
+  const { database, pictures, customerId } = counter
+  const { requestId, sessionId, deliveryMethod, payment } = body
+  const { customer, billingAddress, deliveryAddress, comment } = accepted
+  const { lines, ...amounts } = sum
   const { firstName, lastName, email, telephone } = customer
   const [row] = await database
     .insert(orders)
@@ -160,26 +145,26 @@ async function record(
       billingAddress,
       deliveryAddress,
       deliveryMethod,
-      couponCode,
-      ...totals,
-      paymentMethod: accepted.payment.method,
-      paymentStatus: 'pending',
-      comment: accepted.comment,
+      ...amounts,
+      paymentMethod: payment.method,
+      providerOrderId: payment.method === 'online' ? payment.providerOrderId : null,
+      comment,
     })
     .returning()
   const rows = lines.map((line, position) => orderLineOf(row!.id, line, position, pictures))
   await database.insert(orderLines).values(rows)
+  await database.delete(carts).where(eq(carts.sessionId, sessionId))
   return onTheWire(row!, rows)
 }
 
-const orderLineOf = (orderId: string, line: LineRow, position: number, pictures: PictureNames): OrderLineRow => ({
+const orderLineOf = (orderId: string, line: Sold, position: number, pictures: PictureNames): OrderLineRow => ({
   orderId,
   productId: line.id,
   productName: fullName(line),
   productImage: pictures.ofProduct(line, 'front'),
-  price: unitPrice(line),
+  price: line.price,
   quantity: line.quantity,
-  total: totalOf(line),
+  total: line.price * line.quantity,
   position,
 })
 
@@ -210,10 +195,20 @@ function onTheWire(row: typeof orders.$inferSelect, lines: OrderLineRow[]): Orde
     billingAddress: row.billingAddress,
     deliveryAddress: row.deliveryAddress,
     customer: { firstName, lastName, email, telephone },
-    payment: { method: row.paymentMethod, status: row.paymentStatus },
+    payment: paymentOf(row),
     ...(row.comment === null ? {} : { comment: row.comment }),
   }
 }
+
+const paymentOf = ({
+  paymentMethod,
+  paymentStatus,
+  providerOrderId,
+}: typeof orders.$inferSelect): Order['payment'] => ({
+  method: paymentMethod,
+  status: paymentStatus,
+  ...(providerOrderId === null ? {} : { providerOrderId }),
+})
 
 const lineOnTheWire = ({ productId, productName, productImage, price, quantity, total }: OrderLineRow) => ({
   productId,

@@ -62,7 +62,7 @@ export async function forgetPassword(shop: Shop, typed: string, ip: string): Pro
   const email = checked('email', typed)
   const { database, limits, later } = shop
   await countTry(database, { what: 'reset from', who: networkOf(ip), most: limits.resetMails })
-  later('A link for a new password', () => mailLink(shop, email))
+  void later('A link for a new password', () => mailLink(shop, email))
 }
 
 async function mailLink(shop: Shop, email: string): Promise<void> {
@@ -121,7 +121,7 @@ async function savePassword(transaction: Database, customerId: string, passwordH
 }
 
 const tellChanged = ({ rules, post, later }: Shop, { email }: Customer): void =>
-  later('The mail of a changed password', () => post(letters(rules.name).passwordChanged(email)))
+  void later('The mail of a changed password', () => post(letters(rules.name).passwordChanged(email)))
 
 /** Forgets links that are too old. */
 export async function forgetResets(database: Database): Promise<void> {

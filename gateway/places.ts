@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AddressFields } from '#contract/address'
+import type { Conflict } from '#contract/conflict'
 import type { Database } from './database.ts'
 import { clamped } from './ids.ts'
 import { badRequest, softly } from './refused.ts'
@@ -25,8 +26,8 @@ export async function placed(database: Database, typed: AddressFields): Promise<
 /** Where something is to be delivered. */
 export type Destination = Pick<AddressFields, 'postCode' | 'city' | 'regionId'>
 
-/** @throws Refused softly, 422, outside the delivery area */
-export async function refuseUndelivered(database: Database, destination: Destination): Promise<void> {
+/** Why nothing is delivered there; null where it is. */
+export async function areaConflict(database: Database, destination: Destination): Promise<Conflict | null> {
   const { postCode, city, regionId } = destination
   const rows = await database
     .select({ name: suburbs.name })
@@ -40,5 +41,11 @@ export async function refuseUndelivered(database: Database, destination: Destina
       ),
     )
     .limit(1)
-  if (rows.length === 0) throw softly(422, `We do not deliver to ${city} ${postCode} yet.`)
+  return rows.length > 0 ? null : { about: 'area', message: `We do not deliver to ${city} ${postCode} yet.` }
+}
+
+/** @throws Refused softly, 422, outside the delivery area */
+export async function refuseUndelivered(database: Database, destination: Destination): Promise<void> {
+  const conflict = await areaConflict(database, destination)
+  if (conflict !== null) throw softly(422, conflict.message)
 }

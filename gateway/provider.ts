@@ -32,7 +32,8 @@ export class NotApproved extends Error {}
 /**
  * A payment provider. Every change carries a `requestId`: the provider does it once for each, and answers the same again.
  *
- * Errors other than those named are passing: nobody knows what happened, and asking again is safe.
+ * Errors other than those named are passing: nobody knows what happened, and asking again is safe. Their words are logged,
+ * so they name no person.
  */
 export interface PaymentProvider {
   create(order: NewProviderOrder, requestId: string): Promise<ProviderOrder>

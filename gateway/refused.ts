@@ -1,3 +1,4 @@
+import type { Conflict } from '#contract/conflict'
 import { standardMessage } from '#contract/refusal'
 
 /**
@@ -9,6 +10,8 @@ export class Refused extends Error {
   readonly statusCode: number
   /** Seconds after which to try again; only with 429. */
   readonly retryAfter: number | null
+  /** Why an order can't be placed as it was shown. */
+  conflicts: Conflict[] = []
 
   constructor(statusCode: number, message: string, http = statusCode, retryAfter: number | null = null) {
     super(message)
@@ -19,14 +22,26 @@ export class Refused extends Error {
 
   /** The answer's body; `data: null` is what the shop reads as "nothing happened". */
   get answer() {
-    return this.http === 200
-      ? { statusCode: this.statusCode, message: this.message, data: null }
-      : { statusCode: this.statusCode, message: this.message }
+    const { statusCode, message, conflicts } = this
+    const named = conflicts.length === 0 ? {} : { conflicts }
+    return this.http === 200 ? { statusCode, message, data: null, ...named } : { statusCode, message }
   }
 }
 
 /** A refusal that the shopper can mend. */
 export const softly = (statusCode: number, message: string): Refused => new Refused(statusCode, message, 200)
+
+/**
+ * A refusal for all the reasons there are, in their words: 409, or 422 where it is the place of delivery alone.
+ *
+ * @param conflicts - one at least
+ * @param words - what is said after them
+ */
+export function conflicting(conflicts: Conflict[], words = ''): Refused {
+  const isArea = conflicts.every(({ about }) => about === 'area')
+  const message = [...conflicts.map(conflict => conflict.message), words].join(' ').trim()
+  return Object.assign(softly(isArea ? 422 : 409, message), { conflicts })
+}
 
 /** A body or an address that is not what the contract says. */
 export const badRequest = (message: string): Refused => new Refused(400, message)

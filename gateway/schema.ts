@@ -305,6 +305,8 @@ export const orders = pgTable(
     paymentStatus: text('payment_status').$type<'pending' | 'authorized' | 'captured'>().notNull(),
     providerOrderId: text('provider_order_id').unique(),
     comment: text(),
+    /** When its confirmation was mailed. */
+    mailedAt: moment('mailed_at'),
   },
   table => [
     check('orders_discount', sql`${table.discount} between 0 and ${table.subtotal}`),
@@ -335,6 +337,85 @@ export const orderLines = pgTable(
     primaryKey({ columns: [table.orderId, table.productId] }),
     check('order_lines_quantity', sql`${table.quantity} between 1 and 999`),
     check('order_lines_total', sql`${table.total} = ${table.price} * ${table.quantity}`),
+  ],
+)
+
+/**
+ * Payments online, one a wish, with the order's terms as they were when it began.
+ *
+ * `creating` until the provider's order is known, `created` until the money is set aside (`authorized`) or taken
+ * (`captured`). One that is given up is `ending` until the provider has been seen to hold nothing of it, then `ended`.
+ */
+export const payments = pgTable(
+  'payments',
+  {
+    requestId: text('request_id').primaryKey(),
+    sessionId: text('session_id').notNull(),
+    /** Who pays; null for a guest, whose payment is opened by the provider's id alone. */
+    customerId: text('customer_id').references(() => customers.id),
+    bodyHash: text('body_hash').notNull(),
+    intent: text().$type<'authorize' | 'capture'>().notNull(),
+    providerOrderId: text('provider_order_id').unique(),
+    amount: cents('amount').notNull(),
+    currency: text().notNull(),
+    state: text().$type<'creating' | 'created' | 'authorized' | 'captured' | 'ending' | 'ended'>().notNull(),
+    authorizationId: text('authorization_id'),
+    captureId: text('capture_id'),
+    subtotal: cents('subtotal').notNull(),
+    discount: cents('discount').notNull(),
+    couponCode: text('coupon_code').references(() => coupons.code),
+    deliveryFee: cents('delivery_fee').notNull(),
+    /** Whom to write to when money is let go that nobody has been told of; null once there is nothing to write. */
+    email: text(),
+    /** How long what it holds is kept for an order. */
+    endsAt: moment('ends_at').notNull(),
+    /** When the sweep looks at it next; null where there is nothing left to do. */
+    lookAt: moment('look_at'),
+    orderId: text('order_id')
+      .unique()
+      .references(() => orders.id),
+  },
+  table => [
+    check('payments_amount', sql`${table.amount} > 0`),
+    check('payments_discount', sql`${table.discount} between 0 and ${table.subtotal}`),
+    check('payments_delivery_fee', sql`${table.deliveryFee} >= 0`),
+    check('payments_total', sql`${table.amount} = ${table.subtotal} - ${table.discount} + ${table.deliveryFee}`),
+    check('payments_intent', sql`${table.intent} in ('authorize', 'capture')`),
+    check(
+      'payments_state',
+      sql`${table.state} in ('creating', 'created', 'authorized', 'captured', 'ending', 'ended')`,
+    ),
+    check(
+      'payments_are_at_the_provider',
+      sql`${table.state} not in ('created', 'authorized', 'captured') or ${table.providerOrderId} is not null`,
+    ),
+    check('payments_authorized', sql`${table.state} <> 'authorized' or ${table.authorizationId} is not null`),
+    check('payments_captured', sql`${table.state} <> 'captured' or ${table.captureId} is not null`),
+    check('payments_ordered_are_paid', sql`${table.orderId} is null or ${table.state} in ('authorized', 'captured')`),
+    index('payments_by_session').on(table.sessionId),
+    index('payments_by_look')
+      .on(table.lookAt)
+      .where(sql`${table.lookAt} is not null`),
+  ],
+)
+
+/** What is taken from the shelf for payments that have no order yet, at the prices of that moment. */
+export const holds = pgTable(
+  'holds',
+  {
+    requestId: text('request_id')
+      .notNull()
+      .references(() => payments.requestId),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    quantity: integer().notNull(),
+    price: cents('price').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.requestId, table.productId] }),
+    check('holds_quantity', sql`${table.quantity} between 1 and 999`),
+    check('holds_price', sql`${table.price} >= 0`),
   ],
 )
 

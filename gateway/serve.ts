@@ -15,6 +15,7 @@ import { seedOnce } from './seeding.ts'
 import { spoken, type Settings } from './settings.ts'
 import { serveSitemap } from './sitemap.ts'
 import { serveStorefront, type Pages } from './storefront.ts'
+import { everyMinute } from './sweep.ts'
 import { forgetLogins, secretIn, secretOf } from './tokens.ts'
 import { forgetTries } from './tries.ts'
 
@@ -49,14 +50,17 @@ export async function prepare(serving: Serving): Promise<Prepared> {
     const tokenSecret = await secretFor(serving, opened.database)
     const postOn = (say: (words: string) => void) => postOf(serving, say)
     const { provider, sandbox, hosts } = await providerFor(serving, opened.database)
-    const app = await createGateway({ ...serving, database: opened.database, store, tokenSecret, postOn, provider })
+    const sweeping = everyMinute()
+    const { sweepBy } = sweeping
+    const whole = { ...serving, database: opened.database, store, tokenSecret, postOn, provider, sweepBy }
+    const app = await createGateway(whole)
     if (sandbox !== null) serveSandbox(app, sandbox)
     const log = (...words: unknown[]) => app.log.warn(words.join(' '))
     if (dist !== undefined)
       await serveStorefront(app, dist, pagesOn?.({ fetch: fetchFrom(app), origin: publicUrl, log }), hosts)
     if (dist !== undefined) serveSitemap(app, { database: opened.database, publicUrl })
     const stopCleaning = cleanHourly(opened.database, serving.tokenLife.idle)
-    return { app, close: () => closeAll(app, opened, stopCleaning) }
+    return { app, close: () => closeAll(app, opened, [stopCleaning, sweeping.stop]) }
   } catch (error) {
     await opened.close()
     throw error
@@ -96,8 +100,8 @@ export const portTaken = (error: unknown, port: number): unknown =>
     : error
 
 /** Requests that are under way are answered before the database closes. */
-async function closeAll(app: FastifyInstance, opened: OpenDatabase, stopCleaning: () => void): Promise<void> {
-  stopCleaning()
+async function closeAll(app: FastifyInstance, opened: OpenDatabase, stops: (() => void)[]): Promise<void> {
+  for (const stop of stops) stop()
   try {
     await app.close()
   } finally {

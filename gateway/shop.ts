@@ -1,6 +1,7 @@
 import type { Database } from './database.ts'
 import type { Post } from './mails.ts'
 import type { PictureNames } from './pictures.ts'
+import type { PaymentProvider } from './provider.ts'
 import type { Limits, StoreRules } from './settings.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -14,6 +15,12 @@ export interface Shop {
   post: Post
   /** Where browsers reach the shop; links in mails begin with it. */
   publicUrl: string
-  /** Does what nobody waits for; the gateway closes once it is done. A failure is logged, and what it failed with is not. */
-  later: (what: string, work: () => Promise<void>) => void
+  /** Takes payments online; null where nobody does. */
+  provider: PaymentProvider | null
+  /**
+   * Does what no answer waits for; the gateway closes once it is done. A failure is logged, and what it failed with is not.
+   *
+   * @returns when it is done, or has failed
+   */
+  later: (what: string, work: () => Promise<void>) => Promise<void>
 }

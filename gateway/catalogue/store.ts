@@ -27,7 +27,7 @@ export const store = {
   /** Whether the fee depends on the address. */
   calculateDeliveryFee: true,
   /** Whether orders can be paid online; not before a payment provider is set up. */
-  receivedOnlinePayment: false,
+  receivedOnlinePayment: true,
   /** The fees of the bands by post code. */
   deliveryFees: Object.fromEntries(
     feeBands.flatMap(({ fee, postCodes }) => postCodes.map(code => [code, fee])),

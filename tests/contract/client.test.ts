@@ -21,7 +21,8 @@ const spokenBy =
     try {
       const outcome = await client(routes[route] as (typeof routes)['cart'], { params, body: body as null })
       if (outcome.done) return { status: 200, body: { statusCode: 200, ...outcome.answer } }
-      return { status: 200, body: { statusCode: outcome.refusal.status, message: outcome.refusal.message, data: null } }
+      const { status, message, conflicts } = outcome.refusal
+      return { status: 200, body: { statusCode: status, message, data: null, ...(conflicts && { conflicts }) } }
     } catch (error) {
       const { status, message } = error as Refusal
       return { status, body: { statusCode: status, message } }

@@ -24,13 +24,16 @@ import {
   type Call,
   type Known,
 } from './given.ts'
+import { tillOn } from './payment-given.ts'
 
 /** What holds between the calls of customers and the database: who may do what, and what is kept of them. */
 export function customerDatabaseCases(database: () => Database, call: ReturnType<typeof callOn>): void {
-  describe('who may do what', () => accessCases(database, call))
+  const till = tillOn(database) // some customers pay online
+  const paying: Call = (name, asked) => till().call(name, asked)
+  describe('who may do what', () => accessCases(database, paying))
   describe('a login that gets old', () => ageCases(database, call))
   describe('a mailed link', () => linkCases(database, call))
-  describe('what is kept of customers', () => keepingCases(database, call))
+  describe('what is kept of customers', () => keepingCases(database, paying))
 }
 
 /** One line that changes with every row that is about customers, their carts and their orders. */
@@ -43,6 +46,8 @@ async function contentsOf(database: Database): Promise<string> {
     'carts',
     'cart_lines',
     'orders',
+    'payments',
+    'holds',
     'answers',
     'subscribers',
   ]
@@ -61,6 +66,8 @@ interface Owned extends Known {
   orderId: string
   sessionId: string
   lineId: string
+  /** The provider's order of a payment for that session. */
+  paymentId: string
 }
 
 /** A customer who has everything that somebody else could want. */
@@ -70,11 +77,13 @@ async function owner(call: Call): Promise<Owned> {
   const { sessionId } = (await call('addLine', { body: lineOf(shelf.beef), headers })).body.data
   const { orderId } = (await call('placeOrder', { body: orderOf(sessionId, 60), headers })).body.data
   const { data } = (await call('addLine', { body: lineOf(shelf.beef), headers })).body
-  return { ...known, orderId, sessionId: data.sessionId, lineId: data.id }
+  const body = orderOf(data.sessionId, 60)
+  const paymentId = (await call('beginPayment', { body, headers })).body.data.id
+  return { ...known, orderId, sessionId: data.sessionId, lineId: data.id, paymentId }
 }
 
 /** Every call that is about a customer, asked about this one. */
-const callsAbout = ({ customerId, addressId, orderId, sessionId }: Owned) =>
+const callsAbout = ({ customerId, addressId, orderId, sessionId, paymentId }: Owned) =>
   ({
     updatePassword: { body: { password: 'galangal & ginger' } },
     updateCustomer: {
@@ -87,9 +96,14 @@ const callsAbout = ({ customerId, addressId, orderId, sessionId }: Owned) =>
     order: { params: { id: orderId } },
     begin: { params: { sessionId } },
     placeOrder: { body: orderOf(sessionId, 60) },
+    beginPayment: { body: orderOf(sessionId, 60) },
+    authorizePayment: { params: { id: paymentId }, body: {} },
   }) as const
 
-const anyoneMay: readonly string[] = ['begin', 'placeOrder']
+const anyoneMay: readonly string[] = ['begin', 'placeOrder', 'beginPayment']
+const nobodyKnows: readonly string[] = ['authorizePayment']
+
+const statusForVisitors = (name: string) => (anyoneMay.includes(name) ? 200 : nobodyKnows.includes(name) ? 404 : 401)
 
 /** Signs what a token of this customer would say, otherwise than the gateway does. */
 const forged = (claims: object, secret: Uint8Array, alg = 'HS256', ends: string | number = '1h') =>
@@ -170,7 +184,7 @@ function accessCases(database: () => Database, call: Call): void {
     const before = await contentsOf(database())
     for (const [name, asked] of Object.entries(callsAbout(victim))) {
       const answer = await call(name as 'order', asked)
-      expect([name, answer.status]).toEqual([name, anyoneMay.includes(name) ? 200 : 401])
+      expect([name, answer.status]).toEqual([name, statusForVisitors(name)])
       expect(JSON.stringify(answer.body)).not.toContain(victim.email)
     }
     expect(withoutAnswers(await contentsOf(database()))).toBe(withoutAnswers(before))
@@ -179,20 +193,22 @@ function accessCases(database: () => Database, call: Call): void {
     const [victim, other] = [await owner(call), await newCustomer(call)]
     const { headers } = other
     const before = await contentsOf(database())
-    const { updateCustomer, updateAddress, order, orders, placeOrder, begin } = callsAbout(victim)
+    const { updateCustomer, updateAddress, order, orders, placeOrder, begin, ...paying } = callsAbout(victim)
     const answers: [number, number, Answered][] = [
       [403, 403, await call('updateCustomer', { ...updateCustomer, headers })],
       [404, 404, await call('updateAddress', { ...updateAddress, headers })],
       [404, 404, await call('order', { ...order, headers })],
       [200, 200, await call('orders', { ...orders, headers })],
       [200, 409, await call('placeOrder', { ...placeOrder, headers })],
+      [200, 409, await call('beginPayment', { ...paying.beginPayment, headers })],
+      [404, 404, await call('authorizePayment', { ...paying.authorizePayment, headers })],
       [200, 200, await call('begin', { ...begin, headers })],
       [200, 200, await call('cart', { params: { sessionId: victim.sessionId }, headers })],
       [404, 404, await call('removeLine', { params: { id: victim.lineId }, headers })],
     ]
     for (const [status, statusCode, answer] of answers) {
       expect(answer).toMatchObject({ status, body: { statusCode } })
-      for (const secret of [victim.email, victim.sessionId, victim.orderId, victim.lineId]) {
+      for (const secret of [victim.email, victim.sessionId, victim.orderId, victim.lineId, victim.paymentId]) {
         expect(JSON.stringify(answer.body)).not.toContain(secret)
       }
     }

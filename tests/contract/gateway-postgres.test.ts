@@ -10,6 +10,7 @@ import { seedOnce } from '../../gateway/seeding.ts'
 import { contractCases, databaseCases, wireCases } from './cases.ts'
 import { customerDatabaseCases } from './customer-database-cases.ts'
 import { callOn, caseGateway, caseGoods } from './given.ts'
+import { paymentCases } from './payment-cases.ts'
 import { sandboxCases } from './sandbox-cases.ts'
 
 /** Where PostgreSQL's own programs are; null where there are none. */
@@ -88,6 +89,7 @@ function onPostgres(): void {
   const call = callOn(() => app)
   contractCases(call)
   wireCases(call)
+  paymentCases(() => opened.database)
   databaseCases(() => opened.database, call)
   customerDatabaseCases(() => opened.database, call)
   sandboxCases(() => opened.database)

@@ -5,6 +5,7 @@ import { seedOnce } from '../../gateway/seeding.ts'
 import { contractCases, databaseCases, wireCases } from './cases.ts'
 import { customerDatabaseCases } from './customer-database-cases.ts'
 import { callOn, caseGateway, caseGoods } from './given.ts'
+import { paymentCases } from './payment-cases.ts'
 import { sandboxCases } from './sandbox-cases.ts'
 
 let opened: OpenDatabase
@@ -23,6 +24,7 @@ describe('the gateway on PGlite', () => {
   const call = callOn(() => app)
   contractCases(call)
   wireCases(call)
+  paymentCases(() => opened.database)
   databaseCases(() => opened.database, call)
   customerDatabaseCases(() => opened.database, call)
   sandboxCases(() => opened.database)

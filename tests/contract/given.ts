@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import type { Registration } from '#contract/account'
 import type { NewCartLine } from '#contract/cart'
+import type { Conflict } from '#contract/conflict'
 import type { NewOrder } from '#contract/order'
 import { routes } from '#contract/routes'
 import type { Art } from '../../gateway/art/spec.ts'
 import type { CatalogueProduct } from '../../gateway/catalogue/catalogue.ts'
 import type { Database } from '../../gateway/database.ts'
-import { createGateway } from '../../gateway/gateway.ts'
+import { createGateway, type GatewayParts } from '../../gateway/gateway.ts'
 import type { Mail } from '../../gateway/mails.ts'
 import type { Goods } from '../../gateway/seeding.ts'
 import type { StoreRules } from '../../gateway/settings.ts'
@@ -74,6 +75,8 @@ export const shelf = {
   lost: 12,
   cheap: 13,
   pair: 14,
+  last: 15,
+  scarce: 16,
 } as const
 
 /** The goods that the cases are about. */
@@ -117,6 +120,8 @@ export const caseGoods: Goods = {
     goods(12, 'Rambutan', { price: 4000, stock: 2 }),
     goods(13, 'Chopsticks', { price: 35, stock: 100_000 }),
     goods(14, 'Mangosteen', { price: 4000, stock: 40 }),
+    goods(15, 'Salak', { price: 4000, stock: 2 }),
+    goods(16, 'Jackfruit', { price: 4000, stock: 2 }),
   ],
   banners: [
     { image: 'fresh', headline: 'Greens', text: 'For tonight.', button: 'Go', href: '/', alt: 'Greens. For tonight.' },
@@ -127,6 +132,8 @@ export const caseGoods: Goods = {
     { couponCode: 'ENDED', discountType: 'percent', percentOff: 20, description: '', used: 3, endsAt: '2024-01-01' },
     { couponCode: 'SPENT', discountType: 'percent', percentOff: 20, description: '', used: 1, usesLimit: 1 },
     { couponCode: 'TWICE', discountType: 'amount', centsOff: 100, description: '', used: 0, usesLimit: 2 },
+    { couponCode: 'ONCE', discountType: 'amount', centsOff: 100, description: '', used: 0, usesLimit: 1 },
+    { couponCode: 'EIGHT', discountType: 'amount', centsOff: 800, description: '', used: 0 },
     { couponCode: 'HUGE', discountType: 'amount', centsOff: 99_900, description: '', used: 0 },
   ],
   deliveryMethods: [
@@ -213,10 +220,21 @@ export async function cartWith(call: Call, ...lines: [productId: number, quantit
   return mySessionId!
 }
 
-/** A refusal that the shopper can mend. */
-export const soft = (statusCode: number, message: string | RegExp) => ({
+/**
+ * A refusal that the shopper can mend.
+ *
+ * @param about - what each of its conflicts is about, or all of the conflict
+ */
+export const soft = (statusCode: number, message: string | RegExp, ...about: (Conflict['about'] | object)[]) => ({
   status: 200,
-  body: { statusCode, message: typeof message === 'string' ? message : expect.stringMatching(message), data: null },
+  body: {
+    statusCode,
+    message: typeof message === 'string' ? message : expect.stringMatching(message),
+    data: null,
+    ...(about.length > 0 && {
+      conflicts: about.map(one => expect.objectContaining(typeof one === 'string' ? { about: one } : one)),
+    }),
+  },
 })
 
 /** Asks a gateway that runs in this process. */
@@ -237,8 +255,12 @@ export const caseSecret = new TextEncoder().encode('what the gateway of the case
 /** Every mail that the gateways of this process have sent. */
 export const caseMails: Mail[] = []
 
-/** The gateway that the cases are about: with limits that none comes near, since all of them call from one address. */
-export const caseGateway = (database: Database): Promise<FastifyInstance> =>
+/**
+ * The gateway that the cases are about: with limits that none comes near, since all of them call from one address.
+ *
+ * @param more - what it is made of beside
+ */
+export const caseGateway = (database: Database, more: Partial<GatewayParts> = {}): Promise<FastifyInstance> =>
   createGateway({
     database,
     store: caseStore,
@@ -253,6 +275,7 @@ export const caseGateway = (database: Database): Promise<FastifyInstance> =>
       resetMailsToAddress: 2,
     },
     postOn: () => async mail => void caseMails.push(mail),
+    ...more,
   })
 
 /** An e-mail address that nobody else of the run has. */

@@ -20,7 +20,10 @@ export interface Customer {
  * enough for a timer.
  */
 export type Identity =
-  { is: 'nobody' } | { is: 'malformed' } | { is: 'expired' } | { is: 'customer'; customer: Customer; validFor: number }
+  | { is: 'nobody' }
+  | { is: 'malformed' }
+  | { is: 'expired'; amid?: 'payment' }
+  | { is: 'customer'; customer: Customer; validFor: number }
 
 /** What the gateway keeps of a customer, and which addresses are chosen. */
 export interface Account {
@@ -183,11 +186,11 @@ export const sessionMachine = setup({
     })),
     tellJoined: sendParent((_, sessionId: string | null) => ({ type: 'session.joined', sessionId })),
     tellRefused: sendParent((_, refusal: Refusal) => ({ type: 'session.refused', refusal })),
-    say: enqueueActions(({ enqueue }, { is }: Identity) => {
-      const text =
-        is === 'expired'
-          ? 'Your login has expired. Please log in again.'
-          : 'Your login could not be read. Please log in again.'
+    say: enqueueActions(({ enqueue }, identity: Identity) => {
+      const what = identity.is === 'expired' ? 'Your login has expired' : 'Your login could not be read'
+      const money = 'while you paid. Nothing is charged: what was set aside is given back'
+      const isPaying = identity.is === 'expired' && identity.amid === 'payment'
+      const text = `${isPaying ? `${what} ${money}` : what}. Please log in again.`
       enqueue(sendParent({ type: 'toast.raised', toast: { kind: 'error', text } satisfies Toast }))
     }),
   },

@@ -31,6 +31,12 @@ const keeper = createKeeper()
 const now = () => Date.now()
 const refusals = createRefusals(() => window.sessionStorage)
 const tabs = new BroadcastChannel('shop')
+const refused = { amid: 'nothing' as 'payment' | 'nothing' }
+/** Money may be on its way: an order is being paid, or placed after that. */
+const isPaying = () => {
+  const { checkout } = shop.getSnapshot().children
+  return checkout?.getSnapshot().context.wish?.payment.method === 'online'
+}
 
 const { machine, load } = assemble({
   call: createClient({
@@ -38,7 +44,11 @@ const { machine, load } = assemble({
     token: () => keep.token(),
     now,
     log,
-    refused: () => shop.getSnapshot().children.session?.send({ type: 'session.expired' }),
+    refused() {
+      // once the session is over, the checkout that was being paid is gone
+      refused.amid = isPaying() ? 'payment' : 'nothing'
+      shop.getSnapshot().children.session?.send({ type: 'session.expired' })
+    },
   }),
   keep,
   vault,
@@ -48,7 +58,7 @@ const { machine, load } = assemble({
   remember: () => keeper.remember(),
   forgetJournal: () => forget(),
   reload() {
-    refusals.note()
+    refusals.note(refused.amid)
     window.location.reload()
   },
   tellOthers: () => tabs.postMessage({ type: 'cart.changed' }),
@@ -74,9 +84,11 @@ listenForToasts(shop, to => navigator.push(to))
 // a chart reports in the middle of a transition: what it asks for comes after it
 shop.on('go', ({ to, replace }) => queueMicrotask(() => navigator[replace ? 'replace' : 'push'](to)))
 
+const whilePaying = (amid: 'payment' | 'nothing') => (amid === 'payment' ? { amid } : {})
 const begin = () => {
   const flow = shop.getSnapshot().context.flow || crypto.randomUUID()
-  const identity: Identity = refusals.take() ? { is: 'expired' } : identityIn(keep.token(), now())
+  const ended = refusals.take()
+  const identity: Identity = ended ? { is: 'expired', ...whilePaying(ended.amid) } : identityIn(keep.token(), now())
   shop.send({ type: 'visit.began', flow, sessionId: keep.sessionId(), identity })
 }
 begin()

@@ -26,7 +26,7 @@ export const store = {
   limitAreaShipping: true,
   /** Whether the fee depends on the address. */
   calculateDeliveryFee: true,
-  /** Whether orders can be paid online; not before a payment provider is set up. */
+  /** Whether orders can be paid online, too. */
   receivedOnlinePayment: true,
   /** The fees of the bands by post code. */
   deliveryFees: Object.fromEntries(

@@ -65,7 +65,10 @@ export function PaymentPanel({ payment, checkout, whyNot, isPlacing, send }: Pro
         </p>
       )}
       <ButtonPlace
-        {...{ payment, whyNot: isBusy ? (busy[place.flow] ?? 'Your order is being placed.') : whyNot }}
+        {...{
+          payment,
+          whyNot: isBusy && place.flow !== 'approving' ? (busy[place.flow] ?? 'Your order is being placed.') : whyNot,
+        }}
         onPay={() => send({ type: 'checkout.pay', total: totalShown(checkout) })}
         onOtherWay={otherWay}
       />
@@ -140,7 +143,8 @@ const Cancelled = () => (
 const Failed = ({ words, onOtherWay }: { words: Words; onOtherWay: () => void }) => (
   <div ref={takeFocus} tabIndex={-1} role="alert">
     <Notice tone="bad" action={<Button onClick={onOtherWay}>Pay in another way</Button>}>
-      <b>{words.what}</b> Nothing was charged. {words.next}
+      <b>{words.what}</b> {/nothing was charged/i.test(words.what) ? '' : 'Nothing was charged. '}
+      {words.next}
     </Notice>
   </div>
 )

@@ -34,8 +34,13 @@ const tabs = new BroadcastChannel('shop')
 const refused = { amid: 'nothing' as 'payment' | 'nothing' }
 /** Money may be on its way: an order is being paid, or placed after that. */
 const isPaying = () => {
-  const { checkout } = shop.getSnapshot().children
-  return checkout?.getSnapshot().context.wish?.payment.method === 'online'
+  const { wish, at } = place()
+  return wish?.payment.method === 'online' && at !== 'review'
+}
+/** Where the checkout stands, and what is wished for there. */
+function place() {
+  const checkout = shop.getSnapshot().children.checkout?.getSnapshot()
+  return { wish: checkout?.context.wish, at: checkout?.value.step }
 }
 
 const { machine, load } = assemble({

@@ -4,10 +4,9 @@ import type { SandboxOrder } from './sandbox.ts'
 /**
  * The window in which a shopper approves an order.
  *
- * @param order - `waiting` while the shop still makes it, null where there is none
+ * @param order - null where there is none
  */
-export function windowFor(order: SandboxOrder | 'waiting' | null): string {
-  if (order === 'waiting') return page('One moment …', '<p role="status">The shop is getting your order ready.</p>')
+export function windowFor(order: SandboxOrder | null): string {
   if (order === null)
     return page('There is no such order', said('The shop may have let go of it. Nothing was charged.'))
   const over = overWords(order)

@@ -48,9 +48,7 @@ const capturing = type({ requestId })
 export function serveSandbox(app: FastifyInstance, sandbox: Sandbox): void {
   serveFiles(app)
   app.get<{ Querystring: { token?: string } }>(`${place}/approve`, async (request, reply) => {
-    const { token } = request.query
-    if (token === undefined) return sendWindow(reply, 200, windowFor('waiting'))
-    const order = await sandbox.look(token)
+    const order = await sandbox.look(request.query.token ?? '')
     return sendWindow(reply, order ? 200 : 404, windowFor(order))
   })
   serveOrders(app, sandbox)

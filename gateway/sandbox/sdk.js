@@ -157,6 +157,21 @@
     }
   }
 
+  /**
+   * What the window shows until there is an order. It stays blank for the browser's part: one that already leads to the
+   * provider loses its opener now and then when it is led on, where the shop is on another origin.
+   *
+   * @param {Window} popup
+   */
+  const sayWait = ({ document: blank }) => {
+    const heading = blank.createElement('h1')
+    heading.textContent = blank.title = 'One moment …'
+    blank.documentElement.lang = 'en'
+    blank.documentElement.style.colorScheme = 'light dark'
+    blank.body.style.fontFamily = 'system-ui, sans-serif'
+    blank.body.append(heading)
+  }
+
   const styles = `
     .payment-sandbox { display: grid; gap: 6px }
     .payment-sandbox button {
@@ -223,8 +238,9 @@
      * @param {() => Promise<string | null>} orderFor null where the shop wants no payment now
      */
     const go = orderFor => {
-      const popup = window.open(new URL('approve', place), '', 'popup,width=460,height=720')
+      const popup = window.open('', '', 'popup,width=460,height=720')
       if (!popup) return void fail(new Error('popup_blocked'))
+      sayWait(popup)
       const mine = /** @type {Go} */ ({ popup })
       current = mine
       show()

@@ -96,7 +96,21 @@ export async function orderOf(database: Database, customerId: string, id: string
     .from(orders)
     .where(and(eq(orders.id, id), eq(orders.customerId, customerId)))
   if (row === undefined) throw notFound('This order does not exist.')
-  const lines = await database.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(orderLines.position)
+  return whole(database, row)
+}
+
+/** An order, whoever's it is: for the shop's own letters. */
+export async function orderById(database: Database, id: string): Promise<Order> {
+  const [row] = await database.select().from(orders).where(eq(orders.id, id))
+  return whole(database, row!)
+}
+
+async function whole(database: Database, row: typeof orders.$inferSelect): Promise<Order> {
+  const lines = await database
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, row.id))
+    .orderBy(orderLines.position)
   return onTheWire(row, lines)
 }
 

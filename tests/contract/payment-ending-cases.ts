@@ -134,6 +134,19 @@ function sweepCases(till: () => Till): void {
     expect(lettersTo(till(), purchase)).toHaveLength(1)
     expect(letterTo(till(), purchase)!.text).toContain('$60.00')
   })
+  test.each([
+    ['authorize', 'void'],
+    ['capture', 'refund'],
+  ] as const)('writes once, too, where only the answer of the provider was lost (%s: %s)', async (way, call) => {
+    const purchase = await paid(till(), way)
+    await expires(till(), purchase)
+    till().fake.fails(call, 'after')
+    await till().sweep()
+    expect(lettersTo(till(), purchase)).toEqual([])
+    await till().sweep()
+    expect(atProvider(till(), purchase).returns).toBe(call === 'refund' ? 1 : 0)
+    expect(lettersTo(till(), purchase)).toHaveLength(1)
+  })
   test('finds money that the gateway never noted', async () => {
     const purchase = await purchaseOf(till().call)
     await begins(till(), purchase)

@@ -69,8 +69,8 @@ async function letGo(shop: Shop, provider: PaymentProvider, row: Payment): Promi
     .set({ state: 'ended', lookAt: null, email: null })
     .where(and(eq(payments.requestId, requestId), eq(payments.state, 'ending')))
     .returning({ requestId: payments.requestId })
-  const hadMoney = order?.status === 'authorized' || order?.status === 'captured'
-  if (ended !== undefined && hadMoney) await tell(shop, row)
+  // decided, it held money, also where an earlier try has let go of it and broken off before its note
+  if (ended !== undefined && order !== null) await tell(shop, row)
 }
 
 /** The shopper may approve it still, and a browser that captures, or a call under way, may take the money afterwards. */

@@ -4,13 +4,15 @@ import type { NewCartLine } from '#contract/cart'
 import type { ContactPerson, NewsletterSignUp } from '#contract/customer'
 import type { DeliveryFeeQuestion } from '#contract/delivery'
 import { toDollars } from '#contract/money'
-import type { NewOrder, OrdersQuestion } from '#contract/order'
+import type { NewOrder, Order, OrdersQuestion } from '#contract/order'
 import type { NewPayment } from '#contract/payment'
 import type { ProductCriteria } from '#contract/product'
 import type { BodyOf } from '#contract/route'
 import type { routes } from '#contract/routes'
 import { changeCustomer, logIn, register } from './accounts.ts'
 import { addAddress, addressBookOf, changeAddress } from './addressbook.ts'
+import { authorizePayment } from './authorizepayment.ts'
+import { beginPayment } from './beginpayment.ts'
 import { addLine, cartOf, changeLine, ownSession, removeLine, sessionOf } from './carts.ts'
 import { validCoupon } from './coupons.ts'
 import { customerOf, infoOf } from './customers.ts'
@@ -22,9 +24,10 @@ import { once } from './once.ts'
 import { orderOf, ordersOf, placeOrder } from './orders.ts'
 import { placePaidOrder } from './paidorders.ts'
 import { changePassword, forgetPassword, resetPassword } from './passwords.ts'
-import { attendSession, authorizePayment, beginPayment } from './payments.ts'
+import { attendSession } from './payments.ts'
 import { productDetail, productsFor } from './products.ts'
 import { unknownCustomer } from './refused.ts'
+import { mailReceipts } from './receipts.ts'
 import type { StoreRules } from './settings.ts'
 import { allBanners, allBrands, allCountries, categoryMenu, regionsOf, suburbsOf, topBrands } from './shelves.ts'
 import type { Shop } from './shop.ts'
@@ -105,10 +108,13 @@ const checkoutCalls = (shop: Shop) => ({
   deliveryFee: async ({ body }: Question<DeliveryFeeQuestion>) => ({
     data: await quotedFee(shop.database, shop.rules, body),
   }),
-  placeOrder: ({ body, bearer }: Question<NewOrder>) =>
-    body.payment.method === 'online'
-      ? placePaidOrder(shop, body, idOf(bearer))
-      : placedOnDelivery(shop, body, idOf(bearer)),
+  placeOrder: async ({ body, bearer }: Question<NewOrder>) => {
+    const place = body.payment.method === 'online' ? placePaidOrder : placedOnDelivery
+    const answer = (await place(shop, body, idOf(bearer))) as { data: Order | null }
+    const { data } = answer
+    if (data !== null) void shop.later('The mail of an order', () => mailReceipts(shop, data.orderId))
+    return answer
+  },
   beginPayment: async ({ body, bearer }: Question<NewPayment>) => ({
     data: await beginPayment(shop, body, idOf(bearer)),
   }),

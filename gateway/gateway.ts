@@ -18,6 +18,7 @@ import type { Database } from './database.ts'
 import type { Post } from './mails.ts'
 import { openPictures, servePictures } from './pictures.ts'
 import type { PaymentProvider } from './provider.ts'
+import { mailReceipts } from './receipts.ts'
 import { badRequest, notFound, refusedBy } from './refused.ts'
 import { standardLimits, standardLife, type Limits, type StoreRules } from './settings.ts'
 import type { Shop } from './shop.ts'
@@ -42,7 +43,7 @@ export interface GatewayParts {
   postOn?: (say: (words: string) => void) => Post
   /** Takes payments online; without it orders are paid on delivery alone. */
   provider?: PaymentProvider
-  /** Is handed the sweep of payments, to have it done as often as it likes; without it nobody sweeps. */
+  /** Is handed the sweep of payments and of mails, to have it done as often as it likes; without it nobody sweeps. */
   sweepBy?: (sweep: () => Promise<void>) => void
 }
 
@@ -102,7 +103,10 @@ export async function createGateway(parts: GatewayParts): Promise<FastifyInstanc
     provider: parts.provider ?? null,
     later: laterOn(app),
   }
-  parts.sweepBy?.(() => shop.later('The sweep of payments', () => sweepPayments(shop)))
+  parts.sweepBy?.(async () => {
+    await shop.later('The sweep of payments', () => sweepPayments(shop))
+    await shop.later('The mail of an order', () => mailReceipts(shop))
+  })
   await app.register(async api => serveCalls(api, callsOf(shop), shop.tokens, publicUrl), { prefix: base })
   return app
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NewOrder } from '#contract/order'
+import { paidNow } from './authorizepayment.ts'
 import { holdCart } from './carts.ts'
 import type { Database } from './database.ts'
 import { giveUp, isCartAsKept, keptFor, unpaid, type Payment } from './holds.ts'
@@ -12,7 +13,6 @@ import {
   isOver,
   isTheirs,
   orderHash,
-  paidNow,
   paymentAt,
   providerOf,
   unapproved,
@@ -89,6 +89,6 @@ async function noteOrder(transaction: Database, { requestId, state }: Payment, o
 /** It is an answer and no error: that the payment is given up must stay with it. */
 async function refusedWithMoney(transaction: Database, row: Payment, isKnown: boolean): Promise<object> {
   await giveUp(transaction, [row], { isTold: true })
-  const words = wordsOnMoney(row.state === 'captured')
+  const words = row.state === 'captured' ? 'What was charged is given back.' : wordsOnMoney(false)
   return conflicting([isKnown ? otherCart : emptyCart], words).answer
 }

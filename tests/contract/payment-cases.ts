@@ -414,7 +414,7 @@ function refusedOrderCases(till: () => Till): void {
   })
   test.each<[Way, string, string]>([
     ['authorize', 'Nothing was charged.', 'voided'],
-    ['capture', 'What was charged, if anything, is given back.', 'refunded'],
+    ['capture', 'What was charged is given back.', 'refunded'],
   ])('(%s) of a cart that was changed: %s', async (way, words, status) => {
     const purchase = await paid(till(), way)
     await till().call('addLine', { body: lineOf(shelf.cheap, { mySessionId: purchase.body.sessionId }) })

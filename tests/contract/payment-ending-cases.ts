@@ -134,6 +134,19 @@ function sweepCases(till: () => Till): void {
     expect(lettersTo(till(), purchase)).toHaveLength(1)
     expect(letterTo(till(), purchase)!.text).toContain('$60.00')
   })
+  test.each([
+    ['authorize', 'void'],
+    ['capture', 'refund'],
+  ] as const)('writes once, too, where only the answer of the provider was lost (%s: %s)', async (way, call) => {
+    const purchase = await paid(till(), way)
+    await expires(till(), purchase)
+    till().fake.fails(call, 'after')
+    await till().sweep()
+    expect(lettersTo(till(), purchase)).toEqual([])
+    await till().sweep()
+    expect(atProvider(till(), purchase).returns).toBe(call === 'refund' ? 1 : 0)
+    expect(lettersTo(till(), purchase)).toHaveLength(1)
+  })
   test('finds money that the gateway never noted', async () => {
     const purchase = await purchaseOf(till().call)
     await begins(till(), purchase)
@@ -149,6 +162,8 @@ function sweepCases(till: () => Till): void {
     const tills = await Promise.all([1, 2, 3].map(() => openTill(till().database, till().fake)))
     const purchase = await paid(till(), 'capture')
     await expires(till(), purchase)
+    till().fake.fails('read', 'before')
+    await till().sweep() // it is given up, and there is something left to do, for all of them
     await Promise.all([...tills, till()].map(one => one.sweep()))
     expect(atProvider(till(), purchase)).toMatchObject({ status: 'refunded', returns: 1 })
     expect([...tills, till()].flatMap(one => lettersTo(one, purchase))).toHaveLength(1)

@@ -68,7 +68,7 @@ async function withItsCart(shop: Shop, { requestId, sessionId, intent }: Payment
  * @throws Refused softly 402, 409, 410 or 412, 502
  */
 export async function paidNow(shop: Shop, provider: PaymentProvider, row: Payment): Promise<Payment> {
-  const order = await paidOrder(provider, row)
+  const order = await paidOrder(shop, provider, row)
   const paid = row.intent === 'capture' ? order?.status === 'captured' : order?.status === 'authorized'
   if (order === null || !paid) throw unapproved()
   if (!isAmountOf(row, order)) throw await giveUpTelling(shop, row, otherAmount)
@@ -88,14 +88,18 @@ async function giveUpTelling(shop: Shop, row: Payment, why: string): Promise<Ref
   return softly(409, `${why} ${wordsOnMoney(row.intent === 'capture')} Please pay again.`)
 }
 
-async function paidOrder(provider: PaymentProvider, row: Payment): Promise<ProviderOrder | null> {
-  const { requestId, intent } = row
+async function paidOrder({ database }: Shop, provider: PaymentProvider, row: Payment): Promise<ProviderOrder | null> {
+  const { requestId, intent, declines } = row
   const id = row.providerOrderId!
+  // a provider answers the same question the same: after a no, another card is another question
+  const key = `authorize/${requestId}${declines > 0 ? `/${declines}` : ''}`
   try {
-    return await answered(intent === 'capture' ? provider.read(id) : provider.authorize(id, `authorize/${requestId}`))
+    return await answered(intent === 'capture' ? provider.read(id) : provider.authorize(id, key))
   } catch (error) {
     if (error instanceof NotApproved) throw unapproved()
     if (!(error instanceof Declined)) throw error
+    const counted = { declines: sql`${payments.declines} + 1` }
+    await database.update(payments).set(counted).where(eq(payments.requestId, requestId))
     const message = 'Your payment was declined, and nothing was charged. Please choose another way to pay.'
     throw softly(paymentRefusals.declined, message)
   }

@@ -16,6 +16,7 @@ import {
   isTheirs,
   orderHash,
   otherAmount,
+  notOnline,
   providerOf,
 } from './payments.ts'
 import type { PaymentProvider, ProviderOrder } from './provider.ts'
@@ -32,6 +33,7 @@ import { termsOf } from './terms.ts'
  */
 export async function beginPayment(shop: Shop, body: NewPayment, customerId: string | null): Promise<PaymentOrder> {
   const provider = providerOf(shop)
+  if (!shop.rules.receivedOnlinePayment) throw notOnline()
   const brought = body.providerOrderId === undefined ? null : await answered(provider.read(body.providerOrderId))
   const row = await shop.database.transaction(transaction => claimed(shop, transaction, body, brought, customerId))
   attendSession(shop, body.sessionId)

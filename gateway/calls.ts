@@ -115,9 +115,10 @@ const checkoutCalls = (shop: Shop) => ({
     if (data !== null) void shop.later('The mail of an order', () => mailReceipts(shop, data.orderId))
     return answer
   },
-  beginPayment: async ({ body, bearer }: Question<NewPayment>) => ({
-    data: await beginPayment(shop, body, idOf(bearer)),
-  }),
+  beginPayment: async ({ body, bearer, ip }: Question<NewPayment>) => {
+    await countTry(shop.database, { what: 'payment', who: networkOf(ip), most: shop.limits.payments })
+    return { data: await beginPayment(shop, body, idOf(bearer)) }
+  },
   authorizePayment: async ({ params, bearer }: Question<object>) => ({
     data: await authorizePayment(shop, params.id!, idOf(bearer)),
   }),

@@ -12,9 +12,12 @@ import type { Shop } from './shop.ts'
 
 /** @throws Refused softly where nobody takes payments */
 export function providerOf({ provider }: Shop): PaymentProvider {
-  if (provider === null) throw softly(409, 'Online payment is not available yet. Please pay on delivery.')
+  if (provider === null) throw notOnline()
   return provider
 }
+
+/** The shop takes no payments online. */
+export const notOnline = (): Refused => softly(409, 'Online payment is not available yet. Please pay on delivery.')
 
 /** What a payment and its order must agree about. */
 export const orderHash = (body: NewOrder | NewPayment): string =>

@@ -314,6 +314,9 @@ export const orders = pgTable(
     check('orders_total', sql`${table.total} = ${table.subtotal} - ${table.discount} + ${table.deliveryFee}`),
     check('orders_online_is_paid', sql`${table.paymentMethod} <> 'online' or ${table.providerOrderId} is not null`),
     index('orders_by_coupon').on(table.couponCode),
+    index('orders_unmailed')
+      .on(table.createdAt)
+      .where(sql`${table.mailedAt} is null`),
     index('orders_by_customer').on(table.customerId, table.number),
   ],
 )
@@ -361,6 +364,8 @@ export const payments = pgTable(
     state: text().$type<'creating' | 'created' | 'authorized' | 'captured' | 'ending' | 'ended'>().notNull(),
     authorizationId: text('authorization_id'),
     captureId: text('capture_id'),
+    /** How often the shopper's way to pay was declined: each next one is another question to the provider. */
+    declines: integer().notNull().default(0),
     subtotal: cents('subtotal').notNull(),
     discount: cents('discount').notNull(),
     couponCode: text('coupon_code').references(() => coupons.code),

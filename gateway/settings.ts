@@ -24,6 +24,8 @@ export interface StoreRules {
 export interface Limits {
   /** Of an IP address. */
   couponChecks: number
+  /** Payments begun, of an IP address: each keeps goods for some time. */
+  payments: number
   /** Wrong passwords for one account, wherever they come from. */
   failedLogins: number
   /** Wrong passwords from one IP address, for whatever account. */
@@ -39,6 +41,7 @@ export interface Limits {
 /** The limits of the contract. */
 export const standardLimits: Limits = {
   couponChecks: 10,
+  payments: 30,
   failedLogins: 5,
   failedLoginsByAddress: 30,
   registrations: 10,
@@ -122,6 +125,7 @@ function paypalFrom(from: Record<string, string | undefined>): PayPalAccount | n
 
 const limitNames = {
   couponChecks: 'COUPON_CHECKS_PER_MINUTE',
+  payments: 'PAYMENTS_PER_MINUTE',
   failedLogins: 'FAILED_LOGINS_PER_MINUTE',
   failedLoginsByAddress: 'FAILED_LOGINS_PER_IP_PER_MINUTE',
   registrations: 'REGISTRATIONS_PER_MINUTE',

@@ -6,7 +6,14 @@ import { tries } from './schema.ts'
 
 /** How often somebody may try something a minute. */
 export interface Allowance {
-  what: 'coupon check' | 'failed login' | 'failed login from' | 'registration from' | 'reset from' | 'reset mail'
+  what:
+    | 'coupon check'
+    | 'payment'
+    | 'failed login'
+    | 'failed login from'
+    | 'registration from'
+    | 'reset from'
+    | 'reset mail'
   /** Who tries: an address, an account. */
   who: string
   most: number

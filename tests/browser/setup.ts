@@ -23,6 +23,7 @@ const patience = {
   FAILED_LOGINS_PER_IP_PER_MINUTE: '1000',
   REGISTRATIONS_PER_MINUTE: '1000',
   RESET_MAILS_PER_MINUTE: '1000',
+  PAYMENTS_PER_MINUTE: '1000',
 }
 
 /** A shop with the embedded gateway on a folder of its own. */

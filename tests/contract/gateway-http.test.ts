@@ -309,6 +309,7 @@ describe('the settings', () => {
       publicUrl: 'http://localhost:4173',
       limits: {
         couponChecks: 10,
+        payments: 30,
         failedLogins: 5,
         failedLoginsByAddress: 30,
         registrations: 10,

@@ -268,6 +268,7 @@ export const caseGateway = (database: Database, more: Partial<GatewayParts> = {}
     publicUrl: 'https://shop.example.com',
     limits: {
       couponChecks: 100_000,
+      payments: 100_000,
       failedLogins: 100_000,
       failedLoginsByAddress: 100_000,
       registrations: 100_000,

@@ -107,7 +107,8 @@ function deliveryCases(till: () => Till): void {
   })
 }
 
-const lettersTo = ({ mails }: Till, { body }: Purchase) => mails.filter(mail => mail.to === body.customer.email)
+const lettersTo = ({ mails }: Till, { body }: Purchase) =>
+  mails.filter(({ to, subject }) => to === body.customer.email && subject.includes('cancelled'))
 const letterTo = (till: Till, purchase: Purchase) => lettersTo(till, purchase)[0]
 
 function sweepCases(till: () => Till): void {

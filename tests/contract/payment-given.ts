@@ -7,7 +7,17 @@ import { rowsOf, type Database } from '../../gateway/database.ts'
 import type { GatewayParts } from '../../gateway/gateway.ts'
 import type { Mail } from '../../gateway/mails.ts'
 import { fakeProvider, type FakeOrder, type FakeProvider } from './fake-provider.ts'
-import { callOn, caseGateway, cartWith, newEmail, orderOf, shelf, type Answered, type Call } from './given.ts'
+import {
+  callOn,
+  caseGateway,
+  caseStore,
+  cartWith,
+  newEmail,
+  orderOf,
+  shelf,
+  type Answered,
+  type Call,
+} from './given.ts'
 
 /** A gateway that takes payments, and what a test does beside asking it. */
 export interface Till {
@@ -19,6 +29,9 @@ export interface Till {
   mails: Mail[]
 }
 
+/** The store of the cases, which takes payments online. */
+const paidStore = { ...caseStore, receivedOnlinePayment: true }
+
 /** Opens a gateway that takes payments; the caller closes it. */
 export async function openTill(
   database: Database,
@@ -29,7 +42,7 @@ export async function openTill(
   let sweep = async () => {}
   const sweepBy = (by: () => Promise<void>) => void (sweep = by)
   const postOn = () => async (mail: Mail) => void mails.push(mail)
-  const app = await caseGateway(database, { provider: fake, sweepBy, postOn, ...more })
+  const app = await caseGateway(database, { provider: fake, store: paidStore, sweepBy, postOn, ...more })
   return { app, call: callOn(() => app), fake, sweep, database, mails }
 }
 

@@ -1,0 +1,2 @@
+ALTER TABLE "payments" ADD COLUMN "declines" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX "orders_unmailed" ON "orders" USING btree ("created_at") WHERE "orders"."mailed_at" is null;

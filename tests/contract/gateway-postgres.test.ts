@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../../gateway/database.ts'
 import { seedOnce } from '../../gateway/seeding.ts'
+import { crowdCases } from './crowd-cases.ts'
 import { contractCases, databaseCases, wireCases } from './cases.ts'
 import { customerDatabaseCases } from './customer-database-cases.ts'
 import { callOn, caseGateway, caseGoods } from './given.ts'
@@ -93,6 +94,7 @@ function onPostgres(): void {
   databaseCases(() => opened.database, call)
   customerDatabaseCases(() => opened.database, call)
   sandboxCases(() => opened.database)
+  crowdCases(() => opened.database)
 }
 
 describe('the gateway on PostgreSQL', () => {

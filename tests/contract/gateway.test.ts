@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../../gateway/database.ts'
 import { seedOnce } from '../../gateway/seeding.ts'
+import { crowdCases } from './crowd-cases.ts'
 import { contractCases, databaseCases, wireCases } from './cases.ts'
 import { customerDatabaseCases } from './customer-database-cases.ts'
 import { callOn, caseGateway, caseGoods } from './given.ts'
@@ -28,4 +29,5 @@ describe('the gateway on PGlite', () => {
   databaseCases(() => opened.database, call)
   customerDatabaseCases(() => opened.database, call)
   sandboxCases(() => opened.database)
+  crowdCases(() => opened.database)
 })

@@ -2,7 +2,7 @@ import { createActor, fromPromise, type AnyActorLogic, type AnyStateMachine } fr
 import type { Refusal } from '#contract/refusal'
 import { createClock } from '#machines/journal/clock'
 import type { Entry } from '#machines/journal/entry'
-import { isEffect, isMachine } from '#machines/journal/registry'
+import { isEffect, isMachine, register } from '#machines/journal/registry'
 import { createRecorder } from '#machines/journal/recorder'
 
 /** An effect that has begun and waits for the test to end it. */
@@ -71,17 +71,28 @@ export const canonical = (value: unknown): string =>
       : one,
   )
 
-/** A system that runs with deferred effects and a test's clock, and is journaled. */
-export function runJournaled(machine: AnyStateMachine, snapshot?: unknown, from = 0) {
+/**
+ * A system that runs with deferred effects and a test's clock, and is journaled.
+ *
+ * @param later - charts whose code comes later; what is restored may hold them already
+ */
+export function runJournaled(
+  machine: AnyStateMachine,
+  snapshot?: unknown,
+  from = 0,
+  later: readonly AnyStateMachine[] = [],
+) {
   const pending: Pending[] = []
   const entries: Entry[] = []
   const host = createTestHost()
   const clock = createClock(host)
   const recorder = createRecorder(clock, entry => entries.push(JSON.parse(JSON.stringify(entry)) as Entry), from)
-  const logic = withDeferredEffects(machine, one => {
+  const begun = (one: Pending) => {
     pending.push(one)
     one.signal.addEventListener('abort', () => pending.splice(pending.indexOf(one), 1))
-  }) as AnyStateMachine
+  }
+  const logic = withDeferredEffects(machine, begun) as AnyStateMachine
+  for (const one of later) register(logic, one.id, withDeferredEffects(one, begun))
   const root = createActor(logic, {
     id: machine.id,
     clock: clock as never,

@@ -15,23 +15,38 @@ export interface Pending {
   signal: AbortSignal
 }
 
+/** Who is told of the effects that begin in a system. */
+const listeners = new WeakMap<object, (pending: Pending) => void>()
+
 /** The same chart with every effect in the test's hands. */
-export function withDeferredEffects(logic: AnyActorLogic, begun: (pending: Pending) => void, name = ''): AnyActorLogic {
+function withDeferredEffects(logic: AnyActorLogic, name = ''): AnyActorLogic {
   if (isMachine(logic)) {
     const actors = Object.entries(logic.implementations.actors as unknown as Record<string, AnyActorLogic>)
     return logic.provide({
       actors: Object.fromEntries(
-        actors.map(([src, actor]) => [src, withDeferredEffects(actor, begun, name ? `${name}/${src}` : src)]),
+        actors.map(([src, actor]) => [src, withDeferredEffects(actor, name ? `${name}/${src}` : src)]),
       ),
     } as never)
   }
   if (!isEffect(logic)) return logic
   return fromPromise(
-    ({ input, signal }) =>
+    ({ input, signal, system }) =>
       new Promise((resolve, reject) => {
-        begun({ name, input, resolve, reject, signal })
+        listeners.get(system)?.({ name, input, resolve, reject, signal })
       }),
   ) as unknown as AnyActorLogic
+}
+
+const deferred = new WeakMap<AnyStateMachine, AnyStateMachine>()
+
+/** A chart is made ready for tests once: its effects find the system that they began in. */
+function deferredOnce(machine: AnyStateMachine, later: readonly AnyStateMachine[]): AnyStateMachine {
+  const known = deferred.get(machine)
+  if (known) return known
+  const logic = withDeferredEffects(machine) as AnyStateMachine
+  for (const one of later) register(logic, one.id, withDeferredEffects(one))
+  deferred.set(machine, logic)
+  return logic
 }
 
 /** Timers that fire when the test says so. */
@@ -87,17 +102,16 @@ export function runJournaled(
   const host = createTestHost()
   const clock = createClock(host)
   const recorder = createRecorder(clock, entry => entries.push(JSON.parse(JSON.stringify(entry)) as Entry), from)
-  const begun = (one: Pending) => {
-    pending.push(one)
-    one.signal.addEventListener('abort', () => pending.splice(pending.indexOf(one), 1))
-  }
-  const logic = withDeferredEffects(machine, begun) as AnyStateMachine
-  for (const one of later) register(logic, one.id, withDeferredEffects(one, begun))
+  const logic = deferredOnce(machine, later)
   const root = createActor(logic, {
     id: machine.id,
     clock: clock as never,
     inspect: recorder.inspect,
     ...(snapshot ? { snapshot: structuredClone(snapshot) as never } : {}),
+  })
+  listeners.set(root.system, one => {
+    pending.push(one)
+    one.signal.addEventListener('abort', () => pending.splice(pending.indexOf(one), 1))
   })
   const failures: unknown[] = []
   root.subscribe({ error: error => failures.push(error) })

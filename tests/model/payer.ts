@@ -64,24 +64,30 @@ export async function openAtReview(identity?: Identity, setup?: object): Promise
   return shop
 }
 
-/** The page is loaded again: what the journal has kept goes on, with a provider that knows nothing of it. */
-export async function reload(shop: Payer): Promise<Payer> {
+/** Where a page that is loaded again begins; what can't be started again is told so. */
+export function pointOf(shop: Payer): Checkpoint {
   const { checkpoint, entries } = shop
-  shop.root.stop()
-  const point = startingPoint(
-    shop.logic,
-    { schema: 'shop/1', fingerprints: {}, checkpoint, entries },
-    beginning(shop.logic, shop.host.now()),
-    src => interruptedEffects.includes(src),
-  )
-  const again = openShop(point.snapshot, point.seq)
-  again.root.start()
-  rearm(again.root, point.timers, ({ dueAt }) => Math.max(0, dueAt - point.at))
-  await again.settled()
+  const journal = { schema: 'shop/1', fingerprints: {}, checkpoint, entries }
+  const others = beginning(shop.logic, shop.host.now())
+  return startingPoint(shop.logic, journal, others, src => interruptedEffects.includes(src))
+}
+
+/** A page that begins where another has ended. */
+export async function openFrom(point: Checkpoint): Promise<Payer> {
+  const shop = openShop(point.snapshot, point.seq)
+  shop.root.start()
+  rearm(shop.root, point.timers, ({ dueAt }) => Math.max(0, dueAt - point.at))
+  await shop.settled()
   // the clock of the test begins anew with each page
-  const at = again.host.now()
+  const at = shop.host.now()
   const timers = point.timers.map(timer => ({ ...timer, dueAt: timer.dueAt - point.at + at }))
-  return { ...again, checkpoint: { ...point, at, timers } }
+  return { ...shop, checkpoint: { ...point, at, timers } }
+}
+
+/** The page is loaded again: what the journal has kept goes on, with a provider that knows nothing of it. */
+export function reload(shop: Payer): Promise<Payer> {
+  shop.root.stop()
+  return openFrom(pointOf(shop))
 }
 
 /** What the checkout's chart holds. */

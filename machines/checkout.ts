@@ -1,4 +1,4 @@
-import { assign, enqueueActions, raise, sendParent, sendTo, setup, stateIn, type SnapshotFrom } from 'xstate'
+import { assign, enqueueActions, or, raise, sendParent, sendTo, setup, stateIn, type SnapshotFrom } from 'xstate'
 import type { Address } from '#contract/address'
 import { conflictsIn, type Conflict } from '#contract/conflict'
 import type { ContactPerson } from '#contract/customer'
@@ -357,7 +357,9 @@ export const checkoutMachine = setup({
     isPlaceable: ({ context }, { total, by }: { total: number; by: CheckoutContext['payment'] }) =>
       reasonsAgainst(context).length === 0 && checkoutTotals(context).total === total && context.payment === by,
     isOver: (_, wish: 'kept' | 'over') => wish === 'over',
-    isElsewhere: stateIn({ tab: 'elsewhere' }),
+    isElsewhere: or([stateIn({ tab: 'elsewhere' }), stateIn({ tab: 'taking' })]),
+    /** An order that is under way here, or placed, is not given up for what another tab has. */
+    isBeforeOrder: or(steps.map(step => stateIn({ step }))),
     isHeld: (_, { is }: Claim) => is === 'held',
     isUnderWay: (_, { at, checkout }: HandedCheckout) =>
       checkout.wish !== null && (at === 'placing' || at === 'unknown'),
@@ -453,6 +455,15 @@ export const checkoutMachine = setup({
       if (from) enqueue.raise({ type: 'checkout.handed', from })
     }),
     keepHanded: assign((_, { checkout }: HandedCheckout) => ({ ...checkout, asked: 0, refusal: null, conflicts: [] })),
+    /** The lists of places, and the provider's button, follow what was chosen in the other tab. */
+    tellHanded: enqueueActions(({ enqueue }, { checkout }: HandedCheckout) => {
+      for (const form of ['billing', 'delivery'] as const) {
+        const { countryId, regionId } = checkout[form]
+        enqueue.sendTo(placesOf(form), { type: 'places.chooseCountry', countryId })
+        enqueue.sendTo(placesOf(form), { type: 'places.chooseRegion', regionId })
+      }
+      if (checkout.payment === 'online') enqueue.sendTo('payment', { type: 'payment.want' })
+    }),
     countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
     forgetQuestions: assign({ asked: 0 }),
     keepOrder: assign({ order: (_, order: Order) => order, wish: null, refusal: null }),
@@ -518,9 +529,18 @@ export const checkoutMachine = setup({
           {
             guard: { type: 'isUnderWay', params: ({ event }) => event.from },
             target: '.unknown',
-            actions: { type: 'keepHanded', params: ({ event }) => event.from },
+            actions: [
+              { type: 'keepHanded', params: ({ event }) => event.from },
+              { type: 'tellHanded', params: ({ event }) => event.from },
+            ],
           },
-          { target: '.deciding', actions: { type: 'keepHanded', params: ({ event }) => event.from } },
+          {
+            target: '.deciding',
+            actions: [
+              { type: 'keepHanded', params: ({ event }) => event.from },
+              { type: 'tellHanded', params: ({ event }) => event.from },
+            ],
+          },
         ],
       },
       states: {
@@ -795,7 +815,7 @@ export const checkoutMachine = setup({
         },
         elsewhere: {
           description: 'Another one does; the shopper can go on here',
-          on: { 'checkout.takeOver': 'taking', 'page.open': 'claiming' },
+          on: { 'checkout.takeOver': { guard: 'isBeforeOrder', target: 'taking' }, 'page.open': 'claiming' },
         },
         taking: {
           description: 'The other tab lets go, and hands over what it has',
@@ -845,6 +865,7 @@ export const checkoutMachine = setup({
         'checkout.chooseSaved': '.deciding',
         'account.became': '.deciding',
         'checkout.readMethods': '.deciding',
+        'checkout.handed': '.deciding',
         'cart.became': '.deciding',
         'settings.became': '.deciding',
       },

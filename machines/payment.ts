@@ -115,7 +115,14 @@ export const paymentMachine = setup({
     countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
     forgetQuestions: assign({ asked: 0 }),
     explain: assign({ refusal: (_, refusal: Refusal) => refusal }),
-    forgetOrder: assign({ order: null, providerOrderId: null, asked: 0, place: null, placeIs: 'accepted' }),
+    forgetOrder: assign({
+      order: null,
+      providerOrderId: null,
+      asked: 0,
+      refusal: null,
+      place: null,
+      placeIs: 'accepted',
+    }),
     tellPaid: sendParent(({ context }) => ({ type: 'payment.paid', providerOrderId: context.providerOrderId })),
     tellCancelled: sendParent({ type: 'payment.ended', wish: 'kept', refusal: null }),
     tellEnded: sendParent((_, refusal: Refusal) => ({
@@ -207,6 +214,16 @@ export const paymentMachine = setup({
               ],
             },
           },
+          on: {
+            'payment.cancelled': { target: 'cancelled', actions: 'tellCancelled' },
+            'payment.failed': {
+              target: 'failed',
+              actions: [
+                { type: 'explain', params: ({ event }) => lostBy(event.message) },
+                { type: 'tellEnded', params: ({ event }) => lostBy(event.message) },
+              ],
+            },
+          },
         },
         approving: {
           description: "The shopper is in the provider's window",
@@ -254,6 +271,13 @@ export const paymentMachine = setup({
                 onDone: { target: 'waiting', actions: { type: 'answerPlace', params: ({ event }) => event.output } },
                 onError: { target: 'waiting', actions: { type: 'answerPlace', params: () => 'unknown' as const } },
               },
+              on: {
+                'payment.placeChosen': {
+                  target: 'checking',
+                  reenter: true,
+                  actions: { type: 'keepPlace', params: ({ event }) => event.place },
+                },
+              },
             },
           },
         },
@@ -278,7 +302,7 @@ export const paymentMachine = setup({
                   { type: 'tellEnded', params: ({ event }) => refusalIn(event.error) },
                 ],
               },
-              { target: 'reconciling' },
+              { target: 'reconciling.pausing' },
             ],
           },
         },
@@ -299,7 +323,7 @@ export const paymentMachine = setup({
                   { type: 'tellEnded', params: ({ event }) => refusalIn(event.error) },
                 ],
               },
-              { target: 'reconciling' },
+              { target: 'reconciling.pausing' },
             ],
           },
         },
@@ -374,12 +398,22 @@ export const paymentMachine = setup({
           description: 'The window was closed, and nothing was charged',
           on: {
             'payment.begin': { target: 'creating', actions: { type: 'keepOrder', params: ({ event }) => event.order } },
+            'payment.finish': {
+              guard: { type: 'isPlaced', params: ({ event }) => event.refusal },
+              target: 'ready',
+              actions: 'forgetOrder',
+            },
           },
         },
         failed: {
           description: 'It came to nothing, and nothing was charged',
           on: {
             'payment.begin': { target: 'creating', actions: { type: 'keepOrder', params: ({ event }) => event.order } },
+            'payment.finish': {
+              guard: { type: 'isPlaced', params: ({ event }) => event.refusal },
+              target: 'ready',
+              actions: 'forgetOrder',
+            },
           },
         },
       },

@@ -3,7 +3,6 @@ import { addressesMachine } from '#machines/addresses'
 import { checkoutMachine } from '#machines/checkout'
 import { forgottenMachine } from '#machines/forgotten'
 import { actorAt } from '#machines/journal/entry'
-import { register } from '#machines/journal/registry'
 import type { Location } from '#machines/location'
 import { loginMachine } from '#machines/login'
 import { ordersMachine } from '#machines/orders'
@@ -14,7 +13,7 @@ import { registrationMachine } from '#machines/registration'
 import { resetMachine } from '#machines/reset'
 import { shopMachine } from '#machines/shop'
 import { answerFor } from './outcomes.ts'
-import { runJournaled, settled, withDeferredEffects, type Pending } from './system.ts'
+import { runJournaled, settled } from './system.ts'
 
 /** The location of a path, as a browser would tell it. */
 export function locationOf(path: string): Location {
@@ -38,12 +37,7 @@ const later: AnyStateMachine[] = [
 
 /** The whole shop with deferred effects, journaled, the code of all pages here. */
 export function openShop(snapshot?: unknown, from = 0) {
-  const run = runJournaled(shopMachine, snapshot, from)
-  const begun = (one: Pending) => {
-    run.pending.push(one)
-    one.signal.addEventListener('abort', () => run.pending.splice(run.pending.indexOf(one), 1))
-  }
-  for (const machine of later) register(run.logic, machine.id, withDeferredEffects(machine, begun))
+  const run = runJournaled(shopMachine, snapshot, from, later)
   const waiting = (name: string) => run.pending.filter(one => one.name.endsWith(name))
   return {
     ...run,

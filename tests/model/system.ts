@@ -2,7 +2,7 @@ import { createActor, fromPromise, type AnyActorLogic, type AnyStateMachine } fr
 import type { Refusal } from '#contract/refusal'
 import { createClock } from '#machines/journal/clock'
 import type { Entry } from '#machines/journal/entry'
-import { isEffect, isMachine } from '#machines/journal/registry'
+import { isEffect, isMachine, register } from '#machines/journal/registry'
 import { createRecorder } from '#machines/journal/recorder'
 
 /** An effect that has begun and waits for the test to end it. */
@@ -15,23 +15,38 @@ export interface Pending {
   signal: AbortSignal
 }
 
+/** Who is told of the effects that begin in a system. */
+const listeners = new WeakMap<object, (pending: Pending) => void>()
+
 /** The same chart with every effect in the test's hands. */
-export function withDeferredEffects(logic: AnyActorLogic, begun: (pending: Pending) => void, name = ''): AnyActorLogic {
+function withDeferredEffects(logic: AnyActorLogic, name = ''): AnyActorLogic {
   if (isMachine(logic)) {
     const actors = Object.entries(logic.implementations.actors as unknown as Record<string, AnyActorLogic>)
     return logic.provide({
       actors: Object.fromEntries(
-        actors.map(([src, actor]) => [src, withDeferredEffects(actor, begun, name ? `${name}/${src}` : src)]),
+        actors.map(([src, actor]) => [src, withDeferredEffects(actor, name ? `${name}/${src}` : src)]),
       ),
     } as never)
   }
   if (!isEffect(logic)) return logic
   return fromPromise(
-    ({ input, signal }) =>
+    ({ input, signal, system }) =>
       new Promise((resolve, reject) => {
-        begun({ name, input, resolve, reject, signal })
+        listeners.get(system)?.({ name, input, resolve, reject, signal })
       }),
   ) as unknown as AnyActorLogic
+}
+
+const deferred = new WeakMap<AnyStateMachine, AnyStateMachine>()
+
+/** A chart is made ready for tests once: its effects find the system that they began in. */
+function deferredOnce(machine: AnyStateMachine, later: readonly AnyStateMachine[]): AnyStateMachine {
+  const known = deferred.get(machine)
+  if (known) return known
+  const logic = withDeferredEffects(machine) as AnyStateMachine
+  for (const one of later) register(logic, one.id, withDeferredEffects(one))
+  deferred.set(machine, logic)
+  return logic
 }
 
 /** Timers that fire when the test says so. */
@@ -71,22 +86,32 @@ export const canonical = (value: unknown): string =>
       : one,
   )
 
-/** A system that runs with deferred effects and a test's clock, and is journaled. */
-export function runJournaled(machine: AnyStateMachine, snapshot?: unknown, from = 0) {
+/**
+ * A system that runs with deferred effects and a test's clock, and is journaled.
+ *
+ * @param later - charts whose code comes later; what is restored may hold them already
+ */
+export function runJournaled(
+  machine: AnyStateMachine,
+  snapshot?: unknown,
+  from = 0,
+  later: readonly AnyStateMachine[] = [],
+) {
   const pending: Pending[] = []
   const entries: Entry[] = []
   const host = createTestHost()
   const clock = createClock(host)
   const recorder = createRecorder(clock, entry => entries.push(JSON.parse(JSON.stringify(entry)) as Entry), from)
-  const logic = withDeferredEffects(machine, one => {
-    pending.push(one)
-    one.signal.addEventListener('abort', () => pending.splice(pending.indexOf(one), 1))
-  }) as AnyStateMachine
+  const logic = deferredOnce(machine, later)
   const root = createActor(logic, {
     id: machine.id,
     clock: clock as never,
     inspect: recorder.inspect,
     ...(snapshot ? { snapshot: structuredClone(snapshot) as never } : {}),
+  })
+  listeners.set(root.system, one => {
+    pending.push(one)
+    one.signal.addEventListener('abort', () => pending.splice(pending.indexOf(one), 1))
   })
   const failures: unknown[] = []
   root.subscribe({ error: error => failures.push(error) })

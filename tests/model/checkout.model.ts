@@ -1,0 +1,289 @@
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import type { CartLine } from '#contract/cart'
+import { emptyAddress, formOf } from '#machines/address-form'
+import { checkoutMachine, reasonsAgainst, type CheckoutContext, type CheckoutSnapshot } from '#machines/checkout'
+import { effect } from '#machines/effect'
+import { after, alone, done, fails, type Model } from './graph.ts'
+import { accountFor, answers, lost, mai, placedOrder, refused, riceLine, savedAddress, settings } from './outcomes.ts'
+
+const reports = ['tellReady', 'tellPlaced', 'tellRefused']
+
+/** The checkout without the charts below it: they have walks of their own. */
+const machine = alone(checkoutMachine, reports).provide({
+  actors: { places: effect('places'), payment: effect('payment') },
+} as never)
+
+const basketOf = (lines: CartLine[]) => ({
+  sessionId: lines.length > 0 ? 'session-1' : null,
+  lines,
+  quantity: lines.length,
+  subtotal: lines.length * 1590,
+  coupon: null,
+})
+const [full, empty] = [basketOf([riceLine]), basketOf([])]
+
+const home = { ...savedAddress, addressId: 'address-2', address1: '1 Plum Street' }
+const account = { ...accountFor(mai), addresses: [savedAddress, home] }
+const asksNoFee = { ...settings, calculateDeliveyFee: false }
+
+/** A customer comes, whose details are saved. */
+const opens = (known: typeof settings, basket = full) => ({
+  type: 'page.open',
+  flow: 'visit',
+  basket,
+  settings: known,
+  account,
+})
+
+const valueOf = (state: AnyMachineSnapshot) => (state as unknown as CheckoutSnapshot).value
+const contextOf = (state: AnyMachineSnapshot) => state.context as CheckoutContext
+const isOpened = (state: AnyMachineSnapshot) => contextOf(state).flow !== ''
+
+/** The way to a state that a model is about: what is not there yet comes first. */
+const beginsWith = (known: typeof settings, state: AnyMachineSnapshot): AnyEventObject[] | null => {
+  if (!isOpened(state)) return [opens(known)]
+  return contextOf(state).methods.length === 0 ? [done('readMethods', answers.readMethods)] : null
+}
+
+const firstName = (value: string) => ({ type: 'checkout.typed', form: 'person', field: 'firstName', value })
+const comment = (value: string) => ({ type: 'checkout.typedComment', value })
+const edits = ['details', 'delivery', 'payment'].map(step => ({ type: 'checkout.edit', step }))
+const chooses = ['on-delivery', 'online'].map(method => ({ type: 'checkout.choosePayment', method }))
+
+/** The steps from the details to the review: what is right, what was tried, and the ways back. */
+export const stepsModel: Model = {
+  machine,
+  cases: state =>
+    beginsWith(asksNoFee, state) ?? [
+      firstName(''),
+      firstName('Mai'),
+      { type: 'checkout.continue' },
+      ...edits,
+      ...chooses,
+      ...(valueOf(state).step === 'payment'
+        ? [false, true].map(to => ({
+            type: 'settings.became',
+            settings: { ...asksNoFee, receivedOnlinePayment: to },
+          }))
+        : []),
+      { type: 'checkout.place', total: 1 },
+      { type: 'checkout.pay', total: 1 },
+    ],
+  key(state: AnyMachineSnapshot) {
+    const context = contextOf(state)
+    const { done: ended, tried, payment, person, methods } = context
+    return JSON.stringify([
+      valueOf(state).step,
+      [...ended].toSorted(),
+      [...tried].toSorted(),
+      [payment, person.firstName, methods.length, context.settings?.receivedOnlinePayment],
+    ])
+  },
+}
+
+const choosesPlace = (form: 'billing' | 'delivery') => [
+  { type: 'checkout.chooseCountry', form, id: 1, name: 'Australia' },
+  { type: 'checkout.chooseRegion', form, id: 1, name: 'New South Wales' },
+]
+
+/** What is chosen in the details and the delivery, and what comes from the settings and the account meanwhile. */
+export const choicesModel: Model = {
+  machine,
+  cases(state: AnyMachineSnapshot) {
+    const begins = beginsWith(asksNoFee, state)
+    if (begins) return begins
+    const { delivery, touched, methodId } = contextOf(state)
+    const continues = { type: 'checkout.continue' }
+    if (valueOf(state).step === 'details') {
+      const left = { type: 'checkout.left', form: 'person', field: 'firstName' }
+      return [...choosesPlace('billing'), continues, ...(touched.length === 0 ? [left] : [])]
+    }
+    if (valueOf(state).step !== 'delivery') return []
+    const meanwhile = [
+      { type: 'checkout.retry' },
+      { type: 'settings.became', settings: asksNoFee },
+      { type: 'account.became', account },
+      { type: 'cart.became', basket: full },
+    ]
+    // places are chosen for another address, and that only once nothing else is to be chosen
+    if (delivery.countryId !== null || delivery.city !== '')
+      return [...choosesPlace('delivery'), continues, ...(touched.length === 0 ? meanwhile : [])]
+    return [
+      ...choosesPlace('delivery'),
+      ...meanwhile,
+      { type: 'checkout.typed', form: 'delivery', field: 'city', value: 'Eastwood' },
+      { type: 'checkout.chooseDeliverTo', to: 'other' },
+      { type: 'checkout.edit', step: 'details' },
+      ...(methodId === 'home'
+        ? [
+            { type: 'checkout.chooseMethod', id: 'pickup' },
+            { type: 'checkout.chooseSaved', id: 'address-2' },
+          ]
+        : []),
+    ]
+  },
+  key(state: AnyMachineSnapshot) {
+    const { done: ended, tried, touched, deliverTo, savedId, methodId, methods, ...forms } = contextOf(state)
+    return JSON.stringify([
+      valueOf(state).step,
+      [...ended].toSorted(),
+      [...tried].toSorted(),
+      [touched, deliverTo, savedId, methodId, methods.length],
+      [forms.billing.regionId, forms.delivery.countryId, forms.delivery.regionId, forms.delivery.city],
+    ])
+  },
+}
+
+/** What the shopper, the provider and other tabs say of an order that is on its way. */
+export const saidOfOrders: AnyEventObject[] = [
+  { type: 'checkout.place', total: 2540 },
+  { type: 'checkout.pay', total: 2540 },
+  { type: 'payment.paid', providerOrderId: 'PAY-1' },
+  { type: 'payment.ended', wish: 'kept', refusal: null },
+  { type: 'payment.ended', wish: 'over', refusal: refused },
+  { type: 'checkout.ask' },
+]
+
+/** An order from the review to its end: placed, paid for, asked about. */
+export const orderModel: Model = {
+  machine,
+  cases(state: AnyMachineSnapshot) {
+    const begins = beginsWith(asksNoFee, state)
+    if (begins) return begins
+    const { step } = valueOf(state)
+    const { payment } = contextOf(state)
+    if (step === 'details' || step === 'delivery') return [{ type: 'checkout.continue' }]
+    if (step === 'payment') return [{ type: 'checkout.continue' }, ...chooses]
+    return [
+      ...saidOfOrders,
+      comment('The blue door'),
+      comment('a'.repeat(1001)),
+      // the payment's edit turns the way to pay round: the other way is another wish
+      { type: 'checkout.edit', step: 'payment' },
+      { type: 'cart.became', basket: payment === 'online' ? full : empty },
+      { type: 'cart.became', basket: full },
+      ...['placeOrder', 'askForOrder'].flatMap(id => [done(id, placedOrder), fails(id, lost), fails(id, refused)]),
+      after('askPause', 'checkout.step.unknown.pausing'),
+      ...(step === 'placed' ? [opens(asksNoFee), opens(asksNoFee, empty)] : []),
+    ]
+  },
+  key(state: AnyMachineSnapshot) {
+    const context = contextOf(state)
+    const { payment, wish, asked, refusal, order, tried, basket, comment: said } = context
+    return JSON.stringify([
+      valueOf(state).step,
+      [payment, wish?.payment, refusal?.message, order?.orderId, basket.quantity, said.length],
+      state.matches({ step: 'unknown' }) && asked,
+      tried.includes('review'),
+      reasonsAgainst(context).map(({ about }) => about),
+      [isOpened(state), context.methods.length],
+      [...context.done].toSorted(),
+    ])
+  },
+}
+
+const handed = (at: 'delivery' | 'review' | 'placing', wish: object | null) => ({
+  at,
+  checkout: {
+    person: placedOrder.customer,
+    billing: formOf(savedAddress),
+    delivery: emptyAddress,
+    deliverTo: 'billing',
+    savedId: null,
+    methodId: 'home',
+    payment: 'online',
+    comment: '',
+    touched: [],
+    tried: [],
+    done: at === 'delivery' ? ['details'] : ['details', 'delivery', 'payment'],
+    wish,
+  },
+})
+const wished = { requestId: 'other/order/1', payment: { method: 'online', providerOrderId: 'PAY-1' } }
+
+/** What sends an order off. */
+export const leaves: AnyEventObject[] = [
+  { type: 'checkout.place', total: 2540 },
+  { type: 'checkout.pay', total: 2540 },
+]
+
+/** Which tab holds the checkout, and what is handed over. */
+export const tabModel: Model = {
+  machine,
+  cases: state =>
+    beginsWith(asksNoFee, state) ?? [
+      ...['claimCheckout', 'takeCheckout'].flatMap(id => [
+        done(id, { is: 'held', handed: null }),
+        done(id, { is: 'elsewhere', handed: null }),
+        fails(id, lost),
+      ]),
+      done('takeCheckout', { is: 'held', handed: handed('review', null) }),
+      done('takeCheckout', { is: 'held', handed: handed('placing', wished) }),
+      done('watchClaim', null),
+      fails('watchClaim', lost),
+      { type: 'checkout.takeOver' },
+      opens(asksNoFee),
+      // where this tab does not hold the checkout nothing may leave from it
+      ...(state.matches({ tab: 'elsewhere' }) || state.matches({ tab: 'taking' }) ? leaves : []),
+      done('askForOrder', placedOrder),
+      fails('askForOrder', refused),
+      after('askPause', 'checkout.step.unknown.pausing'),
+    ],
+  key(state: AnyMachineSnapshot) {
+    const { step, tab } = valueOf(state)
+    const { wish, order, basket, methods, methodId, refusal, done: ended } = contextOf(state)
+    return JSON.stringify([
+      step,
+      tab,
+      [wish?.requestId, order?.orderId, basket.quantity, methods.length, methodId, refusal?.message, ended],
+      state.matches({ step: 'unknown' }) && contextOf(state).asked,
+    ])
+  },
+}
+
+/** What delivery costs where the gateway works it out, and the ways of delivery. */
+export const feeModel: Model = {
+  machine,
+  cases(state: AnyMachineSnapshot) {
+    if (!isOpened(state)) return [opens(settings)]
+    const { deliverTo, methodId, basket } = contextOf(state)
+    const { step, fee } = valueOf(state)
+    const isUsual = deliverTo === 'billing' && methodId === 'home' && basket.quantity > 0
+    return [
+      done('readMethods', answers.readMethods),
+      fails('readMethods', lost),
+      done('readFee', answers.readFee),
+      fails('readFee', refused),
+      { type: 'checkout.retry' },
+      { type: 'account.became', account },
+      { type: 'settings.became', settings },
+      { type: 'cart.became', basket: full },
+      { type: 'checkout.handed', from: handed('delivery', null) },
+      opens(settings),
+      ...(step === 'details' ? [{ type: 'checkout.continue' }] : []),
+      // one thing at a time is other than usual
+      ...(isUsual && fee !== 'refused'
+        ? [
+            { type: 'checkout.chooseMethod', id: 'pickup' },
+            { type: 'checkout.chooseSaved', id: 'address-2' },
+            { type: 'cart.became', basket: empty },
+          ]
+        : [
+            { type: 'checkout.chooseMethod', id: 'home' },
+            { type: 'checkout.chooseDeliverTo', to: 'billing' },
+          ]),
+    ]
+  },
+  key(state: AnyMachineSnapshot) {
+    const { step, methods, fee } = valueOf(state)
+    const context = contextOf(state)
+    const { methodId, deliverTo, savedId, basket, feeFor, feeRefusal } = context
+    return JSON.stringify([
+      step,
+      methods,
+      fee,
+      [isOpened(state), context.methods.length, methodId, deliverTo, savedId, basket.quantity],
+      [context.fee, feeFor, feeRefusal?.message, [...context.done].toSorted()],
+    ])
+  },
+}

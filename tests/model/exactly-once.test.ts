@@ -1,0 +1,196 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { NewOrder } from '#contract/order'
+import type { Checkpoint } from '#machines/journal/entry'
+import { checkoutTotals } from '#machines/checkout'
+import { createFakeGateway, type FakeGateway, type Outcome } from './fake-gateway.ts'
+import { answerFor, lost } from './outcomes.ts'
+import {
+  checkoutOf,
+  flowOf,
+  openAtReview,
+  openFrom,
+  paymentOf,
+  pointOf,
+  press,
+  reload,
+  reports,
+  stepOf,
+  type Payer,
+} from './payer.ts'
+import type { Pending } from './system.ts'
+
+/** What may happen next. `dice` chooses among what is there. */
+interface Step {
+  kind: keyof typeof happenings
+  dice: number
+}
+
+interface Visit {
+  shop: Payer
+  gateway: FakeGateway
+}
+
+const ofPayments = ['createPayment', 'authorizePayment', 'captureInBrowser', 'placeOrder']
+const others = ['readCart', 'readFee', 'claimCheckout', 'checkPlace', 'readSetup']
+const nameOf = ({ name }: Pending) => name.split('/').at(-1)!
+const callsOf = ({ shop }: Visit) => shop.pending.filter(one => ofPayments.includes(nameOf(one)))
+const idOf = ({ shop }: Visit) => paymentOf(shop).providerOrderId ?? 'PAY-1'
+
+/** What the gateway makes of a call. */
+const outcomeOf = ({ gateway }: Visit, one: Pending): Outcome =>
+  gateway.calls[nameOf(one)]?.(one.input as never) ?? { answer: answerFor(one.name, one.input) }
+
+async function place({ shop }: Visit) {
+  shop.send('checkout', { type: 'checkout.place', total: checkoutTotals(checkoutOf(shop)).total })
+  await shop.settled()
+}
+
+/** Everything that may happen to a payment; what can't happen now changes nothing. */
+const happenings = {
+  press: ({ shop }: Visit) => press(shop),
+  place,
+  async answers(visit: Visit, dice: number) {
+    const known = visit.shop.pending.filter(one => [...ofPayments, ...others].includes(nameOf(one)))
+    const one = known[dice % known.length]
+    if (one) await visit.shop.settle(one, outcomeOf(visit, one))
+  },
+  /** The call never reached the gateway, or its answer never came back. */
+  async loses(visit: Visit, dice: number) {
+    const one = callsOf(visit)[dice % 2]
+    if (!one) return
+    if (dice % 3 > 0) outcomeOf(visit, one)
+    await visit.shop.settle(one, { refusal: lost })
+  },
+  /** Nothing comes back for as long as the shop asks by itself. */
+  async fallsSilent(visit: Visit, dice: number) {
+    for (let count = 0; count < 6; count += 1) {
+      await happenings.loses(visit, dice)
+      if (callsOf(visit).length === 0) await happenings.time(visit)
+    }
+  },
+  async declines({ shop, gateway }: Visit) {
+    const one = shop.pending.find(({ name }) => /authorizePayment|captureInBrowser/.test(name))
+    const payment = one && [...gateway.payments.values()].find(({ id }) => id === paymentOf(shop).providerOrderId)
+    if (one && payment?.state === 'approved') await shop.settle(one, gateway.declines())
+  },
+  async refusesOrder({ shop, gateway }: Visit) {
+    const [one] = shop.waiting('placeOrder')
+    if (one) await shop.settle(one, gateway.refusesOrder(one.input as NewOrder))
+  },
+  async approves(visit: Visit, dice: number) {
+    if (flowOf(visit.shop) instanceof Object && 'approving' in (flowOf(visit.shop) as object))
+      visit.gateway.approves(idOf(visit))
+    // the window may go away before it says so
+    if (dice % 4 > 0) await reports(visit.shop, { type: 'payment.approved', providerOrderId: idOf(visit) })
+    else await happenings.closes(visit)
+  },
+  async closes({ shop }: Visit) {
+    if (shop.waiting('watchWindow').length > 0) await shop.answers('watchWindow')
+  },
+  cancels: ({ shop }: Visit) => reports(shop, { type: 'payment.cancelled' }),
+  fails: ({ shop }: Visit) => reports(shop, { type: 'payment.failed', message: 'Something went wrong' }),
+  abandons: ({ shop }: Visit) => reports(shop, { type: 'payment.abandon' }),
+  async asks({ shop }: Visit) {
+    await reports(shop, { type: 'payment.ask' })
+    shop.send('checkout', { type: 'checkout.ask' })
+    await shop.settled()
+  },
+  async edits({ shop }: Visit, dice: number) {
+    shop.send('checkout', { type: 'checkout.typedComment', value: `Door ${dice % 3}` })
+  },
+  async chooses({ shop }: Visit, dice: number) {
+    shop.send('checkout', { type: 'checkout.edit', step: 'payment' })
+    const method = dice % 3 === 0 ? 'on-delivery' : 'online'
+    shop.send('checkout', { type: 'checkout.choosePayment', method })
+    shop.send('checkout', { type: 'checkout.continue' })
+    await shop.settled()
+  },
+  async time({ shop }: Visit) {
+    shop.host.fireNext()
+    await shop.settled()
+  },
+  async sweeps({ gateway }: Visit) {
+    gateway.sweeps()
+  },
+  async reloads(visit: Visit) {
+    visit.shop = await reload(visit.shop)
+  },
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.oneof(
+    { arbitrary: fc.constant('press' as const), weight: 4 },
+    { arbitrary: fc.constant('answers' as const), weight: 6 },
+    { arbitrary: fc.constant('approves' as const), weight: 4 },
+    { arbitrary: fc.constant('loses' as const), weight: 3 },
+    { arbitrary: fc.constant('time' as const), weight: 3 },
+    { arbitrary: fc.constantFrom(...(Object.keys(happenings) as Step['kind'][])), weight: 14 },
+  ),
+  dice: fc.nat(1_000),
+})
+
+/** What has to hold at every moment. */
+function holds({ shop, gateway }: Visit) {
+  expect(gateway.broken).toEqual([])
+  expect(gateway.orders.size).toBeLessThanOrEqual(1)
+  expect(gateway.paid().length).toBeLessThanOrEqual(1)
+  const { order } = checkoutOf(shop)
+  const made = [...gateway.orders.values()].map(one => one.order)
+  if (stepOf(shop) === 'placed') expect(made).toEqual([order])
+  const { lines } = shop.at<{ context: { lines: unknown[] } }>('cart').context
+  if (lines.length === 0) expect(made).toHaveLength(1)
+  const mine = callsOf({ shop, gateway })
+  expect(mine.length).toBeLessThanOrEqual(1)
+}
+
+/** The faults end: everything is answered, the shopper asks where the gateway was silent, and closes a window. */
+async function comesToRest(visit: Visit) {
+  for (let turn = 0; turn < 40; turn += 1) {
+    await happenings.closes(visit)
+    await happenings.asks(visit)
+    while (visit.shop.pending.some(one => [...ofPayments, ...others].includes(nameOf(one))))
+      await happenings.answers(visit, 0)
+    if (stepOf(visit.shop) === 'review' || stepOf(visit.shop) === 'placed') return
+  }
+}
+
+describe('a payment through faults, reloads and changes of mind, in any order', () => {
+  const points: Checkpoint[] = []
+  beforeAll(async () => {
+    for (const where of ['server', 'client'])
+      points.push(await pointOf(await openAtReview(undefined, { createOn: where, approveOn: where })))
+  })
+
+  test('comes to at most one order and one charge, and what is shown as placed is', async () => {
+    const reached = { placed: 0, paidOnline: 0, lostAndFound: 0, givenBack: 0 }
+    await fc.assert(
+      fc.asyncProperty(fc.nat(1), fc.array(step, { minLength: 25, maxLength: 60, size: 'max' }), async (at, steps) => {
+        const visit: Visit = { shop: await openFrom(points[at]!), gateway: createFakeGateway() }
+        for (const { kind, dice } of steps) {
+          await happenings[kind](visit, dice)
+          holds(visit)
+        }
+        const wasUnknown = JSON.stringify(stepOf(visit.shop)).includes('unknown') && visit.gateway.orders.size === 1
+        await comesToRest(visit)
+        holds(visit)
+        const { shop, gateway } = visit
+        // what was placed is shown, and what is shown as open can be paid
+        expect(stepOf(shop)).toBe(gateway.orders.size === 1 ? 'placed' : 'review')
+        expect(['ready', 'cancelled', 'failed']).toContain(flowOf(shop))
+        gateway.sweeps()
+        expect(gateway.paid().map(({ orderId }) => orderId)).toEqual(
+          gateway.paid().map(() => checkoutOf(shop).order?.orderId),
+        )
+        reached.placed += gateway.orders.size
+        reached.paidOnline += gateway.paid().length
+        reached.lostAndFound += wasUnknown ? 1 : 0
+        reached.givenBack += gateway.givenBack.length
+        shop.root.stop()
+      }),
+      { numRuns: 400 },
+    )
+    // a property of visits in which nothing happens says nothing
+    for (const times of Object.values(reached)) expect(times).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,116 @@
+import { paymentRefusals } from '#contract/payment'
+import type { NewOrder, Order } from '#contract/order'
+import type { Refusal } from '#contract/refusal'
+import { placedOrder, riceLine, refused } from './outcomes.ts'
+
+/** What a call came to. */
+export type Outcome = { answer: unknown } | { refusal: Refusal }
+
+interface FakePayment {
+  id: string
+  body: string
+  state: 'created' | 'approved' | 'authorized' | 'captured' | 'ended'
+  orderId: string | null
+}
+
+const says = (status: number, message: string): Outcome => ({ refusal: { code: 'refused', message, status } })
+const ended = says(paymentRefusals.ended, 'It was given up. Nothing was charged.')
+const notApproved = says(paymentRefusals.notApproved, 'It was not approved.')
+const otherWords = says(409, 'The same key came with other words.')
+const wordsOf = ({ payment: { method }, ...order }: NewOrder) => JSON.stringify({ ...order, method })
+
+/**
+ * A gateway and a provider that keep what the contract says of keys: the same key has the same answer, one payment pays
+ * one order, and a new payment ends the one before. It does not look whether a cart was ordered already: that there is
+ * one order has to be the shop's doing.
+ */
+export function createFakeGateway() {
+  const payments = new Map<string, FakePayment>()
+  const orders = new Map<string, { order: Order; body: string }>()
+  /** Keys that came with other words than before. */
+  const broken: string[] = []
+  const byId = (id: string) => [...payments.values()].find(one => one.id === id)
+  const isPaid = ({ state }: FakePayment) => state === 'authorized' || state === 'captured'
+  /** Payments whose money was let go again. */
+  const givenBack: string[] = []
+  const end = (payment: FakePayment) => {
+    if (isPaid(payment)) givenBack.push(payment.id)
+    payment.state = 'ended'
+  }
+  const endOthers = (but?: FakePayment) => {
+    for (const one of payments.values()) if (one !== but && one.orderId === null) end(one)
+  }
+
+  const createPayment = ({ order }: { order: NewOrder }): Outcome => {
+    const body = wordsOf(order)
+    const known = payments.get(order.requestId)
+    if (known && known.body !== body) broken.push(order.requestId)
+    if (known?.state === 'ended') return ended
+    if (known) return known.body === body ? { answer: { id: known.id, amount: order.total } } : otherWords
+    endOthers()
+    const id = `PAY-${payments.size + 1}`
+    payments.set(order.requestId, { id, body, state: 'created', orderId: null })
+    return { answer: { id, amount: order.total, currency: 'AUD' } }
+  }
+
+  const take = (providerOrderId: string, state: 'authorized' | 'captured'): Outcome => {
+    const payment = byId(providerOrderId)
+    if (!payment || payment.state === 'ended') return ended
+    if (payment.state === 'created') return notApproved
+    if (!isPaid(payment)) payment.state = state
+    return { answer: { id: payment.id, status: payment.state } }
+  }
+
+  const placeOrder = (wish: NewOrder): Outcome => {
+    const body = wordsOf(wish)
+    const known = orders.get(wish.requestId)
+    if (known && known.body !== body) broken.push(wish.requestId)
+    if (known) return known.body === body ? { answer: known.order } : otherWords
+    const payment = payments.get(wish.requestId)
+    if (wish.payment.method === 'online') {
+      if (!payment || payment.id !== wish.payment.providerOrderId || payment.body !== body) return otherWords
+      if (!isPaid(payment)) return payment.state === 'ended' ? ended : notApproved
+      payment.state = 'captured'
+    }
+    const order = { ...placedOrder, orderId: `order-${orders.size + 1}` }
+    orders.set(wish.requestId, { order, body })
+    if (payment && wish.payment.method === 'online') payment.orderId = order.orderId
+    endOthers(payment)
+    return { answer: order }
+  }
+
+  return {
+    payments,
+    orders,
+    broken,
+    givenBack,
+    /** The shopper approves in the provider's window. */
+    approves(providerOrderId: string) {
+      const payment = byId(providerOrderId)
+      if (payment?.state === 'created') payment.state = 'approved'
+    },
+    /** A card is declined: the payment stays open. */
+    declines: (): Outcome => says(paymentRefusals.declined, 'The card was declined.'),
+    /** An order is refused that was not placed yet, and its payment ends with it. */
+    refusesOrder(wish: NewOrder): Outcome {
+      if (orders.has(wish.requestId)) return placeOrder(wish)
+      const payment = payments.get(wish.requestId)
+      if (payment) end(payment)
+      return { refusal: refused }
+    },
+    /** A quarter of an hour passes: what was not ordered is given back. */
+    sweeps: () => endOthers(),
+    /** Payments whose money is set aside or taken. */
+    paid: () => [...payments.values()].filter(isPaid),
+    /** What the calls of the shop come to, by the names of its effects. */
+    calls: {
+      createPayment,
+      authorizePayment: ({ providerOrderId }: { providerOrderId: string }) => take(providerOrderId, 'authorized'),
+      captureInBrowser: ({ providerOrderId }: { providerOrderId: string }) => take(providerOrderId, 'captured'),
+      placeOrder,
+      readCart: (): Outcome => ({ answer: orders.size > 0 ? [] : [riceLine] }),
+    } as Record<string, (input: never) => Outcome>,
+  }
+}
+
+export type FakeGateway = ReturnType<typeof createFakeGateway>

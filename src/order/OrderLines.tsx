@@ -45,7 +45,9 @@ export function OrderLines({ lines, linked = false, changes, idOf, acts }: Props
           >
             <Picture {...line} />
             <span className={styles.name}>
-              <span className="vh">{line.quantity} × </span>
+              <span className="vh" data-on-rolls>
+                {line.quantity} ×{' '}
+              </span>
               {linked ? (
                 <a href={productAddress(productId)}>
                   <ProductName name={productName} />

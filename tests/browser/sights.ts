@@ -430,6 +430,22 @@ const checkouts: Visit[] = [
       },
     ],
   },
+  {
+    path: '/check-out',
+    wishes: filled,
+    sights: [
+      {
+        name: 'a checkout that is open in another tab',
+        act: async shopper => {
+          const other = await shopper.opensTab()
+          await other.goes('/check-out')
+          await other.presses('Continue here')
+          await other.seesStep('Your Details')
+          await shopper.sees('Your checkout is open in another tab')
+        },
+      },
+    ],
+  },
 ]
 
 /** Every page that anybody can open, in every state that has a look of its own; customer-sights.ts has the others. */

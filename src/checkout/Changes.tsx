@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { MouseEvent } from 'react'
 import type { Conflict } from '#contract/conflict'
 import { toCents } from '#contract/money'
 import { ChangedAmount } from '../order/ChangedAmount.tsx'
@@ -16,35 +16,36 @@ interface Props {
 }
 
 /** What changed about the order as a whole while it was being placed, and what can be done about it. */
-export function Changes({ said, coupon, onDropCoupon, onChangeDelivery }: Props) {
-  const actFor = ({ about }: Conflict): ReactNode => {
-    switch (about) {
-      case 'coupon':
-        return coupon !== 'dropped' && <DropCoupon isChecking={coupon === 'checking'} onDrop={onDropCoupon} />
-      case 'area':
-        return <Button onClick={onChangeDelivery}>Change delivery</Button>
-      case 'cart':
-      case 'minimum':
-        return (
-          <a className="textlink" href="/cart">
-            Look at your cart
-          </a>
-        )
-      default:
-        return null
-    }
-  }
+export function Changes({ said, ...acts }: Props) {
   return said.flatMap(conflict => {
     const { about } = conflict
     if (about === 'price' || about === 'stock') return []
     return [
       <div key={about} id={conflictPlace(conflict)} className={styles.change} tabIndex={-1}>
         <Icon of={icons[about]} />
-        <Words conflict={conflict} coupon={coupon} />
-        {actFor(conflict)}
+        <Words conflict={conflict} coupon={acts.coupon} />
+        <Act about={about} {...acts} />
       </div>,
     ]
   })
+}
+
+function Act({ about, coupon, onDropCoupon, onChangeDelivery }: Omit<Props, 'said'> & Pick<Conflict, 'about'>) {
+  switch (about) {
+    case 'coupon':
+      return coupon !== 'dropped' && <DropCoupon isChecking={coupon === 'checking'} onDrop={onDropCoupon} />
+    case 'area':
+      return <Button onClick={onChangeDelivery}>Change delivery</Button>
+    case 'cart':
+    case 'minimum':
+      return (
+        <a className="textlink" href="/cart">
+          Look at your cart
+        </a>
+      )
+    default:
+      return null
+  }
 }
 
 const icons = {

@@ -44,18 +44,7 @@ export function CheckoutScreen() {
   return (
     <div className={styles.page}>
       <title>{`${hasErrors(context, place) ? 'Error: ' : ''}Checkout · ${store.name}`}</title>
-      <Breadcrumb trail={[{ name: 'Shopping Cart', to: '/cart' }, { name: 'Checkout' }]} />
-      <div className={styles.head}>
-        <h1 tabIndex={-1}>Checkout</h1>
-        {context.account === null && (
-          <p className="small muted">
-            Have an account?{' '}
-            <a className="textlink" href="/auth/login?return=/check-out">
-              Login
-            </a>
-          </p>
-        )}
-      </div>
+      <Head isGuest={context.account === null} />
       {obstacle === null ? (
         <Steps {...{ context, place, methodsAre, isFeeAsked, lines, cartNews, places, send, sendCart }} />
       ) : (
@@ -69,6 +58,25 @@ export function CheckoutScreen() {
         />
       )}
     </div>
+  )
+}
+
+function Head({ isGuest }: { isGuest: boolean }) {
+  return (
+    <>
+      <Breadcrumb trail={[{ name: 'Shopping Cart', to: '/cart' }, { name: 'Checkout' }]} />
+      <div className={styles.head}>
+        <h1 tabIndex={-1}>Checkout</h1>
+        {isGuest && (
+          <p className="small muted">
+            Have an account?{' '}
+            <a className="textlink" href="/auth/login?return=/check-out">
+              Login
+            </a>
+          </p>
+        )}
+      </div>
+    </>
   )
 }
 

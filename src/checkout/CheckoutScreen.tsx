@@ -5,6 +5,7 @@ import { useActor, useSend } from '../actors.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { store } from '../store.ts'
 import { Confirmation } from './Confirmation.tsx'
+import type { CartNews } from './conflicts.ts'
 import { Obstacle, type ObstacleKind } from './Obstacle.tsx'
 import type { Place } from './OpenStep.tsx'
 import type { Places } from '../form/places.ts'
@@ -19,10 +20,13 @@ export function CheckoutScreen() {
   const methodsAre = useActor('checkout', ({ value }) => value.methods)
   const isFeeAsked = useActor('checkout', snapshot => snapshot.matches({ fee: 'asking' }))
   const lines = useActor('cart', snapshot => snapshot.context.lines)
+  const cartNews = useCartNews()
   const places = { billing: usePlaces('billingPlaces'), delivery: usePlaces('deliveryPlaces') }
   const payment = usePaying()
   const obstacle = useObstacle(context, place)
+  const isTaking = useActor('checkout', snapshot => snapshot.matches({ tab: 'taking' }))
   const send = useSend('checkout')
+  const sendCart = useSend('cart')
   const sendSession = useSend('session')
 
   if (place.step === 'placed' && context.order !== null) {
@@ -43,10 +47,30 @@ export function CheckoutScreen() {
   return (
     <div className={styles.page}>
       <title>{`${hasErrors(context, place) ? 'Error: ' : ''}Checkout · ${store.name}`}</title>
+      <Head isGuest={context.account === null} />
+      {obstacle === null ? (
+        <Steps {...{ context, place, methodsAre, isFeeAsked, lines, cartNews, places, payment, send, sendCart }} />
+      ) : (
+        <Obstacle
+          kind={obstacle}
+          missing={missingOf(context)}
+          minimum={minimum}
+          isTaking={isTaking}
+          onRetry={() => sendSession({ type: 'session.retry' })}
+          onTakeOver={() => send({ type: 'checkout.takeOver' })}
+        />
+      )}
+    </div>
+  )
+}
+
+function Head({ isGuest }: { isGuest: boolean }) {
+  return (
+    <>
       <Breadcrumb trail={[{ name: 'Shopping Cart', to: '/cart' }, { name: 'Checkout' }]} />
       <div className={styles.head}>
         <h1 tabIndex={-1}>Checkout</h1>
-        {context.account === null && (
+        {isGuest && (
           <p className="small muted">
             Have an account?{' '}
             <a className="textlink" href="/auth/login?return=/check-out">
@@ -55,17 +79,7 @@ export function CheckoutScreen() {
           </p>
         )}
       </div>
-      {obstacle === null ? (
-        <Steps {...{ context, place, methodsAre, isFeeAsked, lines, places, payment, send }} />
-      ) : (
-        <Obstacle
-          kind={obstacle}
-          missing={missingOf(context)}
-          minimum={minimum}
-          onRetry={() => sendSession({ type: 'session.retry' })}
-        />
-      )}
-    </div>
+    </>
   )
 }
 
@@ -78,11 +92,25 @@ function placeIn({ value }: CheckoutSnapshot): Place {
 /** What keeps the shopper from the steps; an order that is on its way is shown whatever the cart holds. */
 function useObstacle(context: CheckoutContext, { step }: Place): ObstacleKind | null {
   const session = useActor('session', ({ value }) => value.start)
+  const isElsewhere = useActor('checkout', ({ value }) => value.tab === 'elsewhere' || value.tab === 'taking')
   const isCartReading = useActor('cart', ({ value }) => value.lines === 'unopened' || value.lines === 'loading')
   if (!(steps as readonly string[]).includes(step)) return null
   if (context.settings === null) return session === 'unreachable' ? 'unreachable' : 'loading'
   if (context.basket.quantity === 0) return isCartReading ? 'loading' : 'empty'
-  return missingOf(context) > 0 ? 'tooLittle' : null
+  if (missingOf(context) > 0) return 'tooLittle'
+  return isElsewhere ? 'elsewhere' : null
+}
+
+function useCartNews(): CartNews {
+  const changing = useActor('cart', ({ context }) =>
+    context.waiting.flatMap(wish => ('lineId' in wish ? [wish.lineId] : [])),
+  )
+  const isStill = useActor('cart', ({ value }) => value.lines === 'idle' && value.coupon !== 'validating')
+  const coupon = useActor('cart', ({ value, context }) => {
+    if (value.coupon === 'validating') return 'checking'
+    return context.couponRefusal === null ? 'kept' : 'dropped'
+  })
+  return { changing, isStill, coupon }
 }
 
 function usePaying(): Paying {

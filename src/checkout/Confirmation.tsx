@@ -9,7 +9,7 @@ import { moneyText } from '../ui/moneyText.ts'
 import { takeFocus } from '../form/ending.ts'
 import { OrderLines } from '../order/OrderLines.tsx'
 import { Fact } from '../order/Fact.tsx'
-import { addressLines, paymentNames } from '../order/words.ts'
+import { addressLines, paymentLines } from '../order/words.ts'
 import { Totals } from '../ui/Totals.tsx'
 import styles from './Confirmation.module.css'
 
@@ -109,7 +109,7 @@ function Facts({ order, deliveryName }: Pick<Props, 'order' | 'deliveryName'>) {
         lines={[deliveryName, ...(order.deliveryAddress ? addressLines(order.deliveryAddress) : [])]}
       />
       <Fact name="Billing address" lines={addressLines(order.billingAddress)} />
-      <Fact name="Payment" lines={[paymentNames[order.payment.method]]} />
+      <Fact name="Payment" lines={paymentLines(order.payment)} />
       {order.comment && <Fact name="Order comment" lines={[order.comment]} />}
     </dl>
   )

@@ -1,6 +1,7 @@
+import tabsPicture from '../assets/state-elsewhere.svg'
 import cartPicture from '../assets/state-empty-cart.svg'
 import { home } from '../layout/addresses.ts'
-import { ButtonLink } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { moneyText } from '../ui/moneyText.ts'
@@ -8,18 +9,21 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './Obstacle.module.css'
 
 /** What keeps the shopper from the steps. */
-export type ObstacleKind = 'loading' | 'unreachable' | 'empty' | 'tooLittle'
+export type ObstacleKind = 'loading' | 'unreachable' | 'empty' | 'tooLittle' | 'elsewhere'
 
 interface Props {
   kind: ObstacleKind
   /** Cents that the cart lacks, and the minimum order. */
   missing: number
   minimum: number
+  /** The checkout of the other tab is on its way. */
+  isTaking: boolean
   onRetry: () => void
+  onTakeOver: () => void
 }
 
 /** What stands in place of the steps while there is nothing to order, or not enough, or nothing is known. */
-export function Obstacle({ kind, missing, minimum, onRetry }: Props) {
+export function Obstacle({ kind, missing, minimum, isTaking, onRetry, onTakeOver }: Props) {
   if (kind === 'loading') return <CheckoutSkeleton />
   if (kind === 'unreachable') {
     return (
@@ -28,6 +32,7 @@ export function Obstacle({ kind, missing, minimum, onRetry }: Props) {
       </FailedLoad>
     )
   }
+  if (kind === 'elsewhere') return <Elsewhere isTaking={isTaking} onTakeOver={onTakeOver} />
   return (
     <section className="panel">
       {kind === 'empty' && (
@@ -57,6 +62,34 @@ export function Obstacle({ kind, missing, minimum, onRetry }: Props) {
           Add {moneyText(missing)} more to reach the minimum order of {moneyText(minimum)}
         </EmptyState>
       )}
+    </section>
+  )
+}
+
+/** Another tab holds the checkout; nothing can be ordered twice, and nothing has to be typed twice. */
+function Elsewhere({ isTaking, onTakeOver }: Pick<Props, 'isTaking' | 'onTakeOver'>) {
+  const takeOver = () => {
+    document.querySelector<HTMLElement>('main h1')?.focus() // the button goes, the focus must not
+    onTakeOver()
+  }
+  return (
+    <section className="panel" role="status">
+      <EmptyState
+        picture={tabsPicture}
+        heading="Your checkout is open in another tab"
+        action={
+          <>
+            <Button look="go" size="big" pending={isTaking && 'Bringing it here…'} onClick={takeOver}>
+              Continue here
+            </Button>
+            <ButtonLink size="big" href="/cart">
+              View Cart
+            </ButtonLink>
+          </>
+        }
+      >
+        One tab at a time, so that nothing is ordered twice. Go on there, or here: what you typed comes along.
+      </EmptyState>
     </section>
   )
 }

@@ -1,5 +1,7 @@
 import type { CartLine } from '#contract/cart'
+import type { CartEvent } from '#machines/cart'
 import { steps, type CheckoutContext, type CheckoutEvent, type Step } from '#machines/checkout'
+import { saidConflicts, type CartNews } from './conflicts.ts'
 import { DeliveryStep } from './DeliveryStep.tsx'
 import { DetailsStep } from './DetailsStep.tsx'
 import { FeeNotice } from './FeeNotice.tsx'
@@ -22,23 +24,26 @@ export interface StepProps {
   methodsAre: 'reading' | 'ready' | 'unreachable'
   isFeeAsked: boolean
   lines: readonly CartLine[]
+  cartNews: CartNews
   places: { billing: Places; delivery: Places }
   payment: Paying
   send: (event: CheckoutEvent) => void
+  sendCart: (event: CartEvent) => void
 }
 
 /** The step that is open: an order that is on its way is still being reviewed. */
 export const openStep = ({ step }: Place): Step => steps.find(name => name === step) ?? 'review'
 
 /** What is filled in in the open step, or what is happening to the order. */
-export function OpenStep({ context, place, methodsAre, isFeeAsked, lines, places, payment, send }: StepProps) {
+export function OpenStep(props: StepProps) {
+  const { context, place, methodsAre, isFeeAsked, places, send } = props
   if (place.step === 'unknown') {
     const state = place.asking === 'pausing' || place.asking === 'silent' ? place.asking : 'asking'
     return <Unknown state={state} asked={context.asked} onAsk={() => send({ type: 'checkout.ask' })} />
   }
   const notice = (
     <FeeNotice
-      refusal={place.step === 'placing' ? null : context.feeRefusal}
+      refusal={place.step === 'placing' || isAreaSaid(props) ? null : context.feeRefusal}
       onRetry={() => send({ type: 'checkout.retry' })}
       onEdit={() => send({ type: 'checkout.edit', step: 'delivery' })}
     />
@@ -59,8 +64,12 @@ export function OpenStep({ context, place, methodsAre, isFeeAsked, lines, places
       return (
         <>
           {notice}
-          <ReviewStep {...{ context, lines, isFeeAsked, payment, send }} isPlacing={place.step === 'placing'} />
+          <ReviewStep {...props} isPlacing={place.step === 'placing'} />
         </>
       )
   }
 }
+
+/** The order was refused for its address already: the fee's refusal says no more. */
+const isAreaSaid = ({ context, cartNews }: StepProps): boolean =>
+  saidConflicts(context, cartNews.coupon).some(({ about }) => about === 'area')

@@ -3,6 +3,7 @@ import { checkoutTotals, type CheckoutContext } from '#machines/checkout'
 import { Icon } from '../ui/Icon.tsx'
 import { moneyText } from '../ui/moneyText.ts'
 import { OrderLines } from '../order/OrderLines.tsx'
+import { amountBefore, lineChanges, saidConflicts, type CartNews } from './conflicts.ts'
 import { deliveryText } from './shown.ts'
 import { Totals } from '../ui/Totals.tsx'
 import styles from './OrderSummary.module.css'
@@ -10,13 +11,15 @@ import styles from './OrderSummary.module.css'
 interface Props {
   context: CheckoutContext
   lines: readonly CartLine[]
+  cartNews: CartNews
   isFeeAsked: boolean
   /** Nothing can be changed while an order is on its way. */
   isStill: boolean
 }
 
 /** What is ordered and what it comes to, beside the steps; on a phone folded to one line above them. */
-export function OrderSummary({ context, lines, isFeeAsked, isStill }: Props) {
+export function OrderSummary({ context, lines, cartNews, isFeeAsked, isStill }: Props) {
+  const said = saidConflicts(context, cartNews.coupon)
   const totals = checkoutTotals(context)
   return (
     <aside className={styles.aside} aria-label="Order summary">
@@ -36,12 +39,13 @@ export function OrderSummary({ context, lines, isFeeAsked, isStill }: Props) {
               </a>
             )}
           </div>
-          <OrderLines lines={lines} />
+          <OrderLines lines={lines} changes={lineChanges(said)} />
           <hr />
           <Totals
             {...totals}
             couponCode={context.basket.coupon?.couponCode ?? null}
             delivery={deliveryText(context, isFeeAsked)}
+            before={{ delivery: amountBefore(said, 'fee'), total: amountBefore(said, 'total') }}
           />
         </div>
       </details>

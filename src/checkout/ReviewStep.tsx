@@ -1,30 +1,33 @@
 import type { CartLine } from '#contract/cart'
 import { fields } from '#contract/fields'
 import { longestComment } from '#contract/order'
+import type { CartEvent } from '#machines/cart'
 import { stepMistakes, type CheckoutContext, type CheckoutEvent } from '#machines/checkout'
 import { PaymentPanel, type Paying } from '../payment/PaymentPanel.tsx'
 import { Field } from '../ui/Field.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { submitting, takeFocus } from '../form/ending.ts'
+import { submitting } from '../form/ending.ts'
+import type { CartNews } from './conflicts.ts'
 import { stepForm } from './shown.ts'
-import { OrderLines } from '../order/OrderLines.tsx'
 import { PlaceButton, whyNotPlace } from './PlaceButton.tsx'
 import { Fact } from '../order/Fact.tsx'
 import { addressLines, paymentNames } from '../order/words.ts'
+import { ReviewNews } from './ReviewNews.tsx'
 import { deliveryLines, deliverySummary, totalShown, whyNotPlaced } from './shown.ts'
 import styles from './ReviewStep.module.css'
 
 interface Props {
   context: CheckoutContext
   lines: readonly CartLine[]
+  cartNews: CartNews
   isPlacing: boolean
   isFeeAsked: boolean
   payment: Paying
   send: (event: CheckoutEvent) => void
+  sendCart: (event: CartEvent) => void
 }
 
-/** Step 4: everything once more, a comment, and 'Place Order'. Where the summary stands beside it the lines are not repeated. */
-export function ReviewStep({ context, lines, isPlacing, isFeeAsked, payment, send }: Props) {
+/** Step 4: everything once more, a comment, and 'Place Order'. */
+export function ReviewStep({ context, lines, cartNews, isPlacing, isFeeAsked, payment, send, sendCart }: Props) {
   const total = totalShown(context)
   const whyNot = whyNotPlaced(context, isFeeAsked)
   return (
@@ -35,10 +38,7 @@ export function ReviewStep({ context, lines, isPlacing, isFeeAsked, payment, sen
       aria-label="Review"
       onSubmit={submitting(() => context.payment === 'on-delivery' && send({ type: 'checkout.place', total }))}
     >
-      {context.refusal && <Refused message={context.refusal.message} />}
-      <div className={styles.lines}>
-        <OrderLines lines={lines} linked />
-      </div>
+      <ReviewNews {...{ context, lines, cartNews, send, sendCart }} />
       <Facts context={context} />
       <Field
         label={fields.comment.label}
@@ -72,24 +72,6 @@ export function ReviewStep({ context, lines, isPlacing, isFeeAsked, payment, sen
         </p>
       </div>
     </form>
-  )
-}
-
-/** The gateway said no: what it said, and what to do. It takes the focus, so that it is seen wherever the button stood. */
-function Refused({ message }: { message: string }) {
-  return (
-    <div ref={takeFocus} tabIndex={-1} role="alert">
-      <Notice
-        tone="bad"
-        action={
-          <a className="textlink" href="/cart">
-            Look at your cart
-          </a>
-        }
-      >
-        <b>{message}</b> The order was not placed and nothing was charged.
-      </Notice>
-    </div>
   )
 }
 

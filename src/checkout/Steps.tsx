@@ -14,7 +14,7 @@ import styles from './Steps.module.css'
 
 /** The four steps, with the summary beside them, and the total with the next button pinned to the foot of a phone. */
 export function Steps(props: StepProps) {
-  const { context, place, isFeeAsked, lines, send } = props
+  const { context, place, isFeeAsked, lines, cartNews, send } = props
   const isStill = place.step === 'paying' || place.step === 'placing' || place.step === 'unknown'
   const at = steps.indexOf(openStep(place))
   const stateOf = (index: number) => (index < at ? 'done' : index === at ? 'open' : 'next')
@@ -26,7 +26,7 @@ export function Steps(props: StepProps) {
         ))}
       </div>
       <div className="split">
-        <OrderSummary context={context} lines={lines} isFeeAsked={isFeeAsked} isStill={isStill} />
+        <OrderSummary {...{ context, lines, cartNews, isFeeAsked, isStill }} />
         <div className={styles.steps}>
           {steps.map((name, index) => (
             <Step

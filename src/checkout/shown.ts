@@ -3,9 +3,8 @@ import {
   deliveryFormOf,
   feeOf,
   methodOf,
-  missingOf,
+  reasonsAgainst,
   stepMistakes,
-  steps,
   type CheckoutContext,
   type Step,
 } from '#machines/checkout'
@@ -37,17 +36,27 @@ export function deliverySummary(context: CheckoutContext): string {
   return [methodOf(context)?.name, fee === null ? null : moneyText(fee)].filter(Boolean).join(', ')
 }
 
-/** Why an order can't be placed as it is; null when it can. */
+/** Why an order can't be placed as it is, in words; null when it can. */
 export function whyNotPlaced(context: CheckoutContext, isAsking: boolean): string | null {
-  if (context.basket.quantity === 0 || context.basket.sessionId === null) return 'Your cart is empty.'
-  if (missingOf(context) > 0) return `The cart is ${moneyText(missingOf(context))} below the minimum order.`
-  const step = steps.find(name => name !== 'review' && Object.keys(stepMistakes(context, name)).length > 0)
-  if (step !== undefined) return `${stepTitles[step]} needs another look first.`
-  if (feeOf(context) === null) {
-    if (isAsking) return 'The delivery fee is being worked out.'
-    return context.feeRefusal?.message ?? 'The delivery fee is not known yet.'
+  const reason = reasonsAgainst(context)[0]
+  switch (reason?.about) {
+    case undefined:
+      return null
+    case 'empty':
+      return 'Your cart is empty.'
+    case 'minimum':
+      return `The cart is ${moneyText(reason.missing)} below the minimum order.`
+    case 'step':
+      return `${stepTitles[reason.step]} needs another look first.`
+    case 'fee':
+      if (isAsking) return 'The delivery fee is being worked out.'
+      return context.feeRefusal?.message ?? 'The delivery fee is not known yet.'
+    case 'stock':
+    case 'coupon':
+      return reason.conflict.message
+    case 'comment':
+      return reason.message
   }
-  return Object.values(stepMistakes(context, 'review'))[0] ?? null
 }
 
 /** The steps' headings. */

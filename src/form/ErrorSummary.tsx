@@ -5,11 +5,15 @@ import styles from './ErrorSummary.module.css'
 
 const numbers = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 
+/** So many things, in words, as a sentence begins with them. */
+export const thingsText = (count: number): string =>
+  `${numbers[count - 1] ?? count} ${count === 1 ? 'thing' : 'things'}`
+
 /** How much is wrong, in words; nothing where nothing is. */
 export function mistakesText(mistakes: MistakesByField): string {
   const count = Object.keys(mistakes).length
   if (count === 0) return ''
-  return `${numbers[count - 1] ?? count} ${count === 1 ? 'thing needs' : 'things need'} another look`
+  return `${thingsText(count)} ${count === 1 ? 'needs' : 'need'} another look`
 }
 
 /** All that is wrong in a form once its button was tried, each a link to its field; it stands in the form. */

@@ -5,6 +5,7 @@ export function SkipLink() {
   return (
     <a
       className={styles.skip}
+      data-screen-only
       href="#main"
       onClick={event => {
         event.preventDefault() // the address stays what it is

@@ -1,5 +1,5 @@
 import type { AddressFields } from '#contract/address'
-import type { OrderStatus } from '#contract/order'
+import type { Order, OrderStatus } from '#contract/order'
 import type { AddressForm } from '#machines/address-form'
 
 /** An address, line by line, as it stands on a letter. */
@@ -14,6 +14,17 @@ export const paymentNames = { 'on-delivery': 'Pay on delivery', online: 'Pay onl
 
 /** Where a payment stands, as the shopper reads it. */
 export const paidNames = { pending: 'Not paid yet', authorized: 'Authorised', captured: 'Paid' } as const
+
+/** How a placed order is paid, as its receipt says it, line by line. */
+export function paymentLines({ method, status }: Order['payment']): string[] {
+  if (method === 'on-delivery') return [paymentNames[method]]
+  if (status === 'pending') return [paymentNames[method], paidNames[status]]
+  const isTaken = status === 'captured'
+  return [
+    'Paid online with PayPal',
+    ...(isTaken ? [] : ['The amount is set aside, and taken when we have your order.']),
+  ]
+}
 
 /** Where an order stands, as the shopper reads it. */
 export const statusNames: Record<OrderStatus, string> = {

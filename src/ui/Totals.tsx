@@ -10,10 +10,12 @@ interface Props {
   /** What delivery costs, or why that is not known. */
   delivery: string
   total: number
+  /** What delivery and the whole came to before, in cents; null where that is the same. */
+  before?: { delivery: number | null; total: number | null }
 }
 
 /** What an order comes to. */
-export function Totals({ subtotal, discount, couponCode, delivery, total }: Props) {
+export function Totals({ subtotal, discount, couponCode, delivery, total, before }: Props) {
   return (
     <dl className={styles.sum}>
       <div>
@@ -29,13 +31,31 @@ export function Totals({ subtotal, discount, couponCode, delivery, total }: Prop
         </div>
       )}
       <div>
-        <dt>Delivery</dt>
+        <dt>
+          Delivery
+          <Was cents={before?.delivery ?? null} />
+        </dt>
         <dd data-words={delivery.startsWith('$') ? undefined : ''}>{delivery}</dd>
       </div>
       <div data-total>
-        <dt>Total</dt>
+        <dt>
+          Total
+          <Was cents={before?.total ?? null} />
+        </dt>
         <dd>{moneyText(total)}</dd>
       </div>
     </dl>
+  )
+}
+
+function Was({ cents }: { cents: number | null }) {
+  if (cents === null) return null
+  return (
+    <>
+      {' '}
+      <small>
+        was <s>{moneyText(cents)}</s>
+      </small>
+    </>
   )
 }

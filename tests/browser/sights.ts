@@ -1,3 +1,4 @@
+import type { Conflict } from '#contract/conflict'
 import type { Gateway } from './gateway.ts'
 import { openShop, type Shopper, type Wishes } from './shopper.ts'
 
@@ -308,6 +309,18 @@ const reviews = async (shopper: Shopper) => {
 }
 const sameAddress = (shopper: Shopper) => shopper.main.getByText('Same as billing address').click()
 
+/** All that an order can be refused for, with the figures of the filled cart. */
+const everyConflict: Conflict[] = [
+  { about: 'price', productId: 101, was: 30, now: 31.8, message: `${rice} costs $31.80 now, not $30.00.` },
+  { about: 'stock', productId: 101, left: 1, message: `Only 1 of ${rice} is left.` },
+  { about: 'stock', productId: 901, left: 0, message: 'The second product of the cart is out of stock.' },
+  { about: 'cart', message: 'Your cart has changed in the meantime. Please look at it again.' },
+  { about: 'minimum', now: 5, message: 'Add $5.00 more to reach the minimum order of $50.00.' },
+  { about: 'coupon', message: 'The coupon WELCOME10 has ended.' },
+  { about: 'area', message: 'We do not deliver there any more.' },
+  { about: 'fee', was: 4, now: 5.9, message: 'Delivery costs $5.90 now, not $4.00.' },
+]
+
 /** The checkout, from its first step to the order. */
 const checkouts: Visit[] = [
   {
@@ -393,6 +406,42 @@ const checkouts: Visit[] = [
           shopper.gateway.fails('placeOrder', 'down')
           await shopper.placesOrder()
           await shopper.sees('We are checking your order')
+        },
+      },
+    ],
+  },
+  {
+    path: '/cart',
+    wishes: filled,
+    sights: [
+      {
+        name: 'an order that was refused for everything at once',
+        act: async shopper => {
+          await shopper.appliesCoupon('WELCOME10')
+          await shopper.sees('10% off, you save')
+          await shopper.follows('Checkout')
+          await reviews(shopper)
+          const [first] = everyConflict
+          shopper.gateway.says('placeOrder', { statusCode: 409, ...first, conflicts: everyConflict, data: null })
+          await shopper.placesOrder()
+          await shopper.sees('Eight things changed while you were here.')
+          await shopper.sees('Order without the coupon')
+        },
+      },
+    ],
+  },
+  {
+    path: '/check-out',
+    wishes: filled,
+    sights: [
+      {
+        name: 'a checkout that is open in another tab',
+        act: async shopper => {
+          const other = await shopper.opensTab()
+          await other.goes('/check-out')
+          await other.presses('Continue here')
+          await other.seesStep('Your Details')
+          await shopper.sees('Your checkout is open in another tab')
         },
       },
     ],

@@ -1,0 +1,97 @@
+import type { MouseEvent } from 'react'
+import type { Conflict } from '#contract/conflict'
+import { toCents } from '#contract/money'
+import { ChangedAmount } from '../order/ChangedAmount.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import type { IconName } from '../ui/icons.ts'
+import { conflictPlace, type CartNews } from './conflicts.ts'
+import styles from './Changes.module.css'
+
+interface Props {
+  said: readonly Conflict[]
+  coupon: CartNews['coupon']
+  onDropCoupon: () => void
+  onChangeDelivery: () => void
+}
+
+/** What changed about the order as a whole while it was being placed, and what can be done about it. */
+export function Changes({ said, ...acts }: Props) {
+  return said.flatMap(conflict => {
+    const { about } = conflict
+    if (about === 'price' || about === 'stock') return []
+    return [
+      <div key={about} id={conflictPlace(conflict)} className={styles.change} tabIndex={-1}>
+        <Icon of={icons[about]} />
+        <Words conflict={conflict} coupon={acts.coupon} />
+        <Act about={about} {...acts} />
+      </div>,
+    ]
+  })
+}
+
+function Act({ about, coupon, onDropCoupon, onChangeDelivery }: Omit<Props, 'said'> & Pick<Conflict, 'about'>) {
+  switch (about) {
+    case 'coupon':
+      return coupon !== 'dropped' && <DropCoupon isChecking={coupon === 'checking'} onDrop={onDropCoupon} />
+    case 'area':
+      return <Button onClick={onChangeDelivery}>Change delivery</Button>
+    case 'cart':
+    case 'minimum':
+      return (
+        <a className="textlink" href="/cart">
+          Look at your cart
+        </a>
+      )
+    default:
+      return null
+  }
+}
+
+const icons = {
+  cart: 'shopping-basket',
+  minimum: 'shopping-basket',
+  coupon: 'ticket-percent',
+  area: 'truck',
+  fee: 'truck',
+  total: 'wallet',
+} as const satisfies Partial<Record<Conflict['about'], IconName>>
+
+/** What to do about it, where a button alone does not say it. */
+const hints: Partial<Record<Conflict['about'], string>> = {
+  cart: 'It was changed in another tab, or ordered already.',
+  area: 'Give another address, or choose another way to get your order.',
+}
+
+function Words({ conflict, coupon }: { conflict: Conflict; coupon: CartNews['coupon'] }) {
+  const { about, message, was, now } = conflict
+  const hint = about === 'coupon' && coupon === 'dropped' ? 'Your order goes without it.' : hints[about]
+  const isAmount = (about === 'fee' || about === 'total') && typeof was === 'number' && typeof now === 'number'
+  return (
+    <div>
+      {isAmount ? (
+        <p className={`num ${styles.amount}`}>
+          {about === 'fee' ? 'Delivery' : 'Total'} <ChangedAmount was={toCents(was)} now={toCents(now)} />
+        </p>
+      ) : (
+        <p>{message}</p>
+      )}
+      {hint && <p className="small muted">{hint}</p>}
+    </div>
+  )
+}
+
+function DropCoupon({ isChecking, onDrop }: { isChecking: boolean; onDrop: () => void }) {
+  const drop = (event: MouseEvent<HTMLElement>) => {
+    focusStep(event.currentTarget)
+    onDrop()
+  }
+  return (
+    <Button pending={isChecking && 'Checking…'} onClick={drop}>
+      Order without the coupon
+    </Button>
+  )
+}
+
+/** The heading of the step takes the focus: what was acted upon goes, and the focus must not go with it. */
+export const focusStep = (from: HTMLElement) => from.closest('section')?.querySelector<HTMLElement>('h2')?.focus()

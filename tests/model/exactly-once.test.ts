@@ -188,7 +188,7 @@ describe('a payment through faults, reloads and changes of mind, in any order', 
         reached.givenBack += gateway.givenBack.length
         shop.root.stop()
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     )
     // a property of visits in which nothing happens says nothing
     for (const times of Object.values(reached)) expect(times).toBeGreaterThan(0)

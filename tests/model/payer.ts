@@ -13,7 +13,10 @@ export interface Payer extends OpenShop {
   checkpoint: Checkpoint | null
 }
 
-/** Effects that are told of a reload instead of being started again, as the shop names them. */
+/**
+ * Effects that are told of a reload instead of being started again. `checkPlace` is none: it is a read, and ends with the
+ * window that it was asked for.
+ */
 export const interruptedEffects: readonly string[] = ['createPayment', 'watchWindow', 'captureInBrowser', 'watchClaim']
 
 /** Sends what the shopper fills in, step by step, up to the payment. */

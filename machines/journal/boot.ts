@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate'
 import { privateCharts } from '../shop.ts'
 import { chartOf, type PageName } from '../location.ts'
-import type { Checkpoint, Entry, Journal, Timer } from './entry.ts'
+import { actorAt, type Checkpoint, type Entry, type Journal, type Timer } from './entry.ts'
 import { sourcesIn } from './inert.ts'
 import { createReplayer, inFlight } from './replay.ts'
 
@@ -33,7 +33,8 @@ function settle(machine: AnyStateMachine, journal: Journal, isInterrupted: (src:
   for (const entry of journal.entries) replayer.apply(entry)
   let seq = journal.entries.at(-1)?.seq ?? journal.checkpoint?.seq ?? 0
   for (const { to, src } of inFlight(replayer.root)) {
-    if (!isPrivate(to) || !isInterrupted(src)) continue
+    // one that was settled before may have ended this one
+    if (!isPrivate(to) || !isInterrupted(src) || !actorAt(replayer.root, to)) continue
     seq += 1
     const event = { type: 'xstate.promise.reject', data: interruption }
     replayer.apply({ seq, at, to, kind: 'effect', event } satisfies Entry)

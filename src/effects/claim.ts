@@ -44,7 +44,7 @@ export function createClaim({ locks, channel, checkout }: ClaimPlace) {
     const heard = channel()
     heard.onmessage = ({ data }: MessageEvent<{ asks?: true }>) => {
       const here = checkout()
-      if (data.asks && here) heard.postMessage({ handed: handedBy(here) })
+      if (data.asks && here && here.value.step !== 'placed') heard.postMessage({ handed: handedBy(here) })
     }
     return () => heard.close()
   }

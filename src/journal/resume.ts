@@ -10,7 +10,7 @@ import type { JournalStore } from './store.ts'
 export { rearm } from '#machines/journal/timers'
 
 /** Effects that can't be started again after a reload; all others are reads, or writes with a key or a target. */
-const interrupted: readonly string[] = [
+export const interruptedEffects: readonly string[] = [
   'subscribe',
   'sendLink',
   // a second one would be a second address
@@ -49,7 +49,7 @@ export async function checkpointFrom(
     const pages = chartsIn(journal).flatMap(name => (lazyCharts.includes(name) ? (pageWith(name) ?? []) : []))
     await Promise.all([...new Set(pages)].map(load))
     if (!fits(machine, journal)) return null
-    return startingPoint(machine, journal, others ?? beginning(machine, Date.now()), src => interrupted.includes(src))
+    return startingPoint(machine, journal, others ?? beginning(machine, Date.now()), src => interruptedEffects.includes(src))
   } catch (error) {
     log('The journal of the last visit could not be read', error instanceof Error ? error.message : error)
     return null

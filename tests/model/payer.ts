@@ -5,6 +5,7 @@ import { actorAt, type Checkpoint } from '#machines/journal/entry'
 import { rearm } from '#machines/journal/timers'
 import type { PaymentSnapshot } from '#machines/payment'
 import type { Identity } from '#machines/session'
+import { interruptedEffects } from '#src/journal/resume.ts'
 import { accountFor, mai, riceLine, settings } from './outcomes.ts'
 import { locationOf, openShop, type OpenShop } from './shop.ts'
 
@@ -12,12 +13,6 @@ import { locationOf, openShop, type OpenShop } from './shop.ts'
 export interface Payer extends OpenShop {
   checkpoint: Checkpoint | null
 }
-
-/**
- * Effects that are told of a reload instead of being started again. `checkPlace` is none: it is a read, and ends with the
- * window that it was asked for.
- */
-export const interruptedEffects: readonly string[] = ['createPayment', 'watchWindow', 'captureInBrowser', 'watchClaim']
 
 /** Sends what the shopper fills in, step by step, up to the payment. */
 async function fillIn(shop: OpenShop) {

@@ -78,7 +78,7 @@ async function openPostgres(
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: connections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 10_000, // a crowd waits for its turn; shops give up later
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'shop',
   })

@@ -2,7 +2,7 @@ import { toCents } from '#contract/money'
 import type { ReadOrder } from '#machines/orders'
 import { Fact } from '../order/Fact.tsx'
 import { OrderLines } from '../order/OrderLines.tsx'
-import { addressLines, paidNames, paymentNames } from '../order/words.ts'
+import { addressLines, paidNames, paymentLines, paymentNames } from '../order/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { moneyText } from '../ui/moneyText.ts'
@@ -54,7 +54,14 @@ function Facts({ order, deliveryName }: ReadOrder) {
       ) : (
         <Fact name="Delivery" lines={[deliveryName]} />
       )}
-      <Fact name="Payment" lines={[paymentNames[payment.method], paidNames[payment.status]]} />
+      <Fact
+        name="Payment"
+        lines={
+          payment.method === 'online'
+            ? paymentLines(payment)
+            : [paymentNames[payment.method], paidNames[payment.status]]
+        }
+      />
       {comment && <Fact name="Order comment" lines={[comment]} />}
     </>
   )

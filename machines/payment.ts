@@ -77,6 +77,7 @@ export const isWindowBlocked = ({ message }: Refusal): boolean => /popup|pop-up|
  * - After the approval nothing can be cancelled any more: it is paid, refused, or not known yet.
  * - What is not known is asked about, never assumed. A window that went away without a word counts as not known.
  * - Answers that come late or twice find no state that takes them; they stand in the journal and change nothing.
+ * - What the button could not even ask for is told, too; what it says after a try that failed is that failure once more.
  * - Money moves only by `authorizePayment` and `captureInBrowser`: an approval alone is no payment.
  */
 export const paymentMachine = setup({
@@ -186,6 +187,10 @@ export const paymentMachine = setup({
           description: 'Nothing is being paid',
           on: {
             'payment.begin': { target: 'creating', actions: { type: 'keepOrder', params: ({ event }) => event.order } },
+            'payment.failed': {
+              target: 'failed',
+              actions: { type: 'explain', params: ({ event }) => lostBy(event.message) },
+            },
           },
         },
         creating: {
@@ -373,12 +378,14 @@ export const paymentMachine = setup({
         cancelled: {
           description: 'The window was closed, and nothing was charged',
           on: {
+            'payment.clicked': 'ready',
             'payment.begin': { target: 'creating', actions: { type: 'keepOrder', params: ({ event }) => event.order } },
           },
         },
         failed: {
           description: 'It came to nothing, and nothing was charged',
           on: {
+            'payment.clicked': 'ready',
             'payment.begin': { target: 'creating', actions: { type: 'keepOrder', params: ({ event }) => event.order } },
           },
         },

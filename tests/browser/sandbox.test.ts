@@ -461,8 +461,9 @@ describe('the sandbox’s sights', () => {
     }
     await chooses(page, 'Approve')
     await page.getByText('Approved. You can go back to the shop.').waitFor()
+    await sandbox.captureOrder(id, newWish())
     await page.reload()
-    await page.getByRole('heading', { name: 'This payment is approved already' }).waitFor()
+    await page.getByRole('heading', { name: 'This payment is made already' }).waitFor()
     expect(await looks(page)).toEqual(nothing)
   })
 })

@@ -12,6 +12,9 @@ export type Choice = 'Approve' | 'Approve slowly' | 'Decline' | 'Cancel'
 
 /** What a payer has in the cart, and what that comes to with its delivery to Eastwood. */
 export const giftBox = { cart: [[1007, 1]], total: '41.90' } as const
+export const pearlTea = { cart: [[806, 3]], total: '41.60' } as const
+export const basmati = { cart: [[110, 2]], total: '43.70' } as const
+export const ginseng = { cart: [[1014, 1]], total: '47.90' } as const
 export const mooncakes = { cart: [[1001, 1]], total: '43.90' } as const
 
 /** An order at the provider, as the sandbox shows it. */

@@ -471,7 +471,7 @@ export const checkoutMachine = setup({
     explain: assign({
       wish: null,
       feeFor: '',
-      refusal: (_, refusal: Refusal) => refusal,
+      refusal: (_, refusal: Refusal | null) => refusal,
       conflicts: (_, refusal) => conflictsIn(refusal),
     }),
     startAgain: assign(fresh),
@@ -690,7 +690,7 @@ export const checkoutMachine = setup({
               {
                 guard: { type: 'isOver', params: ({ event }) => event.wish },
                 target: 'review',
-                actions: [{ type: 'explain', params: ({ event }) => event.refusal! }, 'tellRefused'],
+                actions: [{ type: 'explain', params: ({ event }) => event.refusal }, 'tellRefused'],
               },
               { target: 'review' },
             ],

@@ -58,7 +58,7 @@ export type PaymentEvent =
 /** What the checkout is told. */
 export type PaymentNews =
   | { type: 'payment.paid'; providerOrderId: string }
-  /** Nothing was paid; `wish` says whether the same order may be tried again with its key. */
+  /** It is not being paid any more; `wish` says whether the same order may be tried again with its key. */
   | { type: 'payment.ended'; wish: 'kept' | 'over'; refusal: Refusal | null }
 
 /** The payment is open at the gateway: the same order can be paid with another card, or after all. */
@@ -77,6 +77,8 @@ export const isWindowBlocked = ({ message }: Refusal): boolean => /popup|pop-up|
  * - After the approval nothing can be cancelled any more: it is paid, refused, or not known yet.
  * - What is not known is asked about, never assumed. A window that went away without a word counts as not known.
  * - Answers that come late or twice find no state that takes them; they stand in the journal and change nothing.
+ * - What is let be without being known is over: another try has another key, and the gateway gives back what there was.
+ * - What the button could not even ask for is told, too; what it says after a try that failed is that failure once more.
  * - Money moves only by `authorizePayment` and `captureInBrowser`: an approval alone is no payment.
  */
 export const paymentMachine = setup({
@@ -125,6 +127,8 @@ export const paymentMachine = setup({
     }),
     tellPaid: sendParent(({ context }) => ({ type: 'payment.paid', providerOrderId: context.providerOrderId })),
     tellCancelled: sendParent({ type: 'payment.ended', wish: 'kept', refusal: null }),
+    // it may be paid: the same order is another wish from now on, and the gateway gives this payment up for it
+    tellAbandoned: sendParent({ type: 'payment.ended', wish: 'over', refusal: null }),
     tellEnded: sendParent((_, refusal: Refusal) => ({
       type: 'payment.ended',
       wish: isOpen(refusal) ? 'kept' : 'over',
@@ -193,6 +197,10 @@ export const paymentMachine = setup({
           description: 'Nothing is being paid',
           on: {
             'payment.begin': { target: 'creating', actions: { type: 'keepOrder', params: ({ event }) => event.order } },
+            'payment.failed': {
+              target: 'failed',
+              actions: { type: 'explain', params: ({ event }) => lostBy(event.message) },
+            },
           },
         },
         creating: {
@@ -373,7 +381,7 @@ export const paymentMachine = setup({
               description: 'The gateway stays silent; the shopper can ask again, or let it be',
               on: {
                 'payment.ask': { target: 'asking', actions: 'forgetQuestions' },
-                'payment.abandon': { target: '#payment.flow.cancelled', actions: 'tellCancelled' },
+                'payment.abandon': { target: '#payment.flow.abandoned', actions: 'tellAbandoned' },
               },
             },
           },
@@ -397,6 +405,19 @@ export const paymentMachine = setup({
         cancelled: {
           description: 'The window was closed, and nothing was charged',
           on: {
+            'payment.clicked': 'ready',
+            'payment.begin': { target: 'creating', actions: { type: 'keepOrder', params: ({ event }) => event.order } },
+            'payment.finish': {
+              guard: { type: 'isPlaced', params: ({ event }) => event.refusal },
+              target: 'ready',
+              actions: 'forgetOrder',
+            },
+          },
+        },
+        abandoned: {
+          description: 'The shopper let it be; if it was paid, it is given back',
+          on: {
+            'payment.clicked': 'ready',
             'payment.begin': { target: 'creating', actions: { type: 'keepOrder', params: ({ event }) => event.order } },
             'payment.finish': {
               guard: { type: 'isPlaced', params: ({ event }) => event.refusal },
@@ -408,6 +429,7 @@ export const paymentMachine = setup({
         failed: {
           description: 'It came to nothing, and nothing was charged',
           on: {
+            'payment.clicked': 'ready',
             'payment.begin': { target: 'creating', actions: { type: 'keepOrder', params: ({ event }) => event.order } },
             'payment.finish': {
               guard: { type: 'isPlaced', params: ({ event }) => event.refusal },

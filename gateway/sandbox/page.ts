@@ -13,12 +13,12 @@ export function windowFor(order: SandboxOrder | null): string {
   return over === null ? page('Approve this payment', choice(order), order) : page(...over)
 }
 
-/** Heading and text where nothing is left to choose; a declined card leaves the choice of another. */
-function overWords({ status, card }: SandboxOrder): [title: string, main: string] | null {
-  if (status === 'created' || (status === 'approved' && card === 'declined')) return null
+/** Heading and text where nothing is left to choose: until money moves, another card may be, or the same once more. */
+function overWords({ status }: SandboxOrder): [title: string, main: string] | null {
+  if (status === 'created' || status === 'approved') return null
   if (status === 'voided' || status === 'refunded')
     return ['This payment has ended', said('Nothing was charged, or it was given back.')]
-  return ['This payment is approved already', said('There is nothing left to do here.')]
+  return ['This payment is made already', said('There is nothing left to do here.')]
 }
 
 const said = (words: string) => `<p>${words}</p><p>You can close this window and go back to the shop.</p>`

@@ -18,8 +18,9 @@ export interface Cashier extends Pick<World, 'call' | 'log' | 'remember'> {
 }
 
 /** The payment's chart with the provider's button and the gateway behind it. What may cost money is written down first. */
-export const paymentWith = (cashier: Cashier) =>
-  paymentMachine.provide({
+export function paymentWith(cashier: Cashier) {
+  cashier.desk.logsBy(cashier.log)
+  return paymentMachine.provide({
     actors: {
       readSetup: live(async () => setupFor(cashier)),
       createPayment: live(input => create(cashier, input)),
@@ -32,6 +33,7 @@ export const paymentWith = (cashier: Cashier) =>
       captureInBrowser: live(({ providerOrderId }) => capture(cashier, providerOrderId)),
     },
   })
+}
 
 const refused = (message: string, status = 0): Refusal => ({ code: 'refused', message, status })
 

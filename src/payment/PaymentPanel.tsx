@@ -23,6 +23,7 @@ export interface PaymentPlace {
     | 'reconciling'
     | 'approved'
     | 'cancelled'
+    | 'abandoned'
     | 'failed'
   /** How it stands with what is not known. */
   asking: 'pausing' | 'asking' | 'deciding' | 'silent' | null
@@ -54,6 +55,7 @@ export function PaymentPanel({ payment, checkout, whyNot, isPlacing, send }: Pro
   return (
     <div className={styles.panel} id={paymentId}>
       {!isPlacing && place.flow === 'cancelled' && <Cancelled />}
+      {!isPlacing && place.flow === 'abandoned' && <Abandoned onOtherWay={otherWay} />}
       {!isPlacing && place.flow === 'failed' && checkout.refusal === null && (
         <Failed words={failureWords(context)} onOtherWay={otherWay} />
       )}
@@ -136,6 +138,15 @@ const Cancelled = () => (
   <div ref={takeFocus} tabIndex={-1} role="alert">
     <Notice>
       <b>You closed the payment window.</b> Nothing was charged, and your order was not placed.
+    </Notice>
+  </div>
+)
+
+const Abandoned = ({ onOtherWay }: { onOtherWay: () => void }) => (
+  <div ref={takeFocus} tabIndex={-1} role="alert">
+    <Notice action={<Button onClick={onOtherWay}>Pay in another way</Button>}>
+      <b>We could not find out whether your payment went through.</b> If it did, it is given back: no order came of it.
+      You can pay anew.
     </Notice>
   </div>
 )

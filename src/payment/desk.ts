@@ -42,8 +42,12 @@ export function createDesk() {
     placed: null as Waiting<PlaceAnswer> | null,
     left: new Set<() => void>(),
     making: 'nothing' as 'nothing' | 'order',
+    log: (() => {}) as (...words: unknown[]) => void,
   }
   return {
+    /** Where whoever set the shop up reads what went wrong here. */
+    logsBy: (log: (...words: unknown[]) => void) => void (state.log = log),
+
     /** The button stands on the page until the function is called that comes back. */
     stands(): () => void {
       state.standing += 1
@@ -78,7 +82,10 @@ export function createDesk() {
       state.created = waiting<string>()
       state.making = 'nothing'
       press()
-      if ((state.making as string) !== 'order') throw new Error(orElse)
+      if ((state.making as string) !== 'order') {
+        state.log('The payment button has no order to ask for', orElse)
+        throw new Error(orElse)
+      }
       return state.created.promise
     },
     begins: () => void (state.making = 'order'),

@@ -1,5 +1,6 @@
 import { paymentRefusals } from '#contract/payment'
 import { isWindowBlocked, type PaymentContext, type PlaceAnswer, type WantedPlace } from '#machines/payment'
+import { setupErrors } from './setup.ts'
 
 /** What went wrong, and what to do about it. */
 export interface Words {
@@ -17,6 +18,8 @@ export function failureWords({ refusal }: Pick<PaymentContext, 'refusal'>): Word
       what: 'The page was reloaded before the payment window was ready.',
       next: 'Press the button to begin again.',
     }
+  if (refusal.message === setupErrors.state)
+    return { what: setupErrors.state, next: 'Load the page again, then try again.' }
   if (refusal.code === 'refused') return { what: refusal.message, next: nextAfter(refusal.status) }
   return { what: 'The payment provider reported a problem.', next: 'Try again, or choose another way to pay.' }
 }

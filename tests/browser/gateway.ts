@@ -5,7 +5,7 @@ import { routes } from '#contract/routes'
 /** A call of the contract. */
 export type Call = keyof typeof routes
 
-/** Ways for a call to go wrong; `lost` is done by the gateway, and only its answer goes missing. */
+/** Ways for a call to go wrong; `lost` is done by the gateway, and only its answer goes missing; `twice` it is asked, and answers both times. */
 export const faults = {
   down: caught => caught.abort('connectionrefused'),
   'HTML with 200': caught => caught.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome</h1>' }),
@@ -17,6 +17,10 @@ export const faults = {
   lost: async caught => {
     await caught.fetch()
     await caught.abort('connectionreset')
+  },
+  twice: async caught => {
+    await caught.fetch()
+    await caught.continue()
   },
 } satisfies Record<string, (caught: Caught) => Promise<void>>
 export type Fault = keyof typeof faults

@@ -18,12 +18,13 @@ declare module 'vitest' {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Every test comes from the same address. */
+/** Every test comes from the same address, and a slow card is just slow enough to be seen. */
 const patience = {
   FAILED_LOGINS_PER_IP_PER_MINUTE: '1000',
   REGISTRATIONS_PER_MINUTE: '1000',
   RESET_MAILS_PER_MINUTE: '1000',
   PAYMENTS_PER_MINUTE: '1000',
+  SANDBOX_SLOW_MILLISECONDS: '1000',
 }
 
 /** A shop with the embedded gateway on a folder of its own. */

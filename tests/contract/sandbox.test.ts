@@ -126,7 +126,9 @@ describe('the sandbox’s window', () => {
     await asks(`/orders/${id}/decline`, {})
     expect(title((await opens(`?token=${id}`)).body)).toBe('Approve this payment')
     await asks(`/orders/${id}/approve`, {})
-    expect(title((await opens(`?token=${id}`)).body)).toBe('This payment is approved already')
+    expect(title((await opens(`?token=${id}`)).body)).toBe('Approve this payment')
+    await asks(`/orders/${id}/capture`, { requestId: newWish() })
+    expect(title((await opens(`?token=${id}`)).body)).toBe('This payment is made already')
   })
   test('says that a payment has ended', async () => {
     const { id } = await sandbox.create(

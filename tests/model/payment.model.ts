@@ -24,7 +24,7 @@ const paidOrder: NewOrder = {
   total: 25.4,
 }
 
-const machine = alone(paymentMachine, ['tellPaid', 'tellCancelled', 'tellEnded'])
+const machine = alone(paymentMachine, ['tellPaid', 'tellCancelled', 'tellAbandoned', 'tellEnded'])
 const valueOf = (state: AnyMachineSnapshot) => (state as unknown as PaymentSnapshot).value
 
 /** The provider's button, with nothing being paid. */
@@ -55,6 +55,7 @@ export const said: AnyEventObject[] = [
   { type: 'payment.placeChosen', place: { city: 'Bondi', state: 'NSW', postCode: '2026' } },
   { type: 'payment.ask' },
   { type: 'payment.abandon' },
+  { type: 'payment.clicked' },
   { type: 'payment.finish', refusal: null },
   { type: 'payment.finish', refusal: refused },
 ]

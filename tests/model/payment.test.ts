@@ -36,7 +36,7 @@ describe('the payment chart', () => {
 
 /** What may be said in each state, written by hand: all else is refused. `approved:PAY-1` is the order at hand. */
 const takes: Record<string, string[]> = {
-  ready: ['begin'],
+  ready: ['begin', 'failed'],
   creating: ['cancelled', 'failed'],
   'approving.waiting': ['approved:PAY-1', 'cancelled', 'failed', 'placeChosen'],
   'approving.checking': ['approved:PAY-1', 'cancelled', 'failed', 'placeChosen'],
@@ -46,8 +46,9 @@ const takes: Record<string, string[]> = {
   'reconciling.asking': [],
   'reconciling.silent': ['ask', 'abandon'],
   approved: ['finish:placed', 'finish:refused'],
-  cancelled: ['begin', 'finish:placed'],
-  failed: ['begin', 'finish:placed'],
+  cancelled: ['begin', 'clicked', 'finish:placed'],
+  abandoned: ['begin', 'clicked', 'finish:placed'],
+  failed: ['begin', 'clicked', 'finish:placed'],
 }
 
 const spoken = (event: AnyEventObject) => {

@@ -243,15 +243,15 @@ describe('an approved payment', () => {
     expect([stepOf(shop), flowOf(shop)]).toEqual(['placed', 'ready'])
   })
 
-  test('can be let be where the gateway stays silent: the same wish can be paid again', async () => {
+  test('can be let be where the gateway stays silent: what is paid after that is another wish', async () => {
     const shop = await openAtReview()
     await openWindow(shop)
     await approve(shop)
     await loseAnswers(shop, 5)
     await reports(shop, { type: 'payment.abandon' })
-    expect([stepOf(shop), flowOf(shop)]).toEqual(['review', 'cancelled'])
+    expect([stepOf(shop), flowOf(shop)]).toEqual(['review', 'abandoned'])
     await press(shop)
-    expect(keysOf(shop)).toEqual(['visit/order/1'])
+    expect(keysOf(shop)).toEqual(['visit/order/2'])
   })
 
   test('counts as cancelled where asking finds that it was never approved, and keeps its wish', async () => {

@@ -5,44 +5,23 @@ import { titlesIn } from '../titles.ts'
 const page = new URL('../../docs/specification.md', import.meta.url)
 const lines = readFileSync(page, 'utf8').split('\n')
 
-const numbersIn = (text: string) => text.trim().split(/\s+/)
-
-/**
- * The clauses that have no proof, by why not. Whoever builds one takes its number out of here, puts the proof in place of
- * the mark, and counts again.
- */
-const notYet = {
-  'issue: payment': numbersIn(`
-    1.11
-    4.52 4.53 4.54
-    7.2.4
-    8.14 8.15 8.16
-    S.1.29
-    S.8.20
-  `),
-}
-
 interface Clause {
   number: string
   section: string
   text: string
   proofs: { file: string; title: string }[]
-  /** Why it has no proof. */
-  mark: string | null
 }
 
-/** Reads the page: sections, under them clauses, under them proofs or a mark. */
+/** Reads the page: sections, under them clauses, under them proofs. */
 function readClauses(): Clause[] {
   const clauses: Clause[] = []
   let section = ''
   for (const line of lines) {
     section = /^## (.+)$/.exec(line)?.[1] ?? section
     const [, number, text] = /^- \*\*([\dS.]+)\*\* (.+)$/.exec(line) ?? []
-    if (number && text) clauses.push({ number, section, text, proofs: [], mark: null })
+    if (number && text) clauses.push({ number, section, text, proofs: [] })
     const [, file, title] = /^ {2}- \[[^\]]+\]\(\.\.\/([^)]+)\) `(.+)`$/.exec(line) ?? []
     if (file && title) clauses.at(-1)!.proofs.push({ file, title })
-    const mark = /^ {2}- (issue: payment)$/.exec(line)?.[1]
-    if (mark) clauses.at(-1)!.mark = mark
   }
   return clauses
 }
@@ -50,10 +29,7 @@ const clauses = readClauses()
 
 /** The table of counts, as it has to be. */
 function countsOf(all: readonly Clause[]): string[] {
-  const row = (name: string, some: readonly Clause[]) => {
-    const marked = (mark: string | null) => some.filter(clause => clause.mark === mark).length
-    return `${name} ${some.length} ${marked(null)} ${marked('issue: payment')}`
-  }
+  const row = (name: string, some: readonly Clause[]) => `${name} ${some.length}`
   const sections = [...new Set(all.map(({ section }) => section))]
   return [
     ...sections.map(name =>
@@ -67,14 +43,8 @@ function countsOf(all: readonly Clause[]): string[] {
 }
 
 describe('docs/specification.md', () => {
-  test('holds nothing under its sections but headings, clauses, proofs and marks', () => {
-    const known = [
-      /^#{2,3} /,
-      /^- \*\*(S|\d)(\.\d+)+\*\* \S/,
-      /^ {2}- \[[^\]]+\]\(\.\.\/[^)]+\) `.+`$/,
-      /^ {2}- issue: payment$/,
-      /^$/,
-    ]
+  test('holds nothing under its sections but headings, clauses and proofs', () => {
+    const known = [/^#{2,3} /, /^- \*\*(S|\d)(\.\d+)+\*\* \S/, /^ {2}- \[[^\]]+\]\(\.\.\/[^)]+\) `.+`$/, /^$/]
     const begin = lines.findIndex(line => line.startsWith('## '))
     expect(lines.slice(begin).filter(line => !known.some(kind => kind.test(line)))).toEqual([])
     expect(clauses.length).toBeGreaterThan(500)
@@ -96,14 +66,8 @@ describe('docs/specification.md', () => {
     expect(wrong.map(({ number }) => number)).toEqual([])
   })
 
-  test('proves every clause, or says why not', () => {
-    const wrong = clauses.filter(({ proofs, mark }) => proofs.length > 0 === (mark !== null))
-    expect(wrong.map(({ number }) => number)).toEqual([])
-  })
-
-  test('marks as not there yet what is listed here, and nothing else', () => {
-    const marked = clauses.filter(({ mark }) => mark === 'issue: payment')
-    expect(marked.map(({ number }) => number)).toEqual(notYet['issue: payment'])
+  test('proves every clause', () => {
+    expect(clauses.filter(({ proofs }) => proofs.length === 0).map(({ number }) => number)).toEqual([])
   })
 
   test('names files and titles that are there', () => {

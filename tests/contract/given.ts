@@ -123,7 +123,7 @@ export const caseGoods: Goods = {
     goods(14, 'Mangosteen', { price: 4000, stock: 40 }),
     goods(15, 'Salak', { price: 4000, stock: 2 }),
     goods(16, 'Jackfruit', { price: 4000, stock: 2 }),
-    goods(17, 'Soursop', { price: 4000, stock: 0 }),
+    goods(17, 'Soursop', { categoryId: 2, price: 4000, stock: 0 }),
   ],
   banners: [
     { image: 'fresh', headline: 'Greens', text: 'For tonight.', button: 'Go', href: '/', alt: 'Greens. For tonight.' },

@@ -453,6 +453,14 @@ export const checkoutMachine = setup({
       if (from) enqueue.raise({ type: 'checkout.handed', from })
     }),
     keepHanded: assign((_, { checkout }: HandedCheckout) => ({ ...checkout, asked: 0, refusal: null, conflicts: [] })),
+    /** The regions and suburbs of what was chosen in the other tab come here, too. */
+    tellHandedPlaces: enqueueActions(({ enqueue }, { checkout }: HandedCheckout) => {
+      for (const form of ['billing', 'delivery'] as const) {
+        const { countryId, regionId } = checkout[form]
+        enqueue.sendTo(placesOf(form), { type: 'places.chooseCountry', countryId })
+        enqueue.sendTo(placesOf(form), { type: 'places.chooseRegion', regionId })
+      }
+    }),
     countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
     forgetQuestions: assign({ asked: 0 }),
     keepOrder: assign({ order: (_, order: Order) => order, wish: null, refusal: null }),
@@ -518,9 +526,20 @@ export const checkoutMachine = setup({
           {
             guard: { type: 'isUnderWay', params: ({ event }) => event.from },
             target: '.unknown',
-            actions: { type: 'keepHanded', params: ({ event }) => event.from },
+            actions: [
+              { type: 'keepHanded', params: ({ event }) => event.from },
+              { type: 'tellHandedPlaces', params: ({ event }) => event.from },
+              { type: 'wantPaymentOnline', params: ({ event }) => event.from.checkout.payment },
+            ],
           },
-          { target: '.deciding', actions: { type: 'keepHanded', params: ({ event }) => event.from } },
+          {
+            target: '.deciding',
+            actions: [
+              { type: 'keepHanded', params: ({ event }) => event.from },
+              { type: 'tellHandedPlaces', params: ({ event }) => event.from },
+              { type: 'wantPaymentOnline', params: ({ event }) => event.from.checkout.payment },
+            ],
+          },
         ],
       },
       states: {
@@ -845,6 +864,7 @@ export const checkoutMachine = setup({
         'checkout.chooseSaved': '.deciding',
         'account.became': '.deciding',
         'checkout.readMethods': '.deciding',
+        'checkout.handed': '.deciding',
         'cart.became': '.deciding',
         'settings.became': '.deciding',
       },

@@ -13,7 +13,6 @@ export type Choice = 'Approve' | 'Approve slowly' | 'Decline' | 'Cancel'
 /** What a payer has in the cart, and what that comes to with its delivery to Eastwood. */
 export const giftBox = { cart: [[1007, 1]], total: '41.90' } as const
 export const pearlTea = { cart: [[806, 3]], total: '41.60' } as const
-export const basmati = { cart: [[110, 2]], total: '43.70' } as const
 export const ginseng = { cart: [[1014, 1]], total: '47.90' } as const
 export const mooncakes = { cart: [[1001, 1]], total: '43.90' } as const
 
@@ -83,7 +82,7 @@ export async function comesToPay(wishes: Wishes = {}, environment: PaymentEnviro
 }
 
 /** The shop is as it is when it was built with these variables: Vite writes them into the code. */
-async function setUp(shopper: Shopper, environment: PaymentEnvironment) {
+export async function setUp(shopper: Shopper, environment: PaymentEnvironment) {
   if (Object.keys(environment).length === 0) return
   await shopper.page.context().route('**/assets/checkout-*.js', async route => {
     const code = await (await route.fetch()).text()
@@ -158,6 +157,27 @@ export async function isTold(shopper: Shopper, words: string | RegExp) {
   await expect
     .poll(() => alert.evaluate(one => one.contains(document.activeElement)), { message: 'the alert has the focus' })
     .toBe(true)
+}
+
+/** The address of the provider's script. */
+export const script = /\/sandbox\/paypal\/sdk\.js/
+
+/** Types a shipping address into the window, and reads what the window makes of the shop's answer. */
+export async function ships(window: Page, city: string, postCode: string, verdict: string) {
+  await window.getByLabel('Suburb/City').fill(city)
+  await window.getByLabel('State').fill('NSW')
+  await window.getByLabel('Post code').fill(postCode)
+  await window.getByRole('button', { name: 'Use this address' }).click()
+  await window.getByText(verdict).waitFor()
+}
+
+/** Asks until the shop is told to have gone silent. */
+export async function staysSilent(shopper: Shopper) {
+  for (const times of [2, 3, 4, 5]) {
+    await shopper.gateway.isAsked('authorizePayment', times)
+    if (times < 5) await shopper.presses('Ask again')
+  }
+  await shopper.sees('The shop does not answer yet. Check your connection, then ask again.')
 }
 
 /** The bodies that a call was made with. */

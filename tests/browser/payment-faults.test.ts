@@ -19,6 +19,7 @@ import {
   pearlTea,
   openPayer,
   reviewsOnline,
+  staysSilent,
 } from './payer.ts'
 import type { Shopper } from './shopper.ts'
 
@@ -150,15 +151,6 @@ describe('a payment', () => {
 function hurry(longest: number) {
   const timeout = AbortSignal.timeout.bind(AbortSignal)
   AbortSignal.timeout = wait => timeout(wait < longest ? wait : 2_000)
-}
-
-/** Asks until the shop is told to have gone silent. */
-async function staysSilent(shopper: Shopper) {
-  for (const times of [2, 3, 4, 5]) {
-    await shopper.gateway.isAsked('authorizePayment', times)
-    if (times < 5) await shopper.presses('Ask again')
-  }
-  await shopper.sees('The shop does not answer yet. Check your connection, then ask again.')
 }
 
 // a call that a reload cuts off may fail before the page is gone, or be found unanswered by the next one

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   chooses,
@@ -12,20 +11,12 @@ import {
   payButton,
   pays,
   paysOnDelivery,
+  ships,
 } from './payer.ts'
 
 const { cart } = giftBox
 
 beforeEach(async () => void (await newOrders()))
-
-/** Types a shipping address into the window, and reads what the window makes of the shop's answer. */
-async function ships(window: Page, city: string, postCode: string, verdict: string) {
-  await window.getByLabel('Suburb/City').fill(city)
-  await window.getByLabel('State').fill('NSW')
-  await window.getByLabel('Post code').fill(postCode)
-  await window.getByRole('button', { name: 'Use this address' }).click()
-  await window.getByText(verdict).waitFor()
-}
 
 const accepted = 'The address is accepted.'
 const refused = 'This shop does not deliver there.'

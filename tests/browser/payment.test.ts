@@ -20,6 +20,7 @@ import {
   pays,
   paysOnDelivery,
   reviewsOnline,
+  script,
 } from './payer.ts'
 import type { Shopper, Wishes } from './shopper.ts'
 import { shopUrl } from './where.ts'
@@ -208,7 +209,6 @@ const lendsCallbacks = ({ page }: Shopper) =>
     await route.fulfill({ contentType: 'text/javascript', body: code + lending })
   })
 
-const script = /\/sandbox\/paypal\/sdk\.js/
 const scriptsAsked = ({ requests }: Shopper) => requests.map(one => one.url()).filter(url => script.test(url))
 const didNotLoad = 'The payment button did not load.'
 

@@ -1,5 +1,6 @@
 import type { Conflict } from '#contract/conflict'
 import type { Gateway } from './gateway.ts'
+import { choosesOnline, comesToPayment, mayPay, opensWindow, pays, script, setUp, ships, staysSilent } from './payer.ts'
 import { openShop, type Shopper, type Wishes } from './shopper.ts'
 
 /** A state of the shop that has a look of its own. */
@@ -448,5 +449,88 @@ const checkouts: Visit[] = [
   },
 ]
 
+/** Paying online, from the button to what is not known. */
+const payments: Visit[] = [
+  {
+    path: '/cart',
+    wishes: filled,
+    sights: [
+      {
+        name: 'the payment button that is on its way, and one that did not load',
+        act: async shopper => {
+          await shopper.page.route(script, route => route.fulfill({ status: 503 }))
+          await comesToPayment(shopper)
+          await choosesOnline(shopper)
+          await shopper.continues('Review')
+          await shopper.sees('The payment button did not load.')
+          shopper.errors.splice(0) // Chromium notes what did not load itself
+        },
+      },
+      {
+        name: 'the payment button',
+        act: async shopper => {
+          await shopper.page.unroute(script)
+          await shopper.presses('Try again')
+          await mayPay(shopper)
+        },
+      },
+      {
+        name: 'a payment in the window, with a place that is out of reach',
+        act: async shopper => {
+          const window = await opensWindow(shopper)
+          await ships(window, 'Perth', '6000', 'This shop does not deliver there.')
+          await shopper.sees('We do not deliver to Perth')
+        },
+      },
+      {
+        name: 'a payment that was cancelled',
+        act: async shopper => {
+          await shopper.page.context().pages().at(-1)!.close()
+          await shopper.sees('You closed the payment window.')
+        },
+      },
+      {
+        name: 'a payment that was declined',
+        act: async shopper => {
+          await pays(shopper, 'Decline')
+          await shopper.sees('Your payment was declined')
+        },
+      },
+      {
+        name: 'a payment that nobody answers for',
+        act: async shopper => {
+          shopper.gateway.fails('authorizePayment', 'down')
+          await pays(shopper)
+          await staysSilent(shopper)
+        },
+      },
+      {
+        name: 'a payment that was let be',
+        act: async shopper => {
+          await shopper.presses('Go back to my order')
+          await shopper.sees('We could not find out whether your payment went through.')
+        },
+      },
+    ],
+  },
+  {
+    path: '/cart',
+    wishes: filled,
+    sights: [
+      {
+        name: 'online payment that is not set up',
+        act: async shopper => {
+          await setUp(shopper, { VITE_PAYPAL_CREATE: 'nowhere' })
+          await comesToPayment(shopper)
+          await choosesOnline(shopper)
+          await shopper.continues('Review')
+          await shopper.sees('Online payment is not set up.')
+          shopper.errors.splice(0) // it is logged, for whoever set the shop up
+        },
+      },
+    ],
+  },
+]
+
 /** Every page that anybody can open, in every state that has a look of its own; customer-sights.ts has the others. */
-export const visits: readonly Visit[] = [...shelves, ...texts, ...carts, ...checkouts]
+export const visits: readonly Visit[] = [...shelves, ...texts, ...carts, ...checkouts, ...payments]

@@ -1,9 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { SlowFirst } from './tests/slow-first.ts'
 
 export default defineConfig({
   plugins: [react()],
   test: {
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         extends: true,

@@ -1,0 +1,25 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Browser files that take longest; begun last, one of them would run alone at the end. */
+const slow = [
+  'sights',
+  'customer-sights',
+  'faults',
+  'routes',
+  'carousel',
+  'payment-faults',
+  'session',
+  'payment',
+  'served',
+]
+
+/** Runs the slowest files first. */
+export class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = slow.findIndex(name => moduleId.endsWith(`/browser/${name}.test.ts`))
+      return at < 0 ? slow.length : at
+    }
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+  }
+}

@@ -13,6 +13,7 @@ export type Choice = 'Approve' | 'Approve slowly' | 'Decline' | 'Cancel'
 /** What a payer has in the cart, and what that comes to with its delivery to Eastwood. */
 export const giftBox = { cart: [[1007, 1]], total: '41.90' } as const
 export const pearlTea = { cart: [[806, 3]], total: '41.60' } as const
+export const basmati = { cart: [[110, 2]], total: '43.70' } as const
 export const ginseng = { cart: [[1014, 1]], total: '47.90' } as const
 export const mooncakes = { cart: [[1001, 1]], total: '43.90' } as const
 
@@ -128,9 +129,14 @@ export async function opensWindow(
   return window
 }
 
-/** Chooses in the provider's window. */
+/** Chooses in the provider's window, which may close before the press is over. */
 export const chooses = (window: Page, choice: Choice) =>
-  window.getByRole('button', { name: choice, exact: true }).click()
+  window
+    .getByRole('button', { name: choice, exact: true })
+    .click()
+    .catch((error: unknown) => {
+      if (!window.isClosed()) throw error
+    })
 
 /** Pays: presses the button, and chooses in the window. */
 export async function pays(shopper: Shopper, choice: Choice = 'Approve') {

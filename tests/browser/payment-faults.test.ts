@@ -3,6 +3,7 @@ import { waits } from '#contract/waits'
 import { fillsCart, newCustomer } from './customer.ts'
 import { hasFocus } from './keyboard.ts'
 import {
+  basmati,
   chooses,
   choosesOnline,
   comesToPay,
@@ -265,7 +266,7 @@ describe('a cart that another tab changes while it is being paid', () => {
 describe('a customer', () => {
   const comes = async () => {
     const customer = await newCustomer()
-    await fillsCart(customer, cart)
+    await fillsCart(customer, basmati.cart)
     const payer = await openPayer({ token: customer.token, cart: undefined })
     await comesToPayment(payer.shopper, 'filled in')
     await choosesOnline(payer.shopper)
@@ -290,7 +291,7 @@ describe('a customer', () => {
     await shopper.header.getByRole('button', { name: 'Account' }).waitFor()
     await shopper.seesCart('0 item(s) - $ 0')
     expect(loads).toHaveLength(1)
-    await till.holds(`authorize 41.60 AUD: ${status}`)
+    await till.holds(`authorize 43.70 AUD: ${status}`)
     expect(await newOrders()).toBe(0)
   })
 
@@ -303,7 +304,7 @@ describe('a customer', () => {
     await other.seesHeading('You have been logged out.')
     await isGone(window)
     await shopper.sees('You have no items in your shopping cart.')
-    await till.holds('authorize 41.60 AUD: created')
+    await till.holds('authorize 43.70 AUD: created')
     expect(await newOrders()).toBe(0)
   })
 })

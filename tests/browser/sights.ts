@@ -456,7 +456,7 @@ const payments: Visit[] = [
     wishes: filled,
     sights: [
       {
-        name: 'the payment button that is on its way, and one that did not load',
+        name: 'a payment button that did not load',
         act: async shopper => {
           await shopper.page.route(script, route => route.fulfill({ status: 503 }))
           await comesToPayment(shopper)

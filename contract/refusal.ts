@@ -27,7 +27,7 @@ export function refusalIn(error: unknown): Refusal {
     message: typeof message === 'string' && message !== '' ? message : standardMessage,
     status: typeof status === 'number' ? status : 0,
     ...(typeof retryAfter === 'number' ? { retryAfter } : {}),
-    ...(Array.isArray(conflicts) ? { conflicts } : {}),
+    ...(conflicts && { conflicts }),
   }
 }
 

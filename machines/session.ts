@@ -187,10 +187,9 @@ export const sessionMachine = setup({
     tellJoined: sendParent((_, sessionId: string | null) => ({ type: 'session.joined', sessionId })),
     tellRefused: sendParent((_, refusal: Refusal) => ({ type: 'session.refused', refusal })),
     say: enqueueActions(({ enqueue }, identity: Identity) => {
-      const what = identity.is === 'expired' ? 'Your login has expired' : 'Your login could not be read'
-      const money = 'while you paid. Nothing is charged: what was set aside is given back'
-      const isPaying = identity.is === 'expired' && identity.amid === 'payment'
-      const text = `${isPaying ? `${what} ${money}` : what}. Please log in again.`
+      const what = identity.is === 'expired' ? 'has expired' : 'could not be read'
+      const money = 'amid' in identity ? ' while you paid; nothing is charged' : ''
+      const text = `Your login ${what}${money}. Please log in again.`
       enqueue(sendParent({ type: 'toast.raised', toast: { kind: 'error', text } satisfies Toast }))
     }),
   },

@@ -43,12 +43,6 @@ const messageIn = (body: unknown): string => {
   return typeof message === 'string' && message !== '' ? message : standardMessage
 }
 
-/** What a refusal is about, as it came. */
-const conflictsIn = (body: unknown): Pick<Refusal, 'conflicts'> => {
-  const conflicts = (body as { conflicts?: unknown } | null)?.conflicts
-  return Array.isArray(conflicts) ? { conflicts } : {}
-}
-
 /** Milliseconds that a `Retry-After` of whole seconds asks for (RFC 9110 10.2.3). */
 const pauseIn = (headers: Headers | undefined): { retryAfter?: number } => {
   const seconds = headers?.get('retry-after')
@@ -66,8 +60,9 @@ function refusalFor({ response, data }: Partial<FetchError>): Refusal {
 function outcomeOf<R extends AnyRoute>(route: R, body: unknown): Outcome<AnswerOf<R>> {
   const { statusCode, message } = create(body, envelope)
   if (!route.success.includes(statusCode)) {
+    const { conflicts } = body as Pick<Refusal, 'conflicts'>
     const refusal = { code: 'refused' as const, message: messageIn({ message }), status: statusCode }
-    return { done: false, refusal: { ...refusal, ...conflictsIn(body) } }
+    return { done: false, refusal: { ...refusal, ...(conflicts && { conflicts }) } }
   }
   return { done: true, answer: create(body, route.answer as Struct<AnswerOf<R>, unknown>) }
 }

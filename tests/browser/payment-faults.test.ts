@@ -284,9 +284,7 @@ describe('a customer', () => {
     shopper.page.on('framenavigated', frame => loads.push(frame.url()))
     shopper.gateway.refusesToken(call)
     await pays(shopper)
-    await shopper.seesToast(
-      'Your login has expired while you paid. Nothing is charged: what was set aside is given back. Please log in again.',
-    )
+    await shopper.seesToast('Your login has expired while you paid; nothing is charged. Please log in again.')
     await shopper.gateway.answers()
     await shopper.header.getByRole('button', { name: 'Account' }).waitFor()
     await shopper.seesCart('0 item(s) - $ 0')

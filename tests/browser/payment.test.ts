@@ -114,7 +114,7 @@ describe('paying online', () => {
       const number = await shopper.seesOrder()
       await hasFocus(shopper.h1, 'the thanks')
       await isGone(window)
-      await shopper.sees('Pay online')
+      await shopper.sees('Paid online with PayPal')
       for (const [name, amount] of [
         ['Subtotal', '$38.00'],
         ['Delivery', '$5.90'],

@@ -1,10 +1,13 @@
-import { enums, omit, optional, size, string, type, type Infer } from 'superstruct'
+import { enums, optional, size, string, type, type Infer } from 'superstruct'
 import { numeric } from './money.ts'
 import { newOrder } from './order.ts'
 import { one, write } from './route.ts'
 
 /** The payment provider's own id of an order, which opens it. */
 const providerOrderId = size(string(), 1, 100)
+
+// superstruct's own `omit` would bring a part of it into the first load of the shop
+const { payment: _, ...unpaid } = newOrder.schema
 
 /**
  * The body of POST /payment/order: the order as it will be placed, with the same `requestId`.
@@ -14,7 +17,7 @@ const providerOrderId = size(string(), 1, 100)
  * takes it over, so that a payment whose browser went away is known, and given back.
  */
 export const newPayment = type({
-  ...omit(newOrder, ['payment']).schema,
+  ...unpaid,
   intent: optional(enums(['authorize', 'capture'])),
   providerOrderId: optional(providerOrderId),
 })

@@ -28,7 +28,7 @@ export type Wish =
 /** What other charts need to know of the cart; `subtotal` in cents. */
 export interface Basket {
   sessionId: string | null
-  lines: SeenLine[]
+  lines: readonly SeenLine[]
   quantity: number
   subtotal: number
   coupon: Coupon | null
@@ -590,7 +590,7 @@ export const expectedLines = (context: CartContext): CartLine[] =>
 /** What other charts are told of the cart. */
 export const basketOf = (context: CartContext): Basket => ({
   sessionId: context.sessionId,
-  lines: context.lines.map(({ productId, quantity, totalPrice }) => ({ productId, quantity, totalPrice })),
+  lines: context.lines,
   quantity: quantityOf(context.lines),
   subtotal: subtotalOf(context.lines),
   coupon: context.coupon,

@@ -294,7 +294,7 @@ function orderOf(context: CheckoutContext, total: number): NewOrder {
     deliveryMethod: context.methodId ?? '',
     deliveryFee: toDollars(feeOf(context) ?? 0),
     couponCode: checkoutTotals(context).discount > 0 ? (basket.coupon?.couponCode ?? null) : null,
-    lines: basket.lines,
+    lines: basket.lines.map(({ productId, quantity, totalPrice }) => ({ productId, quantity, totalPrice })),
     payment: { method: context.payment },
     ...(comment && { comment }),
     total: toDollars(total),

@@ -22,7 +22,7 @@ export interface Customer {
 export type Identity =
   | { is: 'nobody' }
   | { is: 'malformed' }
-  | { is: 'expired'; amid?: 'payment' }
+  | { is: 'expired'; amid?: string }
   | { is: 'customer'; customer: Customer; validFor: number }
 
 /** What the gateway keeps of a customer, and which addresses are chosen. */
@@ -186,10 +186,9 @@ export const sessionMachine = setup({
     })),
     tellJoined: sendParent((_, sessionId: string | null) => ({ type: 'session.joined', sessionId })),
     tellRefused: sendParent((_, refusal: Refusal) => ({ type: 'session.refused', refusal })),
-    say: enqueueActions(({ enqueue }, identity: Identity) => {
-      const what = identity.is === 'expired' ? 'has expired' : 'could not be read'
-      const money = 'amid' in identity ? ' while you paid; nothing is charged' : ''
-      const text = `Your login ${what}${money}. Please log in again.`
+    say: enqueueActions(({ enqueue }, { is, amid }: { is: string; amid?: string }) => {
+      const what = is === 'expired' ? 'has expired' : 'could not be read'
+      const text = `Your login ${what}${amid === 'online' ? ' while you paid; nothing is charged' : ''}. Please log in again.`
       enqueue(sendParent({ type: 'toast.raised', toast: { kind: 'error', text } satisfies Toast }))
     }),
   },

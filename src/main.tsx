@@ -31,17 +31,9 @@ const keeper = createKeeper()
 const now = () => Date.now()
 const refusals = createRefusals(() => window.sessionStorage)
 const tabs = new BroadcastChannel('shop')
-const refused = { amid: 'nothing' as 'payment' | 'nothing' }
-/** Money may be on its way: an order is being paid, or placed after that. */
-const isPaying = () => {
-  const { wish, at } = place()
-  return wish?.payment.method === 'online' && at !== 'review'
-}
-/** Where the checkout stands, and what is wished for there. */
-function place() {
-  const checkout = shop.getSnapshot().children.checkout?.getSnapshot()
-  return { wish: checkout?.context.wish, at: checkout?.value.step }
-}
+const checkout = () => shop.getSnapshot().children.checkout?.getSnapshot()
+/** What a refused token interrupts: money may be on its way. */
+const at = { amid: '' }
 
 const { machine, load } = assemble({
   call: createClient({
@@ -51,7 +43,7 @@ const { machine, load } = assemble({
     log,
     refused() {
       // once the session is over, the checkout that was being paid is gone
-      refused.amid = isPaying() ? 'payment' : 'nothing'
+      at.amid = checkout()?.context.wish?.payment.method ?? ''
       shop.getSnapshot().children.session?.send({ type: 'session.expired' })
     },
   }),
@@ -63,11 +55,11 @@ const { machine, load } = assemble({
   remember: () => keeper.remember(),
   forgetJournal: () => forget(),
   reload() {
-    refusals.note(refused.amid)
+    refusals.note(at.amid)
     window.location.reload()
   },
   tellOthers: () => tabs.postMessage({ type: 'cart.changed' }),
-  checkout: () => shop.getSnapshot().children.checkout?.getSnapshot() ?? null,
+  checkout,
 })
 
 const served = servedIn(document)
@@ -89,11 +81,10 @@ listenForToasts(shop, to => navigator.push(to))
 // a chart reports in the middle of a transition: what it asks for comes after it
 shop.on('go', ({ to, replace }) => queueMicrotask(() => navigator[replace ? 'replace' : 'push'](to)))
 
-const whilePaying = (amid: 'payment' | 'nothing') => (amid === 'payment' ? { amid } : {})
 const begin = () => {
   const flow = shop.getSnapshot().context.flow || crypto.randomUUID()
   const ended = refusals.take()
-  const identity: Identity = ended ? { is: 'expired', ...whilePaying(ended.amid) } : identityIn(keep.token(), now())
+  const identity: Identity = ended ? { is: 'expired', ...ended } : identityIn(keep.token(), now())
   shop.send({ type: 'visit.began', flow, sessionId: keep.sessionId(), identity })
 }
 begin()

@@ -32,8 +32,8 @@ export interface World {
   reload(): void
   /** Says to other tabs that the cart has changed. */
   tellOthers(): void
-  /** Where the checkout of this tab stands; null before it was opened. */
-  checkout(): CheckoutSnapshot | null
+  /** Where the checkout of this tab stands, once it was opened. */
+  checkout(): CheckoutSnapshot | undefined
   /** Takes the browser to the address itself, when a page's code can't be had. */
   leaveFor?(page: PageName): void
 }

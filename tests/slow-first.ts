@@ -20,6 +20,7 @@ export class SlowFirst extends BaseSequencer {
       const at = slow.findIndex(name => moduleId.endsWith(`/browser/${name}.test.ts`))
       return at < 0 ? slow.length : at
     }
-    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+    const inOrder = await BaseSequencer.prototype.sort.call(this, files)
+    return inOrder.toSorted((a, b) => rank(a) - rank(b))
   }
 }

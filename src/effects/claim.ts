@@ -6,7 +6,7 @@ export interface ClaimPlace {
   locks: LockManager | undefined
   channel(): BroadcastChannel
   /** The checkout of this tab, if there is one. */
-  checkout(): CheckoutSnapshot | null
+  checkout(): CheckoutSnapshot | undefined
 }
 
 const name = 'shop/checkout'

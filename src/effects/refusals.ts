@@ -1,11 +1,10 @@
 /** Remembers over one reload that the gateway refused the token, so that the shopper is told why they are a visitor now. */
 export interface Refusals {
-  /** `amid` says that the shopper was paying. */
-  note(amid: Amid): void
+  /** `amid` is how an order was being paid meanwhile, if it was. */
+  note(amid: string): void
   /** What was noted, once; null where nothing was. */
-  take(): { amid: Amid } | null
+  take(): { amid: string } | null
 }
-type Amid = 'payment' | 'nothing'
 
 const key = 'shop.refused'
 
@@ -22,7 +21,7 @@ export const createRefusals = (storage: () => Storage): Refusals => ({
     try {
       const noted = storage().getItem(key)
       if (noted !== null) storage().removeItem(key)
-      return noted === null ? null : { amid: noted === 'payment' ? 'payment' : 'nothing' }
+      return noted === null ? null : { amid: noted }
     } catch {
       return null
     }

@@ -49,7 +49,9 @@ export async function checkpointFrom(
     const pages = chartsIn(journal).flatMap(name => (lazyCharts.includes(name) ? (pageWith(name) ?? []) : []))
     await Promise.all([...new Set(pages)].map(load))
     if (!fits(machine, journal)) return null
-    return startingPoint(machine, journal, others ?? beginning(machine, Date.now()), src => interruptedEffects.includes(src))
+    return startingPoint(machine, journal, others ?? beginning(machine, Date.now()), src =>
+      interruptedEffects.includes(src),
+    )
   } catch (error) {
     log('The journal of the last visit could not be read', error instanceof Error ? error.message : error)
     return null

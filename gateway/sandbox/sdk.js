@@ -100,9 +100,10 @@
    *
    * @param {Window} popup
    * @param {string} orderID
+   * @param {boolean} wasApproved before the window was there
    * @returns {Promise<Heard>}
    */
-  const hear = (popup, orderID) =>
+  const hear = (popup, orderID, wasApproved) =>
     new Promise(resolve => {
       const done = (/** @type {Heard} */ heard) => {
         clearInterval(timer)
@@ -112,9 +113,32 @@
       const listen = (/** @type {MessageEvent} */ { source, origin, data }) => {
         if (source === popup && origin === place.origin && data?.sandbox && data.orderID === orderID) done(data)
       }
-      const timer = setInterval(() => popup.closed && done({ sandbox: 'closed' }), glance)
+      const look = async () => {
+        if (!popup.closed) return
+        clearInterval(timer)
+        done(await lastWord(orderID, wasApproved))
+      }
+      const timer = setInterval(() => void look(), glance)
       addEventListener('message', listen)
     })
+
+  const isApproved = async (/** @type {string} */ orderID) => (await ask(`/${orderID}`)).status === 'APPROVED'
+
+  /**
+   * What became of an order whose window is gone, or can't be seen any more: a browser may part a window from the page
+   * that opened it, and the provider still knows what was chosen there.
+   *
+   * @param {string} orderID
+   * @param {boolean} wasApproved before the window was there
+   * @returns {Promise<Heard>}
+   */
+  const lastWord = async (orderID, wasApproved) => {
+    for (let looks = 0; !wasApproved && looks < 5; looks += 1) {
+      if (await isApproved(orderID).catch(() => false)) return { sandbox: 'approved', payerID: 'SANDBOXPAYER' }
+      await new Promise(then => setTimeout(then, glance))
+    }
+    return { sandbox: 'closed' }
+  }
 
   /**
    * Whether the shop delivers to an address.
@@ -147,10 +171,11 @@
    * @param {Options} options
    * @param {Window} popup
    * @param {string} orderID
+   * @param {boolean} wasApproved before the window was there
    */
-  const leave = async (options, popup, orderID) => {
+  const leave = async (options, popup, orderID, wasApproved) => {
     for (;;) {
-      const heard = await hear(popup, orderID)
+      const heard = await hear(popup, orderID, wasApproved)
       if (heard.sandbox !== 'shipping') return heard
       const isAccepted = await accepts(options, orderID, heard.address ?? {})
       popup.postMessage({ sandbox: 'shipping', orderID, isAccepted }, place.origin)
@@ -264,8 +289,9 @@
         popup.close()
         return rest()
       }
+      const wasApproved = await isApproved(orderID).catch(() => false)
       popup.location.href = windowOf(orderID)
-      const heard = await leave(options, popup, orderID)
+      const heard = await leave(options, popup, orderID, wasApproved)
       popup.close()
       if (current !== mine) return
       if (heard.sandbox === 'approved') return settle(mine, orderID, heard.payerID)

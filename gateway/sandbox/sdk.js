@@ -133,7 +133,7 @@
    * @returns {Promise<Heard>}
    */
   const lastWord = async (orderID, wasApproved) => {
-    for (let looks = 0; !wasApproved && looks < 5; looks += 1) {
+    for (let looks = wasApproved ? 5 : 0; looks < 5; looks += 1) {
       if (await isApproved(orderID).catch(() => false)) return { sandbox: 'approved', payerID: 'SANDBOXPAYER' }
       await new Promise(then => setTimeout(then, glance))
     }

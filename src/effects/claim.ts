@@ -62,8 +62,9 @@ export function createClaim({ locks, channel, checkout }: ClaimPlace) {
     async claim(by: 'waiting' | 'stealing'): Promise<Claim> {
       if (!locks) return { is: 'held', handed: null }
       const handed = by === 'stealing' ? await asks() : null
-      const how: LockOptions = by === 'stealing' ? { steal: true } : { signal: AbortSignal.timeout(lettingGo) }
-      state.held = await take(locks, how)
+      const patience = new AbortController()
+      setTimeout(() => patience.abort(), lettingGo)
+      state.held = await take(locks, by === 'stealing' ? { steal: true } : { signal: patience.signal })
       return { is: state.held ? 'held' : 'elsewhere', handed }
     },
     /** Resolves once another tab has taken the checkout; lets go of it when nobody watches any more. */

@@ -207,6 +207,10 @@ const goods: readonly Wanted[] = [
   [601, 3],
   [201, 6],
   [301, 7],
+  [307, 6],
+  [313, 4],
+  [820, 3],
+  [106, 2],
 ]
 const tally = { turn: 0, last: 0 }
 

@@ -10,8 +10,8 @@ export interface ClaimPlace {
 }
 
 const name = 'shop/checkout'
-/** Milliseconds for a tab that is being reloaded to let go. */
-const lettingGo = 250
+/** Milliseconds, and how often, for a tab that is being reloaded to let go. */
+const lettingGo = { pause: 100, tries: 4 }
 /** Milliseconds for the other tab to say what it has. */
 const handingOver = 500
 
@@ -33,6 +33,15 @@ function take(locks: LockManager, options: LockOptions): Promise<Held | null> {
     })
     ended.catch(() => resolve(null))
   })
+}
+
+/** Takes what nobody holds. A slow machine is not taken for another tab: each try is answered, however long that takes. */
+async function takeFree(locks: LockManager): Promise<Held | null> {
+  for (let tries = 1; ; tries += 1) {
+    const held = await take(locks, { ifAvailable: true })
+    if (held !== null || tries === lettingGo.tries) return held
+    await new Promise(then => setTimeout(then, lettingGo.pause))
+  }
 }
 
 /** The claim of this tab on the checkout. */
@@ -62,9 +71,7 @@ export function createClaim({ locks, channel, checkout }: ClaimPlace) {
     async claim(by: 'waiting' | 'stealing'): Promise<Claim> {
       if (!locks) return { is: 'held', handed: null }
       const handed = by === 'stealing' ? await asks() : null
-      const patience = new AbortController()
-      setTimeout(() => patience.abort(), lettingGo)
-      state.held = await take(locks, by === 'stealing' ? { steal: true } : { signal: patience.signal })
+      state.held = by === 'stealing' ? await take(locks, { steal: true }) : await takeFree(locks)
       return { is: state.held ? 'held' : 'elsewhere', handed }
     },
     /** Resolves once another tab has taken the checkout; lets go of it when nobody watches any more. */

@@ -23,9 +23,9 @@ import {
 
 /** `STRESS=full npx vitest run --project node tests/contract/gateway` runs them at full size. */
 const isFull = process.env.STRESS === 'full'
-const placements = isFull ? 1_000 : 40
+const placements = isFull ? 1_000 : 24
 const rounds = isFull ? 20 : 1
-const buyers = isFull ? 200 : 60
+const buyers = isFull ? 200 : 40
 
 /** What many do at once, and what must not depend on luck. */
 export function crowdCases(database: () => Database): void {
@@ -214,7 +214,7 @@ function totalCases(till: () => Till): void {
         )
         expect(stored[0]).toEqual({ total: totals.total, amount: totals.total, lines: totals.subtotal })
       }),
-      { numRuns: isFull ? 300 : 25 },
+      { numRuns: isFull ? 300 : 15 },
     )
   })
 }

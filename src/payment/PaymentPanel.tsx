@@ -154,7 +154,7 @@ const Abandoned = ({ onOtherWay }: { onOtherWay: () => void }) => (
 const Failed = ({ words, onOtherWay }: { words: Words; onOtherWay: () => void }) => (
   <div ref={takeFocus} tabIndex={-1} role="alert">
     <Notice tone="bad" action={<Button onClick={onOtherWay}>Pay in another way</Button>}>
-      <b>{words.what}</b> {/nothing was charged/i.test(words.what) ? '' : 'Nothing was charged. '}
+      <b>{words.what}</b> {/charged/i.test(words.what) ? '' : 'Nothing was charged. '}
       {words.next}
     </Notice>
   </div>

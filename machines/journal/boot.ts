@@ -7,7 +7,7 @@ import { createReplayer, inFlight } from './replay.ts'
 
 interface Snapshot {
   children: Record<string, { src?: unknown; snapshot?: unknown }>
-  context: { flow: string; customer: unknown; account: unknown; spawned: string[] }
+  context: { flow: string; basket: unknown; customer: unknown; account: unknown; spawned: string[] }
 }
 
 /** What an effect is told that can't be started again: the page was left before an answer came. */
@@ -74,6 +74,8 @@ export function startingPoint(
     flow: mine.snapshot.context.flow,
     customer: mine.snapshot.context.customer,
     account: mine.snapshot.context.account,
+    // what the cart's chart has told: a checkout that goes on is opened with it
+    basket: mine.snapshot.context.basket,
     spawned: [...new Set([...spawned, ...mySpawned])],
   }
   const timers = [

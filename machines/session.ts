@@ -313,15 +313,16 @@ export const sessionMachine = setup({
               actions: [{ type: 'keepRenewal', params: ({ event }) => event }, 'tellCustomer'],
             },
             'address.saved': { actions: [{ type: 'keepAddress', params: ({ event }) => event }, 'tellCustomer'] },
-            // another tab logged in while the account was being created: the newer token is the stored one
+            // somebody logged in while the account was being created: the newer token is the stored one, and they have left
             'session.registered': {
-              target: 'loggedIn',
-              reenter: true,
+              target: 'forgetting',
               actions: [
+                { type: 'keepFarewell', params: 'elsewhere' },
                 { type: 'keepArrival', params: ({ event }) => event },
                 'turn',
-                { type: 'tellJoined', params: ({ event }) => event.sessionId },
                 'tellCustomer',
+                { type: 'tellEnded', params: ({ event }) => event.sessionId },
+                { type: 'tellJoined', params: ({ event }) => event.sessionId },
               ],
             },
           },

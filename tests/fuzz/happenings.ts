@@ -1,7 +1,6 @@
 import { checkoutTotals } from '#machines/checkout'
 import { loginHandle, type LoginContext } from '#machines/login'
 import { registrationHandle, type RegistrationContext } from '#machines/registration'
-import { storageKeys } from '#src/effects/storage.ts'
 import { resetTokenHandle } from '#src/resetToken.ts'
 import { createDice, type Dice } from './dice.ts'
 import { moveMoney, sweep } from './gateway/payments.ts'
@@ -429,10 +428,6 @@ export async function happen(world: World, { kind, dice: throwOf }: Step): Promi
     if (closed.page) closed.page.is = 'running'
     else await load(world, closed)
     return
-  }
-  world.before = {
-    session: world.storage.get(storageKeys.session) ?? null,
-    token: world.storage.get(storageKeys.token) ?? null,
   }
   const before = failing.includes(kind)
     ? runningTabs(world).map(tab => ({ tab, page: tab.page, typed: typedIn(tab.page) }))

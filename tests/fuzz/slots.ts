@@ -128,7 +128,7 @@ function claimWith(find: Find) {
       const { world, tab } = find()
       return waitsFor(world, tab, 'claimCheckout', by, signal, () => claim(by))
     }),
-    watchClaim: live<null, never>((_, signal) => {
+    watchClaim: live<null, void>((_, signal) => {
       const { world, tab, page } = find()
       const letGo = () => void (world.claim === page && page.is !== 'aside' && (world.claim = null))
       signal.addEventListener('abort', letGo)
@@ -194,12 +194,15 @@ function machineOf(find: Find): AnyStateMachine {
       return waitsFor(world, tab, name, input, signal, () => bring(input as never))
     })
   const session = sessionWith(surroundings).provide({
-    actors: { logIn: live((asked, signal) => logIn(surroundings, asked, signal)), logOut: logOutWith(surroundings) },
+    actors: {
+      logIn: live((asked: { email: string; password: string }, signal) => logIn(surroundings, asked, signal)),
+      logOut: logOutWith(surroundings) as never,
+    },
   })
   const machine = shopMachine.provide({
     actors: {
       session,
-      cart: cartWith(call, keep, tellOthers),
+      cart: cartWith(call, keep, tellOthers, surroundings.remember),
       newsletter: newsletterWith(call),
       catalogue: catalogueWith(call),
       list: listWith(call),

@@ -4,7 +4,7 @@ import type { Checkpoint, Entry } from '#machines/journal/entry'
 import type { Location, Move } from '#machines/location'
 import { createVault, type Vault } from '#machines/journal/vault'
 import type { Keeper } from '#src/journal/keeper.ts'
-import { createKeep, type Keep } from '#src/effects/storage.ts'
+import { createKeep, storageKeys, type Keep } from '#src/effects/storage.ts'
 import { createDice } from './dice.ts'
 import { newStore, type Store } from './gateway/state.ts'
 import type { FuzzJournal } from './journals.ts'
@@ -83,8 +83,6 @@ export interface World {
   broken: string[]
   /** Additions that people asked for. */
   additionsAsked: number
-  /** What the browser kept before the step. */
-  before: { session: string | null; token: string | null }
   /** Changes of carts that no page was told of: whoever made them is gone. */
   untold: string[]
   /** Whether somebody has set the clock, so that pages do not know what time it is. */
@@ -149,7 +147,6 @@ export function createWorld(seed: number): World {
     payOn: { create: side(), approve: side() },
     logs: [],
     broken: [],
-    before: { session: null, token: null },
     untold: [],
     clockIs: 'right',
     additionsAsked: 0,
@@ -160,12 +157,24 @@ export function createWorld(seed: number): World {
   return world
 }
 
+/** The cart's session is let go for an order that was placed, or with a customer; a visitor's cart stays. */
+function lookAtForgetting(world: World, page: Page, sessionId: string): void {
+  if (world.store.placed.some(one => one.sessionId === sessionId)) return
+  const who = stateOf<{ value: { who: string } }>(page, 'session')!.value.who
+  const isLeaving = who === 'loggingOut' || who === 'forgetting'
+  const cart = world.store.carts.get(sessionId)
+  if (!isLeaving) world.broken.push(`K3a: ${sessionId} is let go while ${who}`)
+  else if (who === 'forgetting' && cart?.customerId === null && cart.lines.length > 0)
+    world.broken.push(`K3b: ${sessionId} of a visitor is let go`)
+}
+
 /** The browser's storage as a page sees it: what it writes is told to the other tabs. */
 export function storageFor(world: World, tab: Tab): Storage {
   const write = (key: string, value: string | null) => {
     if (world.storageIs === 'blocked') throw new Error('Storage is blocked')
     const before = world.storage.get(key) ?? null
     if (before === value) return
+    if (key === storageKeys.session && value === null) lookAtForgetting(world, tab.page!, before!)
     if (value === null) world.storage.delete(key)
     else world.storage.set(key, value)
     for (const other of world.tabs) if (other !== tab && other.page) other.inbox.push('storage')

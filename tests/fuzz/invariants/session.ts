@@ -137,15 +137,4 @@ export const sessionInvariants: Invariant[] = [
         return shown !== null && customer === null && isAccountPage(pageOf(shown.pathname)) && shown.pathname
       }),
   },
-  {
-    name: 'K3a',
-    holds: 'The cart’s session is let go only for an order that was placed, or with the login.',
-    when: 'always',
-    check: ({ storage, before, store, storageIs }) => {
-      const { session, token } = before
-      if (storageIs === 'blocked' || session === null || storage.has(storageKeys.session)) return null
-      const isOrdered = store.placed.some(({ sessionId }) => sessionId === session)
-      return isOrdered || token !== (storage.get(storageKeys.token) ?? null) ? null : `${session} is gone`
-    },
-  },
 ]

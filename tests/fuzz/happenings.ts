@@ -357,7 +357,9 @@ export const happenings = {
       Object.assign(one, { refused: null, reloadedFor: [] })
       return openTab(world, one, dice.pick(paths))
     }
-    if (runningTabs(world).length > 1) endPage(world, tab, 'orderly')
+    if (runningTabs(world).length === 1) return
+    endPage(world, tab, 'orderly')
+    tab.journal.close()
   },
   /** The browser puts a page aside, and somebody comes back to it. */
   aside({ world, tab }: Here) {

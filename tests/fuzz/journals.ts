@@ -12,6 +12,8 @@ export interface FuzzJournal extends JournalStore {
   /** The browser is killed: what was not written is lost. */
   crash(): void
   empty(): void
+  /** The tab is closed, and what it alone kept goes. */
+  close(): void
 }
 
 /** @param others - the journals of the other tabs, that this one may have to delete */
@@ -48,6 +50,9 @@ export function createFuzzJournal(others: () => FuzzJournal[]): FuzzJournal {
     size: () => state.entries.length + state.batch.length,
     crash() {
       state.batch = []
+    },
+    close() {
+      state.tail = []
     },
     empty() {
       state.head = null

@@ -157,15 +157,12 @@ export function createWorld(seed: number): World {
   return world
 }
 
-/** The cart's session is let go for an order that was placed, or with a customer; a visitor's cart stays. */
+/** The cart's session is let go for an order that was placed, or with a customer. */
 function lookAtForgetting(world: World, page: Page, sessionId: string): void {
   if (world.store.placed.some(one => one.sessionId === sessionId)) return
   const who = stateOf<{ value: { who: string } }>(page, 'session')!.value.who
   const isLeaving = who === 'loggingOut' || who === 'forgetting'
-  const cart = world.store.carts.get(sessionId)
   if (!isLeaving) world.broken.push(`K3a: ${sessionId} is let go while ${who}`)
-  else if (who === 'forgetting' && cart?.customerId === null && cart.lines.length > 0)
-    world.broken.push(`K3b: ${sessionId} of a visitor is let go`)
 }
 
 /** The browser's storage as a page sees it: what it writes is told to the other tabs. */

@@ -141,11 +141,24 @@ const errands = {
     ])
       act(here, { to: 'registration', event })
   },
+  /** Whatever comes next on the way to an order. */
+  buys(here: Here) {
+    const { page } = here.tab
+    const { lines, waiting } = cartIn(page).context
+    const checkout = checkoutIn(page)
+    if (lines.length === 0) return waiting.length === 0 && errands.adds(here)
+    if (!checkout) return errands.opensCheckout(here)
+    const step = stepIn(checkout)
+    if (step === 'details' || step === 'delivery') return errands.fillsIn(here)
+    if (step === 'payment') return errands.choosesPayment(here)
+    if (step === 'review') return errands.orders(here)
+    return step === 'placed' ? navigate(here.tab, '/check-out') : errands.retries(here)
+  },
   retries(here: Here) {
     for (const to of ['checkout', 'checkout/payment'])
       act(here, { to, event: { type: to === 'checkout' ? 'checkout.ask' : 'payment.ask' } })
   },
-} satisfies Record<string, (here: Here) => void>
+} satisfies Record<string, (here: Here) => unknown>
 
 /** What is open and may end now; windows of the provider end by their own steps. */
 export const readyIn = (world: World): Pending[] =>
@@ -257,7 +270,8 @@ export const happenings = {
     if (wanted) act(here, wanted)
   },
   errand(here: Here) {
-    errands[here.dice.pick(Object.keys(errands) as (keyof typeof errands)[])](here)
+    const isBuying = here.world.mood === 'buying' && here.dice.chance(0.8)
+    errands[isBuying ? 'buys' : here.dice.pick(Object.keys(errands) as (keyof typeof errands)[])](here)
   },
   goes: ({ tab, dice }: Here) => navigate(tab, dice.pick(paths)),
   back({ tab, dice }: Here) {
@@ -434,7 +448,7 @@ export async function happen(world: World, { kind, dice: throwOf }: Step): Promi
   const before = failing.includes(kind)
     ? runningTabs(world).map(tab => ({ tab, page: tab.page, typed: typedIn(tab.page) }))
     : []
-  if (process.env.TRACE) console.log('##', kind, 'tab', tab.number)
+  world.trace(`— ${kind}, tab ${tab.number}`)
   await happenings[kind]({ world, dice, tab })
   await settled()
   compareTyped(world, before)

@@ -1,6 +1,7 @@
 import { createActor, type InspectionEvent } from 'xstate'
 import { createClock } from '#machines/journal/clock'
 import type { Checkpoint, Entry } from '#machines/journal/entry'
+import { isMachine } from '#machines/journal/registry'
 import { createRecorder } from '#machines/journal/recorder'
 import type { Identity } from '#machines/session'
 import { identityIn } from '#src/effects/token.ts'
@@ -36,8 +37,7 @@ function recorderOf(world: World, tab: Tab, page: Page, from: number) {
     if (secrets.test(text)) world.broken.push(`S6: a secret in ${entry.to} ${entry.event.type}`)
     const kept = JSON.parse(text) as Entry
     page.entries.push(kept)
-    if (process.env.TRACE)
-      console.log(tab.number, kept.seq, kept.to, kept.kind, JSON.stringify(kept.event).slice(0, 180))
+    world.trace(`${tab.number} #${kept.seq} ${kept.to} ${kept.kind} ${text.slice(0, 250)}`)
     page.keeper.append(kept)
     world.figures.entries += 1
     if (page.entries.length % entriesToCheckpoint === 0) page.isLong = true
@@ -61,6 +61,12 @@ const pointOf = async (world: World, tab: Tab): Promise<Checkpoint | null> => {
   return checkpointFrom(tab.journal, machine, async () => {}, null, log)
 }
 
+/** Whether a chart is told of something. */
+const isForChart = ({ type, actorRef, ...of }: InspectionEvent): boolean =>
+  type === '@xstate.event' &&
+  (of as { event: { type: string } }).event.type !== 'xstate.init' &&
+  isMachine((actorRef as unknown as { logic: unknown }).logic)
+
 /** Loads the shop in a tab, as `src/main.tsx` does, and goes to where its address bar stands. */
 export async function openPage(world: World, tab: Tab): Promise<Page> {
   const { machine } = slotFor(world, tab)
@@ -79,7 +85,7 @@ export async function openPage(world: World, tab: Tab): Promise<Page> {
   } as unknown as Page
   const recorder = recorderOf(world, tab, page, from?.seq ?? 0)
   const inspect = (inspection: InspectionEvent) => {
-    if (inspection.type === '@xstate.event') world.figures.events += 1
+    if (isForChart(inspection)) world.figures.events += 1
     recorder.inspect(inspection)
   }
   page.root = createActor(machine, {

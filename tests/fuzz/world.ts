@@ -77,8 +77,12 @@ export interface World {
   storageIs: 'open' | 'blocked'
   /** The page load that holds the checkout. */
   claim: Page | null
+  /** What people have mostly come for. */
+  mood: 'buying' | 'wandering'
   payOn: { create: 'client' | 'server'; approve: 'client' | 'server' }
   logs: string[]
+  /** Hears all that happens. */
+  trace(words: string): void
   /** What observers saw go wrong in the course of a step. */
   broken: string[]
   /** Additions that people asked for. */
@@ -144,8 +148,10 @@ export function createWorld(seed: number): World {
     storage: new Map(),
     storageIs: dice.chance(0.04) ? 'blocked' : 'open',
     claim: null,
+    mood: dice.chance(0.6) ? 'buying' : 'wandering',
     payOn: { create: side(), approve: side() },
     logs: [],
+    trace: () => {},
     broken: [],
     untold: [],
     clockIs: 'right',

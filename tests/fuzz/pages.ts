@@ -72,16 +72,22 @@ export async function openPage(world: World, tab: Tab): Promise<Page> {
   const { machine } = slotFor(world, tab)
   const from = await pointOf(world, tab)
   const page = {
-    ...{ from, entries: [], moments: [], timers: new Map(), failures: [], toasts: [], is: 'running' },
-    ...{ shownAsPlaced: [], settled: [], left: 0 },
-    ...{
-      keeper: createKeeper(),
-      isLong: false,
-      refused: null,
-      wants: 'nothing',
-      lastSent: null,
-      ...freshMemory(world, tab),
-    },
+    from,
+    entries: [],
+    moments: [],
+    timers: new Map(),
+    failures: [],
+    toasts: [],
+    is: 'running',
+    shownAsPlaced: [],
+    settled: [],
+    left: 0,
+    keeper: createKeeper(),
+    isLong: false,
+    refused: null,
+    wants: 'nothing',
+    lastSent: null,
+    ...freshMemory(world, tab),
   } as unknown as Page
   const recorder = recorderOf(world, tab, page, from?.seq ?? 0)
   const inspect = (inspection: InspectionEvent) => {
@@ -184,8 +190,14 @@ export function createTabs(world: World, count: number): void {
   for (let number = 0; number < count; number += 1) {
     const others = () => world.tabs.filter(one => one.number !== number).map(({ journal }) => journal)
     world.tabs.push({
-      ...{ number, page: null, history: [locationOf('/main/product-list/0')], at: 0, inbox: [] },
-      ...{ journal: createFuzzJournal(others), refused: null, reloadedFor: [], lastAsked: new Map() },
+      number,
+      page: null,
+      history: [locationOf('/main/product-list/0')],
+      at: 0,
+      inbox: [],
+      journal: createFuzzJournal(others),
+      refused: null,
+      reloadedFor: [],
     })
   }
 }

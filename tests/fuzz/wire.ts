@@ -107,7 +107,17 @@ export function clientOf(find: () => { world: World; tab: Tab }): Client {
       const token = bearer ?? (identityIn(stored, world.now).is === 'customer' ? stored : null)
       const name = `${route.method} ${route.path}`
       put(world, {
-        ...{ name, tab, page, route, params, token, stored, signal, left: leftOf(page), who: whoIn(page), reply: null },
+        name,
+        tab,
+        page,
+        route,
+        params,
+        token,
+        stored,
+        signal,
+        left: leftOf(page),
+        who: whoIn(page),
+        reply: null,
         body: body === undefined ? null : JSON.parse(JSON.stringify(body)),
         isReady: () => true,
         bring: () => null,

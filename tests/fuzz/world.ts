@@ -57,8 +57,6 @@ export interface Tab {
   refused: string | null
   /** Tokens for whose refusal the page was loaded again. */
   reloadedFor: string[]
-  /** What somebody asked a line to hold last. */
-  lastAsked: Map<string, number>
 }
 
 /** Everything there is in a run. */

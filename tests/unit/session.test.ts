@@ -162,6 +162,15 @@ describe('a login', () => {
     })
   })
 
+  test('keeps an e-mail that is mended while it is looked at', async () => {
+    const shop = await open()
+    await goes(shop, '/auth/login')
+    await logsIn(shop)
+    shop.send('login', { type: 'login.typed', value: 'mai.tran@example.com' })
+    await shop.refuses('logIn', refused)
+    expect(shop.at<{ context: object }>('login').context).toMatchObject({ email: 'mai.tran@example.com' })
+  })
+
   test('is sent once for two clicks', async () => {
     const shop = await open()
     await goes(shop, '/auth/login')

@@ -15,7 +15,7 @@ import { focusLost } from './looks/focus.ts'
 import { forcedColoursLose } from './looks/forced-colours.ts'
 import { reflowLoses } from './looks/reflow.ts'
 import { targetsMissed } from './looks/targets.ts'
-import { launch } from './page-model.ts'
+import { launch } from './launch.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

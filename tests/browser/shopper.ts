@@ -5,7 +5,7 @@ import { beginsInBrowser, isAlive } from './begin.ts'
 import { filledCart, type Wanted } from './buyer.ts'
 import type { Customer } from './customer.ts'
 import { Gateway } from './gateway.ts'
-import { launch } from './page-model.ts'
+import { launch } from './launch.ts'
 import { shopUrl } from './where.ts'
 
 /** How a test wants its shop. */

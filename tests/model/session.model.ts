@@ -36,19 +36,23 @@ const identities: Identity[] = [
   identityOf(lan),
 ]
 
-const renewed = { type: 'session.renewed', customer: mai, validFor: 3_600_000, info: accountFor(mai).info }
+/** The token of whoever is here was renewed. */
+const renewed = ({ context }: AnyMachineSnapshot) => {
+  const customer = (context as SessionContext).customer ?? mai
+  return { type: 'session.renewed', customer, validFor: 3_600_000, info: accountFor(customer).info }
+}
 
 /** Two customers and a visitor, in this tab and in another one. */
 export const sessionModel: Model = {
   machine: alone(sessionMachine, reports),
-  cases: () => [
+  cases: state => [
     ...identities.map(identity => ({ type: 'visit.began', sessionId: 'session-1', identity })),
     { type: 'session.retry' },
     { type: 'session.logIn', email: mai.email, password: 'login/password/1' },
     { type: 'session.logOut' },
     { type: 'session.expired' },
     { type: 'session.registered', ...registered },
-    renewed,
+    renewed(state),
     { type: 'address.saved', address: savedAddress, use: 'delivery' },
     done('begin', { settings, lines: [riceLine], account: null }),
     done('begin', { settings, lines: [riceLine], account: accountFor(mai) }),

@@ -1,0 +1,33 @@
+import { couponModel, linesModel } from './cart.model.ts'
+import { choicesModel, feeModel, orderModel, stepsModel, tabModel } from './checkout.model.ts'
+import type { Model } from './graph.ts'
+import { menusModel } from './menus.model.ts'
+import { buttonModel, flowModel } from './payment.model.ts'
+import { registrationModel } from './registration.model.ts'
+
+/** A model of a chart, or of a part of it. */
+export interface Modelled {
+  /** The chart's id. */
+  chart: string
+  /** What of the chart it is about: `lines`, `coupon`; where there is one model alone, the chart's own name. */
+  name: string
+  model: Model
+}
+
+/** Every model there is; together those of a chart take all of its transitions. */
+export const models: readonly Modelled[] = [
+  { chart: 'cart', name: 'lines', model: linesModel },
+  { chart: 'cart', name: 'coupon', model: couponModel },
+  { chart: 'checkout', name: 'steps', model: stepsModel },
+  { chart: 'checkout', name: 'choices', model: choicesModel },
+  { chart: 'checkout', name: 'order', model: orderModel },
+  { chart: 'checkout', name: 'tab', model: tabModel },
+  { chart: 'checkout', name: 'fee', model: feeModel },
+  { chart: 'payment', name: 'button', model: buttonModel },
+  { chart: 'payment', name: 'flow', model: flowModel },
+  { chart: 'registration', name: 'registration', model: registrationModel },
+  { chart: 'menus', name: 'menus', model: menusModel },
+]
+
+/** Charts whose walks take every transition after every other that can come before it. */
+export const pairedCharts: readonly string[] = ['cart', 'checkout', 'payment', 'session', 'registration', 'menus']

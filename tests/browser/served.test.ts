@@ -24,7 +24,7 @@ let page: Page
 /** What the browser or the page complained about. */
 let errors: string[] = []
 beforeAll(async () => {
-  browser = await launch()
+  browser = await launch({ pictures: true })
 })
 afterAll(() => browser.close())
 afterEach(async () => {

@@ -75,6 +75,9 @@ export const seesForm = ({ page }: ModelPage, form: Partial<SeenForm> | null) =>
 export const isPastFocus = (wrong: readonly string[], touched: readonly string[], field: unknown): boolean =>
   wrong[0] !== undefined && !touched.includes(wrong[0]) && field !== wrong[0]
 
+/** What is read from the page becomes this. */
+export const seesSoon = <T>(read: () => Promise<T>, wanted: T): Promise<void> => expect.poll(read).toBe(wanted)
+
 /** The page's heading says so. */
 export const seesHeading = ({ page }: ModelPage, name: string) =>
   page.getByRole('heading', { level: 1, name }).waitFor()

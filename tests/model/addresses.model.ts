@@ -55,7 +55,7 @@ const machine = alone(addressesMachine, ['tellReady', 'celebrate']).provide({
     // the session keeps what was saved, and says so at once
     tellSaved: raise(({ context }: { context: AddressesContext }, saved: Address) => ({
       type: 'account.became',
-      account: withAddress(context.account!, saved, context.sent),
+      account: withAddress(context.account!, saved, context.sent.page),
     })),
   },
 } as never)
@@ -67,7 +67,7 @@ const key = (state: AnyMachineSnapshot) => {
   return JSON.stringify([
     state.value,
     known && [known.addresses.length, known.billingId, known.deliveryId],
-    [page, subject, picked, sent, no?.page],
+    [page, subject, picked, state.hasTag('busy') && [sent.page, sent.values.city], no?.page],
     // of all fields the city alone is left
     [drafts.billing, drafts.delivery].map(({ touched }) => touched.includes('city')),
     [place, town, regionId, Object.keys(addressesMistakes(context))],
@@ -76,8 +76,8 @@ const key = (state: AnyMachineSnapshot) => {
 
 /** What the gateway says of a save that is under way. */
 const outcomesOf = ({ account: known, sent, picked }: AddressesContext) => [
-  done('createAddress', sent === 'billing' ? savedAddress : third),
-  done('updateAddress', sent === 'billing' ? savedAddress : home),
+  done('createAddress', sent.page === 'billing' ? savedAddress : third),
+  done('updateAddress', sent.page === 'billing' ? savedAddress : home),
   done(
     'selectAddress',
     known?.addresses.find(({ addressId }) => addressId === (picked ?? known.deliveryId)),

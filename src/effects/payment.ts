@@ -63,7 +63,8 @@ async function create(
     asked.created(data.id)
     return data
   } catch (error) {
-    asked.notCreated(refusalIn(error).message)
+    // the chart hears it first, with its reason: what the button reports then is that failure once more
+    setTimeout(() => asked.notCreated(refusalIn(error).message))
     throw error
   }
 }

@@ -7,7 +7,7 @@ const claimWith = (locks: object) =>
 
 /** A browser with locks of which one can be taken away. */
 function createLocks() {
-  const state = { steal: (_: Error) => {} }
+  const state: { steal(why: Error): void } = { steal() {} }
   const request = (_name: string, _options: object, held: (lock: object) => Promise<void>) =>
     new Promise<void>((resolve, reject) => {
       state.steal = reject

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { createActor, type AnyActorLogic } from 'xstate'
 import type { NewOrder } from '#contract/order'
 import type { PaymentSetup, PlaceAnswer } from '#machines/payment'
 import type { Client } from '#src/effects/client.ts'
 import { paymentWith } from '#src/effects/payment.ts'
 import { createDesk } from '#src/payment/desk.ts'
-import { createActor, type AnyActorLogic } from 'xstate'
 import { address, placedOrder } from '../model/outcomes.ts'
+import { settled } from '../model/system.ts'
 
 const order: NewOrder = {
   requestId: 'visit/order/1',
@@ -20,8 +21,6 @@ const order: NewOrder = {
   total: 25.4,
 }
 const setup: PaymentSetup = { createOn: 'server', approveOn: 'server' }
-const settled = () => new Promise(resolve => setImmediate(resolve))
-
 /** The payment's effects at a desk, with a gateway that answers when the test says so. */
 function openDesk() {
   const desk = createDesk()
@@ -46,10 +45,8 @@ function openDesk() {
 }
 
 /** What has become of a promise by now. */
-async function became<T>(promise: Promise<T>): Promise<T | 'rejected' | 'open'> {
-  const open = settled().then(() => 'open' as const)
-  return Promise.race([promise.catch(() => 'rejected' as const), open])
-}
+const became = <T>(promise: Promise<T>): Promise<T | 'open'> =>
+  Promise.race([promise, settled().then(() => 'open' as const)])
 
 describe('the desk where the button meets the effects', () => {
   test('tells a button that asked again nothing of the order before', async () => {
@@ -69,7 +66,18 @@ describe('the desk where the button meets the effects', () => {
     const first = desk.asks({}, press, 'no order')
     const second = desk.asks({}, press, 'no order')
     calls[0]!.fails()
-    expect([await became(first), await became(second)]).toEqual(['rejected', 'open'])
+    await expect(first).rejects.toThrow('Nobody answered')
+    expect(await became(second)).toBe('open')
+  })
+
+  test('lets the chart hear of a failure before the button does', async () => {
+    const { desk, calls, begins } = openDesk()
+    const heard: string[] = []
+    const press = () => void begins('createPayment', { order, setup }).subscribe({ error: () => heard.push('chart') })
+    const asked = desk.asks({}, press, 'no order').catch(() => heard.push('button'))
+    calls[0]!.fails()
+    await asked
+    expect(heard).toEqual(['chart', 'button'])
   })
 
   test('refuses no place for the failure of the one before', async () => {

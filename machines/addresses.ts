@@ -208,7 +208,7 @@ export const addressesMachine = setup({
     sent: 'billing',
     refused: null,
   },
-  invoke: { id: 'addressPlaces', src: 'places', input: { countryId: null, regionId: null } },
+  invoke: { id: 'addressPlaces', src: 'places' },
   initial: 'deciding',
   on: {
     'page.open': {

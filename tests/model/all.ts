@@ -1,9 +1,16 @@
 import { couponModel, linesModel } from './cart.model.ts'
 import { choicesModel, feeModel, orderModel, stepsModel, tabModel } from './checkout.model.ts'
 import type { Model } from './graph.ts'
+import { forgottenModel } from './forgotten.model.ts'
+import { loginModel } from './login.model.ts'
 import { menusModel } from './menus.model.ts'
 import { buttonModel, flowModel } from './payment.model.ts'
+import { passwordModel } from './password.model.ts'
+import { profileModel } from './profile.model.ts'
 import { registrationModel } from './registration.model.ts'
+import { resetModel } from './reset.model.ts'
+import { sessionModel } from './session.model.ts'
+import { shopModel } from './shop.model.ts'
 
 /** A model of a chart, or of a part of it. */
 export interface Modelled {
@@ -27,6 +34,13 @@ export const models: readonly Modelled[] = [
   { chart: 'payment', name: 'flow', model: flowModel },
   { chart: 'registration', name: 'registration', model: registrationModel },
   { chart: 'menus', name: 'menus', model: menusModel },
+  { chart: 'session', name: 'session', model: sessionModel },
+  { chart: 'shop', name: 'shop', model: shopModel },
+  { chart: 'login', name: 'login', model: loginModel },
+  { chart: 'forgotten', name: 'forgotten', model: forgottenModel },
+  { chart: 'reset', name: 'reset', model: resetModel },
+  { chart: 'password', name: 'password', model: passwordModel },
+  { chart: 'profile', name: 'profile', model: profileModel },
 ]
 
 /** Charts whose walks take every transition after every other that can come before it. */

@@ -55,16 +55,22 @@ export async function buildShop(root: string, dist: string, mode = 'production')
   const began = new Date()
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const options = { cwd: root, env: { ...process.env, NODE_ENV: mode } }
-  const build = (...parts: string[]) =>
+  const build = (from: string, ...parts: string[]) =>
     promisify(execFile)(
       process.execPath,
-      [vite, 'build', root, '--mode', mode, '--emptyOutDir', '--logLevel', 'error', ...parts],
+      [vite, 'build', from, '--mode', mode, '--emptyOutDir', '--logLevel', 'error', ...parts],
       options,
     )
-  await build('--outDir', dist)
+  await build(root, '--outDir', dist)
   await compressFiles(dist)
-  await build('--outDir', serverIn(dist), '--ssr', 'src/server/render.ts')
-  await build('--outDir', inspectorIn(dist), '--config', join(root, 'vite.inspector.config.ts'))
+  await build(root, '--outDir', serverIn(dist), '--ssr', 'src/server/render.ts')
+  await build(
+    join(root, 'src', 'inspector'),
+    '--outDir',
+    inspectorIn(dist),
+    '--config',
+    join(root, 'vite.inspector.config.ts'),
+  )
   await compressFiles(inspectorIn(dist))
   writeFileSync(stampIn(dist), '')
   utimesSync(stampIn(dist), began, began) // what changed while it was building is newer

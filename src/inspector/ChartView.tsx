@@ -28,9 +28,8 @@ function drag(event: PointerEvent<HTMLElement>) {
   window.addEventListener('pointerup', () => ended.abort(), { signal, once: true })
 }
 
-/** The innermost active states come into sight, without moving what is there already. */
-const inSight = (drawing: Element) =>
-  [...drawing.querySelectorAll('.state[data-active]')].at(-1)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+/** Words on a drawing are still read at this scale; a larger chart is scrolled. */
+const leastScale = 0.85
 
 interface Picture {
   drawing: Drawing
@@ -41,15 +40,15 @@ interface Picture {
 function Picture({ drawing, painted, zoom }: Picture) {
   const { svg, width } = drawing
   const style =
-    zoom === 'fit' ? { width: '100%', minWidth: width * 0.62, maxWidth: width } : { width: Math.round(width * zoom) }
+    zoom === 'fit'
+      ? { width: '100%', minWidth: width * leastScale, maxWidth: width }
+      : { width: Math.round(width * zoom) }
   return (
     <div
       className={styles.drawing}
       style={style}
       ref={element => {
-        if (!element) return
-        paint(element, painted)
-        if (painted.counts === null) inSight(element)
+        if (element) paint(element, painted)
       }}
       // made by `npm run flows` from the charts
       dangerouslySetInnerHTML={{ __html: svg }}
@@ -81,7 +80,7 @@ function Legend({ shown }: { shown: Shown }) {
           </span>
         ))
       )}
-      {last && (
+      {last && shown.view === 'chart' && (
         <span className={styles.last}>
           <b>{last.took.map(({ id }) => wordsOf(id)).join(', ')}</b> by entry {last.at}
         </span>
@@ -100,7 +99,7 @@ export function ChartView({ shown, act }: Props) {
     active: isCoverage ? [] : (moment.actors.get(actor)?.nodes ?? []),
     taken: isCoverage ? [] : (last?.took.map(({ id }) => id) ?? []),
     counts,
-    turn: last?.at ?? 0,
+    turn: isCoverage ? 'coverage' : `${actor} ${last?.at ?? 0}`,
   })
   const none = <p className={styles.none}>{chart === null ? `${actor} is an effect: it has no chart.` : ''}</p>
   const picture = (drawing: Drawing) => {

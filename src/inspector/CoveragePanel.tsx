@@ -11,11 +11,15 @@ interface Props {
   act: Acts
 }
 
-const eventOf = (id: string) => eventWords(id.split(' | ')[1] ?? '')
+/** A transition's event and guard: `cart.add [isNotBeingAdded]`. */
+function causeOf({ eventType, guard }: { eventType?: string; guard?: { type?: string } | string }): string {
+  const named = typeof guard === 'string' ? guard : guard?.type
+  return [eventWords(eventType ?? '') || 'at once', ...(named ? [`[${named}]`] : [])].join(' ')
+}
 
 function Missed({ chart, counts }: { chart: string; counts: ReadonlyMap<string, number> }) {
-  const all = [...transitionsOf(charts[chart]!).values()]
-  const missed = all.filter(id => !counts.get(id))
+  const all = [...transitionsOf(charts[chart]!)]
+  const missed = all.filter(([, id]) => !counts.get(id))
   const taken = all.length - missed.length
   return (
     <>
@@ -33,10 +37,10 @@ function Missed({ chart, counts }: { chart: string; counts: ReadonlyMap<string, 
         <span>{missed.length}</span>
       </div>
       <ul className={styles.list}>
-        {missed.map(id => (
+        {missed.map(([transition, id]) => (
           <li key={id}>
             <b>{wordsOf(id)}</b>
-            <span>{eventOf(id)}</span>
+            <span>{causeOf(transition)}</span>
           </li>
         ))}
       </ul>

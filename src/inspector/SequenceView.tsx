@@ -7,8 +7,8 @@ interface Props {
   act: Acts
 }
 
-const laneWidth = 148
-const centre = (lane: number) => 120 + lane * laneWidth
+const laneWidth = 128
+const centre = (lane: number) => 100 + lane * laneWidth
 
 function Arrow({ row }: { row: Extract<Row, { is: 'arrow' }> }) {
   const { from, to, words, kind, place, y } = row
@@ -57,31 +57,33 @@ function State({ row: { lane, words, y } }: { row: Extract<Row, { is: 'state' }>
 }
 
 const showHere = (canvas: HTMLElement | null) =>
-  canvas?.querySelector('[data-here]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  canvas?.querySelector('[data-here]')?.scrollIntoView({ block: 'center' })
 
 /** Who told whom what around the entry that one stands at. */
 export function SequenceView({ shown }: Props) {
   const { lanes, rows, here, height } = sequenceAt(shown.history, shown.moment.at)
-  const width = centre(lanes.length - 1) + 110
+  const width = centre(lanes.length - 1) + 90
   return (
     <div className={styles.canvas} ref={showHere}>
-      <svg width={width} height={height} role="img" aria-label="Messages between actors">
-        {here && (
-          <rect data-here className={styles.here} x={0} y={here.from} width={width} height={here.to - here.from} />
-        )}
+      <svg className={styles.lanes} width={width} height={48} aria-hidden="true">
         {lanes.map(({ address, name, isEffect }, lane) => (
           <g key={address} className={styles.lane} data-is={isEffect ? 'effect' : 'chart'}>
             <title>{address}</title>
-            <path d={`M${centre(lane)} 40V${height}`} />
-            <rect x={centre(lane) - 62} y={10} width={124} height={28} rx={8} />
+            <rect x={centre(lane) - 58} y={10} width={116} height={28} rx={8} />
             <text x={centre(lane)} y={28} textAnchor="middle">
               {address === world ? 'the world' : name}
             </text>
           </g>
         ))}
-        {rows.map(row =>
-          row.is === 'arrow' ? <Arrow key={`${row.y}`} row={row} /> : <State key={`${row.y}`} row={row} />,
+      </svg>
+      <svg width={width} height={height} role="img" aria-label={`Messages between ${lanes.length} actors`}>
+        {here && (
+          <rect data-here className={styles.here} x={0} y={here.from} width={width} height={here.to - here.from} />
         )}
+        {lanes.map(({ address }, lane) => (
+          <path key={address} className={styles.rail} d={`M${centre(lane)} 0V${height}`} />
+        ))}
+        {rows.map(row => (row.is === 'arrow' ? <Arrow key={row.y} row={row} /> : <State key={row.y} row={row} />))}
       </svg>
     </div>
   )

@@ -22,18 +22,14 @@ const marksAcross = 360
 
 type Mark = Kind | 'failed'
 const rows: Record<Mark, number> = { send: 7, effect: 16, failed: 16, timer: 25 }
-const shapes: Record<Mark, string> = {
-  send: 'm-2.6 0a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0-5.2 0',
-  timer: 'm-2.4 0a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0-4.8 0',
-  effect: 'm0-3.3l3.3 3.3l-3.3 3.3l-3.3-3.3z',
-  failed: 'm0-3.3l3.3 3.3l-3.3 3.3l-3.3-3.3z',
-}
-
 interface Drawn {
   length: number
   paths: [mark: Mark, path: string][]
 }
 const drawnBefore = new WeakMap<readonly Entry[], Drawn>()
+
+/** Marks that are drawn as rings, and not whole. */
+const hollow: readonly Mark[] = ['failed', 'timer']
 
 /** The whole journal as one path for each kind, on 1000 x 32; worked out once for each length. */
 function marksOf(entries: readonly Entry[]): Drawn['paths'] {
@@ -46,9 +42,7 @@ function marksOf(entries: readonly Entry[]): Drawn['paths'] {
   })
   const paths = (Object.keys(columns) as Mark[]).map((mark): [Mark, string] => [
     mark,
-    [...columns[mark]]
-      .map(column => `M${(((column + 0.5) / across) * 1000).toFixed(1)} ${rows[mark]}${shapes[mark]}`)
-      .join(''),
+    [...columns[mark]].map(column => `M${(((column + 0.5) / across) * 1000).toFixed(1)} ${rows[mark]}h.01`).join(''),
   ])
   drawnBefore.set(entries, { length: entries.length, paths })
   return paths
@@ -143,7 +137,10 @@ export function Timeline({ shown, act }: Props) {
         <svg viewBox="0 0 1000 32" preserveAspectRatio="none" aria-hidden="true">
           <path className={styles.rails} d="M0 7h1000M0 16h1000M0 25h1000" />
           {marksOf(history.entries).map(([mark, path]) => (
-            <path key={mark} className={styles.mark} data-kind={mark} d={path} />
+            <g key={mark} className={styles.mark} data-kind={mark}>
+              <path d={path} />
+              {hollow.includes(mark) && <path d={path} />}
+            </g>
           ))}
         </svg>
         <input

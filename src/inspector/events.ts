@@ -179,5 +179,5 @@ export function refusalOf(chart: string, { type, ...rest }: AnyEventObject): str
   if (struct === undefined) return `${chart} takes no ${type} from people.`
   const [failure] = validate(rest, struct)
   if (failure === undefined) return null
-  return failure.path.length > 0 ? `${failure.path.join('.')}: ${failure.message}` : failure.message
+  return [...failure.path, failure.message.replace(/^At path: \S+ -- /, '')].join(': ')
 }

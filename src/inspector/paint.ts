@@ -7,7 +7,7 @@ export interface Paint {
   /** How often each transition was taken; null where that is not shown. */
   counts: ReadonlyMap<string, number> | null
   /** Another one, and what was taken lights up again. */
-  turn: number
+  turn: string
 }
 
 const idsOf = (element: Element) => element.getAttribute('data-id')!.split(' ; ')
@@ -29,12 +29,27 @@ export function paint(drawing: Element, { active, taken, counts, turn }: Paint):
     if (counts === null) element.removeAttribute('data-covered')
     else element.setAttribute('data-covered', covered)
   }
-  if (drawing.getAttribute('data-turn') === String(turn)) return
-  drawing.setAttribute('data-turn', String(turn))
+  if (drawing.getAttribute('data-turn') === turn) return
+  drawing.setAttribute('data-turn', turn)
+  lightUp(drawing, taken)
+}
+
+/** What was taken lights up, and where it led comes into sight. */
+function lightUp(drawing: Element, taken: readonly string[]) {
   for (const element of drawing.querySelectorAll('[data-taken]')) {
     element.getAnimations({ subtree: true }).forEach(animation => {
       animation.cancel()
       animation.play()
     })
   }
+  const targets = taken.flatMap(
+    id =>
+      id
+        .replace(/ #\d+$/, '')
+        .split(' | ')[2]
+        ?.split('+') ?? [],
+  )
+  const active = [...drawing.querySelectorAll('.state[data-active]')]
+  const state = active.find(element => targets.includes(idsOf(element)[0]!)) ?? active[0]
+  state?.scrollIntoView({ block: 'center', inline: 'center' })
 }

@@ -72,7 +72,7 @@ export function sequenceAt(history: History, at: number, isDerived = true): Sequ
     return known >= 0 ? known : addresses.push(address) - 1
   }
   const rows: Row[] = []
-  let y = 64
+  let y = 24
   let here: Sequence['here'] = null
   const add = (row: Omit<Extract<Row, { is: 'arrow' }>, 'y'> | Omit<Extract<Row, { is: 'state' }>, 'y'>) => {
     rows.push({ ...row, y } as Row)

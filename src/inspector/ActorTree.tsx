@@ -18,7 +18,6 @@ function Line({ branch, isChosen }: { branch: Branch; isChosen: boolean }) {
       role="treeitem"
       aria-selected={isChosen}
       aria-level={depth + 1}
-      aria-label={`${name}: ${says}`}
       className={styles.line}
       data-tone={tone}
       data-is={chart === null ? 'effect' : 'chart'}
@@ -26,7 +25,7 @@ function Line({ branch, isChosen }: { branch: Branch; isChosen: boolean }) {
       data-address={address}
     >
       <i aria-hidden="true" />
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name}>{name}</span>{' '}
       <span className={styles.says} title={says}>
         {says}
       </span>

@@ -117,6 +117,9 @@ export function ChartView({ shown, act }: Props) {
     <div className={styles.frame}>
       <div
         className={styles.canvas}
+        data-scrolls
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keyboard, too
+        tabIndex={0}
         role="group"
         aria-label={chart === null ? 'No chart' : `Chart of ${chart}`}
         onPointerDown={drag}

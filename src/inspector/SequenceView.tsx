@@ -64,7 +64,15 @@ export function SequenceView({ shown }: Props) {
   const { lanes, rows, here, height } = sequenceAt(shown.history, shown.moment.at)
   const width = centre(lanes.length - 1) + 90
   return (
-    <div className={styles.canvas} ref={showHere}>
+    <div
+      className={styles.canvas}
+      ref={showHere}
+      data-scrolls
+      role="group"
+      aria-label="Sequence"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keyboard, too
+      tabIndex={0}
+    >
       <svg className={styles.lanes} width={width} height={48} aria-hidden="true">
         {lanes.map(({ address, name, isEffect }, lane) => (
           <g key={address} className={styles.lane} data-is={isEffect ? 'effect' : 'chart'}>

@@ -64,9 +64,10 @@ function actsOn(window: Window, inspector: Inspector, files: Files): Record<stri
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.matches('textarea, select, input:not([type="range"])')
-/** Space presses buttons, arrows move sliders: what the browser does with a key there is its own. */
+/** Space presses buttons, and arrows scroll what has the focus: what the browser does with a key there is its own. */
 const isTaken = (target: EventTarget | null, key: string) =>
-  target instanceof Element && key === ' ' && target.matches('button, a, summary')
+  target instanceof Element &&
+  ((key === ' ' && target.matches('button, a')) || (key.startsWith('Arrow') && target.matches('[data-scrolls]')))
 
 /** Everything by keyboard, wherever nobody types. */
 export function listenForKeys(window: Window, inspector: Inspector, files: Files): void {

@@ -48,7 +48,15 @@ async function openBoth(path: string): Promise<{ shop: Page; inspector: Page }> 
   return { shop, inspector }
 }
 
-const actor = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}: `) })
+/** Types a password that exists nowhere else, and sends it. */
+async function logsIn(shop: Page) {
+  const main = shop.getByRole('main')
+  await main.getByLabel('Email').fill('mai.of.the.canary@example.com')
+  await main.getByRole('textbox', { name: 'Password' }).fill('Canary-4711-sings')
+  await main.getByRole('button', { name: 'Login' }).click()
+}
+
+const actor = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name} `) })
 const entries = (page: Page) => page.getByRole('listbox', { name: 'Entries' })
 const context = (page: Page) => page.getByRole('list', { name: 'Context' })
 const activeStates = (page: Page) =>
@@ -112,7 +120,7 @@ describe('the inspector beside a shop', () => {
     await form.getByLabel('event').selectOption('cart.add')
     await form.getByText('productId: Expected a number, but received: undefined').waitFor()
     const { length } = messages
-    await form.getByRole('button', { name: 'Send' }).click()
+    await form.getByLabel('quantity').press('Enter')
     // the channel keeps order: nothing came before what is asked now
     await inspector.evaluate(() => new BroadcastChannel('shop/inspector').postMessage({ is: 'hello' }))
     await expect
@@ -187,18 +195,10 @@ describe('the inspector beside a shop', () => {
   })
 
   test('hears no password, whatever is typed in the shop', async () => {
-    await shop
-      .getByRole('banner')
-      .getByRole('link', { name: /log in/i })
-      .first()
-      .click()
-    await shop.getByRole('heading', { level: 1, name: /log in/i }).waitFor()
-    await shop.getByLabel('Email').first().fill('mai.of.the.canary@example.com')
-    await shop.getByLabel('Password').first().fill('Canary-4711-sings')
-    await shop
-      .getByRole('main')
-      .getByRole('button', { name: /log in/i })
-      .click()
+    await actor(inspector, 'shop').click()
+    await inspector.getByLabel('to', { exact: true }).fill('/auth/login')
+    await inspector.getByLabel('to', { exact: true }).press('Enter')
+    await logsIn(shop)
     await entries(inspector)
       .getByRole('option', { name: /shop\/session\/logIn.*rejected/ })
       .waitFor()
@@ -270,23 +270,17 @@ describe("Stately's inspector", () => {
     await context.route('https://stately.ai/**', route =>
       route.fulfill({
         contentType: 'text/html',
-        body: `<script>const heard = []
+        body: `<script>window.heard = []
           window.addEventListener('message', ({ data }) => heard.push(JSON.stringify(data)))
           window.opener.postMessage({ type: '@statelyai.connected' }, '*')</script>`,
       }),
     )
-    const shop = await openPage(context, '/login?inspect=stately')
+    const shop = await openPage(context, '/auth/login?inspect=stately')
     await isAlive(shop)
     const opening = context.waitForEvent('page')
-    await shop.getByLabel('Email').first().fill('mai.of.the.canary@example.com')
-    await shop.getByLabel('Password').first().click()
+    await logsIn(shop)
     const stately = await opening
-    await shop.getByLabel('Password').first().fill('Canary-4711-sings')
-    await shop
-      .getByRole('main')
-      .getByRole('button', { name: /log in/i })
-      .click()
-    const heard = () => stately.evaluate(() => (eval('heard') as string[]).join('\n'))
+    const heard = () => stately.evaluate(() => (window as never as { heard: string[] }).heard.join('\n'))
     await expect.poll(heard).toContain('xstate.promise.reject')
     expect(await heard()).toContain('mai.of.the.canary@example.com')
     expect(await heard()).not.toContain('Canary-4711')

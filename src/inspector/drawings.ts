@@ -10,9 +10,6 @@ export interface Drawing {
 
 const drawings = new Map<string, Drawing>()
 
-/** A drawing that is here already. */
-export const drawingOf = (chart: string): Drawing | undefined => drawings.get(chart)
-
 /** Brings a chart's drawing; its own style goes, since it would hold for everything else, too. */
 export async function bringDrawing(chart: string): Promise<Drawing | undefined> {
   const known = drawings.get(chart)

@@ -30,6 +30,3 @@ export type Answered =
   | { is: 'sent'; tab: string }
   | { is: 'refused'; tab: string; why: string }
   | { is: 'gone'; tab: string }
-
-/** A message on the channel. */
-export type Message = Asked | Answered

@@ -12,8 +12,8 @@ import type { Told } from './inspection.ts'
  */
 export function handOver(window: Window & typeof globalThis): (told: Told) => void {
   const inspector = createBrowserInspector({ window, autoStart: false })
-  // a browser lets a page open windows while somebody presses something
-  window.addEventListener('pointerdown', () => inspector.start(), { once: true, capture: true })
+  // a browser lets a page open windows when somebody presses something; the press itself is the shop's first
+  window.addEventListener('click', () => inspector.start(), { once: true })
   const inspect = inspector.inspect as (inspection: InspectionEvent) => void
   let replayer: Replayer | null = null
   return told => {

@@ -71,21 +71,16 @@ export interface Replayer {
   timers(): Timer[]
 }
 
-/**
- * Starts a system with effects that never run, where a checkpoint left it, or at the beginning.
- *
- * @param inspect - is told what goes on in the system, from its first moment
- */
-export function createReplayer(
-  machine: AnyStateMachine,
-  checkpoint: Checkpoint | null,
-  inspect?: (inspection: InspectionEvent) => void,
-): Replayer {
+/** Who watches a replay: XState's own inspection, of the inert twin. */
+type Watch = (inspection: InspectionEvent) => void
+
+/** Starts a system with effects that never run, where a checkpoint left it, or at the beginning. */
+export function createReplayer(machine: AnyStateMachine, checkpoint: Checkpoint | null, watch?: Watch): Replayer {
   const clock = createReplayClock(() => Object.keys(scheduledIn(root)))
   const root = createActor(inert(machine), {
     id: machine.id,
     clock: clock as never,
-    ...(inspect && { inspect }),
+    ...(watch && { inspect: watch }),
     ...(checkpoint ? { snapshot: structuredClone(checkpoint.snapshot) as never } : {}),
   })
   clock.now = checkpoint?.at ?? 0

@@ -92,6 +92,8 @@ export function explore(model: Model, limit = 20_000): Graph {
 /** What a step reaches, given the step before it. */
 export type Goals = (previous: Edge | null, edge: Edge) => string[]
 
+/** Every state once. */
+export const everyState: Goals = (_, edge) => [edge.to]
 /** Every transition once. */
 export const everyTransition: Goals = (_, edge) => edge.taken
 /** Every transition after every transition that can come before it. */

@@ -259,7 +259,6 @@ describe('country, region and suburb', () => {
           readSuburbs: answers([{ name: 'Eastwood' }]),
         },
       }),
-      { input: { countryId: null, regionId: null } },
     ).start()
   }
   const namesIn = ({ context }: ReturnType<ReturnType<typeof openPlaces>['getSnapshot']>) =>

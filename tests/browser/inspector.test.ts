@@ -8,7 +8,7 @@ import { schema, type Entry } from '#machines/journal/entry'
 import { readJournalFile } from '#machines/journal/file'
 import { isAlive } from './begin.ts'
 import { axeFinds } from './looks/axe.ts'
-import { launch } from './page-model.ts'
+import { launch } from './launch.ts'
 import { shopUrl } from './where.ts'
 
 let browser: Browser

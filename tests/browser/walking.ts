@@ -4,9 +4,10 @@ import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, 
 import { addressesMachine } from '#machines/addresses'
 import { checkoutMachine } from '#machines/checkout'
 import { forgottenMachine } from '#machines/forgotten'
+import { interruption } from '#machines/journal/boot'
 import { actorAt, addressOf } from '#machines/journal/entry'
 import { register } from '#machines/journal/registry'
-import { createReplayer } from '#machines/journal/replay'
+import { createReplayer, inFlight, type Replayer } from '#machines/journal/replay'
 import { loginMachine } from '#machines/login'
 import { ordersMachine } from '#machines/orders'
 import { passwordMachine } from '#machines/password'
@@ -15,6 +16,7 @@ import { profileMachine } from '#machines/profile'
 import { registrationMachine } from '#machines/registration'
 import { resetMachine } from '#machines/reset'
 import { shopMachine } from '#machines/shop'
+import { interruptedEffects } from '#src/journal/resume.ts'
 import { cover, everyTransition, explore, transitionsOf, type Graph, type Model, type Path } from '../model/graph.ts'
 import type { Call } from './gateway.ts'
 import { launch } from './launch.ts'
@@ -75,6 +77,15 @@ function namesOf(actor: AnyActorRef): Map<object, string> {
   return names
 }
 
+/** A reload settles what can't go on; the journal of the new page begins after that. */
+function interrupt({ root, apply }: Replayer) {
+  const event = { type: 'xstate.promise.reject', data: interruption }
+  for (const { to, src } of inFlight(root)) {
+    if (!interruptedEffects.includes(src) || !actorAt(root, to)) continue
+    apply({ seq: 0, at: 0, to, kind: 'effect', event })
+  }
+}
+
 /** Replays what a visit's journals held; gives the transitions an actor has taken, and its state at the end. */
 export function replayed(segments: readonly Segment[], address: string) {
   const taken = new Set<string>()
@@ -89,13 +100,15 @@ export function replayed(segments: readonly Segment[], address: string) {
     // an actor that comes to its end is not there any more
     state = snapshot as AnyMachineSnapshot
   }
-  for (const { head, entries } of segments) {
+  segments.forEach(({ head, entries }, index) => {
     const replayer = createReplayer(machine, head.checkpoint, watch)
     const from = head.checkpoint?.seq ?? 0
     for (const entry of entries) if (entry.seq > from) replayer.apply(entry)
+    const next = segments[index + 1]?.head.checkpoint
+    if (next && next.seq > (entries.at(-1)?.seq ?? from)) interrupt(replayer)
     const actor = actorAt(replayer.root, address)
     if (actor) state = actor.getSnapshot() as AnyMachineSnapshot
-  }
+  })
   return { taken, state }
 }
 

@@ -89,21 +89,27 @@ function interrupt({ root, apply }: Replayer) {
 /** Replays what a visit's journals held; gives the transitions an actor has taken, and its state at the end. */
 export function replayed(segments: readonly Segment[], address: string) {
   const taken = new Set<string>()
+  let state: AnyMachineSnapshot | undefined
   const watch = (inspection: InspectionEvent) => {
     if (inspection.type !== '@xstate.microstep' || addressOf(inspection.actorRef as AnyActorRef) !== address) return
-    const { _transitions: transitions } = inspection as unknown as { _transitions: object[] }
+    const { _transitions: transitions, snapshot } = inspection as unknown as {
+      _transitions: object[]
+      snapshot: object
+    }
     for (const one of transitions) taken.add(namesOf(inspection.actorRef as AnyActorRef).get(one) ?? '?')
+    // an actor that comes to its end is not there any more
+    state = snapshot as AnyMachineSnapshot
   }
-  let end: AnyActorRef | undefined
   segments.forEach(({ head, entries }, index) => {
     const replayer = createReplayer(machine, head.checkpoint, watch)
     const from = head.checkpoint?.seq ?? 0
     for (const entry of entries) if (entry.seq > from) replayer.apply(entry)
     const next = segments[index + 1]?.head.checkpoint
     if (next && next.seq > (entries.at(-1)?.seq ?? from)) interrupt(replayer)
-    end = actorAt(replayer.root, address)
+    const actor = actorAt(replayer.root, address)
+    if (actor) state = actor.getSnapshot() as AnyMachineSnapshot
   })
-  return { taken, state: end?.getSnapshot() as AnyMachineSnapshot | undefined }
+  return { taken, state }
 }
 
 /** Whether something can be used: it is seen, and nothing says that it does nothing. */

@@ -4,9 +4,10 @@ import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, 
 import { addressesMachine } from '#machines/addresses'
 import { checkoutMachine } from '#machines/checkout'
 import { forgottenMachine } from '#machines/forgotten'
+import { interruption } from '#machines/journal/boot'
 import { actorAt, addressOf } from '#machines/journal/entry'
 import { register } from '#machines/journal/registry'
-import { createReplayer } from '#machines/journal/replay'
+import { createReplayer, inFlight, type Replayer } from '#machines/journal/replay'
 import { loginMachine } from '#machines/login'
 import { ordersMachine } from '#machines/orders'
 import { passwordMachine } from '#machines/password'
@@ -15,6 +16,7 @@ import { profileMachine } from '#machines/profile'
 import { registrationMachine } from '#machines/registration'
 import { resetMachine } from '#machines/reset'
 import { shopMachine } from '#machines/shop'
+import { interruptedEffects } from '#src/journal/resume.ts'
 import { cover, everyTransition, explore, transitionsOf, type Graph, type Model, type Path } from '../model/graph.ts'
 import type { Call } from './gateway.ts'
 import { launch } from './launch.ts'
@@ -76,25 +78,42 @@ function namesOf(actor: AnyActorRef): Map<object, string> {
   return names
 }
 
+/** A reload settles what can't go on; the journal of the new page begins after that. */
+function interrupt({ root, apply }: Replayer) {
+  const event = { type: 'xstate.promise.reject', data: interruption }
+  for (const { to, src } of inFlight(root)) {
+    if (!interruptedEffects.includes(src) || !actorAt(root, to)) continue
+    apply({ seq: 0, at: 0, to, kind: 'effect', event })
+  }
+}
+
 /** Replays what a visit's journals held; gives how often an actor took which transition, and its state at the end. */
 export function replayed(segments: readonly Segment[], address: string) {
   const taken = new Map<string, number>()
+  let state: AnyMachineSnapshot | undefined
   const watch = (inspection: InspectionEvent) => {
     if (inspection.type !== '@xstate.microstep' || addressOf(inspection.actorRef as AnyActorRef) !== address) return
-    const { _transitions: transitions } = inspection as unknown as { _transitions: object[] }
+    const { _transitions: transitions, snapshot } = inspection as unknown as {
+      _transitions: object[]
+      snapshot: object
+    }
     for (const one of transitions) {
       const name = namesOf(inspection.actorRef as AnyActorRef).get(one) ?? '?'
       taken.set(name, (taken.get(name) ?? 0) + 1)
     }
+    // an actor that comes to its end is not there any more
+    state = snapshot as AnyMachineSnapshot
   }
-  let end: AnyActorRef | undefined
-  for (const { head, entries } of segments) {
+  segments.forEach(({ head, entries }, index) => {
     const replayer = createReplayer(machine, head.checkpoint, watch)
     const from = head.checkpoint?.seq ?? 0
     for (const entry of entries) if (entry.seq > from) replayer.apply(entry)
-    end = actorAt(replayer.root, address)
-  }
-  return { taken, state: end?.getSnapshot() as AnyMachineSnapshot | undefined }
+    const next = segments[index + 1]?.head.checkpoint
+    if (next && next.seq > (entries.at(-1)?.seq ?? from)) interrupt(replayer)
+    const actor = actorAt(replayer.root, address)
+    if (actor) state = actor.getSnapshot() as AnyMachineSnapshot
+  })
+  return { taken, state }
 }
 
 /** Whether something can be used: it is seen, and nothing says that it does nothing. */

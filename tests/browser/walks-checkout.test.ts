@@ -1,0 +1,11 @@
+import { describe, expect, test } from 'vitest'
+import { walksOf } from './walking.ts'
+import { checkoutWalks } from './walks/checkout.ts'
+
+describe.each(walksOf([checkoutWalks]))('the page keeps up with the chart $id', ({ paths, missed, untaken }) => {
+  test.each(paths)('in $title', ({ take }) => take())
+
+  test('so that every transition was taken there', () => {
+    expect(missed()).toEqual(untaken)
+  })
+})

@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot } from 'xstate'
 import { unsaid } from '../../tests/model/all.ts'
 import { pairsOf, walked } from '../../tests/model/walked.ts'
 import type { Chart } from './describe.ts'
-import { cell, tableOf } from './table.ts'
+import { tableOf } from './table.ts'
 
 /** Which parts of the charts the generated paths take: on the charts alone, and on the real page. */
 
@@ -96,7 +96,9 @@ function coverageOf(chart: Chart, pairs: Map<string, Share>): ChartCoverage {
   const own = walked.filter(one => one.chart === chart.id)
   const paths = own.flatMap(({ byTransition }) => byTransition.paths)
   const reached = new Set(paths.flatMap(({ steps }) => steps.flatMap(({ taken }) => taken)))
-  const states = new Set(
+  // a state that is left at once is never rested in: what was taken from there says that it was come through
+  const passed = chart.transitions.filter(({ id }) => reached.has(id)).map(({ from }) => from)
+  const rested = new Set(
     own.flatMap(({ graph, byTransition }) =>
       [graph.initial, ...byTransition.paths.flatMap(({ steps }) => steps.map(({ to }) => to))].flatMap(key =>
         nodesOf(graph.states.get(key)!),
@@ -110,7 +112,7 @@ function coverageOf(chart: Chart, pairs: Map<string, Share>): ChartCoverage {
   ]
   return {
     chart: chart.id,
-    states: outOf(chart.states.slice(1), states),
+    states: outOf(chart.states.slice(1), new Set([...rested, ...passed])),
     machine: outOf(chart.transitions, reached),
     page: page ? outOf(chart.transitions, new Set(Object.keys(page.transitions))) : null,
     pairs: pairs.get(chart.id) ?? null,
@@ -163,7 +165,7 @@ export function totalOf(list: ChartCoverage[]): Omit<ChartCoverage, 'chart' | 'n
 /** What `docs/coverage.md` says. */
 export function coveragePage(list: ChartCoverage[]): string {
   const never = list.flatMap(({ chart, never: missed }) =>
-    missed.map(({ transition, where, why }) => [chart, `\`${cell(transition)}\``, `on the ${where}`, why]),
+    missed.map(({ transition, where, why }) => [chart, `\`${transition}\``, `on the ${where}`, why]),
   )
   return [
     '<!-- written by npm run flows; what is said of the page comes from npm run flows:book -->',

@@ -1,0 +1,38 @@
+import { createAnswer } from './answer.ts'
+import type { MayBeInspected, Told } from './inspection.ts'
+import { channelName, type Answered } from './protocol.ts'
+
+/** The inspector's side of an inspected page: a script beside the shop's own, that answers inspectors in other tabs. */
+
+const id = crypto.randomUUID()
+
+function journalOf(window: Window): string | null {
+  try {
+    return window.sessionStorage.getItem('shop.journal')
+  } catch {
+    return null
+  }
+}
+
+const { inspection } = window as MayBeInspected
+if (inspection) {
+  const channel = new BroadcastChannel(channelName)
+  // the path alone: what is behind it may be nobody's business
+  const tab = () => ({ id, journal: journalOf(window), title: document.title, path: location.pathname })
+  const answer = createAnswer({
+    channel,
+    tab,
+    now: () => Date.now(),
+    later: then => window.setTimeout(then),
+    refusalOf: async (chart, event) => (await import('./events.ts')).refusalOf(chart, event),
+  })
+  const takers: ((told: Told) => void)[] = [answer.take]
+  if (new URLSearchParams(location.search).get('inspect') === 'stately') {
+    takers.push((await import('./stately.ts')).handOver(window))
+  }
+  const take = (told: Told) => takers.forEach(one => one(told))
+  ;(inspection as Told[]).splice(0).forEach(take)
+  inspection.push = take
+  channel.postMessage({ is: 'here', tab: tab() } satisfies Answered)
+  window.addEventListener('pagehide', answer.leave)
+}

@@ -67,7 +67,7 @@ export class ModelPage {
     await context.addInitScript(keepAll)
     await context.addInitScript(waitForEver)
     const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(30_000)
     const opened = new ModelPage(page, wishes)
     page.on('pageerror', error => opened.errors.push(error.message))
     await page.route('**/v1/**', route => opened.take(route))

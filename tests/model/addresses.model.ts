@@ -1,18 +1,19 @@
-import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import { raise, type AnyEventObject, type AnyMachineSnapshot } from 'xstate'
+import type { Address } from '#contract/address'
 import { addressesMachine, addressesMistakes, addressFormOf, type AddressesContext } from '#machines/addresses'
 import { effect } from '#machines/effect'
 import type { Location, Move } from '#machines/location'
-import type { Account } from '#machines/session'
+import { withAddress, type Account } from '#machines/session'
 import { alone, done, fails, type Model } from './graph.ts'
 import { accountFor, address, mai, refused, savedAddress } from './outcomes.ts'
 
-export const home = { ...savedAddress, addressId: 'address-2', address1: '1 Plum Street' }
+const home = { ...savedAddress, addressId: 'address-2', address1: '1 Plum Street' }
 
-/** The customer's addresses as the session keeps them, the second of which is where deliveries go. */
-export const account: Account = { ...accountFor(mai), addresses: [savedAddress, home], deliveryId: home.addressId }
+/** The customer's addresses as the session keeps them; the first one bills, and is where deliveries go. */
+export const account: Account = { ...accountFor(mai), addresses: [savedAddress, home] }
 
 /** A customer without an address. */
-export const newcomer: Account = { ...accountFor(mai), addresses: [], billingId: null, deliveryId: null }
+const newcomer: Account = { ...accountFor(mai), addresses: [], billingId: null, deliveryId: null }
 
 const pages = { billing: '/manage-account/modify-address', delivery: '/manage-account/modify-delivery-address' }
 
@@ -25,15 +26,17 @@ const becomes = (known: Account | null): AnyEventObject => ({ type: 'account.bec
 const contextOf = (state: AnyMachineSnapshot) => state.context as AddressesContext
 
 const city = (value: string) => ({ type: 'addresses.typed', field: 'city', value })
+const third = { ...savedAddress, addressId: 'address-3', address1: '5 Tea Alley' }
+const noCountry = { type: 'addresses.chooseCountry', id: null, name: '' }
 const country = { type: 'addresses.chooseCountry', id: 1, name: address.countryName }
 const region = { type: 'addresses.chooseRegion', id: 1, name: address.regionName }
 
-/** Whatever a form may be filled in with, in the order of its fields; a walk fills in what comes next. */
+/** Whatever a form may be filled in with; a walk fills in what comes next. */
 const filling = [
+  ['city', city(address.city)],
   ['country', country],
   ['region', region],
   ['address1', { type: 'addresses.typed', field: 'address1', value: address.address1 }],
-  ['city', city(address.city)],
   ['postCode', { type: 'addresses.typed', field: 'postCode', value: address.postCode }],
 ] as const
 
@@ -45,9 +48,16 @@ const nextToFill = (context: AddressesContext): AnyEventObject[] => {
     .slice(0, 1)
 }
 
-const machine = alone(addressesMachine, ['tellReady', 'tellSaved', 'celebrate']).provide({
+const machine = alone(addressesMachine, ['tellReady', 'celebrate']).provide({
   // the places have walks of their own
   actors: { places: effect('places') },
+  actions: {
+    // the session keeps what was saved, and says so at once
+    tellSaved: raise(({ context }: { context: AddressesContext }, saved: Address) => ({
+      type: 'account.became',
+      account: withAddress(context.account!, saved, context.sent.page),
+    })),
+  },
 } as never)
 
 const key = (state: AnyMachineSnapshot) => {
@@ -56,16 +66,24 @@ const key = (state: AnyMachineSnapshot) => {
   const { city: town, regionId } = addressFormOf(context)
   return JSON.stringify([
     state.value,
-    [known?.addresses.length, page, subject, picked, sent, no?.page],
-    [drafts.billing, drafts.delivery].map(({ touched }) => touched.toSorted()),
+    known && [known.addresses.length, known.billingId, known.deliveryId],
+    [page, subject, picked, state.hasTag('busy') && [sent.page, sent.values.city], no?.page],
+    // of all fields the city alone is left
+    [drafts.billing, drafts.delivery].map(({ touched }) => touched.includes('city')),
     [place, town, regionId, Object.keys(addressesMistakes(context))],
   ])
 }
 
-const outcomes = ['createAddress', 'updateAddress', 'selectAddress'].flatMap(id => [
-  done(id, id === 'selectAddress' ? home : savedAddress),
-  fails(id, refused),
-])
+/** What the gateway says of a save that is under way. */
+const outcomesOf = ({ account: known, sent, picked }: AddressesContext) => [
+  done('createAddress', sent.page === 'billing' ? savedAddress : third),
+  done('updateAddress', sent.page === 'billing' ? savedAddress : home),
+  done(
+    'selectAddress',
+    known?.addresses.find(({ addressId }) => addressId === (picked ?? known.deliveryId)),
+  ),
+  ...['createAddress', 'updateAddress', 'selectAddress'].map(id => fails(id, refused)),
+]
 
 /** Filling in the address that bills: the one that is saved, or the first one. */
 export const billingModel: Model = {
@@ -79,11 +97,11 @@ export const billingModel: Model = {
       ...nextToFill(context),
       ...(known.billingId === null ? [] : [city('')]),
       { type: 'addresses.left', field: 'city' },
-      ...(place.countryId === null ? [] : [country]),
+      ...(place.countryId === null ? [] : [noCountry]),
       { type: 'addresses.retry' },
       { type: 'addresses.submit' },
       { type: 'addresses.cancel' },
-      ...outcomes,
+      ...outcomesOf(context),
     ]
   },
   key,
@@ -100,14 +118,14 @@ export const deliveryModel: Model = {
       opens('delivery', 'PUSH', known),
       opens('delivery', 'POP', known),
       opens('billing', 'PUSH', known),
-      { type: 'addresses.pick', addressId: savedAddress.addressId },
+      { type: 'addresses.pick', addressId: home.addressId },
       { type: 'addresses.edit', addressId: home.addressId },
       { type: 'addresses.edit', addressId: 'gone' },
       { type: 'addresses.add' },
       ...(subject === 'new' ? nextToFill(context) : []),
       { type: 'addresses.submit' },
       { type: 'addresses.cancel' },
-      ...outcomes,
+      ...outcomesOf(context),
     ]
   },
   key,

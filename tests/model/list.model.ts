@@ -16,7 +16,8 @@ const locationOf = (address: string): Location => {
   return { pathname, search, hash: '', state: null, key: address }
 }
 
-interface ListContext {
+/** What the chart holds. */
+export interface ListContext {
   shown: Listing | null
   next: Listing | null
 }

@@ -13,7 +13,8 @@ const locationOf = (id: number): Location => ({
   key: String(id),
 })
 
-interface ProductContext {
+/** What the chart holds. */
+export interface ProductContext {
   shown: ProductView | null
   next: ProductView | null
 }

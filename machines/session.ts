@@ -314,6 +314,18 @@ export const sessionMachine = setup({
               actions: [{ type: 'keepRenewal', params: ({ event }) => event }, 'tellCustomer'],
             },
             'address.saved': { actions: [{ type: 'keepAddress', params: ({ event }) => event }, 'tellCustomer'] },
+            // somebody logged in while the account was being created: the newer token is the stored one, and they have left
+            'session.registered': {
+              target: 'forgetting',
+              actions: [
+                { type: 'keepFarewell', params: 'elsewhere' },
+                { type: 'keepArrival', params: ({ event }) => event },
+                'turn',
+                'tellCustomer',
+                { type: 'tellEnded', params: ({ event }) => event.sessionId },
+                { type: 'tellJoined', params: ({ event }) => event.sessionId },
+              ],
+            },
           },
           after: {
             expiry: {

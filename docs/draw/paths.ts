@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot, StateValue } from 'xstate'
+import { leadsOf } from '../../tests/model/leads.ts'
 import { walked } from '../../tests/model/walked.ts'
 import { sentenceFor } from './sentences.ts'
 
@@ -15,17 +15,6 @@ export interface Walk {
   steps: Step[]
 }
 
-const leavesOf = (value: StateValue, path = ''): string[] =>
-  typeof value === 'string'
-    ? [`${path}${value}`]
-    : Object.entries(value).flatMap(([name, inner]) => leavesOf(inner!, `${path}${name}.`))
-
-/** The states of a chart that a step has led into: those that it was not in before. */
-export function changeOf(before: AnyMachineSnapshot | undefined, after: AnyMachineSnapshot): string[] {
-  const old = new Set(before ? leavesOf(before.value as StateValue) : [])
-  return leavesOf(after.value as StateValue).filter(leaf => !old.has(leaf))
-}
-
 /** Walks that take every transition of a chart; none where the chart has no model. */
 export const walksOf = (chart: string): Walk[] =>
   walked
@@ -35,7 +24,7 @@ export const walksOf = (chart: string): Walk[] =>
         model: name,
         steps: steps.map(({ from, to, event, taken }) => ({
           what: sentenceFor(event),
-          leads: changeOf(graph.states.get(from), graph.states.get(to)!),
+          leads: leadsOf(graph.states.get(from)!, graph.states.get(to)!),
           taken,
         })),
       })),

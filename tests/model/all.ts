@@ -70,7 +70,7 @@ export const unsaid: Readonly<Record<string, Readonly<Record<string, string>>>> 
   checkout: Object.fromEntries(
     ['place', 'pay'].map(verb => [
       `checkout.step.review | checkout.${verb} | (stays) #0`,
-      'does nothing: it is for a tab that does not hold the checkout, where the shop offers no such button',
+      'for a press on its way while another tab takes the checkout: the model says it in no such tab',
     ]),
   ),
 }

@@ -91,6 +91,7 @@ describe('the cart', () => {
             call,
             createKeep(() => storage),
             () => {},
+            () => {},
           ),
           newsletter: newsletterWith(call),
           session: sessionMachine.provide({ actors: { begin: begin as never } }),

@@ -11,7 +11,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['tests/{unit,contract,model}/**/*.test.{ts,tsx}'],
+          include: ['tests/{unit,contract,model,fuzz}/**/*.test.{ts,tsx}'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
@@ -27,7 +27,7 @@ export default defineConfig({
           hookTimeout: 240_000,
           // two cores: two browsers at a time, each on a shop of its own
           maxWorkers: 2,
-          expect: { poll: { timeout: 20_000, interval: 25 } },
+          expect: { poll: { timeout: 30_000, interval: 25 } },
         },
       },
     ],

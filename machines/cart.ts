@@ -93,6 +93,8 @@ const keepLine = (lines: CartLine[], line: CartLine): CartLine[] =>
     : [...lines, line]
 const without = (typed: Record<string, string>, lineId: string) =>
   Object.fromEntries(Object.entries(typed).filter(([id]) => id !== lineId))
+/** Which lines there are, and how many of each they hold. */
+const heldIn = (lines: readonly CartLine[]) => lines.map(({ id, quantity }) => [id, quantity])
 const lineOf = (context: CartContext, lineId: string) => context.lines.find(line => line.id === lineId)
 /** The gateway takes a key for the same words only. */
 const isSameWish = (context: CartContext, wish: CartContext['unanswered'][number], event: AddCommand) =>
@@ -153,6 +155,10 @@ export const cartMachine = setup({
     isKnownLine: ({ context }, lineId: string) => lineOf(context, lineId) !== undefined,
     isGone: (_, refusal: Refusal) => refusal.code === 'refused' && refusal.status === 404,
     isLost: (_, refusal: Refusal) => refusal.code === 'lost',
+    /** They were asked for before what is here of the same session was answered, perhaps: what differs is read again. */
+    isDoubtful: ({ context }, lines: CartLine[]) =>
+      context.lines[0]?.sessionId === context.sessionId &&
+      JSON.stringify(heldIn(lines)) !== JSON.stringify(heldIn(context.lines)),
     hasNoSession: ({ context }) => context.sessionId === null,
     hasCode: ({ context }) => context.code.trim() !== '',
   },
@@ -353,9 +359,10 @@ export const cartMachine = setup({
             { guard: 'hasChange', target: 'pausing' },
           ],
           on: {
-            'cart.opened': {
-              actions: [{ type: 'keepLines', params: ({ event }) => event.lines }, 'tellBasket'],
-            },
+            'cart.opened': [
+              { guard: { type: 'isDoubtful', params: ({ event }) => event.lines }, target: 'loading' },
+              { actions: [{ type: 'keepLines', params: ({ event }) => event.lines }, 'tellBasket'] },
+            ],
             'cart.reread': 'loading',
           },
         },

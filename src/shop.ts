@@ -43,7 +43,7 @@ export function assemble(world: World) {
   const machine = shopMachine.provide({
     actors: {
       session: sessionWith(world),
-      cart: cartWith(world.call, world.keep, world.tellOthers),
+      cart: cartWith(world.call, world.keep, world.tellOthers, world.remember),
       newsletter: newsletterWith(world.call),
       catalogue: catalogueWith(world.call),
       list: listWith(world.call),

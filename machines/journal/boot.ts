@@ -7,7 +7,7 @@ import { createReplayer, inFlight, type InFlight } from './replay.ts'
 
 interface Snapshot {
   children: Record<string, { src?: unknown; snapshot?: unknown }>
-  context: { flow: string; customer: unknown; account: unknown; spawned: string[] }
+  context: { flow: string; basket: unknown; customer: unknown; account: unknown; spawned: string[] }
 }
 
 /** What an effect is told that can't be started again: the page was left before an answer came. */
@@ -94,6 +94,8 @@ export function startingPoint(
     flow: mySnapshot.context.flow,
     customer: mySnapshot.context.customer,
     account: mySnapshot.context.account,
+    // what the cart's chart has told: a checkout that goes on is opened with it
+    basket: mySnapshot.context.basket,
     spawned: [...new Set([...spawned, ...mySpawned])],
   }
   const timers = [

@@ -8,13 +8,13 @@ import type { Keep } from './storage.ts'
 /**
  * The cart's chart with the gateway behind it.
  *
- * @param tellOthers - says to the other tabs that the cart has changed
+ * An addition's key is written down before it leaves, so that a browser that dies does not use it for another.
+ *
+ * @param tellOthers - says to the other tabs that the cart has changed, or may have
+ * @param remember - writes the journal's tail down at once
  */
-export function cartWith(call: Client, keep: Keep, tellOthers: () => void) {
-  const changed = <T>(answer: T): T => {
-    tellOthers()
-    return answer
-  }
+export function cartWith(call: Client, keep: Keep, tellOthers: () => void, remember: () => void) {
+  const changed = <T>(answer: Promise<T>): Promise<T> => answer.finally(tellOthers)
   return cartMachine.provide({
     actors: {
       readCart: live(({ sessionId }, signal) => listed(call(cartRoutes.cart, { params: { sessionId }, signal }))),
@@ -23,16 +23,18 @@ export function cartWith(call: Client, keep: Keep, tellOthers: () => void) {
           // another tab may have begun a session in the meantime: what is stored counts
           const mySessionId = keep.sessionId() ?? sessionId
           const body = { productId, productName, productPrice, productImage, quantity, mySessionId, requestId }
-          const { data } = await needed(call(cartRoutes.addLine, { body }))
+          remember()
+          const { data } = await changed(needed(call(cartRoutes.addLine, { body })))
           // whoever asked may have left in the meantime
           if (!signal.aborted) keep.keepSession(data.sessionId)
-          return changed(data)
+          return data
         },
       ),
-      changeLine: live(async ({ id, quantity, productPrice }) =>
-        changed((await needed(call(cartRoutes.changeLine, { params: { id }, body: { quantity, productPrice } }))).data),
-      ),
-      removeLine: live(async ({ id }) => changed((await needed(call(cartRoutes.removeLine, { params: { id } }))).data)),
+      changeLine: live(async ({ id, quantity, productPrice }) => {
+        const body = { quantity, productPrice }
+        return (await changed(needed(call(cartRoutes.changeLine, { params: { id }, body })))).data
+      }),
+      removeLine: live(async ({ id }) => (await changed(needed(call(cartRoutes.removeLine, { params: { id } })))).data),
       validateCoupon: live(
         async ({ code }, signal) =>
           (await needed(call(couponRoutes.validateCoupon, { params: { code }, signal }))).data,

@@ -4,6 +4,7 @@ import type { Checkpoint, Entry } from '#machines/journal/entry'
 import { createRecorder } from '#machines/journal/recorder'
 import type { PageName } from '#machines/location'
 import type { ShopActor } from '#machines/shop'
+import type { MayBeInspected } from '../inspector/inspection.ts'
 import type { Keeper } from './keeper.ts'
 import type { JournalStore } from './store.ts'
 
@@ -79,8 +80,10 @@ export async function startVisit(needs: Needs): Promise<Visit> {
   const from = saved ?? served
 
   const written = { since: 0 }
+  const { inspection } = window as MayBeInspected
   const append = (entry: Entry) => {
     keeper.append(entry)
+    inspection?.push(entry)
     if (entry.kind === 'send' && entry.event.type !== 'visit.began') openSoon()
     written.since += 1
     if (written.since === entriesToCheckpoint) window.setTimeout(() => void shorten(true))
@@ -89,6 +92,7 @@ export async function startVisit(needs: Needs): Promise<Visit> {
   const options = { id: 'shop', clock: clock as never, inspect: recorder.inspect }
   const snapshot = from ? { snapshot: structuredClone(from.snapshot) as never } : {}
   const shop = createActor(machine, { ...options, ...snapshot }) as unknown as ShopActor
+  inspection?.push({ shop, from })
 
   /** The state as it is now takes the place of how it came to be. */
   async function shorten(goesOn: boolean) {

@@ -25,7 +25,7 @@ async function passesUntil({ page }: Shopper, seen: Locator) {
         await page.clock.runFor(1_000)
         return false
       },
-      { timeout: 20_000, interval: 20, message: String(seen) },
+      { interval: 20, message: String(seen) },
     )
     .toBe(true)
 }
@@ -266,7 +266,7 @@ async function isGivenUp(shopper: Shopper, call: Call, way: Fault, times: number
     if (gateway.count(call) < times) await page.clock.runFor(500)
     return gateway.count(call)
   }
-  await expect.poll(isThere, { timeout: 20_000, interval: 20, message: `${call}: ${way}` }).toBe(times)
+  await expect.poll(isThere, { interval: 20, message: `${call}: ${way}` }).toBe(times)
   if (way === 'hang') await page.clock.runFor(waits[routes[call].wait].timeout)
 }
 

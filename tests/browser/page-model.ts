@@ -51,6 +51,8 @@ export class ModelPage {
   private readonly holds: readonly Call[]
   /** Calls that wait for the test. */
   private readonly waiting: { call: Call; route: Route }[] = []
+  /** How often each call has been made. */
+  private readonly counts = new Map<Call, number>()
   readonly errors: string[] = []
 
   private constructor(page: Page, { holds }: PageWishes) {
@@ -63,8 +65,9 @@ export class ModelPage {
     const context = await browser.newContext({ reducedMotion: 'reduce', viewport })
     await beginsInBrowser(context)
     await context.addInitScript(keepAll)
+    await context.addInitScript(waitForEver)
     const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(30_000)
     const opened = new ModelPage(page, wishes)
     page.on('pageerror', error => opened.errors.push(error.message))
     await page.route('**/v1/**', route => opened.take(route))
@@ -76,6 +79,7 @@ export class ModelPage {
 
   private async take(route: Route) {
     const call = callIn(route.request())
+    if (call) this.counts.set(call, this.made(call) + 1)
     if (call && this.holds.includes(call)) return void this.waiting.push({ call, route })
     return route.fulfill(json({ statusCode: 200, ...(call ? plain[call] : {}) }))
   }
@@ -90,6 +94,17 @@ export class ModelPage {
   isVisited = () => this.page.url() !== 'about:blank'
 
   isPending = (call: Call) => this.waiting.some(one => one.call === call)
+
+  /** How often a call has been made so far. */
+  made = (call: Call): number => this.counts.get(call) ?? 0
+
+  /** Waits until a call has been made more than so often; earlier ones, which nobody waits for any more, are let go. */
+  async asksAnew(call: Call, before: number) {
+    await expect.poll(() => this.made(call), { message: `${call} is called again` }).toBeGreaterThan(before)
+    const newest = this.waiting.findLast(one => one.call === call)
+    const others = this.waiting.filter(one => one.call !== call || one === newest)
+    this.waiting.splice(0, this.waiting.length, ...others)
+  }
 
   /** The oldest call of a name, once it has been made. */
   async taken(call: Call): Promise<Route> {
@@ -241,6 +256,11 @@ function keepAll() {
     if (this.name === 'entries') kept.at(-1)!.entries.push(value as Entry)
     return name === undefined ? put.call(this, value) : put.call(this, value, name)
   }
+}
+
+/** Runs in the page: no call is given up by itself, however slow the machine; its time stands still, too. */
+function waitForEver() {
+  AbortSignal.timeout = () => new AbortController().signal
 }
 
 /** Runs in the page: finds the shop where React has it, and sends to one of its actors. */

@@ -98,7 +98,7 @@ afterAll(async () => {
 beforeEach(async () => {
   errors = []
   context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(30_000)
   context.on('weberror', error => errors.push(error.error().message))
   context.on('console', message => message.type() === 'error' && errors.push(message.text()))
   page = await context.newPage()

@@ -42,7 +42,7 @@ async function open(options: { javaScriptEnabled?: boolean; width?: number } = {
     locale: 'en-AU',
   })
   page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(30_000)
   page.on('pageerror', error => errors.push(error.message))
   page.on('console', message => message.type() === 'error' && errors.push(message.text()))
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { buildShop, isStale, openPages } from '#gateway/build'
+import { buildShop, inspectorIn, isStale, openPages } from '#gateway/build'
 import { openDatabase } from '#gateway/database'
 import { goods } from '#gateway/goods'
 import { seedOnce } from '#gateway/seeding'
@@ -46,6 +46,7 @@ async function openShop(dist: string, port: number, dataDir: string) {
   const { close } = await serve({
     ...settingsFrom({ PORT: String(port), DATA_DIR: dataDir, ...patience }),
     dist,
+    inspectorDist: inspectorIn(dist),
     pagesOn: await openPages(dist, 20_000), // a slow machine draws whole pages, too
     logger: { level: 'error' },
   })

@@ -4,9 +4,10 @@ import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, 
 import { addressesMachine } from '#machines/addresses'
 import { checkoutMachine } from '#machines/checkout'
 import { forgottenMachine } from '#machines/forgotten'
+import { interruption } from '#machines/journal/boot'
 import { actorAt, addressOf } from '#machines/journal/entry'
 import { register } from '#machines/journal/registry'
-import { createReplayer } from '#machines/journal/replay'
+import { createReplayer, inFlight, type Replayer } from '#machines/journal/replay'
 import { loginMachine } from '#machines/login'
 import { ordersMachine } from '#machines/orders'
 import { passwordMachine } from '#machines/password'
@@ -15,10 +16,12 @@ import { profileMachine } from '#machines/profile'
 import { registrationMachine } from '#machines/registration'
 import { resetMachine } from '#machines/reset'
 import { shopMachine } from '#machines/shop'
+import { interruptedEffects } from '#src/journal/resume.ts'
 import { cover, everyTransition, explore, transitionsOf, type Graph, type Model, type Path } from '../model/graph.ts'
 import type { Call } from './gateway.ts'
 import { launch } from './launch.ts'
 import { ModelPage, type Segment } from './page-model.ts'
+import { recordChart, recordings, recordPath, type PathRecord } from './recording.ts'
 
 /** A chart's walk on the real page: how each thing of a model is made to happen there, and what must be seen. */
 export interface PageWalk {
@@ -34,6 +37,8 @@ export interface PageWalk {
   width?: number
   /** How many steps a path has at most; 60 unless told. A path begins on a page of its own. */
   cap?: number
+  /** Whether a state goes on by itself, faster than anybody looks: no path ends there. */
+  passes?(state: AnyMachineSnapshot): boolean
   /** Brings a new page to the graph's first state; none where the first event does. */
   opens?(page: ModelPage): Promise<unknown>
   happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown>
@@ -75,22 +80,42 @@ function namesOf(actor: AnyActorRef): Map<object, string> {
   return names
 }
 
-/** Replays what a visit's journals held; gives the transitions an actor has taken, and its state at the end. */
+/** A reload settles what can't go on; the journal of the new page begins after that. */
+function interrupt({ root, apply }: Replayer) {
+  const event = { type: 'xstate.promise.reject', data: interruption }
+  for (const { to, src } of inFlight(root)) {
+    if (!interruptedEffects.includes(src) || !actorAt(root, to)) continue
+    apply({ seq: 0, at: 0, to, kind: 'effect', event })
+  }
+}
+
+/** Replays what a visit's journals held; gives how often an actor took which transition, and its state at the end. */
 export function replayed(segments: readonly Segment[], address: string) {
-  const taken = new Set<string>()
+  const taken = new Map<string, number>()
+  let state: AnyMachineSnapshot | undefined
   const watch = (inspection: InspectionEvent) => {
     if (inspection.type !== '@xstate.microstep' || addressOf(inspection.actorRef as AnyActorRef) !== address) return
-    const { _transitions: transitions } = inspection as unknown as { _transitions: object[] }
-    for (const one of transitions) taken.add(namesOf(inspection.actorRef as AnyActorRef).get(one) ?? '?')
+    const { _transitions: transitions, snapshot } = inspection as unknown as {
+      _transitions: object[]
+      snapshot: object
+    }
+    for (const one of transitions) {
+      const name = namesOf(inspection.actorRef as AnyActorRef).get(one) ?? '?'
+      taken.set(name, (taken.get(name) ?? 0) + 1)
+    }
+    // an actor that comes to its end is not there any more
+    state = snapshot as AnyMachineSnapshot
   }
-  let end: AnyActorRef | undefined
-  for (const { head, entries } of segments) {
+  segments.forEach(({ head, entries }, index) => {
     const replayer = createReplayer(machine, head.checkpoint, watch)
     const from = head.checkpoint?.seq ?? 0
     for (const entry of entries) if (entry.seq > from) replayer.apply(entry)
-    end = actorAt(replayer.root, address)
-  }
-  return { taken, state: end?.getSnapshot() as AnyMachineSnapshot | undefined }
+    const next = segments[index + 1]?.head.checkpoint
+    if (next && next.seq > (entries.at(-1)?.seq ?? from)) interrupt(replayer)
+    const actor = actorAt(replayer.root, address)
+    if (actor) state = actor.getSnapshot() as AnyMachineSnapshot
+  })
+  return { taken, state }
 }
 
 /** Whether something can be used: it is seen, and nothing says that it does nothing. */
@@ -118,14 +143,12 @@ async function wronglyUsable({ model, control }: PageWalk, page: ModelPage, stat
   return usable.flat()
 }
 
-/** Told after every step of a path, for who keeps pictures of them. */
-export type AfterStep = (page: ModelPage, event: AnyEventObject, state: AnyMachineSnapshot) => Promise<void>
-
 /**
  * Takes a path on a page, looks after every step, and replays the page's journal at its end.
  *
  * @param looked - keys of states whose refusals were looked at; those of this path are added
- * @returns the names of the transitions that were taken
+ * @param record - where what happens is recorded, if anywhere
+ * @returns how often each transition was taken, by name
  */
 export async function walk(
   browser: Browser,
@@ -133,21 +156,23 @@ export async function walk(
   graph: Graph,
   { steps }: Path,
   looked = new Set<string>(),
-  afterStep?: AfterStep,
-): Promise<Set<string>> {
+  record?: PathRecord,
+): Promise<Map<string, number>> {
   const page = await ModelPage.open(browser, { holds: one.holds, ...(one.width && { width: one.width }) })
   const done: string[] = []
   try {
+    await record?.begin(page)
     await one.opens?.(page)
     let at = graph.states.get(graph.initial)!
     for (const { event, to } of steps) {
       done.push(event.type)
+      const before = at
       await one.happens(page, event, at)
       at = graph.states.get(to)!
       await one.sees(page, at, event)
       if (!looked.has(to)) expect(await wronglyUsable(one, page, at), `refused in ${to}`).toEqual([])
       looked.add(to)
-      await afterStep?.(page, event, at)
+      await record?.step(page, event, before, at)
       await page.writes()
     }
     expect(page.errors).toEqual([])
@@ -156,7 +181,10 @@ export async function walk(
       return state && one.model.key(state)
     }
     await expect.poll(keyOf, { message: 'the replayed journal' }).toBe(steps.at(-1)!.to)
-    return replayed(await page.kept(), one.address).taken
+    const segments = await page.kept()
+    const { taken } = replayed(segments, one.address)
+    record?.end(taken, segments)
+    return taken
   } catch (error) {
     throw new Error(`${done.join(' → ')}\n${(error as Error).message}`, { cause: error })
   } finally {
@@ -165,9 +193,15 @@ export async function walk(
 }
 
 /** The paths of a walk that together take every transition its model can take. */
-export function pathsOf({ model, cap = 60 }: PageWalk) {
+export function pathsOf({ model, cap = 60, passes }: PageWalk) {
   const graph = explore(model)
-  return { graph, ...cover(graph, everyTransition, cap) }
+  const { paths, ...covered } = cover(graph, everyTransition, cap)
+  const toRest = (path: Path): Path => {
+    const { to } = path.steps.at(-1)!
+    const next = passes?.(graph.states.get(to)!) && graph.out.get(to)?.find(edge => edge.to !== to)
+    return next ? toRest({ ...path, steps: [...path.steps, next] }) : path
+  }
+  return { graph, ...covered, paths: paths.map(toRest) }
 }
 
 /** A model with some of its cases left out. */
@@ -192,14 +226,17 @@ export const walksOf = (charts: readonly WalkedChart[]) =>
     const paths = walks.flatMap(one => {
       const { graph, paths: found } = pathsOf(one)
       const looked = new Set<string>()
-      return found.map(path => ({
+      return found.map((path, index) => ({
         title: `${one.name}, ${path.title}`,
         async take() {
-          browser ??= await launch()
-          for (const name of await walk(browser, one, graph, path, looked)) taken.add(name)
+          browser ??= await launch({ pictures: recordings !== null })
+          const of = { chart: charted.id, walk: one.name, number: index + 1, width: one.width ?? 1280 }
+          const record = recordings === null ? undefined : recordPath(recordings, of)
+          for (const [name] of await walk(browser, one, graph, path, looked, record)) taken.add(name)
         },
       }))
     })
+    if (recordings !== null) recordChart(recordings, { chart: charted.id, untaken })
     const missed = () => [...transitionsOf(charted).values()].filter(name => !taken.has(name)).toSorted()
     return { id: charted.id, paths, missed, untaken: Object.keys(untaken).toSorted() }
   })

@@ -1,5 +1,8 @@
 import { getAdjacencyMap } from '@xstate/graph'
 import { createActor, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate'
+import { transitionsOf } from '#machines/transitions'
+
+export { transitionsOf }
 
 /** How a chart is explored: what may happen to it, and which states count as the same. */
 export interface Model {
@@ -29,33 +32,6 @@ export interface Graph {
 export interface Path {
   title: string
   steps: Edge[]
-}
-
-interface Transition {
-  source: { id: string }
-  eventType: string
-  target?: { id: string }[]
-}
-interface Node {
-  transitions: Map<string, Transition[]>
-  always?: Transition[]
-  states: Record<string, Node>
-}
-
-const nameOf = ({ source, eventType, target }: Transition) =>
-  `${source.id} | ${eventType || 'always'} | ${target?.map(one => one.id).join('+') ?? '(stays)'}`
-
-/** Every transition of a chart, by a name that stays the same. */
-export function transitionsOf(machine: AnyStateMachine): Map<object, string> {
-  const names = new Map<object, string>()
-  const walk = (node: Node) => {
-    for (const list of [...node.transitions.values(), node.always ?? []]) {
-      list.forEach((one, index) => names.set(one, list.length > 1 ? `${nameOf(one)} #${index}` : nameOf(one)))
-    }
-    Object.values(node.states).forEach(walk)
-  }
-  walk(machine.root as unknown as Node)
-  return names
 }
 
 /** One event on one state, with the transitions it takes and no side effects. */

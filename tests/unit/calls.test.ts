@@ -91,6 +91,7 @@ describe('the cart', () => {
             call,
             createKeep(() => storage),
             () => {},
+            () => {},
           ),
           newsletter: newsletterWith(call),
           session: sessionMachine.provide({ actors: { begin: begin as never } }),
@@ -259,7 +260,6 @@ describe('country, region and suburb', () => {
           readSuburbs: answers([{ name: 'Eastwood' }]),
         },
       }),
-      { input: { countryId: null, regionId: null } },
     ).start()
   }
   const namesIn = ({ context }: ReturnType<ReturnType<typeof openPlaces>['getSnapshot']>) =>

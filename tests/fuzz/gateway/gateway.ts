@@ -1,0 +1,177 @@
+import { is, type Struct } from 'superstruct'
+import { accountRoutes } from '#contract/account'
+import { addressRoutes, placeRoutes } from '#contract/address'
+import { cartRoutes } from '#contract/cart'
+import { couponRoutes } from '#contract/coupon'
+import { newsletterRoutes } from '#contract/customer'
+import { deliveryRoutes } from '#contract/delivery'
+import { toDollars } from '#contract/money'
+import { orderRoutes, type OrderSummary } from '#contract/order'
+import { paymentRoutes } from '#contract/payment'
+import { catalogueRoutes, productRoutes, type Product } from '#contract/product'
+import type { AnyRoute } from '#contract/route'
+import { sessionRoutes } from '#contract/settings'
+import * as accounts from './accounts.ts'
+import { addLine, cartOf, changeLine, linesOf, removeLine } from './carts.ts'
+import { couponOf, feeOf, methods, placeOrder } from './orders.ts'
+import { authorizePayment, beginPayment } from './payments.ts'
+import { Refused, type Goods, type Store } from './state.ts'
+
+/** What a call comes to: an HTTP status and a body with its `statusCode`. */
+export interface Reply {
+  http: number
+  body: object
+}
+
+/** A call as it arrives. */
+export interface Arriving {
+  route: AnyRoute
+  params: Record<string, string | number>
+  body: unknown
+  token: string | null
+}
+
+type Handler = (store: Store, asked: { params: Record<string, string>; body: never; who: string | null }) => object
+
+const productOf = ({ id, name, price, stock }: Goods): Product => ({
+  id,
+  name,
+  thumbnail: '/pictures/tea.svg',
+  description: '<p>Green tea. Good.</p>',
+  price: toDollars(price),
+  specialPrice: null,
+  stockStatusId: stock > 0 ? 3 : 2,
+})
+
+const begin: Handler = (store, { params, who }) => {
+  const cart = cartOf(store, params.sessionId === 'null' ? null : params.sessionId!, who)
+  const member = who === null ? undefined : store.members.get(who)
+  return {
+    ...store.settings,
+    shoppingCart: linesOf(store, cart),
+    customerInfo: member ? accounts.infoOf(member) : null,
+    billingAddress: member ? accounts.billingOf(member) : null,
+    deliveryAddress: member?.addresses ?? [],
+  }
+}
+
+const product: Handler = (store, { params }) => {
+  const goods = store.goods.find(({ id }) => id === Number(params.id))
+  if (!goods) throw new Refused(404, 'This product does not exist.', 'hard')
+  const more = { brandName: 'Lantern', code: 'T1', stockStatusDescription: '', productRelated: [] }
+  return { data: { ...productOf(goods), productImages: [{ imageUrl: '/pictures/tea.svg' }], ...more } }
+}
+
+const validateCoupon: Handler = (store, { params }) => {
+  const voucher = store.vouchers.find(({ code }) => code === params.code!.trim().toUpperCase())
+  if (!voucher || voucher.usesLeft <= 0) throw new Refused(404, 'This coupon is not valid.')
+  return { data: couponOf(voucher) }
+}
+
+const orders: Handler = (store, { who, body }) => {
+  accounts.needMember(store, who)
+  const { orderStatus } = body as { orderStatus: 'current' | 'history' }
+  const own = orderStatus === 'current' ? store.placed.filter(({ customerId }) => customerId === who) : []
+  return { listData: own.map(({ order }): OrderSummary => order).toReversed() }
+}
+
+const order: Handler = (store, { who, params }) => {
+  accounts.needMember(store, who)
+  const found = store.placed.find(one => one.order.orderId === params.id && one.customerId === who)
+  if (!found) throw new Refused(404, 'This order does not exist.', 'hard')
+  return { data: found.order }
+}
+
+const fee: Handler = (store, { body }) => {
+  const { deliveryMethod, postCode } = body as { deliveryMethod: string; postCode: string }
+  return { data: { deliveryFee: toDollars(feeOf(store, deliveryMethod, postCode)) } }
+}
+
+const regionsOf = (countryId: number) => [1, 2].map(n => countryId * 10 + n)
+
+const handlers = new Map<unknown, Handler>([
+  [sessionRoutes.begin, begin],
+  [catalogueRoutes.categoryMenu, () => ({ listData: [{ id: 1, title: 'Tea', hasChildren: false, children: [] }] })],
+  [catalogueRoutes.topBrands, () => ({ listData: [{ id: 101, name: 'Lantern' }] })],
+  [catalogueRoutes.brands, () => ({ listData: [{ id: 101, name: 'Lantern' }] })],
+  [catalogueRoutes.banners, () => ({ listData: [{ image: '/pictures/banner.svg' }] })],
+  [catalogueRoutes.products, store => ({ listData: store.goods.map(productOf) })],
+  [productRoutes.product, product],
+  [placeRoutes.countries, () => ({ listData: [1, 2].map(id => ({ countryId: id, name: `Country ${id}` })) })],
+  [
+    placeRoutes.regions,
+    (_, { params }) => ({
+      listData: regionsOf(Number(params.countryId)).map(id => ({ regionId: id, name: `Region ${id}` })),
+    }),
+  ],
+  [
+    placeRoutes.suburbs,
+    (_, { params }) => ({ listData: [1, 2].map(n => ({ name: `S${params.regionId}-${n}`, postCode: '2122' })) }),
+  ],
+  [cartRoutes.addLine, (store, { body, who }) => addLine(store, body, who)],
+  [cartRoutes.cart, (store, { params, who }) => ({ listData: linesOf(store, cartOf(store, params.sessionId!, who)) })],
+  [
+    cartRoutes.changeLine,
+    (store, { params, body, who }) => ({
+      data: changeLine(store, params.id!, (body as { quantity: number }).quantity, who),
+    }),
+  ],
+  [cartRoutes.removeLine, (store, { params, who }) => ({ data: removeLine(store, params.id!, who) })],
+  [couponRoutes.validateCoupon, validateCoupon],
+  [couponRoutes.removeCoupon, () => ({})],
+  [
+    newsletterRoutes.subscribeNewsletter,
+    (store, { body }) => {
+      store.subscribed.push((body as { email: string }).email)
+      return {}
+    },
+  ],
+  [deliveryRoutes.deliveryMethods, () => ({ listData: methods })],
+  [deliveryRoutes.deliveryFee, fee],
+  [orderRoutes.placeOrder, (store, { body, who }) => placeOrder(store, body, who)],
+  [orderRoutes.orders, orders],
+  [orderRoutes.order, order],
+  [paymentRoutes.beginPayment, (store, { body, who }) => ({ data: beginPayment(store, body, who) })],
+  [paymentRoutes.authorizePayment, (store, { params, who }) => ({ data: authorizePayment(store, params.id!, who) })],
+  [accountRoutes.login, (store, { body }) => accounts.logIn(store, body)],
+  [accountRoutes.createAccount, (store, { body }) => accounts.createAccount(store, body)],
+  [
+    accountRoutes.updateCustomer,
+    (store, { who, params, body }) => accounts.updateCustomer(store, who, params.customerId!, body),
+  ],
+  [accountRoutes.updatePassword, (store, { who, body }) => accounts.updatePassword(store, who, body)],
+  [accountRoutes.forgotPassword, () => ({})],
+  [accountRoutes.resetPassword, (store, { body }) => accounts.resetPassword(store, body)],
+  [addressRoutes.createAddress, (store, { who, body }) => ({ data: accounts.createAddress(store, who, body) })],
+  [addressRoutes.updateAddress, (store, { who, body }) => ({ data: accounts.updateAddress(store, who, body) })],
+])
+
+/** A body that the contract does not know is the shop's mistake; a key that is too long, a strange quantity. */
+const refuseBadBody = ({ route, body }: Arriving) => {
+  if (route.body !== null && !is(body, route.body as Struct))
+    throw new Refused(400, 'The request breaks a rule.', 'hard')
+}
+
+const asReply = ({ status, message, how, conflicts }: Refused): Reply => ({
+  http: how === 'hard' ? status : 200,
+  body: { statusCode: status, message, ...(conflicts && { conflicts }) },
+})
+
+/** Carries a call out. */
+export function handle(store: Store, asked: Arriving): Reply {
+  try {
+    const { route, params, body, token } = asked
+    if (route === accountRoutes.logout) {
+      if (token) store.revoked.add(token)
+      return { http: 200, body: { statusCode: 200 } }
+    }
+    const who = accounts.unnamedRoutes.includes(route) ? null : accounts.bearerOf(store, token)
+    refuseBadBody(asked)
+    const named = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))
+    const answer = handlers.get(route)!(store, { params: named, body: body as never, who })
+    return { http: 200, body: { statusCode: route.success[0] ?? 200, ...answer } }
+  } catch (error) {
+    if (error instanceof Refused) return asReply(error)
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import { cartInvariants } from './invariants/cart.ts'
+import { checkoutInvariants } from './invariants/checkout.ts'
+import { formInvariants } from './invariants/forms.ts'
+import type { Act } from './people.ts'
+import type { ActInvariant, CallInvariant, Invariant, StateInvariant } from './invariants/invariant.ts'
+import { journalInvariants } from './invariants/journal.ts'
+import { sessionInvariants } from './invariants/session.ts'
+import type { Pending } from './wire.ts'
+import type { Page, Tab, World } from './world.ts'
+
+/** Everything that has to hold whatever happens, and that can be looked at. */
+export const invariants: readonly Invariant[] = [
+  ...cartInvariants,
+  ...sessionInvariants,
+  ...checkoutInvariants,
+  ...formInvariants,
+  ...journalInvariants,
+]
+
+/** What holds from one moment to another, and is looked at where it may break. */
+export const passages = {
+  J1: 'The replay of a journal leads to the same state, at any moment, over reloads and over checkpoints.',
+  J2: 'A replay causes no effect.',
+  K3a: 'The cart’s session is let go only for an order that was placed, or when a customer leaves.',
+  K7b: 'What was typed survives every failure, every timer and every reload.',
+  R1: 'A reload leaves the shopper’s own charts as they were, but for what could not go on.',
+  S4: 'A late answer to somebody who has left changes neither a chart nor what the browser keeps.',
+  S6a: 'No token and no password is in an event of a journal.',
+} as const
+
+const states = invariants.filter((one): one is StateInvariant => one.when !== 'act' && one.when !== 'call')
+const acts = invariants.filter((one): one is ActInvariant => one.when === 'act')
+const calls = invariants.filter((one): one is CallInvariant => one.when === 'call')
+
+/** What is broken in a state, of what is looked at at such moments. */
+export function brokenState(world: World, when: readonly StateInvariant['when'][]): string | null {
+  for (const one of states) {
+    if (!when.includes(one.when)) continue
+    world.figures.checks += 1
+    const wrong = one.check(world)
+    if (wrong !== null) return `${one.name}: ${wrong}`
+  }
+  return null
+}
+
+/** Notes what was broken by what somebody did. */
+export function lookAtAct(world: World, tab: Tab & { page: Page }, act: Act, before: unknown): void {
+  for (const { name, check } of acts) {
+    world.figures.checks += 1
+    const wrong = check(world, tab, act, before)
+    if (wrong !== null) world.broken.push(`${name}: ${act.event.type}: ${wrong}`)
+  }
+}
+
+/** Notes what is wrong with a call that leaves the shop. */
+export function lookAtCall(world: World, call: Pending): void {
+  for (const { name, check } of calls) {
+    world.figures.checks += 1
+    const wrong = check(world, call)
+    if (wrong !== null) world.broken.push(`${name}: ${wrong}`)
+  }
+}

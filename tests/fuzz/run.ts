@@ -1,0 +1,78 @@
+import { createDice } from './dice.ts'
+import { comesToRest, happen, weights, type Step } from './happenings.ts'
+import { brokenState } from './invariants.ts'
+import type { StateInvariant } from './invariants/invariant.ts'
+import { replays, stateText } from './keeping.ts'
+import { createTabs, openTab } from './pages.ts'
+import { slotFor } from './slots.ts'
+import { createWorld, runningTabs, type Figures, type World } from './world.ts'
+
+/** What came of a run: what it did, and what was broken, with the step after which it was. */
+export interface Outcome {
+  seed: number
+  steps: Step[]
+  figures: Figures
+  broken: { what: string; at: number } | null
+}
+
+/** The steps of a seed. */
+export function stepsOf(seed: number, count: number): Step[] {
+  const dice = createDice(seed ^ 0x5bd1e995)
+  return Array.from({ length: count }, () => ({ kind: dice.weighted(weights), dice: dice.below(2 ** 32) }))
+}
+
+/** Within, every clock is the run's own. */
+async function inItsTime<T>(world: World, act: () => Promise<T>): Promise<T> {
+  const { now } = Date
+  Date.now = () => world.now
+  try {
+    return await act()
+  } finally {
+    Date.now = now
+  }
+}
+
+/** What is broken now, of what is looked at then; null where nothing is. */
+const look = (world: World, when: StateInvariant['when'][]): string | null =>
+  world.broken[0] ?? brokenState(world, when)
+
+async function runIn(world: World, steps: readonly Step[]): Promise<Outcome['broken']> {
+  const dice = createDice(world.seed)
+  const tabs = dice.weighted({ one: 4, two: 4, three: 2 })
+  createTabs(world, { one: 1, two: 2, three: 3 }[tabs])
+  for (const tab of world.tabs) await openTab(world, tab, dice.pick(['/main/product-list/0', '/cart', '/check-out']))
+  for (const [at, step] of steps.entries()) {
+    await happen(world, step)
+    world.figures.steps += 1
+    const what = look(world, step.dice % 32 === 0 ? ['always', 'seldom'] : ['always'])
+    if (what !== null) return { what, at }
+    if (step.dice % 64 === 1)
+      for (const { page } of runningTabs(world)) page.moments.push({ seq: page.seq(), state: stateText(page) })
+  }
+  await comesToRest(world)
+  const what = look(world, ['always', 'seldom', 'atRest'])
+  if (what !== null) return { what, at: steps.length }
+  for (const tab of runningTabs(world)) {
+    const wrong = replays(world, slotFor(world, tab).machine, tab.page)
+    if (wrong !== null) return { what: wrong, at: steps.length }
+  }
+  return null
+}
+
+/** Runs steps in the world of a seed; an error counts as broken. @param trace - hears all that happens */
+export async function run(seed: number, steps: readonly Step[], trace?: World['trace']): Promise<Outcome> {
+  const world = createWorld(seed)
+  if (trace) world.trace = trace
+  const broken = await inItsTime(world, async () => {
+    try {
+      return await runIn(world, steps)
+    } catch (error) {
+      return { what: `X4: ${(error as Error).stack}`, at: world.figures.steps }
+    } finally {
+      for (const { page } of world.tabs) page?.root.stop()
+    }
+  })
+  world.figures.orders = world.store.placed.length
+  world.figures.paid = world.store.payments.filter(({ orderId }) => orderId !== null).length
+  return { seed, steps: [...steps], figures: world.figures, broken }
+}

@@ -27,9 +27,12 @@ const shellOf = (vite: ViteDevServer, url: string): Promise<string> =>
 
 const inspectorPage = join(root, 'src', 'inspector', 'index.html')
 
-/** The inspector's document as Vite serves it. */
+/** The inspector's document as Vite serves it; what it names stands beside it, not beside its address. */
 const inspectorOf = (vite: ViteDevServer): Promise<string> =>
-  vite.transformIndexHtml('/src/inspector/index.html', readFileSync(inspectorPage, 'utf8'))
+  vite.transformIndexHtml(
+    '/src/inspector/index.html',
+    readFileSync(inspectorPage, 'utf8').replace('<head>', '<head><base href="/src/inspector/" />'),
+  )
 
 /** What draws pages from the sources as they are now. */
 async function rendererOf(vite: ViteDevServer, app: FastifyInstance, origin: string): Promise<Renderer> {

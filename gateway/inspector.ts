@@ -15,10 +15,12 @@ export const inspectedScriptHash = `'sha256-${createHash('sha256').update(script
 
 /** A page of the shop that may be inspected: it keeps what happens, and brings along what answers the inspector. */
 export const withInspection = (html: string): string =>
-  html.replace(
-    '</head>',
-    () => `<script>${script}</script><script type="module" src="${inspectorPath}/tab.js"></script></head>`,
-  )
+  html.includes(script) // a build that asked for the inspector has marked its pages itself
+    ? html
+    : html.replace(
+        '</head>',
+        () => `<script>${script}</script><script type="module" src="${inspectorPath}/tab.js"></script></head>`,
+      )
 
 /**
  * Serves the inspector's page and its files.

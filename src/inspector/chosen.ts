@@ -17,12 +17,12 @@ export function lastTaken({ history, moment, actor }: Shown): { at: number; took
   return null
 }
 
-/** A transition in words: `idle → adding` where it leads somewhere, else the event that it took. */
+/** A transition in words: `idle → adding` where it leads somewhere, else `cart.add in lines`. */
 export function wordsOf(id: string): string {
   const [from = '', event = '', to = ''] = id.replace(/ #\d+$/, '').split(' | ')
   const last = (path: string) => path.slice(path.lastIndexOf('.') + 1)
   return to === '(stays)'
-    ? `${last(from)}: ${eventWords(event)}`
+    ? `${eventWords(event) || 'at once'} in ${last(from)}`
     : `${last(from)} → ${to.split('+').map(last).join(' + ')}`
 }
 

@@ -1,7 +1,7 @@
-import { fits, fingerprintsFor } from '#machines/journal/fit'
+import { fingerprints } from '#machines/journal/fingerprints'
+import { fits } from '#machines/journal/fit'
 import { journalFileOf, readJournalFile } from '#machines/journal/file'
 import { schema, type Address, type Checkpoint, type Entry } from '#machines/journal/entry'
-import { replay } from '#machines/journal/replay'
 import type { AnyEventObject } from 'xstate'
 import { wholeShop } from './charts.ts'
 import { testOf } from './copied.ts'
@@ -221,7 +221,7 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
       const { journal } = read
       try {
         const history = historyOf(wholeShop, journal.checkpoint, journal.entries)
-        const notice: Notice | null = fits(wholeShop, journal)
+        const notice: Notice | null = fits(journal)
           ? misfitNotice(history)
           : {
               tone: 'warned',
@@ -266,8 +266,6 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
     say: notice => set({ notice }),
     file(saved) {
       const { from, entries } = shown.history
-      const first = from?.snapshot ?? replay(wholeShop, { checkpoint: null, entries: [] }).snapshot()
-      const fingerprints = fingerprintsFor(wholeShop, first)
       return JSON.stringify(
         journalFileOf({ schema, fingerprints, checkpoint: from, entries: [...entries] }, saved, 'inspector'),
       )

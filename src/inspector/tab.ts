@@ -33,6 +33,14 @@ if (inspection) {
   const take = (told: Told) => takers.forEach(one => one(told))
   ;(inspection as Told[]).splice(0).forEach(take)
   inspection.push = take
-  channel.postMessage({ is: 'here', tab: tab() } satisfies Answered)
+  const announce = () => channel.postMessage({ is: 'here', tab: tab() } satisfies Answered)
+  announce()
+  // a page has its title once it is shown
+  let { title } = document
+  new MutationObserver(() => {
+    if (title === document.title) return
+    title = document.title
+    announce()
+  }).observe(document.head, { subtree: true, childList: true, characterData: true })
   window.addEventListener('pagehide', answer.leave)
 }

@@ -37,6 +37,8 @@ export interface PageWalk {
   width?: number
   /** How many steps a path has at most; 60 unless told. A path begins on a page of its own. */
   cap?: number
+  /** Whether a state goes on by itself, faster than anybody looks: no path ends there. */
+  passes?(state: AnyMachineSnapshot): boolean
   /** Brings a new page to the graph's first state; none where the first event does. */
   opens?(page: ModelPage): Promise<unknown>
   happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown>
@@ -191,9 +193,15 @@ export async function walk(
 }
 
 /** The paths of a walk that together take every transition its model can take. */
-export function pathsOf({ model, cap = 60 }: PageWalk) {
+export function pathsOf({ model, cap = 60, passes }: PageWalk) {
   const graph = explore(model)
-  return { graph, ...cover(graph, everyTransition, cap) }
+  const { paths, ...covered } = cover(graph, everyTransition, cap)
+  const toRest = (path: Path): Path => {
+    const { to } = path.steps.at(-1)!
+    const next = passes?.(graph.states.get(to)!) && graph.out.get(to)?.find(edge => edge.to !== to)
+    return next ? toRest({ ...path, steps: [...path.steps, next] }) : path
+  }
+  return { graph, ...covered, paths: paths.map(toRest) }
 }
 
 /** A model with some of its cases left out. */

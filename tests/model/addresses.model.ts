@@ -7,13 +7,13 @@ import { withAddress, type Account } from '#machines/session'
 import { alone, done, fails, type Model } from './graph.ts'
 import { accountFor, address, mai, refused, savedAddress } from './outcomes.ts'
 
-export const home = { ...savedAddress, addressId: 'address-2', address1: '1 Plum Street' }
+const home = { ...savedAddress, addressId: 'address-2', address1: '1 Plum Street' }
 
 /** The customer's addresses as the session keeps them; the first one bills, and is where deliveries go. */
 export const account: Account = { ...accountFor(mai), addresses: [savedAddress, home] }
 
 /** A customer without an address. */
-export const newcomer: Account = { ...accountFor(mai), addresses: [], billingId: null, deliveryId: null }
+const newcomer: Account = { ...accountFor(mai), addresses: [], billingId: null, deliveryId: null }
 
 const pages = { billing: '/manage-account/modify-address', delivery: '/manage-account/modify-delivery-address' }
 

@@ -1,5 +1,5 @@
 import { setup, type AnyMachineSnapshot } from 'xstate'
-import { lazyCharts, pageOf } from '#machines/location'
+import { lazyCharts, pageOf, pageWith } from '#machines/location'
 import { shopMachine, type ShopContext } from '#machines/shop'
 import { done, fails, type Model } from './graph.ts'
 import { accountFor, lost, mai, refused, registered, riceLine, savedAddress, settings } from './outcomes.ts'
@@ -13,6 +13,8 @@ const contextOf = (state: AnyMachineSnapshot) => state.context as ShopContext
 
 /** A list of the first load, a page without a chart, a page for visitors, and one for customers. */
 const addresses = ['/main/product-list/0', '/nowhere', '/auth/login', '/manage-account/modify-account']
+
+const pages = addresses.map(pageOf)
 
 const goes = (path: string) => ({ type: 'address.changed', move: 'PUSH', location: locationOf(path) })
 
@@ -50,7 +52,7 @@ export const shopModel: Model = {
     return [
       { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } },
       // who changes the address on the way is led elsewhere as from anywhere: one place is enough
-      ...(state.hasTag('busy') ? addresses.slice(0, 1) : addresses).map(path => goes(path)),
+      ...(state.hasTag('busy') && !state.matches('turned') ? addresses.slice(0, 1) : addresses).map(path => goes(path)),
       { type: 'address.wanted', to: '/cart' },
       { type: 'address.retry' },
       { type: 'page.ready', page },
@@ -68,8 +70,8 @@ export const shopModel: Model = {
     return JSON.stringify([
       state.value,
       [asked?.pathname ?? null, shown?.pathname ?? null],
-      [...loaded].toSorted(),
-      [...spawned].toSorted(),
+      loaded.filter(page => pages.includes(page)).toSorted(),
+      spawned.filter(chart => pages.includes(pageWith(chart)!)).toSorted(),
       customer !== null,
     ])
   },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { readCharts } from '../../docs/draw/charts.ts'
+import { machines, readCharts } from '../../docs/draw/charts.ts'
 import { charts } from '#src/inspector/charts.ts'
 import { publicEvents, refusalOf } from '#src/inspector/events.ts'
 import { eventOf, fieldsOf, startOf } from '#src/inspector/form.ts'
@@ -19,6 +19,10 @@ const said = new Set([
   'checkout.handed',
   'checkout.readMethods',
 ])
+
+test('the inspector knows every chart', () => {
+  expect(Object.keys(charts).toSorted()).toEqual(machines.map(({ id }) => id).toSorted())
+})
 
 describe('the events that an inspector sends', () => {
   test('are known to their charts', () => {

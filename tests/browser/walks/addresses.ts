@@ -7,7 +7,8 @@ import { account, billingModel, deliveryModel } from '../../model/addresses.mode
 import type { Call } from '../gateway.ts'
 import type { ModelPage } from '../page-model.ts'
 import { only, type PageWalk, type WalkedChart } from '../walking.ts'
-import { followsMenu, turnsTo, visitsAsCustomer } from './moving.ts'
+import { followsMenu, visitsAsCustomer } from './moving.ts'
+import { enters } from './ways.ts'
 
 const pages = { billing: '/manage-account/modify-address', delivery: '/manage-account/modify-delivery-address' }
 const headings = { billing: 'Modify Billing Address', delivery: 'Modify Delivery Address' }
@@ -61,7 +62,7 @@ async function cancels(page: ModelPage, { page: use, subject }: AddressesContext
   if (use === 'delivery' && subject !== null) return main.getByRole('button', { name: 'Cancel' }).click()
   await main.getByRole('link', { name: 'Cancel' }).click()
   await main.getByRole('heading', { level: 1, name: 'My Account' }).waitFor()
-  return turnsTo(page, pages[use])
+  return enters(page, pages[use])
 }
 
 const calls: Record<string, Call> = {
@@ -80,7 +81,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
   switch (event.type) {
     case 'page.open': {
       const { pathname } = event.location as { pathname: string }
-      return event.move === 'POP' ? turnsTo(page, pathname) : followsMenu(page, pathname)
+      return event.move === 'POP' ? enters(page, pathname) : followsMenu(page, pathname)
     }
     case 'account.became':
       return comes(page, event.account as Account)

@@ -7,7 +7,8 @@ import { isWaiting, listModel, type ListContext } from '../../model/list.model.t
 import { packs } from '../../model/outcomes.ts'
 import type { ModelPage } from '../page-model.ts'
 import { only, type WalkedChart } from '../walking.ts'
-import { failsLookup, letsGo, refusesByStatus, turnsTo } from './moving.ts'
+import { failsLookup, letsGo, refusesByStatus } from './moving.ts'
+import { enters } from './ways.ts'
 
 const address = 'shop/list'
 
@@ -16,7 +17,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
     case 'page.open': {
       if (before.hasTag('busy')) await letsGo(page, 'products')
       const { pathname, search } = event.location as { pathname: string; search: string }
-      return turnsTo(page, pathname + search)
+      return enters(page, pathname + search)
     }
     case 'page.shown':
       return undefined // the shop does it by itself

@@ -1,9 +1,11 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { loginMachine, loginMistakes, type LoginContext, type LoginField } from '#machines/login'
 import { loginModel } from '../../model/login.model.ts'
+import { mai, riceLine } from '../../model/outcomes.ts'
+import { newPassword } from '../../model/secrets.ts'
 import type { ModelPage } from '../page-model.ts'
 import { only, type WalkedChart } from '../walking.ts'
-import { button, enters, field, leaves, presses, seesForm } from './ways.ts'
+import { button, enters, field, keptOf, leaves, nowOf, presses, seesForm, tokenOf } from './ways.ts'
 
 const path = '/auth/login'
 const submits = /^(Login|Logging in …)$/
@@ -19,6 +21,28 @@ function isOffered(state: AnyMachineSnapshot, { type, field }: AnyEventObject): 
   return !isInPassword || !(type === 'login.typed' || (type === 'login.left' && field === 'email'))
 }
 
+/** On the login's page: both fields are filled in and sent. */
+export async function triesLogin(page: ModelPage) {
+  await field(page, labels.email).fill(mai.email)
+  await field(page, labels.password).fill(newPassword)
+  await presses(page, submits)
+}
+
+/** The same, and the gateway is asked. */
+export async function sendsLogin(page: ModelPage) {
+  const before = page.made('login')
+  await triesLogin(page)
+  await page.asksAnew('login', before)
+}
+
+/** The gateway knows who it is. */
+export async function isLetIn(page: ModelPage) {
+  const { customerInfo, billingAddress, addresses } = keptOf(mai)
+  const token = tokenOf(mai, await nowOf(page))
+  const kept = { token, data: addresses, billingAddress, customerInfo }
+  await page.answers('login', { ...kept, shoppingCart: [riceLine], sessionId: riceLine.sessionId })
+}
+
 async function happens(page: ModelPage, event: AnyEventObject) {
   switch (event.type) {
     case 'page.open':
@@ -26,7 +50,7 @@ async function happens(page: ModelPage, event: AnyEventObject) {
     case 'login.typed':
       return field(page, labels.email).fill(event.value as string)
     case 'login.typedPassword':
-      return field(page, labels.password).fill(event.mistake === null ? 'canary plum 香 47' : '')
+      return field(page, labels.password).fill(event.mistake === null ? newPassword : '')
     case 'login.left':
       return leaves(page, labels[event.field as LoginField])
     case 'login.submit':

@@ -7,7 +7,8 @@ import { lookupModel } from '../../model/lookup.model.ts'
 import { packs } from '../../model/outcomes.ts'
 import type { ModelPage } from '../page-model.ts'
 import type { WalkedChart } from '../walking.ts'
-import { letsGo, refusesByStatus, turnsTo } from './moving.ts'
+import { letsGo, refusesByStatus } from './moving.ts'
+import { enters } from './ways.ts'
 
 async function happens(page: ModelPage, event: AnyEventObject) {
   switch (event.type) {
@@ -52,7 +53,7 @@ export const lookupWalks: WalkedChart = {
       async opens(page) {
         // no time has passed since it began
         await page.visits('/main/brands', null)
-        await turnsTo(page, '/main/product-list/0')
+        await enters(page, '/main/product-list/0')
       },
       happens,
       sees,

@@ -1,26 +1,15 @@
 import type { AnyEventObject } from 'xstate'
 import type { Refusal } from '#contract/refusal'
+import { mai } from '../../model/outcomes.ts'
 import type { Call } from '../gateway.ts'
 import type { ModelPage } from '../page-model.ts'
-
-/** Runs in the page: a customer's token, as far as a shop can tell. */
-function keepToken() {
-  const claims = { sub: 'mai', firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com', exp: 4e9 }
-  localStorage.setItem('shop.token', ['{}', JSON.stringify(claims), 'signed'].map(part => btoa(part)).join('.'))
-}
+import { comesWith, firstNow, tokenOf } from './ways.ts'
 
 /** Begins the visit of somebody who has logged in before. */
 export async function visitsAsCustomer(page: ModelPage, path: string) {
-  await page.page.addInitScript(keepToken)
+  await comesWith(page, tokenOf(mai, firstNow))
   await page.visits(path, null)
 }
-
-/** Brings the page to an address as somebody does who goes back or forth: no link has to be in sight. */
-export const turnsTo = ({ page }: ModelPage, address: string) =>
-  page.evaluate(to => {
-    history.pushState({ usr: null, key: to }, '', to)
-    window.dispatchEvent(new PopStateEvent('popstate'))
-  }, address)
 
 /** Follows a link of the account's side menu. */
 export const followsMenu = ({ page }: ModelPage, path: string) =>

@@ -4,7 +4,8 @@ import { ordersMachine, readOrderOf, type OrdersContext } from '#machines/orders
 import { ordersModel, placed } from '../../model/orders.model.ts'
 import type { ModelPage } from '../page-model.ts'
 import { only, type WalkedChart } from '../walking.ts'
-import { followsMenu, letsGo, turnsTo, visitsAsCustomer } from './moving.ts'
+import { followsMenu, letsGo, visitsAsCustomer } from './moving.ts'
+import { enters } from './ways.ts'
 
 type State = 'reading' | 'ready' | 'unreachable'
 const valueOf = ({ value }: AnyMachineSnapshot) => value as { list: State | 'unopened'; order: State | 'folded' }
@@ -34,7 +35,7 @@ async function leaves(page: ModelPage, before: AnyMachineSnapshot, what: 'list' 
 async function opens(page: ModelPage, { location, move }: AnyEventObject, before: AnyMachineSnapshot) {
   const { pathname } = location as { pathname: string }
   await leaves(page, before, 'list')
-  if (move === 'POP') return turnsTo(page, pathname)
+  if (move === 'POP') return enters(page, pathname)
   await leaves(page, before, 'order')
   return followsMenu(page, pathname)
 }

@@ -6,7 +6,8 @@ import { packs } from '../../model/outcomes.ts'
 import { isWaiting, productModel, type ProductContext } from '../../model/product.model.ts'
 import type { ModelPage } from '../page-model.ts'
 import { only, type WalkedChart } from '../walking.ts'
-import { failsLookup, letsGo, turnsTo } from './moving.ts'
+import { failsLookup, letsGo } from './moving.ts'
+import { enters } from './ways.ts'
 
 const address = 'shop/product'
 
@@ -27,7 +28,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
   switch (event.type) {
     case 'page.open':
       if (before.hasTag('busy')) await letsGo(page, 'product')
-      return turnsTo(page, (event.location as { pathname: string }).pathname)
+      return enters(page, (event.location as { pathname: string }).pathname)
     case 'page.shown':
       return undefined // the shop does it by itself
     case 'product.retry':

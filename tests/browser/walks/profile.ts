@@ -12,6 +12,7 @@ import {
   field,
   firstNow,
   leaves,
+  pathOf,
   presses,
   seesForm,
   seesHeading,
@@ -37,7 +38,7 @@ async function happens(page: ModelPage, event: AnyEventObject) {
     return beginsFor(page, mai)
   }
   // 'Cancel' leads out of the page: who does something there comes back first
-  if (new URL(page.page.url()).pathname !== path) await enters(page, path)
+  if (pathOf(page) !== path) await enters(page, path)
   switch (event.type) {
     case 'page.open':
       return event.move === 'POP'

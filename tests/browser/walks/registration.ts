@@ -12,6 +12,7 @@ import { only, type WalkedChart } from '../walking.ts'
 import {
   beginsFor,
   button,
+  comesTo,
   enters,
   field,
   keptOf,
@@ -56,7 +57,7 @@ async function chooses(page: ModelPage, name: 'country' | 'region', label: strin
 
 /** Fills in the whole form, and sends it. */
 export async function sendsRegistration(page: ModelPage) {
-  await enters(page, path)
+  await comesTo(page, path, 'Register')
   await field(page, labelOf('country')).selectOption({ label: 'Australia' })
   await field(page, labelOf('region')).selectOption({ label: 'New South Wales' })
   for (const [name, text] of Object.entries(texts)) await field(page, labelOf(name)).fill(text)

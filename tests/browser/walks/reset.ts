@@ -69,6 +69,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
 
 const walked = {
   address: 'shop/reset',
+  passes: state => state.matches('finding'),
   holds: ['resetPassword'],
   happens,
   sees,

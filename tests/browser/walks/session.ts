@@ -5,18 +5,22 @@ import { mai, riceLine, savedAddress } from '../../model/outcomes.ts'
 import { newPassword } from '../../model/secrets.ts'
 import { sessionModel } from '../../model/session.model.ts'
 import type { ModelPage } from '../page-model.ts'
-import { only, type WalkedChart } from '../walking.ts'
+import { only, replayed, type WalkedChart } from '../walking.ts'
+import { isLetIn, sendsLogin } from './login.ts'
 import { registers, sendsRegistration } from './registration.ts'
 import {
   beginsFor,
   button,
+  comesTo,
   comesWith,
   enters,
   field,
   firstNow,
-  keptOf,
+  hearsOfToken,
   nowOf,
+  pathOf,
   presses,
+  seesForm,
   seesHeading,
   seesSoon,
   tokenOf,
@@ -30,11 +34,9 @@ const [login, logout, profile, password, address] = [
   '/manage-account/change-password',
   '/manage-account/modify-address',
 ]
-const logsIn = /^(Login|Logging in …)$/
 
 const contextOf = (state: AnyMachineSnapshot) => state.context as SessionContext
 const valueOf = (state: AnyMachineSnapshot) => state.value as { who: string; start: string }
-const pathOf = ({ page }: ModelPage) => new URL(page.url()).pathname
 
 /** What the page, or the world around it, has a way to bring about in a state. */
 function isOffered(state: AnyMachineSnapshot, { type, output, identity }: AnyEventObject): boolean {
@@ -80,28 +82,12 @@ async function begins(page: ModelPage, identity: Identity) {
     if (token !== null) await comesWith(page, token)
     return page.visits(list, null)
   }
-  const token = tokenFor(identity, await nowOf(page))
-  await page.page.evaluate(token => {
-    if (token === null) localStorage.removeItem('shop.token')
-    else localStorage.setItem('shop.token', token)
-    window.dispatchEvent(new StorageEvent('storage', { key: 'shop.token' }))
-  }, token)
+  return hearsOfToken(page, tokenFor(identity, await nowOf(page)))
 }
 
-async function sendsLogin(page: ModelPage) {
-  const before = page.made('login')
-  await enters(page, login)
-  await field(page, 'Email').fill(mai.email)
-  await field(page, 'Password').fill(newPassword)
-  await presses(page, logsIn)
-  await page.asksAnew('login', before)
-}
-
-async function isLetIn(page: ModelPage) {
-  const { customerInfo, billingAddress, addresses } = keptOf(mai)
-  const token = tokenOf(mai, await nowOf(page))
-  const kept = { token, data: addresses, billingAddress, customerInfo }
-  await page.answers('login', { ...kept, shoppingCart: [riceLine], sessionId: riceLine.sessionId })
+async function logsIn(page: ModelPage) {
+  await comesTo(page, login, 'Login')
+  await sendsLogin(page)
 }
 
 async function logsOut(page: ModelPage) {
@@ -112,17 +98,18 @@ async function logsOut(page: ModelPage) {
 
 /** A new password renews the token. */
 async function renews(page: ModelPage) {
-  await enters(page, password)
+  await comesTo(page, password, 'Change Password')
   for (const label of ['Current password', 'Password', 'Confirm password']) await field(page, label).fill(newPassword)
   await presses(page, /^Save$/)
   await page.answers('updatePassword', { token: null })
-  await page.page.getByText('Success: Your password has been changed.').first().waitFor()
+  await seesForm(page, { filled: [], busy: false })
 }
 
 async function savesAddress(page: ModelPage) {
-  await enters(page, address)
+  await comesTo(page, address, 'Modify Billing Address')
   await presses(page, /^Save$/)
   await page.answers('updateAddress', { data: savedAddress })
+  await seesForm(page, { busy: false })
 }
 
 /** Some call of the shop comes back with the word that its token is not good any more. */
@@ -134,25 +121,36 @@ async function isRefused(page: ModelPage) {
   await refused.fulfill({ status: 401, json: { statusCode: 401, message: 'Please log in again.' } })
 }
 
-/** What the browser is told to forget is forgotten now. */
-const forgets = ({ page }: ModelPage) => page.evaluate(() => (window as unknown as { letForget(): void }).letForget())
+/** What the browser is told to forget is forgotten now; the journal has written down what led there. */
+async function forgets(page: ModelPage) {
+  await page.writes()
+  await page.page.evaluate(() => (window as unknown as { letForget(): void }).letForget())
+}
+
+/** That all is forgotten is seen by nobody: the journal says so. */
+const hasForgotten = (page: ModelPage, then: string) =>
+  seesSoon(async () => {
+    const { state } = replayed(await page.kept(), 'shop/session')
+    return state && valueOf(state).who
+  }, then)
 
 async function act(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
   switch (event.type) {
     case 'visit.began':
       return begins(page, event.identity as Identity)
     case 'session.retry':
-      await enters(page, profile)
+      await comesTo(page, profile, 'Edit Account Information')
       return presses(page, /^Try again$/)
     case 'session.logIn':
-      return sendsLogin(page)
+      return logsIn(page)
     case 'session.logOut':
       return logsOut(page)
     case 'session.expired':
       return isRefused(page)
     case 'session.registered':
       await sendsRegistration(page)
-      return registers(page)
+      await registers(page)
+      return seesHeading(page, 'Your account has been created')
     case 'session.renewed':
       return renews(page)
     case 'address.saved':
@@ -180,13 +178,19 @@ async function ends(page: ModelPage, event: AnyEventObject, before: AnyMachineSn
       // nothing that the browser does for a logout can fail as it is written; the chart does not go by that
       if (!isDone) return page.sends('shop/session', event)
       await forgets(page)
-      return page.answers('logout', {})
+      await page.answers('logout', {})
+      return hasForgotten(page, 'anonymous')
     default:
       if (!isDone) return page.sends('shop/session', event)
-      if (contextOf(before).farewell === 'refused')
-        await page.page.evaluate(() => sessionStorage.setItem('test.lets', ''))
-      return forgets(page)
+      return isForgotten(page, contextOf(before))
   }
+}
+
+async function isForgotten(page: ModelPage, { farewell, customer }: SessionContext) {
+  // after this the page is loaded again, and what that forgets in its turn is not the walk's
+  if (farewell === 'refused') await page.page.evaluate(() => sessionStorage.setItem('test.lets', ''))
+  await forgets(page)
+  if (farewell !== 'refused') await hasForgotten(page, customer ? 'loggedIn' : 'anonymous')
 }
 
 /** After these somebody else is here: what was asked for the one before is asked again. */
@@ -261,7 +265,8 @@ export const sessionWalks: WalkedChart = {
       opens: page => page.page.addInitScript(holdForgetting),
       happens,
       sees,
-      control: (page, { type }) => (type === 'session.logIn' && pathOf(page) === login ? button(page, logsIn) : null),
+      control: (page, { type }) =>
+        type === 'session.logIn' && pathOf(page) === login ? button(page, /^(Login|Logging in …)$/) : null,
     },
   ],
 }

@@ -11,6 +11,12 @@ export const enters = (page: ModelPage, path: string): Promise<void> =>
     window.dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
+/** Goes to an address, and sees its page: what is done next is done there, not on the page before. */
+export async function comesTo(page: ModelPage, path: string, heading: string) {
+  await enters(page, path)
+  await seesHeading(page, heading)
+}
+
 /** A field of the page by its label. */
 export const field = ({ page }: ModelPage, label: string) =>
   page.getByRole('main').getByLabel(label, { exact: true }).and(page.locator('input, select'))
@@ -80,7 +86,7 @@ export const seesSoon = <T>(read: () => Promise<T>, wanted: T): Promise<void> =>
 
 /** The page's heading says so. */
 export const seesHeading = ({ page }: ModelPage, name: string) =>
-  page.getByRole('heading', { level: 1, name }).waitFor()
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
 /** A token of somebody, as far as a shop can tell, for an hour from now on; it runs in the page, too. */
 export const tokenOf = ({ customerId, ...names }: Customer, now: number): string =>
@@ -101,6 +107,22 @@ export const comesWith = ({ page }: ModelPage, token: string) =>
     sessionStorage.setItem('test.came', 'yes')
     localStorage.setItem('shop.token', token)
   }, token)
+
+/** The path at which a page stands. */
+export const pathOf = ({ page }: ModelPage): string => new URL(page.url()).pathname
+
+/** Another tab has put a token there, or has taken it away: this one is told, and writes that down before it forgets it. */
+export const hearsOfToken = ({ page }: ModelPage, token: string | null): Promise<void> =>
+  page.evaluate(token => {
+    if (token === null) localStorage.removeItem('shop.token')
+    else localStorage.setItem('shop.token', token)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'shop.token' }))
+    window.dispatchEvent(new PageTransitionEvent('pagehide'))
+  }, token)
+
+/** Somebody has logged in in another tab. */
+export const comesElsewhere = async (page: ModelPage, customer: Customer): Promise<void> =>
+  hearsOfToken(page, tokenOf(customer, await nowOf(page)))
 
 /** What the gateway keeps of a customer, as a login's answer or the beginning of a visit has it. */
 export const keptOf = (customer: Customer) => {

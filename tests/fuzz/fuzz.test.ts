@@ -2,9 +2,33 @@ import { describe, expect, test } from 'vitest'
 import { run, stepsOf } from './run.ts'
 import { seeds } from './seeds.ts'
 import { stepsIn } from './shrink.ts'
+import { publicEvents } from './people.ts'
+import { machines } from '../../docs/draw/charts.ts'
+
+/** What charts, the browser and its tabs tell one another; the rest is people's. */
+const told =
+  /^(xstate|page|account|settings|places|address|visit|toast)\.|became$|\.(opened|ordered|left|reread|removed|refused|handed|readMethods)$|^session\.|^payment\.(want|begin|finish|paid|ended)$|^checkout\.placed$/
+/** They end in a word of `told`, and are people's all the same. */
+const own = [
+  'checkout.left',
+  'registration.left',
+  'login.left',
+  'forgotten.left',
+  'reset.left',
+  'profile.left',
+  'addresses.left',
+  'password.left',
+]
+
+/** Events of people that a chart takes and nobody sends. */
+function unsent(): string[] {
+  const sent = Object.values(publicEvents).flat()
+  const taken = machines.flatMap(({ events }) => events.filter(type => own.includes(type) || !told.test(type)))
+  return [...new Set(taken)].filter(type => !sent.includes(type))
+}
 
 /** How many visits a plain test run makes; `npm run fuzz` makes more. */
-const visits = 14
+const visits = 10
 
 describe('the shop, under people, faults, reloads, tabs and time', () => {
   test('keeps what it promises, whatever happens', async () => {
@@ -22,6 +46,10 @@ describe('the shop, under people, faults, reloads, tabs and time', () => {
 
   test.each(seeds)('stays right: $found', async ({ seed, steps }) => {
     expect((await run(seed, stepsIn(steps))).broken).toBeNull()
+  })
+
+  test('is sent every event that people and the provider’s button send', () => {
+    expect(unsent()).toEqual([])
   })
 
   test('does the same again for the same seed', async () => {

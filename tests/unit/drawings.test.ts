@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { machines } from '../../docs/draw/charts.ts'
+import { machines, readCharts } from '../../docs/draw/charts.ts'
+import { allPairs, coverageFor, coveragePage } from '../../docs/draw/coverage.ts'
 import { drawFlows } from '../../docs/draw/flows.ts'
 import { footWidth } from '../../docs/draw/notes.ts'
 import type { Box, Layout, PlacedArrow, Point } from '../../docs/draw/placed.ts'
@@ -19,6 +20,11 @@ describe('docs/flows', () => {
 
   test.each([...files.keys()])('%s is as the charts are; if not: npm run flows', name => {
     expect(readFileSync(new URL(name, folder), 'utf8')).toBe(fileOf(name))
+  })
+
+  test('has docs/coverage.md beside it, as the walks are; if not: npm run flows', () => {
+    const page = coveragePage(coverageFor(readCharts(), allPairs()))
+    expect(readFileSync(new URL('../../docs/coverage.md', import.meta.url), 'utf8')).toBe(page)
   })
 
   test('has every chart there is', () => {

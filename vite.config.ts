@@ -2,9 +2,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkOf } from './src/build/chunks.ts'
 import { constantClasses, createClassNames } from './src/build/class-names.ts'
+import { inspectedPage } from './src/build/inspected-page.ts'
 import { shakeableRouter } from './src/build/shakeable-router.ts'
 import { spriteInPage } from './src/build/sprite-in-page.ts'
 import { undescribedCharts } from './src/build/undescribed-charts.ts'
+import { withInspector } from './src/build/with-inspector.ts'
 
 const output = {
   codeSplitting: {
@@ -21,8 +23,19 @@ const treeshake = {
   ],
 }
 
-export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), shakeableRouter(), spriteInPage(), undescribedCharts(), constantClasses()],
+/** A static build brings the inspector along only where it is asked for. */
+const isInspected = process.env.VITE_INSPECTOR === 'on'
+
+export default defineConfig(({ command, isSsrBuild, mode }) => ({
+  plugins: [
+    react(),
+    shakeableRouter(),
+    spriteInPage(),
+    undescribedCharts(),
+    constantClasses(),
+    ...(command === 'serve' && process.env.INSPECTOR === 'off' ? [] : [inspectedPage(isInspected)]),
+    ...(isInspected ? [withInspector()] : []),
+  ],
   css: { modules: { generateScopedName: createClassNames() } },
   build: {
     target: 'es2022',

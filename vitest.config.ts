@@ -27,7 +27,7 @@ export default defineConfig({
           hookTimeout: 240_000,
           // two cores: two browsers at a time, each on a shop of its own
           maxWorkers: 2,
-          expect: { poll: { timeout: 20_000, interval: 25 } },
+          expect: { poll: { timeout: 30_000, interval: 25 } },
         },
       },
     ],

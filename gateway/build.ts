@@ -8,12 +8,26 @@ import type { Serving } from './serve.ts'
 import type { Pages } from './storefront.ts'
 
 /** What the built shop is made from. */
-const sources = ['src', 'machines', 'contract', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'src',
+  'machines',
+  'contract',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'vite.inspector.config.ts',
+  'docs/flows',
+  'docs/coverage.json',
+  'package-lock.json',
+]
 
 const stampIn = (dist: string) => join(dist, '.built')
 
 /** Where the code that draws pages on the server is, beside what browsers load. */
 const serverIn = (dist: string) => `${dist}-server`
+
+/** Where the built inspector is. */
+export const inspectorIn = (dist: string): string => `${dist}-inspector`
 
 /** Milliseconds of the newest change in a file or folder; 0 where there is none. Folders count: a file may be gone. */
 function newestIn(path: string): number {
@@ -25,7 +39,8 @@ function newestIn(path: string): number {
 
 /** Whether the shop has to be built: never built, half built, or older than what it is made from. */
 export function isStale(root: string, dist: string): boolean {
-  const parts = [stampIn(dist), join(dist, 'index.html'), join(serverIn(dist), 'render.js')]
+  const files = [join(dist, 'index.html'), join(serverIn(dist), 'render.js'), join(inspectorIn(dist), 'index.html')]
+  const parts = [stampIn(dist), ...files]
   if (parts.some(part => !existsSync(part))) return true
   const built = statSync(stampIn(dist)).mtimeMs
   return sources.some(source => newestIn(join(root, source)) > built)
@@ -41,15 +56,23 @@ export async function buildShop(root: string, dist: string, mode = 'production')
   const began = new Date()
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const options = { cwd: root, env: { ...process.env, NODE_ENV: mode } }
-  const build = (...parts: string[]) =>
+  const build = (from: string, ...parts: string[]) =>
     promisify(execFile)(
       process.execPath,
-      [vite, 'build', root, '--mode', mode, '--emptyOutDir', '--logLevel', 'error', ...parts],
+      [vite, 'build', from, '--mode', mode, '--emptyOutDir', '--logLevel', 'error', ...parts],
       options,
     )
-  await build('--outDir', dist)
+  await build(root, '--outDir', dist)
   await compressFiles(dist)
-  await build('--outDir', serverIn(dist), '--ssr', 'src/server/render.ts')
+  await build(root, '--outDir', serverIn(dist), '--ssr', 'src/server/render.ts')
+  await build(
+    join(root, 'src', 'inspector'),
+    '--outDir',
+    inspectorIn(dist),
+    '--config',
+    join(root, 'vite.inspector.config.ts'),
+  )
+  await compressFiles(inspectorIn(dist))
   writeFileSync(stampIn(dist), '')
   utimesSync(stampIn(dist), began, began) // what changed while it was building is newer
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { createServer as createVite, type ViteDevServer } from 'vite'
 import { fetchFrom } from './inprocess.ts'
+import { inspectorPath } from './inspector.ts'
 import type { Renderer } from './pages.ts'
 import { paymentsOf } from './providers.ts'
 import { addressOf, closeOnSignal, giveUp, portTaken, prepare } from './serve.ts'
@@ -24,6 +25,15 @@ async function stylesOf(vite: ViteDevServer): Promise<string> {
 const shellOf = (vite: ViteDevServer, url: string): Promise<string> =>
   vite.transformIndexHtml(url, readFileSync(join(root, 'index.html'), 'utf8'))
 
+const inspectorPage = join(root, 'src', 'inspector', 'index.html')
+
+/** The inspector's document as Vite serves it; what it names stands beside it, not beside its address. */
+const inspectorOf = (vite: ViteDevServer): Promise<string> =>
+  vite.transformIndexHtml(
+    '/src/inspector/index.html',
+    readFileSync(inspectorPage, 'utf8').replace('<head>', '<head><base href="/src/inspector/" />'),
+  )
+
 /** What draws pages from the sources as they are now. */
 async function rendererOf(vite: ViteDevServer, app: FastifyInstance, origin: string): Promise<Renderer> {
   const { rendererOn } = (await vite.ssrLoadModule('/src/server/render.ts')) as {
@@ -41,12 +51,16 @@ async function rendererOf(vite: ViteDevServer, app: FastifyInstance, origin: str
 async function sendPage(
   vite: ViteDevServer,
   renderer: Renderer,
+  inspector: 'on' | 'off',
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const url = request.url ?? '/'
   if (url === '/') return void response.writeHead(301, { location: homePath }).end()
   if (!isPage(request)) return void response.writeHead(404).end()
+  if (url.split('?', 1)[0] === inspectorPath && inspector === 'on') {
+    return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(await inspectorOf(vite))
+  }
   const key = renderer.keyOf(url)
   const { status, html } = key === null ? { status: 200, html: await shellOf(vite, url) } : await renderer.render(key)
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html)
@@ -60,7 +74,7 @@ try {
     if (isGateways(request.url)) return app.routing(request, response)
     vite.middlewares(request, response, () => {
       rendererOf(vite, app, settings.publicUrl)
-        .then(renderer => sendPage(vite, renderer, request, response))
+        .then(renderer => sendPage(vite, renderer, settings.inspector, request, response))
         .catch((error: Error) => {
           vite.ssrFixStacktrace(error)
           response.writeHead(500).end(String(error.stack))

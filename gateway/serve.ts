@@ -23,6 +23,8 @@ import { forgetTries } from './tries.ts'
 export interface Serving extends Settings {
   /** The built shop; absent, only the API and the pictures are served. */
   dist?: string
+  /** The built inspector; it is served where the settings want it. */
+  inspectorDist?: string
   /** Makes what draws the shop's pages; without it they begin in the browser. */
   pagesOn?: (place: { fetch: typeof fetch; origin: string; log(...words: unknown[]): void }) => Pages
   logger?: GatewayParts['logger']
@@ -43,7 +45,7 @@ export interface Prepared {
 
 /** Opens the database, brings it up to date, fills it once, and makes the gateway on it. */
 export async function prepare(serving: Serving): Promise<Prepared> {
-  const { dataDir, databaseUrl, publicUrl, dist, pagesOn } = serving
+  const { dataDir, databaseUrl, publicUrl, dist, inspectorDist, pagesOn } = serving
   const where = databaseUrl === null ? { dataDir } : { databaseUrl }
   const opened = await openDatabase(where, database => seedOnce(database, goods))
   try {
@@ -56,8 +58,9 @@ export async function prepare(serving: Serving): Promise<Prepared> {
     const app = await createGateway(whole)
     if (sandbox !== null) serveSandbox(app, sandbox)
     const log = (...words: unknown[]) => app.log.warn(words.join(' '))
+    const inspector = serving.inspector === 'on' ? inspectorDist : undefined
     if (dist !== undefined)
-      await serveStorefront(app, dist, pagesOn?.({ fetch: fetchFrom(app), origin: publicUrl, log }), hosts)
+      await serveStorefront(app, dist, pagesOn?.({ fetch: fetchFrom(app), origin: publicUrl, log }), hosts, inspector)
     if (dist !== undefined) serveSitemap(app, { database: opened.database, publicUrl })
     const stopCleaning = cleanHourly(opened.database, serving.tokenLife.idle)
     return { app, close: () => closeAll(app, opened, [stopCleaning, sweeping.stop]) }

@@ -82,6 +82,8 @@ export interface Settings {
   paypal: PayPalAccount | null
   /** Milliseconds for which the sandbox's slow card keeps the shop waiting. */
   sandboxSlowness: number
+  /** Whether the inspector is served, and the shop's pages may be inspected. */
+  inspector: 'on' | 'off'
 }
 
 /**
@@ -111,7 +113,13 @@ export function settingsFrom(from: Record<string, string | undefined>): Settings
     mailFrom: from.MAIL_FROM || `no-reply@${new URL(publicUrl).hostname}`,
     paypal: paypalFrom(from),
     sandboxSlowness: wholeNumber('SANDBOX_SLOW_MILLISECONDS', from.SANDBOX_SLOW_MILLISECONDS, 10_000, 60_000),
+    inspector: onOrOff('INSPECTOR', from.INSPECTOR),
   }
+}
+
+function onOrOff(name: string, text = 'on'): 'on' | 'off' {
+  if (text !== 'on' && text !== 'off') throw new Error(`${name} is neither on nor off: ${text}`)
+  return text
 }
 
 /** Half an account is a mistake: the shop would seem to take money, and would not. */

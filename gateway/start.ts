@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildShop, isStale, openPages } from './build.ts'
+import { buildShop, inspectorIn, isStale, openPages } from './build.ts'
 import { paymentsOf } from './providers.ts'
 import { closeOnSignal, giveUp, serve } from './serve.ts'
 import { settingsFrom } from './settings.ts'
@@ -16,7 +16,7 @@ try {
   }
   const pagesOn = await openPages(dist)
   const logger = { level: process.env.LOG_LEVEL || 'warn' }
-  const { address, close } = await serve({ ...settings, dist, pagesOn, logger })
+  const { address, close } = await serve({ ...settings, dist, inspectorDist: inspectorIn(dist), pagesOn, logger })
   closeOnSignal(close)
   process.stdout.write(`Shop and API: ${address}\n${paymentsOf(settings)}\n`)
 } catch (error) {

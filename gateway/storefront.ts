@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import serveStatic, { type SetHeadersResponse } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { inspectedScriptHash, serveInspector, withInspection } from './inspector.ts'
 import { keepPages, keptFor, type Renderer, type SentPage } from './pages.ts'
 import { notFound } from './refused.ts'
 
@@ -42,16 +43,20 @@ export interface Pages {
  * @param dist - what `vite build` wrote
  * @param pages - without them every page begins in the browser
  * @param payment - hosts of the payment provider, whose script and frames come into the pages; none where it is here
+ * @param inspector - what the build of the inspector wrote; absent, there is none, and no page can be inspected
  */
 export async function serveStorefront(
   app: FastifyInstance,
   dist: string,
   pages?: Pages,
   payment: readonly string[] = [],
+  inspector?: string,
 ): Promise<void> {
-  const document = readFileSync(join(dist, 'index.html'), 'utf8')
-  const policy = contentSecurityPolicy(pages?.scriptHashes ?? [], payment)
-  const pageAt = pages && keepPages(pages.renderer)
+  const marked = (html: string) => (inspector === undefined ? html : withInspection(html))
+  const document = marked(readFileSync(join(dist, 'index.html'), 'utf8'))
+  const inline = [...(pages?.scriptHashes ?? []), ...(inspector === undefined ? [] : [inspectedScriptHash])]
+  const policy = contentSecurityPolicy(inline, payment)
+  const pageAt = pages && keepPages(renderedAs(pages.renderer, marked))
   const files = {
     root: dist,
     wildcard: false,
@@ -64,6 +69,7 @@ export async function serveStorefront(
     reply.headers({ ...pageHeaders(policy), 'cache-control': 'private, no-cache' }).send(document)
 
   await app.register(serveStatic, { ...files, setHeaders: keepFor })
+  if (inspector !== undefined) await serveInspector(app, inspector, pageHeaders(contentSecurityPolicy([], [])), keepFor)
   app.get('/', (_request, reply) => reply.redirect(homePath, 301))
   app.get('/index.html', (_request, reply) => begin(reply))
   app.get('/*', async (request, reply) => {
@@ -77,6 +83,14 @@ export async function serveStorefront(
     return page ? sendPage(request, reply, page, policy) : begin(reply)
   })
 }
+
+const renderedAs = ({ keyOf, render }: Renderer, marked: (html: string) => string): Renderer => ({
+  keyOf,
+  async render(key) {
+    const page = await render(key)
+    return { ...page, html: marked(page.html) }
+  },
+})
 
 /** Paths that the gateway answers itself. */
 export const isGateways = (url = '/'): boolean => /^\/(v1|pictures|sandbox)(\/|$)/.test(pathOf(url))

@@ -38,8 +38,8 @@ export interface AddressesContext {
   picked: string | null
   /** What the places' chart was told last. */
   place: { countryId: number | null; regionId: number | null }
-  /** What is being saved, or was last: its answer is told with that. */
-  sent: AddressUse
+  /** What is being saved, or was last, with what its form held that was not saved yet: its answer is told with that. */
+  sent: { page: AddressUse; values: Draft['values'] }
   /** Why the last try was refused, on the page that it was made on. */
   refused: { page: AddressUse; refusal: Refusal } | null
 }
@@ -113,12 +113,20 @@ const withValues = (context: AddressesContext, values: Partial<AddressForm>, fie
   return { drafts: { ...drafts, [page]: { values: { ...draft.values, ...values }, touched } } }
 }
 
+/** What was typed and chosen in a draft since it was sent. */
+function draftSince({ values, touched }: Draft, sent: Draft['values']): Draft {
+  const fields = (Object.keys(values) as (keyof AddressForm)[]).filter(field => values[field] !== sent[field])
+  if (fields.length === 0) return noDraft
+  return { values: Object.fromEntries(fields.map(field => [field, values[field]])), touched }
+}
+
 /**
  * The customer's addresses: the one that bills, and those that orders can go to.
  *
  * - The form is filled from the account, which may come later; what was typed is never overwritten.
  * - Each of the two pages has its own draft; it is let go when it is saved, or taken back.
- * - One save is under way at a time, and goes on when the other page is opened; one that fails keeps what was typed.
+ * - One save is under way at a time, and goes on when the other page is opened; one that fails keeps what was typed, and so
+ *   is what is typed meanwhile.
  * - A saved address is told to the session with what it is for, which selects it.
  * - Country, region and suburb follow the address that is edited.
  */
@@ -176,19 +184,28 @@ export const addressesMachine = setup({
       refused: null,
     })),
     dropPick: assign({ picked: null, refused: null }),
-    noteSent: assign({ sent: ({ context }) => context.page, refused: null }),
+    noteSent: assign({
+      sent: ({ context: { page, drafts } }) => ({ page, values: drafts[page].values }),
+      refused: null,
+    }),
     forgetRefusal: assign({ refused: null }),
     /** Over a reload it stays: what became of the save is still worth knowing. */
     forgetOldRefusal: assign({
       refused: ({ context }, move: Move) => (move === 'POP' ? context.refused : null),
     }),
-    keepSaved: assign(({ context: { sent, drafts, subject } }) => ({
-      drafts: { ...drafts, [sent]: noDraft },
-      ...(sent === 'delivery' ? { subject: null, picked: null } : { subject }),
-    })),
+    /** The delivery page shows its list again; the form of the other one stays, with what was typed in the meantime. */
+    keepSaved: assign(({ context: { sent, drafts, subject, picked } }) =>
+      sent.page === 'delivery'
+        ? { drafts: { ...drafts, delivery: noDraft }, subject: null, picked: null }
+        : { drafts: { ...drafts, billing: draftSince(drafts.billing, sent.values) }, subject, picked },
+    ),
     keepPicked: assign({ picked: null }),
-    explain: assign({ refused: ({ context }, refusal: Refusal) => ({ page: context.sent, refusal }) }),
-    tellSaved: sendParent(({ context }, address: Address) => ({ type: 'address.saved', address, use: context.sent })),
+    explain: assign({ refused: ({ context }, refusal: Refusal) => ({ page: context.sent.page, refusal }) }),
+    tellSaved: sendParent(({ context }, address: Address) => ({
+      type: 'address.saved',
+      address,
+      use: context.sent.page,
+    })),
     celebrate: sendParent({
       type: 'toast.raised',
       toast: { kind: 'success', text: 'Success: Your address has been saved.' } satisfies Toast,
@@ -205,10 +222,10 @@ export const addressesMachine = setup({
     drafts: { billing: noDraft, delivery: noDraft },
     picked: null,
     place: { countryId: null, regionId: null },
-    sent: 'billing',
+    sent: { page: 'billing', values: {} },
     refused: null,
   },
-  invoke: { id: 'addressPlaces', src: 'places', input: { countryId: null, regionId: null } },
+  invoke: { id: 'addressPlaces', src: 'places' },
   initial: 'deciding',
   on: {
     'page.open': {
@@ -223,6 +240,15 @@ export const addressesMachine = setup({
       actions: [{ type: 'keepAccount', params: ({ event }) => event.account }, 'tellPlaces'],
     },
     'addresses.retry': { actions: 'tellRetry' },
+    // what is typed and chosen while an address is being saved is kept, too
+    'addresses.typed': { actions: { type: 'keepTyped', params: ({ event }) => event } },
+    'addresses.left': { actions: { type: 'touch', params: ({ event }) => event.field } },
+    'addresses.chooseCountry': {
+      actions: [{ type: 'chooseCountry', params: ({ event }) => event }, 'tellPlaces'],
+    },
+    'addresses.chooseRegion': {
+      actions: [{ type: 'chooseRegion', params: ({ event }) => event }, 'tellPlaces'],
+    },
   },
   states: {
     deciding: {
@@ -279,14 +305,6 @@ export const addressesMachine = setup({
             ],
           },
         ],
-        'addresses.typed': { actions: { type: 'keepTyped', params: ({ event }) => event } },
-        'addresses.left': { actions: { type: 'touch', params: ({ event }) => event.field } },
-        'addresses.chooseCountry': {
-          actions: [{ type: 'chooseCountry', params: ({ event }) => event }, 'tellPlaces'],
-        },
-        'addresses.chooseRegion': {
-          actions: [{ type: 'chooseRegion', params: ({ event }) => event }, 'tellPlaces'],
-        },
         'addresses.submit': [
           { guard: 'isNew', target: 'creating', actions: 'noteSent' },
           { guard: 'isRight', target: 'updating', actions: 'noteSent' },

@@ -503,8 +503,8 @@ export const checkoutMachine = setup({
     ...fresh,
   },
   invoke: [
-    { id: 'billingPlaces', src: 'places', input: { countryId: null, regionId: null } },
-    { id: 'deliveryPlaces', src: 'places', input: { countryId: null, regionId: null } },
+    { id: 'billingPlaces', src: 'places' },
+    { id: 'deliveryPlaces', src: 'places' },
     { id: 'payment', src: 'payment' },
   ],
   type: 'parallel',

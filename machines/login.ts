@@ -41,7 +41,7 @@ export const loginMistakes = ({ email, passwordMistake }: LoginContext): Mistake
 /**
  * The form of the login; the session's chart does the rest.
  *
- * - A refusal keeps the e-mail and empties the password.
+ * - A refusal keeps the e-mail, as it stands by then, and empties the password.
  * - The password is in the vault, and is gone when the page is left or loaded again.
  */
 export const loginMachine = setup({
@@ -85,24 +85,25 @@ export const loginMachine = setup({
       target: '.ready',
       actions: { type: 'refuse', params: ({ event }) => refusalIn(event.refusal) },
     },
+    // what is typed while an answer is waited for is kept, too: the try may fail
+    'login.typed': {
+      actions: [
+        { type: 'keepEmail', params: ({ event }) => event.value },
+        { type: 'touch', params: 'email' },
+      ],
+    },
+    'login.typedPassword': {
+      actions: [
+        { type: 'keepMistake', params: ({ event }) => event.mistake },
+        { type: 'touch', params: 'password' },
+      ],
+    },
+    'login.left': { actions: { type: 'touch', params: ({ event }) => event.field } },
   },
   states: {
     ready: {
       description: 'E-mail and password are being typed',
       on: {
-        'login.typed': {
-          actions: [
-            { type: 'keepEmail', params: ({ event }) => event.value },
-            { type: 'touch', params: 'email' },
-          ],
-        },
-        'login.typedPassword': {
-          actions: [
-            { type: 'keepMistake', params: ({ event }) => event.mistake },
-            { type: 'touch', params: 'password' },
-          ],
-        },
-        'login.left': { actions: { type: 'touch', params: ({ event }) => event.field } },
         'login.submit': [{ guard: 'isRight', target: 'waiting', actions: 'askSession' }, { actions: 'touchAll' }],
       },
     },

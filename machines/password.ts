@@ -95,6 +95,22 @@ export const passwordMachine = setup({
   description: 'Changing the password',
   context: { secrets: freshSecrets(), currentMistake: noCurrentPassword, touched: [], refusal: null },
   initial: 'filling',
+  on: {
+    // what is typed while an answer is waited for is the vault's already: the chart must know, since the try may fail
+    'password.typed': {
+      actions: [
+        { type: 'keepSecret', params: ({ event }) => event },
+        { type: 'touch', params: ({ event }) => event.field },
+      ],
+    },
+    'password.typedCurrent': {
+      actions: [
+        { type: 'keepCurrent', params: ({ event }) => event.mistake },
+        { type: 'touch', params: 'currentPassword' },
+      ],
+    },
+    'password.left': { actions: { type: 'touch', params: ({ event }) => event.field } },
+  },
   states: {
     filling: {
       description: 'The fields are being filled in',
@@ -104,19 +120,6 @@ export const passwordMachine = setup({
           target: '.untried',
           actions: ['empty', { type: 'forgetOldRefusal', params: ({ event }) => event.move }, 'tellReady'],
         },
-        'password.typed': {
-          actions: [
-            { type: 'keepSecret', params: ({ event }) => event },
-            { type: 'touch', params: ({ event }) => event.field },
-          ],
-        },
-        'password.typedCurrent': {
-          actions: [
-            { type: 'keepCurrent', params: ({ event }) => event.mistake },
-            { type: 'touch', params: 'currentPassword' },
-          ],
-        },
-        'password.left': { actions: { type: 'touch', params: ({ event }) => event.field } },
         'password.submit': [
           { guard: 'isRight', target: 'saving', actions: 'forgetRefusal' },
           { target: '.tried', actions: 'forgetRefusal' },

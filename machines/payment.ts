@@ -112,7 +112,8 @@ export const paymentMachine = setup({
       placeIs: 'accepted',
     }),
     keepProviderOrder: assign({ providerOrderId: (_, { id }: PaymentOrder) => id }),
-    keepPlace: assign({ place: (_, place: WantedPlace) => place }),
+    // what was said of another place does not hold for this one
+    keepPlace: assign({ place: (_, place: WantedPlace) => place, placeIs: 'accepted' }),
     answerPlace: assign({ placeIs: (_, answer: PlaceAnswer) => answer }),
     countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
     forgetQuestions: assign({ asked: 0 }),

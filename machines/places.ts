@@ -22,11 +22,7 @@ export interface PlacesContext {
  * - What is shown belongs to what is chosen: an answer that comes after another choice is dropped.
  */
 export const placesMachine = setup({
-  types: {
-    context: {} as PlacesContext,
-    events: {} as PlacesEvent,
-    input: {} as { countryId: number | null; regionId: number | null },
-  },
+  types: { context: {} as PlacesContext, events: {} as PlacesEvent },
   actors: {
     readCountries: lookup<Country[]>('readCountries'),
     readRegions: lookup<Region[], { countryId: number }>('readRegions'),
@@ -35,8 +31,6 @@ export const placesMachine = setup({
   guards: {
     isAnswer: (_, output: Answer<unknown>) => isAnswer(output),
     isChosen: (_, id: number | null) => id !== null,
-    hasCountry: ({ context }) => context.countryId !== null,
-    hasRegion: ({ context }) => context.regionId !== null,
   },
   actions: {
     keepCountries: assign({ countries: (_, countries: Country[]) => countries }),
@@ -53,13 +47,7 @@ export const placesMachine = setup({
 }).createMachine({
   id: 'places',
   description: 'Country, region and suburb dropdowns',
-  context: ({ input }) => ({
-    countries: [],
-    regions: [],
-    suburbs: [],
-    countryId: input.countryId,
-    regionId: input.regionId,
-  }),
+  context: { countries: [], regions: [], suburbs: [], countryId: null, regionId: null },
   type: 'parallel',
   states: {
     countries: {
@@ -102,7 +90,7 @@ export const placesMachine = setup({
         ],
       },
       states: {
-        none: { description: 'No country is chosen', always: { guard: 'hasCountry', target: 'reading' } },
+        none: { description: 'No country is chosen' },
         reading: {
           description: 'The regions are asked for',
           tags: 'busy',
@@ -140,7 +128,7 @@ export const placesMachine = setup({
         ],
       },
       states: {
-        none: { description: 'No region is chosen', always: { guard: 'hasRegion', target: 'reading' } },
+        none: { description: 'No region is chosen' },
         reading: {
           description: 'The suburbs are asked for',
           tags: 'busy',

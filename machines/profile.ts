@@ -60,11 +60,15 @@ function changeOf(context: ProfileContext): CustomerInfo {
   }
 }
 
+/** What was typed while the save was under way: all that is not what was saved. */
+const typedSince = (typed: ProfileContext['typed'], saved: CustomerInfo | null): ProfileContext['typed'] =>
+  Object.fromEntries(Object.entries(typed).filter(([field, text]) => text.trim() !== saved?.[field as PersonField]))
+
 /**
  * Editing the customer's own data.
  *
  * - The form is filled from the account, which may come later; what was typed is never overwritten.
- * - One save is under way at a time; one that fails keeps what was typed.
+ * - One save is under way at a time; one that fails keeps what was typed, and so is what is typed meanwhile.
  * - What was saved is told to the session, with the claims of the renewed token.
  */
 export const profileMachine = setup({
@@ -85,11 +89,10 @@ export const profileMachine = setup({
       touched: ({ context }, field: PersonField) => [...context.touched.filter(one => one !== field), field],
     }),
     startAgain: assign({ typed: {}, touched: [], refusal: null }),
-    keepSaved: assign({
-      saved: ({ context }, { info }: Renewal) => info ?? context.saved,
-      typed: {},
-      touched: [],
-      refusal: null,
+    keepSaved: assign(({ context }, { info }: Renewal) => {
+      const saved = info ?? context.saved
+      const typed = typedSince(context.typed, saved)
+      return { saved, typed, touched: context.touched.filter(field => field in typed), refusal: null }
     }),
     forgetRefusal: assign({ refusal: null }),
     /** Over a reload it stays: what became of the save is still worth knowing. */
@@ -112,6 +115,14 @@ export const profileMachine = setup({
   on: {
     'page.open': { actions: [{ type: 'keepAccount', params: ({ event }) => event.account }, 'tellReady'] },
     'account.became': { actions: { type: 'keepAccount', params: ({ event }) => event.account } },
+    // what is typed while an answer is waited for is kept, too
+    'profile.typed': {
+      actions: [
+        { type: 'keepTyped', params: ({ event }) => event },
+        { type: 'touch', params: ({ event }) => event.field },
+      ],
+    },
+    'profile.left': { actions: { type: 'touch', params: ({ event }) => event.field } },
   },
   states: {
     filling: {
@@ -126,13 +137,6 @@ export const profileMachine = setup({
             'tellReady',
           ],
         },
-        'profile.typed': {
-          actions: [
-            { type: 'keepTyped', params: ({ event }) => event },
-            { type: 'touch', params: ({ event }) => event.field },
-          ],
-        },
-        'profile.left': { actions: { type: 'touch', params: ({ event }) => event.field } },
         'profile.submit': [
           { guard: 'isSaveable', target: 'saving', actions: 'forgetRefusal' },
           { target: '.tried', actions: 'forgetRefusal' },

@@ -235,7 +235,7 @@ export const registrationMachine = setup({
   id: 'registration',
   description: 'Registering as a customer',
   context: { settings: null, secrets: freshSecrets(), welcomed: '', ...emptyForm },
-  invoke: { id: 'registrationPlaces', src: 'places', input: { countryId: null, regionId: null } },
+  invoke: { id: 'registrationPlaces', src: 'places' },
   initial: 'unregistered',
   on: {
     'page.open': {

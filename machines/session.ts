@@ -120,6 +120,7 @@ export function withAddress(account: Account, address: Address, use: AddressUse)
  * - A logout, here or in another tab, lets go of everything that is the customer's.
  * - A token that the gateway refuses clears the shop's settings, too; menus are read anew with the page that is loaded then.
  * - An answer to somebody who has left changes nothing.
+ * - A visitor can log in at any time, also while the one before is still being logged out.
  */
 export const sessionMachine = setup({
   types: { context: {} as SessionContext, events: {} as SessionEvent },
@@ -137,6 +138,7 @@ export const sessionMachine = setup({
       context.customer !== null &&
       (identity.is !== 'customer' || identity.customer.customerId !== context.customer.customerId),
     hasCustomer: ({ context }) => context.customer !== null,
+    isVisitor: ({ context }) => context.customer === null,
   },
   actions: {
     keepStart: assign({
@@ -239,23 +241,22 @@ export const sessionMachine = setup({
           },
           { target: '.anonymous', actions: 'tellCustomer' },
         ],
+        // whatever has happened meanwhile, in another tab perhaps: the newer token is the stored one
+        'session.registered': {
+          target: '.loggedIn',
+          actions: [
+            { type: 'keepArrival', params: ({ event }) => event },
+            'turn',
+            { type: 'tellJoined', params: ({ event }) => event.sessionId },
+            'tellCustomer',
+          ],
+        },
       },
       states: {
         unknown: { description: 'The visit has not begun: this is what the server draws' },
         anonymous: {
           description: 'A visitor without an account',
-          on: {
-            'session.logIn': 'loggingIn',
-            'session.registered': {
-              target: 'loggedIn',
-              actions: [
-                { type: 'keepArrival', params: ({ event }) => event },
-                'turn',
-                { type: 'tellJoined', params: ({ event }) => event.sessionId },
-                'tellCustomer',
-              ],
-            },
-          },
+          on: { 'session.logIn': 'loggingIn' },
         },
         loggingIn: {
           description: 'E-mail and password are being looked at',
@@ -344,14 +345,21 @@ export const sessionMachine = setup({
           description: 'The browser has let go of the customer; the gateway is told',
           tags: 'busy',
           entry: ['leave', 'tellCustomer', { type: 'tellEnded', params: null }, 'turn'],
-          on: { 'visit.began': { guard: { type: 'isNobody', params: ({ event }) => event.identity } } },
+          on: {
+            'visit.began': { guard: { type: 'isNobody', params: ({ event }) => event.identity } },
+            // the gateway is told all the same
+            'session.logIn': 'loggingIn',
+          },
           invoke: { id: 'logOut', src: 'logOut', onDone: 'anonymous', onError: 'anonymous' },
           after: { patience: 'anonymous' },
         },
         forgetting: {
           description: 'What the browser holds of somebody who is no longer here is let go',
           tags: 'busy',
-          on: { 'visit.began': { guard: { type: 'isNobody', params: ({ event }) => event.identity } } },
+          on: {
+            'visit.began': { guard: { type: 'isNobody', params: ({ event }) => event.identity } },
+            'session.logIn': { guard: 'isVisitor', target: 'loggingIn' },
+          },
           invoke: {
             id: 'forget',
             src: 'forget',

@@ -190,6 +190,7 @@ export const shopMachine = setup({
     isAsked: ({ context }, page: PageName) => page === askedPage(context),
     isForCustomers: ({ context }) => isAccountPage(askedPage(context)) && context.customer === null,
     isForVisitors: ({ context }) => isVisitorsPage(askedPage(context)) && context.customer !== null,
+    isLoggedIn: ({ context }) => askedPage(context) === 'login' && context.customer !== null,
     isLoginAsked: ({ context }) => askedPage(context) === 'login',
     isLeftWithShopper: ({ context }) => {
       const chart = askedChart(context)
@@ -353,7 +354,11 @@ export const shopMachine = setup({
       actions: { type: 'handCartOver', params: ({ event }) => ({ sessionId: event.sessionId, lines: null }) },
     },
     'session.refused': { actions: { type: 'tellRefusal', params: ({ event }) => event.refusal } },
-    'session.logIn': { actions: { type: 'tellSession', params: ({ event }) => event } },
+    'session.logIn': [
+      // somebody has logged in in another tab, and the login is still shown here: it leads on all the same
+      { guard: 'isLoggedIn', actions: 'goBack' },
+      { actions: { type: 'tellSession', params: ({ event }) => event } },
+    ],
     'session.registered': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'session.renewed': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'address.saved': { actions: { type: 'tellSession', params: ({ event }) => event } },

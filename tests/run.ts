@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumPath } from './browser/chromium.ts'
 
-/** Everything that `npm test` checks, one after the other; a check that fails does not stop those after it. */
+/** Everything that `npm test` checks; a check that fails does not stop those after it. */
 
 interface Count {
   passed: number
@@ -17,11 +17,16 @@ const scratch = mkdtempSync(join(tmpdir(), 'test-run-'))
 const run = (command: string, parts: string[]): boolean =>
   spawnSync('npx', ['--no-install', command, ...parts], { stdio: 'inherit', env: process.env }).status === 0
 
-/** A tool that says yes or no counts as one. */
-function check(name: string, command: string, ...parts: string[]): Count {
-  say(`\n— ${name}`)
-  const isRight = run(command, parts)
-  say(`${isRight ? '✓' : '✗'} ${name}`)
+/** A tool that says yes or no counts as one. What it says is shown when it has come to its end: several run at once. */
+async function check(name: string, command: string, ...parts: string[]): Promise<Count> {
+  const tool = spawn('npx', ['--no-install', command, ...parts], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const said: Buffer[] = []
+  for (const stream of [tool.stdout, tool.stderr]) stream.on('data', (part: Buffer) => said.push(part))
+  const isRight = await new Promise<boolean>(resolve => {
+    tool.on('error', () => resolve(false))
+    tool.on('close', code => resolve(code === 0))
+  })
+  say(`\n— ${name}\n${Buffer.concat(said).toString()}${isRight ? '✓' : '✗'} ${name}`)
   return { passed: isRight ? 1 : 0, failed: isRight ? 0 : 1 }
 }
 
@@ -61,10 +66,12 @@ function browser(): Count {
 }
 
 const counts = [
-  check('types', 'tsc', '--noEmit'),
-  check('lint, import directions, purity', 'oxlint', '--deny-warnings'),
-  check('format', 'prettier', '--check', '--log-level', 'warn', '.'),
-  check('unused files, exports and dependencies', 'knip'),
+  ...(await Promise.all([
+    check('types', 'tsc', '--noEmit'),
+    check('lint, import directions, purity', 'oxlint', '--deny-warnings'),
+    check('format', 'prettier', '--check', '--log-level', 'warn', '.'),
+    check('unused files, exports and dependencies', 'knip'),
+  ])),
   tests('node'),
   browser(),
 ]

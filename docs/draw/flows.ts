@@ -5,7 +5,7 @@ import { signs, type Sign } from './legend.ts'
 import { tiesOf } from './neighbours.ts'
 import { overviewOf } from './overview.ts'
 import { indexOf, pageOf } from './page.ts'
-import { walksOf } from './paths.ts'
+import { saidTo, walksOf } from './paths.ts'
 import type { Layout } from './placed.ts'
 import { drawingOf } from './svg.ts'
 
@@ -31,7 +31,7 @@ export async function drawFlows(): Promise<Flows> {
     const layout = await layoutOf(chart)
     flows.drawings.push({ chart, layout })
     flows.files.set(`${chart.id}.svg`, drawingOf(chart, layout, signs))
-    flows.files.set(`${chart.id}.md`, pageOf(chart, ties, walksOf(chart.id)))
+    flows.files.set(`${chart.id}.md`, pageOf(chart, ties, walksOf(chart.id), saidTo(chart.id)))
   }
   const overview = overviewOf(charts, ties)
   const layout = await layoutOf(overview)

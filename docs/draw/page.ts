@@ -1,31 +1,14 @@
 import type { Chart, State, Transition } from './describe.ts'
 import { mermaidOf } from './mermaid.ts'
 import type { Tie } from './neighbours.ts'
-import type { Walk } from './paths.ts'
-import { nameIn } from './words.ts'
+import type { Said, Walk } from './paths.ts'
+import { effectsTable, eventsTable } from './page-events.ts'
+import { cell, code, codes, lean, link, pathIn, tableOf } from './table.ts'
 
 const heading = '<!-- written by npm run flows; change the chart, not this page -->'
 
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ')
-const code = (text: string) => (text === '' ? '' : `\`${text}\``)
-const codes = (list: string[]) => list.map(code).join(', ')
 const count = (number: number, one: string, many = `${one}s`) => `**${number}** ${number === 1 ? one : many}`
 
-const tableOf = (head: string[], rows: string[][]) => [
-  `| ${head.join(' | ')} |`,
-  `|${' --- |'.repeat(head.length)}`,
-  ...rows.map(row => `| ${row.map(cell).join(' | ')} |`),
-]
-
-/** Columns that are empty in every row are left out. */
-function lean(head: string[], rows: string[][]): string[] {
-  const kept = head.map((_, column) => rows.some(row => row[column] !== ''))
-  const keep = (row: string[]) => row.filter((_, column) => kept[column])
-  return tableOf(keep(head), rows.map(keep))
-}
-
-const pathIn = (id: string, chart: Chart) => nameIn(id, chart.id) || chart.id
-const link = (id: string) => `[${id}](${id}.md)`
 /** Names from code look like code, remarks about them don't. */
 const namesOf = ({ names }: Tie) => names.map(name => name.replace(/^[A-Za-z.]+(?= \(|$)/, '`$&`')).join(', ')
 
@@ -109,7 +92,7 @@ function pathsPart(chart: Chart, walks: Walk[]): string[] {
       '',
       ...steps.map(({ what, leads, taken: ids }, at) => {
         const arrows = ids.map(id => numbers.get(id) ?? '?').join(', ')
-        return `${at + 1}. ${what}${leads ? ` → ${leads}` : ''} <sub>${arrows}</sub>`
+        return `${at + 1}. ${cell(what)}${leads.length > 0 ? ` → ${codes(leads)}` : ''} <sub>${arrows}</sub>`
       }),
       '',
       '</details>',
@@ -128,7 +111,7 @@ const mermaidPart = (chart: Chart): string[] => [
 ]
 
 /** The page of a chart: its drawing, its promises, its tables, its paths. */
-export function pageOf(chart: Chart, ties: Tie[], walks: Walk[]): string {
+export function pageOf(chart: Chart, ties: Tie[], walks: Walk[], said: Map<string, Said>): string {
   const effects = new Set(chart.states.flatMap(state => state.effects.map(({ src }) => src)))
   const guards = new Set(chart.transitions.flatMap(({ guard }) => guard ?? []))
   const facts = [
@@ -159,6 +142,8 @@ export function pageOf(chart: Chart, ties: Tie[], walks: Walk[]): string {
     '',
     ...transitionsTable(chart, walks),
     '',
+    ...eventsTable(chart, ties, said),
+    ...effectsTable(chart),
     ...pathsPart(chart, walks),
     ...mermaidPart(chart),
   ].join('\n')

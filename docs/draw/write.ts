@@ -1,7 +1,9 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readCharts } from './charts.ts'
+import { coverageFor, coveragePage, pairShares } from './coverage.ts'
 import { drawFlows } from './flows.ts'
 
-/** Writes `docs/flows` anew; what no longer belongs there goes. */
+/** Writes `docs/flows` and `docs/coverage.md` anew; what no longer belongs there goes. */
 
 const folder = new URL('../flows/', import.meta.url)
 const { files } = await drawFlows()
@@ -9,3 +11,5 @@ mkdirSync(folder, { recursive: true })
 for (const name of readdirSync(folder)) if (!files.has(name)) rmSync(new URL(name, folder), { recursive: true })
 for (const [name, text] of files) writeFileSync(new URL(name, folder), text)
 console.log(`docs/flows: ${files.size} files`)
+writeFileSync(new URL('../coverage.md', import.meta.url), coveragePage(coverageFor(readCharts(), pairShares())))
+console.log('docs/coverage.md')

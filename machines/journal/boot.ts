@@ -3,7 +3,7 @@ import { privateCharts } from '../shop.ts'
 import { chartOf, type PageName } from '../location.ts'
 import { actorAt, type Checkpoint, type Entry, type Journal, type Timer } from './entry.ts'
 import { sourcesIn } from './inert.ts'
-import { createReplayer, inFlight } from './replay.ts'
+import { createReplayer, inFlight, type InFlight } from './replay.ts'
 
 interface Snapshot {
   children: Record<string, { src?: unknown; snapshot?: unknown }>
@@ -27,19 +27,38 @@ export const chartsIn = (journal: Journal): string[] => [
   ),
 ]
 
-/** A journal's state, with what could not go on settled; `entries` are those that settled it. */
-function settle(machine: AnyStateMachine, journal: Journal, isInterrupted: (src: string) => boolean, at: number) {
+/** Where a journal leads, as a page load takes it up; `seq` is that of the last entry, those that settled it included. */
+interface Resumed {
+  snapshot: unknown
+  timers: Timer[]
+  seq: number
+}
+
+/**
+ * A journal's state, with what could not go on settled.
+ *
+ * @param isInterrupted - whether an effect under way is told so, instead of being started again
+ * @param at - milliseconds since the epoch
+ * @throws ReplayDivergence when the journal does not fit the charts
+ */
+export function resumed(
+  machine: AnyStateMachine,
+  journal: Pick<Journal, 'checkpoint' | 'entries'>,
+  isInterrupted: (effect: InFlight) => boolean,
+  at: number,
+): Resumed {
   const replayer = createReplayer(machine, journal.checkpoint)
   for (const entry of journal.entries) replayer.apply(entry)
   let seq = journal.entries.at(-1)?.seq ?? journal.checkpoint?.seq ?? 0
-  for (const { to, src } of inFlight(replayer.root)) {
+  for (const effect of inFlight(replayer.root)) {
+    const { to } = effect
     // one that was settled before may have ended this one
-    if (!isPrivate(to) || !isInterrupted(src) || !actorAt(replayer.root, to)) continue
+    if (!isInterrupted(effect) || !actorAt(replayer.root, to)) continue
     seq += 1
     const event = { type: 'xstate.promise.reject', data: interruption }
     replayer.apply({ seq, at, to, kind: 'effect', event } satisfies Entry)
   }
-  return { snapshot: replayer.snapshot() as Snapshot, timers: replayer.timers(), seq }
+  return { snapshot: replayer.snapshot(), timers: replayer.timers(), seq }
 }
 
 /** The shop before anything happened, at a moment in milliseconds since the epoch. */
@@ -64,18 +83,19 @@ export function startingPoint(
   isInterrupted: (src: string) => boolean,
 ): Checkpoint {
   const { at } = others
-  const mine = settle(machine, journal, isInterrupted, at)
+  const mine = resumed(machine, journal, ({ to, src }) => isPrivate(to) && isInterrupted(src), at)
+  const mySnapshot = mine.snapshot as Snapshot
   const snapshot = structuredClone(others.snapshot) as Snapshot
-  for (const id of privateCharts) if (mine.snapshot.children[id]) snapshot.children[id] = mine.snapshot.children[id]
-  const mySpawned = mine.snapshot.context.spawned.filter(id => privateCharts.includes(id) && snapshot.children[id])
+  for (const id of privateCharts) if (mySnapshot.children[id]) snapshot.children[id] = mySnapshot.children[id]
+  const mySpawned = mySnapshot.context.spawned.filter(id => privateCharts.includes(id) && snapshot.children[id])
   const { spawned } = snapshot.context
   snapshot.context = {
     ...snapshot.context,
-    flow: mine.snapshot.context.flow,
-    customer: mine.snapshot.context.customer,
-    account: mine.snapshot.context.account,
+    flow: mySnapshot.context.flow,
+    customer: mySnapshot.context.customer,
+    account: mySnapshot.context.account,
     // what the cart's chart has told: a checkout that goes on is opened with it
-    basket: mine.snapshot.context.basket,
+    basket: mySnapshot.context.basket,
     spawned: [...new Set([...spawned, ...mySpawned])],
   }
   const timers = [

@@ -35,16 +35,22 @@ export interface Checkpoint {
 
 /** What a visit was: where it stood at some moment, and everything that happened since. */
 export interface Journal {
-  /** The form of this record; another one is not read. */
+  /** The form of this record; an older one is brought up to date. */
   schema: string
-  /** The shape of each chart in the checkpoint, by the name it is started under. */
+  /** The shape of every chart of the build that wrote it, by the chart's id. */
   fingerprints: Record<string, string>
   checkpoint: Checkpoint | null
   entries: Entry[]
 }
 
 /** The form in which this build writes journals. */
-export const schema = 'shop/1'
+export const schema = 'shop/2'
+
+/** A journal as a browser keeps it. */
+export interface Kept extends Journal {
+  /** The part that this one follows: what there was before the page was loaded again, or the journal was shortened. */
+  before: Journal | null
+}
 
 /** The address of an actor. */
 export function addressOf(actor: AnyActorRef): Address {

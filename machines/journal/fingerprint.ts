@@ -26,6 +26,18 @@ const shapeOf = (node: Node): unknown => [
   Object.values(node.states).map(shapeOf),
 ]
 
-/** The shape of a chart alone: its states, transitions and invocations; charts it starts have their own. */
-export const fingerprintOf = (machine: AnyStateMachine): string =>
-  hashOf(JSON.stringify(shapeOf(machine.root as unknown as Node)))
+/** What a chart's context is made of: the names in it, and the kinds of what is there at the beginning. */
+function kindsIn(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value
+  if (Array.isArray(value)) return 'list'
+  return Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, one]) => [name, kindsIn(one)])
+}
+
+/** The shape of a chart alone: its states, transitions, invocations and context; charts it starts have their own. */
+export function fingerprintOf(machine: AnyStateMachine): string {
+  const { context = {} } = machine.config as { context?: unknown }
+  const began: unknown = typeof context === 'function' ? context({ input: {} }) : context
+  return hashOf(JSON.stringify([shapeOf(machine.root as unknown as Node), kindsIn(began)]))
+}

@@ -1,22 +1,14 @@
-import type { AnyStateMachine } from 'xstate'
-import { schema, type Journal } from './entry.ts'
-import { fingerprintOf } from './fingerprint.ts'
-import { isMachine, registered } from './registry.ts'
+import { chartsIn } from './boot.ts'
+import type { Journal } from './entry.ts'
+import { fingerprints } from './fingerprints.ts'
+import { lazyCharts } from '../location.ts'
 
-/** The fingerprint of every chart that a snapshot of the shop holds directly. */
-export function fingerprintsFor(machine: AnyStateMachine, snapshot: unknown): Record<string, string> {
-  const own: [string, string][] = [['shop', fingerprintOf(machine)]]
-  for (const { src } of Object.values((snapshot as { children: Record<string, { src?: unknown }> }).children)) {
-    const logic = typeof src === 'string' ? registered(machine, src) : undefined
-    if (isMachine(logic)) own.push([src as string, fingerprintOf(logic)])
-  }
-  return Object.fromEntries(own)
+/**
+ * Whether the charts of this build still have the shape that a journal was written with. Those of pages count where the
+ * journal holds them; all others are in every journal.
+ */
+export function fits(journal: Journal): boolean {
+  const held = chartsIn(journal)
+  const counts = (chart: string) => !lazyCharts.includes(chart) || held.includes(chart)
+  return Object.entries(fingerprints).every(([chart, print]) => !counts(chart) || journal.fingerprints[chart] === print)
 }
-
-/** Whether this build's charts still have the shape that a journal was written with. */
-export const fits = (machine: AnyStateMachine, journal: Journal): boolean =>
-  journal.schema === schema &&
-  Object.entries(journal.fingerprints).every(([src, print]) => {
-    const logic = src === 'shop' ? machine : registered(machine, src)
-    return isMachine(logic) && fingerprintOf(logic) === print
-  })

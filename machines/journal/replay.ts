@@ -1,4 +1,4 @@
-import { createActor, type Actor, type AnyActorRef, type AnyStateMachine } from 'xstate'
+import { createActor, type Actor, type AnyActorRef, type AnyStateMachine, type InspectionEvent } from 'xstate'
 import { actorAt, type Checkpoint, type Entry, type Journal, type Timer } from './entry.ts'
 import { inert } from './inert.ts'
 import { isMachine } from './registry.ts'
@@ -71,12 +71,16 @@ export interface Replayer {
   timers(): Timer[]
 }
 
+/** Who watches a replay: XState's own inspection, of the inert twin. */
+type Watch = (inspection: InspectionEvent) => void
+
 /** Starts a system with effects that never run, where a checkpoint left it, or at the beginning. */
-export function createReplayer(machine: AnyStateMachine, checkpoint: Checkpoint | null): Replayer {
+export function createReplayer(machine: AnyStateMachine, checkpoint: Checkpoint | null, watch?: Watch): Replayer {
   const clock = createReplayClock(() => Object.keys(scheduledIn(root)))
   const root = createActor(inert(machine), {
     id: machine.id,
     clock: clock as never,
+    ...(watch && { inspect: watch }),
     ...(checkpoint ? { snapshot: structuredClone(checkpoint.snapshot) as never } : {}),
   })
   clock.now = checkpoint?.at ?? 0

@@ -7,12 +7,14 @@ interface Props {
   billingId: string | null
   /** The address that deliveries go to; null while none is chosen. */
   picked: string | null
+  /** An address is being saved: nothing is picked or edited meanwhile. */
+  busy: boolean
   onPick: (addressId: string) => void
   onEdit: (addressId: string) => void
 }
 
 /** The saved addresses, one of which is where orders go; each can be edited. */
-export const AddressChoice = ({ addresses, billingId, picked, onPick, onEdit }: Props) => (
+export const AddressChoice = ({ addresses, billingId, picked, busy, onPick, onEdit }: Props) => (
   <fieldset className={styles.list}>
     <legend className="vh">Delivery address</legend>
     {addresses.map(address => {
@@ -25,6 +27,7 @@ export const AddressChoice = ({ addresses, billingId, picked, onPick, onEdit }: 
               name="delivery"
               value={addressId}
               checked={addressId === picked}
+              aria-disabled={busy || undefined}
               onChange={() => onPick(addressId)}
             />
             <span>
@@ -37,6 +40,7 @@ export const AddressChoice = ({ addresses, billingId, picked, onPick, onEdit }: 
             type="button"
             className="textlink small"
             aria-label={`Edit ${address1}`}
+            aria-disabled={busy || undefined}
             onClick={() => onEdit(addressId)}
           >
             Edit

@@ -30,7 +30,7 @@ export function DeliveryScreen() {
 
 function ListScreen({ account }: { account: Account }) {
   const context = useActor('addresses', snapshot => snapshot.context)
-  const isSaving = useActor('addresses', snapshot => snapshot.matches('selecting'))
+  const isSaving = useActor('addresses', snapshot => snapshot.hasTag('busy'))
   const send = useSend('addresses')
   const { refused } = context
   return (
@@ -50,12 +50,13 @@ function ListScreen({ account }: { account: Account }) {
           addresses={account.addresses}
           billingId={account.billingId}
           picked={pickedId(context)}
+          busy={isSaving}
           onPick={addressId => send({ type: 'addresses.pick', addressId })}
           onEdit={addressId => send({ type: 'addresses.edit', addressId })}
         />
       )}
       <div className="row">
-        <Button onClick={() => send({ type: 'addresses.add' })}>
+        <Button aria-disabled={isSaving} onClick={() => send({ type: 'addresses.add' })}>
           <Icon of="plus" size="small" />
           Add Address
         </Button>

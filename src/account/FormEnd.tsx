@@ -18,7 +18,7 @@ export const FormEnd = ({ isSaving, onCancel, staying = false }: Props) => (
       Save
     </Button>
     {staying ? (
-      <Button look="soft" size="big" onClick={onCancel}>
+      <Button look="soft" size="big" aria-disabled={isSaving} onClick={onCancel}>
         Cancel
       </Button>
     ) : (

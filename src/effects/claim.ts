@@ -21,8 +21,14 @@ interface Held {
   release(): void
 }
 
+/**
+ * Asks for the lock.
+ *
+ * @returns null where another tab has it
+ * @throws what the browser says where it has no locks for the shop, as with storage that is blocked
+ */
 function take(locks: LockManager, options: LockOptions): Promise<Held | null> {
-  return new Promise(resolve => {
+  return new Promise((resolve, reject) => {
     const held = { release: () => {} }
     const ended = locks.request(name, options, lock => {
       if (lock === null) return resolve(null)
@@ -31,7 +37,8 @@ function take(locks: LockManager, options: LockOptions): Promise<Held | null> {
         resolve({ lost: ended.catch(() => {}) as Promise<void>, release: () => held.release() })
       })
     })
-    ended.catch(() => resolve(null))
+    // once it was given, this is its loss, and changes nothing here
+    ended.catch(reject)
   })
 }
 
@@ -70,6 +77,7 @@ export function createClaim({ locks, channel, checkout }: ClaimPlace) {
   return {
     async claim(by: 'waiting' | 'stealing'): Promise<Claim> {
       if (!locks) return { is: 'held', handed: null }
+      state.held = null
       const handed = by === 'stealing' ? await asks() : null
       state.held = by === 'stealing' ? await take(locks, { steal: true }) : await takeFree(locks)
       return { is: state.held ? 'held' : 'elsewhere', handed }

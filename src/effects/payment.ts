@@ -51,7 +51,7 @@ async function create(
   { call, desk, remember, currency }: Cashier,
   { order, setup }: { order: NewOrder; setup: PaymentSetup },
 ) {
-  desk.begins()
+  const asked = desk.begins()
   remember()
   const { payment: _, ...body } = order
   const intent = setup.approveOn === 'client' ? 'capture' : 'authorize'
@@ -60,10 +60,11 @@ async function create(
     const { data } = await needed(call(paymentRoutes.beginPayment, { body: { ...body, intent, ...own } }))
     if (toCents(data.amount) !== toCents(order.total) || data.currency !== currency)
       throw refused('The payment provider was given another amount. Nothing was charged.')
-    desk.created(data.id)
+    asked.created(data.id)
     return data
   } catch (error) {
-    desk.notCreated(refusalIn(error).message)
+    // the chart hears it first, with its reason: what the button reports then is that failure once more
+    setTimeout(() => asked.notCreated(refusalIn(error).message))
     throw error
   }
 }
@@ -107,12 +108,13 @@ async function answerPlace(
   { order, place }: { order: NewOrder; place: WantedPlace },
   signal: AbortSignal,
 ): Promise<Exclude<PlaceAnswer, 'unknown'>> {
+  const says = desk.answersPlace()
   try {
     const answer = await whereTo(call, order, place, signal)
-    desk.answersPlace(answer)
+    says(answer)
     return answer
   } catch (error) {
-    desk.answersPlace('unknown')
+    says('unknown')
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { beginning, chartsIn, startingPoint } from '#machines/journal/boot'
 import type { Checkpoint } from '#machines/journal/entry'
 import { fits } from '#machines/journal/fit'
 import { timersIn } from '#machines/journal/timers'
+import { broughtUp } from '#machines/journal/upcast'
 import { lazyCharts, pageWith, type PageName } from '#machines/location'
 import type { ShopActor } from '#machines/shop'
 import type { JournalStore } from './store.ts'
@@ -34,7 +35,8 @@ export const interruptedEffects: readonly string[] = [
  *
  * @param load - brings in the module of a page whose chart the journal holds
  * @param others - the state of all other charts, where a server rendered the page
- * @returns null for a journal that does not fit this build, or can't be read: the visit then starts fresh
+ * @returns null for a journal that does not fit this build, or can't be read: the visit then starts fresh. An entry that is
+ *   damaged is left out alone, and the log says how many are
  */
 export async function checkpointFrom(
   store: JournalStore,
@@ -44,11 +46,15 @@ export async function checkpointFrom(
   log: (...words: unknown[]) => void,
 ): Promise<Checkpoint | null> {
   try {
-    const journal = await store.read()
-    if (journal === null) return null
+    const kept = await store.read()
+    if (kept === null) return null
+    const read = broughtUp(kept)
+    if ('reason' in read) return null
+    const { journal, skipped } = read
+    if (skipped > 0) log(`Entries of the last visit that could not be read: ${skipped}`)
     const pages = chartsIn(journal).flatMap(name => (lazyCharts.includes(name) ? (pageWith(name) ?? []) : []))
     await Promise.all([...new Set(pages)].map(load))
-    if (!fits(machine, journal)) return null
+    if (!fits(journal)) return null
     return startingPoint(machine, journal, others ?? beginning(machine, Date.now()), src =>
       interruptedEffects.includes(src),
     )

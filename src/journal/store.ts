@@ -1,11 +1,18 @@
-import type { Entry, Journal } from '#machines/journal/entry'
+import { schema, type Checkpoint, type Entry, type Kept } from '#machines/journal/entry'
+import { fingerprints } from '#machines/journal/fingerprints'
 import { claimJournal } from './tabs.ts'
 
 /** Where a tab's journal is kept: IndexedDB in batches, with a synchronous tail for what must not be forgotten. */
 export interface JournalStore {
-  read(): Promise<Journal | null>
-  /** A new page load, or a long journal: the state as it is now; entries up to its checkpoint are let go. */
-  begin(head: Omit<Journal, 'entries'>): Promise<void>
+  /** What was kept, as it is: whether that is a journal is for the reader to find out. */
+  read(): Promise<Kept | null>
+  /**
+   * A new page load, or a long journal: it begins with the state as it is now, or at the very beginning; entries up to there
+   * are let go.
+   *
+   * @param goesOn - whether what there was until now is kept as the part before; what was before that goes in any case
+   */
+  begin(checkpoint: Checkpoint | null, goesOn: boolean): Promise<void>
   append(entry: Entry): void
   /** Deletes what other tabs have written, those of earlier visits among them; living ones begin theirs anew. */
   forgetOthers(): Promise<void>
@@ -15,7 +22,8 @@ export interface JournalStore {
 }
 
 const tailKey = 'shop.tail'
-const entriesAtOnce = 200
+/** Entries that wait no longer to be written. */
+export const entriesAtOnce = 200
 const flushPause = 100
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -38,19 +46,32 @@ function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
   return settled(request)
 }
 
-interface StoredHead extends Omit<Journal, 'entries'> {
+interface StoredHead extends Omit<Kept, 'entries'> {
   id: string
 }
 
-/** Opens this tab's journal. @throws where the browser gives no database, no locks or no storage */
-export async function openJournal(window: Window & typeof globalThis): Promise<JournalStore> {
+/**
+ * Opens this tab's journal.
+ *
+ * @param fail - is told, once, that nothing can be written any more: the disk is full, or the database has gone
+ * @throws where the browser gives no database, no locks or no storage
+ */
+export async function openJournal(
+  window: Window & typeof globalThis,
+  fail: (error: unknown) => void,
+): Promise<JournalStore> {
   const database = await openDatabase(window.indexedDB)
   const session = window.sessionStorage
   const heads = await settled<StoredHead[]>(database.transaction('head').objectStore('head').getAll())
   const known = heads.map(head => ({ id: head.id, at: head.checkpoint?.at ?? 0 }))
   const journal = await claimJournal(window.navigator.locks, session, known)
   const mine = window.IDBKeyRange.bound([journal, 0], [journal, Infinity])
-  const state: { batch: Entry[]; timer: number | undefined } = { batch: [], timer: undefined }
+  const state: { batch: Entry[]; timer: number | undefined; failed?: true } = { batch: [], timer: undefined }
+
+  const failOnce = (error: unknown) => {
+    if (!state.failed) fail(error)
+    state.failed = true
+  }
 
   const tail = (): { journal: string; entries: Entry[] } => {
     try {
@@ -59,39 +80,65 @@ export async function openJournal(window: Window & typeof globalThis): Promise<J
       return { journal, entries: [] }
     }
   }
+  const write = (entries: readonly Entry[]) => {
+    const transaction = database.transaction('entries', 'readwrite', { durability: 'relaxed' })
+    transaction.onabort = () => failOnce(transaction.error)
+    const store = transaction.objectStore('entries')
+    // all at once, and not while somebody waits for what an event does
+    const copies = JSON.parse(JSON.stringify(entries)) as Entry[]
+    for (const entry of copies) store.put({ ...entry, journal })
+    transaction.commit()
+  }
   const flush = () => {
     window.clearTimeout(state.timer)
     state.timer = undefined
-    if (state.batch.length === 0) return
-    const transaction = database.transaction('entries', 'readwrite', { durability: 'relaxed' })
-    const store = transaction.objectStore('entries')
-    for (const entry of state.batch.splice(0)) store.put({ ...entry, journal })
-    transaction.commit()
+    const entries = state.batch.splice(0)
+    if (entries.length === 0 || state.failed) return
+    try {
+      write(entries)
+    } catch (error) {
+      failOnce(error) // whoever sends an event to a chart must not hear of it
+    }
+  }
+  /** What there is in the database and out of it, by a transaction that reads both stores. */
+  const wholeBy = async (transaction: IDBTransaction, unwritten: readonly Entry[]): Promise<Kept | null> => {
+    const [stored, entries] = await Promise.all([
+      settled<StoredHead | undefined>(transaction.objectStore('head').get(journal)),
+      settled<Entry[]>(transaction.objectStore('entries').getAll(mine)),
+    ])
+    if (!stored) return null
+    const { id: _id, ...head } = stored
+    const bySeq = new Map([...entries, ...unwritten].map(entry => [entry.seq, entry]))
+    const from = head.checkpoint?.seq ?? 0
+    const since = [...bySeq.values()].filter(({ seq }) => !(seq <= from)).toSorted((a, b) => a.seq - b.seq)
+    return { ...head, entries: since.map(({ journal: _journal, ...entry }: Entry & { journal?: string }) => entry) }
   }
   return {
-    async read() {
-      const transaction = database.transaction(['head', 'entries'])
-      const [head, stored] = await Promise.all([
-        settled<StoredHead | undefined>(transaction.objectStore('head').get(journal)),
-        settled<Entry[]>(transaction.objectStore('entries').getAll(mine)),
-      ])
-      if (!head) return null
+    read() {
       const kept = tail()
       const late = kept.journal === journal ? kept.entries : []
-      const bySeq = new Map([...stored, ...late].map(entry => [entry.seq, entry]))
-      const from = head.checkpoint?.seq ?? 0
-      const entries = [...bySeq.values()].filter(entry => entry.seq > from).toSorted((a, b) => a.seq - b.seq)
-      return { ...head, entries: entries.map(({ seq, at, to, kind, event }) => ({ seq, at, to, kind, event })) }
+      return wholeBy(database.transaction(['head', 'entries']), [
+        ...late,
+        ...(JSON.parse(JSON.stringify(state.batch)) as Entry[]),
+      ])
     },
-    async begin(head) {
+    async begin(checkpoint, goesOn) {
       // a journal that begins anew (with nothing, or with what a server drew) lets go of all that an older one left under its name
-      const upTo = head.checkpoint?.seq || Infinity
-      state.batch = state.batch.filter(entry => entry.seq > upTo)
+      const upTo = checkpoint?.seq || Infinity
+      const passed = state.batch.filter(({ seq }) => seq <= upTo)
+      state.batch = state.batch.filter(({ seq }) => seq > upTo)
+      const kept = tail()
+      const late = kept.journal === journal ? kept.entries : []
       session.removeItem(tailKey)
       const transaction = database.transaction(['head', 'entries'], 'readwrite')
-      transaction.objectStore('head').put({ ...head, id: journal } satisfies StoredHead, journal)
+      const done = committed(transaction)
+      const { before: _before, ...before } = (goesOn && (await wholeBy(transaction, [...late, ...passed]))) || {
+        before: 0,
+      }
+      const stored = { schema, fingerprints, checkpoint, id: journal, before: 'schema' in before ? before : null }
+      transaction.objectStore('head').put(stored satisfies StoredHead, journal)
       transaction.objectStore('entries').delete(window.IDBKeyRange.bound([journal, 0], [journal, upTo]))
-      await committed(transaction)
+      await done
     },
     async forgetOthers() {
       const transaction = database.transaction(['head', 'entries'], 'readwrite')
@@ -105,7 +152,7 @@ export async function openJournal(window: Window & typeof globalThis): Promise<J
       await committed(transaction)
     },
     append(entry) {
-      state.batch.push(JSON.parse(JSON.stringify(entry)) as Entry)
+      state.batch.push(entry)
       if (state.batch.length >= entriesAtOnce) flush()
       else state.timer ??= window.setTimeout(flush, flushPause)
     },

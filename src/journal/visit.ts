@@ -4,6 +4,7 @@ import type { Checkpoint, Entry } from '#machines/journal/entry'
 import { createRecorder } from '#machines/journal/recorder'
 import type { PageName } from '#machines/location'
 import type { ShopActor } from '#machines/shop'
+import type { MayBeInspected } from '../inspector/inspection.ts'
 import type { Keeper } from './keeper.ts'
 import type { JournalStore } from './store.ts'
 
@@ -30,93 +31,96 @@ const isMarked = (window: Window) => {
   }
 }
 
-/** Opens the journal; where the browser keeps nothing the shop works without, with one warning. */
-async function open({ window, keeper, log }: Needs): Promise<JournalStore | null> {
-  try {
-    const { openJournal } = await import('./begin.ts')
-    const store = await openJournal(window)
-    window.localStorage.setItem(mark, '1')
-    return store
-  } catch (error) {
-    keeper.giveUp()
-    log('This visit is not journaled', error instanceof Error ? error.message : error)
-    return null
-  }
-}
-
-/** A running shop, and how its journal lets go of a shopper who has left. */
+/** A running shop, and its journal. */
 export interface Visit {
   shop: ShopActor
   /** Every journal of this browser goes, and this one begins anew with the state as it is; never rejects. */
   forget(): Promise<void>
+  /** Where the journal is kept, once it is; null where there is none. */
+  journal(): Promise<JournalStore | null>
 }
 
 /** Starts the shop: where the server left it, with the shopper's own charts from the journal where there is one. */
 export async function startVisit(needs: Needs): Promise<Visit> {
-  const { window, machine, keeper, served } = needs
+  const { window, machine, keeper, served, log } = needs
   const clock = createClock({
     now: () => Date.now(),
     setTimeout: (fire, delay) => window.setTimeout(fire, delay),
     clearTimeout: id => window.clearTimeout(id),
   })
+  const state: { store: JournalStore | null; opening: Promise<void> | null } = { store: null, opening: null }
+
+  /** Where the browser keeps nothing, or no more, the shop works without; one warning says so. */
+  const fail = (error: unknown) => {
+    keeper.giveUp()
+    state.store = null
+    try {
+      // what was written before is not what the next page load is to go on from
+      window.localStorage.removeItem(mark)
+    } catch {
+      // it can't be read either
+    }
+    log('This visit is not journaled', error instanceof Error ? error.message : error)
+  }
+  const open = async () => {
+    state.store = await (await import('./store.ts')).openJournal(window, fail)
+    window.localStorage.setItem(mark, '1')
+  }
+  /** Begins the stored journal at a checkpoint. */
+  const begin = async (checkpoint: Checkpoint | null, goesOn: boolean) => {
+    await state.store?.begin(checkpoint, goesOn)
+    if (state.store) keeper.attach(state.store)
+  }
+
   const marked = isMarked(window)
-  const store = marked ? await open(needs) : null
+  if (marked) await (state.opening = open().catch(fail))
+  const { store } = state
   const journal = marked || served?.timers.length ? await import('./resume.ts').catch(() => null) : null
-  const saved = store && journal ? await journal.checkpointFrom(store, machine, needs.load, served, needs.log) : null
+  const saved = store && journal ? await journal.checkpointFrom(store, machine, needs.load, served, log) : null
   const from = saved ?? served
 
   const written = { since: 0 }
+  const { inspection } = window as MayBeInspected
   const append = (entry: Entry) => {
     keeper.append(entry)
+    inspection?.push(entry)
     if (entry.kind === 'send' && entry.event.type !== 'visit.began') openSoon()
     written.since += 1
-    if (written.since === entriesToCheckpoint) window.setTimeout(() => void shorten())
+    if (written.since === entriesToCheckpoint) window.setTimeout(() => void shorten(true))
   }
   const recorder = createRecorder(clock, append, from?.seq ?? 0)
   const options = { id: 'shop', clock: clock as never, inspect: recorder.inspect }
   const snapshot = from ? { snapshot: structuredClone(from.snapshot) as never } : {}
   const shop = createActor(machine, { ...options, ...snapshot }) as unknown as ShopActor
-  const state = { store, opening: marked ? Promise.resolve() : null }
+  inspection?.push({ shop, from })
 
-  /** Begins the stored journal at a checkpoint; where that fails the shop goes on without a journal. */
-  async function begin(store: JournalStore | null, checkpoint: () => Promise<Checkpoint | null>) {
-    try {
-      const { headAt } = await import('./begin.ts')
-      await store?.begin(headAt(machine, await checkpoint(), shop.getPersistedSnapshot()))
-      return true
-    } catch (error) {
-      keeper.giveUp()
-      needs.log('This visit is not journaled', error instanceof Error ? error.message : error)
-      return false
-    }
-  }
-  /** A long journal: the state as it is now takes the place of how it came to be. */
-  async function shorten() {
+  /** The state as it is now takes the place of how it came to be. */
+  async function shorten(goesOn: boolean) {
     written.since = 0
-    await begin(state.store, async () => (await import('./resume.ts')).checkpointOf(shop, recorder.seq()))
+    await import('./resume.ts')
+      .then(({ checkpointOf }) => begin(checkpointOf(shop, recorder.seq()), goesOn))
+      .catch(fail)
   }
 
   /** A first visit is journaled once somebody does something: until then there is nothing to come back to. */
   function openSoon() {
-    state.opening ??= open(needs).then(async opened => {
-      state.store = opened
-      if (opened && (await begin(opened, async () => from))) keeper.attach(opened)
-    })
+    return (state.opening ??= open()
+      .then(() => begin(from, false))
+      .catch(fail))
   }
 
   async function forget() {
-    openSoon()
-    await state.opening
+    await openSoon()
     await state.store?.forgetOthers().catch(() => {})
-    await shorten()
+    await shorten(false)
   }
 
-  if (store && (await begin(store, async () => from))) keeper.attach(store)
+  await begin(from, true).catch(fail)
   shop.start()
   if (from && journal) journal.rearm(shop, from.timers, ({ dueAt }) => Math.max(0, dueAt - clock.now()))
   if (!marked) {
     for (const sign of ['pointermove', 'pointerdown', 'keydown', 'scroll'])
       window.addEventListener(sign, openSoon, { once: true, capture: true })
   }
-  return { shop, forget }
+  return { shop, forget, journal: () => openSoon().then(() => state.store) }
 }

@@ -30,6 +30,13 @@ export function Foot() {
                   <a href={to}>{name}</a>
                 </li>
               ))}
+              {heading === 'Help' && (
+                <li>
+                  <button type="button" data-report>
+                    Report a problem
+                  </button>
+                </li>
+              )}
             </ul>
           </nav>
         ))}

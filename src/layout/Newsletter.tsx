@@ -34,6 +34,7 @@ export function Newsletter({ email, sending, onType, onSubmit }: Props) {
           aria-label="Email"
           placeholder="Email"
           aria-required="true"
+          readOnly={sending}
           value={email}
           onChange={event => onType(event.currentTarget.value)}
         />

@@ -88,11 +88,17 @@ export function createDesk() {
       }
       return state.created.promise
     },
-    begins: () => void (state.making = 'order'),
+    /** An order begins to be made for the button that asked last; what is said of it later is said to that button alone. */
+    begins() {
+      state.making = 'order'
+      const { created } = state
+      return {
+        created: (id: string) => created?.resolve(id),
+        notCreated: (message: string) => created?.reject(new Error(message)),
+      }
+    },
     creates: (purchase: ProviderPurchase): Promise<string> =>
       state.lent.create?.(purchase) ?? Promise.reject(new Error('There is no button that could make an order')),
-    created: (id: string) => state.created?.resolve(id),
-    notCreated: (message: string) => state.created?.reject(new Error(message)),
 
     /** The button says that the shopper has approved; resolves once it is known what became of it. */
     approves(lent: Lent, tell: () => void): Promise<void> {
@@ -111,7 +117,11 @@ export function createDesk() {
       tell()
       return state.placed.promise
     },
-    answersPlace: (answer: PlaceAnswer) => state.placed?.resolve(answer),
+    /** Gives the way to answer the place that was asked about last: a place that was chosen meanwhile has its own. */
+    answersPlace() {
+      const { placed } = state
+      return (answer: PlaceAnswer) => placed?.resolve(answer)
+    },
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core'
 import { isAlive } from './begin.ts'
 import { newCustomer } from './customer.ts'
-import { launch } from './page-model.ts'
+import { launch } from './launch.ts'
 import { shopUrl } from './where.ts'
 
 /** What an input method shows while a word is being composed, step by step, and what it ends with. */

@@ -110,6 +110,6 @@ export class Gateway {
 
   /** Waits until a call was made so often. */
   async isAsked(call: Call, times = 1) {
-    await expect.poll(() => this.count(call), { message: `${call} is called`, timeout: 10_000 }).toBe(times)
+    await expect.poll(() => this.count(call), { message: `${call} is called` }).toBe(times)
   }
 }

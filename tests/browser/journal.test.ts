@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { isAlive } from './begin.ts'
 import { keptJournal } from './kept.ts'
-import { launch } from './page-model.ts'
+import { launch } from './launch.ts'
 import { shopUrl } from './where.ts'
 
 const list = '/main/product-list/0'

@@ -9,7 +9,7 @@ import { serve } from '#gateway/serve'
 import { settingsFrom } from '#gateway/settings'
 import { isAlive } from './begin.ts'
 import { callIn } from './gateway.ts'
-import { launch } from './page-model.ts'
+import { launch } from './launch.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'shop-development-'))

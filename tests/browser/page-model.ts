@@ -1,31 +1,27 @@
-import { expect, inject } from 'vitest'
-import { chromium, type Browser, type Page, type Route } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Browser, Page, Route } from 'playwright-core'
+import type { AnyEventObject } from 'xstate'
+import type { Entry, Journal } from '#machines/journal/entry'
 import { answers, packs, placedOrder, settings } from '../model/outcomes.ts'
 import { beginsInBrowser } from './begin.ts'
-import { keptJournal } from './kept.ts'
+import { callIn, type Call } from './gateway.ts'
 import { shopUrl } from './where.ts'
 
-/** Calls that a path of a model ends when it says so; every other call is answered at once. */
-const held: [name: string, method: string, path: RegExp][] = [
-  ['begin', 'GET', /^\/customer\/init\//],
-  ['addLine', 'POST', /^\/cart$/],
-  ['readCart', 'GET', /^\/cart\//],
-  ['changeLine', 'PUT', /^\/cart\//],
-  ['removeLine', 'DELETE', /^\/cart\//],
-  ['validateCoupon', 'GET', /^\/coupon\/validate\//],
-  ['removeCoupon', 'DELETE', /^\/coupon\//],
-]
-
-const lists: [path: RegExp, answer: unknown][] = [
-  [/^\/category-menu$/, answers.readCategories],
-  [/^\/brand/, answers.readBrands],
-  [/^\/banner$/, []],
-  [/^\/product\/criteria$/, packs],
-  [/^\/country$/, answers.readCountries],
-  [/^\/region\//, answers.readRegions],
-  [/^\/suburb\//, answers.readSuburbs],
-  [/^\/delivery-method$/, answers.readMethods],
-]
+/** What the gateway answers where the test does not: one plausible answer for each call that a page makes by itself. */
+const plain: Partial<Record<Call, object>> = {
+  categoryMenu: { listData: answers.readCategories },
+  topBrands: { listData: answers.readTopBrands },
+  brands: { listData: answers.readBrands },
+  banners: { listData: [] },
+  products: { listData: packs },
+  countries: { listData: answers.readCountries },
+  regions: { listData: answers.readRegions },
+  suburbs: { listData: answers.readSuburbs },
+  deliveryMethods: { listData: answers.readMethods },
+  deliveryFee: { data: answers.readFee },
+  orders: { listData: answers.readOrders },
+  placeOrder: { data: placedOrder },
+}
 
 const cors = { 'access-control-allow-origin': '*' }
 const json = (body: object) => ({
@@ -35,28 +31,46 @@ const json = (body: object) => ({
   body: JSON.stringify(body),
 })
 
+/** A part of a visit's journal: how it begins, and what happened then. */
+export interface Segment {
+  head: Omit<Journal, 'entries'>
+  entries: Entry[]
+}
+
+/** How a walk wants its page. */
+export interface PageWishes {
+  /** Calls that end when the test says so; every other call is answered at once. */
+  holds: readonly Call[]
+  /** CSS pixels; 1280 unless told. */
+  width?: number
+}
+
 /** A page of the built shop whose gateway and clock are in the test's hands. */
 export class ModelPage {
   readonly page: Page
+  private readonly holds: readonly Call[]
   /** Calls that wait for the test. */
-  private readonly waiting: { name: string; route: Route }[] = []
+  private readonly waiting: { call: Call; route: Route }[] = []
+  /** How often each call has been made. */
+  private readonly counts = new Map<Call, number>()
   readonly errors: string[] = []
 
-  private constructor(page: Page) {
+  private constructor(page: Page, { holds }: PageWishes) {
     this.page = page
+    this.holds = holds
   }
 
-  static async open(browser: Browser): Promise<ModelPage> {
-    const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
+  static async open(browser: Browser, wishes: PageWishes): Promise<ModelPage> {
+    const viewport = { width: wishes.width ?? 1280, height: 900 }
+    const context = await browser.newContext({ reducedMotion: 'reduce', viewport })
     await beginsInBrowser(context)
+    await context.addInitScript(keepAll)
+    await context.addInitScript(waitForEver)
     const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
-    const opened = new ModelPage(page)
+    page.setDefaultTimeout(30_000)
+    const opened = new ModelPage(page, wishes)
     page.on('pageerror', error => opened.errors.push(error.message))
     await page.route('**/v1/**', route => opened.take(route))
-    await page.route('**/pictures/**', route =>
-      route.fulfill({ status: 200, contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
-    )
     // time stands still from the first moment: what waits, waits for the test
     await page.clock.install({ time: new Date('2026-11-20T00:00:00Z') })
     await page.clock.pauseAt(new Date('2026-11-20T00:00:01Z'))
@@ -64,14 +78,10 @@ export class ModelPage {
   }
 
   private async take(route: Route) {
-    const request = route.request()
-    const path = new URL(request.url()).pathname.replace(/^\/v1/, '')
-    const name = held.find(([, method, pattern]) => method === request.method() && pattern.test(path))?.[0]
-    if (name) return void this.waiting.push({ name, route })
-    const list = lists.find(([pattern]) => pattern.test(path))
-    if (list) return route.fulfill(json({ statusCode: 200, listData: list[1] }))
-    if (path === '/order') return route.fulfill(json({ statusCode: 200, data: placedOrder }))
-    return route.fulfill(json({ statusCode: 200 }))
+    const call = callIn(route.request())
+    if (call) this.counts.set(call, this.made(call) + 1)
+    if (call && this.holds.includes(call)) return void this.waiting.push({ call, route })
+    return route.fulfill(json({ statusCode: 200, ...(call ? plain[call] : {}) }))
   }
 
   /** Follows a link of the shop by its address, as a click would. */
@@ -83,40 +93,51 @@ export class ModelPage {
 
   isVisited = () => this.page.url() !== 'about:blank'
 
-  isPending = (name: string) => this.waiting.some(one => one.name === name)
+  isPending = (call: Call) => this.waiting.some(one => one.call === call)
+
+  /** How often a call has been made so far. */
+  made = (call: Call): number => this.counts.get(call) ?? 0
+
+  /** Waits until a call has been made more than so often; earlier ones, which nobody waits for any more, are let go. */
+  async asksAnew(call: Call, before: number) {
+    await expect.poll(() => this.made(call), { message: `${call} is called again` }).toBeGreaterThan(before)
+    const newest = this.waiting.findLast(one => one.call === call)
+    const others = this.waiting.filter(one => one.call !== call || one === newest)
+    this.waiting.splice(0, this.waiting.length, ...others)
+  }
 
   /** The oldest call of a name, once it has been made. */
-  async taken(name: string): Promise<Route> {
-    await expect.poll(() => this.isPending(name), { message: `${name} is called` }).toBe(true)
-    const at = this.waiting.findIndex(one => one.name === name)
+  async taken(call: Call): Promise<Route> {
+    await expect.poll(() => this.isPending(call), { message: `${call} is called` }).toBe(true)
+    const at = this.waiting.findIndex(one => one.call === call)
     return this.waiting.splice(at, 1)[0]!.route
   }
 
-  async answers(name: string, body: object) {
-    await (await this.taken(name)).fulfill(json({ statusCode: 200, ...body }))
+  async answers(call: Call, body: object) {
+    await (await this.taken(call)).fulfill(json({ statusCode: 200, ...body }))
   }
 
-  async refuses(name: string, statusCode: number, message: string) {
-    await (await this.taken(name)).fulfill(json({ statusCode, message }))
+  async refuses(call: Call, statusCode: number, message: string) {
+    await (await this.taken(call)).fulfill(json({ statusCode, message }))
   }
 
   /** The answer is lost; a read is tried once more by the client, and that answer is lost too. */
-  async loses(name: string, tries: number) {
+  async loses(call: Call, tries = 1) {
     for (let count = 0; count < tries; count += 1) {
-      await (await this.taken(name)).abort()
-      if (count + 1 < tries) await this.letsPass(name, 500)
+      await (await this.taken(call)).abort()
+      if (count + 1 < tries) await this.letsPass(call, 500)
     }
   }
 
   /** Lets time pass until a call has been made. */
-  async letsPass(name: string, step: number) {
+  async letsPass(call: Call, step: number) {
     await expect
       .poll(
         async () => {
           await this.page.clock.runFor(step)
-          return this.isPending(name)
+          return this.isPending(call)
         },
-        { message: `${name} is called in time` },
+        { message: `${call} is called in time` },
       )
       .toBe(true)
   }
@@ -206,22 +227,58 @@ export class ModelPage {
     await page.getByRole('heading', { level: 1, name: 'Thank you for your order' }).waitFor()
   }
 
-  /** The visit's journal, as the browser has stored it by now. */
-  journal = () => keptJournal(this.page)
+  /** Says something to a chart that the page has no control for: to its actor at an address such as `shop/cart`. */
+  sends = (address: string, event: AnyEventObject) => this.page.evaluate(sendInPage, { address, event })
+
+  /** Has the journal written down what happened so far, as when the page is left, whatever the clock says. */
+  writes = () => this.page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pagehide')))
+
+  /** All that the visit's journals have held so far, over reloads and from before it was shortened. */
+  async kept(): Promise<Segment[]> {
+    await this.writes()
+    const read = () => this.page.evaluate(() => (window as unknown as { kept: Segment[] }).kept)
+    await expect.poll(async () => (await read()).length, { message: 'the journal is opened' }).toBeGreaterThan(0)
+    return read()
+  }
 
   close = () => this.page.context().close()
 }
 
-/** Chromium, as every browser test starts it. */
-export const launch = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: inject('chromium'),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--no-first-run',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+/** Runs in the page: keeps a copy of all that is written into the journal, which itself forgets what it no longer needs. */
+function keepAll() {
+  const key = 'test.kept'
+  const kept = JSON.parse(sessionStorage.getItem(key) ?? '[]') as Segment[]
+  Object.assign(window, { kept })
+  addEventListener('pagehide', ({ isTrusted }) => isTrusted && sessionStorage.setItem(key, JSON.stringify(kept)))
+  const put = IDBObjectStore.prototype.put
+  IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: unknown, name?: IDBValidKey) {
+    if (this.name === 'head') kept.push({ head: value as Segment['head'], entries: [] })
+    if (this.name === 'entries') kept.at(-1)!.entries.push(value as Entry)
+    return name === undefined ? put.call(this, value) : put.call(this, value, name)
+  }
+}
+
+/** Runs in the page: no call is given up by itself, however slow the machine; its time stands still, too. */
+function waitForEver() {
+  AbortSignal.timeout = () => new AbortController().signal
+}
+
+/** Runs in the page: finds the shop where React has it, and sends to one of its actors. */
+function sendInPage({ address, event }: { address: string; event: AnyEventObject }) {
+  interface Actor {
+    send(event: AnyEventObject): void
+    getSnapshot(): { children: Record<string, Actor | undefined> }
+  }
+  interface Fiber {
+    memoizedProps: { value?: { live?: Actor } } | null
+    child: Fiber | null
+  }
+  const root = document.getElementById('root')!
+  const key = Object.keys(root).find(name => name.startsWith('__reactContainer'))!
+  let fiber: Fiber | null = (root as unknown as Record<string, Fiber>)[key]!
+  while (fiber && !fiber.memoizedProps?.value?.live) fiber = fiber.child
+  let actor = fiber?.memoizedProps?.value?.live
+  for (const id of address.split('/').slice(1)) actor = actor?.getSnapshot().children[id]
+  if (!actor) throw new Error(`No actor at ${address}`)
+  actor.send(event)
+}

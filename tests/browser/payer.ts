@@ -130,7 +130,7 @@ export async function opensWindow(
 }
 
 /** Chooses in the provider's window, which may close before the press is over. */
-export const chooses = (window: Page, choice: Choice) =>
+export const chooses = (window: Page, choice: Choice | 'Use this address') =>
   window
     .getByRole('button', { name: choice, exact: true })
     .click()

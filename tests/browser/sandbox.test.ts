@@ -15,7 +15,8 @@ import { focusLost } from './looks/focus.ts'
 import { forcedColoursLose } from './looks/forced-colours.ts'
 import { reflowLoses } from './looks/reflow.ts'
 import { targetsMissed } from './looks/targets.ts'
-import { launch } from './page-model.ts'
+import { launch } from './launch.ts'
+import { chooses } from './payer.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -97,7 +98,7 @@ afterAll(async () => {
 beforeEach(async () => {
   errors = []
   context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(30_000)
   context.on('weberror', error => errors.push(error.error().message))
   context.on('console', message => message.type() === 'error' && errors.push(message.text()))
   page = await context.newPage()
@@ -142,7 +143,6 @@ async function pays(press: () => Promise<unknown> = () => button().click()): Pro
   await popup.waitForLoadState() // its script listens by then
   return popup
 }
-const chooses = (popup: Page, name: string) => popup.getByRole('button', { name, exact: true }).click()
 const closes = (popup: Page) => expect.poll(() => popup.isClosed()).toBe(true)
 const tokenOf = (popup: Page) => new URL(popup.url()).searchParams.get('token')!
 

@@ -10,7 +10,7 @@ import { ask, filledCart } from './buyer.ts'
 import { beginsInBrowser, isAlive } from './begin.ts'
 import { callIn } from './gateway.ts'
 import { keptJournal } from './kept.ts'
-import { launch } from './page-model.ts'
+import { launch } from './launch.ts'
 import { shopUrl } from './where.ts'
 
 const home = '/main/product-list/0'
@@ -24,7 +24,7 @@ let page: Page
 /** What the browser or the page complained about. */
 let errors: string[] = []
 beforeAll(async () => {
-  browser = await launch()
+  browser = await launch({ pictures: true })
 })
 afterAll(() => browser.close())
 afterEach(async () => {
@@ -42,7 +42,7 @@ async function open(options: { javaScriptEnabled?: boolean; width?: number } = {
     locale: 'en-AU',
   })
   page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(30_000)
   page.on('pageerror', error => errors.push(error.message))
   page.on('console', message => message.type() === 'error' && errors.push(message.text()))
 }

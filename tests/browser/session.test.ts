@@ -17,8 +17,7 @@ const expired = () => tokenWith({ firstName: 'Old', lastName: 'Hand', email: 'ol
 
 const storedIn = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
 const greeting = (shopper: Shopper) => shopper.header.getByText(/^Welcome/).first()
-const seesGreeting = (shopper: Shopper, text: string) =>
-  expect.poll(() => greeting(shopper).textContent(), { timeout: 10_000 }).toBe(text)
+const seesGreeting = (shopper: Shopper, text: string) => expect.poll(() => greeting(shopper).textContent()).toBe(text)
 
 /** Headers of the calls that went to the gateway. */
 const bearersOf = (shopper: Shopper) =>

@@ -1,9 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { buildShop, isStale, openPages } from '#gateway/build'
+import { buildShop, inspectorIn, isStale, openPages } from '#gateway/build'
+import { openDatabase } from '#gateway/database'
+import { goods } from '#gateway/goods'
+import { seedOnce } from '#gateway/seeding'
 import { serve } from '#gateway/serve'
 import { settingsFrom } from '#gateway/settings'
 import { chromiumPath } from './chromium.ts'
@@ -27,12 +30,23 @@ const patience = {
   SANDBOX_SLOW_MILLISECONDS: '1000',
 }
 
-/** A shop with the embedded gateway on a folder of its own. */
-async function openShop(dist: string, port: number) {
+/** Enough of what is not scarce for every test that buys it. */
+const stocked = { ...goods, products: goods.products.map(one => (one.stock < 10 ? one : { ...one, stock: 10_000 })) }
+
+/** A folder with the database of a shop that has just been stocked. */
+async function stockedFolder(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'))
+  const { close } = await openDatabase({ dataDir }, database => seedOnce(database, stocked))
+  await close()
+  return dataDir
+}
+
+/** A shop with the embedded gateway on a folder of its own. */
+async function openShop(dist: string, port: number, dataDir: string) {
   const { close } = await serve({
     ...settingsFrom({ PORT: String(port), DATA_DIR: dataDir, ...patience }),
     dist,
+    inspectorDist: inspectorIn(dist),
     pagesOn: await openPages(dist, 20_000), // a slow machine draws whole pages, too
     logger: { level: 'error' },
   })
@@ -50,7 +64,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dist = join(root, 'dist')
   if (isStale(root, dist)) await buildShop(root, dist)
   const port = 4700 + 2 * (process.pid % 100)
-  const shops = [await openShop(dist, port), await openShop(dist, port + 1)]
+  const folder = await stockedFolder()
+  const copy = mkdtempSync(join(tmpdir(), 'shop-'))
+  cpSync(folder, copy, { recursive: true })
+  const shops = [await openShop(dist, port, folder), await openShop(dist, port + 1, copy)]
   project.provide(
     'shopUrls',
     shops.map(({ url }) => url),

@@ -5,7 +5,7 @@ import { beginsInBrowser, isAlive } from './begin.ts'
 import { filledCart, type Wanted } from './buyer.ts'
 import type { Customer } from './customer.ts'
 import { Gateway } from './gateway.ts'
-import { launch } from './page-model.ts'
+import { launch } from './launch.ts'
 import { shopUrl } from './where.ts'
 
 /** How a test wants its shop. */
@@ -29,6 +29,8 @@ export interface Wishes {
   patient?: boolean
   /** The browser keeps nothing: every storage throws. */
   forgetful?: boolean
+  /** Pictures are loaded and shown; they are not unless told. */
+  pictures?: boolean
   /** Who draws the first page: the server, unless the test holds the clock, which the server does not follow. */
   begins?: 'on the server' | 'in the browser'
   /** Where the shop stands, if not where it is tested. */
@@ -50,21 +52,23 @@ export const mai = {
 const steps = ['Your Details', 'Delivery', 'Payment', 'Review'] as const
 type Step = (typeof steps)[number]
 
-const patience = 10_000
+const patience = 30_000
 const logged = /^(An error occured|The gateway answered \d+)/
 
-let browser: Browser | undefined
+const browsers: { plain?: Browser; pictured?: Browser } = {}
 const here: Shopper[] = []
 
 afterEach(async () => {
   for (const shopper of here.splice(0)) await shopper.leaves()
 })
-afterAll(() => browser?.close())
+afterAll(async () => {
+  for (const one of Object.values(browsers)) await one.close()
+})
 
 /** Opens a browser for one shopper; the shop itself opens with the first `goes`. */
 export async function openShop(wishes: Wishes = {}): Promise<Shopper> {
-  browser ??= await launch()
-  const { width = 1280, height = 900, scheme = 'light', touch = false, motion = false } = wishes
+  const { width = 1280, height = 900, scheme = 'light', touch = false, motion = false, pictures = false } = wishes
+  const browser = (browsers[pictures ? 'pictured' : 'plain'] ??= await launch({ pictures }))
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: scheme,

@@ -31,6 +31,7 @@ export async function* goesRound({ path, wishes, widths = allWidths, gateway, si
   const shopper = await openShop({
     width,
     patient: true,
+    pictures: true,
     begins: gateway ? 'in the browser' : 'on the server',
     ...(typeof wishes === 'function' ? await wishes() : wishes),
   })

@@ -75,7 +75,7 @@ describe('a shop of files alone', () => {
   })
 
   test('sells through a gateway on another origin, and asks its own for nothing but its files', async () => {
-    const shopper = await openShop({ url })
+    const shopper = await openShop({ url, pictures: true })
     await shopper.goes('/main/product-list/0')
     await shopper.adds(rice)
     await shopper.adds(rice)

@@ -1,4 +1,5 @@
-import type { Entry, Journal } from '#machines/journal/entry'
+import { schema, type Entry, type Journal } from '#machines/journal/entry'
+import { fingerprints } from '#machines/journal/fingerprints'
 import type { JournalStore } from '#src/journal/store.ts'
 
 type Head = Omit<Journal, 'entries'>
@@ -29,13 +30,13 @@ export function createFuzzJournal(others: () => FuzzJournal[]): FuzzJournal {
       const from = state.head.checkpoint?.seq ?? 0
       const bySeq = new Map([...state.entries, ...state.tail].map(entry => [entry.seq, entry]))
       const entries = [...bySeq.values()].filter(({ seq }) => seq > from).toSorted((a, b) => a.seq - b.seq)
-      return structuredClone({ ...state.head, entries })
+      return structuredClone({ ...state.head, entries, before: null })
     },
-    async begin(head) {
-      const upTo = head.checkpoint?.seq || Infinity
+    async begin(checkpoint) {
+      const upTo = checkpoint?.seq || Infinity
       state.batch = state.batch.filter(({ seq }) => seq > upTo)
       state.tail = []
-      state.head = head
+      state.head = { schema, fingerprints, checkpoint }
       state.entries = state.entries.filter(({ seq }) => seq > upTo)
     },
     append: entry => void state.batch.push(entry),

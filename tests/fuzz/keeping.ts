@@ -1,4 +1,3 @@
-import type { Checkpoint } from '#machines/journal/entry'
 import { createReplayer } from '#machines/journal/replay'
 import type { ShopActor } from '#machines/shop'
 import { checkpointOf } from '#src/journal/resume.ts'
@@ -13,15 +12,12 @@ export const secrets = /eyJ0b2tlbg|s3cr3t-|reset-good/
 export const stateText = ({ root }: Page): string =>
   canonical(JSON.parse(JSON.stringify(root.getPersistedSnapshot())) as unknown)
 
-/** The head of a journal that begins at a checkpoint. */
-export const headAt = (checkpoint: Checkpoint | null) => ({ schema: 'shop/1', fingerprints: {}, checkpoint })
-
 /** The state as it is now takes the place of how it came to be. */
 export async function shorten(world: World, tab: Tab): Promise<void> {
   const page = tab.page!
   page.isLong = false
   if (world.storageIs === 'blocked') return
-  await tab.journal.begin(headAt(checkpointOf(page.root as never as ShopActor, page.seq())))
+  await tab.journal.begin(checkpointOf(page.root as never as ShopActor, page.seq()), true)
 }
 
 /** Lets go of all journals of the browser; this tab's begins anew with the state as it is. */

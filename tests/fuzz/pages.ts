@@ -8,7 +8,7 @@ import { identityIn } from '#src/effects/token.ts'
 import { createKeeper } from '#src/journal/keeper.ts'
 import { checkpointFrom, rearm } from '#src/journal/resume.ts'
 import { createFuzzJournal } from './journals.ts'
-import { headAt, replays, secrets } from './keeping.ts'
+import { replays, secrets } from './keeping.ts'
 import { slotFor } from './slots.ts'
 import { freshMemory, locationOf, tellAddress, type Page, type Tab, type World } from './world.ts'
 import { straggles } from './wire.ts'
@@ -103,7 +103,7 @@ export async function openPage(world: World, tab: Tab): Promise<Page> {
   page.seq = () => recorder.seq()
   page.root.subscribe({ error: error => page.failures.push(error) })
   if (world.storageIs === 'open') {
-    await tab.journal.begin(headAt(from))
+    await tab.journal.begin(from, false)
     page.keeper.attach(tab.journal)
   } else page.keeper.giveUp()
   tab.page = page

@@ -89,11 +89,9 @@ function deskOf(find: Find): Desk {
   const nothing = () => undefined
   const desk: Partial<Desk> = {
     logsBy: nothing,
-    begins: nothing,
-    created: nothing,
-    notCreated: nothing,
+    begins: () => ({ created: nothing, notCreated: nothing }),
     settles: nothing,
-    answersPlace: nothing,
+    answersPlace: () => nothing,
     left: signal => at('windowLeft', null, signal, () => undefined),
     creates: purchase =>
       at('createAtProvider', purchase, undefined, () => {

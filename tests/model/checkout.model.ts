@@ -182,7 +182,7 @@ export const orderModel: Model = {
   },
 }
 
-const handed = (at: 'delivery' | 'review' | 'placing', wish: object | null) => ({
+export const handed = (at: 'delivery' | 'review' | 'placing', wish: object | null) => ({
   at,
   checkout: {
     person: placedOrder.customer,

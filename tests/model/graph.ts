@@ -1,5 +1,8 @@
 import { getAdjacencyMap } from '@xstate/graph'
 import { createActor, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate'
+import { transitionsOf } from '#machines/transitions'
+
+export { transitionsOf }
 
 /** How a chart is explored: what may happen to it, and which states count as the same. */
 export interface Model {
@@ -29,33 +32,6 @@ export interface Graph {
 export interface Path {
   title: string
   steps: Edge[]
-}
-
-interface Transition {
-  source: { id: string }
-  eventType: string
-  target?: { id: string }[]
-}
-interface Node {
-  transitions: Map<string, Transition[]>
-  always?: Transition[]
-  states: Record<string, Node>
-}
-
-const nameOf = ({ source, eventType, target }: Transition) =>
-  `${source.id} | ${eventType || 'always'} | ${target?.map(one => one.id).join('+') ?? '(stays)'}`
-
-/** Every transition of a chart, by a name that stays the same. */
-export function transitionsOf(machine: AnyStateMachine): Map<object, string> {
-  const names = new Map<object, string>()
-  const walk = (node: Node) => {
-    for (const list of [...node.transitions.values(), node.always ?? []]) {
-      list.forEach((one, index) => names.set(one, list.length > 1 ? `${nameOf(one)} #${index}` : nameOf(one)))
-    }
-    Object.values(node.states).forEach(walk)
-  }
-  walk(machine.root as unknown as Node)
-  return names
 }
 
 /** One event on one state, with the transitions it takes and no side effects. */
@@ -116,6 +92,8 @@ export function explore(model: Model, limit = 20_000): Graph {
 /** What a step reaches, given the step before it. */
 export type Goals = (previous: Edge | null, edge: Edge) => string[]
 
+/** Every state once. */
+export const everyState: Goals = (_, edge) => [edge.to]
 /** Every transition once. */
 export const everyTransition: Goals = (_, edge) => edge.taken
 /** Every transition after every transition that can come before it. */
@@ -138,13 +116,19 @@ function nearest(graph: Graph, at: string, previous: Edge | null, goals: Goals, 
   return null
 }
 
-/** Walks of at most `cap` steps that together reach every goal; greedy, so few but not always fewest. */
-export function cover(graph: Graph, goals: Goals, cap = 30): { paths: Path[]; goals: Set<string>; left: Set<string> } {
+/** Every goal that steps of a graph can reach. */
+export function goalsIn(graph: Graph, goals: Goals): Set<string> {
   const all = new Set<string>()
   for (const edge of graph.edges) {
     for (const goal of goals(null, edge)) all.add(goal)
     for (const next of graph.out.get(edge.to) ?? []) for (const goal of goals(edge, next)) all.add(goal)
   }
+  return all
+}
+
+/** Walks of at most `cap` steps that together reach every goal; greedy, so few but not always fewest. */
+export function cover(graph: Graph, goals: Goals, cap = 30): { paths: Path[]; goals: Set<string>; left: Set<string> } {
+  const all = goalsIn(graph, goals)
   const left = new Set(all)
   const paths: Path[] = []
   for (let progress = true; left.size > 0 && progress;) {

@@ -58,6 +58,12 @@ export const registrationModel: Model = {
   },
   key(state: AnyMachineSnapshot) {
     const context = state.context as RegistrationContext
-    return JSON.stringify([state.value, Object.keys(registrationMistakes(context)), context.settings !== null])
+    const { settings: known, refusal } = context
+    return JSON.stringify([
+      state.value,
+      Object.keys(registrationMistakes(context)),
+      known !== null,
+      refusal?.code ?? null,
+    ])
   },
 }

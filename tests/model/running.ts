@@ -7,10 +7,10 @@ interface Node {
   invoke: { id: string; src: unknown }[]
   states: Record<string, Node>
 }
-type Running = ReturnType<typeof runJournaled>
+export type Running = ReturnType<typeof runJournaled>
 
 /** The names of effects by the ids that a chart starts them under. */
-function sourcesOf(node: Node, found = new Map<string, string>()): Map<string, string> {
+export function sourcesOf(node: Node, found = new Map<string, string>()): Map<string, string> {
   for (const { id, src } of node.invoke) found.set(id, String(src))
   for (const child of Object.values(node.states)) sourcesOf(child, found)
   return found
@@ -40,7 +40,7 @@ async function wrongRefusals(running: Running, model: Model, sources: Map<string
 }
 
 /** Makes an event happen to the running chart, as the world would: effects end, timers fire, people act. */
-async function happens(running: Running, sources: Map<string, string>, event: AnyEventObject) {
+export async function happens(running: Running, sources: Map<string, string>, event: AnyEventObject) {
   const id = ended(event)
   if (id !== null) {
     const one = running.pending.find(({ name }) => name === sources.get(id))

@@ -36,8 +36,8 @@ const later: AnyStateMachine[] = [
 ]
 
 /** The whole shop with deferred effects, journaled, the code of all pages here. */
-export function openShop(snapshot?: unknown, from = 0) {
-  const run = runJournaled(shopMachine, snapshot, from, later)
+export function openShop(snapshot?: unknown, from = 0, now?: number) {
+  const run = runJournaled(shopMachine, snapshot, from, later, now)
   const waiting = (name: string) => run.pending.filter(one => one.name.endsWith(name))
   return {
     ...run,

@@ -49,10 +49,10 @@ function deferredOnce(machine: AnyStateMachine, later: readonly AnyStateMachine[
   return logic
 }
 
-/** Timers that fire when the test says so. */
-export function createTestHost() {
+/** Timers that fire when the test says so, on a clock that begins at a moment. */
+export function createTestHost(from = 1_000_000) {
   const timers = new Map<number, { fire: () => void; at: number }>()
-  const state = { now: 1_000_000, count: 0 }
+  const state = { now: from, count: 0 }
   return {
     now: () => state.now,
     setTimeout(fire: () => void, delay: number) {
@@ -71,7 +71,11 @@ export function createTestHost() {
       fire()
       return true
     },
+    /** Time passes, and nothing fires. */
+    elapse: (milliseconds: number) => void (state.now += milliseconds),
     armed: () => timers.size,
+    /** When what is armed fires, the soonest first. */
+    deadlines: () => [...timers.values()].map(({ at }) => at).toSorted((a, b) => a - b),
   }
 }
 
@@ -90,16 +94,18 @@ export const canonical = (value: unknown): string =>
  * A system that runs with deferred effects and a test's clock, and is journaled.
  *
  * @param later - charts whose code comes later; what is restored may hold them already
+ * @param now - when it begins, by the test's clock
  */
 export function runJournaled(
   machine: AnyStateMachine,
   snapshot?: unknown,
   from = 0,
   later: readonly AnyStateMachine[] = [],
+  now?: number,
 ) {
   const pending: Pending[] = []
   const entries: Entry[] = []
-  const host = createTestHost()
+  const host = createTestHost(now)
   const clock = createClock(host)
   const recorder = createRecorder(clock, entry => entries.push(JSON.parse(JSON.stringify(entry)) as Entry), from)
   const logic = deferredOnce(machine, later)
@@ -109,9 +115,14 @@ export function runJournaled(
     inspect: recorder.inspect,
     ...(snapshot ? { snapshot: structuredClone(snapshot) as never } : {}),
   })
+  const takeAway = (one: Pending) => {
+    const at = pending.indexOf(one)
+    // one that has ended is stopped once more with its state
+    if (at >= 0) pending.splice(at, 1)
+  }
   listeners.set(root.system, one => {
     pending.push(one)
-    one.signal.addEventListener('abort', () => pending.splice(pending.indexOf(one), 1))
+    one.signal.addEventListener('abort', () => takeAway(one))
   })
   const failures: unknown[] = []
   root.subscribe({ error: error => failures.push(error) })
@@ -126,8 +137,7 @@ export function runJournaled(
     failures,
     /** Ends a pending effect. */
     async settle(one: Pending, ended: { answer: unknown } | { refusal: Refusal }) {
-      const at = pending.indexOf(one)
-      if (at >= 0) pending.splice(at, 1)
+      takeAway(one)
       if ('answer' in ended) one.resolve(ended.answer)
       else one.reject(ended.refusal)
       await settled()

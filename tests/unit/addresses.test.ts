@@ -116,6 +116,17 @@ describe('the billing address', () => {
     expect(page.updated()).toHaveLength(1)
   })
 
+  test('keeps what is typed and chosen while it is being saved, to be saved next', async () => {
+    const page = await openAddresses(billing)
+    page.types('address1', '1 New Street')
+    await page.submits()
+    page.types('city', 'Ermington')
+    page.does({ type: 'addresses.chooseRegion', id: 2, name: 'Victoria' })
+    await page.answers('updateAddress', { ...account.addresses[0]!, address1: '1 NEW STREET' })
+    expect(page.form()).toMatchObject({ address1: '1 NEW STREET', city: 'Ermington', regionName: 'Victoria' })
+    expect(page.places().regionId).toBe(2)
+  })
+
   test('with a mistake is not sent; the mistake is said', async () => {
     const page = await openAddresses(billing)
     page.types('address1', ' ')

@@ -272,7 +272,6 @@ describe('country, region and suburb', () => {
           readSuburbs: answers([{ name: 'Eastwood' }]),
         },
       }),
-      { input: { countryId: null, regionId: null } },
     ).start()
   }
   const namesIn = ({ context }: ReturnType<ReturnType<typeof openPlaces>['getSnapshot']>) =>

@@ -67,6 +67,18 @@ describe('changing the password', () => {
     ])
   })
 
+  test('knows what is typed while it is being changed: a try that fails is not sent again with two that differ', async () => {
+    const password = await openPassword()
+    password.fills()
+    password.does({ type: 'password.submit' })
+    await password.settled()
+    password.does({ type: 'password.typed', field: 'password', mistake: null, match: 'different' })
+    await password.refuses('changePassword', refused)
+    password.does({ type: 'password.submit' })
+    expect(password.mistakes()).toEqual({ confirmPassword: 'Passwords must match' })
+    expect(password.sent()).toEqual([])
+  })
+
   test('has empty fields once it is changed, tells the session of the new token, and says so', async () => {
     const password = await openPassword()
     password.fills()

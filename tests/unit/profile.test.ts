@@ -62,6 +62,17 @@ describe('editing the account information', () => {
     expect(profile.sent()).toEqual([{ ...account.info, firstName: 'May' }])
   })
 
+  test('keeps what is typed while it is being saved, to be saved next', async () => {
+    const profile = await openProfile()
+    profile.types('firstName', 'May ')
+    profile.does({ type: 'profile.submit' })
+    await profile.settled()
+    profile.types('email', 'may@example.com')
+    await profile.answers('saveProfile', renewal)
+    expect(profile.person()).toMatchObject({ firstName: 'May', email: 'may@example.com' })
+    expect(profile.seen().context).toMatchObject({ typed: { email: 'may@example.com' }, touched: ['email'] })
+  })
+
   test('tells the session what is kept now, and says so', async () => {
     const profile = await openProfile()
     profile.types('firstName', 'May')

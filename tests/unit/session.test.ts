@@ -13,6 +13,7 @@ import {
   mai,
   placedOrder,
   refused,
+  registered,
   riceLine,
   savedAddress,
   settings,
@@ -176,12 +177,51 @@ describe('a login', () => {
     })
   })
 
+  test('keeps an e-mail that is mended while it is looked at', async () => {
+    const shop = await open()
+    await goes(shop, '/auth/login')
+    await logsIn(shop)
+    shop.send('login', { type: 'login.typed', value: 'mai.tran@example.com' })
+    await shop.refuses('logIn', refused)
+    expect(shop.at<{ context: object }>('login').context).toMatchObject({ email: 'mai.tran@example.com' })
+  })
+
   test('is sent once for two clicks', async () => {
     const shop = await open()
     await goes(shop, '/auth/login')
     await logsIn(shop)
     shop.send('login', { type: 'login.submit' })
     expect(shop.waiting('logIn')).toHaveLength(1)
+  })
+
+  test('leads on whoever has logged in in another tab while the login was shown here', async () => {
+    const shop = await open()
+    await goes(shop, '/auth/login?return=%2Fcheck-out')
+    visit(shop, identityOf(mai))
+    await logsIn(shop)
+    expect(shop.waiting('logIn')).toHaveLength(0)
+    expect(wentTo(shop)).toEqual(['/check-out'])
+  })
+
+  test.each([
+    ['logged out', (shop: Open) => shop.send('session', { type: 'session.logOut' })],
+    ['forgotten', (shop: Open) => visit(shop, { is: 'expired' })],
+  ])('does not wait until the customer before is %s', async (_how, ends) => {
+    const shop = await open(identityOf(lan))
+    ends(shop)
+    await goes(shop, '/auth/login')
+    await logsIn(shop)
+    await shop.answers('logIn')
+    expect(shop.who()).toBe('loggedIn')
+  })
+
+  test('takes a registration that ends while it is looked at', async () => {
+    const shop = await open()
+    await goes(shop, '/auth/login')
+    await logsIn(shop)
+    shop.send('shop', { type: 'session.registered', ...registered })
+    expect(shop.who()).toBe('loggedIn')
+    expect(shop.waiting('logIn')).toHaveLength(0)
   })
 
   test('asks for the start again where a visitor’s was under way, so that its answer changes nothing', async () => {

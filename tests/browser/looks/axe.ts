@@ -10,10 +10,13 @@ const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The rules whose answer depends on colours: between light and dark nothing else changes. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** The pairs that a sight is looked at in. */
+/** The rules whose answer depends on where things stand: the others see no difference between widths that show the same. */
+const placeRules = [...colourRules, 'target-size', 'scrollable-region-focusable']
+
+/** The pairs that a sight is looked at in; `again` are the rules for what was looked at in another width already. */
 const looks = [
-  { colorScheme: 'light', rules: everyRule },
-  { colorScheme: 'dark', rules: colourRules },
+  { colorScheme: 'light', rules: everyRule, again: placeRules },
+  { colorScheme: 'dark', rules: colourRules, again: colourRules },
 ] as const
 
 interface Axe {
@@ -27,10 +30,11 @@ export async function axeFinds(page: Page, widths: readonly number[]): Promise<s
   const found: string[] = []
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    for (const { colorScheme, rules } of looks) {
+    const isKnown = !(await isNewOutline(page))
+    for (const { colorScheme, rules, again } of looks) {
       await page.emulateMedia({ colorScheme })
       found.push(
-        ...(await violationsOf(page, rules, `${width} ${colorScheme}`)).map(
+        ...(await violationsOf(page, isKnown ? again : rules, `${width} ${colorScheme}`)).map(
           violation => `${width} px, ${colorScheme}: ${violation}`,
         ),
       )
@@ -40,6 +44,17 @@ export async function axeFinds(page: Page, widths: readonly number[]): Promise<s
   await wear(page, '')
   return found
 }
+
+/** Whether what can be seen and read of the page, apart from where it stands, is something that was not there before. */
+const isNewOutline = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const shop = window as unknown as { outlines?: Set<string> }
+    const outlines = (shop.outlines ??= new Set())
+    const all = [...document.querySelectorAll('*')]
+    const seen = all.map(one => (one.checkVisibility({ visibilityProperty: true }) ? '1' : '0')).join('')
+    const outline = seen + document.documentElement.outerHTML
+    return !outlines.has(outline) && Boolean(outlines.add(outline))
+  })
 
 /**
  * Head and foot are left out where the same document was looked at with the same ones already: half of every page is theirs.

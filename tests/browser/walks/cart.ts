@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser } from 'playwright-core'
+import { expect } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { quantityOf, subtotalOf } from '#contract/cart'
-import { checkoutMachine } from '#machines/checkout'
-import { expectedLines, expectedQuantity, isAdding, type CartContext } from '#machines/cart'
-import { actorAt } from '#machines/journal/entry'
-import { register } from '#machines/journal/registry'
-import { replay } from '#machines/journal/replay'
-import { productMachine } from '#machines/product'
-import { shopMachine } from '#machines/shop'
-import { couponModel, linesModel } from '../model/cart.model.ts'
-import { cover, everyTransition, explore, transitionsOf, type Model, type Path } from '../model/graph.ts'
-import { rice, tea } from '../model/outcomes.ts'
-import { launch, ModelPage } from './page-model.ts'
+import { cartMachine, expectedLines, expectedQuantity, isAdding, type CartContext } from '#machines/cart'
+import { couponModel, linesModel } from '../../model/cart.model.ts'
+import { rice, tea } from '../../model/outcomes.ts'
+import type { Call } from '../gateway.ts'
+import type { ModelPage } from '../page-model.ts'
+import { only, type PageWalk, type WalkedChart } from '../walking.ts'
 
 const list = '/main/product-list/0'
 const stateOf = (state: AnyMachineSnapshot) => state.value as { lines: string; coupon: string }
@@ -58,15 +52,14 @@ function isOffered(state: AnyMachineSnapshot, { type, ...event }: AnyEventObject
   }
 }
 
-const offered = (model: Model): Model => ({
-  ...model,
-  cases: state => model.cases(state).filter(event => isOffered(state, event)),
-})
+/** The call behind an effect that has come to its end. */
+const callOf = ({ actorId }: AnyEventObject): Call => (actorId === 'readCart' ? 'cart' : (actorId as Call))
 
 const outputOf = (event: AnyEventObject) => event.output as object
 
 /** How each happening of the models is made to happen to the real page. */
-async function happens(page: ModelPage, event: AnyEventObject, before: CartContext) {
+async function happens(page: ModelPage, event: AnyEventObject, { context }: AnyMachineSnapshot) {
+  const before = context as CartContext
   const { page: tab } = page
   const quantity = () => tab.getByRole('main').getByRole('spinbutton', { name: `Quantity: ${rice.name}` })
   switch (event.type) {
@@ -111,17 +104,17 @@ async function happens(page: ModelPage, event: AnyEventObject, before: CartConte
     case 'xstate.done.actor.changeLine':
     case 'xstate.done.actor.removeLine':
     case 'xstate.done.actor.validateCoupon':
-      return page.answers(event.actorId as string, { data: outputOf(event) })
+      return page.answers(callOf(event), { data: outputOf(event) })
     case 'xstate.done.actor.readCart':
-      return page.answers('readCart', { listData: outputOf(event) })
+      return page.answers('cart', { listData: outputOf(event) })
     case 'xstate.done.actor.removeCoupon':
       return page.answers('removeCoupon', {})
     case 'xstate.after.typingPause.cart.lines.pausing':
       return page.letsPass('changeLine', 100)
     default: {
       const { status, message, code } = event.error as { status: number; message: string; code: string }
-      const name = event.actorId as string
-      if (code === 'lost') return page.loses(name, name === 'readCart' ? 2 : 1)
+      const name = callOf(event)
+      if (code === 'lost') return page.loses(name, name === 'cart' ? 2 : 1)
       return page.refuses(name, status, message)
     }
   }
@@ -175,61 +168,44 @@ async function sees({ page }: ModelPage, state: AnyMachineSnapshot) {
   if (context.couponRefusal) await main.getByText(context.couponRefusal.message).waitFor()
 }
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
-
-/** Takes a path on the page, looks after every step, and replays the journal at its end. */
-async function walk(model: Model, { steps }: Path, states: Map<string, AnyMachineSnapshot>, initial: string) {
-  const page = await ModelPage.open(browser)
-  const done: string[] = []
-  try {
-    let at = states.get(initial)!
-    for (const { event, to } of steps) {
-      done.push(event.type)
-      await happens(page, event, at.context as CartContext)
-      at = states.get(to)!
-      await sees(page, at)
-    }
-    expect(page.errors).toEqual([])
-    const replayedKey = async () => {
-      const { head, entries } = await page.journal()
-      const { root } = replay(machine, { checkpoint: head.checkpoint, entries })
-      return model.key(actorAt(root, 'shop/cart')!.getSnapshot() as AnyMachineSnapshot)
-    }
-    await expect.poll(replayedKey, { message: 'the replayed journal' }).toBe(steps.at(-1)!.to)
-  } catch (error) {
-    throw new Error(`${done.join(' → ')}\n${(error as Error).message}`, { cause: error })
-  } finally {
-    await page.close()
+/** What somebody would use for an event, where that is on the page. */
+function control({ page }: ModelPage, event: AnyEventObject) {
+  const main = page.getByRole('main')
+  switch (event.type) {
+    case 'cart.add':
+      return main.getByRole('button', { name: `Add to Cart: ${event.productName as string}` })
+    case 'cart.remove':
+      return main.getByRole('button', { name: `Remove ${rice.name}` })
+    case 'cart.reload':
+      return new URL(page.url()).pathname === '/cart' ? main.getByRole('button', { name: 'Try again' }) : null
+    case 'coupon.remove':
+      return main.getByRole('button', { name: 'Remove Coupon' })
+    default:
+      return null
   }
 }
 
-const machine = shopMachine.provide({})
-register(machine, 'product', productMachine)
-register(machine, 'checkout', checkoutMachine)
-
-const walked = [
-  ['lines', offered(linesModel)],
-  ['coupon', offered(couponModel)],
-] as const
-
-describe('the page keeps up with the cart chart', () => {
-  const graphs = walked.map(([name, model]) => {
-    const graph = explore(model)
-    return { name, model, graph, ...cover(graph, everyTransition, 30) }
-  })
-
-  test('every transition of the chart can be made to happen on the page', () => {
-    const reached = new Set(graphs.flatMap(({ goals }) => [...goals]))
-    expect([...transitionsOf(linesModel.machine).values()].filter(name => !reached.has(name))).toEqual([])
-  })
-
-  for (const { name, model, graph, paths } of graphs) {
-    test.each(paths.map(path => [path.title, path] as const))(`its ${name}, %s`, async (_title, path) => {
-      await walk(model, path, graph.states, graph.initial)
-    })
-  }
+const holds: readonly Call[] = [
+  'begin',
+  'addLine',
+  'cart',
+  'changeLine',
+  'removeLine',
+  'validateCoupon',
+  'removeCoupon',
+]
+const walkOf = (name: string, model: typeof linesModel): PageWalk => ({
+  name,
+  model: only(model, isOffered),
+  address: 'shop/cart',
+  holds,
+  cap: 30,
+  happens,
+  sees: (page, state) => sees(page, state),
+  control,
 })
+
+export const cartWalks: WalkedChart = {
+  machine: cartMachine,
+  walks: [walkOf('its lines', linesModel), walkOf('its coupon', couponModel)],
+}

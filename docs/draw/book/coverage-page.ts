@@ -1,0 +1,70 @@
+import { totalOf, type Share } from '../coverage.ts'
+import { escaped } from '../text.ts'
+import { framed, type Book } from './frame.ts'
+import { tableIn } from './html.ts'
+
+const partOf = ([number, of]: Share) => (of === 0 ? 100 : Math.round((number / of) * 1000) / 10)
+const bar = (share: Share) => `<i class="bar" style="--part:${partOf(share)}%"></i>`
+
+const sumOf = (title: string, share: Share | null) =>
+  share
+    ? `<div><b>${share[0]}<small> / ${share[1]}</small></b><span class="soft">${title}</span>${bar(share)}</div>`
+    : `<div><b><small>not run</small></b><span class="soft">${title}</span></div>`
+
+const shareIn = (share: Share | null, none: string) =>
+  share
+    ? `<div class="share">${bar(share)}<span>${share[0]} / ${share[1]}</span></div>`
+    : `<span class="soft">${none}</span>`
+
+const pathsIn = (share: Share | null) =>
+  share ? `${share[0]}, ${share[1]} steps` : '<span class="soft">not run</span>'
+
+/** The coverage of every chart, with what is never taken and why. */
+export function coverageHtml(book: Book): string {
+  const { coverage } = book
+  const total = totalOf(coverage)
+  const rows = coverage.map(one => [
+    `<a href="charts/${one.chart}.html">${one.chart}</a>`,
+    shareIn(one.states, ''),
+    shareIn(one.machine, ''),
+    shareIn(one.page, 'not run'),
+    shareIn(one.pairs, 'not counted'),
+    pathsIn(one.machinePaths),
+    pathsIn(one.pagePaths),
+    shareIn(one.mutants, 'not run'),
+  ])
+  const never = coverage.flatMap(({ chart, never: missed }) =>
+    missed.map(({ transition, where, why }) => [
+      chart,
+      `<code>${escaped(transition)}</code>`,
+      `<span class="badge bad">on the ${where}</span>`,
+      escaped(why),
+    ]),
+  )
+  const head = [
+    'Chart',
+    'States',
+    'Transitions',
+    'On the page',
+    'Pairs',
+    'Paths on the chart',
+    'Paths on the page',
+    'Mutants caught',
+  ]
+  const main = [
+    '<h1>Coverage</h1>',
+    '<p class="lead">Which parts of the charts the generated paths take: on the charts alone, and on the real page in a real browser.</p>',
+    `<div class="sums">${[
+      sumOf('States', total.states),
+      sumOf('Transitions', total.machine),
+      sumOf('Transitions on the real page', total.page),
+      sumOf('Pairs of transitions', total.pairs),
+      sumOf('Mutants caught', total.mutants),
+    ].join('')}</div>`,
+    '<h2>By chart</h2>',
+    tableIn(head, rows),
+    '<h2>Never taken</h2>',
+    never.length > 0 ? tableIn(['Chart', 'Transition', 'Where', 'Why'], never) : '<p>Nothing: every one is taken.</p>',
+  ]
+  return framed(book, { title: 'Coverage', tab: 'coverage', root: '' }, main.join('\n'))
+}

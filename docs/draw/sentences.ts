@@ -1,0 +1,218 @@
+import type { AnyEventObject } from 'xstate'
+import { effectWords } from './answers.ts'
+import { filled, type Data } from './fill.ts'
+
+/** What happens to a chart, in words; `fill.ts` says how their data gets in. Each begins with who it is that acts. */
+type Words = string | ((data: Data) => string)
+
+const moves: Data = {
+  PUSH: 'The shopper goes to',
+  REPLACE: 'The shop leads on to',
+  POP: 'The shopper goes back or forward to',
+}
+
+const visitors: Data = {
+  customer: ' for the customer {identity.customer.firstName}',
+  expired: ' with a token that has expired',
+  malformed: ' with a token that cannot be read',
+}
+
+const secrets = (whose: string) => (data: Data) =>
+  data.mistake
+    ? `The shopper types ${whose} that will not do: {mistake}`
+    : data.match === 'different'
+      ? `The shopper types ${whose}, and the two differ`
+      : `The shopper types ${whose}`
+
+const typed = 'The shopper [types “{value}” as|empties]'
+const chooses = 'The shopper chooses the {form} address’s'
+
+/** Every event that charts take, by its type. */
+export const eventWords: Readonly<Record<string, Words>> = {
+  'visit.began': ({ identity }) =>
+    `The visit begins${String(visitors[(identity as Data | undefined)?.is as string] ?? '')}[, with the session {sessionId}|, with no session]`,
+  'address.changed': ({ move }) => `${String(moves[move as string])} {location.pathname}[{location.search}]`,
+  'address.wanted': 'A chart asks for the page {to}',
+  'address.retry': 'The shopper tries once more to open the page',
+  'address.saved': 'An address is saved for {use}: {address.address1}, {address.city}',
+  'page.open': 'The shop asks for the page[ {location.pathname}][{location.search}]',
+  'page.shown': 'The shop shows the page[ “{page}”]',
+  'page.ready': 'The page “{page}” says that it can be shown',
+  'toast.raised': 'A chart raises a notice: “{toast.text}”',
+
+  'session.began': 'The gateway has sent the settings, and the cart [with {lines}|with nothing in it]',
+  'session.unreached': 'The gateway can’t be reached for settings and cart',
+  'session.became': 'The session is now [that of {customer.firstName}|nobody’s]',
+  'session.ended': 'The session says that the customer has left[; the cart {sessionId} stays]',
+  'session.cleared': 'The session says that all the customer’s data is let go',
+  'session.entered': 'The session says that a customer has logged in[, with {lines} in the cart]',
+  'session.joined': 'The session says that somebody else is here from now on[, with the cart {sessionId}]',
+  'session.refused': 'The session says that the login is refused: “{refusal.message}”',
+  'session.logIn': 'The shopper logs in as {email}',
+  'session.registered': 'The registration says that {customer.firstName} is a customer now',
+  'session.logOut': 'The shopper logs out',
+  'session.expired': 'The gateway no longer takes the token',
+  'session.renewed': 'The gateway has renewed the token of {customer.firstName}',
+  'session.turned': 'Somebody else is shopping from now on',
+  'session.retry': 'The shopper presses “Try again”',
+  'account.became':
+    'The session tells the customer’s data: [{account.info.firstName} {account.info.lastName}|nobody’s]',
+  'settings.became': ({ settings }) =>
+    `The shop’s settings arrive${(settings as Data).receivedOnlinePayment === false ? ', without online payment' : ''}`,
+
+  'cart.add': 'The shopper adds {productName}',
+  'cart.setQuantity': 'The shopper [types {value} as|empties] the quantity of {lineId}',
+  'cart.remove': 'The shopper removes {lineId}',
+  'cart.opened': 'The gateway has sent the cart [with {lines}|with nothing in it]',
+  'cart.reread': 'Another tab says that the cart has changed',
+  'cart.reload': 'The shopper presses “Try again” in the cart',
+  'cart.ordered': 'The order of the cart has been placed',
+  'cart.left': 'The customer has left[; the cart goes on as {sessionId}|, and the cart with them]',
+  'cart.became': 'The cart tells that it [now holds {basket.lines}|is empty]',
+  'cart.removed': 'The cart tells that a line is gone',
+  'coupon.typed': `${typed} the coupon code`,
+  'coupon.apply': 'The shopper presses “Apply Coupon”',
+  'coupon.remove': 'The shopper presses “Remove Coupon”',
+
+  'checkout.typed': `${typed} the {field~}`,
+  'checkout.typedComment': 'The shopper [types “{value}” as|empties] the comment',
+  'checkout.left': 'The shopper leaves the field for the {field~}',
+  'checkout.chooseCountry': `${chooses} country: [{name}|none]`,
+  'checkout.chooseRegion': `${chooses} region: [{name}|none]`,
+  'checkout.chooseMethod': 'The shopper chooses the delivery method “{id}”',
+  'checkout.chooseDeliverTo': ({ to }) =>
+    `The shopper has it delivered to ${to === 'billing' ? 'the billing address' : 'another address'}`,
+  'checkout.chooseSaved': 'The shopper chooses the saved address {id}',
+  'checkout.choosePayment': ({ method }) =>
+    `The shopper chooses to pay ${method === 'online' ? 'online' : 'on delivery'}`,
+  'checkout.continue': 'The shopper presses “Continue”',
+  'checkout.edit': 'The shopper goes back to the {step}',
+  'checkout.retry': 'The shopper presses “Try again” in the checkout',
+  'checkout.place': 'The shopper places the order, seeing {total$}',
+  'checkout.pay': 'The shopper presses the payment button, seeing {total$}',
+  'checkout.ask': 'The shopper asks what became of the order',
+  'checkout.takeOver': 'The shopper goes on here with the checkout of another tab',
+  'checkout.handed': 'Another tab hands over its checkout, at the step “{from.at}”',
+  'checkout.readMethods': 'The ways of delivery are there',
+  'checkout.placed': 'The checkout tells that the order is placed',
+  'checkout.refused': 'The checkout tells that the order was refused',
+
+  'payment.want': 'The shopper has chosen to pay online: the button is wanted',
+  'payment.loaded': 'The provider’s script is there',
+  'payment.unloaded': 'The provider’s script can’t be had',
+  'payment.reload': 'The shopper presses “Try again” at the payment',
+  'payment.clicked': 'The provider tells that its button was pressed',
+  'payment.begin': 'The checkout hands over an order of {order.total$$}',
+  'payment.failed': 'The provider tells of a failure: “{message}”',
+  'payment.cancelled': 'The shopper closes the provider’s window',
+  'payment.approved': 'The shopper approves the payment {providerOrderId}',
+  'payment.placeChosen': 'The shopper chooses {place.city} {place.postCode} in the provider’s window',
+  'payment.ask': 'The shopper asks what became of the payment',
+  'payment.abandon': 'The shopper gives the payment up',
+  'payment.finish': 'The checkout tells that the order [was refused: “{refusal.message}”|is placed]',
+  'payment.paid': 'The payment {providerOrderId} is approved and paid',
+  'payment.ended': ({ wish }) =>
+    `The payment has ended[: “{refusal.message}”]; the order ${wish === 'kept' ? 'may be tried again as it is' : 'is another one from now on'}`,
+
+  'login.typed': `${typed} the e-mail`,
+  'login.typedPassword': secrets('the password'),
+  'login.left': 'The shopper leaves the field for the {field~}',
+  'login.submit': 'The shopper presses “Login”',
+  'login.refused': 'The session tells that the login is refused: “{refusal.message}”',
+
+  'registration.typed': `${typed} the {field~}`,
+  'registration.typedSecret': secrets('the {field~}'),
+  'registration.tick': ({ to }) => `The shopper ${to === 'on' ? 'ticks' : 'unticks'} “{box~}”`,
+  'registration.chooseCountry': 'The shopper chooses the country: [{name}|none]',
+  'registration.chooseRegion': 'The shopper chooses the region: [{name}|none]',
+  'registration.left': 'The shopper leaves the field for the {name~}',
+  'registration.retry': 'The shopper presses “Try again” at the places',
+  'registration.submit': 'The shopper presses “Register”',
+
+  'forgotten.typed': `${typed} the e-mail`,
+  'forgotten.left': 'The shopper leaves the field for the e-mail',
+  'forgotten.submit': 'The shopper asks for a link to a new password',
+  'reset.typed': secrets('the {field~}'),
+  'reset.left': 'The shopper leaves the field for the {field~}',
+  'reset.submit': 'The shopper sets the new password',
+
+  'profile.typed': `${typed} the {field~}`,
+  'profile.left': 'The shopper leaves the field for the {field~}',
+  'profile.submit': 'The shopper saves the details',
+  'profile.cancel': 'The shopper presses “Cancel”',
+  'password.typed': secrets('the {field~}'),
+  'password.typedCurrent': secrets('the current password'),
+  'password.left': 'The shopper leaves the field for the {field~}',
+  'password.submit': 'The shopper changes the password',
+
+  'addresses.pick': 'The shopper picks the address {addressId}',
+  'addresses.edit': 'The shopper edits the address {addressId}',
+  'addresses.add': 'The shopper begins a new address',
+  'addresses.typed': `${typed} the {field~}`,
+  'addresses.left': 'The shopper leaves the field for the {field~}',
+  'addresses.chooseCountry': 'The shopper chooses the country: [{name}|none]',
+  'addresses.chooseRegion': 'The shopper chooses the region: [{name}|none]',
+  'addresses.submit': 'The shopper saves the address',
+  'addresses.cancel': 'The shopper presses “Cancel”',
+  'addresses.retry': 'The shopper presses “Try again” at the places',
+  'orders.toggle': 'The shopper opens or closes the order {orderId}',
+  'orders.retry': 'The shopper asks for the orders once more',
+  'orders.retryOrder': 'The shopper asks for the order once more',
+
+  'list.retry': 'The shopper asks for the products once more',
+  'product.retry': 'The shopper asks for the product once more',
+  'product.typedQuantity': 'The shopper [types {value} as|empties] the quantity',
+  'product.choosePicture': 'The shopper chooses the picture number {index}, counted from 0',
+  'catalogue.retry': 'The shopper asks for what is missing of menu, brands and banners once more',
+  'places.chooseCountry': 'The form chooses the country [{countryId}|none]',
+  'places.chooseRegion': 'The form chooses the region [{regionId}|none]',
+  'places.retry': 'The form asks for what is missing of the places once more',
+
+  'menus.toggle': 'The shopper presses the button of the {menu}',
+  'menus.close': 'The shopper closes what is open',
+  'menus.toggleCategory': 'The shopper opens or closes the category {id}',
+  'menus.toggleSide': 'The shopper hides or shows the account’s side menu',
+  'search.typed': `${typed} the search words`,
+  'search.submit': 'The shopper searches',
+  'newsletter.typed': `${typed} the e-mail for the newsletter`,
+  'newsletter.submit': 'The shopper signs up to the newsletter',
+}
+
+/** What it means that a delay is over, by its name. */
+export const delayWords: Readonly<Record<string, string>> = {
+  expiry: 'The time of the token is over',
+  patience: 'The logout has been waited for long enough',
+  typingPause: 'The shopper has not typed for a moment',
+  askPause: 'It is time to ask the gateway again',
+  scriptPatience: 'The provider’s script has been waited for long enough',
+  timeout: 'The gateway has not answered in time',
+  pause: 'The pause before the next try is over',
+}
+
+/** An effect's end, in words: what it brought, or why it brought nothing. */
+function endOf(outcome: 'done' | 'error', effect: string, event: Data): string {
+  const words = effectWords[effect]
+  if (!words) return ''
+  if (outcome === 'done') {
+    const { output } = event
+    const { refusal } = (output ?? {}) as { refusal?: { message: string } }
+    if (refusal) return `${words.who} can’t ${words.does}: “${refusal.message}”`
+    const said = typeof words.done === 'function' ? words.done(output as never) : words.done
+    return filled(said, { output })
+  }
+  const { code, message } = (event.error ?? {}) as { code?: string; message?: string }
+  if (code === 'lost') return `${words.who} is to ${words.does}, but the answer is lost`
+  if (code === 'interrupted') return `${words.who} is to ${words.does}, but the page was left meanwhile`
+  return `${words.who} refuses to ${words.does}: “${message ?? ''}”`
+}
+
+/** An event in plain words, with its data; empty for an event that nothing is known of. */
+export function sentenceFor({ type, ...data }: AnyEventObject): string {
+  const [, outcome, effect] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? []
+  if (outcome) return endOf(outcome as 'done' | 'error', effect!, data)
+  const [, delay] = /^xstate\.after\.([^.]+)\./.exec(type) ?? []
+  if (delay) return delayWords[delay] ?? ''
+  const words = eventWords[type]
+  if (words === undefined) return ''
+  return filled(typeof words === 'function' ? words(data) : words, data)
+}

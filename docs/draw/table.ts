@@ -1,0 +1,27 @@
+import type { Chart } from './describe.ts'
+import { nameIn } from './words.ts'
+
+/** Tables in Markdown, and what stands in them. */
+
+/** Text that can stand in a cell. */
+export const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ')
+export const code = (text: string) => (text === '' ? '' : `\`${text}\``)
+export const codes = (list: readonly string[]) => list.map(code).join(', ')
+
+export const tableOf = (head: string[], rows: string[][]) => [
+  `| ${head.join(' | ')} |`,
+  `|${' --- |'.repeat(head.length)}`,
+  ...rows.map(row => `| ${row.map(cell).join(' | ')} |`),
+]
+
+/** A table whose columns that are empty in every row are left out. */
+export function lean(head: string[], rows: string[][]): string[] {
+  const kept = head.map((_, column) => rows.some(row => row[column] !== ''))
+  const keep = (row: string[]) => row.filter((_, column) => kept[column])
+  return tableOf(keep(head), rows.map(keep))
+}
+
+/** A state as it is known within its chart. */
+export const pathIn = (id: string, chart: Chart) => nameIn(id, chart.id) || chart.id
+/** Leads to the page of a chart. */
+export const link = (id: string) => `[${id}](${id}.md)`

@@ -1,0 +1,19 @@
+import { resolve } from 'node:path'
+import { build, type Plugin } from 'vite'
+
+/** Puts the inspector beside a static build of the shop, at `/inspector/`. */
+export function withInspector(): Plugin {
+  let configFile = ''
+  let outDir = ''
+  return {
+    name: 'shop:with-inspector',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    configResolved(config) {
+      configFile = resolve(config.root, 'vite.inspector.config.ts')
+      outDir = resolve(config.root, config.build.outDir, 'inspector')
+    },
+    async closeBundle() {
+      await build({ configFile, build: { outDir }, logLevel: 'error' })
+    },
+  }
+}

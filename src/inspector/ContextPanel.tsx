@@ -1,0 +1,64 @@
+import { changesBetween, type ContextLine } from './changes.ts'
+import type { Acts, Shown } from './state.ts'
+import styles from './ContextPanel.module.css'
+
+interface Props {
+  shown: Shown
+  act: Acts
+}
+
+const marks: Record<ContextLine['change'], [sign: string, words: string]> = {
+  same: ['', ''],
+  added: ['+', 'added: '],
+  removed: ['−', 'removed: '],
+}
+
+function Line({ line }: { line: ContextLine }) {
+  const [sign, words] = marks[line.change]
+  return (
+    <li className={styles.line} data-change={line.change}>
+      <i aria-hidden="true">{sign}</i>
+      <span style={{ paddingInlineStart: line.depth * 14 }} title={line.text}>
+        {words && <span className={styles.spoken}>{words}</span>}
+        {line.key} <b data-kind={line.kind}>{line.text}</b>
+      </span>
+    </li>
+  )
+}
+
+/** What the chosen actor holds, and what the entry made of it. */
+export function ContextPanel({ shown, act }: Props) {
+  const { moment, actor, context, history } = shown
+  const now = moment.actors.get(actor)
+  const before = moment.before.get(actor)
+  const lines = changesBetween(before?.context, now?.context, context === 'all')
+  const entry = history.entries[moment.at - 1]
+  const hasChanged = lines.some(({ change }) => change !== 'same')
+  return (
+    <section className={styles.panel}>
+      <div className={styles.head}>
+        <h2>Context</h2>
+        <span className={styles.address}>{actor}</span>
+        <div className={styles.choice} role="group" aria-label="Show">
+          {(['changes', 'all'] as const).map(one => (
+            <button key={one} type="button" aria-pressed={context === one} onClick={() => act.show({ context: one })}>
+              {one === 'all' ? 'All' : 'Changes'}
+            </button>
+          ))}
+        </div>
+      </div>
+      <p className={styles.said}>
+        {!now
+          ? `${actor} is not there at this moment.`
+          : entry
+            ? `Entry ${moment.at} ${hasChanged ? 'made this of it' : 'changed nothing here'}`
+            : 'Before the first entry'}
+      </p>
+      <ul className={styles.list} aria-label="Context">
+        {lines.map(line => (
+          <Line key={`${line.path} ${line.change}`} line={line} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { Sign } from './Sign.tsx'
+import type { Acts, Shown } from './state.ts'
+import styles from './Bars.module.css'
+
+interface Props {
+  shown: Shown
+  act: Acts
+}
+
+/** Says that one looks back while the shop goes on. */
+export function PastBar({ shown, act }: Props) {
+  const { source, stance, moment, history } = shown
+  const isLive = source?.is === 'tab' && source.isHere
+  if (!isLive || stance === 'following') return null
+  const last = history.entries.length
+  return (
+    <div className={styles.bar} data-tone="now">
+      <Sign of="clock" />
+      <span>
+        <b>
+          You are at entry {moment.at} of {last}.
+        </b>{' '}
+        The shop goes on by itself.
+      </span>
+      <span className={styles.push} />
+      <button type="button" className={styles.line} onClick={act.follow}>
+        Back to live <kbd>End</kbd>
+      </button>
+    </div>
+  )
+}

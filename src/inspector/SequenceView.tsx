@@ -1,0 +1,102 @@
+import { sequenceAt, world, type Row } from './sequences.ts'
+import type { Acts, Shown } from './state.ts'
+import styles from './SequenceView.module.css'
+
+interface Props {
+  shown: Shown
+  act: Acts
+}
+
+const laneWidth = 128
+const centre = (lane: number) => 100 + lane * laneWidth
+
+function Arrow({ row, isHere }: { row: Extract<Row, { is: 'arrow' }>; isHere: boolean }) {
+  const { from, to, words, kind, place, y } = row
+  const number = place !== null && (
+    <text className={styles.number} x={10} y={y + 4}>
+      {place}
+    </text>
+  )
+  if (from === to) {
+    const x = centre(from)
+    return (
+      <g className={styles.arrow} data-kind={kind} data-here={isHere || undefined}>
+        {number}
+        <path className={styles.line} d={`M${x + 5} ${y - 6}h22v12h-16`} />
+        <path className={styles.head} d={`M${x + 6} ${y + 6}l8-4v8z`} />
+        <text x={x + 34} y={y + 4}>
+          {words}
+        </text>
+      </g>
+    )
+  }
+  const way = to > from ? 1 : -1
+  const [x1, x2] = [centre(from) + way * 5, centre(to) - way * 5]
+  return (
+    <g className={styles.arrow} data-kind={kind} data-here={isHere || undefined}>
+      {number}
+      <path className={styles.line} d={`M${x1} ${y}H${x2 - way * 6}`} />
+      <path className={styles.head} d={`M${x2} ${y}l${-8 * way}-4v8z`} />
+      <text x={x1 + way * 8} y={y - 5} textAnchor={way > 0 ? 'start' : 'end'}>
+        {words}
+      </text>
+    </g>
+  )
+}
+
+function State({ row: { lane, words, y } }: { row: Extract<Row, { is: 'state' }> }) {
+  const width = words.length * 6.6 + 18
+  return (
+    <g className={styles.state}>
+      <rect x={centre(lane) - width / 2} y={y - 12} width={width} height={20} rx={6} />
+      <text x={centre(lane)} y={y + 2} textAnchor="middle">
+        {words}
+      </text>
+    </g>
+  )
+}
+
+const showHere = (canvas: HTMLElement | null) =>
+  canvas?.querySelector('[data-here]')?.scrollIntoView({ block: 'center', inline: 'nearest' })
+
+/** Who told whom what around the entry that one stands at. */
+export function SequenceView({ shown }: Props) {
+  const { lanes, rows, here, height } = sequenceAt(shown.history, shown.moment.at)
+  const width = centre(lanes.length - 1) + 90
+  return (
+    <div
+      className={styles.canvas}
+      ref={showHere}
+      data-scrolls
+      role="group"
+      aria-label="Sequence"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keyboard, too
+      tabIndex={0}
+    >
+      <svg className={styles.lanes} width={width} height={48} aria-hidden="true">
+        {lanes.map(({ address, name, isEffect }, lane) => (
+          <g key={address} className={styles.lane} data-is={isEffect ? 'effect' : 'chart'}>
+            <title>{address}</title>
+            <rect x={centre(lane) - 58} y={10} width={116} height={28} rx={8} />
+            <text x={centre(lane)} y={28} textAnchor="middle">
+              {address === world ? 'the world' : name}
+            </text>
+          </g>
+        ))}
+      </svg>
+      <svg width={width} height={height} role="img" aria-label={`Messages between ${lanes.length} actors`}>
+        {here && <rect className={styles.here} x={0} y={here.from} width={width} height={here.to - here.from} />}
+        {lanes.map(({ address }, lane) => (
+          <path key={address} className={styles.rail} d={`M${centre(lane)} 0V${height}`} />
+        ))}
+        {rows.map(row =>
+          row.is === 'arrow' ? (
+            <Arrow key={row.y} row={row} isHere={row.place === shown.moment.at} />
+          ) : (
+            <State key={row.y} row={row} />
+          ),
+        )}
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { Sign, type SignName } from './Sign.tsx'
+import type { Acts, Shown, ViewName } from './state.ts'
+import styles from './ViewTabs.module.css'
+
+interface Props {
+  shown: Shown
+  act: Acts
+}
+
+const views: [name: ViewName, words: string, sign: SignName, key: string][] = [
+  ['chart', 'Chart', 'chart', '1'],
+  ['sequence', 'Sequence', 'sequence', '2'],
+  ['coverage', 'Coverage', 'coverage', '3'],
+]
+
+const larger = (zoom: Shown['zoom'], by: number) =>
+  Math.min(2, Math.max(0.4, Math.round(((zoom === 'fit' ? 1 : zoom) + by) * 10) / 10))
+
+/** Which picture is shown, and how large. */
+export function ViewTabs({ shown, act }: Props) {
+  const { view, zoom, counted } = shown
+  return (
+    <div className={styles.head}>
+      <div className={styles.tabs} role="tablist" aria-label="Pictures">
+        {views.map(([name, words, sign, key]) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            aria-selected={view === name}
+            onClick={() => act.show({ view: name })}
+          >
+            <Sign of={sign} />
+            {words} <kbd>{key}</kbd>
+          </button>
+        ))}
+      </div>
+      <span className={styles.push} />
+      {view === 'coverage' && (
+        <div className={styles.choice} role="group" aria-label="Counted from">
+          <button type="button" aria-pressed={counted === 'journal'} onClick={() => act.show({ counted: 'journal' })}>
+            This journal
+          </button>
+          <button type="button" aria-pressed={counted === 'tests'} onClick={() => act.show({ counted: 'tests' })}>
+            Test run
+          </button>
+        </div>
+      )}
+      {view !== 'sequence' && (
+        <div className={styles.zoom}>
+          <button type="button" aria-label="Smaller" onClick={() => act.show({ zoom: larger(zoom, -0.1) })}>
+            <Sign of="minus" />
+          </button>
+          <span>{zoom === 'fit' ? 'fit' : `${Math.round(zoom * 100)}%`}</span>
+          <button type="button" aria-label="Larger" onClick={() => act.show({ zoom: larger(zoom, 0.1) })}>
+            <Sign of="plus" />
+          </button>
+          <button type="button" className={styles.fit} onClick={() => act.show({ zoom: 'fit' })}>
+            Fit <kbd>F</kbd>
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import { actorAt, type Address, type Checkpoint, type Entry } from '#machines/journal/entry'
+import { isMachine } from '#machines/journal/registry'
+import { createReplayer, type Replayer } from '#machines/journal/replay'
+import { namesOf, traceOf, type Trace } from './traces.ts'
+import { viewsOf, type ActorView } from './views.ts'
+
+/** When an actor was there: from after entry `from` (0: from the start) to entry `to`; null while it lives. */
+export interface Life {
+  address: Address
+  chart: string | null
+  from: number
+  to: number | null
+}
+
+/** How everything stood after a number of entries. */
+export interface Moment {
+  /** How many entries have happened. */
+  at: number
+  actors: Map<Address, ActorView>
+  /** The same, one entry earlier; equal to `actors` at the start. */
+  before: Map<Address, ActorView>
+}
+
+/** An entry that does not fit the charts of this build, by its place. */
+export interface Misfit {
+  at: number
+  why: string
+}
+
+/** A journal that is replayed as far as one likes. Places count entries: 0 is before the first. */
+export interface History {
+  entries: readonly Entry[]
+  /** What followed from each entry. */
+  traces: readonly Trace[]
+  lives: readonly Life[]
+  misfits: readonly Misfit[]
+  from: Checkpoint | null
+  append(entry: Entry): void
+  /** How it stood at a place; costs at most `pace` entries of replay. */
+  momentAt(at: number): Moment
+  /** What leads to a place, from the last saved state that is before it. */
+  sliceTo(at: number): { from: Checkpoint | null; entries: readonly Entry[] }
+  /** How often each transition was taken, by chart and by name. */
+  counts: ReadonlyMap<string, ReadonlyMap<string, number>>
+  /** The transitions that an actor would take for an event at the end of the journal, by name. */
+  wouldTake(to: Address, event: AnyEventObject): string[]
+}
+
+/** Entries between two saved states: seeking replays half as many on average. */
+const pace = 200
+
+interface Cursor {
+  replayer: Replayer
+  at: number
+}
+
+const whyOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Applies an entry; what does not fit is left out, and said. */
+function applied(replayer: Replayer, entry: Entry): string | null {
+  try {
+    replayer.apply(entry)
+    return null
+  } catch (error) {
+    return whyOf(error)
+  }
+}
+
+/**
+ * The history of a journal: replayed once, as it grows, with its state kept every `pace` entries.
+ *
+ * @param from - where the journal begins
+ * @throws what the charts throw where the state it begins with is none of theirs
+ */
+export function createHistory(machine: AnyStateMachine, from: Checkpoint | null): History {
+  const entries: Entry[] = []
+  const traces: Trace[] = []
+  const misfits: Misfit[] = []
+  const lives: Life[] = []
+  const counts = new Map<string, Map<string, number>>()
+  const living = new Map<Address, Life>()
+  const head = createReplayer(machine, from)
+  const listening = traceOf(head.root)
+  const saved: (Checkpoint | null)[] = [from]
+  let cursor: Cursor | null = null
+  let latest: Moment = { at: 0, actors: viewsOf(head.root), before: viewsOf(head.root) }
+
+  /** Notes who has come and who has gone. */
+  const attend = ({ at, actors }: Moment) => {
+    for (const [address, life] of living) {
+      if (actors.has(address)) continue
+      life.to = at
+      living.delete(address)
+    }
+    for (const { address, chart } of actors.values()) {
+      if (living.has(address)) continue
+      const life: Life = { address, chart, from: at, to: null }
+      living.set(address, life)
+      lives.push(life)
+    }
+  }
+  attend(latest)
+
+  const count = ({ took }: Trace) => {
+    for (const { chart, id } of took) {
+      const ofChart = counts.get(chart) ?? new Map<string, number>()
+      counts.set(chart, ofChart.set(id, (ofChart.get(id) ?? 0) + 1))
+    }
+  }
+  count(listening.taken())
+
+  const save = () => {
+    const { seq, at } = entries.at(-1)!
+    saved.push({ seq, at, snapshot: head.snapshot(), timers: head.timers() })
+  }
+
+  /** A system that stands at a place: the one that was used last where it is near, else from what was saved. */
+  const cursorAt = (at: number): Replayer => {
+    const near = Math.min(Math.floor(at / pace), saved.length - 1)
+    if (cursor === null || cursor.at > at || cursor.at < near * pace) {
+      cursor = { replayer: createReplayer(machine, saved[near]!), at: near * pace }
+    }
+    for (; cursor.at < at; cursor.at += 1) applied(cursor.replayer, entries[cursor.at]!)
+    return cursor.replayer
+  }
+
+  return {
+    entries,
+    traces,
+    lives,
+    misfits,
+    counts,
+    from,
+    append(entry) {
+      const why = applied(head, entry)
+      entries.push(entry)
+      const trace = listening.taken()
+      traces.push(trace)
+      count(trace)
+      if (why !== null) misfits.push({ at: entries.length, why })
+      latest = { at: entries.length, actors: viewsOf(head.root), before: latest.actors }
+      attend(latest)
+      if (entries.length % pace === 0) save()
+    },
+    momentAt(at) {
+      if (at === latest.at) return latest
+      const before = viewsOf(cursorAt(Math.max(0, at - 1)).root)
+      return { at, before, actors: viewsOf(cursorAt(at).root) }
+    },
+    sliceTo(at) {
+      // the state right before a place would leave nothing to replay
+      const near = Math.max(0, Math.min(Math.ceil(at / pace) - 1, saved.length - 1))
+      return { from: saved[near]!, entries: entries.slice(near * pace, at) }
+    },
+    wouldTake(to, event) {
+      const actor = actorAt(head.root, to)
+      const { logic } = (actor ?? {}) as { logic?: unknown }
+      if (!actor || !isMachine(logic)) return []
+      const taken = logic.getTransitionData(actor.getSnapshot() as AnyMachineSnapshot, event)
+      return taken.flatMap(one => namesOf(logic).get(one) ?? [])
+    },
+  }
+}
+
+/** The history of a whole journal. */
+export function historyOf(machine: AnyStateMachine, from: Checkpoint | null, entries: readonly Entry[]): History {
+  const history = createHistory(machine, from)
+  for (const entry of entries) history.append(entry)
+  return history
+}

@@ -1,0 +1,87 @@
+import type { Files } from './files.ts'
+import { neighbour } from './trees.ts'
+import type { Inspector } from './state.ts'
+
+/** What the keys do, for the help; the order is the help's. */
+export const keyWords: readonly [keys: readonly string[], words: string][] = [
+  [['←', '→'], 'one entry back, one on'],
+  [['Shift ←', 'Shift →'], 'ten entries'],
+  [['Home', 'End'], 'the start; the end, and live'],
+  [['Space'], 'play, pause'],
+  [['↑', '↓'], 'the actor above, below'],
+  [['1', '2', '3'], 'chart, sequence, coverage'],
+  [['F', '+', '−'], 'fit the chart, larger, smaller'],
+  [['A'], 'entries of this actor alone'],
+  [['/'], 'filter entries'],
+  [['E'], 'send an event'],
+  [['C'], 'changes, or all of the context'],
+  [['X'], 'actors that have ended'],
+  [['O', 'S'], 'open a journal, save it'],
+  [['T'], 'copy as a test'],
+  [['?'], 'these keys'],
+]
+
+const focusOn = (window: Window, name: string) =>
+  window.document.querySelector<HTMLElement>(`[data-focus="${name}"]`)?.focus()
+
+const zoomed = (zoom: number | 'fit', by: number) =>
+  Math.min(2, Math.max(0.4, Math.round(((zoom === 'fit' ? 1 : zoom) + by) * 10) / 10))
+
+/** What each key does; keys with Ctrl, Alt or Meta are the browser's. */
+function actsOn(window: Window, inspector: Inspector, files: Files): Record<string, () => void> {
+  const { get, show, step, goTo, narrow } = inspector
+  const actor = (by: number) => {
+    const { moment, actor, ended, history } = get()
+    show({ actor: neighbour(moment, history, ended, actor, by) })
+  }
+  return {
+    ArrowLeft: () => step(-1),
+    ArrowRight: () => step(1),
+    'Shift+ArrowLeft': () => step(-10),
+    'Shift+ArrowRight': () => step(10),
+    ArrowUp: () => actor(-1),
+    ArrowDown: () => actor(1),
+    Home: () => goTo(0),
+    End: inspector.follow,
+    ' ': inspector.play,
+    '1': () => show({ view: 'chart' }),
+    '2': () => show({ view: 'sequence' }),
+    '3': () => show({ view: 'coverage' }),
+    f: () => show({ zoom: 'fit' }),
+    '+': () => show({ zoom: zoomed(get().zoom, 0.1) }),
+    '-': () => show({ zoom: zoomed(get().zoom, -0.1) }),
+    a: () => narrow({ actors: get().filter.actors === 'all' ? 'chosen' : 'all' }),
+    c: () => show({ context: get().context === 'all' ? 'changes' : 'all' }),
+    x: () => show({ ended: get().ended === 'shown' ? 'hidden' : 'shown' }),
+    '/': () => focusOn(window, 'filter'),
+    e: () => focusOn(window, 'event'),
+    o: files.open,
+    s: () => get().source && files.save(),
+    t: () => void (get().source && files.copy()),
+    '?': () => show({ help: get().help === 'open' ? 'closed' : 'open' }),
+  }
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element && target.matches('textarea, select, input:not([type="range"])')
+/** Space presses buttons, and arrows scroll what has the focus: what the browser does with a key there is its own. */
+const isTaken = (target: EventTarget | null, key: string) =>
+  target instanceof Element &&
+  ((key === ' ' && target.matches('button, a')) || (key.startsWith('Arrow') && target.matches('[data-scrolls]')))
+
+/** Everything by keyboard, wherever nobody types. */
+export function listenForKeys(window: Window, inspector: Inspector, files: Files): void {
+  const acts = actsOn(window, inspector, files)
+  window.addEventListener('keydown', event => {
+    const { key, target } = event
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    if (key === 'Escape' && isTyping(target)) return (target as HTMLElement).blur()
+    if (inspector.get().help === 'open' && key !== '?') return
+    if (isTyping(target) || isTaken(target, key)) return
+    const name = event.shiftKey && key.startsWith('Arrow') ? `Shift+${key}` : key.length === 1 ? key.toLowerCase() : key
+    const act = acts[name]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+}

@@ -1,0 +1,66 @@
+import type { Address } from '#machines/journal/entry'
+import type { History, Moment } from './history.ts'
+
+/** An actor in the tree, as it stands at a moment. */
+export interface Branch {
+  address: Address
+  name: string
+  depth: number
+  /** Id of its chart; null for an effect. */
+  chart: string | null
+  says: string
+  tone: 'plain' | 'busy' | 'done' | 'failed' | 'ended'
+}
+
+const toneOf = (status: string, chart: string | null): Branch['tone'] => {
+  if (status === 'error') return 'failed'
+  if (status === 'done') return 'done'
+  return chart === null ? 'busy' : 'plain'
+}
+
+const depthOf = (address: Address) => address.split('/').length - 1
+const nameOf = (address: Address) => address.slice(address.lastIndexOf('/') + 1)
+
+/** Actors that were there before a moment and are no longer, the last life of each. */
+function endedAt(history: History, { at, actors }: Moment): Branch[] {
+  const ended = new Map<Address, Branch>()
+  for (const { address, chart, from, to } of history.lives) {
+    if (from > at || to === null || to > at || actors.has(address)) continue
+    ended.set(address, { address, name: nameOf(address), depth: depthOf(address), chart, says: 'ended', tone: 'ended' })
+  }
+  return [...ended.values()]
+}
+
+/** The tree, line by line: parents before their children, those that have ended after those that live. */
+export function branchesAt(history: History, moment: Moment, ended: 'shown' | 'hidden'): Branch[] {
+  const living = [...moment.actors.values()].map(({ address, chart, status, says }): Branch => ({
+    address,
+    name: nameOf(address),
+    depth: depthOf(address),
+    chart,
+    says,
+    tone: toneOf(status, chart),
+  }))
+  if (ended === 'hidden') return living
+  const byParent = new Map<Address, Branch[]>()
+  for (const branch of [...living, ...endedAt(history, moment)]) {
+    const parent = branch.address.slice(0, Math.max(0, branch.address.lastIndexOf('/')))
+    byParent.set(parent, [...(byParent.get(parent) ?? []), branch])
+  }
+  const below = (parent: Address): Branch[] =>
+    (byParent.get(parent) ?? []).flatMap(branch => [branch, ...below(branch.address)])
+  return below('')
+}
+
+/** The actor some lines further down the tree, or up; the ends are where it stops. */
+export function neighbour(
+  moment: Moment,
+  history: History,
+  ended: 'shown' | 'hidden',
+  actor: Address,
+  by: number,
+): Address {
+  const branches = branchesAt(history, moment, ended)
+  const at = branches.findIndex(({ address }) => address === actor)
+  return branches[Math.min(Math.max(at + by, 0), branches.length - 1)]?.address ?? 'shop'
+}

@@ -1,0 +1,65 @@
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
+import { isMachine } from '#machines/journal/registry'
+import type { Address } from '#machines/journal/entry'
+
+/** What can be seen of an actor at some moment. */
+export interface ActorView {
+  address: Address
+  /** Id of its chart; null for an effect. */
+  chart: string | null
+  status: 'active' | 'done' | 'error' | 'stopped'
+  /** Ids of the states it is in, in the chart's own order; none for an effect. */
+  nodes: string[]
+  /** Its state in words: `idle · applied`, `running`. */
+  says: string
+  /** A chart's context; of an effect, what it was given and what became of it. */
+  context: unknown
+}
+
+interface Running extends AnyActorRef {
+  logic: unknown
+}
+
+const words: Record<ActorView['status'], string> = {
+  active: 'running',
+  done: 'done',
+  error: 'failed',
+  stopped: 'stopped',
+}
+
+/** The innermost states of a state value: `{ lines: 'idle', coupon: { open: 'typing' } }` is `idle · open.typing`. */
+export function valueWords(value: unknown): string {
+  if (typeof value === 'string') return value
+  const parts = Object.entries((value ?? {}) as Record<string, unknown>)
+  const inner = parts.map(([name, one]) => {
+    if (typeof one === 'string') return parts.length > 1 ? one : `${name}.${one}`
+    const rest = valueWords(one)
+    return rest === '' ? name : parts.length > 1 ? rest : `${name}.${rest}`
+  })
+  return inner.join(' · ')
+}
+
+function viewOf(actor: Running, address: Address): ActorView {
+  const snapshot = actor.getSnapshot() as AnyMachineSnapshot & Record<string, unknown>
+  const { status } = snapshot as { status: ActorView['status'] }
+  if (isMachine(actor.logic)) {
+    const nodes = snapshot._nodes.toSorted((a, b) => a.order - b.order).map(node => node.id)
+    // a chart without states has a value of nothing
+    const says = status === 'active' ? valueWords(snapshot.value) || words.active : words[status]
+    return { address, chart: actor.logic.id, status, nodes, says, context: snapshot.context as unknown }
+  }
+  const { input, output, error } = snapshot as { input?: unknown; output?: unknown; error?: unknown }
+  return { address, chart: null, status, nodes: [], says: words[status], context: { input, output, error } }
+}
+
+/** Every actor of a system, parents before their children. */
+export function viewsOf(root: AnyActorRef): Map<Address, ActorView> {
+  const views = new Map<Address, ActorView>()
+  const walk = (actor: Running, address: Address) => {
+    views.set(address, viewOf(actor, address))
+    const { children = {} } = actor.getSnapshot() as { children?: Record<string, Running | undefined> }
+    for (const child of Object.values(children)) if (child) walk(child, `${address}/${child.id}`)
+  }
+  walk(root as Running, root.id)
+  return views
+}

@@ -1,0 +1,156 @@
+import type { FormEvent } from 'react'
+import { store } from '../store.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { Tick } from '../ui/Tick.tsx'
+import field from '../ui/Field.module.css'
+import type { Line } from './words.ts'
+import styles from './ReportSheet.module.css'
+
+/** What is in a file, in words. */
+export interface Contents {
+  lines: readonly Line[]
+  pages: readonly string[]
+  typed: readonly string[]
+  size: string
+  /** The file itself. */
+  text: string
+}
+
+interface Props {
+  /** Null where nothing is journaled. */
+  contents: Contents | null
+  /** Whether what was typed is left out. */
+  masked: boolean
+  onMask: (masked: boolean) => void
+  /** Whether the file itself is shown. */
+  whole: boolean
+  onWhole: (whole: boolean) => void
+  /** @param said - what went wrong, in the shopper's words */
+  onSave: (said: string) => void
+  onClose: () => void
+}
+
+/** 'Report a problem': what is in the file, to be seen before it is saved. */
+export function ReportSheet({ contents, onSave, onClose, ...rest }: Props) {
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onSave(String(new FormData(event.currentTarget).get('said') ?? ''))
+  }
+  return (
+    <Sheet label="Report a problem" open onClose={onClose}>
+      <header className={styles.head}>
+        <h2>Report a problem</h2>
+        <IconButton label="Close" of="x" size="large" onClick={onClose} />
+      </header>
+      {contents ? (
+        <form className={styles.form} onSubmit={save}>
+          <div className={styles.body}>
+            <p>
+              This saves a file of what happened here: what you did and what the shop answered, in order. Nothing leaves
+              this device until you send the file yourself, so send it only to us:{' '}
+              <a href={`mailto:${store.email}`}>{store.email}</a>.
+            </p>
+            <InAndOut contents={contents} masked={rest.masked} />
+            <Tick checked={rest.masked} onChange={rest.onMask} hint="Each letter becomes an x, and each digit a 0.">
+              Leave out what I typed
+            </Tick>
+            <Inside contents={contents} whole={rest.whole} onWhole={rest.onWhole} />
+            <label className={styles.said}>
+              <span>
+                What went wrong? <small>optional</small>
+              </span>
+              <textarea className={field.input} name="said" rows={3} maxLength={2_000} />
+            </label>
+          </div>
+          <footer className={styles.foot}>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button look="go" type="submit">
+              Save file
+            </Button>
+          </footer>
+        </form>
+      ) : (
+        <div className={styles.body}>
+          <p>
+            This browser keeps nothing of what happened here: it may be a private window, or one whose storage is
+            blocked or full. So there is no file to save. Please write to us what went wrong, and on which page:{' '}
+            <a href={`mailto:${store.email}`}>{store.email}</a>.
+          </p>
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+/** What the file holds, and what it never does. */
+function InAndOut({ contents: { pages, typed }, masked }: { contents: Contents; masked: boolean }) {
+  const filled = typed.length === 0 ? 'You have typed nothing yet' : `What you typed into: ${typed.join(', ')}`
+  return (
+    <div className={styles.lists}>
+      <div>
+        <h3>
+          <Icon of="check" size="small" />
+          In the file
+        </h3>
+        <ul>
+          <li>What you pressed, with the time</li>
+          {pages.length > 0 && <li>The pages you saw: {pages.join(', ')}</li>}
+          <li>Your cart, and what the shop answered</li>
+          <li>{masked ? 'How long the texts are that you typed' : `${filled}. Names, e-mail, phone, addresses too`}</li>
+          <li>The version of the shop, and your browser</li>
+        </ul>
+      </div>
+      <div>
+        <h3>
+          <Icon of="x" size="small" />
+          Never in the file
+        </h3>
+        <ul>
+          <li>Passwords</li>
+          <li>Card and PayPal details</li>
+          <li>Your login</li>
+          {masked && <li>Your name, e-mail, phone, addresses, and what you searched for</li>}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+/** Every line of the file, and the file itself. */
+function Inside({ contents, whole, onWhole }: Pick<Props, 'whole' | 'onWhole'> & { contents: Contents }) {
+  return (
+    <>
+      <details className={styles.inside}>
+        <summary>
+          <Icon of="chevron-right" size="small" />
+          <b>See what is in it</b>
+          <span className={styles.size}>{contents.size}</span>
+        </summary>
+        <ol className={styles.lines} aria-label="Entries">
+          {contents.lines.map(({ seq, time, kind, what, detail }) => (
+            <li key={seq}>
+              <time>{time}</time>
+              <span data-kind={kind}>{kind}</span>
+              <b>{what}</b>
+              <span className={styles.detail}>{detail}</span>
+            </li>
+          ))}
+        </ol>
+      </details>
+      <details className={styles.inside} open={whole} onToggle={({ currentTarget }) => onWhole(currentTarget.open)}>
+        <summary>
+          <Icon of="chevron-right" size="small" />
+          <b>See the file itself</b>
+        </summary>
+        {whole && (
+          <pre className={styles.lines} aria-label="The file">
+            {contents.text}
+          </pre>
+        )}
+      </details>
+    </>
+  )
+}

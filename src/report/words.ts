@@ -1,0 +1,69 @@
+import type { Checkpoint, Entry } from '#machines/journal/entry'
+
+/** A line of what happened, as a person reads it. */
+export interface Line {
+  seq: number
+  /** The time of day, to the second. */
+  time: string
+  kind: 'sent' | 'answer' | 'timer'
+  what: string
+  detail: string
+}
+
+const kinds: Record<Entry['kind'], Line['kind']> = { send: 'sent', effect: 'answer', timer: 'timer' }
+
+const lastOf = (address: string) => address.split('/').findLast(part => part !== 'ask') ?? address
+
+/** What happened: what was done, what was asked and how that ended, or what time was over. */
+function whatIn({ kind, to, event }: Entry): string {
+  if (kind === 'send') return event.type
+  if (kind === 'timer') return `${lastOf(to)}: time is over`
+  return `${lastOf(to)}: ${event.type === 'xstate.promise.reject' ? 'refused' : 'answered'}`
+}
+
+/** The plain values of an event, one after the other. */
+function detailIn(event: object): string {
+  const plain = Object.entries(event).filter(([name, value]) => name !== 'type' && isPlain(value))
+  return plain.map(([name, value]) => `${name}: ${String(value)}`).join(', ')
+}
+const isPlain = (value: unknown) => (typeof value === 'string' && value !== '') || typeof value === 'number'
+
+const clock = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false })
+
+/** What happened, line by line. */
+export const linesOf = (entries: readonly Entry[]): Line[] =>
+  entries.map(entry => {
+    const said: unknown = entry.kind === 'effect' ? entry.event.data : entry.event
+    const detail = typeof said === 'object' && said !== null ? detailIn(said) : ''
+    return { seq: entry.seq, time: clock.format(entry.at), kind: kinds[entry.kind], what: whatIn(entry), detail }
+  })
+
+/** The addresses that were shown or gone to, each once. @param began - where the page was loaded */
+export const pagesIn = (began: readonly (Checkpoint | null)[], entries: readonly Entry[]): string[] => [
+  ...new Set([
+    ...began.flatMap(checkpoint => pathIn((checkpoint?.snapshot as { context: Shown } | undefined)?.context.shown)),
+    ...entries.flatMap(({ event }) => (event.type === 'address.changed' ? pathIn(event.location) : [])),
+  ]),
+]
+
+interface Shown {
+  shown: unknown
+}
+const pathIn = (location: unknown): string[] => (location ? [(location as { pathname: string }).pathname] : [])
+
+/** What was typed into, each once: 'checkout: email'. */
+export const typedIn = (entries: readonly Entry[]): string[] => [
+  ...new Set(
+    entries.flatMap(({ to, event }) =>
+      /\.typed/.test(event.type) ? [`${lastOf(to)}${typeof event.field === 'string' ? `: ${event.field}` : ''}`] : [],
+    ),
+  ),
+]
+
+/** How much that is, such as '142 entries, 18 kB'. */
+export const sizeOf = (entries: number, text: string): string =>
+  `${entries} ${entries === 1 ? 'entry' : 'entries'}, ${Math.ceil(text.length / 1024)} kB`
+
+/** What a file of a moment is called. */
+export const fileName = (at: number): string =>
+  `lantern-journal-${new Date(at).toISOString().slice(0, 16).replaceAll(/[T:]/g, '-')}.json`

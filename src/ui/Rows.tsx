@@ -1,0 +1,79 @@
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+
+interface Props {
+  /** How many rows there are. */
+  count: number
+  /** Pixels. */
+  height: number
+  /** The row that is kept in sight; -1 for none. */
+  current: number
+  className?: string
+  label: string
+  /** Id of the element of a row. */
+  idOf: (row: number) => string
+  onChoose: (row: number) => void
+  /** Draws a row; its element says its number as `data-row`. */
+  children: (row: number) => ReactNode
+}
+
+/** Rows above and below what can be seen. */
+const spare = 6
+
+/** A list of any length, of which only the rows in sight are drawn. */
+export function Rows({ count, height, current, className, label, idOf, onChoose, children }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState({ top: 0, height: 0 })
+  const look = ({ scrollTop, clientHeight }: HTMLElement) =>
+    // by whole rows, so that a list is not drawn again for each pixel
+    setSeen(known => {
+      const next = { top: Math.floor(scrollTop / height), height: clientHeight }
+      return known.top === next.top && known.height === next.height ? known : next
+    })
+  useLayoutEffect(() => {
+    const element = box.current!
+    const observer = new ResizeObserver(() => setSeen(known => ({ ...known, height: element.clientHeight })))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  useLayoutEffect(() => {
+    const element = box.current!
+    if (current < 0 || current >= count || seen.height === 0) return
+    const [top, end] = [current * height, (current + 1) * height]
+    if (top < element.scrollTop) element.scrollTop = top
+    else if (end > element.scrollTop + seen.height) element.scrollTop = end - seen.height
+  }, [current, count, height, seen.height])
+
+  const inSight = Math.ceil(seen.height / height) + 1
+  const first = Math.max(0, Math.min(seen.top, count - inSight) - spare)
+  const length = Math.max(0, Math.min(count - first, inSight + 2 * spare))
+  const rows = Array.from({ length }, (_, index) => first + index)
+  const choose = ({ target }: MouseEvent) => {
+    const row = (target as Element).closest('[data-row]')?.getAttribute('data-row')
+    if (row) onChoose(Number(row))
+  }
+  const moves: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: 2 - inSight, PageDown: inSight - 2 }
+  const move = (event: KeyboardEvent) => {
+    const by = moves[event.key]
+    if (by === undefined || count === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    onChoose(Math.min(Math.max(current + by, 0), count - 1))
+  }
+  return (
+    <div
+      ref={box}
+      className={className}
+      role="listbox"
+      aria-label={label}
+      tabIndex={0}
+      aria-activedescendant={rows.includes(current) ? idOf(current) : undefined}
+      onScroll={event => look(event.currentTarget)}
+      onClick={choose}
+      onKeyDown={move}
+    >
+      <div style={{ height: count * height, position: 'relative' }}>
+        <div style={{ position: 'absolute', insetInline: 0, top: first * height }}>{rows.map(children)}</div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { describe, expect, test } from 'vitest'
+import { walksOf } from './walking.ts'
+import { addressesWalks } from './walks/addresses.ts'
+import { ordersWalks } from './walks/orders.ts'
+
+describe.each(walksOf([ordersWalks, addressesWalks]))('the page keeps up with the chart $id', chart => {
+  const { paths, missed, untaken } = chart
+  test.each(paths)('in $title', ({ take }) => take())
+
+  test('so that every transition was taken there', () => {
+    expect(missed()).toEqual(untaken)
+  })
+})

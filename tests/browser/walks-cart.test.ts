@@ -1,0 +1,15 @@
+import { describe, expect, test } from 'vitest'
+import { walksOf } from './walking.ts'
+import { cartWalks } from './walks/cart.ts'
+import { menusWalks } from './walks/menus.ts'
+
+describe.each(walksOf([cartWalks, menusWalks]))(
+  'the page keeps up with the chart $id',
+  ({ paths, missed, untaken }) => {
+    test.each(paths)('in $title', ({ take }) => take())
+
+    test('so that every transition was taken there', () => {
+      expect(missed()).toEqual(untaken)
+    })
+  },
+)

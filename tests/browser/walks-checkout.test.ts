@@ -1,0 +1,15 @@
+import { describe, expect, test } from 'vitest'
+import { walksOf } from './walking.ts'
+import { checkoutWalks } from './walks/checkout.ts'
+import { paymentWalks } from './walks/payment.ts'
+
+describe.each(walksOf([checkoutWalks, paymentWalks]))(
+  'the page keeps up with the chart $id',
+  ({ paths, missed, untaken }) => {
+    test.each(paths)('in $title', ({ take }) => take())
+
+    test('so that every transition was taken there', () => {
+      expect(missed()).toEqual(untaken)
+    })
+  },
+)

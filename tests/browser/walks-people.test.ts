@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { walksOf } from './walking.ts'
+import { forgottenWalks } from './walks/forgotten.ts'
+import { loginWalks } from './walks/login.ts'
+import { passwordWalks } from './walks/password.ts'
+import { profileWalks } from './walks/profile.ts'
+import { registrationWalks } from './walks/registration.ts'
+import { resetWalks } from './walks/reset.ts'
+import { sessionWalks } from './walks/session.ts'
+import { shopWalks } from './walks/shop.ts'
+
+describe.each(
+  walksOf([
+    loginWalks,
+    forgottenWalks,
+    resetWalks,
+    passwordWalks,
+    profileWalks,
+    registrationWalks,
+    sessionWalks,
+    shopWalks,
+  ]),
+)('the page keeps up with the chart $id', ({ paths, missed, untaken }) => {
+  test.each(paths)('in $title', ({ take }) => take())
+
+  test('so that every transition was taken there', () => {
+    expect(missed()).toEqual(untaken)
+  })
+})

@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest'
+import { walksOf } from './walking.ts'
+import { catalogueWalks } from './walks/catalogue.ts'
+import { listWalks } from './walks/list.ts'
+import { lookupWalks } from './walks/lookup.ts'
+import { newsletterWalks } from './walks/newsletter.ts'
+import { placesWalks } from './walks/places.ts'
+import { productWalks } from './walks/product.ts'
+import { searchWalks } from './walks/search.ts'
+
+const charts = [listWalks, productWalks, catalogueWalks, lookupWalks, placesWalks, searchWalks, newsletterWalks]
+
+describe.each(walksOf(charts))('the page keeps up with the chart $id', ({ paths, missed, untaken }) => {
+  test.each(paths)('in $title', ({ take }) => take())
+
+  test('so that every transition was taken there', () => {
+    expect(missed()).toEqual(untaken)
+  })
+})

@@ -1,0 +1,98 @@
+import { expect } from 'vitest'
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import type { Refusal } from '#contract/refusal'
+import { catalogueMachine } from '#machines/catalogue'
+import { catalogueModel } from '../../model/catalogue.model.ts'
+import { answers } from '../../model/outcomes.ts'
+import type { Call } from '../gateway.ts'
+import type { ModelPage } from '../page-model.ts'
+import { only, type WalkedChart } from '../walking.ts'
+import { failsLookup, refusesByStatus } from './moving.ts'
+
+const address = 'shop/catalogue'
+const pages = { home: '/main/product-list/0', brands: '/main/brands' }
+
+type State = 'reading' | 'ready' | 'unreachable'
+const valueOf = ({ value }: AnyMachineSnapshot) =>
+  value as Record<'categories' | 'topBrands' | 'brands' | 'banners', State>
+
+/** The calls behind the parts. */
+const calls: Record<string, Call> = {
+  readCategories: 'categoryMenu',
+  readTopBrands: 'topBrands',
+  readBrands: 'brands',
+  readBanners: 'banners',
+}
+
+const retries = ({ page }: ModelPage) =>
+  page
+    .getByRole('navigation', { name: 'Categories and brands' })
+    .or(page.getByRole('alert').filter({ hasText: 'The brands did not load' }))
+    .getByRole('button', { name: 'Try again' })
+
+/** All brands are on a page of their own, and the banners on the home page. */
+async function standsWhere(page: ModelPage, { actorId }: AnyEventObject, before: AnyMachineSnapshot) {
+  const { categories, topBrands } = valueOf(before)
+  const isAboutBrands =
+    actorId === undefined ? categories !== 'unreachable' && topBrands !== 'unreachable' : actorId === 'readBrands'
+  const path = isAboutBrands ? pages.brands : pages.home
+  await page.goes(path)
+  await page.page.locator(path === pages.brands ? 'h1:text("Brands")' : 'h1:text("Features")').waitFor()
+}
+
+async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
+  await standsWhere(page, event, before)
+  if (event.type === 'catalogue.retry') return retries(page).first().click()
+  const call = calls[event.actorId as string]!
+  if ('error' in event) return failsLookup(page, call, address, event)
+  const { refusal } = event.output as { refusal?: Refusal }
+  if (refusal) return refusesByStatus(page, call, refusal)
+  return page.answers(call, { listData: answers[event.actorId as string] })
+}
+
+/** What of the page the model speaks of. */
+const read = () => {
+  const menu = document.querySelector<HTMLElement>('nav[aria-label="Categories and brands"]')!
+  const [categories, topBrands] = [...menu.querySelectorAll('section')].map(section => {
+    if (section.innerText.includes('could not be loaded')) return 'unreachable'
+    return section.querySelectorAll('li').length > 0 ? 'ready' : 'reading'
+  })
+  const main = document.querySelector('main')!
+  const isBrands = location.pathname === '/main/brands'
+  const count = main.querySelector('h1 small')
+  return {
+    categories,
+    topBrands,
+    ...(isBrands
+      ? { brands: main.innerText.includes('The brands did not load') ? 'unreachable' : count ? 'ready' : 'reading' }
+      : { hasBanners: main.querySelector('[aria-label="Banners"]') !== null }),
+  }
+}
+
+async function sees({ page }: ModelPage, state: AnyMachineSnapshot) {
+  const { categories, topBrands, brands, banners } = valueOf(state)
+  const isBrands = new URL(page.url()).pathname === pages.brands
+  await expect
+    .poll(() => page.evaluate(read))
+    .toEqual({ categories, topBrands, ...(isBrands ? { brands } : { hasBanners: banners === 'ready' }) })
+}
+
+export const catalogueWalks: WalkedChart = {
+  machine: catalogueMachine,
+  walks: [
+    {
+      name: 'its parts',
+      // banners that did not come are not missed: who asks again does it for something else
+      model: only(catalogueModel, (state, { type }) => {
+        const { categories, topBrands, brands } = valueOf(state)
+        return type !== 'catalogue.retry' || [categories, topBrands, brands].includes('unreachable')
+      }),
+      address,
+      holds: Object.values(calls),
+      opens: page => page.visits(pages.home, null),
+      happens,
+      sees,
+      control: (page, { type }) => (type === 'catalogue.retry' ? retries(page) : null),
+    },
+  ],
+}

@@ -1,0 +1,538 @@
+import { expect } from 'vitest'
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import { stepTitles } from '#src/checkout/shown.ts'
+import type { NewOrder } from '#contract/order'
+import type { Settings } from '#contract/settings'
+import {
+  checkoutMachine,
+  reasonsAgainst,
+  steps,
+  type CheckoutContext,
+  type CheckoutSnapshot,
+  type HandedCheckout,
+  type Step,
+} from '#machines/checkout'
+import { choicesModel, feeModel, handed, leaves, orderModel, stepsModel, tabModel } from '../../model/checkout.model.ts'
+import { done, fails, type Model } from '../../model/graph.ts'
+import { lost, placedOrder } from '../../model/outcomes.ts'
+import type { Call } from '../gateway.ts'
+import type { ModelPage } from '../page-model.ts'
+import { only, type PageWalk, type WalkedChart } from '../walking.ts'
+import {
+  asksNoFee,
+  cartBecomes,
+  chooses,
+  comes,
+  continues,
+  fillsCart,
+  hearsBeginning,
+  lines,
+  missed,
+  opensCheckout,
+  reloads,
+  seesAll,
+  type Look,
+} from './counter.ts'
+import { claimsAre, handsOver, holdsClaims, isHeld, letsGoElsewhere, takesElsewhere } from './other-tab.ts'
+import { opensFor, provider, scriptAddress, standInScript } from './provider.ts'
+
+const chart = 'shop/checkout'
+const contextOf = (state: AnyMachineSnapshot) => state.context as CheckoutContext
+const valueOf = (state: AnyMachineSnapshot) => (state as unknown as CheckoutSnapshot).value
+const stepOf = (state: AnyMachineSnapshot) => {
+  const { step } = valueOf(state)
+  return typeof step === 'string' ? step : 'unknown'
+}
+const askingOf = (state: AnyMachineSnapshot) => {
+  const { step } = valueOf(state)
+  return typeof step === 'string' ? null : step.unknown
+}
+
+/** The steps are shown: nothing stands in their place. */
+const isOpen = (state: AnyMachineSnapshot) => {
+  const { basket, settings } = contextOf(state)
+  return settings !== null && basket.quantity > 0 && !(isElsewhere(state) && isFilledIn(state))
+}
+const isElsewhere = (state: AnyMachineSnapshot) => ['elsewhere', 'taking'].includes(valueOf(state).tab)
+const isFilledIn = (state: AnyMachineSnapshot) => (steps as readonly string[]).includes(stepOf(state))
+
+/** What somebody can do on the page in a state; what the world does can be done always. */
+function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
+  const context = contextOf(state)
+  const [step, { methods, fee }] = [stepOf(state), valueOf(state)]
+  const isTyped = context.deliverTo === 'other' && context.methodId === 'home'
+  const isSavedShown = context.deliverTo !== 'billing' && context.methodId === 'home'
+  if (context.flow === '') return event.type === 'page.open'
+  // what changes the question while it is asked would ask anew, and leave a call that nobody waits for
+  if (fee === 'asking') return event.actorId !== undefined
+  switch (event.type) {
+    case 'checkout.typed':
+    case 'checkout.left':
+      if (event.form === 'delivery') return step === 'delivery' && isTyped && context.delivery.city !== event.value
+      return step === 'details' && context.person.firstName !== event.value
+    case 'checkout.chooseCountry':
+      return event.form === 'billing' ? step === 'details' : step === 'delivery' && isTyped
+    case 'checkout.chooseRegion':
+      if (event.form === 'billing') return step === 'details' && context.billing.countryId !== null
+      return step === 'delivery' && isTyped && context.delivery.countryId !== null
+    case 'checkout.chooseMethod':
+      return step === 'delivery' && context.methods.length > 0 && context.methodId !== event.id
+    case 'checkout.chooseSaved':
+      return step === 'delivery' && context.methodId === 'home' && context.deliverTo !== 'saved'
+    case 'checkout.chooseDeliverTo':
+      return step === 'delivery' && isSavedShown && context.deliverTo !== event.to
+    case 'checkout.choosePayment':
+      return (
+        step === 'payment' &&
+        context.payment !== event.method &&
+        (event.method === 'on-delivery' || context.settings?.receivedOnlinePayment === true)
+      )
+    case 'checkout.continue':
+      return isOpen(state) && ['details', 'delivery', 'payment'].includes(step)
+    case 'checkout.edit':
+      return isOpen(state) && isFilledIn(state) && steps.indexOf(event.step as Step) < steps.indexOf(step as Step)
+    case 'checkout.typedComment':
+      return isOpen(state) && step === 'review' && context.comment !== event.value
+    case 'checkout.place':
+    case 'checkout.pay':
+      return step === 'review' && (event.total === 1 || isElsewhere(state) || mayOrder(state, event))
+    case 'checkout.retry':
+      return step === 'delivery' && (methods === 'unreachable' || (fee === 'refused' && context.methods.length > 0))
+    case 'page.open':
+      return methods !== 'reading' && (context.basket.quantity > 0 || step === 'placed')
+    case 'settings.became':
+      return (event.settings as Settings).receivedOnlinePayment !== undefined && fee !== 'refused'
+    case 'account.became':
+      return fee !== 'refused'
+    case 'cart.became':
+      return isFilledIn(state)
+    default:
+      return true
+  }
+}
+
+/** The button for an order can be pressed. */
+const mayOrder = (state: AnyMachineSnapshot, { type }: AnyEventObject) =>
+  reasonsAgainst(contextOf(state)).length === 0 &&
+  contextOf(state).payment === (type === 'checkout.place' ? 'on-delivery' : 'online')
+
+const field = ({ page }: ModelPage, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
+const button = ({ page }: ModelPage, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name, exact: true })
+const labels = { firstName: 'First name', city: 'Suburb/City' } as const
+const methodNames: Record<string, string> = { home: 'Home delivery', pickup: 'Pick up' }
+const paymentTitles: Record<string, string> = { 'on-delivery': 'Pay on delivery', online: 'Pay online' }
+const sameAddress = ({ page }: ModelPage) => page.getByRole('checkbox', { name: 'Same as billing address' })
+
+/** What somebody does. */
+async function acts(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
+  const { deliverTo } = contextOf(before)
+  switch (event.type) {
+    case 'checkout.typed':
+      return field(page, labels[event.field as keyof typeof labels]).fill(event.value as string)
+    case 'checkout.left':
+      await field(page, 'First name').focus()
+      return field(page, 'First name').blur()
+    case 'checkout.chooseCountry':
+      return field(page, 'Country').selectOption({ label: event.name as string })
+    case 'checkout.chooseRegion':
+      return field(page, 'Region/State').selectOption({ label: event.name as string })
+    case 'checkout.chooseMethod':
+      return chooses(page, methodNames[event.id as string]!)
+    case 'checkout.chooseSaved':
+      return deliverTo === 'billing' ? sameAddress(page).uncheck() : chooses(page, '1 Plum Street')
+    case 'checkout.chooseDeliverTo':
+      return event.to === 'billing' ? sameAddress(page).check() : chooses(page, 'Another address')
+    case 'checkout.choosePayment':
+      return chooses(page, paymentTitles[event.method as string]!)
+    case 'checkout.continue':
+      return continues(page)
+    case 'checkout.edit':
+      return button(page, `Edit ${stepTitles[event.step as Step]}`).click()
+    case 'checkout.typedComment':
+      return field(page, 'Order comment').fill(event.value as string)
+    case 'checkout.retry':
+    case 'checkout.ask':
+      return control(page, event)!.first().click()
+    case 'checkout.place':
+    case 'checkout.pay':
+      return orders(page, event, before)
+    default:
+      await control(page, event)!.click()
+  }
+}
+
+/**
+ * Places or pays. The page lets nobody order at another total than it shows, nor where another tab holds the checkout: the
+ * chart is told by itself, as by a press that came before the page was drawn anew.
+ */
+async function orders(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
+  if (event.total === 1 || isElsewhere(before)) return page.sends(chart, event)
+  if (event.type === 'checkout.place') return button(page, /^Place Order/).click()
+  return provider(page, 'asksForOrder')
+}
+
+const isSame = (one: NewOrder, other: NewOrder) =>
+  (['deliveryMethod', 'deliveryFee', 'couponCode', 'comment', 'total'] as const).every(
+    name => one[name] === other[name],
+  ) && JSON.stringify(one.payment) === JSON.stringify(other.payment)
+
+/** What became of an order that was sent: it was the order that was shown. */
+async function answersOrder(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
+  const { wish, basket } = contextOf(before)
+  const route = await page.taken('placeOrder')
+  const sent = route.request().postDataJSON() as NewOrder
+  if (wish?.sessionId) expect(isSame(sent, wish), `${JSON.stringify(sent)} is ${JSON.stringify(wish)}`).toBe(true)
+  if (event.output) return route.fulfill({ json: { statusCode: 200, data: placedOrder } })
+  const { code, status, message } = event.error as typeof lost
+  if (code === 'lost') return route.abort()
+  await route.fulfill({ json: { statusCode: status, message } })
+  // the cart is read again: it may be why
+  return page.answers('cart', { listData: basket.quantity > 0 ? lines : [] })
+}
+
+/** The payment below the checkout comes to an end. */
+async function paymentEnds(page: ModelPage, event: AnyEventObject) {
+  if (event.type === 'payment.paid') {
+    await page.answers('beginPayment', { data: { id: event.providerOrderId as string, amount: 25.4, currency: 'AUD' } })
+    await opensFor(page, event.providerOrderId as string)
+    await provider(page, 'approves', event.providerOrderId as string)
+    return page.answers('authorizePayment', { data: { id: event.providerOrderId as string, status: 'authorized' } })
+  }
+  if (event.wish === 'kept') {
+    await provider(page, 'cancels')
+    return (await page.taken('beginPayment')).abort()
+  }
+  const { status, message } = event.refusal as typeof lost
+  await page.refuses('beginPayment', status, message)
+  return page.answers('cart', { listData: lines })
+}
+
+/** What becomes of this tab's claim on the checkout. */
+async function claimEnds(page: ModelPage, event: AnyEventObject) {
+  const { is, handed: has } = (event.output ?? {}) as { is?: 'held' | 'elsewhere'; handed?: HandedCheckout | null }
+  if (event.actorId === 'takeCheckout') await handsOver(page, has ?? null)
+  else if (is === 'elsewhere') await takesElsewhere(page)
+  else await letsGoElsewhere(page)
+  await claimsAre(page, is === undefined ? 'blocked' : 'going on')
+  if (is === 'elsewhere') {
+    const isTold = page.page.getByRole('heading', { name: 'Your checkout is open in another tab' })
+    const waits = async () => {
+      await page.page.clock.runFor(100)
+      return isTold.isVisible()
+    }
+    await expect.poll(waits, { message: 'the other tab is found to hold the checkout' }).toBe(true)
+  } else if (is === 'held') await isHeld(page)
+  return claimsAre(page, 'waiting')
+}
+
+/** The checkout is come to, for the first time or again; after an order with another cart where the chart is told so. */
+async function opens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
+  const { quantity } = event.basket as CheckoutContext['basket']
+  if (stepOf(before) === 'placed' && quantity > 0) await fillsCart(page, event.settings as Settings)
+  return opensCheckout(page)
+}
+
+/** How each happening of the models is made to happen to the real page. */
+async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
+  const settings = contextOf(before).settings ?? asksNoFee
+  switch (event.type) {
+    case 'page.open':
+      return opens(page, event, before)
+    case 'account.became':
+      return hearsBeginning(page, settings)
+    case 'settings.became':
+      return hearsBeginning(page, event.settings as Settings)
+    case 'cart.became':
+      return cartBecomes(page, (event.basket as CheckoutContext['basket']).quantity > 0 ? lines : [])
+    case 'payment.paid':
+    case 'payment.ended':
+      return paymentEnds(page, event)
+    case 'checkout.takeOver':
+      // a press that came late: this tab does not hold the checkout, and the chart refuses it
+      if (stepOf(before) === 'review') for (const one of leaves) await page.sends(chart, one)
+      return control(page, event)!.click()
+    case 'xstate.after.askPause.checkout.step.unknown.pausing':
+      return page.letsPass('placeOrder', 500)
+    case 'xstate.done.actor.watchClaim':
+      return takesElsewhere(page)
+    case 'xstate.error.actor.watchClaim':
+      // whether this tab still holds the checkout is found out anew after a reload
+      return reloads(page, settings)
+  }
+  const { actorId } = event
+  if (actorId === 'placeOrder' || actorId === 'askForOrder') return answersOrder(page, event, before)
+  if (actorId === 'claimCheckout' || actorId === 'takeCheckout') return claimEnds(page, event)
+  if (actorId === 'readMethods' || actorId === 'readFee') return answersReading(page, event)
+  return acts(page, event, before)
+}
+
+/** The ways of delivery, or what one costs: asked for once more where that was lost. */
+async function answersReading(page: ModelPage, event: AnyEventObject) {
+  const call: Call = event.actorId === 'readFee' ? 'deliveryFee' : 'deliveryMethods'
+  if (event.error) return page.loses(call, 2)
+  return page.answers(call, event.actorId === 'readFee' ? { data: event.output } : { listData: event.output })
+}
+
+/** What somebody would use for an event, where that is on the page. */
+function control(page: ModelPage, event: AnyEventObject) {
+  switch (event.type) {
+    case 'checkout.continue':
+      return button(page, 'Continue')
+    case 'checkout.edit':
+      return button(page, `Edit ${stepTitles[event.step as Step]}`)
+    case 'checkout.place':
+      return button(page, /^Place Order/)
+    case 'checkout.ask':
+      return button(page, 'Ask again')
+    case 'checkout.takeOver':
+      return button(page, 'Continue here')
+    case 'checkout.retry':
+      return button(page, 'Try again')
+    case 'checkout.typedComment':
+      return field(page, 'Order comment')
+    case 'checkout.chooseMethod':
+    case 'checkout.chooseSaved':
+    case 'checkout.chooseDeliverTo':
+      return page.page.getByRole('radio')
+    default:
+      return null
+  }
+}
+
+const money = (cents: number) => `$${(cents / 100).toFixed(2)}`
+
+/** What delivery costs, by the rules of the specification: pick-up is free, the rest is what was said. */
+function feeWords(state: AnyMachineSnapshot): string {
+  const { settings, methodId, fee } = contextOf(state)
+  if (methodId === 'pickup') return '$0.00'
+  if (methodId === null) return 'Needs your address'
+  if (!settings?.calculateDeliveyFee) return '$9.50'
+  if (valueOf(state).fee === 'asking') return 'Being worked out'
+  return fee === null ? 'Not known' : money(fee)
+}
+
+/** What a page lacks of the steps: the open one, the ways back, the sum. */
+function missedOfSteps(state: AnyMachineSnapshot, look: Look): string[] {
+  const step = stepOf(state)
+  const open = isFilledIn(state) ? (step as Step) : 'review'
+  const edits = isFilledIn(state) ? steps.slice(0, steps.indexOf(open)).map(one => `Edit ${stepTitles[one]}`) : []
+  const fee = feeWords(state)
+  const total = 1590 + (fee.startsWith('$') ? Math.round(Number(fee.slice(1)) * 100) : 0)
+  return missed({
+    [`the step ${stepTitles[open]}`]: look.open === stepTitles[open],
+    [`${edits.length} ways back`]: look.edits.toString() === edits.toString(),
+    [`delivery for ${fee}`]: look.sums.Delivery === fee,
+    [`a total of ${money(total)}`]: look.sums.Total === money(total),
+  })
+}
+
+/** What a page lacks of what is chosen and said in the open step. */
+function missedInStep(state: AnyMachineSnapshot, { text, chosen, buttons, statuses }: Look): string[] {
+  const { tried, payment, refusal, comment, conflicts, feeRefusal } = contextOf(state)
+  const [step, { methods }] = [stepOf(state), valueOf(state)]
+  const says = (words: string) => text.includes(words)
+  const isPaymentOff = payment === 'online' && contextOf(state).settings?.receivedOnlinePayment === false
+  switch (step) {
+    case 'details':
+      return missed({
+        'what is wrong with the name':
+          says('First name is required') === (tried.includes('details') && !isNamed(state)),
+      })
+    case 'delivery':
+      return missed({
+        'the methods’ failure': says('The delivery methods did not load') === (methods === 'unreachable'),
+        'the fee’s failure': says('The delivery fee could not be worked out') === (feeRefusal !== null),
+        ...wayChosen(state, chosen),
+      })
+    case 'payment':
+      return missed({
+        'the way to pay': isPaymentOff ? chosen.length === 0 : chosen.toString() === paymentTitles[payment],
+        'that the way to pay is gone':
+          says('Choose how you want to pay') === (isPaymentOff && tried.includes('payment')),
+      })
+    case 'review':
+      return missed({
+        'the refusal': says('The order was not placed and nothing was charged') === (refusal !== null),
+        'what was refused': refusal === null || conflicts.length > 0 || says(refusal.message),
+        'the button':
+          payment === 'online' ||
+          buttons.some(name => name.startsWith('Place Order')) === (reasonsAgainst(contextOf(state)).length === 0),
+        'that the comment is too long': statuses.some(one => /1,?000/.test(one)) === comment.length > 1000,
+      })
+    case 'paying':
+      return missed({ 'that the window is opening': statuses.includes('The payment window is opening…') })
+    case 'placing':
+      return missed({
+        'that it is being placed':
+          payment === 'online'
+            ? statuses.includes('Paid. Your order is being placed…')
+            : buttons.every(name => !name.startsWith('Place Order')),
+      })
+    default:
+      return []
+  }
+}
+
+const isNamed = (state: AnyMachineSnapshot) => contextOf(state).person.firstName !== ''
+
+const wayChosen = (state: AnyMachineSnapshot, chosen: string[]) => {
+  const { methodId, deliverTo } = contextOf(state)
+  const place = { billing: [], saved: ['1 Plum Street'], other: ['Another address'] }[deliverTo]
+  const wanted = methodId === null ? [] : [methodNames[methodId]!, ...(methodId === 'home' ? place : [])]
+  return { [`what is chosen: ${wanted.join()}`]: chosen.toString() === wanted.toString() }
+}
+
+/** What a page lacks of an order whose answer was lost. */
+function missedOfUnknown(state: AnyMachineSnapshot, { headings, buttons, statuses }: Look): string[] {
+  const [asking, { asked }] = [askingOf(state), contextOf(state)]
+  const ordinals = ['First', 'Second', 'Third', 'Fourth']
+  const words = {
+    pausing: `${ordinals[asked]} time, in a moment`,
+    asking: `${ordinals[asked - 1]} time`,
+    silent: 'Check your connection, then ask again.',
+    deciding: '',
+  }[asking!]
+  return missed({
+    'that the order is looked for': headings.includes('We are checking your order'),
+    [words]: statuses.some(one => one.includes(words)),
+    'the button to ask': buttons.includes('Ask again') === (asking !== 'asking'),
+  })
+}
+
+/** What the page lacks of a state. */
+function missing(state: AnyMachineSnapshot, look: Look): string[] {
+  const { tab } = valueOf(state)
+  if (contextOf(state).flow === '') return []
+  if (stepOf(state) === 'placed')
+    return missed({ 'that the order is placed': look.headings[0] === 'Thank you for your order' })
+  if (askingOf(state)) return missedOfUnknown(state, look)
+  if (isOpen(state)) return [...missedOfSteps(state, look), ...missedInStep(state, look)]
+  if (contextOf(state).basket.quantity === 0)
+    return missed({ 'that the cart is empty': look.headings.includes('You have no items in your shopping cart.') })
+  return missed({
+    'that it is open elsewhere': look.headings.includes('Your checkout is open in another tab'),
+    'the way on here': look.buttons.includes('Continue here') === (tab === 'elsewhere'),
+  })
+}
+
+/** A step that was come to has the focus on its heading, what was just refused on its words: neither is overlooked. */
+function missedFocus(state: AnyMachineSnapshot, { type, actorId }: AnyEventObject, { focus, open }: Look): string[] {
+  if (!isOpen(state)) return []
+  const isRefused = contextOf(state).refusal !== null && (actorId !== undefined || type === 'payment.ended')
+  const isNext = type === 'checkout.continue' && !contextOf(state).tried.includes(stepOf(state) as Step)
+  return missed({
+    'the focus on what was refused': !isRefused || stepOf(state) !== 'review' || focus === 'alert',
+    'the focus on the step': !isNext || focus === open,
+  })
+}
+
+const always: readonly Call[] = ['begin', 'cart', 'placeOrder', 'beginPayment', 'authorizePayment', 'deliveryMethods']
+
+const walkOf = (name: string, model: Model, more: Partial<PageWalk> = {}): PageWalk => ({
+  name,
+  model: only(model, isOffered),
+  address: chart,
+  holds: always,
+  cap: 100,
+  async opens(page) {
+    await page.page.route(scriptAddress, route => route.fulfill(standInScript))
+    await comes(page, asksNoFee)
+  },
+  happens,
+  sees: (page, state, event) => seesAll(page, look => [...missing(state, look), ...missedFocus(state, event, look)]),
+  control: (page, event) => control(page, event),
+  ...more,
+})
+
+/** More that can happen in a model's states. */
+const withMore = (model: Model, more: (state: AnyMachineSnapshot) => AnyEventObject[]): Model => ({
+  ...model,
+  cases: state => [...model.cases(state), ...more(state)],
+})
+
+/** Choices can be made again from the step after them, so that one walk makes them all. */
+const choices: Model = {
+  ...withMore(choicesModel, state => [
+    ...(stepOf(state) === 'payment' ? ['details', 'delivery'].map(step => ({ type: 'checkout.edit', step })) : []),
+    ...(stepOf(state) === 'delivery'
+      ? [
+          { type: 'checkout.chooseMethod', id: 'home' },
+          { type: 'checkout.chooseDeliverTo', to: 'billing' },
+        ]
+      : []),
+  ]),
+  // a field is left by whatever is used next, too: which ones were is not walked here
+  key: state =>
+    choicesModel.key({ ...state, context: { ...contextOf(state), touched: [] } } as unknown as AnyMachineSnapshot),
+}
+
+/** Once an order is placed the cart is empty, in the shop around the chart. */
+const withoutCart = (model: Model): Model => ({
+  ...model,
+  key: state =>
+    stepOf(state) === 'placed'
+      ? JSON.stringify(['placed', valueOf(state).tab, contextOf(state).payment])
+      : model.key(state),
+})
+
+/** The gateway's answer about the fee is lost: the page offers to try again. */
+const fees = withMore(
+  only(feeModel, (_, { type }) => type !== 'xstate.error.actor.readFee' && type !== 'checkout.handed'),
+  state => (contextOf(state).flow === '' ? [] : [fails('readFee', lost)]),
+)
+
+const fromTheStart = handed('delivery', null)
+/** Another tab hands over what it has at the very beginning, too. */
+const tabs = withMore(
+  only(tabModel, (state, { type, output, actorId }) => {
+    if (type === 'xstate.error.actor.watchClaim') return stepOf(state) === 'details'
+    if (type === 'xstate.done.actor.watchClaim') return isFilledIn(state)
+    if (type === 'xstate.error.actor.claimCheckout') return false
+    if (type === 'page.open' && contextOf(state).flow !== '')
+      return valueOf(state).tab === 'elsewhere' || stepOf(state) === 'placed'
+    return actorId !== 'takeCheckout' || (output as { is: string } | undefined)?.is !== 'elsewhere'
+  }),
+  state =>
+    valueOf(state).tab === 'taking'
+      ? [
+          done('takeCheckout', {
+            is: 'held',
+            handed: { ...fromTheStart, checkout: { ...fromTheStart.checkout, done: [] } },
+          }),
+        ]
+      : [],
+)
+
+/** Where a browser forbids locks nobody can take the checkout away: every tab holds it. */
+const withoutLocks = only(tabModel, (_, { type }) =>
+  ['page.open', 'xstate.done.actor.readMethods', 'xstate.error.actor.claimCheckout'].includes(type),
+)
+
+export const checkoutWalks: WalkedChart = {
+  machine: checkoutMachine,
+  walks: [
+    walkOf('its steps', stepsModel),
+    walkOf('its choices', choices),
+    walkOf('its order', withoutCart(orderModel)),
+    walkOf('its tab', withoutCart(tabs), {
+      async opens(page) {
+        await page.page.route(scriptAddress, route => route.fulfill(standInScript))
+        await holdsClaims(page)
+        await comes(page, asksNoFee)
+      },
+    }),
+    walkOf('its tab, where the browser has no locks', withoutLocks, {
+      async opens(page) {
+        await holdsClaims(page)
+        await comes(page, asksNoFee)
+      },
+    }),
+    walkOf('its fee', fees, {
+      holds: [...always, 'deliveryFee'],
+      async opens(page) {
+        await comes(page, { ...asksNoFee, calculateDeliveyFee: true })
+      },
+    }),
+  ],
+}

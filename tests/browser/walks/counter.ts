@@ -1,0 +1,162 @@
+import { expect } from 'vitest'
+import type { CartLine } from '#contract/cart'
+import type { Settings } from '#contract/settings'
+import { accountFor, mai, riceLine, savedAddress, settings } from '../../model/outcomes.ts'
+import type { ModelPage } from '../page-model.ts'
+
+const list = '/main/product-list/0'
+const checkout = '/check-out'
+
+/** Another address that the customer has saved. */
+export const home = { ...savedAddress, addressId: 'address-2', address1: '1 Plum Street' }
+/** What the gateway keeps of the customer who walks. */
+export const account = { ...accountFor(mai), addresses: [savedAddress, home] }
+/** What delivery costs is the shop's to say. */
+export const asksNoFee: Settings = { ...settings, calculateDeliveyFee: false }
+/** What the customer buys. */
+export const lines: CartLine[] = [riceLine]
+
+/** Runs in the page before the shop does: somebody is logged in. */
+function keepToken(customer: typeof mai) {
+  const claims = { ...customer, sub: customer.customerId, exp: 4e9 }
+  localStorage.setItem('shop.token', ['{}', JSON.stringify(claims), 'signed'].map(part => btoa(part)).join('.'))
+}
+
+const flag = (is: boolean) => (is ? 'T' : 'F')
+
+/** What the gateway says when a visit begins. */
+const beginning = (known: Settings, cart: readonly CartLine[]) => ({
+  shoppingCart: cart,
+  customerInfo: account.info,
+  billingAddress: savedAddress,
+  deliveryAddress: [home],
+  limitAreaShipping: flag(known.limitAreaShipping),
+  receivedOnlinePayment: flag(known.receivedOnlinePayment),
+  calculateDeliveyFee: flag(known.calculateDeliveyFee),
+  deliveryFee: String(known.deliveryFee),
+  minimumOrderLimit: String(known.minimumOrderLimit),
+})
+
+/** Settings, account and cart come anew: another tab gives the reason to ask, where nobody has. */
+export async function hearsBeginning(page: ModelPage, known: Settings, cart = lines) {
+  if (!page.isPending('begin')) await page.hearsOfAnotherSession()
+  await page.answers('begin', beginning(known, cart))
+}
+
+/** A customer comes to the shop, with a filled cart. */
+export async function comes(page: ModelPage, known: Settings) {
+  await page.page.addInitScript(keepToken, mai)
+  await page.visits(list, 'session-1')
+  await hearsBeginning(page, known)
+  await seesCart(page, '1 item(s) - $ 15.90')
+}
+
+/** Another tab has changed the cart. */
+export async function cartBecomes(page: ModelPage, cart: readonly CartLine[]) {
+  await page.hearsOfAnotherTab()
+  await page.answers('cart', { listData: cart })
+}
+
+/** After an order there is another cart, in a session of its own. */
+export async function fillsCart(page: ModelPage, known: Settings) {
+  await page.page.evaluate(() => localStorage.setItem('shop.session', 'session-1'))
+  await hearsBeginning(page, known)
+  await seesCart(page, '1 item(s) - $ 15.90')
+}
+
+const seesCart = ({ page }: ModelPage, text: string) =>
+  expect
+    .poll(() =>
+      page
+        .getByRole('banner')
+        .getByText(/item\(s\) - \$/)
+        .first()
+        .textContent(),
+    )
+    .toBe(text)
+
+/** Another address, as by the browser's own 'Back'. */
+export const turnsTo = ({ page }: ModelPage, to: string) =>
+  page.evaluate(to => {
+    history.pushState({ key: to }, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, to)
+
+/** The checkout's page is come to, or come to again. */
+export async function opensCheckout(page: ModelPage) {
+  await turnsTo(page, checkout)
+  await page.page.getByRole('heading', { level: 1, name: /^(Checkout|Thank you)/ }).waitFor()
+}
+
+/** The page is loaded again; the gateway is asked again how the visit begins. */
+export async function reloads(page: ModelPage, known: Settings) {
+  await page.page.reload()
+  await page.page.getByRole('heading', { level: 1 }).waitFor()
+  await hearsBeginning(page, known)
+  await seesCart(page, '1 item(s) - $ 15.90')
+}
+
+const main = ({ page }: ModelPage) => page.getByRole('main')
+
+/** 'Continue', in the open step. */
+export const continues = (page: ModelPage) => main(page).getByRole('button', { name: 'Continue', exact: true }).click()
+
+/** Waits until a step is open. */
+export const isAt = ({ page }: ModelPage, title: string) =>
+  page.locator('main header[aria-current="step"]').getByRole('heading', { name: title, exact: true }).waitFor()
+
+/** Takes one card of a choice. */
+export const chooses = (page: ModelPage, title: string) => main(page).getByText(title, { exact: true }).click()
+
+/** What stands on the page, read at once. */
+export interface Look {
+  /** Headings of the page and of what stands in place of the steps. */
+  headings: string[]
+  /** The open step; null where there is none. */
+  open: string | null
+  /** What 'Edit' buttons are there. */
+  edits: string[]
+  /** Names of the buttons that can be pressed. */
+  buttons: string[]
+  /** Titles of the cards that are chosen. */
+  chosen: string[]
+  statuses: string[]
+  /** All that is written there. */
+  text: string
+  /** The amounts of the summary, by name. */
+  sums: Record<string, string>
+  /** What has the focus: 'alert' for all within one, else its words. */
+  focus: string
+}
+
+/** Runs in the page. */
+function read(): Look {
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)]
+  const words = (one: Element) => (one.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+  const seen = (one: HTMLElement) => one.checkVisibility()
+  const open = document.querySelector('main header[aria-current="step"] h2')
+  const isFree = (one: HTMLElement) =>
+    !(one as HTMLButtonElement).disabled && one.getAttribute('aria-disabled') !== 'true'
+  const nameOf = (one: HTMLElement) => one.getAttribute('aria-label') ?? words(one)
+  const focused = document.activeElement
+  return {
+    headings: all('h1, section.panel h2, h3').filter(seen).map(words),
+    open: open && words(open),
+    edits: all('button[aria-label^="Edit "]').map(nameOf),
+    buttons: all('button').filter(seen).filter(isFree).map(nameOf),
+    chosen: all('label:has(input[type="radio"]:checked) b').map(words),
+    statuses: all('[role="status"]').map(words).filter(Boolean),
+    focus: focused?.closest('[role="alert"]') ? 'alert' : focused ? words(focused) : '',
+    text: words(document.querySelector('main')!),
+    sums: Object.fromEntries(all('aside dl > div').map(one => [...one.children].map(words))) as Record<string, string>,
+  }
+}
+
+export const looks = ({ page }: ModelPage): Promise<Look> => page.evaluate(read)
+
+/** Sooner or later nothing is missed on the page. */
+export const seesAll = (page: ModelPage, missing: (look: Look) => string[]) =>
+  expect.poll(async () => missing(await looks(page)), { message: 'what is missed on the page' }).toEqual([])
+
+/** Says of each thing whether it is there as it has to be. */
+export const missed = (wanted: Record<string, boolean>): string[] => Object.keys(wanted).filter(name => !wanted[name])

@@ -1,0 +1,61 @@
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import { forgottenMachine, forgottenMistakes, type ForgottenContext } from '#machines/forgotten'
+import { forgottenModel } from '../../model/forgotten.model.ts'
+import type { ModelPage } from '../page-model.ts'
+import { only, type WalkedChart } from '../walking.ts'
+import { button, enters, field, leaves, presses, seesForm, seesHeading } from './ways.ts'
+
+const path = '/forget-password'
+const submits = /^(Send reset link|Sending…)$/
+const isUntouched = (state: AnyMachineSnapshot) => state.matches({ asking: 'untouched' })
+
+/** What the page has a way to do in a state: what comes after sending has no form. */
+function isOffered(state: AnyMachineSnapshot, { type }: AnyEventObject): boolean {
+  if (type === 'forgotten.left') return isUntouched(state)
+  return type !== 'forgotten.typed' || !state.matches('sent')
+}
+
+async function happens(page: ModelPage, event: AnyEventObject) {
+  switch (event.type) {
+    case 'page.open':
+      return enters(page, path)
+    case 'forgotten.typed':
+      return field(page, 'Email').fill(event.value as string)
+    case 'forgotten.left':
+      return leaves(page, 'Email')
+    case 'forgotten.submit':
+      return presses(page, submits)
+    case 'xstate.done.actor.sendLink':
+      return page.answers('forgotPassword', {})
+    default:
+      return page.loses('forgotPassword')
+  }
+}
+
+async function sees(page: ModelPage, state: AnyMachineSnapshot) {
+  if (state.matches('sent')) return seesHeading(page, 'Check your email')
+  const { email, refusal } = state.context as ForgottenContext
+  const isWrong = !isUntouched(state) && forgottenMistakes({ email }).email !== undefined
+  await seesForm(page, {
+    filled: email === '' ? [] : ['email'],
+    wrong: isWrong ? ['email'] : [],
+    alert: refusal?.message ?? '',
+    busy: state.matches('sending'),
+  })
+}
+
+export const forgottenWalks: WalkedChart = {
+  machine: forgottenMachine,
+  walks: [
+    {
+      name: 'the form',
+      model: only(forgottenModel, isOffered),
+      address: 'shop/forgotten',
+      holds: ['forgotPassword'],
+      opens: page => page.visits(path, null),
+      happens,
+      sees,
+      control: (page, { type }) => (type === 'forgotten.submit' ? button(page, submits) : null),
+    },
+  ],
+}

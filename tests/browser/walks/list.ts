@@ -1,0 +1,87 @@
+import { expect } from 'vitest'
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import type { Refusal } from '#contract/refusal'
+import { listMachine } from '#machines/list'
+import { sameFilter } from '#machines/location'
+import { isWaiting, listModel, type ListContext } from '../../model/list.model.ts'
+import { packs } from '../../model/outcomes.ts'
+import type { ModelPage } from '../page-model.ts'
+import { only, type WalkedChart } from '../walking.ts'
+import { failsLookup, letsGo, refusesByStatus } from './moving.ts'
+import { enters } from './ways.ts'
+
+const address = 'shop/list'
+
+async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
+  switch (event.type) {
+    case 'page.open': {
+      if (before.hasTag('busy')) await letsGo(page, 'products')
+      const { pathname, search } = event.location as { pathname: string; search: string }
+      return enters(page, pathname + search)
+    }
+    case 'page.shown':
+      return undefined // the shop does it by itself
+    case 'list.retry':
+      return page.page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+    case 'xstate.done.actor.readProducts':
+    case 'xstate.done.actor.rereadProducts': {
+      const { refusal } = event.output as { refusal?: Refusal }
+      return refusal ? refusesByStatus(page, 'products', refusal) : page.answers('products', { listData: packs })
+    }
+    default:
+      return failsLookup(page, 'products', address, event)
+  }
+}
+
+const headings = { features: 'Features', category: 'Jasmine' } as Record<string, string>
+
+/** What of the page the model speaks of. */
+const read = () => {
+  const main = document.querySelector('main')!
+  const list = main.querySelector('[aria-label="View"]')
+  return {
+    heading: main.querySelector('h1')?.firstChild?.textContent?.trim(),
+    products: main.querySelectorAll('article').length,
+    failed: main.innerText.includes('The products did not load'),
+    sort: list ? main.querySelector('select')!.value : null,
+  }
+}
+
+async function sees(page: ModelPage, state: AnyMachineSnapshot) {
+  if (isWaiting(state)) return
+  const { shown, next } = state.context as ListContext
+  const busy = state.hasTag('busy')
+  const count = shown?.products?.length ?? 0
+  // how a list is looked at is said by its controls before the list follows
+  const wanted = next && shown && sameFilter(next.filter, shown.filter) ? next : shown!
+  await expect
+    .poll(() => page.page.evaluate(read))
+    .toEqual({
+      heading: shown ? headings[shown.filter.criteria] : 'Brands',
+      products: count,
+      failed: shown !== null && shown.products === null && !busy,
+      sort: shown && wanted.view.sort,
+    })
+  if (busy)
+    await expect.poll(() => page.isPending('products'), { message: `${next!.filter.criteria} is asked for` }).toBe(true)
+}
+
+export const listWalks: WalkedChart = {
+  machine: listMachine,
+  walks: [
+    {
+      name: 'lists',
+      // a page that is ready is shown at once
+      model: only(listModel, (state, { type }) => !isWaiting(state) || type === 'page.shown'),
+      address,
+      holds: ['products'],
+      opens: page => page.visits('/main/brands', null),
+      happens,
+      sees,
+      control: ({ page }, { type }) =>
+        type === 'list.retry' && page.url().includes('/product-list/')
+          ? page.getByRole('main').getByRole('button', { name: 'Try again' })
+          : null,
+    },
+  ],
+}

@@ -1,0 +1,88 @@
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import { loginMachine, loginMistakes, type LoginContext, type LoginField } from '#machines/login'
+import { loginModel } from '../../model/login.model.ts'
+import { mai, riceLine } from '../../model/outcomes.ts'
+import { newPassword } from '../../model/secrets.ts'
+import type { ModelPage } from '../page-model.ts'
+import { only, type WalkedChart } from '../walking.ts'
+import { button, enters, field, keptOf, leaves, nowOf, presses, seesForm, tokenOf } from './ways.ts'
+
+const path = '/auth/login'
+const submits = /^(Login|Logging in …)$/
+const labels: Record<LoginField, string> = { email: 'Email', password: 'Password' }
+const contextOf = (state: AnyMachineSnapshot) => state.context as LoginContext
+
+/** What the page has a way to do in a state. */
+function isOffered(state: AnyMachineSnapshot, { type, field }: AnyEventObject): boolean {
+  const { refusal, touched } = contextOf(state)
+  if (type === 'login.refused') return state.matches('waiting')
+  // the focus is in the emptied password then: whoever goes elsewhere leaves that field first
+  const isInPassword = refusal !== null && !touched.includes('password')
+  return !isInPassword || !(type === 'login.typed' || (type === 'login.left' && field === 'email'))
+}
+
+/** On the login's page: both fields are filled in and sent. */
+export async function triesLogin(page: ModelPage) {
+  await field(page, labels.email).fill(mai.email)
+  await field(page, labels.password).fill(newPassword)
+  await presses(page, submits)
+}
+
+/** The same, and the gateway is asked. */
+export async function sendsLogin(page: ModelPage) {
+  const before = page.made('login')
+  await triesLogin(page)
+  await page.asksAnew('login', before)
+}
+
+/** The gateway knows who it is. */
+export async function isLetIn(page: ModelPage) {
+  const { customerInfo, billingAddress, addresses } = keptOf(mai)
+  const token = tokenOf(mai, await nowOf(page))
+  const kept = { token, data: addresses, billingAddress, customerInfo }
+  await page.answers('login', { ...kept, shoppingCart: [riceLine], sessionId: riceLine.sessionId })
+}
+
+async function happens(page: ModelPage, event: AnyEventObject) {
+  switch (event.type) {
+    case 'page.open':
+      return enters(page, path)
+    case 'login.typed':
+      return field(page, labels.email).fill(event.value as string)
+    case 'login.typedPassword':
+      return field(page, labels.password).fill(event.mistake === null ? newPassword : '')
+    case 'login.left':
+      return leaves(page, labels[event.field as LoginField])
+    case 'login.submit':
+      return presses(page, submits)
+    default:
+      return page.refuses('login', event.refusal.status as number, event.refusal.message as string)
+  }
+}
+
+async function sees(page: ModelPage, state: AnyMachineSnapshot) {
+  const { email, passwordMistake, touched, refusal } = contextOf(state)
+  const mistakes = loginMistakes(contextOf(state))
+  await seesForm(page, {
+    filled: [email === '' ? [] : 'email', passwordMistake === null ? 'password' : []].flat(),
+    wrong: touched.filter(one => mistakes[one] !== undefined),
+    alert: refusal?.message ?? '',
+    busy: state.matches('waiting'),
+  })
+}
+
+export const loginWalks: WalkedChart = {
+  machine: loginMachine,
+  walks: [
+    {
+      name: 'the form',
+      model: only(loginModel, isOffered),
+      address: 'shop/login',
+      holds: ['login'],
+      opens: page => page.visits(path, null),
+      happens,
+      sees,
+      control: (page, { type }) => (type === 'login.submit' ? button(page, submits) : null),
+    },
+  ],
+}

@@ -1,0 +1,62 @@
+import { expect } from 'vitest'
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import type { Refusal } from '#contract/refusal'
+import { waits } from '#contract/waits'
+import { lookupMachine } from '#machines/lookup'
+import { lookupModel } from '../../model/lookup.model.ts'
+import { packs } from '../../model/outcomes.ts'
+import type { ModelPage } from '../page-model.ts'
+import type { WalkedChart } from '../walking.ts'
+import { letsGo, refusesByStatus } from './moving.ts'
+import { enters } from './ways.ts'
+
+async function happens(page: ModelPage, event: AnyEventObject) {
+  switch (event.type) {
+    case 'xstate.done.actor.ask':
+      return page.answers('products', { listData: packs })
+    case 'xstate.after.timeout.lookup.asking':
+      await letsGo(page, 'products')
+      return page.page.clock.runFor(waits.lookup.timeout)
+    case 'xstate.after.pause.lookup.pausing':
+      return page.page.clock.runFor(waits.lookup.pause)
+    default: {
+      const refusal = event.error as Refusal
+      return refusal.code === 'lost' ? page.loses('products') : refusesByStatus(page, 'products', refusal)
+    }
+  }
+}
+
+/** What of the page the model speaks of. */
+const read = () => {
+  const main = document.querySelector('main')!
+  return {
+    products: main.querySelectorAll('article').length,
+    failed: main.innerText.includes('The products did not load'),
+  }
+}
+
+async function sees(page: ModelPage, state: AnyMachineSnapshot) {
+  await expect
+    .poll(() => page.page.evaluate(read))
+    .toEqual({ products: state.matches('answered') ? 2 : 0, failed: state.matches('givenUp') })
+  await expect.poll(() => page.isPending('products'), { message: 'the gateway is asked' }).toBe(state.matches('asking'))
+}
+
+export const lookupWalks: WalkedChart = {
+  machine: lookupMachine,
+  walks: [
+    {
+      name: 'a list of products',
+      model: lookupModel,
+      address: 'shop/list/readProducts',
+      holds: ['products'],
+      async opens(page) {
+        // no time has passed since it began
+        await page.visits('/main/brands', null)
+        await enters(page, '/main/product-list/0')
+      },
+      happens,
+      sees,
+    },
+  ],
+}

@@ -1,0 +1,34 @@
+import type { AnyEventObject } from 'xstate'
+import type { Refusal } from '#contract/refusal'
+import { mai } from '../../model/outcomes.ts'
+import type { Call } from '../gateway.ts'
+import type { ModelPage } from '../page-model.ts'
+import { comesWith, firstNow, tokenOf } from './ways.ts'
+
+/** Begins the visit of somebody who has logged in before. */
+export async function visitsAsCustomer(page: ModelPage, path: string) {
+  await comesWith(page, tokenOf(mai, firstNow))
+  await page.visits(path, null)
+}
+
+/** Follows a link of the account's side menu. */
+export const followsMenu = ({ page }: ModelPage, path: string) =>
+  page.getByRole('navigation', { name: 'Manage Account' }).locator(`a[href="${path}"]`).first().click()
+
+/** Answers with an HTTP status that says no. Where lists are asked for, a `statusCode` alone is an empty one. */
+export async function refusesByStatus(page: ModelPage, call: Call, { status, message, retryAfter }: Refusal) {
+  const headers: Record<string, string> = retryAfter ? { 'retry-after': String(retryAfter / 1_000) } : {}
+  await (await page.taken(call)).fulfill({ status, headers, json: { message } })
+}
+
+/** Whoever made a call does not wait for it any more. */
+export const letsGo = (page: ModelPage, call: Call) => page.taken(call)
+
+/**
+ * A lookup ends with what was asked for, or with why not: it never fails, and nothing on a page makes it. What a chart does
+ * in that case is kept, so that it goes on should there ever be a mistake in the lookup, and is said to the chart here.
+ */
+export async function failsLookup(page: ModelPage, call: Call, address: string, event: AnyEventObject) {
+  await letsGo(page, call)
+  await page.sends(address, event)
+}

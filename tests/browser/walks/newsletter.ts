@@ -1,0 +1,56 @@
+import { expect } from 'vitest'
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import { newsletterMachine } from '#machines/newsletter'
+import { newsletterModel } from '../../model/newsletter.model.ts'
+import type { ModelPage } from '../page-model.ts'
+import type { WalkedChart } from '../walking.ts'
+
+const part = ({ page }: ModelPage) => page.getByRole('region', { name: 'Newsletter' })
+const field = (page: ModelPage) => part(page).getByRole('textbox', { name: 'Email' })
+const button = (page: ModelPage) => part(page).getByRole('button', { name: 'Subscribe' })
+
+function happens(page: ModelPage, event: AnyEventObject) {
+  switch (event.type) {
+    case 'newsletter.typed':
+      return field(page).fill(event.value as string)
+    case 'newsletter.submit':
+      return button(page).click()
+    case 'xstate.done.actor.subscribe':
+      return page.answers('subscribeNewsletter', {})
+    default:
+      return page.loses('subscribeNewsletter')
+  }
+}
+
+async function sees(page: ModelPage, state: AnyMachineSnapshot, { type }: AnyEventObject) {
+  const { email } = state.context as { email: string }
+  const isSending = state.matches('submitting')
+  await expect.poll(() => field(page).inputValue()).toBe(email)
+  await expect.poll(() => button(page).isDisabled()).toBe(isSending || email === '')
+  await expect.poll(() => button(page).getAttribute('aria-busy')).toBe(isSending ? 'true' : null)
+  if (type.startsWith('xstate.done')) {
+    // a message is drawn in a moment of its own
+    const said = async () => {
+      await page.page.clock.runFor(20)
+      return page.page.getByText('You have successfully subscribe to our newsletter.').count()
+    }
+    await expect.poll(said).toBeGreaterThan(0)
+  }
+}
+
+export const newsletterWalks: WalkedChart = {
+  machine: newsletterMachine,
+  walks: [
+    {
+      name: 'its form',
+      model: newsletterModel,
+      address: 'shop/newsletter',
+      holds: ['subscribeNewsletter'],
+      opens: page => page.visits('/main/product-list/0', null),
+      happens,
+      sees,
+      control: (page, { type }) =>
+        type === 'newsletter.submit' ? button(page) : field(page).and(page.page.locator(':not([readonly])')),
+    },
+  ],
+}

@@ -1,0 +1,85 @@
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import {
+  passwordFields,
+  passwordMachine,
+  passwordMistakes,
+  type PasswordContext,
+  type PasswordField,
+} from '#machines/password'
+import { mai } from '../../model/outcomes.ts'
+import { passwordModel } from '../../model/password.model.ts'
+import { newPassword } from '../../model/secrets.ts'
+import type { ModelPage } from '../page-model.ts'
+import { only, type WalkedChart } from '../walking.ts'
+import { button, comesWith, enters, field, firstNow, isPastFocus, leaves, presses, seesForm, tokenOf } from './ways.ts'
+
+const path = '/manage-account/change-password'
+const submits = /^(Save|Saving…)$/
+const labels: Record<PasswordField, string> = {
+  currentPassword: 'Current password',
+  password: 'Password',
+  confirmPassword: 'Confirm password',
+}
+const contextOf = (state: AnyMachineSnapshot) => state.context as PasswordContext
+
+const fieldOf = ({ type, field }: AnyEventObject) =>
+  type === 'password.typedCurrent' ? 'currentPassword' : (field as PasswordField | undefined)
+
+/** What the page has a way to do in a state. */
+function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
+  const wrong = Object.keys(passwordMistakes(contextOf(state)))
+  const at = fieldOf(event)
+  return !(state.matches({ filling: 'tried' }) && at && isPastFocus(wrong, contextOf(state).touched, at))
+}
+
+async function happens(page: ModelPage, event: AnyEventObject) {
+  switch (event.type) {
+    case 'page.open':
+      return event.move === 'POP'
+        ? enters(page, path)
+        : page.page.getByRole('navigation', { name: 'Manage Account' }).locator(`a[href="${path}"]`).click()
+    case 'password.typed':
+    case 'password.typedCurrent':
+      return field(page, labels[fieldOf(event)!]).fill(event.mistake === null ? newPassword : '')
+    case 'password.left':
+      return leaves(page, labels[event.field as PasswordField])
+    case 'password.submit':
+      return presses(page, submits)
+    case 'xstate.done.actor.changePassword':
+      return page.answers('updatePassword', { token: null })
+    default:
+      return page.loses('updatePassword')
+  }
+}
+
+async function sees(page: ModelPage, state: AnyMachineSnapshot) {
+  const context = contextOf(state)
+  const { secrets, currentMistake, touched, refusal } = context
+  const wrong = Object.keys(passwordMistakes(context)) as PasswordField[]
+  const mistakes = { currentPassword: currentMistake, ...secrets.mistakes }
+  await seesForm(page, {
+    filled: passwordFields.filter(name => mistakes[name] === null),
+    wrong: state.matches({ filling: 'tried' }) ? wrong : wrong.filter(name => touched.includes(name)),
+    alert: refusal ? `${refusal.message} Your password may be the new one already.` : '',
+    busy: state.matches('saving'),
+  })
+}
+
+export const passwordWalks: WalkedChart = {
+  machine: passwordMachine,
+  walks: [
+    {
+      name: 'the form',
+      model: only(passwordModel, isOffered),
+      address: 'shop/password',
+      holds: ['updatePassword'],
+      async opens(page) {
+        await comesWith(page, tokenOf(mai, firstNow))
+        await page.visits(path, null)
+      },
+      happens,
+      sees,
+      control: (page, { type }) => (type === 'password.submit' ? button(page, submits) : null),
+    },
+  ],
+}

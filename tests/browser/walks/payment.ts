@@ -1,0 +1,407 @@
+import type { Route } from 'playwright-core'
+import { expect } from 'vitest'
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import { paymentRefusals } from '#contract/payment'
+import { paymentMachine, type PaymentContext, type PaymentSnapshot, type WantedPlace } from '#machines/payment'
+import { setupErrors, type PaymentEnvironment } from '#src/payment/setup.ts'
+import { fails, type Model } from '../../model/graph.ts'
+import { lost, placedOrder, refused } from '../../model/outcomes.ts'
+import { buttonModel, flowModel } from '../../model/payment.model.ts'
+import type { Call } from '../gateway.ts'
+import type { ModelPage } from '../page-model.ts'
+import { type PageWalk, type WalkedChart } from '../walking.ts'
+import {
+  asksNoFee,
+  chooses,
+  comes,
+  continues,
+  fillsCart,
+  isAt,
+  lines,
+  looks,
+  missed,
+  opensCheckout,
+  reloads,
+  seesAll,
+  turnsTo,
+  type Look,
+} from './counter.ts'
+import { opensFor, payButton, provider, scriptAddress, standInScript } from './provider.ts'
+
+const chart = 'shop/checkout/payment'
+const valueOf = (state: AnyMachineSnapshot) => (state as unknown as PaymentSnapshot).value
+const contextOf = (state: AnyMachineSnapshot) => state.context as PaymentContext
+const flowOf = (state: AnyMachineSnapshot) => {
+  const { flow } = valueOf(state)
+  return typeof flow === 'string' ? flow : Object.keys(flow)[0]!
+}
+const askingOf = (state: AnyMachineSnapshot) => {
+  const { flow } = valueOf(state)
+  return typeof flow === 'object' && 'reconciling' in flow ? flow.reconciling : null
+}
+const button = ({ page }: ModelPage, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name, exact: true })
+
+/** Calls for the provider's script, and an order that nobody waits for any more. */
+interface Kept {
+  scripts: Route[]
+  late: Route | null
+}
+const kept = new WeakMap<ModelPage, Kept>()
+
+/** Runs in the page: how it was built, as far as a walk says so. */
+const buildAs = (environment: PaymentEnvironment) => Object.assign(window, { environment })
+
+/** The shop asks how it was built each time, so that one page can be set up in several ways. */
+async function asksHowItWasBuilt({ page }: ModelPage) {
+  await page.route('**/assets/checkout-*.js', async route => {
+    const code = await (await route.fetch()).text()
+    const said = 'get: (built, name) => window.environment?.[name] ?? built[name]'
+    const body = code.replaceAll(/\{BASE_URL:[^{}]*\}/g, one => `new Proxy(${one}, { ${said} })`)
+    if (body === code) throw new Error('The checkout’s code does not hold the environment of its build')
+    await route.fulfill({ contentType: 'text/javascript', body })
+  })
+}
+
+/** A customer comes as far as the step 'Payment'. */
+async function comesToPayment(page: ModelPage, serves: (route: Route) => unknown) {
+  kept.set(page, { scripts: [], late: null })
+  await asksHowItWasBuilt(page)
+  await page.page.route(scriptAddress, serves)
+  await comes(page, asksNoFee)
+  await opensCheckout(page)
+  await continues(page)
+  await isAt(page, 'Delivery')
+  await continues(page)
+  await isAt(page, 'Payment')
+}
+
+/** Chooses to pay online, in a shop that was built so, and goes on to the button. */
+async function choosesOnline(page: ModelPage, environment: PaymentEnvironment) {
+  await page.page.addInitScript(buildAs, environment)
+  await page.page.evaluate(buildAs, environment)
+  if ((await looks(page)).open === 'Review') {
+    await button(page, 'Edit Payment').click()
+    await chooses(page, 'Pay on delivery')
+  }
+  await chooses(page, 'Pay online')
+  await continues(page)
+  return isAt(page, 'Review')
+}
+
+const isClient = (event: AnyEventObject) => (event.output as { approveOn: string }).approveOn === 'client'
+
+/** How the shop is set up; it is looked up the moment that paying online is chosen. */
+function readsSetup(page: ModelPage, event: AnyEventObject) {
+  if (event.error) return choosesOnline(page, { VITE_PAYPAL_CREATE: 'client server' })
+  const side = isClient(event) ? 'client' : 'server'
+  return choosesOnline(page, { VITE_PAYPAL_CREATE: side, VITE_PAYPAL_APPROVE: side })
+}
+
+/** Every call for the script ends, until the page shows what came of it; those that nobody waits for any more, too. */
+async function scriptsEnd(page: ModelPage, how: 'come' | 'fail') {
+  const { scripts } = kept.get(page)!
+  const shown = how === 'come' ? payButton(page) : button(page, 'Try again')
+  const end = async () => {
+    for (const route of scripts.splice(0)) await (how === 'come' ? route.fulfill(standInScript) : route.abort())
+    return shown.isVisible()
+  }
+  await expect.poll(end, { message: `the script is going to ${how}` }).toBe(true)
+}
+
+/** The script is gone, and can't be had again when the button is drawn anew. */
+async function losesScript(page: ModelPage) {
+  await page.page.evaluate(() => {
+    for (const one of document.querySelectorAll('script[src*="/sandbox/paypal/"]')) one.remove()
+    Reflect.deleteProperty(window, 'paypal')
+  })
+  await button(page, 'Edit Payment').click()
+  await isAt(page, 'Payment')
+  await continues(page)
+  return scriptsEnd(page, 'fail')
+}
+
+/** How each happening of the button is made to happen. */
+async function buttonHappens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
+  const { button: at } = valueOf(before)
+  switch (event.type) {
+    case 'payment.want':
+      // the setup is read at once: both happen when it is known how it ends
+      return
+    case 'payment.loaded':
+      // a script that came just as nobody waited for it any more: the button that reports it is on its way out
+      if (at === 'unavailable') await page.sends(chart, event)
+      return scriptsEnd(page, 'come')
+    case 'payment.unloaded':
+      return at === 'ready' ? losesScript(page) : scriptsEnd(page, 'fail')
+    case 'payment.reload':
+      return button(page, 'Try again').click()
+    case 'xstate.after.scriptPatience.payment.button.loading':
+      return page.page.clock.runFor(20_000)
+    default:
+      return readsSetup(page, event)
+  }
+}
+
+/** What the page lacks of the button. */
+function missingButton(state: AnyMachineSnapshot, look: Look): string[] {
+  const { button: at } = valueOf(state)
+  if (at === 'unwanted' || at === 'configuring') return []
+  return missed({
+    'that it is set up wrongly':
+      look.text.includes(`Online payment is not set up. ${setupErrors.both}`) === (at === 'misconfigured'),
+    'that it loads': look.statuses.includes('Loading the payment button') === (at === 'loading'),
+    'the button': look.buttons.some(name => name.startsWith('Pay with')) === (at === 'ready'),
+    'that it did not load': look.text.includes('The payment button did not load.') === (at === 'unavailable'),
+    'the other way to pay':
+      look.buttons.includes('Pay in another way') === ['misconfigured', 'unavailable'].includes(at),
+  })
+}
+
+/** After an order there is another one, reviewed to be paid online. */
+async function comesToReview(page: ModelPage) {
+  const { headings } = await looks(page)
+  if (headings[0] !== 'Thank you for your order') return
+  await fillsCart(page, asksNoFee)
+  await opensCheckout(page)
+  await isAt(page, 'Your Details')
+  for (const next of ['Delivery', 'Payment']) {
+    await continues(page)
+    await isAt(page, next)
+  }
+  await chooses(page, 'Pay online')
+  await continues(page)
+  await payButton(page).waitFor()
+}
+
+/** What came of it before is answered late, and is nothing to the new try. */
+async function begins(page: ModelPage) {
+  await comesToReview(page)
+  await provider(page, 'asksForOrder')
+  const state = kept.get(page)!
+  const { late } = state
+  state.late = null
+  if (late) await late.fulfill({ json: { statusCode: 200, data: { id: 'PAY-0', amount: 25.4, currency: 'AUD' } } })
+}
+
+/** The window says that it was closed, or that something went wrong; an order that is being made is not waited for. */
+async function ends(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
+  await comesToReview(page)
+  if (event.type === 'payment.cancelled') await provider(page, 'cancels')
+  else await provider(page, 'fails', event.message as string)
+  if (flowOf(before) === 'creating') kept.get(page)!.late = await page.taken('beginPayment')
+}
+
+/** The order that the payment was for is placed, or refused; what was not paid after all is paid on delivery. */
+async function finishes(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
+  if (flowOf(before) !== 'approved') {
+    await button(page, 'Edit Payment').click()
+    await chooses(page, 'Pay on delivery')
+    await continues(page)
+    await button(page, /^Place Order/).click()
+  }
+  if (event.refusal === null) return page.answers('placeOrder', { data: placedOrder })
+  await page.refuses('placeOrder', refused.status, refused.message)
+  return page.answers('cart', { listData: lines })
+}
+
+/** A place is chosen in the window; a question about the one before is not waited for. */
+async function ships(page: ModelPage, { city, state, postCode }: WantedPlace) {
+  while (page.isPending('deliveryFee')) await page.taken('deliveryFee')
+  return provider(page, 'ships', { city, state, postalCode: postCode })
+}
+
+/** How the gateway answers a call of the payment. */
+async function gatewayAnswers(page: ModelPage, call: Call, event: AnyEventObject) {
+  if (!event.error) return page.answers(call, { data: event.output })
+  const { code, status, message } = event.error as typeof lost
+  if (code === 'lost') return page.loses(call)
+  await page.refuses(call, status, message)
+  // the cart is read again where the order itself is refused
+  if (status === refused.status) await page.answers('cart', { listData: lines })
+}
+
+async function creates(page: ModelPage, event: AnyEventObject) {
+  await gatewayAnswers(page, 'beginPayment', event)
+  if (event.error) return page.page.clock.runFor(1) // the button hears it, too
+  return opensFor(page, 'PAY-1')
+}
+
+const checksPlace = (page: ModelPage, { error }: AnyEventObject) =>
+  error ? page.loses('deliveryFee', 2) : page.refuses('deliveryFee', 409, 'We do not deliver there.')
+
+/** The page of the button is left, and come to again. */
+async function leaves(page: ModelPage) {
+  await turnsTo(page, '/cart')
+  await page.page.getByRole('heading', { level: 1, name: 'Shopping Cart' }).waitFor()
+  return opensCheckout(page)
+}
+
+async function loadsAgain(page: ModelPage) {
+  await reloads(page, asksNoFee)
+  // the tab finds out that nobody else holds the checkout
+  return page.page.clock.runFor(500)
+}
+
+/** How the provider's script puts it. */
+const wordsOf = ({ status, message }: typeof lost) =>
+  status === paymentRefusals.declined ? 'INSTRUMENT_DECLINED' : message
+
+/** How each happening of the flow is made to happen. */
+async function flowHappens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
+  switch (event.type) {
+    case 'payment.want':
+      return
+    case 'payment.begin':
+      return begins(page)
+    case 'payment.clicked':
+      return provider(page, 'click')
+    case 'payment.approved':
+      return provider(page, 'approves', event.providerOrderId as string)
+    case 'payment.cancelled':
+    case 'payment.failed':
+      return ends(page, event, before)
+    case 'payment.placeChosen':
+      return ships(page, event.place as WantedPlace)
+    case 'payment.ask':
+    case 'payment.abandon':
+      return control(page, event)!.click()
+    case 'payment.finish':
+      return finishes(page, event, before)
+    case 'xstate.after.askPause.payment.flow.reconciling.pausing':
+      return page.letsPass('authorizePayment', 500)
+    case 'xstate.done.actor.watchWindow':
+      return leaves(page)
+    case 'xstate.error.actor.watchWindow':
+      return loadsAgain(page)
+  }
+  switch (event.actorId) {
+    case 'readSetup':
+      await readsSetup(page, event)
+      return payButton(page).waitFor()
+    case 'createPayment':
+      return creates(page, event)
+    case 'checkPlace':
+      return checksPlace(page, event)
+    case 'captureInBrowser':
+      return provider(page, 'captured', event.error ? wordsOf(event.error as typeof lost) : null)
+    default:
+      return gatewayAnswers(page, 'authorizePayment', event)
+  }
+}
+
+/** What somebody would use for an event, where that is on the page. */
+function control(page: ModelPage, { type }: AnyEventObject, state?: AnyMachineSnapshot) {
+  switch (type) {
+    case 'payment.begin':
+      // while its window is open, the button brings it to the front
+      return state && flowOf(state) === 'approving' ? null : payButton(page)
+    case 'payment.ask':
+      return button(page, 'Ask again')
+    case 'payment.abandon':
+      return button(page, 'Go back to my order')
+    case 'payment.reload':
+      return button(page, 'Try again')
+    default:
+      return null
+  }
+}
+
+/** What is said of a payment in each state, in the words of the specification. */
+const words: Record<string, string> = {
+  creating: 'The payment window is opening…',
+  approving: 'Finish the payment in the window that has opened. Nothing is charged before.',
+  authorizing: 'Your payment is being confirmed…',
+  capturing: 'Your payment is being confirmed…',
+  approved: 'Paid. Your order is being placed…',
+  reconciling: 'We are checking your payment',
+  cancelled: 'You closed the payment window. Nothing was charged, and your order was not placed.',
+  abandoned: 'We could not find out whether your payment went through.',
+}
+const failure = ({ refusal }: PaymentContext): string =>
+  refusal?.code === 'refused' ? refusal.message : 'The payment provider reported a problem. Nothing was charged.'
+
+/** What the page lacks of the flow. */
+function missingFlow(state: AnyMachineSnapshot, look: Look): string[] {
+  const { setup, placeIs, place } = contextOf(state)
+  const [flow, asking] = [flowOf(state), askingOf(state)]
+  if (setup === null) return []
+  const isPlaced = look.headings[0] === 'Thank you for your order'
+  const isFree = look.buttons.some(name => name.startsWith('Pay with'))
+  const others = Object.entries(words).flatMap(([one, said]) => (one !== flow && said !== words[flow] ? [said] : []))
+  const said = flow === 'failed' ? failure(contextOf(state)) : (words[flow] ?? '')
+  const isWrong = place !== null && flow === 'approving'
+  return missed({
+    [said]: look.text.includes(said),
+    'nothing else': isPlaced || others.every(one => !look.text.includes(one)),
+    'the button': isFree === (['ready', 'approving', 'cancelled', 'abandoned', 'failed'].includes(flow) && !isPlaced),
+    'that nobody delivers there':
+      look.text.includes('We do not deliver to Bondi NSW 2026.') === (isWrong && placeIs === 'outside'),
+    'that nobody knows about the place':
+      look.text.includes('Nobody could say whether we deliver to Bondi NSW 2026.') ===
+      (isWrong && placeIs === 'unknown'),
+    'that the shop is silent': look.text.includes('The shop does not answer yet.') === (asking === 'silent'),
+    'the way to ask': look.buttons.includes('Ask again') === (asking === 'pausing' || asking === 'silent'),
+    'the way back': look.buttons.includes('Go back to my order') === (asking === 'silent'),
+  })
+}
+
+/** What came of a payment has the focus, so that it is seen wherever the button stood. */
+const missedFocus = (state: AnyMachineSnapshot, { focus }: Look) =>
+  missed({
+    'the focus on what came of it': !['cancelled', 'abandoned', 'failed'].includes(flowOf(state)) || focus === 'alert',
+  })
+
+const misconfigured = { ...refused, message: setupErrors.both, status: 0 }
+
+/** The setup fails first: what is set up stays so, and one walk sees both. */
+const buttons: Model = {
+  ...buttonModel,
+  cases: state => [
+    fails('readSetup', misconfigured),
+    ...buttonModel.cases(state).filter(({ type }) => type !== 'xstate.error.actor.readSetup'),
+  ],
+}
+
+const both: Model = {
+  ...flowModel,
+  cases: state => [
+    ...flowModel.cases(state).filter(({ type }) => type !== 'xstate.error.actor.captureInBrowser'),
+    fails('captureInBrowser', lost),
+    // where the browser takes the money, the provider has a name for this and no words
+    fails('captureInBrowser', { ...refused, message: 'The payment was declined.', status: paymentRefusals.declined }),
+  ],
+  key(state) {
+    const { setup, asked, refusal, placeIs, order } = contextOf(state)
+    const flow = flowOf(state)
+    return JSON.stringify([
+      [valueOf(state).flow, valueOf(state).button === 'configuring', setup?.approveOn, order !== null],
+      [flow === 'reconciling' && asked, flow === 'approving' && placeIs, refusal?.message],
+    ])
+  },
+}
+const walkOf = (name: string, model: Model, more: Pick<PageWalk, 'opens' | 'happens' | 'sees'>): PageWalk => ({
+  name,
+  model,
+  address: chart,
+  holds: ['begin', 'cart', 'placeOrder', 'beginPayment', 'authorizePayment', 'deliveryFee'],
+  cap: 100,
+  control,
+  ...more,
+})
+
+export const paymentWalks: WalkedChart = {
+  machine: paymentMachine,
+  walks: [
+    walkOf('its button', buttons, {
+      opens: page => comesToPayment(page, route => kept.get(page)!.scripts.push(route)),
+      happens: buttonHappens,
+      sees: (page, state) => seesAll(page, look => missingButton(state, look)),
+    }),
+    walkOf('its flow', both, {
+      opens: page => comesToPayment(page, route => route.fulfill(standInScript)),
+      happens: flowHappens,
+      sees: (page, state) => seesAll(page, look => [...missingFlow(state, look), ...missedFocus(state, look)]),
+    }),
+  ],
+}

@@ -1,0 +1,105 @@
+import { expect } from 'vitest'
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import type { Refusal } from '#contract/refusal'
+import { placesMachine, type PlacesContext, type PlacesSnapshot } from '#machines/places'
+import { answers } from '../../model/outcomes.ts'
+import { placesModel } from '../../model/places.model.ts'
+import type { Call } from '../gateway.ts'
+import type { ModelPage } from '../page-model.ts'
+import { only, type WalkedChart } from '../walking.ts'
+import { failsLookup, letsGo, refusesByStatus } from './moving.ts'
+
+/** The form of a registration has them, as those of an order and of an address. */
+const address = 'shop/registration/registrationPlaces'
+
+const valueOf = (state: AnyMachineSnapshot) => (state as unknown as PlacesSnapshot).value
+const contextOf = (state: AnyMachineSnapshot) => state.context as PlacesContext
+
+/** What can be chosen, and chosen otherwise. */
+function isOffered(state: AnyMachineSnapshot, { type, ...event }: AnyEventObject) {
+  const { countries, countryId, regions, regionId } = contextOf(state)
+  const isListed =
+    event.countryId === null || event.regionId === null || (type.endsWith('Country') ? countries : regions).length > 0
+  if (type === 'places.chooseCountry') return event.countryId !== countryId && isListed
+  if (type === 'places.chooseRegion') return event.regionId !== regionId && isListed
+  return true
+}
+
+const calls: Record<string, Call> = { readCountries: 'countries', readRegions: 'regions', readSuburbs: 'suburbs' }
+
+async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
+  const main = page.page.getByRole('main')
+  const { regions, suburbs } = valueOf(before)
+  switch (event.type) {
+    case 'places.chooseCountry':
+      // what is asked for another country is not waited for
+      if (regions === 'reading') await letsGo(page, 'regions')
+      if (suburbs === 'reading') await letsGo(page, 'suburbs')
+      return main.getByLabel('Country').selectOption(String(event.countryId ?? ''))
+    case 'places.chooseRegion':
+      if (suburbs === 'reading') await letsGo(page, 'suburbs')
+      return main.getByLabel('Region/State').selectOption(String(event.regionId ?? ''))
+    case 'places.retry':
+      return main.getByRole('button', { name: 'Try again' }).click()
+  }
+  const call = calls[event.actorId as string]!
+  if ('error' in event) return failsLookup(page, call, address, event)
+  const { refusal } = event.output as { refusal?: Refusal }
+  if (refusal) return refusesByStatus(page, call, refusal)
+  return page.answers(call, { listData: answers[event.actorId as string] })
+}
+
+/** What of the page the model speaks of. */
+const read = () => {
+  const main = document.querySelector('main')!
+  const [country, region] = [...main.querySelectorAll('select')] as HTMLSelectElement[]
+  const seen = ({ value, options, disabled }: HTMLSelectElement) => ({ value, first: options[0]!.text, disabled })
+  return {
+    country: seen(country!),
+    region: seen(region!),
+    suburbs: main.querySelectorAll('datalist option').length,
+    failed: [...main.querySelectorAll('[role="alert"] b')].map(one => one.textContent),
+  }
+}
+
+const placeholders = {
+  none: 'Choose a country first',
+  reading: 'Loading…',
+  ready: 'Choose',
+  unreachable: 'Not loaded',
+} as const
+
+async function sees({ page }: ModelPage, state: AnyMachineSnapshot) {
+  const value = valueOf(state)
+  const { countryId, regionId, suburbs } = contextOf(state)
+  const failed = (['countries', 'regions', 'suburbs'] as const).filter(list => value[list] === 'unreachable')
+  await expect
+    .poll(() => page.evaluate(read))
+    .toEqual({
+      country: {
+        value: String(countryId ?? ''),
+        first: value.countries === 'reading' ? 'Loading…' : 'Choose',
+        disabled: false,
+      },
+      region: { value: String(regionId ?? ''), first: placeholders[value.regions], disabled: countryId === null },
+      suburbs: suburbs.length,
+      failed: failed.length === 0 ? [] : [`The ${failed.join(' and ')} did not load.`],
+    })
+}
+
+export const placesWalks: WalkedChart = {
+  machine: placesMachine,
+  walks: [
+    {
+      name: 'a form',
+      model: only(placesModel, isOffered),
+      address,
+      holds: Object.values(calls),
+      opens: page => page.visits('/main/register', null),
+      happens,
+      sees,
+      control: ({ page }, { type }) =>
+        type === 'places.retry' ? page.getByRole('main').getByRole('button', { name: 'Try again' }) : null,
+    },
+  ],
+}

@@ -1,0 +1,100 @@
+import { expect } from 'vitest'
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import type { Refusal } from '#contract/refusal'
+import { productMachine } from '#machines/product'
+import { packs } from '../../model/outcomes.ts'
+import { isWaiting, productModel, type ProductContext } from '../../model/product.model.ts'
+import type { ModelPage } from '../page-model.ts'
+import { only, type WalkedChart } from '../walking.ts'
+import { failsLookup, letsGo } from './moving.ts'
+import { enters } from './ways.ts'
+
+const address = 'shop/product'
+
+/** A product as the gateway sends it, with two pictures. */
+const detailOf = (id: number) => ({
+  ...packs.find(pack => pack.id === id)!,
+  productImages: ['/pictures/rice-front.svg', '/pictures/rice-back.svg'].map(imageUrl => ({ imageUrl })),
+  brandName: 'Golden Paddy',
+  code: `LL-000${id}`,
+  stockStatusDescription: 'In stock',
+  productRelated: [],
+})
+
+const contextOf = (state: AnyMachineSnapshot) => state.context as ProductContext
+
+async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
+  const main = page.page.getByRole('main')
+  switch (event.type) {
+    case 'page.open':
+      if (before.hasTag('busy')) await letsGo(page, 'product')
+      return enters(page, (event.location as { pathname: string }).pathname)
+    case 'page.shown':
+      return undefined // the shop does it by itself
+    case 'product.retry':
+      return main.getByRole('button', { name: 'Try again' }).click()
+    case 'product.typedQuantity':
+      return main.getByRole('spinbutton', { name: 'Quantity' }).fill(event.value as string)
+    case 'product.choosePicture':
+      return main.getByRole('button', { name: /^Picture 2 of 2/ }).click()
+    case 'xstate.done.actor.readProduct':
+    case 'xstate.done.actor.rereadProduct': {
+      const { refusal } = event.output as { refusal?: Refusal }
+      if (refusal) return page.refuses('product', refusal.status, refusal.message)
+      return page.answers('product', { data: detailOf(contextOf(before).next!.id) })
+    }
+    default:
+      return failsLookup(page, 'product', address, event)
+  }
+}
+
+/** What of the page the model speaks of. */
+const read = () => {
+  const main = document.querySelector('main')!
+  const pictures = [...main.querySelectorAll('[aria-label^="Picture "]')]
+  return {
+    heading: main.querySelector('h1')?.textContent,
+    quantity: main.querySelector<HTMLInputElement>('[role="spinbutton"]')?.value ?? null,
+    picture: pictures.findIndex(one => one.getAttribute('aria-current') === 'true'),
+  }
+}
+
+function headingOf(state: AnyMachineSnapshot) {
+  const { shown } = contextOf(state)
+  if (shown === null) return 'Brands 1 brand'
+  if (shown.product) return packs.find(pack => pack.id === shown.id)!.name
+  if (state.hasTag('busy')) return 'Loading the product'
+  return shown.refusal?.status === 404 ? 'Page not found' : 'The product did not load'
+}
+
+async function sees(page: ModelPage, state: AnyMachineSnapshot) {
+  if (isWaiting(state)) return
+  const { shown } = contextOf(state)
+  await expect
+    .poll(() => page.page.evaluate(read))
+    .toEqual({
+      heading: headingOf(state),
+      quantity: shown?.product ? shown.quantity : null,
+      picture: shown?.product ? shown.picture : -1,
+    })
+  if (state.hasTag('busy'))
+    await expect.poll(() => page.isPending('product'), { message: 'it is asked for' }).toBe(true)
+}
+
+export const productWalks: WalkedChart = {
+  machine: productMachine,
+  walks: [
+    {
+      name: 'products',
+      // a page that is ready is shown at once
+      model: only(productModel, (state, { type }) => !isWaiting(state) || type === 'page.shown'),
+      address,
+      holds: ['product'],
+      opens: page => page.visits('/main/brands', null),
+      happens,
+      sees,
+      control: ({ page }, { type }) =>
+        type === 'product.retry' ? page.getByRole('main').getByRole('button', { name: 'Try again' }) : null,
+    },
+  ],
+}

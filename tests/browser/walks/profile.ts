@@ -1,0 +1,94 @@
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import { personIn, profileMachine, profileMistakes, type PersonField, type ProfileContext } from '#machines/profile'
+import { mai } from '../../model/outcomes.ts'
+import { profileModel } from '../../model/profile.model.ts'
+import type { ModelPage } from '../page-model.ts'
+import { only, type WalkedChart } from '../walking.ts'
+import {
+  beginsFor,
+  button,
+  comesWith,
+  enters,
+  field,
+  firstNow,
+  leaves,
+  pathOf,
+  presses,
+  seesForm,
+  seesHeading,
+  tokenOf,
+} from './ways.ts'
+
+const path = '/manage-account/modify-account'
+const submits = /^(Save|Saving…)$/
+const labels: Partial<Record<PersonField, string>> = { firstName: 'First name', lastName: 'Last name' }
+const contextOf = (state: AnyMachineSnapshot) => state.context as ProfileContext
+
+/** What the page has a way to do in a state: an account that has come stays until its customer leaves, and the chart with it. */
+function isOffered(state: AnyMachineSnapshot, { type, account }: AnyEventObject): boolean {
+  const isKnown = contextOf(state).saved !== null
+  if (type === 'page.open') return (account !== null) === isKnown
+  if (type === 'account.became') return account !== null
+  return isKnown
+}
+
+async function happens(page: ModelPage, event: AnyEventObject) {
+  if (event.type === 'account.became') {
+    if (!page.isPending('begin')) await page.hearsOfAnotherSession()
+    return beginsFor(page, mai)
+  }
+  // 'Cancel' leads out of the page: who does something there comes back first
+  if (pathOf(page) !== path) await enters(page, path)
+  switch (event.type) {
+    case 'page.open':
+      return event.move === 'POP'
+        ? enters(page, path)
+        : page.page.getByRole('navigation', { name: 'Manage Account' }).locator(`a[href="${path}"]`).click()
+    case 'profile.typed':
+      return field(page, labels.firstName!).fill(event.value as string)
+    case 'profile.left':
+      return leaves(page, labels[event.field as PersonField]!)
+    case 'profile.submit':
+      return presses(page, submits)
+    case 'profile.cancel':
+      return page.page.getByRole('main').getByRole('link', { name: 'Cancel' }).click()
+    case 'xstate.done.actor.saveProfile':
+      return page.answers('updateCustomer', { token: null })
+    default:
+      return page.loses('updateCustomer')
+  }
+}
+
+async function sees(page: ModelPage, state: AnyMachineSnapshot, { type }: AnyEventObject) {
+  const context = contextOf(state)
+  if (type === 'profile.cancel') return seesHeading(page, 'My Account')
+  if (context.saved === null) return page.page.getByText('Loading your account').waitFor({ state: 'attached' })
+  const wrong = Object.keys(profileMistakes(context)) as PersonField[]
+  const said = state.matches({ filling: 'tried' }) ? wrong : wrong.filter(name => context.touched.includes(name))
+  const filled = Object.entries(personIn(context)).flatMap(([name, text]) => (text === '' ? [] : `person.${name}`))
+  await seesForm(page, {
+    filled,
+    wrong: said.map(name => `person.${name}`),
+    alert: context.refusal?.message ?? '',
+    busy: state.matches('saving'),
+  })
+}
+
+export const profileWalks: WalkedChart = {
+  machine: profileMachine,
+  walks: [
+    {
+      name: 'the form',
+      model: only(profileModel, isOffered),
+      address: 'shop/profile',
+      holds: ['begin', 'updateCustomer'],
+      async opens(page) {
+        await comesWith(page, tokenOf(mai, firstNow))
+        await page.visits(path, null)
+      },
+      happens,
+      sees,
+      control: (page, { type }) => (type === 'profile.submit' ? button(page, submits) : null),
+    },
+  ],
+}

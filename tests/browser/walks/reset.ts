@@ -1,0 +1,93 @@
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import { resetMachine, resetMistakes, type ResetContext } from '#machines/reset'
+import type { SecretField } from '#machines/secrets'
+import type { Refusal } from '#contract/refusal'
+import { resetModel } from '../../model/reset.model.ts'
+import { newPassword } from '../../model/secrets.ts'
+import type { ModelPage } from '../page-model.ts'
+import { only, type PageWalk, type WalkedChart } from '../walking.ts'
+import { button, enters, field, isPastFocus, leaves, presses, seesForm, seesHeading } from './ways.ts'
+
+const path = '/reset-password'
+const submits = /^(Change Password|Changing…)$/
+const labels: Record<SecretField, string> = { password: 'Password', confirmPassword: 'Confirm password' }
+const contextOf = (state: AnyMachineSnapshot) => state.context as ResetContext
+
+/** What the page has a way to do in a state, where the link's token is here until it is used. */
+function isOffered(state: AnyMachineSnapshot, { type, actorId, field }: AnyEventObject): boolean {
+  const { touched } = contextOf(state)
+  if (actorId === 'findToken') return type.startsWith('xstate.done')
+  // the token is asked for and found at once; once it is used or spent, a page with another one begins
+  if (state.matches('finding') || state.matches('changed') || state.matches('spent')) return actorId !== undefined
+  if (type === 'reset.typed' || type === 'reset.left') {
+    const isTried = state.matches({ choosing: 'tried' })
+    return (
+      !state.matches('unopened') &&
+      !(isTried && isPastFocus(Object.keys(resetMistakes(contextOf(state))), touched, field))
+    )
+  }
+  return true
+}
+
+async function happens(page: ModelPage, event: AnyEventObject) {
+  switch (event.type) {
+    case 'page.open':
+      return page.isVisited() ? enters(page, path) : page.visits(`${path}?token=link`, null)
+    case 'reset.typed':
+      return field(page, labels[event.field as SecretField]).fill(event.mistake === null ? newPassword : '')
+    case 'reset.left':
+      return leaves(page, labels[event.field as SecretField])
+    case 'reset.submit':
+      return presses(page, submits)
+    case 'xstate.done.actor.findToken':
+      return
+    case 'xstate.done.actor.resetPassword':
+      return page.answers('resetPassword', {})
+    default: {
+      const { code, status, message } = event.error as Refusal
+      return code === 'lost' ? page.loses('resetPassword') : page.refuses('resetPassword', status, message)
+    }
+  }
+}
+
+async function sees(page: ModelPage, state: AnyMachineSnapshot) {
+  const { secrets, touched, refusal } = contextOf(state)
+  if (state.matches('changed')) return seesHeading(page, 'Password changed')
+  if (state.matches('spent') || state.matches('linkless')) {
+    return seesHeading(page, 'This link does not work any more')
+  }
+  // the token is looked for in less time than anybody needs to look
+  if (state.matches('finding')) return
+  const wrong = Object.keys(resetMistakes(contextOf(state))) as SecretField[]
+  await seesForm(page, {
+    filled: (['password', 'confirmPassword'] as const).filter(name => secrets.mistakes[name] === null),
+    wrong: state.matches({ choosing: 'tried' }) ? wrong : wrong.filter(name => touched.includes(name)),
+    alert: refusal?.message ?? '',
+    busy: state.matches('changing'),
+  })
+}
+
+const walked = {
+  address: 'shop/reset',
+  passes: state => state.matches('finding'),
+  holds: ['resetPassword'],
+  happens,
+  sees,
+  control: (page, { type }, state) =>
+    type === 'reset.submit' && !state.matches('finding') ? button(page, submits) : null,
+} satisfies Partial<PageWalk>
+
+export const resetWalks: WalkedChart = {
+  machine: resetMachine,
+  walks: [
+    { name: 'with a link', model: only(resetModel, isOffered), ...walked },
+    {
+      name: 'without one',
+      model: only(resetModel, (_, { type }) => type === 'page.open' || type === 'xstate.error.actor.findToken'),
+      ...walked,
+      async happens(page, { type }) {
+        if (type === 'page.open') await (page.isVisited() ? enters(page, path) : page.visits(path, null))
+      },
+    },
+  ],
+}

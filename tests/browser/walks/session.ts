@@ -1,0 +1,272 @@
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import type { Refusal } from '#contract/refusal'
+import { sessionMachine, type Identity, type SessionContext } from '#machines/session'
+import { mai, riceLine, savedAddress } from '../../model/outcomes.ts'
+import { newPassword } from '../../model/secrets.ts'
+import { sessionModel } from '../../model/session.model.ts'
+import type { ModelPage } from '../page-model.ts'
+import { only, replayed, type WalkedChart } from '../walking.ts'
+import { isLetIn, sendsLogin } from './login.ts'
+import { registers, sendsRegistration } from './registration.ts'
+import {
+  beginsFor,
+  button,
+  comesTo,
+  comesWith,
+  enters,
+  field,
+  firstNow,
+  hearsOfToken,
+  nowOf,
+  pathOf,
+  presses,
+  seesForm,
+  seesHeading,
+  seesSoon,
+  tokenOf,
+} from './ways.ts'
+
+const list = '/main/product-list/0'
+const [login, logout, profile, password, address] = [
+  '/auth/login',
+  '/auth/logout',
+  '/manage-account/modify-account',
+  '/manage-account/change-password',
+  '/manage-account/modify-address',
+]
+
+const contextOf = (state: AnyMachineSnapshot) => state.context as SessionContext
+const valueOf = (state: AnyMachineSnapshot) => state.value as { who: string; start: string }
+
+/** What the page, or the world around it, has a way to bring about in a state. */
+function isOffered(state: AnyMachineSnapshot, { type, output, identity }: AnyEventObject): boolean {
+  const { customer, account, settings, refusal, farewell } = contextOf(state)
+  const { who, start } = valueOf(state)
+  // the gateway takes the token no more: the page is loaded again once all is forgotten, and there the path ends
+  if (farewell === 'refused') return who === 'forgetting' && type === 'xstate.done.actor.forget'
+  switch (type) {
+    case 'session.retry':
+      return customer !== null && account === null
+    case 'session.logIn':
+      return customer === null && who !== 'unknown'
+    case 'session.registered':
+      return who === 'anonymous'
+    case 'session.logOut':
+    case 'session.renewed':
+      return who === 'loggedIn'
+    case 'session.expired':
+      // what the new page begins with is what is left here
+      return who === 'loggedIn' && start === 'starting' && settings === null && refusal === null
+    case 'address.saved':
+      return who === 'loggedIn' && account !== null
+    case 'xstate.done.actor.begin':
+      return output.account === null || customer?.customerId === mai.customerId
+    case 'visit.began':
+      return identity.is !== 'customer' || who !== 'unknown' || identity.customer.customerId === mai.customerId
+    default:
+      return true
+  }
+}
+
+/** The token that says who is here; none for nobody. */
+function tokenFor(identity: Identity, now: number): string | null {
+  if (identity.is === 'customer') return tokenOf(identity.customer, now)
+  if (identity.is === 'nobody') return null
+  return identity.is === 'expired' ? tokenOf(mai, 0) : 'no token'
+}
+
+/** The visit begins, or begins anew since another tab has changed who is here. */
+async function begins(page: ModelPage, identity: Identity) {
+  if (!page.isVisited()) {
+    const token = tokenFor(identity, firstNow)
+    if (token !== null) await comesWith(page, token)
+    return page.visits(list, null)
+  }
+  return hearsOfToken(page, tokenFor(identity, await nowOf(page)))
+}
+
+async function logsIn(page: ModelPage) {
+  await comesTo(page, login, 'Login')
+  await sendsLogin(page)
+}
+
+async function logsOut(page: ModelPage) {
+  const before = page.made('logout')
+  await enters(page, logout)
+  await page.asksAnew('logout', before)
+}
+
+/** A new password renews the token. */
+async function renews(page: ModelPage) {
+  await comesTo(page, password, 'Change Password')
+  for (const label of ['Current password', 'Password', 'Confirm password']) await field(page, label).fill(newPassword)
+  await presses(page, /^Save$/)
+  await page.answers('updatePassword', { token: null })
+  await seesForm(page, { filled: [], busy: false })
+}
+
+async function savesAddress(page: ModelPage) {
+  await comesTo(page, address, 'Modify Billing Address')
+  await presses(page, /^Save$/)
+  await page.answers('updateAddress', { data: savedAddress })
+  await seesForm(page, { busy: false })
+}
+
+/** Some call of the shop comes back with the word that its token is not good any more. */
+async function isRefused(page: ModelPage) {
+  const news = page.page.getByRole('contentinfo')
+  await news.getByLabel('Email').fill(mai.email)
+  await news.getByRole('button', { name: 'Subscribe' }).click()
+  const refused = await page.taken('subscribeNewsletter')
+  await refused.fulfill({ status: 401, json: { statusCode: 401, message: 'Please log in again.' } })
+}
+
+/** What the browser is told to forget is forgotten now; the journal has written down what led there. */
+async function forgets(page: ModelPage) {
+  await page.writes()
+  await page.page.evaluate(() => (window as unknown as { letForget(): void }).letForget())
+}
+
+/** That all is forgotten is seen by nobody: the journal says so. */
+const hasForgotten = (page: ModelPage, then: string) =>
+  seesSoon(async () => {
+    const { state } = replayed(await page.kept(), 'shop/session')
+    return state && valueOf(state).who
+  }, then)
+
+async function act(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
+  switch (event.type) {
+    case 'visit.began':
+      return begins(page, event.identity as Identity)
+    case 'session.retry':
+      await comesTo(page, profile, 'Edit Account Information')
+      return presses(page, /^Try again$/)
+    case 'session.logIn':
+      return logsIn(page)
+    case 'session.logOut':
+      return logsOut(page)
+    case 'session.expired':
+      return isRefused(page)
+    case 'session.registered':
+      await sendsRegistration(page)
+      await registers(page)
+      return seesHeading(page, 'Your account has been created')
+    case 'session.renewed':
+      return renews(page)
+    case 'address.saved':
+      return savesAddress(page)
+    case 'xstate.after.expiry.session.who.loggedIn':
+      return page.page.clock.fastForward(3_600_000)
+    case 'xstate.after.patience.session.who.loggingOut':
+      return page.page.clock.fastForward(3_000)
+    default:
+      return ends(page, event, before)
+  }
+}
+
+/** An effect comes to its end. */
+async function ends(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
+  const isDone = event.type.startsWith('xstate.done')
+  switch (event.actorId) {
+    case 'begin':
+      return isDone ? beginsFor(page, event.output.account && mai, [riceLine]) : page.loses('begin', 2)
+    case 'logIn': {
+      const { status, message } = (event.error ?? {}) as Refusal
+      return isDone ? isLetIn(page) : page.refuses('login', status, message)
+    }
+    case 'logOut':
+      // nothing that the browser does for a logout can fail as it is written; the chart does not go by that
+      if (!isDone) return page.sends('shop/session', event)
+      await forgets(page)
+      await page.answers('logout', {})
+      return hasForgotten(page, 'anonymous')
+    default:
+      if (!isDone) return page.sends('shop/session', event)
+      return isForgotten(page, contextOf(before))
+  }
+}
+
+async function isForgotten(page: ModelPage, { farewell, customer }: SessionContext) {
+  // after this the page is loaded again, and what that forgets in its turn is not the walk's
+  if (farewell === 'refused') await page.page.evaluate(() => sessionStorage.setItem('test.lets', ''))
+  await forgets(page)
+  if (farewell !== 'refused') await hasForgotten(page, customer ? 'loggedIn' : 'anonymous')
+}
+
+/** After these somebody else is here: what was asked for the one before is asked again. */
+const turns = [
+  'session.registered',
+  'session.logOut',
+  'xstate.done.actor.logIn',
+  'xstate.after.expiry.session.who.loggedIn',
+]
+
+async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
+  const made = page.made('begin')
+  await act(page, event, before)
+  const isAskedAgain = valueOf(before).start === 'starting' && turns.includes(event.type)
+  if (isAskedAgain || event.type === 'visit.began' || event.type === 'session.retry') await page.asksAnew('begin', made)
+}
+
+async function sees(page: ModelPage, state: AnyMachineSnapshot) {
+  const { customer, account, farewell } = contextOf(state)
+  const { who, start } = valueOf(state)
+  // the page is being loaded again
+  if (farewell === 'refused' && who !== 'forgetting') return
+  await seesSoon(
+    () =>
+      page.page
+        .getByRole('banner')
+        .getByText(/^Welcome/)
+        .first()
+        .textContent(),
+    customer ? `Welcome, ${customer.firstName} ${customer.lastName}` : 'Welcome',
+  )
+  if (who === 'loggingIn' && pathOf(page) === login) {
+    await seesSoon(() => page.page.getByRole('main').getByRole('button', { name: 'Logging in …' }).count(), 1)
+  }
+  if (customer !== null && account === null && start === 'unreachable' && pathOf(page) === profile) {
+    await page.page.getByText('Your account did not load').waitFor()
+  }
+  if (pathOf(page) === logout && customer === null) await seesHeading(page, 'You have been logged out.')
+  if (who !== 'forgetting' && who !== 'loggingOut') await forgets(page)
+}
+
+/** Runs in the page: what is to be forgotten is there until the walk has it go; databases answer in an order. */
+function holdForgetting() {
+  const held: IDBTransaction[] = []
+  Object.assign(window, { letForget: () => held.splice(0) })
+  const remove = IDBObjectStore.prototype.delete
+  IDBObjectStore.prototype.delete = function (this: IDBObjectStore, query: IDBValidKey | IDBKeyRange) {
+    const { transaction } = this
+    if (this.name === 'head' && sessionStorage.getItem('test.lets') === null && !held.includes(transaction)) {
+      held.push(transaction)
+      const wait = () => {
+        if (held.includes(transaction)) this.get('nothing').onsuccess = wait
+      }
+      wait()
+    }
+    return remove.call(this, query)
+  }
+}
+
+export const sessionWalks: WalkedChart = {
+  machine: sessionMachine,
+  walks: [
+    {
+      name: 'who is here',
+      model: {
+        ...only(sessionModel, isOffered),
+        key: state => JSON.stringify([sessionModel.key(state), contextOf(state).farewell === 'refused']),
+      },
+      address: 'shop/session',
+      holds: ['begin', 'login', 'logout', 'createAccount', 'updatePassword', 'updateAddress', 'subscribeNewsletter'],
+      cap: 100,
+      opens: page => page.page.addInitScript(holdForgetting),
+      happens,
+      sees,
+      control: (page, { type }) =>
+        type === 'session.logIn' && pathOf(page) === login ? button(page, /^(Login|Logging in …)$/) : null,
+    },
+  ],
+}

@@ -1,0 +1,148 @@
+import { expect } from 'vitest'
+import type { Customer } from '#machines/session'
+import { accountFor, settings } from '../../model/outcomes.ts'
+import type { ModelPage } from '../page-model.ts'
+
+/** Goes to an address as by the browser's own buttons, for which no link has to be there; the focus goes first. */
+export const enters = (page: ModelPage, path: string): Promise<void> =>
+  page.page.evaluate(to => {
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    history.pushState({ key: to }, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+/** Goes to an address, and sees its page: what is done next is done there, not on the page before. */
+export async function comesTo(page: ModelPage, path: string, heading: string) {
+  await enters(page, path)
+  await seesHeading(page, heading)
+}
+
+/** A field of the page by its label. */
+export const field = ({ page }: ModelPage, label: string) =>
+  page.getByRole('main').getByLabel(label, { exact: true }).and(page.locator('input, select'))
+
+/** Somebody looks into a field, and leaves it. */
+export async function leaves(page: ModelPage, label: string) {
+  await field(page, label).focus()
+  await field(page, label).blur()
+}
+
+/** A button of the page's form, whatever it says while it waits. */
+export const button = ({ page }: ModelPage, name: RegExp) => page.getByRole('main').getByRole('button', { name })
+
+/** Presses it, also where it counts as disabled and takes a press to say why. */
+export const presses = (page: ModelPage, name: RegExp) => button(page, name).click({ force: true })
+
+/** What somebody sees of a form. */
+export interface SeenForm {
+  /** The names of fields with something in them, boxes that are ticked among them. */
+  filled: string[]
+  /** The names of fields that say what is wrong with them. */
+  wrong: string[]
+  /** What is said at once: why the last try failed. */
+  alert: string
+  /** It waits for an answer. */
+  busy: boolean
+}
+
+/** Runs in the page: null while no form is there. */
+function formInPage(): SeenForm | null {
+  const form = document.querySelector<HTMLFormElement>('main form')
+  if (!form) return null
+  const fields = [...form.querySelectorAll<HTMLInputElement>('input[name]:not([hidden]), select[name]')]
+  const names = (of: (one: HTMLInputElement) => boolean) =>
+    fields
+      .filter(of)
+      .map(({ name }) => name)
+      .toSorted()
+  return {
+    filled: names(one => (one.type === 'checkbox' ? one.checked : one.value !== '')),
+    wrong: names(one => one.getAttribute('aria-invalid') === 'true'),
+    alert: form.querySelector('[role="alert"]')?.textContent.trim() ?? '',
+    busy: form.getAttribute('aria-busy') === 'true',
+  }
+}
+
+/** The page's form looks like this; null where none is there. */
+export const seesForm = ({ page }: ModelPage, form: Partial<SeenForm> | null) => {
+  const seen = expect.poll(() => page.evaluate(formInPage), { message: 'the form' })
+  if (form === null) return seen.toBeNull()
+  return seen.toMatchObject({
+    ...form,
+    ...(form.filled && { filled: form.filled.toSorted() }),
+    ...(form.wrong && { wrong: form.wrong.toSorted() }),
+  })
+}
+
+/**
+ * Whether a field lies past the one that has the focus after a try, which nobody has touched yet: whoever goes there leaves
+ * the focused one, and that is an event of its own.
+ */
+export const isPastFocus = (wrong: readonly string[], touched: readonly string[], field: unknown): boolean =>
+  wrong[0] !== undefined && !touched.includes(wrong[0]) && field !== wrong[0]
+
+/** What is read from the page becomes this. */
+export const seesSoon = <T>(read: () => Promise<T>, wanted: T): Promise<void> => expect.poll(read).toBe(wanted)
+
+/** The page's heading says so. */
+export const seesHeading = ({ page }: ModelPage, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+
+/** A token of somebody, as far as a shop can tell, for an hour from now on; it runs in the page, too. */
+export const tokenOf = ({ customerId, ...names }: Customer, now: number): string =>
+  ['{}', JSON.stringify({ sub: customerId, ...names, exp: now / 1000 + 3_600 }), 'signed']
+    .map(part => btoa(part))
+    .join('.')
+
+/** The time of the page's clock, in milliseconds. */
+export const nowOf = ({ page }: ModelPage): Promise<number> => page.evaluate(() => Date.now())
+
+/** The clock of a page that has not been visited. */
+export const firstNow = Date.parse('2026-11-20T00:00:01Z')
+
+/** The next page load finds a token in the browser; later ones find what is there by then. */
+export const comesWith = ({ page }: ModelPage, token: string) =>
+  page.addInitScript(token => {
+    if (sessionStorage.getItem('test.came')) return
+    sessionStorage.setItem('test.came', 'yes')
+    localStorage.setItem('shop.token', token)
+  }, token)
+
+/** The path at which a page stands. */
+export const pathOf = ({ page }: ModelPage): string => new URL(page.url()).pathname
+
+/** Another tab has put a token there, or has taken it away: this one is told, and writes that down before it forgets it. */
+export const hearsOfToken = ({ page }: ModelPage, token: string | null): Promise<void> =>
+  page.evaluate(token => {
+    if (token === null) localStorage.removeItem('shop.token')
+    else localStorage.setItem('shop.token', token)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'shop.token' }))
+    window.dispatchEvent(new PageTransitionEvent('pagehide'))
+  }, token)
+
+/** Somebody has logged in in another tab. */
+export const comesElsewhere = async (page: ModelPage, customer: Customer): Promise<void> =>
+  hearsOfToken(page, tokenOf(customer, await nowOf(page)))
+
+/** What the gateway keeps of a customer, as a login's answer or the beginning of a visit has it. */
+export const keptOf = (customer: Customer) => {
+  const { info, addresses } = accountFor(customer)
+  return { customerInfo: info, billingAddress: addresses[0]!, addresses }
+}
+
+/** The beginning of a visit is answered, for a visitor or a customer. */
+export const beginsFor = (page: ModelPage, customer: Customer | null, lines: readonly object[] = []) => {
+  const kept = customer && keptOf(customer)
+  const flag = (is: boolean) => (is ? 'T' : 'F')
+  return page.answers('begin', {
+    shoppingCart: lines,
+    customerInfo: kept?.customerInfo ?? null,
+    billingAddress: kept?.billingAddress ?? null,
+    deliveryAddress: kept?.addresses ?? [],
+    limitAreaShipping: flag(settings.limitAreaShipping),
+    receivedOnlinePayment: flag(settings.receivedOnlinePayment),
+    calculateDeliveyFee: flag(settings.calculateDeliveyFee),
+    deliveryFee: String(settings.deliveryFee),
+    minimumOrderLimit: String(settings.minimumOrderLimit),
+  })
+}

@@ -1,0 +1,16 @@
+import type { AnyStateMachine } from 'xstate'
+import { fingerprintOf } from '#machines/journal/fingerprint'
+import { isMachine, registryOf } from '#machines/journal/registry'
+import { openShop } from '../model/shop.ts'
+
+/** The fingerprint of every chart there is, those below pages' charts included, by the chart's id. */
+export function shapesNow(): Record<string, string> {
+  const found = new Map<string, string>()
+  const look = (machine: AnyStateMachine) => {
+    if (found.has(machine.id)) return
+    found.set(machine.id, fingerprintOf(machine))
+    Object.values(registryOf(machine)).filter(isMachine).forEach(look)
+  }
+  look(openShop().logic)
+  return Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

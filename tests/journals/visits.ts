@@ -1,0 +1,54 @@
+import type { Checkpoint } from '#machines/journal/entry'
+import { timersIn } from '#machines/journal/timers'
+import { openAsCustomer, goesTo } from '../model/customer.ts'
+import { approve, openAtReview, openCheckout, openWindow } from '../model/payer.ts'
+import type { OpenShop } from '../model/shop.ts'
+
+/** A visit up to the moment at which its journal is kept: where the journal begins, and what happened since. */
+interface Visited {
+  shop: OpenShop
+  checkpoint: Checkpoint | null
+}
+
+/** The state as it is, as a long journal writes it down; time is that of the test. */
+function checkpointOf({ root, recorder, host }: OpenShop): Checkpoint {
+  const timers = timersIn(root).map(timer => ({ ...timer, dueAt: host.now() + timer.delay }))
+  const whole = { seq: recorder.seq(), at: host.now(), snapshot: root.getPersistedSnapshot(), timers }
+  return JSON.parse(JSON.stringify(whole)) as Checkpoint
+}
+
+const types = (shop: OpenShop, fields: Record<string, string>) => {
+  for (const [field, value] of Object.entries(fields))
+    shop.send('checkout', { type: 'checkout.typed', form: 'person', field, value })
+}
+
+/** Visits whose journals are kept, by name. */
+export const visits: Record<string, () => Promise<Visited>> = {
+  /** A guest in the middle of the first step; all of it are entries. */
+  async 'half-a-checkout'() {
+    const shop = await openCheckout()
+    await shop.answers('claimCheckout')
+    types(shop, { firstName: '美', lastName: 'Tran', email: 'mai@exam' })
+    shop.send('checkout', { type: 'checkout.continue' })
+    shop.send('cart', { type: 'coupon.typed', value: 'WELC' })
+    return { shop, checkpoint: null }
+  },
+  /** A customer who changes the profile; the journal has been shortened on the way. */
+  async 'a-customer'() {
+    const shop = await openAsCustomer('/manage-account')
+    await goesTo(shop, '/manage-account/modify-account')
+    shop.send('profile', { type: 'profile.typed', field: 'firstName', value: 'May' })
+    const checkpoint = checkpointOf(shop)
+    shop.send('profile', { type: 'profile.typed', field: 'lastName', value: 'Nguyen' })
+    shop.send('search', { type: 'search.typed', value: '茶' })
+    return { shop, checkpoint }
+  },
+  /** A payment that is approved, and being authorised. */
+  async 'a-payment-under-way'() {
+    const shop = await openAtReview()
+    const checkpoint = checkpointOf(shop)
+    await openWindow(shop)
+    await approve(shop)
+    return { shop, checkpoint }
+  },
+}

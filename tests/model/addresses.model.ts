@@ -1,0 +1,132 @@
+import { raise, type AnyEventObject, type AnyMachineSnapshot } from 'xstate'
+import type { Address } from '#contract/address'
+import { addressesMachine, addressesMistakes, addressFormOf, type AddressesContext } from '#machines/addresses'
+import { effect } from '#machines/effect'
+import type { Location, Move } from '#machines/location'
+import { withAddress, type Account } from '#machines/session'
+import { alone, done, fails, type Model } from './graph.ts'
+import { accountFor, address, mai, refused, savedAddress } from './outcomes.ts'
+
+const home = { ...savedAddress, addressId: 'address-2', address1: '1 Plum Street' }
+
+/** The customer's addresses as the session keeps them; the first one bills, and is where deliveries go. */
+export const account: Account = { ...accountFor(mai), addresses: [savedAddress, home] }
+
+/** A customer without an address. */
+const newcomer: Account = { ...accountFor(mai), addresses: [], billingId: null, deliveryId: null }
+
+const pages = { billing: '/manage-account/modify-address', delivery: '/manage-account/modify-delivery-address' }
+
+const opens = (page: keyof typeof pages, move: Move, known: Account | null) => {
+  const location: Location = { pathname: pages[page], search: '', hash: '', state: null, key: page }
+  return { type: 'page.open', location, move, account: known }
+}
+const becomes = (known: Account | null): AnyEventObject => ({ type: 'account.became', account: known })
+
+const contextOf = (state: AnyMachineSnapshot) => state.context as AddressesContext
+
+const city = (value: string) => ({ type: 'addresses.typed', field: 'city', value })
+const third = { ...savedAddress, addressId: 'address-3', address1: '5 Tea Alley' }
+const noCountry = { type: 'addresses.chooseCountry', id: null, name: '' }
+const country = { type: 'addresses.chooseCountry', id: 1, name: address.countryName }
+const region = { type: 'addresses.chooseRegion', id: 1, name: address.regionName }
+
+/** Whatever a form may be filled in with; a walk fills in what comes next. */
+const filling = [
+  ['city', city(address.city)],
+  ['country', country],
+  ['region', region],
+  ['address1', { type: 'addresses.typed', field: 'address1', value: address.address1 }],
+  ['postCode', { type: 'addresses.typed', field: 'postCode', value: address.postCode }],
+] as const
+
+const nextToFill = (context: AddressesContext): AnyEventObject[] => {
+  const wrong = addressesMistakes(context)
+  return filling
+    .filter(([field]) => field in wrong)
+    .map(([, event]) => event)
+    .slice(0, 1)
+}
+
+const machine = alone(addressesMachine, ['tellReady', 'celebrate']).provide({
+  // the places have walks of their own
+  actors: { places: effect('places') },
+  actions: {
+    // the session keeps what was saved, and says so at once
+    tellSaved: raise(({ context }: { context: AddressesContext }, saved: Address) => ({
+      type: 'account.became',
+      account: withAddress(context.account!, saved, context.sent.page),
+    })),
+  },
+} as never)
+
+const key = (state: AnyMachineSnapshot) => {
+  const context = contextOf(state)
+  const { account: known, page, subject, drafts, picked, place, sent, refused: no } = context
+  const { city: town, regionId } = addressFormOf(context)
+  return JSON.stringify([
+    state.value,
+    known && [known.addresses.length, known.billingId, known.deliveryId],
+    [page, subject, picked, state.hasTag('busy') && [sent.page, sent.values.city], no?.page],
+    // of all fields the city alone is left
+    [drafts.billing, drafts.delivery].map(({ touched }) => touched.includes('city')),
+    [place, town, regionId, Object.keys(addressesMistakes(context))],
+  ])
+}
+
+/** What the gateway says of a save that is under way. */
+const outcomesOf = ({ account: known, sent, picked }: AddressesContext) => [
+  done('createAddress', sent.page === 'billing' ? savedAddress : third),
+  done('updateAddress', sent.page === 'billing' ? savedAddress : home),
+  done(
+    'selectAddress',
+    known?.addresses.find(({ addressId }) => addressId === (picked ?? known.deliveryId)),
+  ),
+  ...['createAddress', 'updateAddress', 'selectAddress'].map(id => fails(id, refused)),
+]
+
+/** Filling in the address that bills: the one that is saved, or the first one. */
+export const billingModel: Model = {
+  machine,
+  cases(state: AnyMachineSnapshot) {
+    const context = contextOf(state)
+    const { account: known, place } = context
+    if (known === null) return [opens('billing', 'PUSH', null), becomes(account), becomes(newcomer)]
+    return [
+      opens('billing', 'PUSH', known),
+      ...nextToFill(context),
+      ...(known.billingId === null ? [] : [city('')]),
+      { type: 'addresses.left', field: 'city' },
+      ...(place.countryId === null ? [] : [noCountry]),
+      { type: 'addresses.retry' },
+      { type: 'addresses.submit' },
+      { type: 'addresses.cancel' },
+      ...outcomesOf(context),
+    ]
+  },
+  key,
+}
+
+/** Choosing where deliveries go, and the way between the two pages. */
+export const deliveryModel: Model = {
+  machine,
+  cases(state: AnyMachineSnapshot) {
+    const context = contextOf(state)
+    const { account: known, subject } = context
+    if (known === null) return [opens('delivery', 'PUSH', account)]
+    return [
+      opens('delivery', 'PUSH', known),
+      opens('delivery', 'POP', known),
+      opens('billing', 'PUSH', known),
+      { type: 'addresses.pick', addressId: home.addressId },
+      { type: 'addresses.edit', addressId: home.addressId },
+      { type: 'addresses.edit', addressId: 'gone' },
+      { type: 'addresses.add' },
+      ...(subject === 'new' ? nextToFill(context) : []),
+      { type: 'addresses.submit' },
+      { type: 'addresses.cancel' },
+      ...outcomesOf(context),
+    ]
+  },
+  key,
+}

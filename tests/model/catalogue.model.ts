@@ -1,0 +1,20 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import { catalogueMachine, type CatalogueContext } from '#machines/catalogue'
+import { effect } from '#machines/effect'
+import { done, fails, type Model } from './graph.ts'
+import { answers, lost, refused } from './outcomes.ts'
+
+const parts = ['readCategories', 'readTopBrands', 'readBrands', 'readBanners']
+
+/** Menu, brands and banners, each of which comes or does not; how they are asked for is the lookup's to walk. */
+export const catalogueModel: Model = {
+  machine: catalogueMachine.provide({ actors: Object.fromEntries(parts.map(src => [src, effect(src)])) } as never),
+  cases: () => [
+    { type: 'catalogue.retry' },
+    ...parts.flatMap(id => [done(id, { answer: answers[id] }), done(id, { refusal: refused }), fails(id, lost)]),
+  ],
+  key(state: AnyMachineSnapshot) {
+    const { categories, topBrands, brands, banners } = state.context as CatalogueContext
+    return JSON.stringify([state.value, [categories, topBrands, brands, banners].map(({ length }) => length)])
+  },
+}

@@ -1,0 +1,21 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import { forgottenMachine, type ForgottenContext } from '#machines/forgotten'
+import { alone, done, fails, type Model } from './graph.ts'
+import { openingOf } from './openings.ts'
+import { lost, mai } from './outcomes.ts'
+
+const contextOf = (state: AnyMachineSnapshot) => state.context as ForgottenContext
+
+/** Asking for a link, with an e-mail that is there or not. */
+export const forgottenModel: Model = {
+  machine: alone(forgottenMachine, ['tellReady']),
+  cases: state => [
+    openingOf('/forget-password'),
+    { type: 'forgotten.typed', value: contextOf(state).email === '' ? mai.email : '' },
+    { type: 'forgotten.left' },
+    { type: 'forgotten.submit' },
+    done('sendLink', null),
+    fails('sendLink', lost),
+  ],
+  key: state => JSON.stringify([state.value, contextOf(state).email, contextOf(state).refusal !== null]),
+}

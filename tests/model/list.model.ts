@@ -1,0 +1,49 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import { effect } from '#machines/effect'
+import { listMachine, type Listing } from '#machines/list'
+import { listAddress, type Location, type ProductFilter } from '#machines/location'
+import { alone, done, fails, type Model } from './graph.ts'
+import { lost, refused, rice, tea } from './outcomes.ts'
+
+const features: ProductFilter = { criteria: 'features', categoryId: 0, brandId: 0 }
+const jasmine: ProductFilter = { criteria: 'category', categoryId: 11, brandId: 0 }
+
+/** Addresses of lists: two of products, and another way to look at the first. */
+export const lists = [listAddress(features), listAddress(jasmine), listAddress(features, { sort: 'name' })] as const
+
+const locationOf = (address: string): Location => {
+  const { pathname, search } = new URL(address, 'http://shop.example')
+  return { pathname, search, hash: '', state: null, key: address }
+}
+
+/** What the chart holds. */
+export interface ListContext {
+  shown: Listing | null
+  next: Listing | null
+}
+const seen = (listing: Listing | null) =>
+  listing && [listing.filter.criteria, listing.view.sort, listing.products?.length, listing.refusal?.message]
+
+/** A list is ready, and its page not shown yet. */
+export const isWaiting = (state: AnyMachineSnapshot): boolean =>
+  !state.hasTag('busy') && (state.context as ListContext).next !== null
+
+/** The product list, which is opened at two filters; how products are asked for is the lookup's to walk. */
+export const listModel: Model = {
+  machine: alone(listMachine, ['tellReady']).provide({ actors: { readProducts: effect('readProducts') } } as never),
+  cases: state => [
+    ...lists.map(address => ({ type: 'page.open', location: locationOf(address) })),
+    // the shop shows a page that has said that it is ready
+    ...(isWaiting(state) ? [{ type: 'page.shown' }] : []),
+    { type: 'list.retry' },
+    ...['readProducts', 'rereadProducts'].flatMap(id => [
+      done(id, { answer: [rice, tea] }),
+      done(id, { refusal: refused }),
+      fails(id, lost),
+    ]),
+  ],
+  key(state: AnyMachineSnapshot) {
+    const { shown, next } = state.context as ListContext
+    return JSON.stringify([state.value, seen(shown), seen(next)])
+  },
+}

@@ -1,0 +1,33 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import { loginMachine, loginMistakes, type LoginContext } from '#machines/login'
+import { alone, type Model } from './graph.ts'
+import { openingOf } from './openings.ts'
+import { mai, refused } from './outcomes.ts'
+
+const contextOf = (state: AnyMachineSnapshot) => state.context as LoginContext
+
+/** The form of the login: both fields are filled in and emptied, left, and sent. */
+export const loginModel: Model = {
+  machine: alone(loginMachine, ['askSession', 'tellReady']),
+  cases(state: AnyMachineSnapshot) {
+    const { email, passwordMistake } = contextOf(state)
+    return [
+      openingOf('/auth/login'),
+      { type: 'login.typed', value: email === '' ? mai.email : '' },
+      { type: 'login.typedPassword', mistake: passwordMistake === null ? 'Password is required' : null },
+      { type: 'login.left', field: 'email' },
+      { type: 'login.left', field: 'password' },
+      { type: 'login.submit' },
+      { type: 'login.refused', refusal: refused },
+    ]
+  },
+  key(state: AnyMachineSnapshot) {
+    const { touched, refusal } = contextOf(state)
+    return JSON.stringify([
+      state.value,
+      Object.keys(loginMistakes(contextOf(state))),
+      [...touched].toSorted(),
+      refusal !== null,
+    ])
+  },
+}

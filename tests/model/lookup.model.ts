@@ -1,0 +1,28 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import type { Refusal } from '#contract/refusal'
+import { lookupMachine } from '#machines/lookup'
+import { after, done, fails, type Model } from './graph.ts'
+import { gone, lost } from './outcomes.ts'
+
+/** Another try may help, but not within the time that anybody waits. */
+const crowded: Refusal = { code: 'refused', message: 'Too many questions.', status: 429, retryAfter: 60_000 }
+
+/** A question to the gateway, with its three tries. */
+export const lookupModel: Model = {
+  machine: lookupMachine,
+  input: null,
+  cases: () => [
+    done('ask', []),
+    ...[lost, gone, crowded].map(refusal => fails('ask', refusal)),
+    after('timeout', 'lookup.asking'),
+    after('pause', 'lookup.pausing'),
+  ],
+  key(state: AnyMachineSnapshot) {
+    const { tries, answer, refusal } = state.context as {
+      tries: number
+      answer: object | null
+      refusal: Refusal | null
+    }
+    return JSON.stringify([state.value, tries, answer !== null, refusal?.message])
+  },
+}

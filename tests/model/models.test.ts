@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { unsaid } from './all.ts'
+import { transitionsOf, unsoundSteps } from './graph.ts'
+import { wrongOnRunning } from './running.ts'
+import { pairsOf, walked as walkedOnce } from './walked.ts'
+
+const walked = walkedOnce.map(one => ({ ...one, byPair: pairsOf(one) }))
+const charts = [...new Set(walked.map(({ chart }) => chart))]
+
+describe.each(charts)('the chart %s', chart => {
+  const ofChart = walked.filter(one => one.chart === chart)
+
+  test('takes every one of its transitions in the walks of its models', () => {
+    const reached = new Set(ofChart.flatMap(({ byTransition }) => [...byTransition.goals]))
+    const missed = [...transitionsOf(ofChart[0]!.model.machine).values()].filter(name => !reached.has(name))
+    expect(missed).toEqual(Object.keys(unsaid[chart] ?? {}))
+    expect(
+      ofChart.flatMap(({ byTransition, byPair }) => [...byTransition.left, ...(byPair ? byPair.left : [])]),
+    ).toEqual([])
+  })
+
+  describe.each(ofChart)('in the walks of $name', ({ model, graph, byTransition, byPair }) => {
+    const paths = [...byTransition.paths, ...(byPair ? byPair.paths : [])]
+
+    test('leads where its graph says', () => {
+      expect(unsoundSteps(model, graph, paths)).toEqual([])
+    })
+    test('does so running, refuses what its graph refuses, and replays to the same state', async () => {
+      expect(await wrongOnRunning(model, graph, paths)).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,17 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import { newsletterMachine } from '#machines/newsletter'
+import { alone, done, fails, type Model } from './graph.ts'
+import { lost } from './outcomes.ts'
+
+/** The newsletter's sign-up, with an address and without. */
+export const newsletterModel: Model = {
+  machine: alone(newsletterMachine, ['celebrate']),
+  cases: () => [
+    { type: 'newsletter.typed', value: 'mai@example.com' },
+    { type: 'newsletter.typed', value: '' },
+    { type: 'newsletter.submit' },
+    done('subscribe', null),
+    fails('subscribe', lost),
+  ],
+  key: (state: AnyMachineSnapshot) => JSON.stringify([state.value, state.context]),
+}

@@ -1,0 +1,37 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import type { Location, Move } from '#machines/location'
+import { ordersMachine, type OrdersContext } from '#machines/orders'
+import { alone, done, fails, type Model } from './graph.ts'
+import { lost, placedOrder } from './outcomes.ts'
+
+/** Two orders, as lists and pages have them. */
+export const placed = [placedOrder, { ...placedOrder, orderId: 'order-2', orderNumber: 'LL-1002' }]
+
+const opens = (pathname: string, move: Move) => {
+  const location: Location = { pathname, search: '', hash: '', state: null, key: pathname }
+  return { type: 'page.open', location, move }
+}
+
+/** The customer's orders, two of which may be unfolded. */
+export const ordersModel: Model = {
+  machine: alone(ordersMachine, ['tellReady']),
+  cases(state: AnyMachineSnapshot) {
+    const { orders, opened } = state.context as OrdersContext
+    return [
+      opens('/manage-account', 'PUSH'),
+      opens('/manage-account', 'POP'),
+      opens('/manage-order/history-order', 'PUSH'),
+      ...orders.map(({ orderId }) => ({ type: 'orders.toggle', orderId })),
+      { type: 'orders.retry' },
+      { type: 'orders.retryOrder' },
+      done('readOrders', placed),
+      fails('readOrders', lost),
+      done('readOrder', { order: placed.find(one => one.orderId === opened), deliveryName: 'Home delivery' }),
+      fails('readOrder', lost),
+    ]
+  },
+  key(state: AnyMachineSnapshot) {
+    const { list, orders, opened, read } = state.context as OrdersContext
+    return JSON.stringify([state.value, list, orders.length, opened, read.map(({ order }) => order.orderId).toSorted()])
+  },
+}

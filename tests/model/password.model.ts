@@ -1,0 +1,37 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import { noCurrentPassword, passwordFields, passwordMachine, type PasswordContext } from '#machines/password'
+import { alone, done, fails, type Model } from './graph.ts'
+import { openingOf } from './openings.ts'
+import { answers, lost } from './outcomes.ts'
+import { secretsKey, turned } from './secrets.ts'
+
+const contextOf = (state: AnyMachineSnapshot) => state.context as PasswordContext
+const path = '/manage-account/change-password'
+
+/** A change of the password, by its current one and a new one that is typed twice. */
+export const passwordModel: Model = {
+  machine: alone(passwordMachine, ['tellRenewed', 'celebrate', 'tellReady']),
+  cases(state: AnyMachineSnapshot) {
+    const { secrets, currentMistake } = contextOf(state)
+    return [
+      openingOf(path),
+      openingOf(path, null, 'PUSH'),
+      { type: 'password.typedCurrent', mistake: currentMistake === null ? noCurrentPassword : null },
+      { type: 'password.typed', ...turned(secrets, 'password') },
+      { type: 'password.typed', ...turned(secrets, 'confirmPassword') },
+      ...passwordFields.map(field => ({ type: 'password.left', field })),
+      { type: 'password.submit' },
+      done('changePassword', answers.changePassword),
+      fails('changePassword', lost),
+    ]
+  },
+  key(state: AnyMachineSnapshot) {
+    const { secrets, currentMistake, touched, refusal } = contextOf(state)
+    return JSON.stringify([
+      state.value,
+      [currentMistake === null, secretsKey(secrets)],
+      [...touched].toSorted(),
+      refusal !== null,
+    ])
+  },
+}

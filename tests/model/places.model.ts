@@ -1,0 +1,29 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import { effect } from '#machines/effect'
+import { placesMachine, type PlacesContext } from '#machines/places'
+import { done, fails, type Model } from './graph.ts'
+import { answers, lost, refused } from './outcomes.ts'
+
+const lists = ['readCountries', 'readRegions', 'readSuburbs']
+
+/** Country, region and suburb, with one of each; how they are asked for is the lookup's to walk. */
+export const placesModel: Model = {
+  machine: placesMachine.provide({ actors: Object.fromEntries(lists.map(src => [src, effect(src)])) } as never),
+  cases: state => [
+    { type: 'places.chooseCountry', countryId: 1 },
+    { type: 'places.chooseCountry', countryId: null },
+    // regions are a country's
+    ...((state.context as PlacesContext).countryId === null
+      ? []
+      : [
+          { type: 'places.chooseRegion', regionId: 1 },
+          { type: 'places.chooseRegion', regionId: null },
+        ]),
+    { type: 'places.retry' },
+    ...lists.flatMap(id => [done(id, { answer: answers[id] }), done(id, { refusal: refused }), fails(id, lost)]),
+  ],
+  key(state: AnyMachineSnapshot) {
+    const { countries, regions, suburbs, countryId, regionId } = state.context as PlacesContext
+    return JSON.stringify([state.value, [countries, regions, suburbs].map(({ length }) => length), countryId, regionId])
+  },
+}

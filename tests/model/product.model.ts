@@ -1,0 +1,56 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import { effect } from '#machines/effect'
+import { productAddress, type Location } from '#machines/location'
+import { productMachine, type ProductView } from '#machines/product'
+import { alone, done, fails, type Model } from './graph.ts'
+import { detail, gone, lost, refused } from './outcomes.ts'
+
+const locationOf = (id: number): Location => ({
+  pathname: productAddress(id),
+  search: '',
+  hash: '',
+  state: null,
+  key: String(id),
+})
+
+/** What the chart holds. */
+export interface ProductContext {
+  shown: ProductView | null
+  next: ProductView | null
+}
+const seen = (view: ProductView | null) =>
+  view && [view.id, view.product !== null, view.refusal?.message, view.quantity, view.picture]
+
+/** A product is ready, and its page not shown yet. */
+export const isWaiting = (state: AnyMachineSnapshot): boolean =>
+  !state.hasTag('busy') && (state.context as ProductContext).next !== null
+
+/** A product's page, with two products; how they are asked for is the lookup's to walk. */
+export const productModel: Model = {
+  machine: alone(productMachine, ['tellReady']).provide({ actors: { readProduct: effect('readProduct') } } as never),
+  cases(state: AnyMachineSnapshot) {
+    const { shown, next } = state.context as ProductContext
+    return [
+      ...[1, 2].map(id => ({ type: 'page.open', location: locationOf(id) })),
+      ...(isWaiting(state) ? [{ type: 'page.shown' }] : []),
+      // what is typed and chosen is said of a product that is shown
+      ...(shown?.product && next === null
+        ? [
+            { type: 'product.typedQuantity', value: '2' },
+            { type: 'product.choosePicture', index: 1 },
+          ]
+        : []),
+      { type: 'product.retry' },
+      ...['readProduct', 'rereadProduct'].flatMap(id => [
+        done(id, { answer: { ...detail, id: next?.id } }),
+        done(id, { refusal: gone }),
+        done(id, { refusal: refused }),
+        fails(id, lost),
+      ]),
+    ]
+  },
+  key(state: AnyMachineSnapshot) {
+    const { shown, next } = state.context as ProductContext
+    return JSON.stringify([state.value, seen(shown), seen(next)])
+  },
+}

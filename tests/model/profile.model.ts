@@ -1,0 +1,35 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import { personIn, profileMachine, type ProfileContext } from '#machines/profile'
+import { alone, done, fails, type Model } from './graph.ts'
+import { openingOf } from './openings.ts'
+import { accountFor, lost, mai } from './outcomes.ts'
+
+const contextOf = (state: AnyMachineSnapshot) => state.context as ProfileContext
+const path = '/manage-account/modify-account'
+const account = accountFor(mai)
+
+/** What a save brings: the form as it was sent, and the claims of the token. */
+const renewal = { customer: mai, validFor: 3_600_000, info: account.info }
+
+/** The customer's own data, in a form whose first name is emptied and filled in. */
+export const profileModel: Model = {
+  machine: alone(profileMachine, ['tellRenewed', 'celebrate', 'tellReady']),
+  cases: state => [
+    openingOf(path, null, 'PUSH'),
+    openingOf(path, account, 'PUSH'),
+    openingOf(path, account),
+    { type: 'account.became', account },
+    { type: 'account.became', account: null },
+    { type: 'profile.typed', field: 'firstName', value: personIn(contextOf(state)).firstName === '' ? 'Mai' : '' },
+    { type: 'profile.left', field: 'firstName' },
+    { type: 'profile.left', field: 'lastName' },
+    { type: 'profile.submit' },
+    { type: 'profile.cancel' },
+    done('saveProfile', renewal),
+    fails('saveProfile', lost),
+  ],
+  key(state: AnyMachineSnapshot) {
+    const { saved, typed, touched, refusal } = contextOf(state)
+    return JSON.stringify([state.value, saved !== null, typed, [...touched].toSorted(), refusal !== null])
+  },
+}

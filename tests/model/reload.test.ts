@@ -1,0 +1,17 @@
+import { describe, expect, test } from 'vitest'
+import { models } from './all.ts'
+import { explore } from './graph.ts'
+import { wrongAfterReload } from './reloading.ts'
+
+const explored = models.map(({ chart, name, model }) => {
+  const graph = explore(model)
+  return { called: chart === name ? chart : `${chart}, ${name}`, model, graph, states: graph.states.size }
+})
+
+describe('a reload in every state', () => {
+  test.each(explored)('of $called ($states of them) goes on from there', async ({ model, graph, states }) => {
+    const { wrong, reloaded } = await wrongAfterReload(model, graph)
+    expect(wrong).toEqual([])
+    expect(reloaded).toBe(states)
+  })
+})

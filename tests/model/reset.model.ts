@@ -1,0 +1,33 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import { resetMachine, type ResetContext } from '#machines/reset'
+import { alone, done, fails, type Model } from './graph.ts'
+import { openingOf } from './openings.ts'
+import { gone, lost } from './outcomes.ts'
+import { secretsKey, turned } from './secrets.ts'
+
+const contextOf = (state: AnyMachineSnapshot) => state.context as ResetContext
+
+/** The link was used already, or is too old. */
+const spent = { ...gone, message: 'This link does not work any more.', status: 410 }
+
+/** A reset link: found or not, and a new password that is typed twice. */
+export const resetModel: Model = {
+  machine: alone(resetMachine, ['tellReady']),
+  cases: state => [
+    openingOf('/reset-password'),
+    { type: 'reset.typed', ...turned(contextOf(state).secrets, 'password') },
+    { type: 'reset.typed', ...turned(contextOf(state).secrets, 'confirmPassword') },
+    { type: 'reset.left', field: 'password' },
+    { type: 'reset.left', field: 'confirmPassword' },
+    { type: 'reset.submit' },
+    done('findToken', null),
+    fails('findToken', { ...gone, status: 0 }),
+    done('resetPassword', null),
+    fails('resetPassword', lost),
+    fails('resetPassword', spent),
+  ],
+  key(state: AnyMachineSnapshot) {
+    const { secrets, touched, refusal } = contextOf(state)
+    return JSON.stringify([state.value, secretsKey(secrets), [...touched].toSorted(), refusal?.code ?? null])
+  },
+}

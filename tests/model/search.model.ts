@@ -1,0 +1,14 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import { searchMachine } from '#machines/search'
+import { alone, type Model } from './graph.ts'
+
+/** The search box, with words and without. */
+export const searchModel: Model = {
+  machine: alone(searchMachine, ['goToResults']),
+  cases: () => [
+    { type: 'search.typed', value: 'rice' },
+    { type: 'search.typed', value: ' ' },
+    { type: 'search.submit' },
+  ],
+  key: (state: AnyMachineSnapshot) => JSON.stringify([state.value, state.context]),
+}

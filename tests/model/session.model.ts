@@ -1,0 +1,79 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import { sessionMachine, type Identity, type SessionContext } from '#machines/session'
+import { after, alone, done, fails, type Model } from './graph.ts'
+import {
+  accountFor,
+  arrivalOf,
+  identityOf,
+  lan,
+  lost,
+  mai,
+  refused,
+  registered,
+  riceLine,
+  savedAddress,
+  settings,
+} from './outcomes.ts'
+
+const reports = [
+  'tellCleared',
+  'tellBegun',
+  'tellUnreachable',
+  'tellCustomer',
+  'tellEnded',
+  'tellEntered',
+  'tellJoined',
+  'tellRefused',
+  'say',
+]
+
+/** Who a stored token may say is here. */
+const identities: Identity[] = [
+  { is: 'nobody' },
+  { is: 'malformed' },
+  { is: 'expired' },
+  identityOf(mai),
+  identityOf(lan),
+]
+
+/** The token of whoever is here was renewed. */
+const renewed = ({ context }: AnyMachineSnapshot) => {
+  const customer = (context as SessionContext).customer ?? mai
+  return { type: 'session.renewed', customer, validFor: 3_600_000, info: accountFor(customer).info }
+}
+
+/** Two customers and a visitor, in this tab and in another one. */
+export const sessionModel: Model = {
+  machine: alone(sessionMachine, reports),
+  cases: state => [
+    ...identities.map(identity => ({ type: 'visit.began', sessionId: 'session-1', identity })),
+    { type: 'session.retry' },
+    { type: 'session.logIn', email: mai.email, password: 'login/password/1' },
+    { type: 'session.logOut' },
+    { type: 'session.expired' },
+    { type: 'session.registered', ...registered },
+    renewed(state),
+    { type: 'address.saved', address: savedAddress, use: 'delivery' },
+    done('begin', { settings, lines: [riceLine], account: null }),
+    done('begin', { settings, lines: [riceLine], account: accountFor(mai) }),
+    fails('begin', lost),
+    done('logIn', arrivalOf(mai)),
+    fails('logIn', refused),
+    done('logOut', null),
+    fails('logOut', lost),
+    done('forget', null),
+    fails('forget', lost),
+    after('expiry', 'session.who.loggedIn'),
+    after('patience', 'session.who.loggingOut'),
+  ],
+  key(state: AnyMachineSnapshot) {
+    const { settings: known, refusal, customer, account } = state.context as SessionContext
+    return JSON.stringify([
+      state.value,
+      customer?.customerId ?? null,
+      account !== null,
+      known !== null,
+      refusal !== null,
+    ])
+  },
+}

@@ -1,0 +1,78 @@
+import { setup, type AnyMachineSnapshot } from 'xstate'
+import { lazyCharts, pageOf, pageWith } from '#machines/location'
+import { shopMachine, type ShopContext } from '#machines/shop'
+import { done, fails, type Model } from './graph.ts'
+import { accountFor, lost, mai, refused, registered, riceLine, savedAddress, settings } from './outcomes.ts'
+import { locationOf } from './shop.ts'
+
+/** A chart of which only the name is known: it is told things, and says what the walk says it does. */
+const quiet = setup({}).createMachine({})
+const charts = ['session', 'cart', 'menus', 'catalogue', 'search', 'newsletter', 'list', ...lazyCharts]
+
+const contextOf = (state: AnyMachineSnapshot) => state.context as ShopContext
+
+/** A list of the first load, a page without a chart, a page for visitors, and one for customers. */
+const addresses = ['/main/product-list/0', '/nowhere', '/auth/login', '/manage-account/modify-account']
+
+const pages = addresses.map(pageOf)
+
+const goes = (path: string) => ({ type: 'address.changed', move: 'PUSH', location: locationOf(path) })
+
+const cartTold = { sessionId: 'session-1', lines: [riceLine] }
+/** Who is here, said by the session at any time. */
+const toldOfCustomers = [
+  { type: 'session.became', customer: mai, account: accountFor(mai) },
+  { type: 'session.became', customer: null, account: null },
+  { type: 'session.ended', sessionId: null },
+]
+/** What else charts under the shop report: it is handed on, from anywhere in the same way. */
+const handedOn = [
+  { type: 'session.began', settings, lines: [riceLine] },
+  { type: 'session.unreached' },
+  { type: 'session.cleared' },
+  { type: 'session.entered', ...cartTold },
+  { type: 'session.joined', sessionId: 'session-1' },
+  { type: 'session.refused', refusal: refused },
+  { type: 'session.logIn', email: mai.email, password: 'login/password/1' },
+  { type: 'session.registered', ...registered },
+  { type: 'session.renewed', customer: mai, validFor: 3_600_000, info: null },
+  { type: 'address.saved', address: savedAddress, use: 'delivery' },
+  { type: 'cart.became', basket: { ...cartTold, quantity: 1, subtotal: 1590, coupon: null } },
+  { type: 'cart.removed' },
+  { type: 'checkout.placed' },
+  { type: 'checkout.refused' },
+  { type: 'toast.raised', toast: { kind: 'success', text: 'Success: You have added rice.' } },
+]
+
+/** The way from page to page, for a visitor and a customer, with what the charts under the shop report. */
+export const shopModel: Model = {
+  machine: shopMachine.provide({ actors: Object.fromEntries(charts.map(name => [name, quiet])) } as never),
+  cases(state: AnyMachineSnapshot) {
+    const page = pageOf(contextOf(state).asked?.pathname ?? '/')
+    return [
+      { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } },
+      // who changes the address on the way is led elsewhere as from anywhere: one place is enough
+      ...(state.hasTag('busy') && !state.matches('turned') ? addresses.slice(0, 1) : addresses).map(path => goes(path)),
+      { type: 'address.wanted', to: '/cart' },
+      { type: 'address.retry' },
+      { type: 'page.ready', page },
+      { type: 'page.ready', page: 'register' },
+      ...toldOfCustomers,
+      ...(state.hasTag('busy') ? [] : handedOn),
+      done('loadPage', { page }),
+      fails('loadPage', lost),
+      done('reveal', null),
+      fails('reveal', lost),
+    ]
+  },
+  key(state: AnyMachineSnapshot) {
+    const { asked, shown, loaded, spawned, customer } = contextOf(state)
+    return JSON.stringify([
+      state.value,
+      [asked?.pathname ?? null, shown?.pathname ?? null],
+      loaded.filter(page => pages.includes(page)).toSorted(),
+      spawned.filter(chart => pages.includes(pageWith(chart)!)).toSorted(),
+      customer !== null,
+    ])
+  },
+}

@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { constantClasses, createClassNames } from './src/build/class-names.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The inspector is a build of its own: it has the charts whole, and the shop's files do not know of it. */
+export default defineConfig({
+  root: here('./src/inspector'),
+  base: '/inspector/',
+  publicDir: false,
+  plugins: [react(), constantClasses()],
+  css: { modules: { generateScopedName: createClassNames() } },
+  build: {
+    target: 'es2022',
+    outDir: here('./dist-inspector'),
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { inspector: here('./src/inspector/index.html'), tab: here('./src/inspector/tab.ts') },
+      output: {
+        // the shop's pages name this file
+        entryFileNames: ({ name }) => (name === 'tab' ? 'tab.js' : 'assets/[name]-[hash].js'),
+      },
+    },
+  },
+})

@@ -17,6 +17,7 @@ const sources = [
   'vite.config.ts',
   'vite.inspector.config.ts',
   'docs/flows',
+  'docs/coverage.json',
   'package-lock.json',
 ]
 

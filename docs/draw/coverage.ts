@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { AnyMachineSnapshot } from 'xstate'
-import { unsaid } from '../../tests/model/all.ts'
+import { pairedCharts, unsaid } from '../../tests/model/all.ts'
+import { everyPair, goalsIn } from '../../tests/model/graph.ts'
 import { pairsOf, walked } from '../../tests/model/walked.ts'
 import type { Chart } from './describe.ts'
 import { tableOf } from './table.ts'
@@ -39,10 +40,8 @@ export interface ChartCoverage {
   never: NeverTaken[]
 }
 
-interface Mutant {
-  file: string
-  caught: boolean
-}
+/** What `npm run mutants` leaves in `docs/mutants.json`, as far as it is told here. */
+type Mutants = Partial<Record<'charts' | 'pages', { chart: string; caught: boolean }[]>>
 
 /** Paths and their steps are told as a share, too: so many paths with so many steps. */
 const lengthOf = (paths: { steps: unknown[] }[]): Share => [
@@ -60,19 +59,31 @@ export const pageCoverage = () => known<Record<string, PageCoverage>>('coverage.
 
 const nodesOf = (state: AnyMachineSnapshot) => state._nodes.map(({ id }) => id)
 
-function mutantsOf(chart: string, mutants: Mutant[] | undefined): Share | null {
-  const own = mutants?.filter(({ file }) => file === `machines/${chart}.ts` || file.startsWith(`src/${chart}/`))
-  return own && own.length > 0 ? [own.filter(({ caught }) => caught).length, own.length] : null
+function mutantsOf(chart: string): Share | null {
+  const { charts = [], pages = [] } = known<Mutants>('mutants.json') ?? {}
+  const own = [...charts, ...pages].filter(one => one.chart === chart)
+  return own.length > 0 ? [own.filter(({ caught }) => caught).length, own.length] : null
 }
 
-/** How many pairs of transitions the walks of each chart take; only charts that are walked so. */
+/** Every pair of transitions as taken, as the model tests promise, by chart; only charts that are walked so. */
+export function allPairs(): Map<string, Share> {
+  const shares = new Map<string, Share>()
+  for (const { chart, graph } of walked) {
+    if (!pairedCharts.includes(chart)) continue
+    const { size } = goalsIn(graph, everyPair)
+    shares.set(chart, sumOf([shares.get(chart) ?? null, [size, size]]))
+  }
+  return shares
+}
+
+/** How many pairs of transitions the walks of each chart really take. */
 export function pairShares(): Map<string, Share> {
   const shares = new Map<string, Share>()
   for (const one of walked) {
     const pairs = pairsOf(one)
     if (pairs === null) continue
-    const [number, of] = shares.get(one.chart) ?? [0, 0]
-    shares.set(one.chart, [number + pairs.goals.size - pairs.left.size, of + pairs.goals.size])
+    const own: Share = [pairs.goals.size - pairs.left.size, pairs.goals.size]
+    shares.set(one.chart, sumOf([shares.get(one.chart) ?? null, own]))
   }
   return shares
 }
@@ -116,7 +127,7 @@ function coverageOf(chart: Chart, pairs: Map<string, Share>): ChartCoverage {
     machine: outOf(chart.transitions, reached),
     page: page ? outOf(chart.transitions, new Set(Object.keys(page.transitions))) : null,
     pairs: pairs.get(chart.id) ?? null,
-    mutants: mutantsOf(chart.id, known<{ mutants: Mutant[] }>('mutants.json')?.mutants),
+    mutants: mutantsOf(chart.id),
     machinePaths: lengthOf(paths),
     pagePaths: page ? [page.paths, page.steps] : null,
     never: neverTaken(chart, reached, page),
@@ -155,7 +166,8 @@ export function totalOf(list: ChartCoverage[]): Omit<ChartCoverage, 'chart' | 'n
     states: sumOf(list.map(({ states }) => states)),
     machine: sumOf(list.map(({ machine }) => machine)),
     machinePaths: sumOf(list.map(({ machinePaths }) => machinePaths)),
-    page: sum(({ page }) => page),
+    // charts that were not walked on the page have taken nothing there
+    page: sum(({ page, machine }) => page ?? (list.some(one => one.page) ? [0, machine[1]] : null)),
     pairs: sum(({ pairs }) => pairs),
     pagePaths: sum(({ pagePaths }) => pagePaths),
     mutants: sum(({ mutants }) => mutants),

@@ -109,7 +109,7 @@ export function ChartView({ shown, act }: Props) {
     }
     return (
       <Later of="tests" bring={bringTestRun} none={<p className={styles.none}>No test run is kept with this build.</p>}>
-        {run => <Picture drawing={drawing} painted={painted(new Map(Object.entries(run[chart!] ?? {})))} zoom={zoom} />}
+        {run => <Picture drawing={drawing} painted={painted(run(chart!))} zoom={zoom} />}
       </Later>
     )
   }

@@ -51,7 +51,7 @@ export function ContextPanel({ shown, act }: Props) {
         {!now
           ? `${actor} is not there at this moment.`
           : entry
-            ? `Entry ${entry.seq} ${hasChanged ? 'made this of it' : 'changed nothing here'}`
+            ? `Entry ${moment.at} ${hasChanged ? 'made this of it' : 'changed nothing here'}`
             : 'Before the first entry'}
       </p>
       <ul className={styles.list} aria-label="Context">

@@ -66,7 +66,7 @@ export function CoveragePanel({ shown }: Props) {
           bring={bringTestRun}
           none={<p className={styles.none}>No test run is kept with this build.</p>}
         >
-          {run => <Missed chart={chart} counts={new Map(Object.entries(run[chart] ?? {}))} />}
+          {run => <Missed chart={chart} counts={run(chart)} />}
         </Later>
       )}
     </>

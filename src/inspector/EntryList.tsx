@@ -66,7 +66,9 @@ export function EntryList({ shown, act }: Props) {
             data-is={place > moment.at ? 'later' : 'past'}
             data-row={row}
           >
-            <span className={styles.number}>{entry.seq}</span>
+            <span className={styles.number} title={`${entry.seq} in the whole visit`}>
+              {place}
+            </span>
             <span className={styles.number}>{clock(entry.at)}</span>
             <span className={styles.number}>{earlier ? since(entry.at - earlier.at) : ''}</span>
             <span className={styles.kind} data-kind={isFailed(entry) ? 'failed' : entry.kind}>

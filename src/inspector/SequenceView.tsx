@@ -10,7 +10,7 @@ interface Props {
 const laneWidth = 128
 const centre = (lane: number) => 100 + lane * laneWidth
 
-function Arrow({ row }: { row: Extract<Row, { is: 'arrow' }> }) {
+function Arrow({ row, isHere }: { row: Extract<Row, { is: 'arrow' }>; isHere: boolean }) {
   const { from, to, words, kind, place, y } = row
   const number = place !== null && (
     <text className={styles.number} x={10} y={y + 4}>
@@ -20,7 +20,7 @@ function Arrow({ row }: { row: Extract<Row, { is: 'arrow' }> }) {
   if (from === to) {
     const x = centre(from)
     return (
-      <g className={styles.arrow} data-kind={kind}>
+      <g className={styles.arrow} data-kind={kind} data-here={isHere || undefined}>
         {number}
         <path className={styles.line} d={`M${x + 5} ${y - 6}h22v12h-16`} />
         <path className={styles.head} d={`M${x + 6} ${y + 6}l8-4v8z`} />
@@ -33,7 +33,7 @@ function Arrow({ row }: { row: Extract<Row, { is: 'arrow' }> }) {
   const way = to > from ? 1 : -1
   const [x1, x2] = [centre(from) + way * 5, centre(to) - way * 5]
   return (
-    <g className={styles.arrow} data-kind={kind}>
+    <g className={styles.arrow} data-kind={kind} data-here={isHere || undefined}>
       {number}
       <path className={styles.line} d={`M${x1} ${y}H${x2 - way * 6}`} />
       <path className={styles.head} d={`M${x2} ${y}l${-8 * way}-4v8z`} />
@@ -57,7 +57,7 @@ function State({ row: { lane, words, y } }: { row: Extract<Row, { is: 'state' }>
 }
 
 const showHere = (canvas: HTMLElement | null) =>
-  canvas?.querySelector('[data-here]')?.scrollIntoView({ block: 'center' })
+  canvas?.querySelector('[data-here]')?.scrollIntoView({ block: 'center', inline: 'nearest' })
 
 /** Who told whom what around the entry that one stands at. */
 export function SequenceView({ shown }: Props) {
@@ -85,13 +85,17 @@ export function SequenceView({ shown }: Props) {
         ))}
       </svg>
       <svg width={width} height={height} role="img" aria-label={`Messages between ${lanes.length} actors`}>
-        {here && (
-          <rect data-here className={styles.here} x={0} y={here.from} width={width} height={here.to - here.from} />
-        )}
+        {here && <rect className={styles.here} x={0} y={here.from} width={width} height={here.to - here.from} />}
         {lanes.map(({ address }, lane) => (
           <path key={address} className={styles.rail} d={`M${centre(lane)} 0V${height}`} />
         ))}
-        {rows.map(row => (row.is === 'arrow' ? <Arrow key={row.y} row={row} /> : <State key={row.y} row={row} />))}
+        {rows.map(row =>
+          row.is === 'arrow' ? (
+            <Arrow key={row.y} row={row} isHere={row.place === shown.moment.at} />
+          ) : (
+            <State key={row.y} row={row} />
+          ),
+        )}
       </svg>
     </div>
   )

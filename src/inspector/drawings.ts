@@ -25,10 +25,16 @@ export async function bringDrawing(chart: string): Promise<Drawing | undefined> 
   return drawing
 }
 
-const runs = import.meta.glob<Record<string, Record<string, number>>>('../../docs/coverage.json', { import: 'default' })
+/** What a test run took of a chart; `npm run flows:book` keeps it. */
+interface Taken {
+  transitions: Record<string, number>
+}
 
-/** How often a test run took each transition, by chart and by name; null where none is kept. */
-export async function bringTestRun(): Promise<Record<string, Record<string, number>> | null> {
+const runs = import.meta.glob<Record<string, Taken>>('../../docs/coverage.json', { import: 'default' })
+
+/** How often the last test run took each transition, by chart and by name; null where none is kept. */
+export async function bringTestRun(): Promise<((chart: string) => ReadonlyMap<string, number>) | null> {
   const [load] = Object.values(runs)
-  return load ? load() : null
+  const run = load && (await load())
+  return run ? chart => new Map(Object.entries(run[chart]?.transitions ?? {})) : null
 }

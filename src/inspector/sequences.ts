@@ -3,17 +3,12 @@ import { nameOf } from './entries.ts'
 import type { History } from './history.ts'
 import type { Trace } from './traces.ts'
 
+/** What an arrow is drawn for: an entry of a kind, or something that one chart told another. */
+export type ArrowKind = Entry['kind'] | 'passed'
+
 /** Something on a sequence: an arrow between two lanes, or a state that a lane comes into. */
 export type Row =
-  | {
-      is: 'arrow'
-      from: number
-      to: number
-      words: string
-      kind: Entry['kind'] | 'passed'
-      place: number | null
-      y: number
-    }
+  | { is: 'arrow'; from: number; to: number; words: string; kind: ArrowKind; place: number | null; y: number }
   | { is: 'state'; lane: number; words: string; y: number }
 
 /** Messages between actors, drawn from above. */
@@ -28,8 +23,8 @@ export interface Sequence {
 /** The lane of people and of time: what nobody in the shop sends. */
 export const world = 'world'
 
-const arrowHeight = 26
-const stateHeight = 26
+const rowHeight = 26
+const topOf = (row: number) => 24 + row * rowHeight
 /** Entries before a place that are drawn, and after it. */
 const shownBefore = 18
 const shownAfter = 6
@@ -57,43 +52,68 @@ function statesIn({ took }: Trace): [by: Address, words: string][] {
 /** What actors tell one another; that an actor began or ended is seen elsewhere. */
 const told = ({ passed }: Trace) => passed.filter(({ type }) => !type.startsWith('xstate.'))
 
-/**
- * The messages around a place.
- *
- * @param isDerived - whether what followed from an entry is drawn, too
- */
-export function sequenceAt(history: History, at: number, isDerived = true): Sequence {
-  const from = Math.max(0, at - shownBefore)
-  const to = Math.min(history.entries.length, at + shownAfter)
+/** A row whose lanes are addresses yet: which lanes there are is known in the end. */
+type Draft =
+  | { is: 'arrow'; from: Address; to: Address; words: string; kind: ArrowKind; place: number | null }
+  | { is: 'state'; by: Address; words: string }
+
+/** What stands on the sequence because of an entry: itself, then what followed. */
+function draftsOf(entry: Entry, trace: Trace, place: number, chartAt: (address: Address) => Address | null): Draft[] {
+  const chart = chartAt(entry.to)
+  const [from, to] = chart === null ? [world, entry.to] : [effectOf(entry.to), chart]
+  return [
+    { is: 'arrow', from, to, words: nameOf(entry), kind: entry.kind, place },
+    ...told(trace).map(({ from, to, type }): Draft => ({
+      is: 'arrow',
+      from,
+      to,
+      words: type,
+      kind: 'passed',
+      place: null,
+    })),
+    ...statesIn(trace).map(([by, words]): Draft => ({ is: 'state', by, words })),
+  ]
+}
+
+/** A lookup with what it asks is one effect to whoever reads: `shop/list/readProducts/ask` is `shop/list/readProducts`. */
+const effectOf = (address: Address) => address.replace(/\/ask$/, '')
+
+const addressesIn = (draft: Draft) => (draft.is === 'arrow' ? [draft.from, draft.to] : [draft.by])
+
+/** The world first, then as in the tree: what a chart has started stands beside it. */
+const inOrder = (addresses: Iterable<Address>) =>
+  [...addresses].toSorted((a, b) => (a === world ? -1 : b === world ? 1 : a < b ? -1 : 1))
+
+/** The messages around a place. */
+export function sequenceAt(history: History, at: number): Sequence {
+  const first = Math.max(0, at - shownBefore)
+  const end = Math.min(history.entries.length, at + shownAfter)
   const effects = new Set(history.lives.filter(({ chart }) => chart === null).map(({ address }) => address))
-  const addresses: Address[] = [world]
-  const laneOf = (address: Address) => {
-    const known = addresses.indexOf(address)
-    return known >= 0 ? known : addresses.push(address) - 1
-  }
+  const lookups = new Set(history.lives.filter(({ chart }) => chart === 'lookup').map(({ address }) => address))
+  const chartAt = (address: Address) => (effects.has(address) ? parentOf(effectOf(address)) : null)
+  const drafts = history.entries.slice(first, end).map((entry, index) =>
+    draftsOf(entry, history.traces[first + index]!, first + index + 1, chartAt).filter(
+      // what goes on inside a lookup is its own business
+      draft => draft.is === 'arrow' || !lookups.has(draft.by),
+    ),
+  )
+  const addresses = inOrder(new Set([world, ...drafts.flat().flatMap(addressesIn)]))
+  const laneOf = (address: Address) => addresses.indexOf(address)
   const rows: Row[] = []
-  let y = 24
   let here: Sequence['here'] = null
-  const add = (row: Omit<Extract<Row, { is: 'arrow' }>, 'y'> | Omit<Extract<Row, { is: 'state' }>, 'y'>) => {
-    rows.push({ ...row, y } as Row)
-    y += row.is === 'arrow' ? arrowHeight : stateHeight
-  }
-  for (let place = from + 1; place <= to; place += 1) {
-    const entry = history.entries[place - 1]!
-    const trace = history.traces[place - 1]!
-    const top = y - 16
-    const isOutcome = effects.has(entry.to)
-    const [source, target] = isOutcome ? [entry.to, parentOf(entry.to)] : [world, entry.to]
-    const arrow = { from: laneOf(source), to: laneOf(target), words: nameOf(entry), kind: entry.kind, place }
-    add({ is: 'arrow', ...arrow })
-    if (isDerived) {
-      for (const { from, to, type } of told(trace)) {
-        add({ is: 'arrow', from: laneOf(from), to: laneOf(to), words: type, kind: 'passed', place: null })
-      }
+  drafts.forEach((own, index) => {
+    const top = rows.length
+    for (const draft of own) {
+      const y = topOf(rows.length)
+      if (draft.is === 'arrow') rows.push({ ...draft, from: laneOf(draft.from), to: laneOf(draft.to), y })
+      else rows.push({ is: 'state', lane: laneOf(draft.by), words: draft.words, y })
     }
-    for (const [by, words] of statesIn(trace)) add({ is: 'state', lane: laneOf(by), words })
-    if (place === at) here = { from: top, to: y - 14 }
-  }
-  const lanes = addresses.map(address => ({ address, name: last(address), isEffect: effects.has(address) }))
-  return { lanes, rows, here, height: y + 12 }
+    if (first + index + 1 === at) here = { from: topOf(top) - 16, to: topOf(rows.length) - 16 }
+  })
+  const lanes = addresses.map(address => ({
+    address,
+    name: last(address),
+    isEffect: effects.has(address) || lookups.has(address),
+  }))
+  return { lanes, rows, here, height: topOf(rows.length) }
 }

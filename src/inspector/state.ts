@@ -109,6 +109,19 @@ const beginning: Shown = {
 /** Milliseconds between two entries while playing: as it was, though nobody waits for a shopper who thinks. */
 const longestPause = 1_500
 
+const howMany = (count: number) => (count === 1 ? 'One entry' : `${count} entries`)
+
+/** What has to be known of a journal before it is believed; null where nothing has. */
+function noticeOf(name: string, { misfits }: History, isFitting = true, skipped = 0): Notice | null {
+  const [first] = misfits
+  const parts = [
+    !isFitting && `${name} was written by another build: some charts have another shape now, so states may differ.`,
+    skipped > 0 && `${howMany(skipped)} of ${name} came to harm and were left out.`,
+    first && `${howMany(misfits.length)} did not fit this build and were left out. The first: ${first.why}`,
+  ].filter(part => typeof part === 'string')
+  return parts.length > 0 ? { tone: 'warned', text: parts.join(' ') } : null
+}
+
 /** Makes the inspector; it asks at once who is there. */
 export function createInspector({ channel, setTimeout, clearTimeout }: Host): Inspector {
   let shown = beginning
@@ -137,14 +150,6 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
     const actor = moment.actors.has(shown.actor) ? shown.actor : 'shop'
     set({ source, history, moment, actor, stance: source.is === 'tab' ? 'following' : 'standing', notice })
   }
-  const misfitNotice = ({ misfits }: History): Notice | null =>
-    misfits.length === 0
-      ? null
-      : {
-          tone: 'warned',
-          text: `${misfits.length} ${misfits.length === 1 ? 'entry does' : 'entries do'} not fit this build and ${misfits.length === 1 ? 'was' : 'were'} left out. The first: ${misfits[0]!.why}`,
-        }
-
   const tick = () => {
     const { at } = shown.moment
     const { entries } = shown.history
@@ -194,7 +199,7 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
     const { source } = shown
     if (source === null) return
     const history = historyOf(wholeShop, from, entries)
-    load(source, history, misfitNotice(history))
+    load(source, history, noticeOf('This journal', history))
   }
   const hear = (said: Answered) => {
     if (said.is === 'here') arrive(said.tab)
@@ -221,12 +226,7 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
       const { journal } = read
       try {
         const history = historyOf(wholeShop, journal.checkpoint, journal.entries)
-        const notice: Notice | null = fits(journal)
-          ? misfitNotice(history)
-          : {
-              tone: 'warned',
-              text: `${name} was written by another build: some charts have another shape now, so states may differ.`,
-            }
+        const notice = noticeOf(name, history, fits(journal), read.skipped)
         const { source } = shown
         if (source?.is === 'tab' && source.isHere) ask({ is: 'unsubscribe', tab: source.tab.id })
         load({ is: 'file', name }, history, notice)

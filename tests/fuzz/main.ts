@@ -7,7 +7,7 @@ import { noFigures, type Figures } from './world.ts'
 /*
  * `npm run fuzz -- --events 1000000 --seed 1` lets people, faults, reloads, tabs and time at the shop until its charts
  * have taken that many events, and says what was broken, with the fewest steps that break it.
- * `--steps '…'` takes steps that were printed before, with `--seed` for their world; `--trace` says all that happens.
+ * `--brief` does not look for those, `--first` ends with the first; `--steps '…'` takes steps that were printed before, with `--seed` for their world; `--trace` says all that happens.
  */
 
 const { values } = parseArgs({
@@ -16,6 +16,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     length: { type: 'string', default: '350' },
     steps: { type: 'string' },
+    brief: { type: 'boolean', default: false },
+    first: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
   },
 })
@@ -29,6 +31,7 @@ function add(all: Figures, some: Figures): void {
 
 async function explain({ seed, steps, broken }: Outcome): Promise<void> {
   say(`\n✗ seed ${seed}, after step ${broken!.at}: ${broken!.what}`)
+  if (values.brief) return
   const least = await shrink(seed, steps.slice(0, broken!.at + 1), broken!.what)
   say(`  ${least.length} steps are enough:\n  npm run fuzz -- --seed ${seed} --trace --steps '${asText(least)}'`)
 }
@@ -39,12 +42,12 @@ async function fuzz(events: number, first: number, length: number): Promise<bool
   const broken: Outcome[] = []
   const began = process.cpuUsage()
   let seed = first
-  for (; all.events < events; seed += 1) {
+  for (; all.events < events && !(values.first && broken.length > 0); seed += 1) {
     const outcome = await run(seed, stepsOf(seed, length))
     add(all, outcome.figures)
     if (outcome.broken) {
       broken.push(outcome)
-      if (broken.length <= 5) await explain(outcome)
+      if (values.brief || broken.length <= 5) await explain(outcome)
     }
     if ((seed - first) % 200 === 199) say(`… ${counted(seed - first + 1)} runs, ${counted(all.events)} events`)
   }

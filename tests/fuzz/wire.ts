@@ -1,4 +1,5 @@
 import { create, type Struct } from 'superstruct'
+import { accountRoutes } from '#contract/account'
 import { cartRoutes } from '#contract/cart'
 import { orderRoutes, type NewOrder } from '#contract/order'
 import { envelope, type AnyRoute } from '#contract/route'
@@ -52,6 +53,7 @@ function put(world: World, one: Pending): void {
   one.signal?.addEventListener('abort', () => {
     if (!drop(world, one)) return
     straggles(world, one)
+    notHeard(world, one)
     one.reject({ code: 'lost' })
   })
 }
@@ -172,9 +174,16 @@ function outcomeOf(route: AnyRoute, body: object) {
   return { done: false, refusal }
 }
 
+/** What a cart became by a login whose answer is lost, no page can know: it is the customer's, and a visitor is here. */
+export function notHeard(world: World, { route, reply, name }: Pending): void {
+  if (reply !== null && (route === accountRoutes.login || route === accountRoutes.createAccount))
+    world.untold.push(name)
+}
+
 /** A call fails. A token that is not taken any more ends the session, unless it is an older one. */
 export function refuse(world: World, one: Pending, refusal: Refusal = lost): void {
   drop(world, one)
+  if (refusal.code === 'lost') notHeard(world, one)
   const { page, stored } = one
   if (refusal.status === 401 && stored !== null && stored === page.keep.token()) {
     const checkout = stateOf<{ context: { wish: { payment: { method: string } } | null } }>(page, 'checkout')

@@ -116,13 +116,19 @@ function nearest(graph: Graph, at: string, previous: Edge | null, goals: Goals, 
   return null
 }
 
-/** Walks of at most `cap` steps that together reach every goal; greedy, so few but not always fewest. */
-export function cover(graph: Graph, goals: Goals, cap = 30): { paths: Path[]; goals: Set<string>; left: Set<string> } {
+/** Every goal that steps of a graph can reach. */
+export function goalsIn(graph: Graph, goals: Goals): Set<string> {
   const all = new Set<string>()
   for (const edge of graph.edges) {
     for (const goal of goals(null, edge)) all.add(goal)
     for (const next of graph.out.get(edge.to) ?? []) for (const goal of goals(edge, next)) all.add(goal)
   }
+  return all
+}
+
+/** Walks of at most `cap` steps that together reach every goal; greedy, so few but not always fewest. */
+export function cover(graph: Graph, goals: Goals, cap = 30): { paths: Path[]; goals: Set<string>; left: Set<string> } {
+  const all = goalsIn(graph, goals)
   const left = new Set(all)
   const paths: Path[] = []
   for (let progress = true; left.size > 0 && progress;) {

@@ -104,6 +104,19 @@ describe('a reload', () => {
     expect(lines).toEqual([riceLine])
   })
 
+  test('opens a checkout that goes on with the cart that the shop was told of', async () => {
+    const run = openShop()
+    run.root.start()
+    run.root.send({ type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
+    await settled()
+    await run.settle(
+      run.pending.find(one => one.name.endsWith('begin'))!,
+      { answer: answerFor('begin', null) },
+    )
+    const { context } = reloaded(run).snapshot as { context: { basket: unknown } }
+    expect(context.basket).toMatchObject({ sessionId: 'session-1', quantity: 1, subtotal: 1590 })
+  })
+
   test('keeps what was typed in checkout, and starts the public charts anew', async () => {
     const run = openShop()
     run.root.start()

@@ -84,14 +84,15 @@ describe('the cart', () => {
     }
     const { call, asked } = clientThatHears(answerTo)
     const begin = fromPromise(async () => ({ settings, lines: [riceLine] }))
+    const done: string[] = []
     const shop = createActor(
       shopMachine.provide({
         actors: {
           cart: cartWith(
             call,
             createKeep(() => storage),
-            () => {},
-            () => {},
+            () => void done.push('told'),
+            () => void done.push('remembered'),
           ),
           newsletter: newsletterWith(call),
           session: sessionMachine.provide({ actors: { begin: begin as never } }),
@@ -102,7 +103,7 @@ describe('the cart', () => {
     const { cart, newsletter } = shop.getSnapshot().children
     const rests = () => waitFor(cart!, state => state.matches({ lines: 'idle' }) && state.context.waiting.length === 0)
     await rests()
-    return { held, asked, cart: cart!, newsletter: newsletter!, rests }
+    return { held, asked, done, cart: cart!, newsletter: newsletter!, rests }
   }
 
   test('sends product, name, price, picture, quantity and session, and keeps the session that it is told', async () => {
@@ -133,6 +134,17 @@ describe('the cart', () => {
       },
     ])
     expect(Object.fromEntries(held)).toEqual({ 'shop.session': 'session-9' })
+  })
+
+  test('writes the key of an addition down before it leaves, and tells the other tabs of every change', async () => {
+    const { done, cart, rests } = await openShop()
+    const addition = { productId: 1, productName: rice.name, productPrice: 15.9, productImage: '', quantity: 1 }
+    cart.send({ type: 'cart.add', from: 'list', ...addition })
+    await rests()
+    expect(done).toEqual(['remembered', 'told'])
+    cart.send({ type: 'cart.remove', lineId: 'line-1' })
+    await rests()
+    expect(done).toEqual(['remembered', 'told', 'told'])
   })
 
   test('is changed, emptied and read at its line and its session', async () => {

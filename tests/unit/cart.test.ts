@@ -135,6 +135,29 @@ describe('the coupon on a cart', () => {
   })
 })
 
+describe('lines that were asked for before a change was answered', () => {
+  test('are read again where they differ from what is here', async () => {
+    const shop = await openCart()
+    await add(shop, tea)
+    await shop.answers('addLine', teaLine)
+    shop.send('cart', { type: 'cart.opened', lines: [riceLine] })
+    await shop.settled()
+    expect(shop.waiting('readCart').map(({ input }) => input)).toEqual([{ sessionId: 'session-1' }])
+    await shop.answers('readCart', [riceLine, teaLine])
+    expect(shop.cart().context.lines).toEqual([riceLine, teaLine])
+  })
+
+  test('are taken where they are the same, or another session’s', async () => {
+    const shop = await openCart()
+    shop.send('cart', { type: 'cart.opened', lines: [riceLine] })
+    shop.send('cart', { type: 'visit.began', flow: 'visit', sessionId: 'session-9' })
+    shop.send('cart', { type: 'cart.opened', lines: [{ ...teaLine, sessionId: 'session-9' }] })
+    await shop.settled()
+    expect(shop.waiting('readCart')).toEqual([])
+    expect(shop.cart().context).toMatchObject({ sessionId: 'session-9', lines: [{ productId: 2 }] })
+  })
+})
+
 describe('before anything is known', () => {
   const context = createActor(shopMachine).getSnapshot().context
 

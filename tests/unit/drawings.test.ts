@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { machines } from '../../docs/draw/charts.ts'
+import { machines, readCharts } from '../../docs/draw/charts.ts'
+import { allPairs, coverageFor, coveragePage } from '../../docs/draw/coverage.ts'
 import { drawFlows } from '../../docs/draw/flows.ts'
+import { footWidth } from '../../docs/draw/notes.ts'
 import type { Box, Layout, PlacedArrow, Point } from '../../docs/draw/placed.ts'
 import { escaped } from '../../docs/draw/text.ts'
 import { transitionsOf } from '../model/graph.ts'
@@ -18,6 +20,11 @@ describe('docs/flows', () => {
 
   test.each([...files.keys()])('%s is as the charts are; if not: npm run flows', name => {
     expect(readFileSync(new URL(name, folder), 'utf8')).toBe(fileOf(name))
+  })
+
+  test('has docs/coverage.md beside it, as the walks are; if not: npm run flows', () => {
+    const page = coveragePage(coverageFor(readCharts(), allPairs()))
+    expect(readFileSync(new URL('../../docs/coverage.md', import.meta.url), 'utf8')).toBe(page)
   })
 
   test('has every chart there is', () => {
@@ -123,6 +130,12 @@ describe.each(drawings.map(({ chart, layout }) => [chart.id, layout] as const))(
       )
       expect(namesOf(wrong)).toEqual([])
       expect(labels.filter(label => !isWithin(label, boxes[0]!)).map(({ id }) => id)).toEqual([])
+    })
+
+    test('what is written at the foot of a frame has room in it', () => {
+      const frames = layout.states.filter(({ state }) => state.states.length > 0)
+      const wrong = frames.filter(({ notes, width }) => footWidth(notes) > width + 0.5)
+      expect(wrong.map(({ state }) => state.id)).toEqual([])
     })
 
     test('no arrow runs through a state or through the words of another', () => {

@@ -272,6 +272,24 @@ describe('the registration', () => {
     await shop.answers('register')
     expect(shop.at<{ context: SessionContext }>('session').context.customer).toEqual(registered.customer)
   })
+
+  test('ends what is of somebody who has logged in meanwhile, in charts and journals, and takes the cart over', async () => {
+    const shop = await openRegistration()
+    fillsIn(shop)
+    await submits(shop)
+    const other = { ...registered.customer, customerId: 'customer-2', firstName: 'Noi' }
+    const identity = { is: 'customer', customer: other, validFor: 60_000 }
+    shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity })
+    await shop.answers('register')
+    expect(shop.waiting('forget').map(({ input }) => input)).toEqual([{ why: 'elsewhere' }])
+    expect((shop.root.getSnapshot() as { context: { left: number; spawned: string[] } }).context).toMatchObject({
+      left: 1,
+      spawned: [],
+    })
+    expect(shop.waiting('readCart').map(({ input }) => input)).toEqual([{ sessionId: registered.sessionId }])
+    await shop.answers('forget')
+    expect(shop.at<{ value: { who: string } }>('session').value.who).toBe('loggedIn')
+  })
 })
 
 describe('the places of the registration', () => {

@@ -121,6 +121,20 @@ describe('the start of a visit', () => {
   })
 })
 
+describe('whoever comes after somebody has left', () => {
+  test('begins keys of their own, since their checkout counts from the first order on again', async () => {
+    const shop = await customerIsHere()
+    const { flow } = shop.shop()
+    shop.send('session', { type: 'session.logOut' })
+    await shop.answers('logOut')
+    expect(shop.shop().flow).toBe(`${flow}~1`)
+    visit(shop, identityOf(lan))
+    shop.send('session', { type: 'session.logOut' })
+    await shop.settled()
+    expect(shop.shop().flow).toBe(`${flow}~2`)
+  })
+})
+
 describe('a login', () => {
   test('keeps customer and account, hands over the cart, and goes to the account', async () => {
     const shop = await open()

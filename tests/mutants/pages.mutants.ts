@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { walksOf, type WalkedChart } from '../browser/walking.ts'
 import { cartWalks } from '../browser/walks/cart.ts'
 import { checkoutWalks } from '../browser/walks/checkout.ts'
@@ -24,22 +24,28 @@ const charts: Record<string, WalkedChart> = {
   payment: paymentWalks,
 }
 
-/** What the walk of a mutant finds first; null where it finds nothing wrong. */
+/**
+ * What the walk of a mutant finds first; null where it finds nothing wrong.
+ *
+ * @throws where the page does not even open: that says nothing about a walk
+ */
 async function foundBy({ chart, walk }: Pick<PageMutant, 'chart' | 'walk'>): Promise<string | null> {
   const [walked] = walksOf([charts[chart]!])
   for (const { title, take } of walked!.paths.filter(path => path.title.startsWith(`${walk}, path`))) {
     try {
       await take()
     } catch (error) {
-      return (error as Error).message.split('\n').slice(1).join(' ').slice(0, 200) || title
+      const [steps, ...words] = (error as Error).message.split('\n')
+      if (!steps) throw error
+      return `${title}, after ${steps.split(' → ').length} steps: ${words.find(line => line.trim()) ?? ''}`
     }
   }
   return null
 }
 
-/** Builds what browsers load, in place of the shop that is served. */
-const build = () =>
-  promisify(execFile)(
+/** Builds what browsers load, in place of the shop that is served: its server knows the files by their names. */
+const build = async () => {
+  await promisify(execFile)(
     process.execPath,
     [
       join(root, 'node_modules/vite/bin/vite.js'),
@@ -53,10 +59,13 @@ const build = () =>
     ],
     { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
   )
+}
 
 const used = [...new Map(pageMutants.map(one => [`${one.chart}, ${one.walk}`, one]))]
 
-describe('the shop as it is', () => {
+describe('the shop as it is, built again', () => {
+  beforeAll(build)
+
   test.each(used)('passes the walk of %s', async (_name, one) => {
     expect(await foundBy(one)).toBeNull()
   })

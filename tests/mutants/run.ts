@@ -67,7 +67,19 @@ function breaksChart({ file, text, instead, breaks, chart }: ChartMutant): Outco
   return { chart, file, breaks, caught: by.length > 0, by }
 }
 
+/** Files keep their names from build to build: a server that is running knows them by these. */
+function keepFileNames() {
+  const path = join(scratch, 'vite.config.ts')
+  const names = ['entryFileNames', 'chunkFileNames'].map(name => `${name}: 'assets/[name]-built.js',`)
+  const kept = [...names, "assetFileNames: 'assets/[name]-built[extname]',"].join('\n  ')
+  writeFileSync(
+    path,
+    readFileSync(path, 'utf8').replace('const output = {', () => `const output = {\n  ${kept}`),
+  )
+}
+
 function breaksPages(mutants: readonly PageMutant[]): Outcome[] {
+  keepFileNames()
   const report = join(scratch, 'pages.jsonl')
   writeFileSync(report, '')
   spawnSync('npx', ['--no-install', 'vitest', 'run', '--config', 'tests/mutants/vitest.config.ts'], {

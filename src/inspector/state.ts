@@ -218,15 +218,15 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
     open(name, text) {
       const read = readJournalFile(text)
       if ('reason' in read) return set({ notice: { tone: 'warned', text: `${name}: ${read.reason}` } })
-      const { journal } = read
+      const { journal, skipped } = read
       try {
         const history = historyOf(wholeShop, journal.checkpoint, journal.entries)
-        const notice: Notice | null = fits(journal)
-          ? misfitNotice(history)
-          : {
-              tone: 'warned',
-              text: `${name} was written by another build: some charts have another shape now, so states may differ.`,
-            }
+        const another = `${name} was written by another build: some charts have another shape now, so states may differ.`
+        const damaged = `${name}: entries that are damaged or missing, ${skipped}, were left out, so states may differ.`
+        const notice: Notice | null =
+          skipped > 0 || !fits(journal)
+            ? { tone: 'warned', text: skipped > 0 ? damaged : another }
+            : misfitNotice(history)
         const { source } = shown
         if (source?.is === 'tab' && source.isHere) ask({ is: 'unsubscribe', tab: source.tab.id })
         load({ is: 'file', name }, history, notice)

@@ -11,7 +11,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['tests/{unit,contract,model}/**/*.test.{ts,tsx}'],
+          include: ['tests/{unit,contract,model,fuzz}/**/*.test.{ts,tsx}'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

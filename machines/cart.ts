@@ -155,9 +155,10 @@ export const cartMachine = setup({
     isKnownLine: ({ context }, lineId: string) => lineOf(context, lineId) !== undefined,
     isGone: (_, refusal: Refusal) => refusal.code === 'refused' && refusal.status === 404,
     isLost: (_, refusal: Refusal) => refusal.code === 'lost',
-    /** They were asked for before what is here was answered, perhaps: what differs is read again. */
+    /** They were asked for before what is here of the same session was answered, perhaps: what differs is read again. */
     isDoubtful: ({ context }, lines: CartLine[]) =>
-      context.sessionId !== null && JSON.stringify(heldIn(lines)) !== JSON.stringify(heldIn(context.lines)),
+      context.lines[0]?.sessionId === context.sessionId &&
+      JSON.stringify(heldIn(lines)) !== JSON.stringify(heldIn(context.lines)),
     hasNoSession: ({ context }) => context.sessionId === null,
     hasCode: ({ context }) => context.code.trim() !== '',
   },

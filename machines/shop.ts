@@ -122,6 +122,12 @@ interface CartOver {
 /** A chart whose module is not in the first load: its type is known, its logic is registered later. */
 const later = <L extends AnyActorLogic>(): L => ({ ...effect('later') }) as unknown as L
 
+/** Whoever comes next begins keys of their own: their checkout counts its orders from the first on again. */
+function nextFlow(flow: string): string {
+  const [visit, left = '0'] = flow.split('~')
+  return visit ? `${visit}~${Number(left) + 1}` : flow
+}
+
 const askedPage = (context: ShopContext): PageName => (context.asked ? pageOf(context.asked.pathname) : 'lost')
 const askedChart = (context: ShopContext): PageChart | null => chartOf(askedPage(context))
 
@@ -240,7 +246,8 @@ export const shopMachine = setup({
     endPrivatePages: enqueueActions(({ context, enqueue }) => {
       const ended = context.spawned.filter(isPrivatePage)
       for (const chart of ended) enqueue.stopChild(chart as 'checkout')
-      enqueue.assign({ spawned: context.spawned.filter(chart => !ended.includes(chart)), left: context.left + 1 })
+      const spawned = context.spawned.filter(chart => !ended.includes(chart))
+      enqueue.assign({ spawned, left: context.left + 1, flow: nextFlow(context.flow) })
     }),
     handCartOver: enqueueActions(({ context, enqueue }, { sessionId, lines }: CartOver) => {
       enqueue.sendTo('cart', { type: 'visit.began', flow: context.flow, sessionId })

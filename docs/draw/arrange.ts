@@ -43,7 +43,8 @@ function nodeOf(chart: Chart, state: State, way: Way): ElkNode {
       ...way.options,
       'elk.padding': `[top=${top},left=${left},bottom=${bottom},right=${right}]`,
       'elk.nodeSize.constraints': '[MINIMUM_SIZE, PORTS]',
-      'elk.nodeSize.minimum': `(${Math.ceil(least)}, 0)`,
+      // ELK turns a container's least size with the direction of the sheet, unlike everything else
+      'elk.nodeSize.minimum': way.direction === 'DOWN' ? `(0, ${Math.ceil(least)})` : `(${Math.ceil(least)}, 0)`,
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Chart, Kind, State } from './describe.ts'
 import { footHeight, footIndent, footOf, noteGap, notesHeight, type Note } from './notes.ts'
 import type { PlacedState } from './placed.ts'
-import { detailsOf, runsOf, subtitleOf } from './sheet.ts'
+import { detailsOf, runHeight, runRowsOf, subtitleOf, type Detail } from './sheet.ts'
 import { markOf, n } from './strokes.ts'
 import { escaped, widthOf, type Line } from './text.ts'
 import { lineHeight } from './words.ts'
@@ -41,6 +41,20 @@ const shapeOf = (state: State, isRegion: boolean) => {
   return ['state', ...parts.filter(Boolean)].join(' ')
 }
 
+/** What runs in a container, side by side. */
+function runsIn(row: Detail[], from: number, baseline: number): string {
+  let left = from
+  return row
+    .map(({ mark, text }) => {
+      const space = mark === 'none' ? -4 : 9
+      const colour = mark === 'none' ? 'soft' : 'effect'
+      const drawn = `${markOf(mark, left, baseline - 4)}<text class="${colour}" x="${n(left + space)}" y="${n(baseline)}">${escaped(text)}</text>`
+      left += widthOf(text, 11) + 26
+      return drawn
+    })
+    .join('')
+}
+
 /** A container: its frame, its head, and at its foot what holds anywhere in it. */
 export function containerOf(
   { state, notes, x, y, width, height }: PlacedState,
@@ -67,12 +81,9 @@ export function containerOf(
         `<text class="soft" x="${n(x + 14)}" y="${n(y + 35 + index * lineHeight)}">${escaped(line)}</text>`,
     )
     .join('')
-  let left = x + 18
-  const runs = runsOf(state).map(({ mark, text }) => {
-    const drawn = `${markOf(mark, left, y + 36)}<text class="effect" x="${n(left + 9)}" y="${n(y + 40)}">${escaped(text)}</text>`
-    left += widthOf(text, 11) + 26
-    return drawn
-  })
+  const runs = runRowsOf(state).map((row, index) =>
+    runsIn(row, x + 18, y + 40 + subtitle.length * lineHeight + index * runHeight),
+  )
   return `<g class="${shape}" data-id="${state.id}"><rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="${state.parent === null ? 14 : 10}"/><text class="title" x="${n(x + 14)}" y="${n(y + 20)}">${state.name}${beside}</text>${below}${runs.join('')}${foot}</g>`
 }
 

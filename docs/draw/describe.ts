@@ -112,11 +112,16 @@ interface Implementation {
   collect?: unknown
 }
 
+const wordOf = (part: unknown): string =>
+  typeof part === 'object' && part !== null ? Object.values(part).map(wordOf).join(', ') : String(part)
+
 /** `markDone(details)`: parameters count where they stand in the chart, not where they come with an event. */
 function nameOf(named: Named | string): string {
   if (typeof named === 'string') return named
   const { type = '', params } = named
-  return params === undefined || typeof params === 'function' ? type : `${type}(${[params].flat().join(', ')})`
+  return params === undefined || typeof params === 'function'
+    ? type
+    : `${type}(${[params].flat().map(wordOf).join(', ')})`
 }
 
 const namesOf = (list: (Named | string)[]) => list.map(nameOf).filter(name => name && !name.startsWith('xstate.'))

@@ -24,15 +24,33 @@ export const headWidth = (state: State): number =>
   Math.max(widthOf(state.name, letter.region, true) + widthOf(state.description, letter.label) + 110, runsWidth(state))
 
 /** The charts and effects that run as long as a container is active. */
-export const runsOf = (state: State): Detail[] => (state.states.length > 0 ? detailsOf(state) : [])
+const runsOf = (state: State): Detail[] => (state.states.length > 0 ? detailsOf(state) : [])
+const runWidth = ({ text }: Detail) => widthOf(text, letter.label) + 26
+/** How wide a row of what runs may be. */
+const widestRow = 860
+/** What runs, in as many rows as it takes. */
+export function runRowsOf(state: State): Detail[][] {
+  const rows: { width: number; runs: Detail[] }[] = []
+  for (const run of runsOf(state)) {
+    const last = rows.at(-1)
+    if (!last || last.width + runWidth(run) > widestRow) rows.push({ width: runWidth(run), runs: [run] })
+    else {
+      last.width += runWidth(run)
+      last.runs.push(run)
+    }
+  }
+  return rows.map(({ runs }) => runs)
+}
+/** How high a row of what runs is. */
+export const runHeight = 20
 const runsWidth = (state: State): number =>
-  runsOf(state).reduce((sum, { text }) => sum + widthOf(text, letter.label) + 26, 28)
+  Math.max(0, ...runRowsOf(state).map(row => row.reduce((sum, run) => sum + runWidth(run), 28)))
 /** What a nested container means, in lines under its name; frames and regions have it beside their name. */
 export const subtitleOf = (state: State): string[] => wordsInto(state.description, 220, letter.label)
 
 /** How high the head of a container is. */
 export const headHeight = (state: State, isNested: boolean): number =>
-  36 + (isNested ? subtitleOf(state).length * lineHeight : 0) + (runsOf(state).length > 0 ? 20 : 0)
+  36 + (isNested ? subtitleOf(state).length * lineHeight : 0) + runRowsOf(state).length * runHeight
 
 /** The lines under a state's name: what it waits for, and what it does when it is entered or left. */
 export interface Detail {

@@ -15,26 +15,20 @@ export interface Keeper {
 
 /** A keeper without a store yet. */
 export function createKeeper(): Keeper {
-  const state: { early: Entry[]; store: JournalStore | null; given: 'waiting' | 'attached' | 'up' } = {
-    early: [],
-    store: null,
-    given: 'waiting',
-  }
+  /** `early` is null once it has given up. */
+  const state: { early: Entry[] | null; store: JournalStore | null } = { early: [], store: null }
   return {
     append(entry) {
       if (state.store) state.store.append(entry)
-      else if (state.given === 'waiting') state.early.push(entry)
+      else state.early?.push(entry)
     },
     attach(store) {
-      if (state.given === 'up') return
+      if (!state.early) return
       state.store = store
-      state.given = 'attached'
       for (const entry of state.early.splice(0)) store.append(entry)
     },
     giveUp() {
-      state.given = 'up'
-      state.early = []
-      state.store = null
+      state.early = state.store = null
     },
     remember() {
       try {

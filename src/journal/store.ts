@@ -22,7 +22,8 @@ export interface JournalStore {
 }
 
 const tailKey = 'shop.tail'
-const entriesAtOnce = 200
+/** Entries that wait no longer to be written. */
+export const entriesAtOnce = 200
 const flushPause = 100
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -83,7 +84,9 @@ export async function openJournal(
     const transaction = database.transaction('entries', 'readwrite', { durability: 'relaxed' })
     transaction.onabort = () => failOnce(transaction.error)
     const store = transaction.objectStore('entries')
-    for (const entry of entries) store.put({ ...entry, journal })
+    // all at once, and not while somebody waits for what an event does
+    const copies = JSON.parse(JSON.stringify(entries)) as Entry[]
+    for (const entry of copies) store.put({ ...entry, journal })
     transaction.commit()
   }
   const flush = () => {
@@ -114,7 +117,10 @@ export async function openJournal(
     read() {
       const kept = tail()
       const late = kept.journal === journal ? kept.entries : []
-      return wholeBy(database.transaction(['head', 'entries']), [...late, ...state.batch])
+      return wholeBy(database.transaction(['head', 'entries']), [
+        ...late,
+        ...(JSON.parse(JSON.stringify(state.batch)) as Entry[]),
+      ])
     },
     async begin(checkpoint, goesOn) {
       // a journal that begins anew (with nothing, or with what a server drew) lets go of all that an older one left under its name
@@ -146,7 +152,7 @@ export async function openJournal(
       await committed(transaction)
     },
     append(entry) {
-      state.batch.push(JSON.parse(JSON.stringify(entry)) as Entry)
+      state.batch.push(entry)
       if (state.batch.length >= entriesAtOnce) flush()
       else state.timer ??= window.setTimeout(flush, flushPause)
     },

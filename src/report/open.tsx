@@ -29,7 +29,7 @@ function contentsOf(file: JournalFile): Contents {
   const text = JSON.stringify(file, null, 1)
   return {
     lines: linesOf(entries),
-    pages: pagesIn(entries),
+    pages: pagesIn([file.before?.checkpoint ?? null, file.checkpoint], entries),
     typed: typedIn(entries),
     size: sizeOf(entries.length, text),
     text,
@@ -55,6 +55,7 @@ export async function openReport(document: Document, shop: ShopActor, journal: P
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   const close = () => {
+    place.querySelector('dialog')?.close() // while it is there: the focus goes back to where it came from
     root.unmount()
     place.remove()
   }

@@ -1,4 +1,4 @@
-import type { Entry } from '#machines/journal/entry'
+import type { Checkpoint, Entry } from '#machines/journal/entry'
 
 /** A line of what happened, as a person reads it. */
 export interface Line {
@@ -38,14 +38,18 @@ export const linesOf = (entries: readonly Entry[]): Line[] =>
     return { seq: entry.seq, time: clock.format(entry.at), kind: kinds[entry.kind], what: whatIn(entry), detail }
   })
 
-/** The addresses that were gone to, each once. */
-export const pagesIn = (entries: readonly Entry[]): string[] => [
-  ...new Set(
-    entries.flatMap(({ event }) =>
-      event.type === 'address.changed' ? [(event.location as { pathname: string }).pathname] : [],
-    ),
-  ),
+/** The addresses that were shown or gone to, each once. @param began - where the page was loaded */
+export const pagesIn = (began: readonly (Checkpoint | null)[], entries: readonly Entry[]): string[] => [
+  ...new Set([
+    ...began.flatMap(checkpoint => pathIn((checkpoint?.snapshot as { context: Shown } | undefined)?.context.shown)),
+    ...entries.flatMap(({ event }) => (event.type === 'address.changed' ? pathIn(event.location) : [])),
+  ]),
 ]
+
+interface Shown {
+  shown: unknown
+}
+const pathIn = (location: unknown): string[] => (location ? [(location as { pathname: string }).pathname] : [])
 
 /** What was typed into, each once: 'checkout: email'. */
 export const typedIn = (entries: readonly Entry[]): string[] => [

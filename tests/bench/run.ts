@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
 import { measureJournal } from './machine/journal.ts'
 import { measurePages } from './machine/pages.ts'
+import { weighJournal } from './machine/weight.ts'
 import { reportOf } from './report.ts'
 import { measureWeb } from './web/measure.ts'
 
@@ -34,7 +35,11 @@ const measured = {
   machine:
     only === 'web'
       ? null
-      : { journal: measureJournal(rounds, quick ? 2_000 : 20_000), answers: await measurePages(quick ? 20 : 200) },
+      : {
+          journal: measureJournal(rounds, quick ? 2_000 : 20_000),
+          weight: await weighJournal(),
+          answers: await measurePages(quick ? 20 : 200),
+        },
   web: only === 'machine' ? null : await measureWeb({ rounds, earlyTaps: quick ? 2 : 20, say }),
 }
 const report = await format(reportOf(measured), { ...(await resolveConfig(path)), parser: 'markdown' })

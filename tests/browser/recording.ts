@@ -48,7 +48,7 @@ export const recordings: string | null = process.env.RECORD ?? null
 const height = 760
 
 /** Packs of the shop's own stand for those that the tests made up. */
-const packs: Record<string, string> = { rice: 'Jasmine Rice 5 kg', tea: 'Sencha' }
+const packs: Record<string, string> = { rice: 'Jasmine Rice 5 kg', tea: 'Jasmine Pearl Tea' }
 
 function pictureOf(name: string): string {
   const product = goods.products.find(one => one.name.includes(packs[name] ?? '')) ?? goods.products[0]!

@@ -7,9 +7,19 @@ import { profileWalks } from './walks/profile.ts'
 import { registrationWalks } from './walks/registration.ts'
 import { resetWalks } from './walks/reset.ts'
 import { sessionWalks } from './walks/session.ts'
+import { shopWalks } from './walks/shop.ts'
 
 describe.each(
-  walksOf([loginWalks, forgottenWalks, resetWalks, passwordWalks, profileWalks, registrationWalks, sessionWalks]),
+  walksOf([
+    loginWalks,
+    forgottenWalks,
+    resetWalks,
+    passwordWalks,
+    profileWalks,
+    registrationWalks,
+    sessionWalks,
+    shopWalks,
+  ]),
 )('the page keeps up with the chart $id', ({ paths, missed, untaken }) => {
   test.each(paths)('in $title', ({ take }) => take())
 

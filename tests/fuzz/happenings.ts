@@ -3,13 +3,14 @@ import { loginHandle, type LoginContext } from '#machines/login'
 import { registrationHandle, type RegistrationContext } from '#machines/registration'
 import { resetTokenHandle } from '#src/resetToken.ts'
 import { createDice, type Dice } from './dice.ts'
-import { moveMoney, sweep } from './gateway/payments.ts'
+import { sweep } from './gateway/holds.ts'
+import { moveMoney } from './gateway/payments.ts'
 import { passwordOf, residents } from './gateway/state.ts'
 import { lookAtAct } from './invariants.ts'
 import { cartIn, checkoutIn, paymentIn, sessionIn, shopIn, stepIn } from './invariants/invariant.ts'
 import { shorten, stateText } from './keeping.ts'
 import { begin, endPage, load, navigate, openTab, settled } from './pages.ts'
-import { addition, anyAct, isQuantity, type Act } from './people.ts'
+import { addition, anyAct, type Act } from './people.ts'
 import { actorIn, runningTabs, stateOf, tellAddress, type Page, type Tab, type World } from './world.ts'
 import { lostOf, typedIn, type Typed } from './typed.ts'
 import { answer, drop, reach, refuse, straggles, type Pending } from './wire.ts'
@@ -27,8 +28,6 @@ export function act({ world, tab }: Pick<Here, 'world' | 'tab'>, { to, event }: 
   const actor = actorIn(tab.page, to)
   if (!actor) return
   if (event.type === 'cart.add') world.additionsAsked += 1
-  if (event.type === 'cart.setQuantity' && isQuantity(String(event.value)))
-    tab.lastAsked.set(String(event.lineId), Number(event.value))
   const before = actor.getSnapshot()
   actor.send(event)
   lookAtAct(world, tab, { to, event }, before)
@@ -82,7 +81,7 @@ const filledIn: Act[] = [
 ]
 
 /** Somebody who means it goes one step further to where they are going. */
-const errands = {
+const errands: Record<string, (here: Here) => unknown> & { retries(here: Here): void } = {
   adds: (here: Here) => act(here, addition(here)),
   opensCheckout: ({ tab }: Here) => navigate(tab, '/check-out'),
   fillsIn(here: Here) {
@@ -141,11 +140,24 @@ const errands = {
     ])
       act(here, { to: 'registration', event })
   },
+  /** Whatever comes next on the way to an order. */
+  buys(here: Here): unknown {
+    const { page } = here.tab
+    const { lines, waiting } = cartIn(page).context
+    const checkout = checkoutIn(page)
+    if (lines.length === 0) return waiting.length === 0 && errands.adds!(here)
+    if (!checkout) return errands.opensCheckout!(here)
+    const step = stepIn(checkout)
+    if (step === 'details' || step === 'delivery') return errands.fillsIn!(here)
+    if (step === 'payment') return errands.choosesPayment!(here)
+    if (step === 'review') return errands.orders!(here)
+    return step === 'placed' ? navigate(here.tab, '/check-out') : errands.retries(here)
+  },
   retries(here: Here) {
     for (const to of ['checkout', 'checkout/payment'])
       act(here, { to, event: { type: to === 'checkout' ? 'checkout.ask' : 'payment.ask' } })
   },
-} satisfies Record<string, (here: Here) => void>
+}
 
 /** What is open and may end now; windows of the provider end by their own steps. */
 export const readyIn = (world: World): Pending[] =>
@@ -257,7 +269,8 @@ export const happenings = {
     if (wanted) act(here, wanted)
   },
   errand(here: Here) {
-    errands[here.dice.pick(Object.keys(errands) as (keyof typeof errands)[])](here)
+    const isBuying = here.world.mood === 'buying' && here.dice.chance(0.8)
+    errands[isBuying ? 'buys' : here.dice.pick(Object.keys(errands))]!(here)
   },
   goes: ({ tab, dice }: Here) => navigate(tab, dice.pick(paths)),
   back({ tab, dice }: Here) {
@@ -357,7 +370,9 @@ export const happenings = {
       Object.assign(one, { refused: null, reloadedFor: [] })
       return openTab(world, one, dice.pick(paths))
     }
-    if (runningTabs(world).length > 1) endPage(world, tab, 'orderly')
+    if (runningTabs(world).length === 1) return
+    endPage(world, tab, 'orderly')
+    tab.journal.close()
   },
   /** The browser puts a page aside, and somebody comes back to it. */
   aside({ world, tab }: Here) {
@@ -432,7 +447,7 @@ export async function happen(world: World, { kind, dice: throwOf }: Step): Promi
   const before = failing.includes(kind)
     ? runningTabs(world).map(tab => ({ tab, page: tab.page, typed: typedIn(tab.page) }))
     : []
-  if (process.env.TRACE) console.log('##', kind, 'tab', tab.number)
+  world.trace(`— ${kind}, tab ${tab.number}`)
   await happenings[kind]({ world, dice, tab })
   await settled()
   compareTyped(world, before)
@@ -535,7 +550,9 @@ export async function comesToRest(world: World): Promise<void> {
       await settled()
       await tidy(world)
     }
-    const isBusy = (await nextTimer(world, 60_000)) || runningTabs(world).some(({ inbox }) => inbox.length > 0)
+    const isPaying = world.pending.some(({ name }) => name === 'windowLeft')
+    const isHeard = runningTabs(world).every(({ inbox }) => inbox.length === 0)
+    const isBusy = (await nextTimer(world, 60_000)) || !isHeard || isPaying
     if (!isBusy) return
   }
   world.broken.push('X3: the shop does not come to rest')

@@ -22,7 +22,6 @@ export const passages = {
   J1: 'The replay of a journal leads to the same state, at any moment, over reloads and over checkpoints.',
   J2: 'A replay causes no effect.',
   K3a: 'The cart’s session is let go only for an order that was placed, or when a customer leaves.',
-  K3b: 'Nobody who leaves takes the cart of a visitor along.',
   K7b: 'What was typed survives every failure, every timer and every reload.',
   R1: 'A reload leaves the shopper’s own charts as they were, but for what could not go on.',
   S4: 'A late answer to somebody who has left changes neither a chart nor what the browser keeps.',

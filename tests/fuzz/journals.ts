@@ -13,6 +13,8 @@ export interface FuzzJournal extends JournalStore {
   /** The browser is killed: what was not written is lost. */
   crash(): void
   empty(): void
+  /** The tab is closed, and what it alone kept goes. */
+  close(): void
 }
 
 /** @param others - the journals of the other tabs, that this one may have to delete */
@@ -49,6 +51,9 @@ export function createFuzzJournal(others: () => FuzzJournal[]): FuzzJournal {
     size: () => state.entries.length + state.batch.length,
     crash() {
       state.batch = []
+    },
+    close() {
+      state.tail = []
     },
     empty() {
       state.head = null

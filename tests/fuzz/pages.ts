@@ -1,6 +1,7 @@
 import { createActor, type InspectionEvent } from 'xstate'
 import { createClock } from '#machines/journal/clock'
 import type { Checkpoint, Entry } from '#machines/journal/entry'
+import { isMachine } from '#machines/journal/registry'
 import { createRecorder } from '#machines/journal/recorder'
 import type { Identity } from '#machines/session'
 import { identityIn } from '#src/effects/token.ts'
@@ -36,8 +37,7 @@ function recorderOf(world: World, tab: Tab, page: Page, from: number) {
     if (secrets.test(text)) world.broken.push(`S6: a secret in ${entry.to} ${entry.event.type}`)
     const kept = JSON.parse(text) as Entry
     page.entries.push(kept)
-    if (process.env.TRACE)
-      console.log(tab.number, kept.seq, kept.to, kept.kind, JSON.stringify(kept.event).slice(0, 180))
+    world.trace(`${tab.number} #${kept.seq} ${kept.to} ${kept.kind} ${text.slice(0, 250)}`)
     page.keeper.append(kept)
     world.figures.entries += 1
     if (page.entries.length % entriesToCheckpoint === 0) page.isLong = true
@@ -61,25 +61,37 @@ const pointOf = async (world: World, tab: Tab): Promise<Checkpoint | null> => {
   return checkpointFrom(tab.journal, machine, async () => {}, null, log)
 }
 
+/** Whether a chart is told of something. */
+const isForChart = ({ type, actorRef, ...of }: InspectionEvent): boolean =>
+  type === '@xstate.event' &&
+  (of as { event: { type: string } }).event.type !== 'xstate.init' &&
+  isMachine((actorRef as unknown as { logic: unknown }).logic)
+
 /** Loads the shop in a tab, as `src/main.tsx` does, and goes to where its address bar stands. */
 export async function openPage(world: World, tab: Tab): Promise<Page> {
   const { machine } = slotFor(world, tab)
   const from = await pointOf(world, tab)
   const page = {
-    ...{ from, entries: [], moments: [], timers: new Map(), failures: [], toasts: [], is: 'running' },
-    ...{ shownAsPlaced: [], settled: [], left: 0 },
-    ...{
-      keeper: createKeeper(),
-      isLong: false,
-      refused: null,
-      wants: 'nothing',
-      lastSent: null,
-      ...freshMemory(world, tab),
-    },
+    from,
+    entries: [],
+    moments: [],
+    timers: new Map(),
+    failures: [],
+    toasts: [],
+    is: 'running',
+    shownAsPlaced: [],
+    settled: [],
+    left: 0,
+    keeper: createKeeper(),
+    isLong: false,
+    refused: null,
+    wants: 'nothing',
+    lastSent: null,
+    ...freshMemory(world, tab),
   } as unknown as Page
   const recorder = recorderOf(world, tab, page, from?.seq ?? 0)
   const inspect = (inspection: InspectionEvent) => {
-    if (inspection.type === '@xstate.event') world.figures.events += 1
+    if (isForChart(inspection)) world.figures.events += 1
     recorder.inspect(inspection)
   }
   page.root = createActor(machine, {
@@ -178,8 +190,14 @@ export function createTabs(world: World, count: number): void {
   for (let number = 0; number < count; number += 1) {
     const others = () => world.tabs.filter(one => one.number !== number).map(({ journal }) => journal)
     world.tabs.push({
-      ...{ number, page: null, history: [locationOf('/main/product-list/0')], at: 0, inbox: [] },
-      ...{ journal: createFuzzJournal(others), refused: null, reloadedFor: [], lastAsked: new Map() },
+      number,
+      page: null,
+      history: [locationOf('/main/product-list/0')],
+      at: 0,
+      inbox: [],
+      journal: createFuzzJournal(others),
+      refused: null,
+      reloadedFor: [],
     })
   }
 }

@@ -277,7 +277,8 @@ const ofLayout: Record<string, [string, (place: Place) => object]> = {
   'menus.close': ['menus', () => ({})],
   'menus.toggleCategory': ['menus', ({ dice }) => ({ id: dice.pick([1, 2, -1]) })],
   'menus.toggleSide': ['menus', () => ({})],
-  'search.typed': ['search', place => ({ value: text(place, 'green tea') })],
+  // what is searched for stands in the address, and stays there
+  'search.typed': ['search', ({ dice }) => ({ value: dice.pick(['green tea', ...odd]) })],
   'search.submit': ['search', () => ({})],
   'newsletter.typed': ['newsletter', place => ({ value: text(place, 'ann@example.com') })],
   'newsletter.submit': ['newsletter', () => ({})],

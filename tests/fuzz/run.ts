@@ -44,7 +44,7 @@ async function runIn(world: World, steps: readonly Step[]): Promise<Outcome['bro
   for (const [at, step] of steps.entries()) {
     await happen(world, step)
     world.figures.steps += 1
-    const what = look(world, step.dice % 16 === 0 ? ['always', 'seldom'] : ['always'])
+    const what = look(world, step.dice % 32 === 0 ? ['always', 'seldom'] : ['always'])
     if (what !== null) return { what, at }
     if (step.dice % 64 === 1)
       for (const { page } of runningTabs(world)) page.moments.push({ seq: page.seq(), state: stateText(page) })
@@ -59,9 +59,10 @@ async function runIn(world: World, steps: readonly Step[]): Promise<Outcome['bro
   return null
 }
 
-/** Runs steps in the world of a seed; an error counts as broken. */
-export async function run(seed: number, steps: readonly Step[]): Promise<Outcome> {
+/** Runs steps in the world of a seed; an error counts as broken. @param trace - hears all that happens */
+export async function run(seed: number, steps: readonly Step[], trace?: World['trace']): Promise<Outcome> {
   const world = createWorld(seed)
+  if (trace) world.trace = trace
   const broken = await inItsTime(world, async () => {
     try {
       return await runIn(world, steps)

@@ -9,22 +9,23 @@ export const kindOf = (what: string): string => what.split(':', 1)[0]!
  *
  * @param most - how many runs that may take
  */
-export async function shrink(seed: number, steps: readonly Step[], what: string, most = 600): Promise<Step[]> {
-  let left = [...steps]
-  let runs = 0
+export async function shrink(seed: number, steps: readonly Step[], what: string, most = 400): Promise<Step[]> {
+  const state = { left: [...steps], runs: 0 }
   const isBrokenBy = async (some: Step[]) => {
-    runs += 1
+    state.runs += 1
     const { broken } = await run(seed, some)
     return broken !== null && kindOf(broken.what) === kindOf(what)
   }
-  for (let size = Math.ceil(left.length / 2); size >= 1 && runs < most; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let at = 0; at < left.length && runs < most;) {
-      const without = [...left.slice(0, at), ...left.slice(at + size)]
-      if (await isBrokenBy(without)) left = without
+  const leavesOut = async (size: number) => {
+    for (let at = 0; at < state.left.length;) {
+      const without = state.left.toSpliced(at, size)
+      if (state.runs < most && (await isBrokenBy(without))) state.left = without
       else at += size
     }
   }
-  return left
+  for (let size = Math.ceil(steps.length / 2); size > 1; size = Math.ceil(size / 2)) await leavesOut(size)
+  await leavesOut(1)
+  return state.left
 }
 
 /** Steps as text that can be pasted. */

@@ -101,8 +101,8 @@ function deskOf(find: Find): Desk {
     captures: () =>
       at('captureAtProvider', null, undefined, () => {
         const { world, page } = find()
-        const payment = stateOf<{ context: { providerOrderId: string } }>(page, 'checkout/payment')!
-        const made = world.store.provider.get(payment.context.providerOrderId)
+        const payment = stateOf<{ context: { providerOrderId: string } }>(page, 'checkout/payment')
+        const made = world.store.provider.get(payment?.context.providerOrderId ?? '')
         if (made && made.status !== 'created') moveMoney(made, 'captured')
       }),
   }

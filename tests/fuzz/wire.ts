@@ -1,4 +1,5 @@
 import { create, type Struct } from 'superstruct'
+import { cartRoutes } from '#contract/cart'
 import { orderRoutes, type NewOrder } from '#contract/order'
 import { envelope, type AnyRoute } from '#contract/route'
 import { standardMessage, type Refusal } from '#contract/refusal'
@@ -106,7 +107,17 @@ export function clientOf(find: () => { world: World; tab: Tab }): Client {
       const token = bearer ?? (identityIn(stored, world.now).is === 'customer' ? stored : null)
       const name = `${route.method} ${route.path}`
       put(world, {
-        ...{ name, tab, page, route, params, token, stored, signal, left: leftOf(page), who: whoIn(page), reply: null },
+        name,
+        tab,
+        page,
+        route,
+        params,
+        token,
+        stored,
+        signal,
+        left: leftOf(page),
+        who: whoIn(page),
+        reply: null,
         body: body === undefined ? null : JSON.parse(JSON.stringify(body)),
         isReady: () => true,
         bring: () => null,
@@ -135,11 +146,20 @@ export function answer(world: World, one: Pending): void {
     return refuse(world, one, { code: http >= 500 ? 'lost' : 'refused', ...wordsIn(body), status: http })
   try {
     const outcome = outcomeOf(one.route, body)
+    if (isOtherCart(one)) world.untold.push('two carts were begun at once')
     if (!outcome.done && one.route === orderRoutes.placeOrder) one.page.settled.push((one.body as NewOrder).requestId)
     one.resolve(outcome)
   } catch {
     refuse(world, one, lost)
   }
+}
+
+/** A product was put into another cart than the browser has by now: somebody logged in, or another tab began one. */
+const isOtherCart = ({ route, page, stored, body }: Pending): boolean => {
+  if (route !== cartRoutes.addLine) return false
+  const { mySessionId } = body as { mySessionId: string | null }
+  const kept = page.keep.sessionId()
+  return stored !== page.keep.token() || (kept !== null && mySessionId !== kept)
 }
 
 const wordsIn = (body: object) => ({ message: (body as { message?: string }).message ?? standardMessage })

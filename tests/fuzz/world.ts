@@ -57,8 +57,6 @@ export interface Tab {
   refused: string | null
   /** Tokens for whose refusal the page was loaded again. */
   reloadedFor: string[]
-  /** What somebody asked a line to hold last. */
-  lastAsked: Map<string, number>
 }
 
 /** Everything there is in a run. */
@@ -77,8 +75,12 @@ export interface World {
   storageIs: 'open' | 'blocked'
   /** The page load that holds the checkout. */
   claim: Page | null
+  /** What people have mostly come for. */
+  mood: 'buying' | 'wandering'
   payOn: { create: 'client' | 'server'; approve: 'client' | 'server' }
   logs: string[]
+  /** Hears all that happens. */
+  trace(words: string): void
   /** What observers saw go wrong in the course of a step. */
   broken: string[]
   /** Additions that people asked for. */
@@ -144,8 +146,10 @@ export function createWorld(seed: number): World {
     storage: new Map(),
     storageIs: dice.chance(0.04) ? 'blocked' : 'open',
     claim: null,
+    mood: dice.chance(0.6) ? 'buying' : 'wandering',
     payOn: { create: side(), approve: side() },
     logs: [],
+    trace: () => {},
     broken: [],
     untold: [],
     clockIs: 'right',
@@ -157,15 +161,12 @@ export function createWorld(seed: number): World {
   return world
 }
 
-/** The cart's session is let go for an order that was placed, or with a customer; a visitor's cart stays. */
+/** The cart's session is let go for an order that was placed, or with a customer. */
 function lookAtForgetting(world: World, page: Page, sessionId: string): void {
   if (world.store.placed.some(one => one.sessionId === sessionId)) return
   const who = stateOf<{ value: { who: string } }>(page, 'session')!.value.who
   const isLeaving = who === 'loggingOut' || who === 'forgetting'
-  const cart = world.store.carts.get(sessionId)
   if (!isLeaving) world.broken.push(`K3a: ${sessionId} is let go while ${who}`)
-  else if (who === 'forgetting' && cart?.customerId === null && cart.lines.length > 0)
-    world.broken.push(`K3b: ${sessionId} of a visitor is let go`)
 }
 
 /** The browser's storage as a page sees it: what it writes is told to the other tabs. */

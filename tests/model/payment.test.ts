@@ -50,6 +50,12 @@ describe('in every state that a payment can reach', () => {
 
   const isAfterApproval = (name: string) => states.filter(state => state.matches({ flow: name }))
 
+  test('no place is refused while it is looked at', () => {
+    const looking = states.filter(state => state.matches({ flow: { approving: 'checking' } }))
+    expect(looking.length).toBeGreaterThan(0)
+    expect(looking.filter(({ context }) => (context as PaymentContext).placeIs !== 'accepted')).toEqual([])
+  })
+
   test("money is asked for only by the provider's order that is at hand", () => {
     const asking = ['authorizing', 'capturing', 'reconciling', 'approved'].flatMap(isAfterApproval)
     expect(asking.length).toBeGreaterThan(0)

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { machines } from '../../docs/draw/charts.ts'
 import { drawFlows } from '../../docs/draw/flows.ts'
+import { footWidth } from '../../docs/draw/notes.ts'
 import type { Box, Layout, PlacedArrow, Point } from '../../docs/draw/placed.ts'
 import { escaped } from '../../docs/draw/text.ts'
 import { transitionsOf } from '../model/graph.ts'
@@ -123,6 +124,12 @@ describe.each(drawings.map(({ chart, layout }) => [chart.id, layout] as const))(
       )
       expect(namesOf(wrong)).toEqual([])
       expect(labels.filter(label => !isWithin(label, boxes[0]!)).map(({ id }) => id)).toEqual([])
+    })
+
+    test('what is written at the foot of a frame has room in it', () => {
+      const frames = layout.states.filter(({ state }) => state.states.length > 0)
+      const wrong = frames.filter(({ notes, width }) => footWidth(notes) > width + 0.5)
+      expect(wrong.map(({ state }) => state.id)).toEqual([])
     })
 
     test('no arrow runs through a state or through the words of another', () => {

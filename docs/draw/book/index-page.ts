@@ -12,7 +12,7 @@ const asked: readonly [title: string, chart: string, event: string][] = [
   ['A payment is cancelled', 'payment', 'payment.cancelled'],
   ['Somebody registers', 'registration', 'xstate.done.actor.register'],
   ['A login is refused', 'session', 'xstate.error.actor.logIn'],
-  ['A customer comes back with a token that has expired', 'session', 'session.expired'],
+  ['The gateway no longer takes the token', 'session', 'session.expired'],
 ]
 
 /** The shortest path in which something happens, and where in it. */

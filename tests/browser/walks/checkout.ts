@@ -416,6 +416,17 @@ function missing(state: AnyMachineSnapshot, look: Look): string[] {
   })
 }
 
+/** A step that was come to has the focus on its heading, what was just refused on its words: neither is overlooked. */
+function missedFocus(state: AnyMachineSnapshot, { type, actorId }: AnyEventObject, { focus, open }: Look): string[] {
+  if (!isOpen(state)) return []
+  const isRefused = contextOf(state).refusal !== null && (actorId !== undefined || type === 'payment.ended')
+  const isNext = type === 'checkout.continue' && !contextOf(state).tried.includes(stepOf(state) as Step)
+  return missed({
+    'the focus on what was refused': !isRefused || stepOf(state) !== 'review' || focus === 'alert',
+    'the focus on the step': !isNext || focus === open,
+  })
+}
+
 const always: readonly Call[] = ['begin', 'cart', 'placeOrder', 'beginPayment', 'authorizePayment', 'deliveryMethods']
 
 const walkOf = (name: string, model: Model, more: Partial<PageWalk> = {}): PageWalk => ({
@@ -429,7 +440,7 @@ const walkOf = (name: string, model: Model, more: Partial<PageWalk> = {}): PageW
     await comes(page, asksNoFee)
   },
   happens,
-  sees: (page, state) => seesAll(page, look => missing(state, look)),
+  sees: (page, state, event) => seesAll(page, look => [...missing(state, look), ...missedFocus(state, event, look)]),
   control: (page, event) => control(page, event),
   ...more,
 })

@@ -125,6 +125,8 @@ export interface Look {
   text: string
   /** The amounts of the summary, by name. */
   sums: Record<string, string>
+  /** What has the focus: 'alert' for all within one, else its words. */
+  focus: string
 }
 
 /** Runs in the page. */
@@ -136,6 +138,7 @@ function read(): Look {
   const isFree = (one: HTMLElement) =>
     !(one as HTMLButtonElement).disabled && one.getAttribute('aria-disabled') !== 'true'
   const nameOf = (one: HTMLElement) => one.getAttribute('aria-label') ?? words(one)
+  const focused = document.activeElement
   return {
     headings: all('h1, section.panel h2, h3').filter(seen).map(words),
     open: open && words(open),
@@ -143,6 +146,7 @@ function read(): Look {
     buttons: all('button').filter(seen).filter(isFree).map(nameOf),
     chosen: all('label:has(input[type="radio"]:checked) b').map(words),
     statuses: all('[role="status"]').map(words).filter(Boolean),
+    focus: focused?.closest('[role="alert"]') ? 'alert' : focused ? words(focused) : '',
     text: words(document.querySelector('main')!),
     sums: Object.fromEntries(all('aside dl > div').map(one => [...one.children].map(words))) as Record<string, string>,
   }

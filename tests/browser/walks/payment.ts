@@ -346,6 +346,12 @@ function missingFlow(state: AnyMachineSnapshot, look: Look): string[] {
   })
 }
 
+/** What came of a payment has the focus, so that it is seen wherever the button stood. */
+const missedFocus = (state: AnyMachineSnapshot, { focus }: Look) =>
+  missed({
+    'the focus on what came of it': !['cancelled', 'abandoned', 'failed'].includes(flowOf(state)) || focus === 'alert',
+  })
+
 const misconfigured = { ...refused, message: setupErrors.both, status: 0 }
 
 /** The setup fails first: what is set up stays so, and one walk sees both. */
@@ -395,7 +401,7 @@ export const paymentWalks: WalkedChart = {
     walkOf('its flow', both, {
       opens: page => comesToPayment(page, route => route.fulfill(standInScript)),
       happens: flowHappens,
-      sees: (page, state) => seesAll(page, look => missingFlow(state, look)),
+      sees: (page, state) => seesAll(page, look => [...missingFlow(state, look), ...missedFocus(state, look)]),
     }),
   ],
 }

@@ -111,12 +111,13 @@ export const comesWith = ({ page }: ModelPage, token: string) =>
 /** The path at which a page stands. */
 export const pathOf = ({ page }: ModelPage): string => new URL(page.url()).pathname
 
-/** Another tab has put a token there, or has taken it away: this one is told. */
+/** Another tab has put a token there, or has taken it away: this one is told, and writes that down before it forgets it. */
 export const hearsOfToken = ({ page }: ModelPage, token: string | null): Promise<void> =>
   page.evaluate(token => {
     if (token === null) localStorage.removeItem('shop.token')
     else localStorage.setItem('shop.token', token)
     window.dispatchEvent(new StorageEvent('storage', { key: 'shop.token' }))
+    window.dispatchEvent(new PageTransitionEvent('pagehide'))
   }, token)
 
 /** Somebody has logged in in another tab. */

@@ -1,11 +1,7 @@
 import { largestQuantity, type CartLine, type NewCartLine, type RemovedLine } from '#contract/cart'
 import { toDollars } from '#contract/money'
-import { newId, Refused, wordsOf, type Cart, type Goods, type Store } from './state.ts'
-import { giveUpUnpaid } from './payments.ts'
-
-/** Whether a cart may be opened by whoever asks. */
-export const opensTo = (cart: Cart | undefined, customerId: string | null): cart is Cart =>
-  cart !== undefined && (cart.customerId === null || cart.customerId === customerId)
+import { giveUpUnpaid, goodsOf, once, opensTo } from './holds.ts'
+import { newId, Refused, type Cart, type Goods, type Store } from './state.ts'
 
 const ownCart = (store: Store, customerId: string | null): Cart | undefined =>
   customerId === null ? undefined : [...store.carts.values()].find(cart => cart.customerId === customerId)
@@ -14,12 +10,6 @@ const ownCart = (store: Store, customerId: string | null): Cart | undefined =>
 export function cartOf(store: Store, sessionId: string | null, customerId: string | null): Cart | undefined {
   const named = sessionId === null ? undefined : store.carts.get(sessionId)
   return opensTo(named, customerId) ? named : ownCart(store, customerId)
-}
-
-export const goodsOf = (store: Store, productId: number): Goods => {
-  const goods = store.goods.find(({ id }) => id === productId)
-  if (!goods) throw new Refused(404, 'This product does not exist.', 'hard')
-  return goods
 }
 
 /** The lines of a cart at today's prices. */
@@ -48,29 +38,6 @@ function cartToFill(store: Store, sessionId: string | null, customerId: string |
   return cart
 }
 
-/** Acts once for a key; the same key is given the same answer, other words are refused. */
-export function once(store: Store, key: string, body: unknown, act: () => object): object {
-  const words = wordsOf(body)
-  const known = store.answers.get(key)
-  if (known && known.words !== words) {
-    if (!isSameWish(known.words, words)) store.broken.push(key)
-    throw new Refused(409, 'This requestId was used for another request.', 'hard')
-  }
-  if (known) {
-    if (known.answer instanceof Refused) throw known.answer
-    return known.answer
-  }
-  try {
-    const answer = act()
-    store.answers.set(key, { words, answer })
-    return answer
-  } catch (error) {
-    // a soft refusal is an answer, too
-    if (error instanceof Refused && error.how === 'soft') store.answers.set(key, { words, answer: error })
-    throw error
-  }
-}
-
 function add(store: Store, { productId, quantity, mySessionId }: NewCartLine, customerId: string | null): CartLine {
   const goods = goodsOf(store, productId)
   const cart = cartToFill(store, mySessionId, customerId)
@@ -87,12 +54,6 @@ function add(store: Store, { productId, quantity, mySessionId }: NewCartLine, cu
 export function addLine(store: Store, body: NewCartLine, customerId: string | null): object {
   const act = () => ({ data: add(store, body, customerId) })
   return body.requestId ? once(store, `add ${body.requestId}`, body, act) : act()
-}
-
-/** Whether two bodies wish for the same; which session they name may have changed in the meantime. */
-const isSameWish = (one: string, other: string) => {
-  const [a, b] = [JSON.parse(one), JSON.parse(other)] as Record<string, unknown>[]
-  return wordsOf({ ...a, mySessionId: null }) === wordsOf({ ...b, mySessionId: null })
 }
 
 function heldLine(store: Store, id: string, customerId: string | null) {

@@ -4,8 +4,18 @@ import { toCents, toDollars } from '#contract/money'
 import type { NewOrder, Order } from '#contract/order'
 import { paymentRefusals } from '#contract/payment'
 import { missingForMinimum, totalsOf } from '#contract/totals'
-import { goodsOf, once, opensTo } from './carts.ts'
-import { endedPayment, giveUpOthers, isPaid, keptAs, notApproved, orderWords } from './payments.ts'
+import {
+  endedPayment,
+  giveUpOthers,
+  goodsOf,
+  isPaid,
+  keptAs,
+  notApproved,
+  once,
+  opensTo,
+  orderWords,
+  take,
+} from './holds.ts'
 import { conflicting, newId, Refused, type Cart, type Store, type Terms, type Voucher } from './state.ts'
 
 /** The ways of delivery. */
@@ -81,13 +91,6 @@ export function termsOf(store: Store, body: Omit<NewOrder, 'payment'>, cart: Car
   ]
   if (against.length > 0) throw conflicting(against)
   return { lines, subtotal, discount: totals.discount, fee, total: totals.total, couponCode: body.couponCode }
-}
-
-/** Takes what terms need out of stock and coupons; `-1` puts it back. */
-export function take(store: Store, { lines, couponCode }: Terms, sign: 1 | -1 = 1): void {
-  for (const { productId, quantity } of lines) goodsOf(store, productId).stock -= sign * quantity
-  const voucher = store.vouchers.find(({ code }) => code === couponCode)
-  if (voucher) voucher.usesLeft -= sign
 }
 
 function record(store: Store, body: NewOrder, customerId: string | null, terms: Terms): Order {

@@ -1,61 +1,8 @@
-import { toCents, toDollars } from '#contract/money'
-import type { NewPayment, PaidPayment, PaymentOrder } from '#contract/payment'
-import { paymentRefusals } from '#contract/payment'
-import type { NewOrder } from '#contract/order'
-import { opensTo } from './carts.ts'
-import { take, termsOf } from './orders.ts'
-import {
-  conflicting,
-  newId,
-  Refused,
-  wordsOf,
-  type Cart,
-  type Payment,
-  type ProviderOrder,
-  type Store,
-} from './state.ts'
-
-/** What of an order has to be the same for its payment. */
-export function orderWords(body: NewOrder | NewPayment): string {
-  const { payment: _, intent: _intent, providerOrderId: _id, ...words } = body as NewOrder & NewPayment
-  return wordsOf(words)
-}
-
-export const endedPayment = () => new Refused(paymentRefusals.ended, 'It was given up. Nothing was charged.')
-export const notApproved = () => new Refused(paymentRefusals.notApproved, 'It was not approved.')
-
-/** Whether a cart is still what a payment was begun for. */
-export const keptAs = (cart: Cart, { terms }: Payment): boolean =>
-  cart.lines.length === terms.lines.length &&
-  terms.lines.every(({ productId, quantity }) =>
-    cart.lines.some(line => line.productId === productId && line.quantity === quantity),
-  )
-
-/** Whether the money of a payment is there. */
-export function isPaid(store: Store, { providerOrderId, intent, state }: Payment): boolean {
-  if (state === 'authorized' || state === 'captured') return true
-  return state === 'created' && intent === 'capture' && store.provider.get(providerOrderId)?.status === 'captured'
-}
-
-function end(store: Store, payment: Payment): void {
-  payment.state = 'ended'
-  take(store, payment.terms, -1)
-  const made = store.provider.get(payment.providerOrderId)!
-  if (made.moved > 0) made.givenBack = 'yes'
-}
-
-const openOf = (store: Store, sessionId: string) =>
-  store.payments.filter(one => one.sessionId === sessionId && one.orderId === null && one.state !== 'ended')
-
-/** Gives up every payment of a session that has no order. */
-export function giveUpOthers(store: Store, sessionId: string): void {
-  for (const payment of openOf(store, sessionId)) end(store, payment)
-}
-
-/** A cart that changes gives up what was not paid yet. */
-export function giveUpUnpaid(store: Store, sessionId: string): void {
-  for (const payment of openOf(store, sessionId)) if (payment.state === 'created') end(store, payment)
-}
+import { toDollars } from '#contract/money'
+import { paymentRefusals, type NewPayment, type PaidPayment, type PaymentOrder } from '#contract/payment'
+import { endedPayment, giveUp, giveUpOthers, keptAs, notApproved, opensTo, orderWords, take } from './holds.ts'
+import { termsOf } from './orders.ts'
+import { conflicting, newId, Refused, type Payment, type ProviderOrder, type Store } from './state.ts'
 
 /** The provider makes an order; `amount` in cents. */
 export function atProvider(store: Store, amount: number): ProviderOrder {
@@ -123,7 +70,7 @@ export function authorizePayment(store: Store, id: string, customerId: string | 
 function authorizeNow(store: Store, payment: Payment): void {
   const cart = store.carts.get(payment.sessionId)
   if (!cart || !keptAs(cart, payment)) {
-    end(store, payment)
+    giveUp(store, payment)
     throw conflicting([{ about: 'cart', message: 'Your cart has changed. Nothing was charged.' }])
   }
   const made = store.provider.get(payment.providerOrderId)!
@@ -140,11 +87,3 @@ function authorizeNow(store: Store, payment: Payment): void {
   moveMoney(made, 'authorized')
   payment.state = 'authorized'
 }
-
-/** A quarter of an hour passes: what was not ordered is given back. */
-export function sweep(store: Store): void {
-  for (const payment of store.payments) if (payment.orderId === null && payment.state !== 'ended') end(store, payment)
-}
-
-/** Whether a wire amount is a provider order's. */
-export const isAmount = (made: ProviderOrder, dollars: number): boolean => made.amount === toCents(dollars)

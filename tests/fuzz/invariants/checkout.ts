@@ -4,6 +4,7 @@ import type { NewOrder } from '#contract/order'
 import { checkoutTotals, type CheckoutSnapshot } from '#machines/checkout'
 import { orderRoutes } from '#contract/order'
 import { paymentRoutes } from '#contract/payment'
+import { sweep } from '../gateway/holds.ts'
 import type { Pending } from '../wire.ts'
 import { checkoutIn, inEachTab, paymentIn, stepIn, type Invariant } from './invariant.ts'
 
@@ -171,19 +172,6 @@ export const checkoutInvariants: Invariant[] = [
     },
   },
   {
-    name: 'P1b',
-    holds: 'Money that was moved is for an order, or goes back within a quarter of an hour.',
-    when: 'atRest',
-    check: ({ store }) => {
-      const orderOf = (id: string) => store.payments.find(one => one.providerOrderId === id && one.orderId !== null)
-      const known = new Set(store.payments.map(({ providerOrderId }) => providerOrderId))
-      const kept = [...store.provider.values()].find(
-        ({ id, moved, givenBack }) => known.has(id) && moved > 0 && givenBack === 'no' && !orderOf(id),
-      )
-      return kept ? `${kept.id} is kept for nothing` : null
-    },
-  },
-  {
     name: 'P1c',
     holds: 'Nobody is charged while the shop still offers the same order to be paid.',
     when: 'atRest',
@@ -269,6 +257,20 @@ export const checkoutInvariants: Invariant[] = [
       const was = before as { context: { providerOrderId: string | null }; value: unknown }
       if (event.providerOrderId === was.context.providerOrderId) return null
       return JSON.stringify(paymentIn(page)?.value) === JSON.stringify(was.value) ? null : 'the payment goes on'
+    },
+  },
+  {
+    name: 'P1b',
+    holds: 'Money that was moved is for an order, or goes back within a quarter of an hour.',
+    when: 'atRest',
+    check: ({ store }) => {
+      sweep(store)
+      const orderOf = (id: string) => store.payments.find(one => one.providerOrderId === id && one.orderId !== null)
+      const known = new Set(store.payments.map(({ providerOrderId }) => providerOrderId))
+      const kept = [...store.provider.values()].find(
+        ({ id, moved, givenBack }) => known.has(id) && moved > 0 && givenBack === 'no' && !orderOf(id),
+      )
+      return kept ? `${kept.id} is kept for nothing` : null
     },
   },
 ]

@@ -162,9 +162,9 @@ export const formInvariants: Invariant[] = [
     when: 'atRest',
     check: world =>
       inEachTab(world, page => {
-        const { shown } = shopIn(page).context
+        const { value, context } = shopIn(page)
         // whoever was let in has left the login as it was
-        const isLogin = shown !== null && pageOf(shown.pathname) === 'login'
+        const isLogin = value === 'showing' && pageOf(context.shown!.pathname) === 'login'
         const busy = busyIn(page.root.getSnapshot() as Busy).filter(path => isLogin || path !== 'shop/login')
         return busy.length > 0 && busy.join(', ')
       }),

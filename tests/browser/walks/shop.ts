@@ -1,0 +1,248 @@
+import type { Route } from 'playwright-core'
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import type { Refusal } from '#contract/refusal'
+import { pageOf, type PageName } from '#machines/location'
+import { shopMachine, type ShopContext } from '#machines/shop'
+import { mai, riceLine } from '../../model/outcomes.ts'
+import { shopModel } from '../../model/shop.model.ts'
+import type { ModelPage } from '../page-model.ts'
+import { only, type PageWalk, type WalkedChart } from '../walking.ts'
+import { isLetIn, sendsLogin, triesLogin } from './login.ts'
+import { beginsFor, comesElsewhere, enters, hearsOfToken, pathOf, presses, seesSoon, tokenOf } from './ways.ts'
+
+const list = '/main/product-list/0'
+const nowhere = '/nowhere'
+const profile = '/manage-account/modify-account'
+/** Whoever has logged in there is led to the profile. */
+const login = `/auth/login?return=${encodeURIComponent(profile)}`
+
+const contextOf = (state: AnyMachineSnapshot) => state.context as ShopContext
+const askedIn = (state: AnyMachineSnapshot): PageName => pageOf(contextOf(state).asked?.pathname ?? nowhere)
+const isCustomers = (state: AnyMachineSnapshot) => contextOf(state).customer !== null
+
+/** States that are over as soon as they begin: pages' charts are ready at once, and an address that is not for somebody leads on. */
+const passes = (state: AnyMachineSnapshot): boolean =>
+  state.matches('preparing') || state.matches('turned') || (state.matches('showing') && isLedOn(state))
+
+/** The login is shown to somebody who has just logged in there: the way on is gone by itself. */
+const isLedOn = (state: AnyMachineSnapshot) => askedIn(state) === 'login' && isCustomers(state)
+
+/** What is reported to the shop while nobody goes anywhere. */
+const atRest: Record<string, (state: AnyMachineSnapshot) => boolean> = {
+  'address.wanted': state => askedIn(state) === 'list',
+  'session.logIn': state => askedIn(state) === 'login',
+  'session.refused': state => askedIn(state) === 'login',
+  'session.entered': () => false,
+  'session.ended': state => !isCustomers(state),
+  'session.became': state => !isCustomers(state) && askedIn(state) === 'login',
+  'session.registered': isCustomers,
+  'visit.began': () => false,
+}
+
+/** What the page, or the world around it, has a way to bring about in a state. */
+function isOffered(state: AnyMachineSnapshot, { type, location, customer, page }: AnyEventObject): boolean {
+  const to = location?.pathname as string | undefined
+  const asked = askedIn(state)
+  if (state.matches('waiting')) return type === 'visit.began' || to === list
+  // a page that is not for whoever is here leads to one that is
+  if (state.matches('turned')) return to === (asked === 'login' ? profile : '/auth/login')
+  if (state.matches('preparing')) return type === 'page.ready' && page === asked
+  if (state.matches('revealing')) {
+    return asked === 'lost' ? type === 'xstate.error.actor.reveal' : type === 'xstate.done.actor.reveal' || to === list
+  }
+  if (state.matches('loading')) return to === list || type.startsWith('xstate.')
+  if (state.matches('failed')) return to === list || type === 'address.retry'
+  if (isLedOn(state)) return type === 'session.entered' || to === profile
+  if (type === 'session.became' && customer === null) return false
+  return to !== undefined || (atRest[type]?.(state) ?? true)
+}
+
+type Ends = (route: Route) => Promise<void>
+/** Code that is on its way, by page: requests that wait, and how they end once the walk has said so. */
+const code = new WeakMap<ModelPage, { held: Route[]; ends: Ends | null }>()
+
+/** The page's code, and the moment in which pages change, wait for the walk. */
+async function opens(page: ModelPage) {
+  const state: { held: Route[]; ends: Ends | null } = { held: [], ends: null }
+  code.set(page, state)
+  await page.page.route(/\/assets\/(login|profile)-\w+\.js$/, route =>
+    state.ends ? state.ends(route) : void state.held.push(route),
+  )
+  await page.page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.page.addInitScript(holdReveal)
+}
+
+/** Runs in the page: a view transition begins when the walk says so, and at an address that leads nowhere not at all. */
+function holdReveal() {
+  const held: (() => void)[] = []
+  Object.assign(window, { letReveal: () => held.splice(0).map(draw => draw()).length })
+  // whoever goes elsewhere sees no more of the page that was about to come
+  window.addEventListener('popstate', () => void held.splice(0))
+  document.startViewTransition = ((update: () => Promise<void>) => {
+    if (location.pathname === '/nowhere') throw new Error('There is no way to change this page')
+    const finished = new Promise<void>(resolve => held.push(() => void update().then(resolve)))
+    return { ready: finished, finished }
+  }) as typeof document.startViewTransition
+}
+
+/** The page makes way, once it is about to; the first has none before it. */
+const reveals = ({ page }: ModelPage) =>
+  seesSoon(() => page.evaluate(() => (window as unknown as { letReveal(): number }).letReveal()), 1)
+
+/** The code comes, or does not; a browser may ask for it twice, to have it early and to run it. */
+async function loads(page: ModelPage, ends: Ends) {
+  const state = code.get(page)!
+  await seesSoon(() => Promise.resolve(state.held.length > 0), true)
+  state.ends = ends
+  await Promise.all(state.held.splice(0).map(ends))
+}
+
+async function goes(page: ModelPage, path: string, before: AnyMachineSnapshot) {
+  // who is led there has gone already
+  if (before.matches('turned') || isLedOn(before)) return
+  if (!page.isVisited()) return page.visits(path, null)
+  return enters(page, path === '/auth/login' ? login : path)
+}
+
+/** Words are searched for; the way to what is found goes by itself. */
+async function searches(page: ModelPage) {
+  const box = page.page.getByRole('banner').getByRole('textbox', { name: 'Search product' })
+  await box.fill('tea')
+  await box.press('Enter')
+  await reveals(page)
+  await page.page.getByRole('heading', { level: 1, name: /^Results for “tea”/ }).waitFor()
+}
+
+/** Another tab is the reason to ask for settings and cart; what was asked before is not waited for any more. */
+async function begins(page: ModelPage) {
+  const before = page.made('begin')
+  await page.hearsOfAnotherSession()
+  await page.asksAnew('begin', before)
+}
+
+/** Settings and cart come; the cart is another one by then, so that it is seen. */
+async function startsAgain(page: ModelPage, before: AnyMachineSnapshot) {
+  await begins(page)
+  await beginsFor(page, contextOf(before).customer, [{ ...riceLine, quantity: 2, totalPrice: 31.8 }])
+  const cart = page.page.getByRole('banner').getByText(/item\(s\) - \$/)
+  await seesSoon(() => cart.first().textContent(), '2 item(s) - $ 31.80')
+}
+
+/** What a chart below reports: its own walk has it happen for real. */
+const reports = (page: ModelPage, event: AnyEventObject) => page.sends('shop', event)
+
+async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
+  if (before.matches('showing') || before.matches('failed')) code.get(page)!.ends = null
+  switch (event.type) {
+    case 'address.changed':
+      return goes(page, event.location.pathname as string, before)
+    case 'address.wanted':
+      return searches(page)
+    case 'address.retry':
+      return presses(page, /^Try again$/)
+    case 'session.began':
+      return startsAgain(page, before)
+    case 'session.unreached':
+      await begins(page)
+      return page.loses('begin', 2)
+    case 'session.ended':
+      return hearsOfToken(page, tokenOf(mai, 0))
+    case 'session.logIn':
+      return sendsLogin(page)
+    case 'session.refused': {
+      const { status, message } = event.refusal as Refusal
+      if (!page.isPending('login')) await sendsLogin(page)
+      return page.refuses('login', status, message)
+    }
+    case 'session.became':
+      if (!page.isPending('login')) await sendsLogin(page)
+      return isLetIn(page)
+    case 'visit.began':
+    case 'page.ready':
+    case 'session.entered':
+    case 'xstate.error.actor.reveal':
+      // it has happened by itself
+      return
+    case 'xstate.done.actor.loadPage':
+      return loads(page, route => route.continue())
+    case 'xstate.error.actor.loadPage':
+      return loads(page, route => route.abort())
+    case 'xstate.done.actor.reveal':
+      return contextOf(before).shown && reveals(page)
+    default:
+      return reports(page, event)
+  }
+}
+
+const headings: Partial<Record<PageName, RegExp>> = {
+  list: /^(Features|Results for “tea”) \d+ products?$/,
+  lost: /^Page not found$/,
+  login: /^Login$/,
+  profile: /^Edit Account Information$/,
+}
+
+/** What the page must show in a state: the old page until the new one is revealed. */
+async function sees(page: ModelPage, state: AnyMachineSnapshot) {
+  const { shown, customer } = contextOf(state)
+  if (shown === null || passes(state) || (state.matches('revealing') && askedIn(state) === 'lost')) return
+  const heading = state.matches('failed') ? /^This page could not be loaded$/ : headings[pageOf(shown.pathname)]!
+  await page.page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  const greeting = page.page
+    .getByRole('banner')
+    .getByText(/^Welcome/)
+    .first()
+  await seesSoon(() => greeting.textContent(), customer ? 'Welcome, Mai Tran' : 'Welcome')
+}
+
+const walked = { address: 'shop', holds: ['begin', 'login'], cap: 100, passes, opens, sees } satisfies Partial<PageWalk>
+
+/** The way to a page and back, with nothing else on it. */
+const isOnlyWay = (state: AnyMachineSnapshot, event: AnyEventObject, to: readonly string[]) =>
+  isOffered(state, event) &&
+  (event.location ? to.includes(event.location.pathname as string) : /^(page|xstate)\./.test(event.type))
+
+/** The login stands open here while its shopper logs in in another tab: whoever presses 'Login' all the same is led on. */
+const inTwoTabs: PageWalk = {
+  name: 'the login in two tabs',
+  model: only(shopModel, (state, event) => {
+    if (isLedOn(state)) return event.type === 'session.logIn' || event.location?.pathname === profile
+    return (
+      isOnlyWay(state, event, [list, '/auth/login', profile]) ||
+      (event.type === 'session.became' && isOffered(state, event))
+    )
+  }),
+  ...walked,
+  async happens(page, event, before) {
+    if (event.type === 'session.became') return comesElsewhere(page, mai)
+    if (!isLedOn(before)) return happens(page, event, before)
+    if (pathOf(page) === '/auth/login') await triesLogin(page)
+  },
+}
+
+/** The login's answer comes when its shopper looks at another page by then. */
+const late: PageWalk = {
+  name: 'a login that is late',
+  model: only(shopModel, (state, event) => {
+    const isBack = state.matches('showing') && askedIn(state) === 'list' && contextOf(state).spawned.includes('login')
+    if (isBack && isCustomers(state)) return event.type === 'session.entered'
+    if (isBack) return event.type === 'session.became' && event.customer !== null
+    // the login is gone to whole: it is from its own page that somebody goes on
+    if (state.hasTag('busy') && event.location) return false
+    return isOnlyWay(state, event, [list, '/auth/login'])
+  }),
+  ...walked,
+  async happens(page, event, before) {
+    if (event.type === 'session.became') return isLetIn(page)
+    if (before.matches('showing') && askedIn(before) === 'login') await sendsLogin(page)
+    return happens(page, event, before)
+  },
+}
+
+export const shopWalks: WalkedChart = {
+  machine: shopMachine,
+  walks: [
+    { name: 'the way from page to page', model: only(shopModel, isOffered), ...walked, happens },
+    inTwoTabs,
+    late,
+  ],
+}

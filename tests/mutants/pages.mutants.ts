@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { walksOf, type WalkedChart } from '../browser/walking.ts'
+import { cartWalks } from '../browser/walks/cart.ts'
+import { checkoutWalks } from '../browser/walks/checkout.ts'
+import { menusWalks } from '../browser/walks/menus.ts'
+import { paymentWalks } from '../browser/walks/payment.ts'
+import type { PageMutant } from './mutant.ts'
+import { pageMutants } from './pages.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** Where what was found is noted; `run.ts` says where, and runs this in a copy of the repository alone. */
+const report = process.env.MUTANTS_REPORT
+if (!report) throw new Error('`npm run mutants` runs this: it writes into the sources beside it.')
+
+const charts: Record<string, WalkedChart> = {
+  cart: cartWalks,
+  checkout: checkoutWalks,
+  menus: menusWalks,
+  payment: paymentWalks,
+}
+
+/** What the walk of a mutant finds first; null where it finds nothing wrong. */
+async function foundBy({ chart, walk }: Pick<PageMutant, 'chart' | 'walk'>): Promise<string | null> {
+  const [walked] = walksOf([charts[chart]!])
+  for (const { title, take } of walked!.paths.filter(path => path.title.startsWith(`${walk}, path`))) {
+    try {
+      await take()
+    } catch (error) {
+      return (error as Error).message.split('\n').slice(1).join(' ').slice(0, 200) || title
+    }
+  }
+  return null
+}
+
+/** Builds what browsers load, in place of the shop that is served. */
+const build = () =>
+  promisify(execFile)(
+    process.execPath,
+    [
+      join(root, 'node_modules/vite/bin/vite.js'),
+      'build',
+      root,
+      '--outDir',
+      'dist',
+      '--emptyOutDir',
+      '--logLevel',
+      'error',
+    ],
+    { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
+  )
+
+const used = [...new Map(pageMutants.map(one => [`${one.chart}, ${one.walk}`, one]))]
+
+describe('the shop as it is', () => {
+  test.each(used)('passes the walk of %s', async (_name, one) => {
+    expect(await foundBy(one)).toBeNull()
+  })
+})
+
+describe('a walk on the page', () => {
+  test.each(pageMutants)('notices: $breaks', async mutant => {
+    const path = join(root, mutant.file)
+    const whole = readFileSync(path, 'utf8')
+    writeFileSync(
+      path,
+      whole.replace(mutant.text, () => mutant.instead),
+    )
+    try {
+      await build()
+      const found = await foundBy(mutant)
+      appendFileSync(report, `${JSON.stringify({ breaks: mutant.breaks, found })}\n`)
+      expect(found).not.toBeNull()
+    } finally {
+      writeFileSync(path, whole)
+    }
+  })
+})

@@ -35,7 +35,7 @@ const atRest: Record<string, (state: AnyMachineSnapshot) => boolean> = {
   'session.entered': () => false,
   'session.ended': state => !isCustomers(state),
   'session.became': state => !isCustomers(state) && askedIn(state) === 'login',
-  'session.registered': isCustomers,
+  'session.registered': () => false,
   'visit.began': () => false,
 }
 
@@ -250,4 +250,8 @@ export const shopWalks: WalkedChart = {
     inTwoTabs,
     late,
   ],
+  untaken: {
+    'shop | session.registered | (stays)':
+      'The session answers it at once, and more than this follows; the walk of the registration has it happen',
+  },
 }

@@ -15,7 +15,6 @@ import { identityIn } from './effects/token.ts'
 import { followLinks } from './follow.ts'
 import { createKeeper } from './journal/keeper.ts'
 import { startVisit } from './journal/visit.ts'
-import { listenForReports } from './reports.ts'
 import { createReveal } from './reveal.ts'
 import type { Early } from './server/early.ts'
 import { goingOn, pagesIn, servedIn } from './served.ts'
@@ -67,7 +66,7 @@ const served = servedIn(document)
 if (served) await Promise.all(pagesIn(served).map(load))
 // no server has asked for menu, banners and list: the charts soon do
 else bringLookups().catch(() => {})
-const { shop, forget, journal } = await startVisit({
+const { shop, forget } = await startVisit({
   window,
   machine,
   load,
@@ -81,8 +80,6 @@ const navigator = createNavigator(window, (move, location) => shop.send({ type: 
 listenForToasts(shop, to => navigator.push(to))
 // a chart reports in the middle of a transition: what it asks for comes after it
 shop.on('go', ({ to, replace }) => queueMicrotask(() => navigator[replace ? 'replace' : 'push'](to)))
-
-listenForReports(document, shop, journal, log)
 
 const begin = () => {
   const flow = shop.getSnapshot().context.flow || crypto.randomUUID()

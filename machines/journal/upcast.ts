@@ -76,7 +76,7 @@ function upcasted(journal: Journal): Journal | null {
 /** Reads what was kept as a journal, by this build or an older one; damaged entries are left out and counted. */
 export function broughtUp(kept: unknown): BroughtUp {
   if (!isRecord(kept) || typeof kept.schema !== 'string' || !Array.isArray(kept.entries))
-    return { reason: 'This is not a journal: it has no schema and no entries.' }
+    return { reason: 'This is JSON, but not a journal: it has no schema and no entries.' }
   const { checkpoint = null, fingerprints: prints } = kept
   if (!isRecord(prints)) return { reason: 'The fingerprints of this journal are damaged.' }
   if (checkpoint !== null && !isCheckpoint(checkpoint))
@@ -94,5 +94,5 @@ export function broughtUp(kept: unknown): BroughtUp {
   })
   return journal
     ? { journal, skipped: Math.max(damaged, missing) }
-    : { reason: `This journal is written as ${kept.schema}; this shop reads ${schema}.` }
+    : { reason: `This journal is written as ${kept.schema}; this build reads ${schema}.` }
 }

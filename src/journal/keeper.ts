@@ -1,6 +1,9 @@
 import type { Entry } from '#machines/journal/entry'
 import type { JournalStore } from './store.ts'
 
+/** The name in `localStorage` of what is set while a journal may exist, so that a first visit waits for no database. */
+export const mark = 'shop.journaled'
+
 /** Takes a journal's entries from the first moment on, and hands them over once a store is there. */
 export interface Keeper {
   append(entry: Entry): void

@@ -1,5 +1,6 @@
 import { schema, type Checkpoint, type Entry, type Kept } from '#machines/journal/entry'
 import { fingerprints } from '#machines/journal/fingerprints'
+import { mark } from './keeper.ts'
 import { claimJournal } from './tabs.ts'
 
 /** Where a tab's journal is kept: IndexedDB in batches, with a synchronous tail for what must not be forgotten. */
@@ -9,6 +10,8 @@ export interface JournalStore {
   /**
    * A new page load, or a long journal: it begins with the state as it is now, or at the very beginning; entries up to there
    * are let go.
+   *
+   * Where that fails, nothing is written any more.
    *
    * @param goesOn - whether what there was until now is kept as the part before; what was before that goes in any case
    */
@@ -66,11 +69,15 @@ export async function openJournal(
   const known = heads.map(head => ({ id: head.id, at: head.checkpoint?.at ?? 0 }))
   const journal = await claimJournal(window.navigator.locks, session, known)
   const mine = window.IDBKeyRange.bound([journal, 0], [journal, Infinity])
+  window.localStorage.setItem(mark, '1')
   const state: { batch: Entry[]; timer: number | undefined; failed?: true } = { batch: [], timer: undefined }
 
   const failOnce = (error: unknown) => {
-    if (!state.failed) fail(error)
+    if (state.failed) return
     state.failed = true
+    // what was written before is not what the next page load is to go on from
+    window.localStorage.removeItem(mark)
+    fail(error)
   }
 
   const tail = (): { journal: string; entries: Entry[] } => {
@@ -113,6 +120,22 @@ export async function openJournal(
     const since = [...bySeq.values()].filter(({ seq }) => !(seq <= from)).toSorted((a, b) => a.seq - b.seq)
     return { ...head, entries: since.map(({ journal: _journal, ...entry }: Entry & { journal?: string }) => entry) }
   }
+  const begin: JournalStore['begin'] = async (checkpoint, goesOn) => {
+    // a journal that begins anew (with nothing, or with what a server drew) lets go of all that an older one left under its name
+    const upTo = checkpoint?.seq || Infinity
+    const passed = state.batch.filter(({ seq }) => seq <= upTo)
+    state.batch = state.batch.filter(({ seq }) => seq > upTo)
+    const kept = tail()
+    const late = kept.journal === journal ? kept.entries : []
+    session.removeItem(tailKey)
+    const transaction = database.transaction(['head', 'entries'], 'readwrite')
+    const whole = goesOn ? await wholeBy(transaction, [...late, ...passed]) : null
+    const before = whole && { ...whole, before: undefined }
+    const stored: StoredHead = { schema, fingerprints, checkpoint, before, id: journal }
+    transaction.objectStore('head').put(stored, journal)
+    transaction.objectStore('entries').delete(window.IDBKeyRange.bound([journal, 0], [journal, upTo]))
+    await committed(transaction)
+  }
   return {
     read() {
       const kept = tail()
@@ -122,24 +145,7 @@ export async function openJournal(
         ...(JSON.parse(JSON.stringify(state.batch)) as Entry[]),
       ])
     },
-    async begin(checkpoint, goesOn) {
-      // a journal that begins anew (with nothing, or with what a server drew) lets go of all that an older one left under its name
-      const upTo = checkpoint?.seq || Infinity
-      const passed = state.batch.filter(({ seq }) => seq <= upTo)
-      state.batch = state.batch.filter(({ seq }) => seq > upTo)
-      const kept = tail()
-      const late = kept.journal === journal ? kept.entries : []
-      session.removeItem(tailKey)
-      const transaction = database.transaction(['head', 'entries'], 'readwrite')
-      const done = committed(transaction)
-      const { before: _before, ...before } = (goesOn && (await wholeBy(transaction, [...late, ...passed]))) || {
-        before: 0,
-      }
-      const stored = { schema, fingerprints, checkpoint, id: journal, before: 'schema' in before ? before : null }
-      transaction.objectStore('head').put(stored satisfies StoredHead, journal)
-      transaction.objectStore('entries').delete(window.IDBKeyRange.bound([journal, 0], [journal, upTo]))
-      await done
-    },
+    begin: (checkpoint, goesOn) => begin(checkpoint, goesOn).catch(failOnce),
     async forgetOthers() {
       const transaction = database.transaction(['head', 'entries'], 'readwrite')
       const { lowerBound, upperBound } = window.IDBKeyRange

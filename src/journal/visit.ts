@@ -5,7 +5,7 @@ import { createRecorder } from '#machines/journal/recorder'
 import type { PageName } from '#machines/location'
 import type { ShopActor } from '#machines/shop'
 import type { MayBeInspected } from '../inspector/inspection.ts'
-import type { Keeper } from './keeper.ts'
+import { mark, type Keeper } from './keeper.ts'
 import type { JournalStore } from './store.ts'
 
 interface Needs {
@@ -18,8 +18,6 @@ interface Needs {
   log(...words: unknown[]): void
 }
 
-/** Set while a journal may exist, so that a first visit waits for no database. */
-const mark = 'shop.journaled'
 /** Entries after which the state is written down whole. */
 const entriesToCheckpoint = 200
 
@@ -31,16 +29,20 @@ const isMarked = (window: Window) => {
   }
 }
 
+/** Brings what the journal needs only later. */
+const later = () => import('./later.ts')
+
 /** A running shop, and its journal. */
 export interface Visit {
   shop: ShopActor
   /** Every journal of this browser goes, and this one begins anew with the state as it is; never rejects. */
   forget(): Promise<void>
-  /** Where the journal is kept, once it is; null where there is none. */
-  journal(): Promise<JournalStore | null>
 }
 
-/** Starts the shop: where the server left it, with the shopper's own charts from the journal where there is one. */
+/**
+ * Starts the shop: where the server left it, with the shopper's own charts from the journal where there is one. Whoever
+ * presses 'Report a problem' is shown what it holds.
+ */
 export async function startVisit(needs: Needs): Promise<Visit> {
   const { window, machine, keeper, served, log } = needs
   const clock = createClock({
@@ -54,18 +56,12 @@ export async function startVisit(needs: Needs): Promise<Visit> {
   const fail = (error: unknown) => {
     keeper.giveUp()
     state.store = null
-    try {
-      // what was written before is not what the next page load is to go on from
-      window.localStorage.removeItem(mark)
-    } catch {
-      // it can't be read either
-    }
     log('This visit is not journaled', error instanceof Error ? error.message : error)
   }
-  const open = async () => {
-    state.store = await (await import('./store.ts')).openJournal(window, fail)
-    window.localStorage.setItem(mark, '1')
-  }
+  const open = () =>
+    later()
+      .then(({ openJournal }) => openJournal(window, fail))
+      .then(opened => void (state.store = opened), fail)
   /** Begins the stored journal at a checkpoint. */
   const begin = async (checkpoint: Checkpoint | null, goesOn: boolean) => {
     await state.store?.begin(checkpoint, goesOn)
@@ -73,9 +69,9 @@ export async function startVisit(needs: Needs): Promise<Visit> {
   }
 
   const marked = isMarked(window)
-  if (marked) await (state.opening = open().catch(fail))
+  if (marked) await (state.opening = open())
   const { store } = state
-  const journal = marked || served?.timers.length ? await import('./resume.ts').catch(() => null) : null
+  const journal = marked || served?.timers.length ? await later().catch(() => null) : null
   const saved = store && journal ? await journal.checkpointFrom(store, machine, needs.load, served, log) : null
   const from = saved ?? served
 
@@ -97,16 +93,14 @@ export async function startVisit(needs: Needs): Promise<Visit> {
   /** The state as it is now takes the place of how it came to be. */
   async function shorten(goesOn: boolean) {
     written.since = 0
-    await import('./resume.ts')
+    await later()
       .then(({ checkpointOf }) => begin(checkpointOf(shop, recorder.seq()), goesOn))
       .catch(fail)
   }
 
   /** A first visit is journaled once somebody does something: until then there is nothing to come back to. */
   function openSoon() {
-    return (state.opening ??= open()
-      .then(() => begin(from, false))
-      .catch(fail))
+    return (state.opening ??= open().then(() => begin(from, false)))
   }
 
   async function forget() {
@@ -115,12 +109,19 @@ export async function startVisit(needs: Needs): Promise<Visit> {
     await shorten(false)
   }
 
-  await begin(from, true).catch(fail)
+  await begin(from, true)
   shop.start()
   if (from && journal) journal.rearm(shop, from.timers, ({ dueAt }) => Math.max(0, dueAt - clock.now()))
   if (!marked) {
     for (const sign of ['pointermove', 'pointerdown', 'keydown', 'scroll'])
       window.addEventListener(sign, openSoon, { once: true, capture: true })
   }
-  return { shop, forget, journal: () => openSoon().then(() => state.store) }
+  // the foot of the page, which has the button, comes without code of its own
+  window.addEventListener('click', ({ target }) => {
+    if ((target as Element).closest('[data-report]'))
+      Promise.all([later(), openSoon()])
+        .then(([{ report }]) => report(window.document, shop, state.store))
+        .catch(log)
+  })
+  return { shop, forget }
 }

@@ -47,9 +47,9 @@ function download(document: Document, file: JournalFile, name: string) {
  * Opens 'Report a problem' over the page. It is drawn beside the shop, not in it, so that what it does is in no chart and
  * in no journal; the charts only hear of the word that the file is saved.
  */
-export async function openReport(document: Document, shop: ShopActor, journal: Promise<JournalStore | null>) {
+export async function openReport(document: Document, shop: ShopActor, journal: JournalStore | null) {
   const build = `${import.meta.url.split('/').at(-1) ?? ''} · ${navigator.userAgent}`
-  const whole = await fileOf(await journal, build)
+  const whole = await fileOf(journal, build)
   const files = whole && { whole, masked: maskedJournal(whole) }
   const contents = files && { whole: contentsOf(files.whole), masked: contentsOf(files.masked) }
   const place = document.body.appendChild(document.createElement('div'))

@@ -233,10 +233,15 @@ export class ModelPage {
   /** Has the journal written down what happened so far, as when the page is left, whatever the clock says. */
   writes = () => this.page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pagehide')))
 
-  /** All that the visit's journals have held so far, over reloads and from before it was shortened. */
-  async kept(): Promise<Segment[]> {
+  /** All that the visit's journals have held so far, over reloads and from before they were shortened. */
+  kept = () => this.heard('kept')
+
+  /** All that the visit's journals were told so far: what they were made to forget as well. */
+  told = () => this.heard('told')
+
+  private async heard(what: keyof Heard): Promise<Segment[]> {
     await this.writes()
-    const read = () => this.page.evaluate(() => (window as unknown as { kept: Segment[] }).kept)
+    const read = () => this.page.evaluate(name => (window as unknown as { heard: Heard }).heard[name], what)
     await expect.poll(async () => (await read()).length, { message: 'the journal is opened' }).toBeGreaterThan(0)
     return read()
   }
@@ -244,12 +249,25 @@ export class ModelPage {
   close = () => this.page.context().close()
 }
 
-/** Runs in the page: keeps a copy of all that is written into the journal, which itself forgets what it no longer needs. */
+/** What a page remembers of its journals, from one load to the next. */
+interface Heard {
+  kept: Segment[]
+  told: Segment[]
+}
+
+/** Runs in the page: keeps a copy of all that the journal is told, and of all that is written into it. */
 function keepAll() {
-  const key = 'test.kept'
-  const kept = JSON.parse(sessionStorage.getItem(key) ?? '[]') as Segment[]
-  Object.assign(window, { kept })
-  addEventListener('pagehide', ({ isTrusted }) => isTrusted && sessionStorage.setItem(key, JSON.stringify(kept)))
+  const key = 'test.heard'
+  const heard = JSON.parse(sessionStorage.getItem(key) ?? '{"kept":[],"told":[]}') as Heard
+  const { kept, told } = heard
+  const copied = <Value>(value: Value) => JSON.parse(JSON.stringify(value)) as Value
+  // as the inspector hears it: first where the shop begins, then every entry
+  const push = (one: Entry | { from: Journal['checkpoint'] }) => {
+    if ('from' in one) told.push({ head: { checkpoint: copied(one.from) } as Segment['head'], entries: [] })
+    else told.at(-1)!.entries.push(copied(one))
+  }
+  Object.assign(window, { heard, inspection: { push } })
+  addEventListener('pagehide', ({ isTrusted }) => isTrusted && sessionStorage.setItem(key, JSON.stringify(heard)))
   const put = IDBObjectStore.prototype.put
   IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: unknown, name?: IDBValidKey) {
     if (this.name === 'head') kept.push({ head: value as Segment['head'], entries: [] })

@@ -182,7 +182,7 @@ export async function walk(
     }
     await expect.poll(keyOf, { message: 'the replayed journal' }).toBe(steps.at(-1)!.to)
     const segments = await page.kept()
-    const { taken } = replayed(segments, one.address)
+    const { taken } = replayed(await page.told(), one.address)
     record?.end(taken, segments)
     return taken
   } catch (error) {

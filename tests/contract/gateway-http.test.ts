@@ -291,6 +291,9 @@ describe('the built shop', () => {
     expect(isStale(root, built)).toBe(true)
     mkdirSync(`${built}-server`)
     writeFileSync(join(`${built}-server`, 'render.js'), '')
+    expect(isStale(root, built)).toBe(true)
+    mkdirSync(`${built}-inspector`)
+    writeFileSync(join(`${built}-inspector`, 'index.html'), '')
     expect(isStale(root, built)).toBe(false)
     utimesSync(join(root, 'src', 'ui', 'Price.tsx'), new Date(), new Date(Date.now() + 20_000))
     expect(isStale(root, built)).toBe(true)
@@ -322,6 +325,7 @@ describe('the settings', () => {
       mailFrom: 'no-reply@localhost',
       paypal: null,
       sandboxSlowness: 10_000,
+      inspector: 'on',
     })
   })
   test('name PayPal once both halves of an account are there', () => {

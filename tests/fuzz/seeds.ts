@@ -12,9 +12,9 @@ export const seeds: readonly { seed: number; steps: string; found: string }[] = 
     found: 'A cart that was asked for before a product was added, and answered after it, emptied the cart.',
   },
   {
-    seed: 9,
+    seed: 7,
     steps:
-      'errand:788896825 answers:1383749497 goes:3419970104 answers:3208277908 answers:3304845402 errand:467950254 answers:2035487754 errand:2818092539 answers:1300770488 answers:2944064784',
-    found: 'Whoever registered while somebody was logged in was shown the orders of who was.',
+      'shopkeeper:3334017871 answers:3429447509 errand:1419411604 answers:2306602397 errand:1338371261 answers:3939294917 errand:274593608 errand:2187731683 errand:1021121032 answers:1505172294 answers:1522017170 goes:1160541898 errand:3764831867 errand:4185159870 answers:3952755157 clock:954268618 answers:2713312223 person:1787119879 answers:3473996935 answers:2424844575 errand:557066071 answers:3945372435 answers:3639111017 answers:1501939174 errand:1108362418 errand:3508291299 answers:3712997644 errand:646968720',
+    found: 'Whoever ordered after somebody had left used the key of their order, which the gateway refused.',
   },
 ]

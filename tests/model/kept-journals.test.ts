@@ -101,7 +101,7 @@ describe('a journal', () => {
 
   test('of an unknown schema, or of charts that no upcaster knows, is not read', () => {
     const reason = (schemaThen: string) => ({
-      reason: `This journal is written as ${schemaThen}; this shop reads ${schema}.`,
+      reason: `This journal is written as ${schemaThen}; this build reads ${schema}.`,
     })
     expect(broughtUp({ ...kept(), schema: 'shop/0' })).toEqual(reason('shop/0'))
     expect(broughtUp({ ...kept(), schema: 'shop/1', fingerprints: { cart: 'ffffffff' } })).toEqual(reason('shop/1'))
@@ -133,7 +133,7 @@ describe('a journal', () => {
     const reasons = ['{"schema"', '[]', JSON.stringify({ ...journal, checkpoint: { seq: 1 } })].map(readJournalFile)
     expect(reasons).toEqual([
       { reason: 'This file is not JSON, or it was cut off.' },
-      { reason: 'This is not a journal: it has no schema and no entries.' },
+      { reason: 'This is JSON, but not a journal: it has no schema and no entries.' },
       { reason: 'The state that this journal begins with is damaged.' },
     ])
   })

@@ -135,6 +135,6 @@ export async function wrongAfterReload(model: Model, graph: Graph): Promise<{ wr
   await walk([])
   for (const { steps } of cover(graph, everyState, 40).paths) await walk(steps)
   const ways = shortestWays(graph)
-  for (const state of [...left]) await walk(ways.get(state)!)
+  for (const state of left) await walk(ways.get(state)!)
   return { wrong, reloaded: graph.states.size - left.size }
 }

@@ -26,7 +26,7 @@ export async function weighJournal(): Promise<number> {
       rolldownOptions: {
         input: entry,
         preserveEntrySignatures: 'strict',
-        external: [/^xstate/, /\/(store|resume)\.ts$/],
+        external: [/^xstate/, /\/later\.ts$/],
       },
     },
   })) as Rolldown.RolldownOutput

@@ -50,7 +50,7 @@ function isOffered(state: AnyMachineSnapshot, { type, output, identity }: AnyEve
     case 'session.logIn':
       return customer === null && who !== 'unknown'
     case 'session.registered':
-      return who === 'anonymous'
+      return who === 'anonymous' || (who === 'loggedIn' && start === 'starting' && settings === null)
     case 'session.logOut':
     case 'session.renewed':
       return who === 'loggedIn'
@@ -148,6 +148,8 @@ async function act(page: ModelPage, event: AnyEventObject, before: AnyMachineSna
     case 'session.expired':
       return isRefused(page)
     case 'session.registered':
+      // somebody logged in elsewhere while the account was being created: the page lets nobody in to register
+      if (valueOf(before).who === 'loggedIn') return page.sends('shop/session', event)
       await sendsRegistration(page)
       await registers(page)
       return seesHeading(page, 'Your account has been created')

@@ -199,7 +199,14 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
   await seesSoon(() => greeting.textContent(), customer ? 'Welcome, Mai Tran' : 'Welcome')
 }
 
-const walked = { address: 'shop', holds: ['begin', 'login', 'cart'], cap: 100, passes, opens, sees } satisfies Partial<PageWalk>
+const walked = {
+  address: 'shop',
+  holds: ['begin', 'login', 'cart'],
+  cap: 100,
+  passes,
+  opens,
+  sees,
+} satisfies Partial<PageWalk>
 
 /** The way to a page and back, with nothing else on it. */
 const isOnlyWay = (state: AnyMachineSnapshot, event: AnyEventObject, to: readonly string[]) =>

@@ -3,12 +3,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Browser files that take longest; begun last, one of them would run alone at the end. */
 const slow = [
   'sights',
+  'walks-people',
   'customer-sights',
+  'account',
+  'registration',
   'faults',
-  'routes',
+  'walks-checkout',
   'carousel',
+  'routes',
   'payment-faults',
+  'layout',
   'session',
+  'conflicts',
+  'shopping',
+  'buying',
+  'keyboard',
   'payment',
   'served',
 ]

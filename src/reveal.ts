@@ -66,9 +66,7 @@ export function createReveal(window: Window & typeof globalThis): Reveal {
     if (target) target.scrollIntoView()
     else window.scrollTo({ top: move === 'POP' ? places.read(to.key) : 0, behavior: 'instant' })
     const samePage = from.pathname === to.pathname && from.search === to.search
-    // a message that waits on the page has taken the focus
-    if (samePage || document.activeElement?.closest('main [role="alert"]')) return
-    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    if (!samePage) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }
 
   return async change => {

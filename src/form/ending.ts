@@ -20,5 +20,11 @@ export const submitting = (tell: () => void) => (event: FormEvent<HTMLFormElemen
 /** Keeps the focus in its field while a button is pressed: a message that came under the field would move the button away. */
 export const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-/** A ref: whoever is drawn takes the focus, once. */
-export const takeFocus = (element: HTMLElement | null) => element?.focus()
+/** A ref: whoever is drawn takes the focus, once; a message that comes with its page takes it from the page's heading. */
+export const takeFocus = (element: HTMLElement | null) => {
+  element?.focus()
+  if (element?.role !== 'alert') return
+  setTimeout(() => {
+    if (document.activeElement?.matches('h1')) element.focus()
+  }, 50)
+}

@@ -56,7 +56,7 @@ export async function startVisit(needs: Needs): Promise<Visit> {
   const fail = (error: unknown) => {
     keeper.giveUp()
     state.store = null
-    log('This visit is not journaled', error instanceof Error ? error.message : error)
+    log('This visit is not journaled', error)
   }
   const open = () =>
     later()
@@ -85,9 +85,9 @@ export async function startVisit(needs: Needs): Promise<Visit> {
     if (written.since === entriesToCheckpoint) window.setTimeout(() => void shorten(true))
   }
   const recorder = createRecorder(clock, append, from?.seq ?? 0)
-  const options = { id: 'shop', clock: clock as never, inspect: recorder.inspect }
-  const snapshot = from ? { snapshot: structuredClone(from.snapshot) as never } : {}
-  const shop = createActor(machine, { ...options, ...snapshot }) as unknown as ShopActor
+  const snapshot = (from ? structuredClone(from.snapshot) : undefined) as never
+  const options = { id: 'shop', clock: clock as never, inspect: recorder.inspect, snapshot }
+  const shop = createActor(machine, options) as unknown as ShopActor
   inspection?.push({ shop, from })
 
   /** The state as it is now takes the place of how it came to be. */
@@ -111,7 +111,7 @@ export async function startVisit(needs: Needs): Promise<Visit> {
 
   await begin(from, true)
   shop.start()
-  if (from && journal) journal.rearm(shop, from.timers, ({ dueAt }) => Math.max(0, dueAt - clock.now()))
+  if (from && journal) journal.rearm(shop, from.timers, ({ dueAt }) => dueAt - clock.now())
   if (!marked) {
     for (const sign of ['pointermove', 'pointerdown', 'keydown', 'scroll'])
       window.addEventListener(sign, openSoon, { once: true, capture: true })
@@ -119,8 +119,9 @@ export async function startVisit(needs: Needs): Promise<Visit> {
   // the foot of the page, which has the button, comes without code of its own
   window.addEventListener('click', ({ target }) => {
     if ((target as Element).closest('[data-report]'))
-      Promise.all([later(), openSoon()])
-        .then(([{ report }]) => report(window.document, shop, state.store))
+      openSoon()
+        .then(later)
+        .then(({ report }) => report(window.document, shop, state.store))
         .catch(log)
   })
   return { shop, forget }

@@ -272,7 +272,7 @@ describe('what is done before the scripts are there', () => {
     await holdScripts()
     await sees(home)
     await page.getByRole('link', { name: 'FAQ' }).first().click()
-    await page.waitForURL(/faq/)
+    await page.waitForURL(/faq/, { waitUntil: 'commit' })
     expect(await page.getByRole('heading', { level: 1 }).textContent()).not.toBe('')
   })
 
@@ -296,7 +296,7 @@ describe('what is done before the scripts are there', () => {
     await page.getByRole('button', { name: 'Search' }).click()
     await scripts.asked()
     await scripts.fail()
-    await page.waitForURL(/q=tofu/)
+    await page.waitForURL(/q=tofu/, { waitUntil: 'commit' })
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('tofu')
     errors = errors.filter(error => !error.startsWith('Failed to load resource'))
   })

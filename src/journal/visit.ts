@@ -113,7 +113,7 @@ export async function startVisit(needs: Needs): Promise<Visit> {
   shop.start()
   if (from && journal) journal.rearm(shop, from.timers, ({ dueAt }) => dueAt - clock.now())
   if (!marked) {
-    for (const sign of ['pointermove', 'pointerdown', 'keydown', 'scroll'])
+    for (const sign of ['pointermove', 'keydown', 'scroll'])
       window.addEventListener(sign, openSoon, { once: true, capture: true })
   }
   // the foot of the page, which has the button, comes without code of its own

@@ -55,6 +55,17 @@ describe('the history of a journal', () => {
     expect(history.lives.find(({ address }) => address === 'shop/cart')).toMatchObject({ from: 0, to: null })
   })
 
+  test('gives the last state that was kept before a place, and the entries from there', () => {
+    const slice = (at: number) => {
+      const { from, entries } = history.sliceTo(at)
+      return [from?.seq ?? null, entries.at(0)?.seq, entries.at(-1)?.seq]
+    }
+    expect(slice(150)).toEqual([null, 1, 150])
+    expect(slice(200)).toEqual([null, 1, 200])
+    expect(slice(201)).toEqual([200, 201, 201])
+    expect(slice(1_000)).toEqual([800, 801, 1_000])
+  })
+
   test('leaves out what does not fit, says so, and goes on', () => {
     const lost: Entry = { seq: 3, at: 0, to: 'shop/gone', kind: 'send', event: { type: 'cart.add' } }
     const broken = historyOf(wholeShop, null, [...entries.slice(0, 2), lost, ...entries.slice(2, 9)])

@@ -8,6 +8,7 @@ import type { CheckoutSnapshot } from '#machines/checkout'
 import { openShop as openCharts } from '../model/shop.ts'
 import { hasFocus } from './keyboard.ts'
 import { keptJournal } from './kept.ts'
+import { axeFinds } from './looks/axe.ts'
 import { openShop, type Shopper } from './shopper.ts'
 
 const rice = [101, 2] as const
@@ -54,6 +55,7 @@ describe("'Report a problem'", () => {
     const shown = dialog(shopper).getByLabel('The file')
     expect(await shown.textContent()).toContain('xxxxx@xxxxxxx.xxx')
     expect(await shown.textContent()).not.toMatch(/Quyên|Nguyen|quyen@/)
+    expect(await axeFinds(shopper.page, [390, 1280])).toEqual([])
     await dialog(shopper).getByLabel('What went wrong?').fill('It stayed there.')
     await dialog(shopper).getByLabel('Leave out what I typed').uncheck()
     await shopper.sees('form: person, field: firstName, value: Quyên', dialog(shopper))

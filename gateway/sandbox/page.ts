@@ -25,15 +25,16 @@ const said = (words: string) => `<p>${words}</p><p>You can close this window and
 
 const amountOf = ({ amount, currency }: SandboxOrder) => `${toDollars(amount).toFixed(2)} ${currency}`
 
+/** Every button waits for the script: a press before it would be lost. */
 const choice = (order: SandboxOrder) => `
       <p class="amount">Amount: <strong id="amount">${amountOf(order)}</strong></p>
       <p id="commit" hidden>You will see the order once more in the shop before you pay.</p>
       <p id="said" role="status"></p>
       <div class="choice" role="group" aria-label="What to do">
-        <button type="button" class="first" data-does="approve">Approve</button>
-        <button type="button" data-does="slow">Approve slowly</button>
-        <button type="button" data-does="decline">Decline</button>
-        <button type="button" data-does="cancel">Cancel</button>
+        <button type="button" class="first" data-does="approve" disabled>Approve</button>
+        <button type="button" data-does="slow" disabled>Approve slowly</button>
+        <button type="button" data-does="decline" disabled>Decline</button>
+        <button type="button" data-does="cancel" disabled>Cancel</button>
       </div>
       <p class="hint">Slowly: the provider takes its time to answer the shop. Decline: it refuses the card.</p>
       <form id="shipping">
@@ -41,7 +42,7 @@ const choice = (order: SandboxOrder) => `
         <label>Suburb/City <input name="city" autocomplete="off" required maxlength="100" /></label>
         <label>State <input name="state" autocomplete="off" maxlength="100" /></label>
         <label>Post code <input name="postCode" autocomplete="off" required maxlength="20" /></label>
-        <button type="submit">Use this address</button>
+        <button type="submit" disabled>Use this address</button>
         <p id="verdict" role="status"></p>
       </form>`
 

@@ -89,5 +89,6 @@
     if (data.isAccepted) showAmount().catch(() => {}) // the shop may have changed it; what is there was right before
   })
 
+  for (const button of document.querySelectorAll('button')) button.disabled = false // from here on a press is heard
   if (query.get('commit') === 'false') document.querySelector('#commit')?.removeAttribute('hidden')
 })()

@@ -125,18 +125,19 @@ export async function opensWindow(
   press: () => Promise<unknown> = () => payButton(shopper).click(),
 ): Promise<Page> {
   const [window] = await Promise.all([shopper.page.waitForEvent('popup'), press()])
-  await window.getByRole('button', { name: 'Approve', exact: true }).waitFor()
+  await window.getByRole('button', { name: 'Approve', exact: true, disabled: false }).waitFor()
   return window
 }
 
-/** Chooses in the provider's window, which may close before the press is over. */
+/** What is done in a window that may close by it, before it is over. */
+export const mayClose = (window: Page, done: Promise<unknown>): Promise<unknown> =>
+  done.catch((error: unknown) => {
+    if (!window.isClosed()) throw error
+  })
+
+/** Chooses in the provider's window. */
 export const chooses = (window: Page, choice: Choice | 'Use this address') =>
-  window
-    .getByRole('button', { name: choice, exact: true })
-    .click()
-    .catch((error: unknown) => {
-      if (!window.isClosed()) throw error
-    })
+  mayClose(window, window.getByRole('button', { name: choice, exact: true }).click())
 
 /** Pays: presses the button, and chooses in the window. */
 export async function pays(shopper: Shopper, choice: Choice = 'Approve') {

@@ -48,6 +48,20 @@ describe("the provider's window", () => {
     expect(await newOrders()).toBe(1)
   })
 
+  test('can not be pressed before it listens', async () => {
+    const { shopper, till } = await comesToPay({ cart })
+    let comes = () => {}
+    const script = new Promise<void>(resolve => (comes = resolve))
+    await shopper.page.context().route('**/sandbox/paypal/window.js', route => script.then(() => route.continue()))
+    const [window] = await Promise.all([shopper.page.waitForEvent('popup'), payButton(shopper).click()])
+    await window.getByRole('heading', { name: 'Approve this payment' }).waitFor()
+    expect(await window.getByRole('button', { disabled: false }).count()).toBe(0)
+    comes()
+    await chooses(window, 'Approve')
+    await shopper.seesOrder()
+    await till.holds('authorize 41.90 AUD: captured')
+  })
+
   test('that declined leaves the way to pay on delivery', async () => {
     const { shopper, till } = await comesToPay({ cart })
     await pays(shopper, 'Decline')

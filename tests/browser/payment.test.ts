@@ -10,6 +10,7 @@ import {
   comesToPayment,
   isGone,
   isTold,
+  mayClose,
   mayPay,
   mooncakes,
   newOrders,
@@ -55,7 +56,7 @@ const ways: Record<'mouse' | 'keyboard' | 'touch', Way> = {
     async approves(window) {
       await window.keyboard.press('Tab')
       await hasFocus(window.getByRole('button', { name: 'Approve', exact: true }), 'the first choice of the window')
-      await window.keyboard.press('Enter')
+      await mayClose(window, window.keyboard.press('Enter'))
     },
   },
   touch: {
@@ -65,7 +66,7 @@ const ways: Record<'mouse' | 'keyboard' | 'touch', Way> = {
       await shopper.follows('Pay online') // at the foot of a phone: it leads to the button
       await payButton(shopper).tap()
     },
-    approves: window => window.getByRole('button', { name: 'Approve', exact: true }).tap(),
+    approves: window => mayClose(window, window.getByRole('button', { name: 'Approve', exact: true }).tap()),
   },
 }
 

@@ -16,7 +16,7 @@ import { forcedColoursLose } from './looks/forced-colours.ts'
 import { reflowLoses } from './looks/reflow.ts'
 import { targetsMissed } from './looks/targets.ts'
 import { launch } from './launch.ts'
-import { chooses } from './payer.ts'
+import { chooses, mayClose } from './payer.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -348,7 +348,7 @@ describe('the sandbox’s button', () => {
     await popup.keyboard.press('Tab')
     const focused = await popup.evaluate(() => document.activeElement?.textContent)
     expect(focused).toBe('Approve')
-    await popup.keyboard.press('Enter')
+    await mayClose(popup, popup.keyboard.press('Enter'))
     await hears('createOrder', 'onApprove SANDBOXPAYER', 'COMPLETED')
   })
   test('is off while the shop wants it so', async () => {

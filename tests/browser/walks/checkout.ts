@@ -25,6 +25,7 @@ import {
   comes,
   continues,
   fillsCart,
+  goesToCheckout,
   hearsBeginning,
   lines,
   missed,
@@ -229,8 +230,9 @@ async function claimEnds(page: ModelPage, event: AnyEventObject) {
 /** The checkout is come to, for the first time or again; after an order with another cart where the chart is told so. */
 async function opens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   const { quantity } = event.basket as CheckoutContext['basket']
-  if (stepOf(before) === 'placed' && quantity > 0) await fillsCart(page, event.settings as Settings)
-  return opensCheckout(page)
+  if (stepOf(before) !== 'placed' || quantity === 0) return opensCheckout(page)
+  await fillsCart(page, event.settings as Settings)
+  return goesToCheckout(page)
 }
 
 /** How each happening of the models is made to happen to the real page. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { CartLine } from '#contract/cart'
 import type { Settings } from '#contract/settings'
@@ -59,8 +60,12 @@ export async function cartBecomes(page: ModelPage, cart: readonly CartLine[]) {
 
 /** After an order there is another cart, in a session of its own. */
 export async function fillsCart(page: ModelPage, known: Settings) {
-  await page.page.evaluate(() => localStorage.setItem('shop.session', 'session-1'))
-  await hearsBeginning(page, known)
+  const sessionId = `session-${randomUUID()}`
+  await page.page.evaluate(next => localStorage.setItem('shop.session', next), sessionId)
+  const cart = lines.map(line => ({ ...line, sessionId }))
+  await hearsBeginning(page, known, cart)
+  // nothing is here, and something there: which of the two is newer is asked
+  await page.answers('cart', { listData: cart })
   await seesCart(page, '1 item(s) - $ 15.90')
 }
 
@@ -88,6 +93,15 @@ export async function opensCheckout(page: ModelPage) {
   await page.page.getByRole('heading', { level: 1, name: /^(Checkout|Thank you)/ }).waitFor()
 }
 
+const main = ({ page }: ModelPage) => page.getByRole('main')
+
+/** The checkout is come to by a link of the shop. */
+export async function goesToCheckout(page: ModelPage) {
+  await page.goes('/cart')
+  await main(page).getByRole('link', { name: 'Checkout' }).first().click()
+  await page.page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor()
+}
+
 /** The page is loaded again; the gateway is asked again how the visit begins. */
 export async function reloads(page: ModelPage, known: Settings) {
   await page.page.reload()
@@ -95,8 +109,6 @@ export async function reloads(page: ModelPage, known: Settings) {
   await hearsBeginning(page, known)
   await seesCart(page, '1 item(s) - $ 15.90')
 }
-
-const main = ({ page }: ModelPage) => page.getByRole('main')
 
 /** 'Continue', in the open step. */
 export const continues = (page: ModelPage) => main(page).getByRole('button', { name: 'Continue', exact: true }).click()

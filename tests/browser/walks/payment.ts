@@ -163,7 +163,7 @@ async function comesToReview(page: ModelPage) {
   const { headings } = await looks(page)
   if (headings[0] !== 'Thank you for your order') return
   await fillsCart(page, asksNoFee)
-  await opensCheckout(page)
+  await goesToCheckout(page)
   await isAt(page, 'Your Details')
   for (const next of ['Delivery', 'Payment']) {
     await continues(page)

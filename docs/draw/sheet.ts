@@ -67,6 +67,9 @@ export const detailsOf = (state: State): Detail[] => [
   ...(state.exit.length > 0 ? [{ mark: 'none' as const, text: `exit / ${state.exit.join(', ')}` }] : []),
 ]
 
+/** From one detail to the next, in pixels. */
+export const detailHeight = 16
+
 /** How large a state without states of its own has to be for what is written in it. */
 export function sizeOf(state: State, notes: Note[]): Size {
   const details = detailsOf(state)
@@ -75,7 +78,7 @@ export function sizeOf(state: State, notes: Note[]): Size {
     ...details.map(({ text, mark }) => widthOf(text, letter.label) + (mark === 'none' ? 0 : 18)),
     notesWidth(notes),
   )
-  const height = 34 + details.length * 15 + (details.length > 0 ? 5 : 0)
+  const height = 36 + details.length * detailHeight + (details.length > 0 ? 5 : 0)
   return {
     width: Math.max(84, Math.ceil(width) + 26),
     height: height + (notes.length > 0 ? notesHeight(notes) + 11 : 0),

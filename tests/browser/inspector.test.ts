@@ -220,6 +220,11 @@ describe('the inspector beside a shop', () => {
       .filter({ hasText: /^Live$/ })
       .waitFor()
     await actor(inspector, 'login').waitFor()
+    // where the page began is known here, too: what was in the cart is not in any entry since
+    await actor(inspector, 'cart').click()
+    await inspector.keyboard.press('Home')
+    await context(inspector).getByText('lines [1]').waitFor()
+    await inspector.keyboard.press('End')
     await shop.close()
     await inspector.getByRole('status').filter({ hasText: 'The tab has gone' }).waitFor()
     expect(errors).toEqual([])

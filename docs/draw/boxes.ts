@@ -78,11 +78,11 @@ export function containerOf(
   const below = subtitle
     .map(
       (line, index) =>
-        `<text class="soft" x="${n(x + 14)}" y="${n(y + 35 + index * lineHeight)}">${escaped(line)}</text>`,
+        `<text class="soft" x="${n(x + 14)}" y="${n(y + 36 + index * lineHeight)}">${escaped(line)}</text>`,
     )
     .join('')
   const runs = runRowsOf(state).map((row, index) =>
-    runsIn(row, x + 18, y + 40 + subtitle.length * lineHeight + index * runHeight),
+    runsIn(row, x + 18, y + 41 + subtitle.length * lineHeight + index * runHeight),
   )
   return `<g class="${shape}" data-id="${state.id}"><rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="${state.parent === null ? 14 : 10}"/><text class="title" x="${n(x + 14)}" y="${n(y + 20)}">${state.name}${beside}</text>${below}${runs.join('')}${foot}</g>`
 }

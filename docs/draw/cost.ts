@@ -1,4 +1,5 @@
 import type { Layout, PlacedArrow, Point } from './placed.ts'
+import { headWords } from './sheet.ts'
 
 const between = (value: number, a: number, b: number) => value > Math.min(a, b) + 1 && value < Math.max(a, b) - 1
 
@@ -12,6 +13,27 @@ function crossingsOf(arrows: PlacedArrow[]): number {
       const crossed = upright.filter(([[x, cy], [, dy]]) => between(x, ax, bx) && between(y, cy, dy))
       return sum + crossed.length
     }, 0)
+}
+
+/** How often arrows run through what is written at the head of a nested container. */
+function scratchesOf({ states, arrows }: Layout): number {
+  const heads = states
+    .filter(({ state }) => state.states.length > 0)
+    .map(({ state, x, y }) => ({ id: state.id, left: x, top: y, ...headWords(state) }))
+  return arrows.reduce((sum, { arrow, points }) => {
+    const scratched = points.slice(1).flatMap(([bx, by], index) => {
+      const [ax, ay] = points[index]!
+      return heads.filter(
+        ({ left, top, width, height }) =>
+          Math.max(ax, bx) > left &&
+          Math.min(ax, bx) < left + width &&
+          Math.max(ay, by) > top &&
+          Math.min(ay, by) < top + height,
+      )
+    })
+    // what begins or ends at its edge comes no further
+    return sum + scratched.filter(({ id }) => id !== arrow.from && id !== arrow.to).length
+  }, 0)
 }
 
 const lengthOf = (points: Point[]) =>
@@ -40,5 +62,11 @@ export function costOf(layout: Layout): number {
   const { width, height, arrows } = layout
   const detours = arrows.reduce((sum, { points }) => sum + lengthOf(points) * 60 + points.length * 1_500, 0)
   const size = width * height * (1 + againstOrder(layout) * 0.6)
-  return size + detours + crossingsOf(arrows) * 8_000 + Math.max(0, width - widest) * 20_000
+  return (
+    size +
+    detours +
+    crossingsOf(arrows) * 8_000 +
+    scratchesOf(layout) * 2_000_000 +
+    Math.max(0, width - widest) * 20_000
+  )
 }

@@ -18,7 +18,7 @@ function noteOf(transition: Transition, most: number): Note {
 }
 
 /** How wide a note may be: containers have more room than states. */
-const widest = { container: 420, state: 230 }
+const widest = { container: 340, state: 250 }
 
 /** The transitions that are written in a state's box. */
 export function notesOf(chart: Chart, state: State): Note[] {
@@ -34,7 +34,7 @@ export const notesWidth = (notes: Note[]): number =>
   Math.max(0, ...notes.flatMap(({ lines }) => lines.map(line => lineWidth(line, letter.label))))
 
 /** Where a container's notes begin: its foot says first when they hold. */
-export const footIndent = 96
+export const footIndent = 104
 const columnGap = 28
 
 /** A container's notes in columns, as many as fit. */

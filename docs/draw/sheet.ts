@@ -21,7 +21,7 @@ export interface Arrow {
 
 /** How wide a container has to be for its head. */
 export const headWidth = (state: State): number =>
-  Math.max(widthOf(state.name, letter.region, true) + widthOf(state.description, letter.label) + 110, runsWidth(state))
+  Math.max(widthOf(state.name, letter.region, true) + widthOf(state.description, letter.label) + 120, runsWidth(state))
 
 /** The charts and effects that run as long as a container is active. */
 const runsOf = (state: State): Detail[] => (state.states.length > 0 ? detailsOf(state) : [])
@@ -46,11 +46,23 @@ export const runHeight = 20
 const runsWidth = (state: State): number =>
   Math.max(0, ...runRowsOf(state).map(row => row.reduce((sum, run) => sum + runWidth(run), 28)))
 /** What a nested container means, in lines under its name; frames and regions have it beside their name. */
-export const subtitleOf = (state: State): string[] => wordsInto(state.description, 220, letter.label)
+export const subtitleOf = (state: State): string[] => wordsInto(state.description, 240, letter.label)
 
 /** How high the head of a container is. */
 export const headHeight = (state: State, isNested: boolean): number =>
   36 + (isNested ? subtitleOf(state).length * lineHeight : 0) + runRowsOf(state).length * runHeight
+
+/** How much of a nested container's head has words on it, from its corner. */
+export const headWords = (state: State): Size => ({
+  width:
+    14 +
+    Math.max(
+      widthOf(state.name, letter.region, true),
+      ...subtitleOf(state).map(line => widthOf(line, letter.label)),
+      runsWidth(state),
+    ),
+  height: headHeight(state, true) - 8,
+})
 
 /** The lines under a state's name: what it waits for, and what it does when it is entered or left. */
 export interface Detail {

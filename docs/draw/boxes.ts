@@ -1,5 +1,5 @@
 import type { Chart, Kind, State } from './describe.ts'
-import { footHeight, footIndent, footOf, noteGap, notesHeight, type Note } from './notes.ts'
+import { footIndent, footOf, footTop, noteGap, notesHeight, type Note } from './notes.ts'
 import type { PlacedState } from './placed.ts'
 import { detailHeight, detailsOf, runHeight, runRowsOf, subtitleOf, type Detail } from './sheet.ts'
 import { markOf, n } from './strokes.ts'
@@ -64,7 +64,7 @@ export function containerOf(
   const isRegion = chart.states.find(({ id }) => id === state.parent)?.type === 'parallel'
   const shape = shapeOf(state, isRegion)
   const regions = state.type === 'parallel' ? `∥ ${state.states.length} regions · ` : ''
-  const top = y + height - footHeight(notes, width) + 14
+  const top = y + height - footTop(notes, width)
   const placed = footOf(notes, width).map(one => notesOf([one.note], kinds, x + footIndent + one.x, top + one.y))
   const foot =
     notes.length > 0

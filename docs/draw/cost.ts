@@ -1,7 +1,10 @@
-import type { Layout, PlacedArrow, Point } from './placed.ts'
-import { headWords } from './sheet.ts'
+import type { Box, Layout, PlacedArrow, Point } from './placed.ts'
+import { nestedIn, wordsOf } from './written.ts'
 
 const between = (value: number, a: number, b: number) => value > Math.min(a, b) + 1 && value < Math.max(a, b) - 1
+
+const runsThrough = ([[ax, ay], [bx, by]]: readonly [Point, Point], { x, y, width, height }: Box) =>
+  Math.max(ax, bx) > x && Math.min(ax, bx) < x + width && Math.max(ay, by) > y && Math.min(ay, by) < y + height
 
 /** How often arrows cross. */
 function crossingsOf(arrows: PlacedArrow[]): number {
@@ -15,25 +18,12 @@ function crossingsOf(arrows: PlacedArrow[]): number {
     }, 0)
 }
 
-/** How often arrows run through what is written at the head of a nested container. */
-function scratchesOf({ states, arrows }: Layout): number {
-  const heads = states
-    .filter(({ state }) => state.states.length > 0)
-    .map(({ state, x, y }) => ({ id: state.id, left: x, top: y, ...headWords(state) }))
-  return arrows.reduce((sum, { arrow, points }) => {
-    const scratched = points.slice(1).flatMap(([bx, by], index) => {
-      const [ax, ay] = points[index]!
-      return heads.filter(
-        ({ left, top, width, height }) =>
-          Math.max(ax, bx) > left &&
-          Math.min(ax, bx) < left + width &&
-          Math.max(ay, by) > top &&
-          Math.min(ay, by) < top + height,
-      )
-    })
-    // what begins or ends at its edge comes no further
-    return sum + scratched.filter(({ id }) => id !== arrow.from && id !== arrow.to).length
-  }, 0)
+/** How often arrows run through what is written at the head or the foot of a nested container. */
+function scratchesOf(layout: Layout): number {
+  const written = nestedIn(layout).flatMap(wordsOf)
+  return layout.arrows
+    .flatMap(({ points }) => points.slice(1).map((to, index) => [points[index]!, to] as const))
+    .reduce((sum, run) => sum + written.filter(words => runsThrough(run, words)).length, 0)
 }
 
 const lengthOf = (points: Point[]) =>

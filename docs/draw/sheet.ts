@@ -43,7 +43,8 @@ export function runRowsOf(state: State): Detail[][] {
 }
 /** How high a row of what runs is. */
 export const runHeight = 20
-const runsWidth = (state: State): number =>
+/** How wide the rows of what runs are. */
+export const runsWidth = (state: State): number =>
   Math.max(0, ...runRowsOf(state).map(row => row.reduce((sum, run) => sum + runWidth(run), 28)))
 /** What a nested container means, in lines under its name; frames and regions have it beside their name. */
 export const subtitleOf = (state: State): string[] => wordsInto(state.description, 240, letter.label)
@@ -51,18 +52,6 @@ export const subtitleOf = (state: State): string[] => wordsInto(state.descriptio
 /** How high the head of a container is. */
 export const headHeight = (state: State, isNested: boolean): number =>
   36 + (isNested ? subtitleOf(state).length * lineHeight : 0) + runRowsOf(state).length * runHeight
-
-/** How much of a nested container's head has words on it, from its corner. */
-export const headWords = (state: State): Size => ({
-  width:
-    14 +
-    Math.max(
-      widthOf(state.name, letter.region, true),
-      ...subtitleOf(state).map(line => widthOf(line, letter.label)),
-      runsWidth(state),
-    ),
-  height: headHeight(state, true) - 8,
-})
 
 /** The lines under a state's name: what it waits for, and what it does when it is entered or left. */
 export interface Detail {

@@ -36,6 +36,7 @@ const close = {
   'elk.spacing.edgeEdge': '10',
   'elk.spacing.labelNode': '6',
   'elk.spacing.portPort': '14',
+  'elk.layered.layering.coffmanGraham.layerBound': '5',
   'elk.layered.nodePlacement.networkSimplex.nodeFlexibility.default': 'NODE_SIZE_WHERE_SPACE_PERMITS',
 }
 
@@ -85,6 +86,6 @@ export function waysFor(arrows: number): Way[] {
 }
 
 /** What is tried where all else is too wide to be read without shrinking. */
-export const closeWays: Way[] = [true, false].flatMap(isInOrder =>
-  upTo(6).map(seed => wayOf('DOWN', { isInOrder, layering: 'COFFMAN_GRAHAM', label: 'close', seed })),
+export const closeWays: Way[] = upTo(10).map(seed =>
+  wayOf('DOWN', { isInOrder: false, layering: 'COFFMAN_GRAHAM', label: 'close', seed }),
 )

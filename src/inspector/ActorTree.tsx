@@ -1,8 +1,11 @@
+import { Fragment } from 'react'
 import { chartOf } from './chosen.ts'
 import { charts } from './charts.ts'
+import { showIn } from './sight.ts'
 import { Sign } from './Sign.tsx'
 import type { Acts, Shown } from './state.ts'
 import { branchesAt, type Branch } from './trees.ts'
+import { placesIn } from './views.ts'
 import styles from './ActorTree.module.css'
 
 interface Props {
@@ -14,6 +17,7 @@ function Line({ branch, isChosen }: { branch: Branch; isChosen: boolean }) {
   const { name, depth, chart, says, tone, address } = branch
   return (
     <li
+      ref={isChosen ? comeIntoSight : undefined}
       id={`actor-${address}`}
       role="treeitem"
       aria-selected={isChosen}
@@ -33,9 +37,10 @@ function Line({ branch, isChosen }: { branch: Branch; isChosen: boolean }) {
   )
 }
 
-/** Keeps the chosen line in sight; `nearest` moves nothing that is in sight already. */
-const keepInSight = (list: HTMLElement | null) =>
-  list?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+/** The line that has just been chosen comes into sight. */
+const comeIntoSight = (line: HTMLElement | null) => {
+  if (line) showIn(line.parentElement, line, 'nearest')
+}
 
 /** Who is there, in what state; and in words who is chosen. */
 export function ActorTree({ shown, act }: Props) {
@@ -59,7 +64,6 @@ export function ActorTree({ shown, act }: Props) {
         </button>
       </div>
       <ul
-        ref={keepInSight}
         className={styles.list}
         role="tree"
         aria-label="Actors"
@@ -89,6 +93,14 @@ export function ActorTree({ shown, act }: Props) {
             : charts[chart]!.root.description}
         </p>
         <dl>
+          {placesIn(moment.actors.get(actor)).map(([region, state]) => (
+            <Fragment key={region}>
+              <dt>{region || 'State'}</dt>
+              <dd>
+                <b>{state}</b>
+              </dd>
+            </Fragment>
+          ))}
           <dt>Since entry</dt>
           <dd>{life?.from ?? '–'}</dd>
           <dt>Entries</dt>

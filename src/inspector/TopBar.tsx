@@ -20,6 +20,9 @@ function stanceOf({ source, stance }: Shown): [state: string, words: string] {
 const nameOf = (source: Source | null) =>
   source === null ? '' : source.is === 'file' ? source.name : source.tab.title || source.tab.path
 
+/** A title without the name of the shop, which all of them have. */
+const pageIn = (title: string) => title.split(' · ')[0] || 'A shop'
+
 /** Which shop is looked at, and what can be done with its journal. */
 export function TopBar({ shown, act, files }: Props) {
   const { tabs, source } = shown
@@ -45,7 +48,7 @@ export function TopBar({ shown, act, files }: Props) {
           {!isKnown && <option value="">{nameOf(source)}</option>}
           {tabs.map(({ id, title, path }) => (
             <option key={id} value={id}>
-              {title || 'A shop'} ({path})
+              {path} · {pageIn(title)}
             </option>
           ))}
         </select>

@@ -7,6 +7,7 @@ import { wholeShop } from './charts.ts'
 import { testOf } from './copied.ts'
 import { createHistory, historyOf, type History, type Moment } from './history.ts'
 import type { Answered, Asked, Tab } from './protocol.ts'
+import type { Zoom } from './zoom.ts'
 
 /** Where a journal comes from: a tab that is open or has gone, or a file. */
 export type Source = { is: 'tab'; tab: Tab; isHere: boolean } | { is: 'file'; name: string }
@@ -44,8 +45,7 @@ export interface Shown {
   filter: Filter
   ended: 'shown' | 'hidden'
   context: 'changes' | 'all'
-  /** How large charts are drawn; `fit`: as wide as there is room. */
-  zoom: number | 'fit'
+  zoom: Zoom
   counted: 'journal' | 'tests'
   help: 'open' | 'closed'
   notice: Notice | null
@@ -99,7 +99,7 @@ const beginning: Shown = {
   filter: { kinds: ['send', 'effect', 'timer'], text: '', actors: 'all' },
   ended: 'hidden',
   context: 'changes',
-  zoom: 'fit',
+  zoom: 1,
   counted: 'journal',
   help: 'closed',
   notice: null,
@@ -140,6 +140,11 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
   const stop = () => {
     clearTimeout(timer)
     timer = undefined
+  }
+  /** Moving on lets go of what was only said. */
+  const move = (at: number, stance: Shown['stance']) => {
+    stop()
+    stand(at, { stance, notice: shown.notice?.tone === 'said' ? null : shown.notice })
   }
   const isLive = () => shown.source?.is === 'tab' && shown.source.isHere
 
@@ -236,16 +241,13 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
       }
     },
     goTo(at) {
-      stop()
-      stand(at, { stance: at >= shown.history.entries.length && isLive() ? 'following' : 'standing' })
+      move(at, at >= shown.history.entries.length && isLive() ? 'following' : 'standing')
     },
     step(by) {
-      stop()
-      stand(shown.moment.at + by, { stance: 'standing' })
+      move(shown.moment.at + by, 'standing')
     },
     follow() {
-      stop()
-      stand(shown.history.entries.length, { stance: isLive() ? 'following' : 'standing' })
+      move(shown.history.entries.length, isLive() ? 'following' : 'standing')
     },
     play() {
       if (shown.stance === 'playing') {

@@ -63,19 +63,13 @@ export function ActorTree({ shown, act }: Props) {
           <Sign of="eye" />
         </button>
       </div>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys.ts listens for the whole page */}
       <ul
         className={styles.list}
         role="tree"
         aria-label="Actors"
         tabIndex={0}
         aria-activedescendant={`actor-${actor}`}
-        onKeyDown={event => {
-          const end = { Home: branches[0], End: branches.at(-1) }[event.key]
-          if (!end) return
-          event.preventDefault()
-          event.stopPropagation()
-          act.show({ actor: end.address })
-        }}
         onClick={({ target }) => {
           const address = (target as Element).closest('[data-address]')?.getAttribute('data-address')
           if (address) act.show({ actor: address })

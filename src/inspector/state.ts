@@ -109,6 +109,9 @@ const beginning: Shown = {
 /** Milliseconds between two entries while playing: as it was, though nobody waits for a shopper who thinks. */
 const longestPause = 1_500
 
+/** As fast as it goes, a journal is over after so many pictures, however long it is. */
+const picturesAtMost = 400
+
 const howMany = (count: number) => (count === 1 ? 'One entry' : `${count} entries`)
 
 /** What has to be known of a journal before it is believed; null where nothing has. */
@@ -160,8 +163,9 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
     const { entries } = shown.history
     if (shown.stance !== 'playing') return
     if (at >= entries.length) return set({ stance: isLive() ? 'following' : 'standing' })
-    stand(at + 1)
-    const [now, next] = [entries[at]!, entries[at + 1]]
+    const by = shown.speed === Infinity ? Math.ceil(entries.length / picturesAtMost) : 1
+    stand(at + by)
+    const [now, next] = [entries[shown.moment.at - 1]!, entries[shown.moment.at]]
     const pause = next ? Math.min(Math.max(next.at - now.at, 30), longestPause) / shown.speed : 0
     timer = setTimeout(tick, pause)
   }
@@ -237,7 +241,8 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
         load({ is: 'file', name }, history, notice)
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error)
-        set({ notice: { tone: 'warned', text: `${name} does not fit this build: ${why}` } })
+        const text = `${name}: The state that it begins with fits no chart of this build (${why}).`
+        set({ notice: { tone: 'warned', text } })
       }
     },
     goTo(at) {

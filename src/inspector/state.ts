@@ -241,8 +241,7 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
         load({ is: 'file', name }, history, notice)
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error)
-        const text = `${name}: The state that it begins with fits no chart of this build (${why}).`
-        set({ notice: { tone: 'warned', text } })
+        set({ notice: { tone: 'warned', text: `${name} does not fit this build. ${why}` } })
       }
     },
     goTo(at) {

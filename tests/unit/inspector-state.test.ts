@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { schema, type Checkpoint, type Entry } from '#machines/journal/entry'
+import { createInspector } from '#src/inspector/state.ts'
+import { placesIn } from '#src/inspector/views.ts'
+import { fitted, zoomed } from '#src/inspector/zoom.ts'
+
+const typed = (count: number) =>
+  Array.from({ length: count }, (_, index): Entry => {
+    const event = { type: 'search.typed', value: `rice ${index}` }
+    return { seq: index + 1, at: index * 40, to: 'shop/search', kind: 'send', event }
+  })
+
+const fileOf = (entries: Entry[], checkpoint: Checkpoint | null = null) =>
+  JSON.stringify({ schema, fingerprints: {}, checkpoint, entries })
+
+/** An inspector without a shop, whose timers fire when they are told to. */
+function openInspector() {
+  const due: (() => void)[] = []
+  const inspector = createInspector({
+    channel: { postMessage: () => {}, addEventListener: () => {} },
+    setTimeout: then => due.push(then),
+    clearTimeout: () => {},
+  })
+  /** Lets what plays play on. @returns how many pictures it took */
+  const playsOut = () => {
+    let pictures = 0
+    for (let then = due.shift(); then; then = due.shift()) {
+      pictures += 1
+      then()
+    }
+    return pictures
+  }
+  return { inspector, playsOut }
+}
+
+describe('playing a journal', () => {
+  test('shows each entry of a short one, as fast as it goes, too', () => {
+    const { inspector, playsOut } = openInspector()
+    inspector.open('short.json', fileOf(typed(30)))
+    inspector.show({ speed: Infinity })
+    inspector.play()
+    expect(playsOut()).toBe(31)
+    expect(inspector.get()).toMatchObject({ moment: { at: 30 }, stance: 'standing' })
+  })
+
+  test('is over after some hundred pictures of a long one, as fast as it goes', () => {
+    const { inspector, playsOut } = openInspector()
+    inspector.open('long.json', fileOf(typed(2_001)))
+    inspector.show({ speed: Infinity })
+    inspector.play()
+    expect(playsOut()).toBeLessThan(402)
+    expect(inspector.get()).toMatchObject({ moment: { at: 2_001 }, stance: 'standing' })
+  })
+})
+
+describe('what people are told', () => {
+  test('stays while it warns, and goes with the next move where it was only said', () => {
+    const { inspector } = openInspector()
+    inspector.open('one.json', fileOf(typed(3)))
+    inspector.say({ tone: 'said', text: 'Copied.' })
+    inspector.step(-1)
+    expect(inspector.get().notice).toBeNull()
+    inspector.open('bad.json', '{')
+    inspector.step(-1)
+    expect(inspector.get().notice).toMatchObject({ tone: 'warned' })
+  })
+
+  test('of a journal that begins in no state of the charts is that, and the journal before stays', () => {
+    const { inspector } = openInspector()
+    inspector.open('one.json', fileOf(typed(3)))
+    inspector.open('odd.json', fileOf([], { seq: 1, at: 1, snapshot: { children: {} }, timers: [] }))
+    const { notice, source } = inspector.get()
+    expect(notice?.text).toMatch(/^odd\.json does not fit this build\. It begins in no state of these charts/)
+    expect(source).toEqual({ is: 'file', name: 'one.json' })
+  })
+})
+
+test('a chart is in the regions of its parallel state, in one state, or nowhere', () => {
+  const { inspector } = openInspector()
+  inspector.open('one.json', fileOf(typed(1)))
+  const { actors } = inspector.get().moment
+  expect(placesIn(actors.get('shop/cart'))).toEqual([
+    ['lines', 'unopened'],
+    ['coupon', 'none'],
+  ])
+  expect(placesIn(actors.get('shop/search'))).toEqual([['', 'filled']])
+  expect(placesIn(actors.get('shop/catalogue/readBrands/ask'))).toEqual([])
+  expect(placesIn(undefined)).toEqual([])
+})
+
+test('a chart grows and shrinks by tenths, and what is seen whole grows to how it is drawn', () => {
+  expect([zoomed(1, 1), zoomed(1, -1), zoomed(2, 1), zoomed(0.4, -1)]).toEqual([1.1, 0.9, 2, 0.4])
+  expect([zoomed('fit', 1), zoomed('fit', -1)]).toEqual([1, 'fit'])
+  expect([fitted('fit'), fitted(1.3)]).toEqual([1, 'fit'])
+})

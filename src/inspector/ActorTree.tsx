@@ -76,7 +76,12 @@ export function ActorTree({ shown, act }: Props) {
         }}
       >
         {branches.map(branch => (
-          <Line key={branch.address} branch={branch} isChosen={branch.address === actor} />
+          // the chosen one comes into sight anew wherever one goes: the tree around it is another then
+          <Line
+            key={branch.address === actor ? `${actor} at ${moment.at}` : branch.address}
+            branch={branch}
+            isChosen={branch.address === actor}
+          />
         ))}
       </ul>
       <div className={styles.about}>

@@ -85,6 +85,6 @@ export function createAnswer({ channel, tab, now, later, refusalOf }: Place): An
       if ('shop' in told) begin(told)
       else keep(told)
     },
-    leave: () => say({ is: 'gone', tab: id }),
+    leave: () => say({ is: 'gone', tab: id, journal: tab().journal }),
   }
 }

@@ -183,17 +183,17 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
     const { source } = shown
     if (source === null) return choose(tab)
     if (source.is === 'file') return undefined
-    if (source.tab.id === tab.id) return set({ source: { ...source, tab } })
+    if (source.isHere && source.tab.id === tab.id) return set({ source: { ...source, tab } })
     // a page that was loaded again is another tab by its id, and the same one by its journal
-    const isSame = tab.journal !== null && tab.journal === source.tab.journal
+    const isSame = tab.id === source.tab.id || (tab.journal !== null && tab.journal === source.tab.journal)
     return !source.isHere && (isSame || shown.tabs.length === 1) ? choose(tab) : undefined
   }
-  const depart = (id: string) => {
+  const depart = (id: string, journal: string | null) => {
     const { source } = shown
     const isMine = source?.is === 'tab' && source.tab.id === id
     set({
       tabs: shown.tabs.filter(tab => tab.id !== id),
-      ...(isMine && { source: { ...source, isHere: false } }),
+      ...(isMine && { source: { ...source, tab: { ...source.tab, journal }, isHere: false } }),
     })
   }
   const isMine = (tab: string) => shown.source?.is === 'tab' && shown.source.tab.id === tab
@@ -212,7 +212,7 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
   }
   const hear = (said: Answered) => {
     if (said.is === 'here') arrive(said.tab)
-    else if (said.is === 'gone') depart(said.tab)
+    else if (said.is === 'gone') depart(said.tab, said.journal)
     else if (!isMine(said.tab)) return
     else if (said.is === 'journal') receive(said.from, said.entries)
     else if (said.is === 'entry') take(said.entry)

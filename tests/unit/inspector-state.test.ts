@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { schema, type Checkpoint, type Entry } from '#machines/journal/entry'
+import type { Answered, Asked } from '#src/inspector/protocol.ts'
 import { createInspector } from '#src/inspector/state.ts'
 import { placesIn } from '#src/inspector/views.ts'
 import { fitted, zoomed } from '#src/inspector/zoom.ts'
@@ -13,11 +14,18 @@ const typed = (count: number) =>
 const fileOf = (entries: Entry[], checkpoint: Checkpoint | null = null) =>
   JSON.stringify({ schema, fingerprints: {}, checkpoint, entries })
 
-/** An inspector without a shop, whose timers fire when they are told to. */
+/** An inspector whose timers fire when they are told to; what tabs say to it, and what it asks them. */
 function openInspector() {
   const due: (() => void)[] = []
+  const asked: Asked[] = []
+  let hear: (message: { data: Answered }) => void = () => {}
   const inspector = createInspector({
-    channel: { postMessage: () => {}, addEventListener: () => {} },
+    channel: {
+      postMessage: (message: Asked) => void asked.push(message),
+      addEventListener: (_type: string, listener: unknown) => {
+        hear = listener as typeof hear
+      },
+    } as never,
     setTimeout: then => due.push(then),
     clearTimeout: () => {},
   })
@@ -30,7 +38,7 @@ function openInspector() {
     }
     return pictures
   }
-  return { inspector, playsOut }
+  return { inspector, playsOut, asked, says: (data: Answered) => hear({ data }) }
 }
 
 describe('playing a journal', () => {
@@ -51,6 +59,37 @@ describe('playing a journal', () => {
     expect(playsOut()).toBeLessThan(402)
     expect(inspector.get()).toMatchObject({ moment: { at: 2_001 }, stance: 'standing' })
   })
+})
+
+describe('a tab that is loaded again', () => {
+  const tab = (id: string, journal: string | null): Answered => {
+    return { is: 'here', tab: { id, journal, title: 'Cart', path: '/cart' } }
+  }
+
+  test('is followed, though another one is open and its visit had no journal when it came', () => {
+    const { inspector, asked, says } = openInspector()
+    says(tab('a', null))
+    says(tab('b', 'journal of b'))
+    says({ is: 'gone', tab: 'a', journal: 'journal of a' })
+    says(tab('c', 'journal of c'))
+    expect(inspector.get().source).toMatchObject({ tab: { id: 'a' }, isHere: false })
+    says(tab('d', 'journal of a'))
+    expect(inspector.get().source).toMatchObject({ tab: { id: 'd' }, isHere: true })
+    expect(asked.filter(({ is }) => is === 'subscribe')).toEqual([
+      { is: 'subscribe', tab: 'a' },
+      { is: 'subscribe', tab: 'd' },
+    ])
+  })
+})
+
+test('a tab that the browser had put aside is followed again when it comes back', () => {
+  const { inspector, says } = openInspector()
+  const here: Answered = { is: 'here', tab: { id: 'a', journal: null, title: 'Cart', path: '/cart' } }
+  says(here)
+  says({ is: 'gone', tab: 'a', journal: null })
+  expect(inspector.get().source).toMatchObject({ isHere: false })
+  says(here)
+  expect(inspector.get().source).toMatchObject({ isHere: true })
 })
 
 describe('what people are told', () => {

@@ -40,10 +40,15 @@ export interface CartContext {
   /** How many keys were made. */
   keys: number
   sessionId: string | null
+  /** The session that was ordered last: what is said of its lines was said before. */
+  ordered: string | null
   lines: CartLine[]
   waiting: Wish[]
-  /** Additions whose answer was lost, with the session they were meant for: asked again, they keep their key. */
-  unanswered: (Extract<Wish, { kind: 'add' }> & { sessionId: string | null })[]
+  /**
+   * Additions whose answer was lost, with the session they were meant for and how many of the product it held: asked again,
+   * they keep their key, until a reading shows what became of them.
+   */
+  unanswered: (Extract<Wish, { kind: 'add' }> & { sessionId: string | null; held: number })[]
   /** How many products of an order that is bought again are in the cart by now. */
   again: number
   /** What stands in quantity fields whose text is no quantity, by line id. */
@@ -60,7 +65,8 @@ export type CartEvent =
   | { type: 'visit.began'; flow: string; sessionId: string | null }
   | { type: 'cart.opened'; lines: CartLine[] }
   | { type: 'cart.reread' }
-  | { type: 'cart.ordered' }
+  /** `sessionId` is the one that was ordered: a cart that was begun since stays. */
+  | { type: 'cart.ordered'; sessionId: string | null }
   /** The shopper has left; `sessionId` is of whoever comes next. */
   | { type: 'cart.left'; sessionId: string | null }
   | { type: 'cart.reload' }
@@ -87,14 +93,19 @@ interface Typing {
 type AddWish = Extract<Wish, { kind: 'add' }>
 const isAgain = (wish: Wish | undefined) => wish?.kind === 'add' && wish.from === 'order'
 const head = (context: CartContext): Wish | undefined => context.waiting[0]
-const keepLine = (lines: CartLine[], line: CartLine): CartLine[] =>
-  lines.some(held => held.productId === line.productId)
-    ? lines.map(held => (held.productId === line.productId ? line : held))
-    : [...lines, line]
+/** A line of another session is the first of a new cart. */
+const keepLine = (lines: CartLine[], line: CartLine): CartLine[] => {
+  const same = lines.filter(held => held.sessionId === line.sessionId)
+  return same.some(held => held.productId === line.productId)
+    ? same.map(held => (held.productId === line.productId ? line : held))
+    : [...same, line]
+}
 const without = (typed: Record<string, string>, lineId: string) =>
   Object.fromEntries(Object.entries(typed).filter(([id]) => id !== lineId))
 /** Which lines there are, and how many of each they hold. */
 const heldIn = (lines: readonly CartLine[]) => lines.map(({ id, quantity }) => [id, quantity])
+const heldOf = (lines: readonly CartLine[], productId: number) =>
+  lines.find(line => line.productId === productId)?.quantity ?? 0
 const lineOf = (context: CartContext, lineId: string) => context.lines.find(line => line.id === lineId)
 /** The gateway takes a key for the same words only. */
 const isSameWish = (context: CartContext, wish: CartContext['unanswered'][number], event: AddCommand) =>
@@ -115,12 +126,12 @@ function withAddition(context: CartContext, event: AddCommand): Partial<CartCont
   }
 }
 
-/** The last wish for a line wins: what waits for it, and is not yet under way, is replaced. */
-function withWish(context: CartContext, wish: Extract<Wish, { lineId: string }>, sent: number): Wish[] {
-  const others = context.waiting.filter(
-    (waits, index) => index < sent || !('lineId' in waits) || waits.lineId !== wish.lineId,
-  )
-  return [...others, wish]
+/** The last wish for a line wins: what waits for it, and is not yet under way, is replaced where it stands. */
+function withWish({ waiting }: CartContext, wish: Extract<Wish, { lineId: string }>, sent: number): Wish[] {
+  const isReplaced = (waits: Wish, index: number) => index >= sent && 'lineId' in waits && waits.lineId === wish.lineId
+  const at = waiting.findIndex(isReplaced)
+  if (at < 0) return [...waiting, wish]
+  return waiting.flatMap((waits, index) => (index === at ? wish : isReplaced(waits, index) ? [] : waits))
 }
 
 /**
@@ -157,8 +168,11 @@ export const cartMachine = setup({
     isLost: (_, refusal: Refusal) => refusal.code === 'lost',
     /** They were asked for before what is here of the same session was answered, perhaps: what differs is read again. */
     isDoubtful: ({ context }, lines: CartLine[]) =>
-      context.lines[0]?.sessionId === context.sessionId &&
+      ((context.lines[0] ?? lines[0])?.sessionId === context.sessionId || lines[0]?.sessionId === context.ordered) &&
       JSON.stringify(heldIn(lines)) !== JSON.stringify(heldIn(context.lines)),
+    isOrdered: ({ context }, sessionId: string | null) =>
+      (context.sessionId ?? context.lines[0]?.sessionId) === sessionId,
+    isOtherSession: ({ context }, sessionId: string | null) => sessionId !== context.sessionId,
     hasNoSession: ({ context }) => context.sessionId === null,
     hasCode: ({ context }) => context.code.trim() !== '',
   },
@@ -174,6 +188,9 @@ export const cartMachine = setup({
       // a line that the gateway no longer knows counts as removed, and so do the wishes for it
       waiting: ({ context }, lines) =>
         context.waiting.filter(wish => !('lineId' in wish) || lines.some(line => line.id === wish.lineId)),
+      // an addition that can be seen was carried out: the same once more is another wish
+      unanswered: ({ context }, lines) =>
+        context.unanswered.filter(({ productId, held }) => heldOf(lines, productId) === held),
       refusal: null,
     }),
     enqueueAddition: assign(({ context }, event: AddCommand) => withAddition(context, event)),
@@ -211,16 +228,31 @@ export const cartMachine = setup({
       unanswered: ({ context }) => {
         const wish = head(context)
         if (wish?.kind !== 'add') return context.unanswered
-        return [...context.unanswered, { ...wish, sessionId: context.sessionId }].slice(-20)
+        const lost = { ...wish, sessionId: context.sessionId, held: heldOf(context.lines, wish.productId) }
+        return [...context.unanswered, lost].slice(-20)
       },
     }),
     explain: assign({ refusal: (_, refusal: Refusal) => refusal }),
     empty: assign({
       sessionId: null,
+      ordered: null,
       lines: [],
       waiting: [],
       unanswered: [],
       again: 0,
+      typed: {},
+      refusal: null,
+      code: '',
+      coupon: null,
+      couponRefusal: null,
+    }),
+    /** What is asked for since is for the next cart. */
+    emptyOrdered: assign({
+      sessionId: null,
+      ordered: (_, sessionId: string | null) => sessionId,
+      lines: [],
+      waiting: ({ context }) => context.waiting.filter(({ kind }) => kind === 'add'),
+      unanswered: [],
       typed: {},
       refusal: null,
       code: '',
@@ -282,6 +314,7 @@ export const cartMachine = setup({
     flow: '',
     keys: 0,
     sessionId: null,
+    ordered: null,
     lines: [],
     waiting: [],
     unanswered: [],
@@ -333,7 +366,11 @@ export const cartMachine = setup({
         },
         'cart.opened': { actions: 'enqueueReading' },
         'cart.reread': { actions: 'enqueueReading' },
-        'cart.ordered': { target: '.idle', actions: ['empty', 'tellBasket'] },
+        'cart.ordered': {
+          guard: { type: 'isOrdered', params: ({ event }) => event.sessionId },
+          target: '.idle',
+          actions: [{ type: 'emptyOrdered', params: ({ event }) => event.sessionId }, 'tellBasket'],
+        },
         'cart.left': {
           target: '.idle',
           actions: ['empty', { type: 'takeSession', params: ({ event }) => event.sessionId }, 'tellBasket'],
@@ -405,7 +442,23 @@ export const cartMachine = setup({
         loading: {
           description: 'The cart is read from the gateway',
           tags: 'busy',
-          always: { guard: 'hasNoSession', target: 'idle' },
+          always: {
+            guard: 'hasNoSession',
+            target: 'idle',
+            actions: [{ type: 'keepLines', params: () => [] }, 'tellBasket'],
+          },
+          on: {
+            'visit.began': [
+              // another tab has begun another cart: what this one holds is no longer asked for
+              {
+                guard: { type: 'isOtherSession', params: ({ event }) => event.sessionId },
+                target: 'loading',
+                reenter: true,
+                actions: { type: 'keepVisit', params: ({ event }) => event },
+              },
+              { actions: { type: 'keepVisit', params: ({ event }) => event } },
+            ],
+          },
           invoke: {
             id: 'readCart',
             src: 'readCart',
@@ -423,6 +476,13 @@ export const cartMachine = setup({
         adding: {
           description: 'A product is being added',
           tags: 'busy',
+          on: {
+            // the answer says which cart it went into
+            'cart.ordered': {
+              guard: { type: 'isOrdered', params: ({ event }) => event.sessionId },
+              actions: [{ type: 'emptyOrdered', params: ({ event }) => event.sessionId }, 'tellBasket'],
+            },
+          },
           invoke: {
             id: 'addLine',
             src: 'addLine',
@@ -500,11 +560,12 @@ export const cartMachine = setup({
         },
         unreachable: {
           description: 'The cart could not be read',
+          // a wish is no reading: what else the cart holds is asked for once it is done
           always: [
             { guard: 'hasReading', target: 'loading', actions: 'dequeue' },
-            { guard: 'hasAddition', target: 'adding' },
-            { guard: 'hasRemoval', target: 'removing' },
-            { guard: 'hasChange', target: 'pausing' },
+            { guard: 'hasAddition', target: 'adding', actions: 'enqueueReading' },
+            { guard: 'hasRemoval', target: 'removing', actions: 'enqueueReading' },
+            { guard: 'hasChange', target: 'pausing', actions: 'enqueueReading' },
           ],
           on: {
             'cart.reload': 'loading',
@@ -521,7 +582,11 @@ export const cartMachine = setup({
       initial: 'none',
       on: {
         'coupon.typed': { actions: { type: 'keepCode', params: ({ event }) => event.value } },
-        'cart.ordered': { target: '.none', actions: 'dropCoupon' },
+        'cart.ordered': {
+          guard: { type: 'isOrdered', params: ({ event }) => event.sessionId },
+          target: '.none',
+          actions: 'dropCoupon',
+        },
         'cart.left': { target: '.none', actions: 'dropCoupon' },
         'cart.reload': { target: '.none', actions: ['takeBackCoupon', 'tellBasket'] },
       },

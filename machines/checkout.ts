@@ -368,7 +368,8 @@ export const checkoutMachine = setup({
       isFeeAsked(context) && context.basket.quantity > 0 && isRight(context, 'details') && isRight(context, 'delivery'),
     isLost: (_, refusal: Refusal) => refusal.code !== 'refused',
     hasPatience: ({ context }) => context.asked < 4,
-    hasGoods: (_, basket: Basket) => basket.quantity > 0,
+    /** Coming back to an order that is placed, or loading its page again, shows it once more. */
+    isNext: (_, { basket, move }: Opening) => basket.quantity > 0 && move !== 'POP',
     hasSettings: ({ context }) => context.settings !== null,
   },
   actions: {
@@ -475,7 +476,7 @@ export const checkoutMachine = setup({
       conflicts: (_, refusal) => conflictsIn(refusal),
     }),
     startAgain: assign(fresh),
-    tellPlaced: sendParent({ type: 'checkout.placed' }),
+    tellPlaced: sendParent((_, { sessionId }: NewOrder) => ({ type: 'checkout.placed', sessionId })),
     tellRefused: sendParent({ type: 'checkout.refused' }),
     tellReady: sendParent({ type: 'page.ready', page: 'checkout' }),
   },
@@ -706,9 +707,9 @@ export const checkoutMachine = setup({
             onDone: {
               target: 'placed',
               actions: [
+                { type: 'tellPlaced', params: ({ context }) => context.wish! },
                 { type: 'keepOrder', params: ({ event }) => event.output },
                 { type: 'finishPayment', params: null },
-                'tellPlaced',
               ],
             },
             onError: [
@@ -745,9 +746,9 @@ export const checkoutMachine = setup({
                 onDone: {
                   target: '#checkout.step.placed',
                   actions: [
+                    { type: 'tellPlaced', params: ({ context }) => context.wish! },
                     { type: 'keepOrder', params: ({ event }) => event.output },
                     { type: 'finishPayment', params: null },
-                    'tellPlaced',
                   ],
                 },
                 onError: [
@@ -781,7 +782,7 @@ export const checkoutMachine = setup({
           on: {
             'page.open': [
               {
-                guard: { type: 'hasGoods', params: ({ event }) => event.basket },
+                guard: { type: 'isNext', params: ({ event }) => event },
                 target: 'details',
                 actions: ['startAgain', { type: 'keepVisit', params: ({ event }) => event }, 'tellReady'],
               },
@@ -914,8 +915,21 @@ const placesOf = (form: Choice['form']) =>
 
 export type CheckoutSnapshot = SnapshotFrom<typeof checkoutMachine>
 
-/** What another tab needs to go on with a checkout. */
-export const handedBy = ({ context, value }: CheckoutSnapshot): HandedCheckout => ({
-  at: typeof value.step === 'string' ? value.step : Object.keys(value.step)[0]!,
-  checkout: Object.fromEntries(handed.map(name => [name, context[name]])) as HandedCheckout['checkout'],
-})
+/** The customer whose details a checkout is filled in with; null for a visitor's, and where there is none. */
+export const ownerOf = (checkout: CheckoutSnapshot | undefined): string | null =>
+  checkout?.context.account?.info.customerId ?? null
+
+/**
+ * What another tab needs to go on with a checkout.
+ *
+ * @param owner - of the other tab's: one of the two may have heard of a login that the other has not
+ * @returns null for an order that is placed, and where the owner is another
+ */
+export function handedBy(checkout: CheckoutSnapshot, owner: string | null): HandedCheckout | null {
+  const { context, value } = checkout
+  if (value.step === 'placed' || ownerOf(checkout) !== owner) return null
+  return {
+    at: typeof value.step === 'string' ? value.step : Object.keys(value.step)[0]!,
+    checkout: Object.fromEntries(handed.map(name => [name, context[name]])) as HandedCheckout['checkout'],
+  }
+}

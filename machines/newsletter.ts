@@ -9,6 +9,7 @@ export type NewsletterEvent = { type: 'newsletter.typed'; value: string } | { ty
  *
  * - An address is required, its form is not checked.
  * - Success empties the form and says so; a failure is silent and what was typed stays.
+ * - Whoever leaves while it is being sent leaves nothing behind, and is not told any more.
  */
 export const newsletterMachine = setup({
   types: { context: {} as { email: string }, events: {} as NewsletterEvent },
@@ -38,6 +39,10 @@ export const newsletterMachine = setup({
     submitting: {
       description: 'The address is being sent',
       tags: 'busy',
+      // the field takes nothing meanwhile: it is emptied for whoever comes next
+      on: {
+        'newsletter.typed': { target: 'ready', actions: { type: 'keepEmail', params: ({ event }) => event.value } },
+      },
       invoke: {
         id: 'subscribe',
         src: 'subscribe',

@@ -267,7 +267,12 @@ export const sessionMachine = setup({
               {
                 guard: { type: 'isCustomer', params: ({ event }) => event.identity },
                 target: 'loggedIn',
-                actions: [{ type: 'keepIdentity', params: ({ event }) => event.identity }, 'tellCustomer'],
+                // another tab was faster: the login leads on all the same
+                actions: [
+                  { type: 'keepIdentity', params: ({ event }) => event.identity },
+                  { type: 'tellJoined', params: ({ event }) => event.sessionId },
+                  'tellCustomer',
+                ],
               },
             ],
           },
@@ -306,6 +311,7 @@ export const sessionMachine = setup({
                 'tellCleared',
                 'tellCustomer',
                 { type: 'tellEnded', params: null },
+                'turn',
               ],
             },
             'session.renewed': {

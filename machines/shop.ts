@@ -100,7 +100,7 @@ export type ShopEvent =
   | { type: 'address.saved'; address: Address; use: AddressUse }
   | { type: 'cart.became'; basket: Basket }
   | { type: 'cart.removed' }
-  | { type: 'checkout.placed' }
+  | { type: 'checkout.placed'; sessionId: string | null }
   | { type: 'checkout.refused' }
   | { type: 'toast.raised'; toast: Toast }
 
@@ -280,7 +280,7 @@ export const shopMachine = setup({
         if (context.spawned.includes(chart)) enqueue.sendTo(chart, { type: 'settings.became', settings })
     }),
     closeMenus: sendTo('menus', { type: 'menus.close' }),
-    emptyCart: sendTo('cart', { type: 'cart.ordered' }),
+    emptyCart: sendTo('cart', (_, sessionId: string | null) => ({ type: 'cart.ordered', sessionId })),
     rereadCart: sendTo('cart', { type: 'cart.reread' }),
     raiseToast: emit((_, toast: Toast) => ({ type: 'toast' as const, toast })),
     go: emit((_, { to, replace = false }: { to: string; replace?: boolean }) => ({ type: 'go' as const, to, replace })),
@@ -350,9 +350,17 @@ export const shopMachine = setup({
       },
       { actions: { type: 'handCartOver', params: ({ event }) => event } },
     ],
-    'session.joined': {
-      actions: { type: 'handCartOver', params: ({ event }) => ({ sessionId: event.sessionId, lines: null }) },
-    },
+    'session.joined': [
+      // whoever registered has gone on to the login: it leads on all the same
+      {
+        guard: 'isLoginAsked',
+        actions: [
+          { type: 'handCartOver', params: ({ event }) => ({ sessionId: event.sessionId, lines: null }) },
+          'goBack',
+        ],
+      },
+      { actions: { type: 'handCartOver', params: ({ event }) => ({ sessionId: event.sessionId, lines: null }) } },
+    ],
     'session.refused': { actions: { type: 'tellRefusal', params: ({ event }) => event.refusal } },
     'session.logIn': [
       // somebody has logged in in another tab, and the login is still shown here: it leads on all the same
@@ -364,7 +372,7 @@ export const shopMachine = setup({
     'address.saved': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'cart.became': { actions: [{ type: 'keepBasket', params: ({ event }) => event.basket }, 'tellCheckout'] },
     'cart.removed': { actions: 'closeMenus' },
-    'checkout.placed': { actions: 'emptyCart' },
+    'checkout.placed': { actions: { type: 'emptyCart', params: ({ event }) => event.sessionId } },
     'checkout.refused': { actions: 'rereadCart' },
     'toast.raised': { actions: { type: 'raiseToast', params: ({ event }) => event.toast } },
   },

@@ -39,6 +39,9 @@ export const timersIn = (
     dueAt: dueAt(key, scheduled),
   }))
 
+/** Milliseconds that a timer has left: never more than it began with, though the clock may have been set back since. */
+export const timeLeft = ({ dueAt, delay }: Timer, now: number): number => Math.min(delay, Math.max(0, dueAt - now))
+
 /**
  * Arms timers again in a system that was restored; those of actors that are gone are left out.
  *

@@ -1,4 +1,4 @@
-import { handedBy, type CheckoutSnapshot, type Claim, type HandedCheckout } from '#machines/checkout'
+import { handedBy, ownerOf, type CheckoutSnapshot, type Claim, type HandedCheckout } from '#machines/checkout'
 
 /** What of a browser lets its tabs agree on one that holds the checkout. */
 export interface ClaimPlace {
@@ -58,9 +58,9 @@ export function createClaim({ locks, channel, checkout }: ClaimPlace) {
   /** Another tab wants to go on with the checkout of this one: it is told what is there. */
   function answers(): () => void {
     const heard = channel()
-    heard.onmessage = ({ data }: MessageEvent<{ asks?: true }>) => {
+    heard.onmessage = ({ data }: MessageEvent<{ asks?: true; owner?: string | null }>) => {
       const here = checkout()
-      if (data.asks && here && here.value.step !== 'placed') heard.postMessage({ handed: handedBy(here) })
+      if (data.asks && here) heard.postMessage({ handed: handedBy(here, data.owner ?? null) })
     }
     return () => heard.close()
   }
@@ -69,7 +69,7 @@ export function createClaim({ locks, channel, checkout }: ClaimPlace) {
     const heard = channel()
     return new Promise<HandedCheckout | null>(resolve => {
       heard.onmessage = ({ data }: MessageEvent<{ handed?: HandedCheckout }>) => data.handed && resolve(data.handed)
-      heard.postMessage({ asks: true })
+      heard.postMessage({ asks: true, owner: ownerOf(checkout()) })
       setTimeout(() => resolve(null), handingOver)
     }).finally(() => heard.close())
   }

@@ -18,16 +18,27 @@ export function keepToken({ keep, now }: Pick<World, 'keep' | 'now'>, token: str
   return { customer: identity.customer, validFor: identity.validFor }
 }
 
+/**
+ * Keeps the token of somebody who comes in. Where another tab has let somebody else in meanwhile, what journals hold of
+ * them goes.
+ *
+ * @throws a lost answer for a token that can't be used
+ */
+export async function enter(world: Pick<World, 'keep' | 'now' | 'forgetJournal'>, token: string) {
+  if (world.keep.token() !== null) await world.forgetJournal()
+  return keepToken(world, token)
+}
+
 /** A visitor's way in: the anonymous cart becomes the customer's, and token and session are kept. */
 export async function logIn(
-  world: Pick<World, 'call' | 'keep' | 'vault' | 'now'>,
+  world: Pick<World, 'call' | 'keep' | 'vault' | 'now' | 'forgetJournal'>,
   { email, password }: { email: string; password: string },
   signal: AbortSignal,
 ): Promise<Arrival> {
   const { call, keep, vault } = world
   const body = { email, password: vault.read(password), sessionId: keep.sessionId() }
   const answer = await needed(call(accountRoutes.login, { body, signal }))
-  const claims = keepToken(world, answer.token)
+  const claims = await enter(world, answer.token)
   vault.forget(password)
   const sessionId = answer.sessionId ?? answer.shoppingCart[0]?.sessionId ?? keep.sessionId()
   if (sessionId !== null) keep.keepSession(sessionId)

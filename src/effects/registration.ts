@@ -3,12 +3,12 @@ import { registrationMachine } from '#machines/registration'
 import { accountOf } from '#machines/session'
 import type { World } from '../shop.ts'
 import { needed } from './client.ts'
-import { keepToken } from './entering.ts'
+import { enter } from './entering.ts'
 import { live } from './live.ts'
 import { placesWith } from './places.ts'
 
 /** The registration's chart with the gateway, the vault and the browser's storage behind it. */
-export const registrationWith = (world: Pick<World, 'call' | 'keep' | 'vault' | 'now'>) => {
+export const registrationWith = (world: Pick<World, 'call' | 'keep' | 'vault' | 'now' | 'forgetJournal'>) => {
   const { call, keep, vault } = world
   return registrationMachine.provide({
     actors: {
@@ -16,7 +16,7 @@ export const registrationWith = (world: Pick<World, 'call' | 'keep' | 'vault' | 
       register: live(async ({ password, confirmPassword, ...form }, signal) => {
         const body = { ...form, password: vault.read(password), sessionId: keep.sessionId() }
         const answer = await needed(call(accountRoutes.createAccount, { body, signal }))
-        const claims = keepToken(world, answer.token)
+        const claims = await enter(world, answer.token)
         vault.forget(password)
         vault.forget(confirmPassword)
         const sessionId = answer.sessionId ?? body.sessionId

@@ -8,7 +8,7 @@ import { lazyCharts, pageWith, type PageName } from '#machines/location'
 import type { ShopActor } from '#machines/shop'
 import type { JournalStore } from './store.ts'
 
-export { rearm } from '#machines/journal/timers'
+export { rearm, timeLeft } from '#machines/journal/timers'
 
 /** Effects that can't be started again after a reload; all others are reads, or writes with a key or a target. */
 export const interruptedEffects: readonly string[] = [

@@ -88,13 +88,18 @@ export async function openJournal(
     }
   }
   const write = (entries: readonly Entry[]) => {
-    const transaction = database.transaction('entries', 'readwrite', { durability: 'relaxed' })
+    const transaction = database.transaction(['head', 'entries'], 'readwrite', { durability: 'relaxed' })
     transaction.onabort = () => failOnce(transaction.error)
     const store = transaction.objectStore('entries')
     // all at once, and not while somebody waits for what an event does
     const copies = JSON.parse(JSON.stringify(entries)) as Entry[]
-    for (const entry of copies) store.put({ ...entry, journal })
-    transaction.commit()
+    const head = transaction.objectStore('head').getKey(journal)
+    head.onsuccess = () => {
+      // another tab has let go of it for somebody who left: nothing of theirs comes after
+      if (head.result === undefined) return
+      for (const entry of copies) store.put({ ...entry, journal })
+      transaction.commit()
+    }
   }
   const flush = () => {
     window.clearTimeout(state.timer)

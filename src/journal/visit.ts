@@ -111,7 +111,7 @@ export async function startVisit(needs: Needs): Promise<Visit> {
 
   await begin(from, true)
   shop.start()
-  if (from && journal) journal.rearm(shop, from.timers, ({ dueAt }) => dueAt - clock.now())
+  if (from && journal) journal.rearm(shop, from.timers, timer => journal.timeLeft(timer, clock.now()))
   if (!marked) {
     for (const sign of ['pointermove', 'keydown', 'scroll'])
       window.addEventListener(sign, openSoon, { once: true, capture: true })

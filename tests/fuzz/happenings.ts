@@ -1,6 +1,7 @@
 import { checkoutTotals } from '#machines/checkout'
 import { loginHandle, type LoginContext } from '#machines/login'
 import { registrationHandle, type RegistrationContext } from '#machines/registration'
+import { storageKeys } from '#src/effects/storage.ts'
 import { resetTokenHandle } from '#src/resetToken.ts'
 import { createDice, type Dice } from './dice.ts'
 import { sweep } from './gateway/holds.ts'
@@ -504,10 +505,14 @@ async function answered(world: World, one: Pending): Promise<void> {
     answer(world, one)
     return settled()
   }
-  const before = stateText(page) + JSON.stringify([...world.storage])
+  // an order that is placed ends its session, whoever has that by now
+  const isOrder = name === 'POST /order'
+  const kept = () => [...world.storage].filter(([key]) => !(isOrder && key === storageKeys.session))
+  const text = () => stateText(page) + JSON.stringify(kept())
+  const before = text()
   answer(world, one)
   await settled()
-  const after = stateText(page) + JSON.stringify([...world.storage])
+  const after = text()
   if (tab.page === page && before !== after) world.broken.push(`S4: ${name} changed what is another shopper's`)
 }
 
@@ -545,9 +550,11 @@ export async function comesToRest(world: World): Promise<void> {
       triesAgain({ world, tab })
     }
     await settled()
+    for (const { page } of runningTabs(world)) note(page)
     for (let one = readyIn(world)[0]; one; one = readyIn(world)[0]) {
       answer(world, one)
       await settled()
+      for (const { page } of runningTabs(world)) note(page)
       await tidy(world)
     }
     const isPaying = world.pending.some(({ name }) => name === 'windowLeft')

@@ -21,7 +21,7 @@ export interface FuzzJournal extends JournalStore {
 export function createFuzzJournal(others: () => FuzzJournal[]): FuzzJournal {
   const state = { head: null as Head | null, entries: [] as Entry[], batch: [] as Entry[], tail: [] as Entry[] }
   const flush = () => {
-    state.entries.push(...state.batch)
+    if (state.head) state.entries.push(...state.batch)
     state.batch = []
   }
   return {

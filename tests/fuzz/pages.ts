@@ -6,7 +6,7 @@ import { createRecorder } from '#machines/journal/recorder'
 import type { Identity } from '#machines/session'
 import { identityIn } from '#src/effects/token.ts'
 import { createKeeper } from '#src/journal/keeper.ts'
-import { checkpointFrom, rearm } from '#src/journal/resume.ts'
+import { checkpointFrom, rearm, timeLeft } from '#src/journal/resume.ts'
 import { createFuzzJournal } from './journals.ts'
 import { replays, secrets } from './keeping.ts'
 import { slotFor } from './slots.ts'
@@ -109,7 +109,7 @@ export async function openPage(world: World, tab: Tab): Promise<Page> {
   tab.page = page
   tab.inbox = []
   page.root.start()
-  if (from) rearm(page.root, from.timers, ({ dueAt }) => Math.max(0, dueAt - world.now))
+  if (from) rearm(page.root, from.timers, timer => timeLeft(timer, world.now))
   listen(tab, page)
   return page
 }

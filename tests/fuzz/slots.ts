@@ -1,5 +1,5 @@
 import type { AnyActorLogic, AnyStateMachine } from 'xstate'
-import { handedBy, type CheckoutSnapshot, type Claim } from '#machines/checkout'
+import { handedBy, ownerOf, type CheckoutSnapshot, type Claim } from '#machines/checkout'
 import { catalogueMachine } from '#machines/catalogue'
 import { register } from '#machines/journal/registry'
 import { listMachine } from '#machines/list'
@@ -118,7 +118,8 @@ function claimWith(find: Find) {
     const theirs =
       by === 'stealing' && holder?.is === 'running' ? stateOf<CheckoutSnapshot>(holder, 'checkout') : undefined
     world.claim = page
-    const handed = theirs && holder !== page && theirs.value.step !== 'placed' ? handedBy(theirs) : null
+    const handed =
+      theirs && holder !== page ? handedBy(theirs, ownerOf(stateOf<CheckoutSnapshot>(page, 'checkout'))) : null
     return { is: 'held', handed: handed && (JSON.parse(JSON.stringify(handed)) as Claim['handed']) }
   }
   return {

@@ -8,6 +8,7 @@ import type { Asking, Client } from '#src/effects/client.ts'
 import { identityIn } from '#src/effects/token.ts'
 import { handle, type Reply } from './gateway/gateway.ts'
 import { lookAtCall } from './invariants.ts'
+import { shopIn } from './invariants/invariant.ts'
 import { stateOf, type Page, type Tab, type World } from './world.ts'
 
 /** Something that was begun and has no end yet: a call to the gateway, or another effect. */
@@ -149,7 +150,12 @@ export function answer(world: World, one: Pending): void {
   try {
     const outcome = outcomeOf(one.route, body)
     if (isOtherCart(one)) world.untold.push('two carts were begun at once')
-    if (!outcome.done && one.route === orderRoutes.placeOrder) one.page.settled.push((one.body as NewOrder).requestId)
+    if (one.route === orderRoutes.placeOrder) {
+      const { requestId } = one.body as NewOrder
+      if (!outcome.done) one.page.settled.push(requestId)
+      // nothing is shown yet after a load: whoever goes on to the next checkout meanwhile does not see this one's receipt
+      else if (shopIn(one.page).context.shown === null) one.page.shownAsPlaced.push(requestId)
+    }
     one.resolve(outcome)
   } catch {
     refuse(world, one, lost)
@@ -174,10 +180,15 @@ function outcomeOf(route: AnyRoute, body: object) {
   return { done: false, refusal }
 }
 
-/** What a cart became by a login whose answer is lost, no page can know: it is the customer's, and a visitor is here. */
-export function notHeard(world: World, { route, reply, name }: Pending): void {
-  if (reply !== null && (route === accountRoutes.login || route === accountRoutes.createAccount))
-    world.untold.push(name)
+/**
+ * What no page can know of a cart: what it became by a login whose answer is lost (it is the customer's, and a visitor is
+ * here), and which session a first addition began whose answer is lost (asked for once more, it comes with its key).
+ */
+export function notHeard(world: World, { route, reply, name, body }: Pending): void {
+  if (reply === null) return
+  const isLogin = route === accountRoutes.login || route === accountRoutes.createAccount
+  const isFirst = route === cartRoutes.addLine && (body as { mySessionId: string | null }).mySessionId === null
+  if (isLogin || isFirst) world.untold.push(name)
 }
 
 /** A call fails. A token that is not taken any more ends the session, unless it is an older one. */

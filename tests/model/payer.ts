@@ -2,7 +2,7 @@ import type { NewOrder } from '#contract/order'
 import { checkoutTotals, type CheckoutContext, type CheckoutSnapshot } from '#machines/checkout'
 import { beginning, startingPoint } from '#machines/journal/boot'
 import { actorAt, type Checkpoint } from '#machines/journal/entry'
-import { rearm } from '#machines/journal/timers'
+import { rearm, timeLeft } from '#machines/journal/timers'
 import type { PaymentSnapshot } from '#machines/payment'
 import type { Identity } from '#machines/session'
 import { interruptedEffects } from '#src/journal/resume.ts'
@@ -74,7 +74,7 @@ export function pointOf(shop: Payer): Checkpoint {
 export async function openFrom(point: Checkpoint): Promise<Payer> {
   const shop = openShop(point.snapshot, point.seq)
   shop.root.start()
-  rearm(shop.root, point.timers, ({ dueAt }) => Math.max(0, dueAt - point.at))
+  rearm(shop.root, point.timers, timer => timeLeft(timer, point.at))
   await shop.settled()
   // the clock of the test begins anew with each page
   const at = shop.host.now()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { beginning, interruption, startingPoint } from '#machines/journal/boot'
-import { rearm, timersIn } from '#machines/journal/timers'
+import { rearm, timeLeft, timersIn } from '#machines/journal/timers'
 import { privateCharts } from '#machines/shop'
 import { interruptedEffects } from '#src/journal/resume.ts'
 import { step, takePossible } from './happenings.ts'
@@ -52,7 +52,7 @@ async function loadedAgain(shop: OpenShop) {
   const point = startingPoint(shop.logic, journal, beginning(shop.logic, now), isInterrupted)
   const again = openShop(point.snapshot, point.seq, now)
   again.root.start()
-  rearm(again.root, point.timers, ({ dueAt }) => Math.max(0, dueAt - now))
+  rearm(again.root, point.timers, timer => timeLeft(timer, now))
   await settled()
   const timers = point.timers.filter(({ to }) => isMine(to))
   return { again, dueAt: timers.map(timer => timer.dueAt) }

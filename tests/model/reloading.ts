@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { beginning, interruption, resumed } from '#machines/journal/boot'
-import { rearm } from '#machines/journal/timers'
+import { rearm, timeLeft } from '#machines/journal/timers'
 import { interruptedEffects } from '#src/journal/resume.ts'
 import type { Edge, Graph, Model } from './graph.ts'
 import { cover, everyState } from './graph.ts'
@@ -30,7 +30,7 @@ async function loadedAgain(model: Model, { logic, entries, host }: Running): Pro
   const point = resumed(logic, { checkpoint: began, entries: kept }, isInterrupted, now)
   const again = runJournaled(model.machine, point.snapshot, point.seq, [], now)
   again.root.start()
-  rearm(again.root, point.timers, ({ dueAt }) => Math.max(0, dueAt - now))
+  rearm(again.root, point.timers, timer => timeLeft(timer, now))
   await settled()
   return again
 }

@@ -39,7 +39,7 @@ const handedOn = [
   { type: 'address.saved', address: savedAddress, use: 'delivery' },
   { type: 'cart.became', basket: { ...cartTold, quantity: 1, subtotal: 1590, coupon: null } },
   { type: 'cart.removed' },
-  { type: 'checkout.placed' },
+  { type: 'checkout.placed', sessionId: 'session-1' },
   { type: 'checkout.refused' },
   { type: 'toast.raised', toast: { kind: 'success', text: 'Success: You have added rice.' } },
 ]

@@ -126,7 +126,7 @@ export const chartMutants: readonly ChartMutant[] = [
     file: 'machines/cart.ts',
     text: "isGone: (_, refusal: Refusal) => refusal.code === 'refused' && refusal.status === 404,",
     instead: "isGone: (_, refusal: Refusal) => refusal.code === 'refused',",
-    breaks: 'A line whose change was refused goes from the cart',
+    breaks: 'A line whose removal was refused goes from the cart',
   },
   {
     chart: 'cart',

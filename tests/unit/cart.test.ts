@@ -45,9 +45,42 @@ describe('an addition', () => {
   test('of another product appends its line, and the sums grow', async () => {
     const shop = await openCart()
     await add(shop, tea, 3)
+    await shop.answers('addLine', teaLine)
+    expect(shop.cart().context.lines).toEqual([riceLine, teaLine])
+    expect(basketOf(shop.cart().context)).toMatchObject({ sessionId: 'session-1', quantity: 4, subtotal: 5160 })
+  })
+
+  test('that began another cart, since this one was ordered, is all that is in it', async () => {
+    const shop = await openCart()
+    await add(shop, tea, 3)
     await shop.answers('addLine', { ...teaLine, sessionId: 'session-2' })
-    expect(shop.cart().context.lines).toEqual([riceLine, { ...teaLine, sessionId: 'session-2' }])
-    expect(basketOf(shop.cart().context)).toMatchObject({ sessionId: 'session-2', quantity: 4, subtotal: 5160 })
+    expect(shop.cart().context.lines).toEqual([{ ...teaLine, sessionId: 'session-2' }])
+    expect(basketOf(shop.cart().context)).toMatchObject({ sessionId: 'session-2', quantity: 3, subtotal: 3570 })
+  })
+
+  test('that is under way while the cart is ordered goes into the next one', async () => {
+    const shop = await openCart()
+    await add(shop, tea, 3)
+    shop.send('cart', { type: 'cart.ordered', sessionId: 'session-1' })
+    expect(shop.cart().context.lines).toEqual([])
+    await shop.answers('addLine', { ...teaLine, sessionId: 'session-2' })
+    expect(shop.cart().context.lines).toEqual([{ ...teaLine, sessionId: 'session-2' }])
+  })
+
+  test('whose answer was lost has its key again, until the cart shows what became of it', async () => {
+    const shop = await openCart()
+    const keyOfNext = async () => {
+      await add(shop, tea)
+      const [{ input }] = shop.waiting('addLine') as unknown as [{ input: { requestId: string } }]
+      return input.requestId
+    }
+    const key = await keyOfNext()
+    await shop.refuses('addLine', lost)
+    await shop.answers('readCart', [riceLine])
+    expect(await keyOfNext()).toBe(key)
+    await shop.refuses('addLine', lost)
+    await shop.answers('readCart', [riceLine, { ...teaLine, quantity: 1, totalPrice: 11.9 }])
+    expect(await keyOfNext()).not.toBe(key)
   })
 
   test('is told in a toast', async () => {
@@ -75,6 +108,16 @@ describe('a line', () => {
     shop.host.fireNext()
     await shop.answers('changeLine')
     expect(basketOf(shop.cart().context)).toMatchObject({ quantity: 4, subtotal: 6360 })
+  })
+
+  test('whose quantity is typed again while a reading waits is asked for as it was typed last', async () => {
+    const shop = await openCart()
+    shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', value: '4' })
+    shop.send('cart', { type: 'cart.reread' })
+    shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', value: '5' })
+    shop.host.fireNext()
+    await shop.settled()
+    expect(shop.waiting('changeLine')).toMatchObject([{ input: { id: 'line-1', quantity: 5 } }])
   })
 
   test('that is removed takes its quantity and amount with it, and is told in a toast', async () => {

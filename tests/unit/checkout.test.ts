@@ -236,12 +236,22 @@ describe('the checkout', () => {
     expect(sent(shop)[0]!.requestId).toBe('visit/order/2')
   })
 
+  test('shows the order that was placed to whoever comes back to it, or loads it again, whatever the cart holds', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    await place(shop)
+    await shop.answers('placeOrder')
+    shop.send('cart', { type: 'cart.opened', lines: [{ ...riceLine, sessionId: 'session-2' }] })
+    shop.send('shop', { type: 'address.changed', move: 'POP', location: locationOf('/check-out') })
+    expect(shop.step()).toBe('placed')
+  })
+
   test('begins anew with the next full cart, and keeps the person', async () => {
     const shop = await openCheckout()
     await reachReview(shop)
     await place(shop)
     await shop.answers('placeOrder')
-    shop.send('cart', { type: 'cart.opened', lines: [riceLine] })
+    shop.send('cart', { type: 'cart.opened', lines: [{ ...riceLine, sessionId: 'session-2' }] })
     shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf('/check-out') })
     expect(shop.step()).toBe('details')
     expect(shop.seen().context.order).toBeNull()

@@ -36,7 +36,7 @@ async function takesOver(second: Payer, first: OpenShop) {
   second.send('checkout', { type: 'checkout.takeOver' })
   await second.settled()
   expect(second.waiting('claimCheckout').map(({ input }) => input)).toEqual([{ by: 'stealing' }])
-  const handed = JSON.parse(JSON.stringify(handedBy(first.at<CheckoutSnapshot>('checkout')))) as object
+  const handed = JSON.parse(JSON.stringify(handedBy(first.at<CheckoutSnapshot>('checkout'), null))) as object
   await second.answers('claimCheckout', { is: 'held', handed })
   await first.answers('watchClaim')
   if (second.waiting('readFee').length > 0) await second.answers('readFee')

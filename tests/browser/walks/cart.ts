@@ -9,7 +9,16 @@ import type { ModelPage } from '../page-model.ts'
 import { only, type PageWalk, type WalkedChart } from '../walking.ts'
 
 const list = '/main/product-list/0'
+const chart = 'shop/cart'
 const stateOf = (state: AnyMachineSnapshot) => state.value as { lines: string; coupon: string }
+
+/** Something is in the cart, and nothing is under way or half typed. */
+function isAtRest(state: AnyMachineSnapshot): boolean {
+  const { lines, coupon } = stateOf(state)
+  const context = state.context as CartContext
+  const isAsked = coupon === 'validating' || coupon === 'withdrawing'
+  return lines === 'idle' && !isAsked && context.lines.length > 0 && Object.keys(context.typed).length === 0
+}
 
 /** What the page has a control for, or the world a way to do, in a state. */
 function isOffered(state: AnyMachineSnapshot, { type, ...event }: AnyEventObject): boolean {
@@ -19,7 +28,7 @@ function isOffered(state: AnyMachineSnapshot, { type, ...event }: AnyEventObject
   const typed = line && context.typed[line.id]
   switch (type) {
     case 'visit.began':
-      return lines === 'unopened' && context.sessionId === null
+      return (lines === 'unopened' && context.sessionId === null) || lines === 'loading'
     case 'cart.add':
       return context.sessionId !== null
     case 'cart.opened':
@@ -34,14 +43,9 @@ function isOffered(state: AnyMachineSnapshot, { type, ...event }: AnyEventObject
     case 'cart.reload':
       return lines === 'unreachable'
     case 'cart.ordered':
+      return lines === 'adding' || isAtRest(state)
     case 'cart.left':
-      return (
-        lines === 'idle' &&
-        coupon !== 'validating' &&
-        coupon !== 'withdrawing' &&
-        context.lines.length > 0 &&
-        Object.keys(context.typed).length === 0
-      )
+      return context.ordered === null && isAtRest(state)
     case 'coupon.typed':
       return context.lines.length > 0 && context.code !== event.value && coupon === 'none'
     case 'coupon.apply':
@@ -58,12 +62,17 @@ const callOf = ({ actorId }: AnyEventObject): Call => (actorId === 'readCart' ? 
 const outputOf = (event: AnyEventObject) => event.output as object
 
 /** How each happening of the models is made to happen to the real page. */
-async function happens(page: ModelPage, event: AnyEventObject, { context }: AnyMachineSnapshot) {
-  const before = context as CartContext
+async function happens(page: ModelPage, event: AnyEventObject, state: AnyMachineSnapshot) {
+  const before = state.context as CartContext
   const { page: tab } = page
   const quantity = () => tab.getByRole('main').getByRole('spinbutton', { name: `Quantity: ${rice.name}` })
   switch (event.type) {
     case 'visit.began':
+      // another tab's news while the cart is read; where that tab has begun another one, this answer is too late
+      if (stateOf(state).lines === 'loading') {
+        await page.sends(chart, event)
+        return event.sessionId === before.sessionId ? null : page.answers('cart', { listData: [] })
+      }
       return page.visits(list, event.sessionId as string)
     case 'cart.opened':
       return page.begins(event.lines as object[])
@@ -86,6 +95,8 @@ async function happens(page: ModelPage, event: AnyEventObject, { context }: AnyM
       await page.goes('/cart')
       return tab.getByRole('main').getByRole('button', { name: 'Try again' }).click()
     case 'cart.ordered':
+      // by a press of before: the page leaves nobody the time for both
+      if (stateOf(state).lines === 'adding') return page.sends(chart, event)
       if (page.isPending('begin')) await page.begins(before.lines)
       return page.orders()
     case 'cart.left':
@@ -197,7 +208,7 @@ const holds: readonly Call[] = [
 const walkOf = (name: string, model: typeof linesModel): PageWalk => ({
   name,
   model: only(model, isOffered),
-  address: 'shop/cart',
+  address: chart,
   holds,
   cap: 30,
   happens,

@@ -142,7 +142,7 @@ export async function sheetsOf(chart: Chart, container: State): Promise<Layout[]
     if (hopeless.has(form)) return
     const layout = await sheetOf(chart, container, way)
     if (layout === null) return
-    if (layout.width > widest * 1.4) hopeless.add(form)
+    if (!closeWays.includes(way) && layout.width > widest * 1.4) hopeless.add(form)
     const cost = costOf(layout)
     if (cost < (best.get(way.direction)?.cost ?? Infinity)) best.set(way.direction, { layout, cost })
   }

@@ -46,7 +46,7 @@ interface Choice {
   label: 'close' | 'narrow' | 'wide'
   seed: number
 }
-const labelWidth = { RIGHT: { close: 120, narrow: 142, wide: 218 }, DOWN: { close: 90, narrow: 126, wide: 164 } }
+const labelWidth = { RIGHT: { close: 110, narrow: 142, wide: 218 }, DOWN: { close: 90, narrow: 126, wide: 164 } }
 
 const wayOf = (direction: Way['direction'], { isInOrder, layering, label, seed }: Choice): Way => ({
   direction,
@@ -86,6 +86,7 @@ export function waysFor(arrows: number): Way[] {
 }
 
 /** What is tried where all else is too wide to be read without shrinking. */
-export const closeWays: Way[] = upTo(10).map(seed =>
-  wayOf('DOWN', { isInOrder: false, layering: 'COFFMAN_GRAHAM', label: 'close', seed }),
-)
+export const closeWays: Way[] = [
+  ...upTo(10).map(seed => wayOf('DOWN', { isInOrder: false, layering: 'COFFMAN_GRAHAM', label: 'close', seed })),
+  ...upTo(5).map(seed => wayOf('RIGHT', { isInOrder: false, layering: 'NETWORK_SIMPLEX', label: 'close', seed })),
+]

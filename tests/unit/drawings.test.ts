@@ -166,9 +166,9 @@ describe.each(drawings.map(({ chart, layout }) => [chart.id, layout] as const))(
       expect(namesOf(wrong)).toEqual([])
     })
 
-    test('letters are large enough to be read at 100 %', () => {
+    test('letters are large enough to be read at 100 %, and a desktop screen is as wide as it', () => {
       expect(Math.min(...Object.values(letter))).toBeGreaterThanOrEqual(12)
-      expect(layout.width).toBeLessThan(1400)
+      expect(layout.width).toBeLessThan(1600)
     })
 
     test('every arrow begins and ends at the states it is about', () => {

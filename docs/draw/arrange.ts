@@ -5,7 +5,7 @@ import { footHeight, footWidth, notesOf, type Note } from './notes.ts'
 import type { Layout, Point } from './placed.ts'
 import { arrowsOf, headHeight, headWidth, sizeOf, type Arrow } from './sheet.ts'
 import { lineWidth, type Line } from './text.ts'
-import { waysFor, type Way } from './ways.ts'
+import { closeWays, waysFor, type Way } from './ways.ts'
 import { letter, lineHeight } from './words.ts'
 
 /** Between a frame and what is in it. */
@@ -119,28 +119,38 @@ function placedIn(chart: Chart, root: ElkNode, arrows: Arrow[]): Layout {
   return layout
 }
 
+/** A container's inside, laid out in one way; null where ELK fails, as it does on some sheets with some options. */
+async function sheetOf(chart: Chart, container: State, way: Way): Promise<Layout | null> {
+  const arrows = arrowsOf(chart, way.label)
+  const root: ElkNode = {
+    id: container.id,
+    children: childrenOf(chart, container, way),
+    edges: edgesOf(container, arrows, way),
+    layoutOptions: { ...way.options, 'elk.padding': '[top=0,left=0,bottom=0,right=0]' },
+  }
+  const answer = await elk.layout(root).catch(() => null)
+  return answer && placedIn(chart, answer, arrows)
+}
+
 /** One container's states and arrows, without its frame: the best across and the best down, the better one first. */
 export async function sheetsOf(chart: Chart, container: State): Promise<Layout[]> {
   const best = new Map<string, { layout: Layout; cost: number }>()
   const count = arrowsOf(chart, widest).filter(({ from }) => from.startsWith(`${container.id}.`)).length
   const hopeless = new Set<string>()
-  for (const way of waysFor(count)) {
+  const attempt = async (way: Way) => {
     const form = `${way.direction} ${way.isInOrder}`
-    if (hopeless.has(form)) continue
-    const arrows = arrowsOf(chart, way.label)
-    const root: ElkNode = {
-      id: container.id,
-      children: childrenOf(chart, container, way),
-      edges: edgesOf(container, arrows, way),
-      layoutOptions: { ...way.options, 'elk.padding': '[top=0,left=0,bottom=0,right=0]' },
-    }
-    // ELK fails on some sheets with some options, such as compound states whose arrows all lead out
-    const answer = await elk.layout(root).catch(() => null)
-    if (answer === null) continue
-    const layout = placedIn(chart, answer, arrows)
-    if (layout.width > widest * 1.4) hopeless.add(form)
+    if (hopeless.has(form)) return
+    const layout = await sheetOf(chart, container, way)
+    if (layout === null) return
+    if (!closeWays.includes(way) && layout.width > widest * 1.4) hopeless.add(form)
     const cost = costOf(layout)
     if (cost < (best.get(way.direction)?.cost ?? Infinity)) best.set(way.direction, { layout, cost })
+  }
+  for (const way of waysFor(count)) await attempt(way)
+  const isTooWide = [...best.values()].every(({ layout }) => layout.width > widest)
+  if (isTooWide) {
+    hopeless.clear()
+    for (const way of closeWays) await attempt(way)
   }
   return [...best.values()].toSorted((a, b) => a.cost - b.cost).map(({ layout }) => layout)
 }

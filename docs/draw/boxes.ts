@@ -1,10 +1,10 @@
 import type { Chart, Kind, State } from './describe.ts'
-import { footHeight, footIndent, footOf, noteGap, notesHeight, type Note } from './notes.ts'
+import { footIndent, footOf, footTop, noteGap, notesHeight, type Note } from './notes.ts'
 import type { PlacedState } from './placed.ts'
-import { detailsOf, runHeight, runRowsOf, subtitleOf, type Detail } from './sheet.ts'
+import { detailHeight, detailsOf, runHeight, runRowsOf, subtitleOf, type Detail } from './sheet.ts'
 import { markOf, n } from './strokes.ts'
 import { escaped, widthOf, type Line } from './text.ts'
-import { lineHeight } from './words.ts'
+import { letter, lineHeight } from './words.ts'
 
 /** A line of words, each part in its style. */
 export const spans = (line: Line) =>
@@ -49,7 +49,7 @@ function runsIn(row: Detail[], from: number, baseline: number): string {
       const space = mark === 'none' ? -4 : 9
       const colour = mark === 'none' ? 'soft' : 'effect'
       const drawn = `${markOf(mark, left, baseline - 4)}<text class="${colour}" x="${n(left + space)}" y="${n(baseline)}">${escaped(text)}</text>`
-      left += widthOf(text, 11) + 26
+      left += widthOf(text, letter.label) + 26
       return drawn
     })
     .join('')
@@ -64,7 +64,7 @@ export function containerOf(
   const isRegion = chart.states.find(({ id }) => id === state.parent)?.type === 'parallel'
   const shape = shapeOf(state, isRegion)
   const regions = state.type === 'parallel' ? `∥ ${state.states.length} regions · ` : ''
-  const top = y + height - footHeight(notes, width) + 14
+  const top = y + height - footTop(notes, width)
   const placed = footOf(notes, width).map(one => notesOf([one.note], kinds, x + footIndent + one.x, top + one.y))
   const foot =
     notes.length > 0
@@ -73,16 +73,16 @@ export function containerOf(
   const isNested = shape === 'compound'
   const beside = isNested
     ? ''
-    : `<tspan class="soft" dx="8" font-size="11">${regions}${escaped(state.description)}</tspan>`
+    : `<tspan class="soft" dx="8" font-size="${letter.label}">${regions}${escaped(state.description)}</tspan>`
   const subtitle = isNested ? subtitleOf(state) : []
   const below = subtitle
     .map(
       (line, index) =>
-        `<text class="soft" x="${n(x + 14)}" y="${n(y + 35 + index * lineHeight)}">${escaped(line)}</text>`,
+        `<text class="soft" x="${n(x + 14)}" y="${n(y + 36 + index * lineHeight)}">${escaped(line)}</text>`,
     )
     .join('')
   const runs = runRowsOf(state).map((row, index) =>
-    runsIn(row, x + 18, y + 40 + subtitle.length * lineHeight + index * runHeight),
+    runsIn(row, x + 18, y + 41 + subtitle.length * lineHeight + index * runHeight),
   )
   return `<g class="${shape}" data-id="${state.id}"><rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="${state.parent === null ? 14 : 10}"/><text class="title" x="${n(x + 14)}" y="${n(y + 20)}">${state.name}${beside}</text>${below}${runs.join('')}${foot}</g>`
 }
@@ -91,19 +91,19 @@ export function containerOf(
 export function leafOf({ state, notes, x, y, width, height }: PlacedState, kinds: Map<string, Kind>): string {
   const details = detailsOf(state)
   const middle = x + width / 2
-  const written = 18 + details.length * 15 + (notes.length > 0 ? notesHeight(notes) + 11 : 0)
+  const written = 18 + details.length * detailHeight + (notes.length > 0 ? notesHeight(notes) + 11 : 0)
   const top = y + Math.max((height - written) / 2 + 12, 20)
   const rows = details.map(({ mark, text }, index) => {
-    const baseline = top + 17 + index * 15
+    const baseline = top + 18 + index * detailHeight
     const colour = mark === 'none' ? 'soft' : mark === 'delay' ? 'delay' : 'effect'
     const shift = mark === 'none' ? 0 : 8
-    const start = middle + shift - widthOf(text, 11) * 0.47 - 10
+    const start = middle + shift - widthOf(text, letter.label) * 0.47 - 10
     return `${markOf(mark, start, baseline - 4)}<text class="${colour}" x="${n(middle + shift)}" y="${n(baseline)}" text-anchor="middle">${escaped(text)}</text>`
   })
-  const line = top + 11 + details.length * 15
+  const line = top + 11 + details.length * detailHeight
   const own =
     notes.length > 0
-      ? `<path class="rule" d="M${n(x + 8)} ${n(line)}H${n(x + width - 8)}"/>${notesOf(notes, kinds, x + 12, line + 15)}`
+      ? `<path class="rule" d="M${n(x + 8)} ${n(line)}H${n(x + width - 8)}"/>${notesOf(notes, kinds, x + 12, line + 16)}`
       : ''
   const inner =
     state.type === 'final'

@@ -1,6 +1,10 @@
-import type { Layout, PlacedArrow, Point } from './placed.ts'
+import type { Box, Layout, PlacedArrow, Point } from './placed.ts'
+import { nestedIn, wordsOf } from './written.ts'
 
 const between = (value: number, a: number, b: number) => value > Math.min(a, b) + 1 && value < Math.max(a, b) - 1
+
+const runsThrough = ([[ax, ay], [bx, by]]: readonly [Point, Point], { x, y, width, height }: Box) =>
+  Math.max(ax, bx) > x && Math.min(ax, bx) < x + width && Math.max(ay, by) > y && Math.min(ay, by) < y + height
 
 /** How often arrows cross. */
 function crossingsOf(arrows: PlacedArrow[]): number {
@@ -12,6 +16,14 @@ function crossingsOf(arrows: PlacedArrow[]): number {
       const crossed = upright.filter(([[x, cy], [, dy]]) => between(x, ax, bx) && between(y, cy, dy))
       return sum + crossed.length
     }, 0)
+}
+
+/** How often arrows run through what is written at the head or the foot of a nested container. */
+function scratchesOf(layout: Layout): number {
+  const written = nestedIn(layout).flatMap(wordsOf)
+  return layout.arrows
+    .flatMap(({ points }) => points.slice(1).map((to, index) => [points[index]!, to] as const))
+    .reduce((sum, run) => sum + written.filter(words => runsThrough(run, words)).length, 0)
 }
 
 const lengthOf = (points: Point[]) =>
@@ -40,5 +52,11 @@ export function costOf(layout: Layout): number {
   const { width, height, arrows } = layout
   const detours = arrows.reduce((sum, { points }) => sum + lengthOf(points) * 60 + points.length * 1_500, 0)
   const size = width * height * (1 + againstOrder(layout) * 0.6)
-  return size + detours + crossingsOf(arrows) * 8_000 + Math.max(0, width - widest) * 20_000
+  return (
+    size +
+    detours +
+    crossingsOf(arrows) * 8_000 +
+    scratchesOf(layout) * 2_000_000 +
+    Math.max(0, width - widest) * 20_000
+  )
 }

@@ -1,6 +1,7 @@
 import type { Layout } from './placed.ts'
 import { headOf, n } from './strokes.ts'
 import { widthOf } from './text.ts'
+import { letter } from './words.ts'
 
 /** A form of boxes or arrows, and what it means. */
 export interface Sign {
@@ -42,7 +43,7 @@ function signOf(form: string, x: number, y: number): string {
 export function legendOf(entries: Sign[], left: number, top: number, width: number): { drawn: string; bottom: number } {
   let [x, y] = [left, top]
   const parts = entries.map(({ form, text }) => {
-    const room = (form === '' ? 0 : 28) + widthOf(text, 11) * 0.94
+    const room = (form === '' ? 0 : 28) + widthOf(text, letter.label) * 0.94
     if (x + room > width) [x, y] = [left, y + 22]
     const part = `${signOf(form, x, y)}<text class="soft" x="${n(x + (form === '' ? 0 : 28))}" y="${n(y + 4)}">${text}</text>`
     x += room + 12

@@ -18,7 +18,7 @@ function noteOf(transition: Transition, most: number): Note {
 }
 
 /** How wide a note may be: containers have more room than states. */
-const widest = { container: 420, state: 230 }
+const widest = { container: 340, state: 250 }
 
 /** The transitions that are written in a state's box. */
 export function notesOf(chart: Chart, state: State): Note[] {
@@ -34,7 +34,7 @@ export const notesWidth = (notes: Note[]): number =>
   Math.max(0, ...notes.flatMap(({ lines }) => lines.map(line => lineWidth(line, letter.label))))
 
 /** Where a container's notes begin: its foot says first when they hold. */
-export const footIndent = 96
+export const footIndent = 104
 const columnGap = 28
 
 /** A container's notes in columns, as many as fit. */
@@ -54,6 +54,9 @@ export function footOf(notes: Note[], width: number): { note: Note; x: number; y
 
 /** How wide a container has to be for its notes to stand in one column. */
 export const footWidth = (notes: Note[]): number => (notes.length > 0 ? footIndent + notesWidth(notes) + 16 : 0)
+
+/** How far above a container's lower edge the first line at its foot stands. */
+export const footTop = (notes: Note[], width: number): number => footHeight(notes, width) - 14
 
 /** How much room a container's notes need under its states. */
 export const footHeight = (notes: Note[], width: number): number =>

@@ -21,7 +21,7 @@ export interface Arrow {
 
 /** How wide a container has to be for its head. */
 export const headWidth = (state: State): number =>
-  Math.max(widthOf(state.name, letter.region, true) + widthOf(state.description, letter.label) + 110, runsWidth(state))
+  Math.max(widthOf(state.name, letter.region, true) + widthOf(state.description, letter.label) + 120, runsWidth(state))
 
 /** The charts and effects that run as long as a container is active. */
 const runsOf = (state: State): Detail[] => (state.states.length > 0 ? detailsOf(state) : [])
@@ -43,10 +43,11 @@ export function runRowsOf(state: State): Detail[][] {
 }
 /** How high a row of what runs is. */
 export const runHeight = 20
-const runsWidth = (state: State): number =>
+/** How wide the rows of what runs are. */
+export const runsWidth = (state: State): number =>
   Math.max(0, ...runRowsOf(state).map(row => row.reduce((sum, run) => sum + runWidth(run), 28)))
 /** What a nested container means, in lines under its name; frames and regions have it beside their name. */
-export const subtitleOf = (state: State): string[] => wordsInto(state.description, 220, letter.label)
+export const subtitleOf = (state: State): string[] => wordsInto(state.description, 240, letter.label)
 
 /** How high the head of a container is. */
 export const headHeight = (state: State, isNested: boolean): number =>
@@ -67,6 +68,9 @@ export const detailsOf = (state: State): Detail[] => [
   ...(state.exit.length > 0 ? [{ mark: 'none' as const, text: `exit / ${state.exit.join(', ')}` }] : []),
 ]
 
+/** From one detail to the next, in pixels. */
+export const detailHeight = 16
+
 /** How large a state without states of its own has to be for what is written in it. */
 export function sizeOf(state: State, notes: Note[]): Size {
   const details = detailsOf(state)
@@ -75,7 +79,7 @@ export function sizeOf(state: State, notes: Note[]): Size {
     ...details.map(({ text, mark }) => widthOf(text, letter.label) + (mark === 'none' ? 0 : 18)),
     notesWidth(notes),
   )
-  const height = 34 + details.length * 15 + (details.length > 0 ? 5 : 0)
+  const height = 36 + details.length * detailHeight + (details.length > 0 ? 5 : 0)
   return {
     width: Math.max(84, Math.ceil(width) + 26),
     height: height + (notes.length > 0 ? notesHeight(notes) + 11 : 0),

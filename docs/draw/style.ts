@@ -1,3 +1,5 @@
+import { letter } from './words.ts'
+
 /** The drawings' own style, in light and dark: an SVG that is shown as a picture sees no other style sheet. */
 
 const light = {
@@ -41,7 +43,7 @@ const kinds = { done: 'done', error: 'error', after: 'timer', always: 'soft' }
 
 /** What stands in the `<style>` of every drawing. */
 export const style = [
-  `.chart{${values(light)};background:var(--paper);font:11px -apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans','Helvetica Neue',Arial,sans-serif}`,
+  `.chart{${values(light)};background:var(--paper);font:${letter.label}px -apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans','Helvetica Neue',Arial,sans-serif}`,
   `@media(prefers-color-scheme:dark){.chart{${values(dark)}}}`,
   '.ground{fill:var(--paper)}',
   '.frame>rect{fill:var(--card);stroke:var(--frame)}',
@@ -53,8 +55,8 @@ export const style = [
   '.final>rect{fill:var(--doneSoft);stroke:var(--done)}',
   '.failed>rect{fill:var(--errorSoft);stroke:var(--error)}',
   '.final>rect+rect{fill:none}',
-  '.name{font-size:13px;font-weight:650;fill:var(--ink)}',
-  '.title{font-size:12px;font-weight:650;fill:var(--ink)}',
+  `.name{font-size:${letter.name}px;font-weight:650;fill:var(--ink)}`,
+  `.title{font-size:${letter.region}px;font-weight:650;fill:var(--ink)}`,
   'text{fill:var(--ink)}',
   '.soft{fill:var(--soft);font-weight:400}',
   '.effect{fill:var(--busy)}.delay{fill:var(--timer)}',

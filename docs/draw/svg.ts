@@ -5,7 +5,7 @@ import type { Layout, PlacedArrow, Point } from './placed.ts'
 import { headOf, n, pathOf, towards } from './strokes.ts'
 import { style } from './style.ts'
 import { escaped } from './text.ts'
-import { lineHeight } from './words.ts'
+import { letter, lineHeight } from './words.ts'
 
 const margin = 8
 
@@ -28,7 +28,7 @@ function arrowOf(placed: PlacedArrow): string {
   const anchor = anchorOf(placed)
   const x = label ? label.x + { start: 3, middle: label.width / 2, end: label.width - 3 }[anchor] : 0
   const words = label
-    ? `<g class="label">${arrow.lines.map((line, index) => `<text x="${n(x)}" y="${n(label.y + 11 + index * lineHeight)}" text-anchor="${anchor}">${spans(line)}</text>`).join('')}</g>`
+    ? `<g class="label">${arrow.lines.map((line, index) => `<text x="${n(x)}" y="${n(label.y + letter.label + index * lineHeight)}" text-anchor="${anchor}">${spans(line)}</text>`).join('')}</g>`
     : ''
   return `<g class="arrow ${arrow.kind}" data-id="${escaped(arrow.transitions.join(' ; '))}"><path class="line" d="${pathOf(points)}"/>${headOf(points)}${words}</g>`
 }

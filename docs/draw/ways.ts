@@ -29,13 +29,24 @@ const common = {
   'elk.layered.layering.coffmanGraham.layerBound': '4',
 }
 
+/** For a sheet with more arrows than room: what lies closer together, and states that grow no wider than their rows allow. */
+const close = {
+  'elk.spacing.nodeNode': '16',
+  'elk.spacing.edgeNode': '10',
+  'elk.spacing.edgeEdge': '10',
+  'elk.spacing.labelNode': '6',
+  'elk.spacing.portPort': '14',
+  'elk.layered.layering.coffmanGraham.layerBound': '5',
+  'elk.layered.nodePlacement.networkSimplex.nodeFlexibility.default': 'NODE_SIZE_WHERE_SPACE_PERMITS',
+}
+
 interface Choice {
   isInOrder: boolean
   layering: string
-  label: 'narrow' | 'wide'
+  label: 'close' | 'narrow' | 'wide'
   seed: number
 }
-const labelWidth = { RIGHT: { narrow: 130, wide: 200 }, DOWN: { narrow: 115, wide: 150 } }
+const labelWidth = { RIGHT: { close: 110, narrow: 142, wide: 218 }, DOWN: { close: 90, narrow: 126, wide: 164 } }
 
 const wayOf = (direction: Way['direction'], { isInOrder, layering, label, seed }: Choice): Way => ({
   direction,
@@ -48,6 +59,7 @@ const wayOf = (direction: Way['direction'], { isInOrder, layering, label, seed }
     'elk.layered.layering.strategy': layering,
     'elk.layered.edgeLabels.sideSelection': direction === 'RIGHT' ? 'ALWAYS_UP' : 'SMART_DOWN',
     'elk.randomSeed': String(seed),
+    ...(label === 'close' && close),
   },
 })
 
@@ -72,3 +84,9 @@ export function waysFor(arrows: number): Way[] {
   )
   return (['RIGHT', 'DOWN'] as const).flatMap(direction => choices.map(choice => wayOf(direction, choice)))
 }
+
+/** What is tried where all else is too wide to be read without shrinking. */
+export const closeWays: Way[] = [
+  ...upTo(10).map(seed => wayOf('DOWN', { isInOrder: false, layering: 'COFFMAN_GRAHAM', label: 'close', seed })),
+  ...upTo(5).map(seed => wayOf('RIGHT', { isInOrder: false, layering: 'NETWORK_SIMPLEX', label: 'close', seed })),
+]

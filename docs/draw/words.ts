@@ -4,8 +4,9 @@ import type { Span } from './text.ts'
 /** The words of transitions, and where they are written. */
 
 /** Sizes of letters, in pixels. */
-export const letter = { name: 13, region: 12, label: 11 }
-export const lineHeight = 13.5
+export const letter = { name: 14, region: 13, label: 12 }
+/** From one baseline to the next, in pixels. */
+export const lineHeight = 15
 /** The words of a transition: event, guard, actions. */
 export function spansOf({ label, guard, isOtherwise, actions }: Transition): Span[] {
   const condition = guard ?? (isOtherwise ? 'otherwise' : null)

@@ -1,8 +1,11 @@
+import { Fragment } from 'react'
 import { chartOf } from './chosen.ts'
 import { charts } from './charts.ts'
+import { showIn } from './sight.ts'
 import { Sign } from './Sign.tsx'
 import type { Acts, Shown } from './state.ts'
 import { branchesAt, type Branch } from './trees.ts'
+import { placesIn } from './views.ts'
 import styles from './ActorTree.module.css'
 
 interface Props {
@@ -14,6 +17,7 @@ function Line({ branch, isChosen }: { branch: Branch; isChosen: boolean }) {
   const { name, depth, chart, says, tone, address } = branch
   return (
     <li
+      ref={isChosen ? comeIntoSight : undefined}
       id={`actor-${address}`}
       role="treeitem"
       aria-selected={isChosen}
@@ -33,9 +37,10 @@ function Line({ branch, isChosen }: { branch: Branch; isChosen: boolean }) {
   )
 }
 
-/** Keeps the chosen line in sight; `nearest` moves nothing that is in sight already. */
-const keepInSight = (list: HTMLElement | null) =>
-  list?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+/** The line that has just been chosen comes into sight. */
+const comeIntoSight = (line: HTMLElement | null) => {
+  if (line) showIn(line.parentElement, line, 'nearest')
+}
 
 /** Who is there, in what state; and in words who is chosen. */
 export function ActorTree({ shown, act }: Props) {
@@ -58,27 +63,25 @@ export function ActorTree({ shown, act }: Props) {
           <Sign of="eye" />
         </button>
       </div>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys.ts listens for the whole page */}
       <ul
-        ref={keepInSight}
         className={styles.list}
         role="tree"
         aria-label="Actors"
         tabIndex={0}
         aria-activedescendant={`actor-${actor}`}
-        onKeyDown={event => {
-          const end = { Home: branches[0], End: branches.at(-1) }[event.key]
-          if (!end) return
-          event.preventDefault()
-          event.stopPropagation()
-          act.show({ actor: end.address })
-        }}
         onClick={({ target }) => {
           const address = (target as Element).closest('[data-address]')?.getAttribute('data-address')
           if (address) act.show({ actor: address })
         }}
       >
         {branches.map(branch => (
-          <Line key={branch.address} branch={branch} isChosen={branch.address === actor} />
+          // the chosen one comes into sight anew wherever one goes: the tree around it is another then
+          <Line
+            key={branch.address === actor ? `${actor} at ${moment.at}` : branch.address}
+            branch={branch}
+            isChosen={branch.address === actor}
+          />
         ))}
       </ul>
       <div className={styles.about}>
@@ -89,6 +92,14 @@ export function ActorTree({ shown, act }: Props) {
             : charts[chart]!.root.description}
         </p>
         <dl>
+          {placesIn(moment.actors.get(actor)).map(([region, state]) => (
+            <Fragment key={region}>
+              <dt>{region || 'State'}</dt>
+              <dd>
+                <b>{state}</b>
+              </dd>
+            </Fragment>
+          ))}
           <dt>Since entry</dt>
           <dd>{life?.from ?? '–'}</dd>
           <dt>Entries</dt>

@@ -4,6 +4,7 @@ import { chartOf, lastTaken, wordsOf } from './chosen.ts'
 import { bringDrawing, bringTestRun, type Drawing } from './drawings.ts'
 import { paint, type Paint } from './paint.ts'
 import type { Acts, Shown } from './state.ts'
+import { zoomed } from './zoom.ts'
 import styles from './ChartView.module.css'
 import './drawing.css'
 
@@ -28,9 +29,6 @@ function drag(event: PointerEvent<HTMLElement>) {
   window.addEventListener('pointerup', () => ended.abort(), { signal, once: true })
 }
 
-/** Words on a drawing are still read at this scale; a larger chart is scrolled. */
-const leastScale = 0.85
-
 interface Picture {
   drawing: Drawing
   painted: Paint
@@ -38,10 +36,10 @@ interface Picture {
 }
 
 function Picture({ drawing, painted, zoom }: Picture) {
-  const { svg, width } = drawing
+  const { svg, width, height } = drawing
   const style =
     zoom === 'fit'
-      ? { width: '100%', minWidth: width * leastScale, maxWidth: width }
+      ? { width: `min(100cqw - 24px, (100cqh - 24px) * ${width / height}, ${width}px)` }
       : { width: Math.round(width * zoom) }
   return (
     <div
@@ -56,14 +54,7 @@ function Picture({ drawing, painted, zoom }: Picture) {
   )
 }
 
-const signs = [
-  ['active', 'now'],
-  ['busy', 'waits for an effect'],
-  ['timed', 'waits for time'],
-  ['failed', 'failed'],
-  ['final', 'final'],
-] as const
-
+/** What the inspector marks on a drawing, which says itself what the rest means. */
 function Legend({ shown }: { shown: Shown }) {
   const last = lastTaken(shown)
   return (
@@ -71,14 +62,14 @@ function Legend({ shown }: { shown: Shown }) {
       {shown.view === 'coverage' ? (
         <>
           <span data-is="covered">taken</span>
+          <span data-is="partly">some of it taken</span>
           <span data-is="missed">never taken</span>
         </>
       ) : (
-        signs.map(([is, words]) => (
-          <span key={is} data-is={is}>
-            {words}
-          </span>
-        ))
+        <>
+          <span data-is="active">now</span>
+          <span data-is="taken">taken last</span>
+        </>
       )}
       {last && shown.view === 'chart' && (
         <span className={styles.last}>
@@ -99,7 +90,7 @@ export function ChartView({ shown, act }: Props) {
     active: isCoverage ? [] : (moment.actors.get(actor)?.nodes ?? []),
     taken: isCoverage ? [] : (last?.took.map(({ id }) => id) ?? []),
     counts,
-    turn: isCoverage ? 'coverage' : `${actor} ${last?.at ?? 0}`,
+    turn: isCoverage ? 'coverage' : `${actor} ${last?.at ?? 0} ${zoom}`,
   })
   const none = <p className={styles.none}>{chart === null ? `${actor} is an effect: it has no chart.` : ''}</p>
   const picture = (drawing: Drawing) => {
@@ -125,8 +116,7 @@ export function ChartView({ shown, act }: Props) {
         onPointerDown={drag}
         onWheel={event => {
           if (!event.ctrlKey) return
-          const now = zoom === 'fit' ? 1 : zoom
-          act.show({ zoom: Math.min(2, Math.max(0.4, Math.round((now - Math.sign(event.deltaY) * 0.1) * 10) / 10)) })
+          act.show({ zoom: zoomed(zoom, event.deltaY < 0 ? 1 : -1) })
         }}
       >
         {chart === null ? (

@@ -1,4 +1,5 @@
 import { changesBetween, type ContextLine } from './changes.ts'
+import { showIn } from './sight.ts'
 import type { Acts, Shown } from './state.ts'
 import styles from './ContextPanel.module.css'
 
@@ -13,10 +14,15 @@ const marks: Record<ContextLine['change'], [sign: string, words: string]> = {
   removed: ['−', 'removed: '],
 }
 
-function Line({ line }: { line: ContextLine }) {
+/** What has just changed comes into sight. */
+const comeIntoSight = (line: HTMLElement | null) => {
+  if (line) showIn(line.parentElement, line, 'nearest')
+}
+
+function Line({ line, isFirst }: { line: ContextLine; isFirst: boolean }) {
   const [sign, words] = marks[line.change]
   return (
-    <li className={styles.line} data-change={line.change}>
+    <li ref={isFirst ? comeIntoSight : undefined} className={styles.line} data-change={line.change}>
       <i aria-hidden="true">{sign}</i>
       <span style={{ paddingInlineStart: line.depth * 14 }} title={line.text}>
         {words && <span className={styles.spoken}>{words}</span>}
@@ -33,7 +39,7 @@ export function ContextPanel({ shown, act }: Props) {
   const before = moment.before.get(actor)
   const lines = changesBetween(before?.context, now?.context, context === 'all')
   const entry = history.entries[moment.at - 1]
-  const hasChanged = lines.some(({ change }) => change !== 'same')
+  const first = lines.find(({ change }) => change !== 'same')
   return (
     <section className={styles.panel}>
       <div className={styles.head}>
@@ -51,12 +57,17 @@ export function ContextPanel({ shown, act }: Props) {
         {!now
           ? `${actor} is not there at this moment.`
           : entry
-            ? `Entry ${moment.at} ${hasChanged ? 'made this of it' : 'changed nothing here'}`
+            ? `Entry ${moment.at} ${first ? 'made this of it' : 'changed nothing here'}`
             : 'Before the first entry'}
       </p>
       <ul className={styles.list} aria-label="Context">
         {lines.map(line => (
-          <Line key={`${line.path} ${line.change}`} line={line} />
+          // with another entry, the first of its changes is another line: it comes into sight anew
+          <Line
+            key={`${line === first ? moment.at : ''} ${line.path} ${line.change}`}
+            line={line}
+            isFirst={line === first}
+          />
         ))}
       </ul>
     </section>

@@ -36,6 +36,7 @@ function Missed({ chart, counts }: { chart: string; counts: ReadonlyMap<string, 
         <h2>Never taken</h2>
         <span>{missed.length}</span>
       </div>
+      {missed.length === 0 && <p className={styles.none}>Every transition was taken.</p>}
       <ul className={styles.list}>
         {missed.map(([transition, id]) => (
           <li key={id}>

@@ -54,6 +54,7 @@ export function EntryList({ shown, act }: Props) {
         const entry = history.entries[place - 1]!
         const earlier = history.entries[place - 2]
         const isHere = place === moment.at
+        const misfit = history.misfits.find(({ at }) => at === place)
         return (
           <div
             key={place}
@@ -64,6 +65,7 @@ export function EntryList({ shown, act }: Props) {
             aria-setsize={places.length}
             className={styles.row}
             data-is={place > moment.at ? 'later' : 'past'}
+            data-fits={misfit ? 'no' : undefined}
             data-row={row}
           >
             <span className={styles.number} title={`${entry.seq} in the whole visit`}>
@@ -76,7 +78,7 @@ export function EntryList({ shown, act }: Props) {
             </span>
             <span className={styles.address}>{entry.to}</span>
             <b>{nameOf(entry)}</b>
-            <span className={styles.payload}>{payloadOf(entry)}</span>
+            <span className={styles.payload}>{misfit ? `left out: ${misfit.why}` : payloadOf(entry)}</span>
           </div>
         )
       }}

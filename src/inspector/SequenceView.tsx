@@ -1,4 +1,5 @@
 import { sequenceAt, world, type Row } from './sequences.ts'
+import { showIn } from './sight.ts'
 import type { Acts, Shown } from './state.ts'
 import styles from './SequenceView.module.css'
 
@@ -37,7 +38,7 @@ function Arrow({ row, isHere }: { row: Extract<Row, { is: 'arrow' }>; isHere: bo
       {number}
       <path className={styles.line} d={`M${x1} ${y}H${x2 - way * 6}`} />
       <path className={styles.head} d={`M${x2} ${y}l${-8 * way}-4v8z`} />
-      <text x={x1 + way * 8} y={y - 5} textAnchor={way > 0 ? 'start' : 'end'}>
+      <text x={Math.min(x1, x2) + 10} y={y - 6}>
         {words}
       </text>
     </g>
@@ -56,8 +57,14 @@ function State({ row: { lane, words, y } }: { row: Extract<Row, { is: 'state' }>
   )
 }
 
-const showHere = (canvas: HTMLElement | null) =>
-  canvas?.querySelector('[data-here]')?.scrollIntoView({ block: 'center', inline: 'nearest' })
+/** What one stands at comes into sight. */
+const comeIntoSight = (band: SVGRectElement | null) => {
+  const canvas = band?.closest('[data-scrolls]')
+  const { scrollLeft = 0 } = canvas ?? {}
+  if (!band || !canvas) return
+  showIn(canvas, band, 'middle')
+  canvas.scrollLeft = scrollLeft // the band is as wide as all lanes
+}
 
 /** Who told whom what around the entry that one stands at. */
 export function SequenceView({ shown }: Props) {
@@ -66,7 +73,6 @@ export function SequenceView({ shown }: Props) {
   return (
     <div
       className={styles.canvas}
-      ref={showHere}
       data-scrolls
       role="group"
       aria-label="Sequence"
@@ -85,13 +91,23 @@ export function SequenceView({ shown }: Props) {
         ))}
       </svg>
       <svg width={width} height={height} role="img" aria-label={`Messages between ${lanes.length} actors`}>
-        {here && <rect className={styles.here} x={0} y={here.from} width={width} height={here.to - here.from} />}
+        {here && (
+          <rect
+            key={shown.moment.at}
+            ref={comeIntoSight}
+            className={styles.here}
+            x={0}
+            y={here.from}
+            width={width}
+            height={here.to - here.from}
+          />
+        )}
         {lanes.map(({ address }, lane) => (
           <path key={address} className={styles.rail} d={`M${centre(lane)} 0V${height}`} />
         ))}
         {rows.map(row =>
           row.is === 'arrow' ? (
-            <Arrow key={row.y} row={row} isHere={row.place === shown.moment.at} />
+            <Arrow key={row.y} row={row} isHere={here !== null && row.y > here.from && row.y < here.to} />
           ) : (
             <State key={row.y} row={row} />
           ),

@@ -1,5 +1,6 @@
 import mark from '../assets/mark.svg'
 import type { Files } from './files.ts'
+import type { Tab } from './protocol.ts'
 import { Sign } from './Sign.tsx'
 import type { Acts, Shown, Source } from './state.ts'
 import styles from './TopBar.module.css'
@@ -17,8 +18,11 @@ function stanceOf({ source, stance }: Shown): [state: string, words: string] {
   return stance === 'following' ? ['on', 'Live'] : ['past', 'Looking back']
 }
 
+/** Where a tab is; its title without the name of the shop, which all of them have. */
+const wordsFor = ({ path, title }: Tab) => `${path} · ${title.split(' · ')[0] || 'A shop'}`
+
 const nameOf = (source: Source | null) =>
-  source === null ? '' : source.is === 'file' ? source.name : source.tab.title || source.tab.path
+  source === null ? '' : source.is === 'file' ? source.name : wordsFor(source.tab)
 
 /** Which shop is looked at, and what can be done with its journal. */
 export function TopBar({ shown, act, files }: Props) {
@@ -43,9 +47,9 @@ export function TopBar({ shown, act, files }: Props) {
           }}
         >
           {!isKnown && <option value="">{nameOf(source)}</option>}
-          {tabs.map(({ id, title, path }) => (
-            <option key={id} value={id}>
-              {title || 'A shop'} ({path})
+          {tabs.map(tab => (
+            <option key={tab.id} value={tab.id}>
+              {wordsFor(tab)}
             </option>
           ))}
         </select>

@@ -1,5 +1,6 @@
 import { Sign, type SignName } from './Sign.tsx'
 import type { Acts, Shown, ViewName } from './state.ts'
+import { fitted, zoomed } from './zoom.ts'
 import styles from './ViewTabs.module.css'
 
 interface Props {
@@ -12,9 +13,6 @@ const views: [name: ViewName, words: string, sign: SignName, key: string][] = [
   ['sequence', 'Sequence', 'sequence', '2'],
   ['coverage', 'Coverage', 'coverage', '3'],
 ]
-
-const larger = (zoom: Shown['zoom'], by: number) =>
-  Math.min(2, Math.max(0.4, Math.round(((zoom === 'fit' ? 1 : zoom) + by) * 10) / 10))
 
 /** Which picture is shown, and how large. */
 export function ViewTabs({ shown, act }: Props) {
@@ -48,14 +46,19 @@ export function ViewTabs({ shown, act }: Props) {
       )}
       {view !== 'sequence' && (
         <div className={styles.zoom}>
-          <button type="button" aria-label="Smaller" onClick={() => act.show({ zoom: larger(zoom, -0.1) })}>
+          <button type="button" aria-label="Smaller" onClick={() => act.show({ zoom: zoomed(zoom, -1) })}>
             <Sign of="minus" />
           </button>
-          <span>{zoom === 'fit' ? 'fit' : `${Math.round(zoom * 100)}%`}</span>
-          <button type="button" aria-label="Larger" onClick={() => act.show({ zoom: larger(zoom, 0.1) })}>
+          <span>{zoom === 'fit' ? 'all' : `${Math.round(zoom * 100)} %`}</span>
+          <button type="button" aria-label="Larger" onClick={() => act.show({ zoom: zoomed(zoom, 1) })}>
             <Sign of="plus" />
           </button>
-          <button type="button" className={styles.fit} onClick={() => act.show({ zoom: 'fit' })}>
+          <button
+            type="button"
+            className={styles.fit}
+            aria-pressed={zoom === 'fit'}
+            onClick={() => act.show({ zoom: fitted(zoom) })}
+          >
             Fit <kbd>F</kbd>
           </button>
         </div>

@@ -41,6 +41,7 @@ export function createAnswer({ channel, tab, now, later, refusalOf }: Place): An
     shop = begun.shop
     from = begun.from
     entries = []
+    if (isHeard) tellAll()
   }
   const tellAll = () => say({ is: 'journal', tab: id, from: copied(from), entries })
   const shorten = () => {
@@ -68,7 +69,8 @@ export function createAnswer({ channel, tab, now, later, refusalOf }: Place): An
     hello: () => say({ is: 'here', tab: tab() }),
     subscribe() {
       isHeard = true
-      tellAll()
+      // an inspector that asks while the page is still loading is told once the shop knows where it begins
+      if (shop !== null) tellAll()
     },
     unsubscribe() {
       isHeard = false
@@ -83,6 +85,6 @@ export function createAnswer({ channel, tab, now, later, refusalOf }: Place): An
       if ('shop' in told) begin(told)
       else keep(told)
     },
-    leave: () => say({ is: 'gone', tab: id }),
+    leave: () => say({ is: 'gone', tab: id, journal: tab().journal }),
   }
 }

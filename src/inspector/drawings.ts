@@ -6,6 +6,7 @@ export interface Drawing {
   svg: string
   /** In pixels. */
   width: number
+  height: number
 }
 
 const drawings = new Map<string, Drawing>()
@@ -16,10 +17,11 @@ export async function bringDrawing(chart: string): Promise<Drawing | undefined> 
   const load = files[`../../docs/flows/${chart}.svg`]
   if (known || !load) return known
   const svg = await load()
-  const width = Number(/ width="([\d.]+)"/.exec(svg)?.[1] ?? 800)
+  const [, width, height] = / width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? []
   const drawing = {
     svg: svg.replace(/<style>[^]*?<\/style>/, '').replace(/ width="[\d.]+" height="[\d.]+"/, ''),
-    width,
+    width: Number(width),
+    height: Number(height),
   }
   drawings.set(chart, drawing)
   return drawing

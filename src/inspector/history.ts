@@ -1,5 +1,6 @@
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import { createActor, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate'
 import { actorAt, type Address, type Checkpoint, type Entry } from '#machines/journal/entry'
+import { inert } from '#machines/journal/inert'
 import { isMachine } from '#machines/journal/registry'
 import { createReplayer, type Replayer } from '#machines/journal/replay'
 import { namesOf, traceOf, type Trace } from './traces.ts'
@@ -68,6 +69,18 @@ function applied(replayer: Replayer, entry: Entry): string | null {
 }
 
 /**
+ * Looks at the state that a journal begins with before anything is replayed from it: once it were started, XState would
+ * report its own error to the page as well.
+ *
+ * @throws an error that says so where the state is none of the charts'
+ */
+function beginsIn(machine: AnyStateMachine, { snapshot }: Checkpoint) {
+  const root = createActor(inert(machine), { id: machine.id, snapshot: structuredClone(snapshot) as never })
+  const { status, error } = root.getSnapshot() as { status: string; error?: unknown }
+  if (status === 'error') throw new Error(`It begins in no state of these charts: ${String(error)}`)
+}
+
+/**
  * The history of a journal: replayed once, as it grows, with its state kept every `pace` entries.
  *
  * @param from - where the journal begins
@@ -80,6 +93,7 @@ export function createHistory(machine: AnyStateMachine, from: Checkpoint | null)
   const lives: Life[] = []
   const counts = new Map<string, Map<string, number>>()
   const living = new Map<Address, Life>()
+  if (from) beginsIn(machine, from)
   const head = createReplayer(machine, from)
   const listening = traceOf(head.root)
   const saved: (Checkpoint | null)[] = [from]

@@ -1,6 +1,7 @@
 import type { Files } from './files.ts'
 import { neighbour } from './trees.ts'
 import type { Inspector } from './state.ts'
+import { fitted, zoomed } from './zoom.ts'
 
 /** What the keys do, for the help; the order is the help's. */
 export const keyWords: readonly [keys: readonly string[], words: string][] = [
@@ -10,7 +11,7 @@ export const keyWords: readonly [keys: readonly string[], words: string][] = [
   [['Space'], 'play, pause'],
   [['↑', '↓'], 'the actor above, below'],
   [['1', '2', '3'], 'chart, sequence, coverage'],
-  [['F', '+', '−'], 'fit the chart, larger, smaller'],
+  [['F', '+', '−'], 'all of the chart, larger, smaller'],
   [['A'], 'entries of this actor alone'],
   [['/'], 'filter entries'],
   [['E'], 'send an event'],
@@ -23,9 +24,6 @@ export const keyWords: readonly [keys: readonly string[], words: string][] = [
 
 const focusOn = (window: Window, name: string) =>
   window.document.querySelector<HTMLElement>(`[data-focus="${name}"]`)?.focus()
-
-const zoomed = (zoom: number | 'fit', by: number) =>
-  Math.min(2, Math.max(0.4, Math.round(((zoom === 'fit' ? 1 : zoom) + by) * 10) / 10))
 
 /** What each key does; keys with Ctrl, Alt or Meta are the browser's. */
 function actsOn(window: Window, inspector: Inspector, files: Files): Record<string, () => void> {
@@ -47,9 +45,9 @@ function actsOn(window: Window, inspector: Inspector, files: Files): Record<stri
     '1': () => show({ view: 'chart' }),
     '2': () => show({ view: 'sequence' }),
     '3': () => show({ view: 'coverage' }),
-    f: () => show({ zoom: 'fit' }),
-    '+': () => show({ zoom: zoomed(get().zoom, 0.1) }),
-    '-': () => show({ zoom: zoomed(get().zoom, -0.1) }),
+    f: () => show({ zoom: fitted(get().zoom) }),
+    '+': () => show({ zoom: zoomed(get().zoom, 1) }),
+    '-': () => show({ zoom: zoomed(get().zoom, -1) }),
     a: () => narrow({ actors: get().filter.actors === 'all' ? 'chosen' : 'all' }),
     c: () => show({ context: get().context === 'all' ? 'changes' : 'all' }),
     x: () => show({ ended: get().ended === 'shown' ? 'hidden' : 'shown' }),

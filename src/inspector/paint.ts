@@ -1,3 +1,5 @@
+import { showIn } from './sight.ts'
+
 /** What is shown on a drawing. */
 export interface Paint {
   /** Ids of the states that are active. */
@@ -50,6 +52,8 @@ function lightUp(drawing: Element, taken: readonly string[]) {
         ?.split('+') ?? [],
   )
   const active = [...drawing.querySelectorAll('.state[data-active]')]
-  const state = active.find(element => targets.includes(idsOf(element)[0]!)) ?? active[0]
-  state?.scrollIntoView({ block: 'center', inline: 'center' })
+  // what leads to a compound state is in one of the states in it
+  const isReached = (id: string) => targets.some(target => id === target || id.startsWith(`${target}.`))
+  const state = active.find(element => isReached(idsOf(element)[0]!)) ?? active[0]
+  if (state) showIn(drawing.closest('[data-scrolls]'), state, 'middle')
 }

@@ -29,4 +29,5 @@ export type Answered =
   | { is: 'entry'; tab: string; entry: Entry }
   | { is: 'sent'; tab: string }
   | { is: 'refused'; tab: string; why: string }
-  | { is: 'gone'; tab: string }
+  /** Says the journal's name, too: a visit gets one once somebody does something, and a reload is known by it. */
+  | { is: 'gone'; tab: string; journal: string | null }

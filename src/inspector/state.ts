@@ -7,6 +7,7 @@ import { wholeShop } from './charts.ts'
 import { testOf } from './copied.ts'
 import { createHistory, historyOf, type History, type Moment } from './history.ts'
 import type { Answered, Asked, Tab } from './protocol.ts'
+import type { Zoom } from './zoom.ts'
 
 /** Where a journal comes from: a tab that is open or has gone, or a file. */
 export type Source = { is: 'tab'; tab: Tab; isHere: boolean } | { is: 'file'; name: string }
@@ -44,8 +45,7 @@ export interface Shown {
   filter: Filter
   ended: 'shown' | 'hidden'
   context: 'changes' | 'all'
-  /** How large charts are drawn; `fit`: as wide as there is room. */
-  zoom: number | 'fit'
+  zoom: Zoom
   counted: 'journal' | 'tests'
   help: 'open' | 'closed'
   notice: Notice | null
@@ -99,7 +99,7 @@ const beginning: Shown = {
   filter: { kinds: ['send', 'effect', 'timer'], text: '', actors: 'all' },
   ended: 'hidden',
   context: 'changes',
-  zoom: 'fit',
+  zoom: 1,
   counted: 'journal',
   help: 'closed',
   notice: null,
@@ -108,6 +108,9 @@ const beginning: Shown = {
 
 /** Milliseconds between two entries while playing: as it was, though nobody waits for a shopper who thinks. */
 const longestPause = 1_500
+
+/** As fast as it goes, a journal is over after so many pictures, however long it is. */
+const picturesAtMost = 400
 
 const howMany = (count: number) => (count === 1 ? 'One entry' : `${count} entries`)
 
@@ -141,6 +144,11 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
     clearTimeout(timer)
     timer = undefined
   }
+  /** Moving on lets go of what was only said. */
+  const move = (at: number, stance: Shown['stance']) => {
+    stop()
+    stand(at, { stance, notice: shown.notice?.tone === 'said' ? null : shown.notice })
+  }
   const isLive = () => shown.source?.is === 'tab' && shown.source.isHere
 
   /** A journal takes the place of the one before. */
@@ -155,8 +163,9 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
     const { entries } = shown.history
     if (shown.stance !== 'playing') return
     if (at >= entries.length) return set({ stance: isLive() ? 'following' : 'standing' })
-    stand(at + 1)
-    const [now, next] = [entries[at]!, entries[at + 1]]
+    const by = shown.speed === Infinity ? Math.ceil(entries.length / picturesAtMost) : 1
+    stand(at + by)
+    const [now, next] = [entries[shown.moment.at - 1]!, entries[shown.moment.at]]
     const pause = next ? Math.min(Math.max(next.at - now.at, 30), longestPause) / shown.speed : 0
     timer = setTimeout(tick, pause)
   }
@@ -174,17 +183,17 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
     const { source } = shown
     if (source === null) return choose(tab)
     if (source.is === 'file') return undefined
-    if (source.tab.id === tab.id) return set({ source: { ...source, tab } })
+    if (source.isHere && source.tab.id === tab.id) return set({ source: { ...source, tab } })
     // a page that was loaded again is another tab by its id, and the same one by its journal
-    const isSame = tab.journal !== null && tab.journal === source.tab.journal
+    const isSame = tab.id === source.tab.id || (tab.journal !== null && tab.journal === source.tab.journal)
     return !source.isHere && (isSame || shown.tabs.length === 1) ? choose(tab) : undefined
   }
-  const depart = (id: string) => {
+  const depart = (id: string, journal: string | null) => {
     const { source } = shown
     const isMine = source?.is === 'tab' && source.tab.id === id
     set({
       tabs: shown.tabs.filter(tab => tab.id !== id),
-      ...(isMine && { source: { ...source, isHere: false } }),
+      ...(isMine && { source: { ...source, tab: { ...source.tab, journal }, isHere: false } }),
     })
   }
   const isMine = (tab: string) => shown.source?.is === 'tab' && shown.source.tab.id === tab
@@ -203,7 +212,7 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
   }
   const hear = (said: Answered) => {
     if (said.is === 'here') arrive(said.tab)
-    else if (said.is === 'gone') depart(said.tab)
+    else if (said.is === 'gone') depart(said.tab, said.journal)
     else if (!isMine(said.tab)) return
     else if (said.is === 'journal') receive(said.from, said.entries)
     else if (said.is === 'entry') take(said.entry)
@@ -232,20 +241,17 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
         load({ is: 'file', name }, history, notice)
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error)
-        set({ notice: { tone: 'warned', text: `${name} does not fit this build: ${why}` } })
+        set({ notice: { tone: 'warned', text: `${name} does not fit this build. ${why}` } })
       }
     },
     goTo(at) {
-      stop()
-      stand(at, { stance: at >= shown.history.entries.length && isLive() ? 'following' : 'standing' })
+      move(at, at >= shown.history.entries.length && isLive() ? 'following' : 'standing')
     },
     step(by) {
-      stop()
-      stand(shown.moment.at + by, { stance: 'standing' })
+      move(shown.moment.at + by, 'standing')
     },
     follow() {
-      stop()
-      stand(shown.history.entries.length, { stance: isLive() ? 'following' : 'standing' })
+      move(shown.history.entries.length, isLive() ? 'following' : 'standing')
     },
     play() {
       if (shown.stance === 'playing') {

@@ -43,4 +43,6 @@ if (inspection) {
     announce()
   }).observe(document.head, { subtree: true, childList: true, characterData: true })
   window.addEventListener('pagehide', answer.leave)
+  // a page that the browser had put aside comes back as it was
+  window.addEventListener('pageshow', ({ persisted }) => persisted && announce())
 }

@@ -39,6 +39,20 @@ export function valueWords(value: unknown): string {
   return inner.join(' · ')
 }
 
+/**
+ * Where an actor is, one line each: a parallel state's regions by their names, else its one state without a name; an effect
+ * or a chart without states is nowhere.
+ */
+export function placesIn(view: ActorView | undefined): [region: string, state: string][] {
+  if (!view || view.nodes.length < 2) return []
+  const [root = '', ...inner] = view.nodes
+  const leaves = inner.filter(id => !inner.some(other => other.startsWith(`${id}.`)))
+  const paths = leaves.map(id => id.slice(root.length + 1).split('.'))
+  return paths.length === 1
+    ? [['', paths[0]!.join('.')]]
+    : paths.map(([region = '', ...rest]) => [region, rest.join('.')])
+}
+
 function viewOf(actor: Running, address: Address): ActorView {
   const snapshot = actor.getSnapshot() as AnyMachineSnapshot & Record<string, unknown>
   const { status } = snapshot as { status: ActorView['status'] }

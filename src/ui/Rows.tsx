@@ -5,7 +5,7 @@ interface Props {
   count: number
   /** Pixels. */
   height: number
-  /** The row that is kept in sight; -1 for none. */
+  /** The row that is kept in sight; -1 for none: one stands before the first. */
   current: number
   className?: string
   label: string
@@ -37,8 +37,8 @@ export function Rows({ count, height, current, className, label, idOf, onChoose,
   }, [])
   useLayoutEffect(() => {
     const element = box.current!
-    if (current < 0 || current >= count || seen.height === 0) return
-    const [top, end] = [current * height, (current + 1) * height]
+    if (current >= count || seen.height === 0) return
+    const [top, end] = [Math.max(current, 0) * height, (current + 1) * height]
     if (top < element.scrollTop) element.scrollTop = top
     else if (end > element.scrollTop + seen.height) element.scrollTop = end - seen.height
   }, [current, count, height, seen.height])

@@ -6,6 +6,8 @@ import { drawFlows } from '../../docs/draw/flows.ts'
 import { footWidth } from '../../docs/draw/notes.ts'
 import type { Box, Layout, PlacedArrow, Point } from '../../docs/draw/placed.ts'
 import { escaped } from '../../docs/draw/text.ts'
+import { letter } from '../../docs/draw/words.ts'
+import { wordsOf } from '../../docs/draw/written.ts'
 import { transitionsOf } from '../model/graph.ts'
 
 const folder = new URL('../../docs/flows/', import.meta.url)
@@ -150,6 +152,23 @@ describe.each(drawings.map(({ chart, layout }) => [chart.id, layout] as const))(
         )
       })
       expect(namesOf(wrong)).toEqual([])
+    })
+
+    test('no arrow runs through what is written at the head or the foot of a frame', () => {
+      const written = layout.states
+        .filter(({ state }) => state.states.length > 0)
+        .flatMap(placed => wordsOf(placed).map(box => ({ id: placed.state.id, ...box })))
+      const wrong = layout.arrows.flatMap(placed =>
+        runsOf(placed).flatMap(run =>
+          written.filter(words => overlap(run, words)).map((words): [string, string] => [placed.arrow.id, words.id]),
+        ),
+      )
+      expect(namesOf(wrong)).toEqual([])
+    })
+
+    test('letters are large enough to be read at 100 %, and a desktop screen is as wide as it', () => {
+      expect(Math.min(...Object.values(letter))).toBeGreaterThanOrEqual(12)
+      expect(layout.width).toBeLessThan(1600)
     })
 
     test('every arrow begins and ends at the states it is about', () => {

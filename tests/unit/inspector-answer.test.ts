@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyEventObject } from 'xstate'
+import type { Checkpoint } from '#machines/journal/entry'
 import { createAnswer } from '#src/inspector/answer.ts'
 import { refusalOf } from '#src/inspector/events.ts'
 import type { Answered, Asked } from '#src/inspector/protocol.ts'
 import { openShop, type OpenShop } from '../model/shop.ts'
 
-/** A tab with a shop that runs, and what it says on the channel. */
-function openTab() {
+/** A tab with a shop that runs, and what it says on the channel. @param loads - whether its page has yet to begin */
+function openTab(loads: 'is there' | 'is loading' = 'is there') {
   const shop: OpenShop = openShop()
   const said: Answered[] = []
   let hear: (message: { data: Asked }) => void = () => {}
@@ -23,12 +24,14 @@ function openTab() {
     refusalOf: async (chart, event) => refusalOf(chart, event),
   })
   shop.root.start()
-  answer.take({ shop: shop.root, from: null })
+  const begins = (from: Checkpoint | null) => answer.take({ shop: shop.root, from })
+  if (loads === 'is there') begins(null)
   let told = 0
   return {
     shop,
     said,
     answer,
+    begins,
     /** What was recorded since the last time reaches the tab's side. */
     flush: () => shop.entries.slice(told).forEach(entry => (answer.take(entry), (told += 1))),
     async asks(asked: Asked) {
@@ -65,6 +68,14 @@ describe('an inspected tab', () => {
     tab.shop.send('search', { type: 'search.typed', value: '' })
     tab.flush()
     expect(tab.said).toHaveLength(length)
+  })
+
+  test('that is asked while its page loads says where the shop begins once it is known, and no beginning before', async () => {
+    const tab = openTab('is loading')
+    await tab.asks({ is: 'subscribe', tab: 't1' })
+    expect(tab.said).toEqual([])
+    tab.begins({ seq: 33, at: 5, snapshot: { value: 'showing' }, timers: [] })
+    expect(tab.said).toMatchObject([{ is: 'journal', from: { seq: 33, snapshot: { value: 'showing' } }, entries: [] }])
   })
 
   test('minds no message for another tab', async () => {

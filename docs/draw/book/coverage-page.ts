@@ -1,4 +1,4 @@
-import { totalOf, type Share } from '../coverage.ts'
+import { columns, totalOf, type Share } from '../coverage.ts'
 import { escaped } from '../text.ts'
 import { framed, type Book } from './frame.ts'
 import { tableIn } from './html.ts'
@@ -41,16 +41,6 @@ export function coverageHtml(book: Book): string {
       escaped(why),
     ]),
   )
-  const head = [
-    'Chart',
-    'States',
-    'Transitions',
-    'On the page',
-    'Pairs',
-    'Paths on the chart',
-    'Paths on the page',
-    'Mutants caught',
-  ]
   const main = [
     '<h1>Coverage</h1>',
     '<p class="lead">Which parts of the charts the generated paths take: on the charts alone, and on the real page in a real browser.</p>',
@@ -62,7 +52,7 @@ export function coverageHtml(book: Book): string {
       sumOf('Mutants caught', total.mutants),
     ].join('')}</div>`,
     '<h2>By chart</h2>',
-    tableIn(head, rows),
+    tableIn(columns, rows),
     '<h2>Never taken</h2>',
     never.length > 0 ? tableIn(['Chart', 'Transition', 'Where', 'Why'], never) : '<p>Nothing: every one is taken.</p>',
   ]

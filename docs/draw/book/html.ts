@@ -8,7 +8,10 @@ const inline = (text: string) =>
     .replaceAll(/`([^`]*)`/g, '<code>$1</code>')
     .replaceAll(/\*\*([^*]+)\*\*/g, '<b>$1</b>')
     .replaceAll(/(?<!\*)\*([^*]+)\*/g, '<i>$1</i>')
-    .replaceAll(/!\[([^\]]*)\]\(([\w.-]+\.svg)\)/g, '<figure><img src="../flows/$2" alt="$1"></figure>')
+    .replaceAll(
+      /!\[([^\]]*)\]\(([\w.-]+\.svg)\)/g,
+      '<figure tabindex="0"><a href="../flows/$2"><img src="../flows/$2" alt="$1"></a></figure>',
+    )
     .replaceAll(/\[([^\]]*)\]\(([\w-]+)\.md\)/g, '<a href="$2.html">$1</a>')
     .replaceAll(/\[([^\]]*)\]\(([^)]*)\)/g, '<code>$1</code>')
 

@@ -21,7 +21,7 @@ export function pathPage(book: Book, path: RecordedPath): string {
     `<span><b>${Object.keys(taken).length}</b> transitions</span>`,
     `<span>${width} px</span>`,
     '<span class="badge good">passes</span>',
-    `<a href="../journals/${name}.json" download>The journal, for the inspector</a>`,
+    `<a href="../journals/${name}.json" download>The journal, to open in the inspector</a>`,
   ]
   const title = titleOf(path)
   const main = [

@@ -1,0 +1,17 @@
+const shift = (from: number, to: number, start: number, end: number, how: 'middle' | 'nearest') => {
+  if (how === 'middle') return (start + end - from - to) / 2
+  return start < from ? start - from : Math.max(0, end - to)
+}
+
+/**
+ * Scrolls a box until something in it is in sight; the page around the box stays where it is, as it would not with
+ * `scrollIntoView`.
+ *
+ * @param how - `nearest` moves nothing that is in sight already
+ */
+export function showIn(box: Element | null | undefined, element: Element, how: 'middle' | 'nearest'): void {
+  if (!box) return
+  const [outer, inner] = [box.getBoundingClientRect(), element.getBoundingClientRect()]
+  box.scrollTop += shift(outer.top, outer.bottom, inner.top, inner.bottom, how)
+  box.scrollLeft += shift(outer.left, outer.right, inner.left, inner.right, how)
+}

@@ -8,7 +8,13 @@ import { spriteInPage } from './src/build/sprite-in-page.ts'
 import { undescribedCharts } from './src/build/undescribed-charts.ts'
 import { withInspector } from './src/build/with-inspector.ts'
 
+// every name stands in the first load, and what of it tells builds apart is what compresses least
+const named = 'assets/[name]-[hash:6]'
+
 const output = {
+  entryFileNames: `${named}.js`,
+  chunkFileNames: `${named}.js`,
+  assetFileNames: `${named}[extname]`,
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: [{ name: chunkOf, debugName: 'react, shop' }],
@@ -44,8 +50,10 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 1024,
     manifest: !isSsrBuild,
-    // pages carry small scripts of the server's code as text
-    ...(isSsrBuild ? { minify: true, copyPublicDir: false } : { rolldownOptions: { output, treeshake } }),
+    // pages carry small scripts of the server's code as text; pictures have one name here and there
+    ...(isSsrBuild
+      ? { minify: true, copyPublicDir: false, rolldownOptions: { output: { assetFileNames: output.assetFileNames } } }
+      : { rolldownOptions: { output, treeshake } }),
   },
   // the server's code holds its libraries, so that they are the production ones whoever starts it
   ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': JSON.stringify(mode) } }),

@@ -119,7 +119,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: SentPage, 
 
 /** Vite puts a hash of the content into the names below /assets. */
 function keepFor(response: SetHeadersResponse, path: string): void {
-  const isHashed = /[\\/]assets[\\/][^\\/]+-[\w-]{8}\.\w+(?:\.(?:br|gz))?$/.test(path)
+  const isHashed = /[\\/]assets[\\/][^\\/]+-[\w-]{6,8}\.\w+(?:\.(?:br|gz))?$/.test(path)
   response.setHeader('vary', 'accept-encoding')
   response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
 }

@@ -134,6 +134,18 @@ function withWish({ waiting }: CartContext, wish: Extract<Wish, { lineId: string
   return waiting.flatMap((waits, index) => (index === at ? wish : isReplaced(waits, index) ? [] : waits))
 }
 
+/** What a cart without a session holds. */
+const nothing = {
+  sessionId: null,
+  lines: [],
+  unanswered: [],
+  typed: {},
+  refusal: null,
+  code: '',
+  coupon: null,
+  couponRefusal: null,
+}
+
 /**
  * The shopper's cart. The gateway holds the true copy; this chart holds the last copy it saw and the wishes the gateway
  * has not answered yet.
@@ -157,6 +169,7 @@ export const cartMachine = setup({
     removeCoupon: effect<null, { sessionId: string }>('removeCoupon'),
   },
   guards: {
+    hasWish: ({ context }) => context.waiting.length > 0,
     hasReading: ({ context }) => head(context)?.kind === 'read',
     hasAddition: ({ context }) => head(context)?.kind === 'add',
     hasRemoval: ({ context }) => head(context)?.kind === 'remove',
@@ -172,7 +185,6 @@ export const cartMachine = setup({
       JSON.stringify(heldIn(lines)) !== JSON.stringify(heldIn(context.lines)),
     isOrdered: ({ context }, sessionId: string | null) =>
       (context.sessionId ?? context.lines[0]?.sessionId) === sessionId,
-    isOtherSession: ({ context }, sessionId: string | null) => sessionId !== context.sessionId,
     hasNoSession: ({ context }) => context.sessionId === null,
     hasCode: ({ context }) => context.code.trim() !== '',
   },
@@ -233,31 +245,12 @@ export const cartMachine = setup({
       },
     }),
     explain: assign({ refusal: (_, refusal: Refusal) => refusal }),
-    empty: assign({
-      sessionId: null,
-      ordered: null,
-      lines: [],
-      waiting: [],
-      unanswered: [],
-      again: 0,
-      typed: {},
-      refusal: null,
-      code: '',
-      coupon: null,
-      couponRefusal: null,
-    }),
+    empty: assign({ ...nothing, ordered: null, waiting: [], again: 0 }),
     /** What is asked for since is for the next cart. */
     emptyOrdered: assign({
-      sessionId: null,
+      ...nothing,
       ordered: (_, sessionId: string | null) => sessionId,
-      lines: [],
       waiting: ({ context }) => context.waiting.filter(({ kind }) => kind === 'add'),
-      unanswered: [],
-      typed: {},
-      refusal: null,
-      code: '',
-      coupon: null,
-      couponRefusal: null,
     }),
     takeSession: assign({ sessionId: (_, sessionId: string | null) => sessionId }),
     keepCode: assign({ code: (_, code: string) => code, couponRefusal: null }),
@@ -310,30 +303,14 @@ export const cartMachine = setup({
 }).createMachine({
   id: 'cart',
   description: "The shopper's cart and the coupon on it",
-  context: {
-    flow: '',
-    keys: 0,
-    sessionId: null,
-    ordered: null,
-    lines: [],
-    waiting: [],
-    unanswered: [],
-    again: 0,
-    typed: {},
-    refusal: null,
-    code: '',
-    coupon: null,
-    couponRefusal: null,
-  },
-  on: {
-    'visit.began': { actions: { type: 'keepVisit', params: ({ event }) => event } },
-  },
+  context: { flow: '', keys: 0, ...nothing, ordered: null, waiting: [], again: 0 },
   type: 'parallel',
   states: {
     lines: {
       description: 'What is in the cart',
       initial: 'unopened',
       on: {
+        'visit.began': { actions: { type: 'keepVisit', params: ({ event }) => event } },
         'cart.add': {
           guard: { type: 'isNotBeingAdded', params: ({ event }) => event.productId },
           actions: { type: 'enqueueAddition', params: ({ event }) => event },
@@ -448,16 +425,12 @@ export const cartMachine = setup({
             actions: [{ type: 'keepLines', params: () => [] }, 'tellBasket'],
           },
           on: {
-            'visit.began': [
-              // another tab has begun another cart: what this one holds is no longer asked for
-              {
-                guard: { type: 'isOtherSession', params: ({ event }) => event.sessionId },
-                target: 'loading',
-                reenter: true,
-                actions: { type: 'keepVisit', params: ({ event }) => event },
-              },
-              { actions: { type: 'keepVisit', params: ({ event }) => event } },
-            ],
+            // another tab may have begun another cart: what this one holds is no longer asked for
+            'visit.began': {
+              target: 'loading',
+              reenter: true,
+              actions: { type: 'keepVisit', params: ({ event }) => event },
+            },
           },
           invoke: {
             id: 'readCart',
@@ -561,12 +534,7 @@ export const cartMachine = setup({
         unreachable: {
           description: 'The cart could not be read',
           // a wish is no reading: what else the cart holds is asked for once it is done
-          always: [
-            { guard: 'hasReading', target: 'loading', actions: 'dequeue' },
-            { guard: 'hasAddition', target: 'adding', actions: 'enqueueReading' },
-            { guard: 'hasRemoval', target: 'removing', actions: 'enqueueReading' },
-            { guard: 'hasChange', target: 'pausing', actions: 'enqueueReading' },
-          ],
+          always: { guard: 'hasWish', target: 'idle', actions: 'enqueueReading' },
           on: {
             'cart.reload': 'loading',
             'cart.opened': {

@@ -131,6 +131,13 @@ function nextFlow(flow: string): string {
 const askedPage = (context: ShopContext): PageName => (context.asked ? pageOf(context.asked.pathname) : 'lost')
 const askedChart = (context: ShopContext): PageChart | null => chartOf(askedPage(context))
 
+/** Where somebody wanted to go before the login. */
+const back = ({ asked }: ShopContext) => ({
+  type: 'go' as const,
+  to: returnIn(asked!.search) ?? accountAddress,
+  replace: true,
+})
+
 /**
  * The whole shop: which page is shown, and the charts that last from page to page.
  *
@@ -191,7 +198,6 @@ export const shopMachine = setup({
     isForCustomers: ({ context }) => isAccountPage(askedPage(context)) && context.customer === null,
     isForVisitors: ({ context }) => isVisitorsPage(askedPage(context)) && context.customer !== null,
     isLoggedIn: ({ context }) => askedPage(context) === 'login' && context.customer !== null,
-    isLoginAsked: ({ context }) => askedPage(context) === 'login',
     isLeftWithShopper: ({ context }) => {
       const chart = askedChart(context)
       return isAccountPage(askedPage(context)) || (chart !== null && isPrivatePage(chart))
@@ -229,11 +235,11 @@ export const shopMachine = setup({
     }),
     /** The login is shown to those who have to log in; where they were going is not forgotten. */
     goToLogin: emit(({ context }) => ({ type: 'go' as const, to: loginAddress(context.asked!), replace: true })),
-    goBack: emit(({ context }) => ({
-      type: 'go' as const,
-      to: returnIn(context.asked!.search) ?? accountAddress,
-      replace: true,
-    })),
+    goBack: emit(({ context }) => back(context)),
+    /** Whoever is let in, and sees the login, is led on. */
+    leaveLogin: enqueueActions(({ context, enqueue }) => {
+      if (askedPage(context) === 'login') enqueue.emit(back(context))
+    }),
     keepCustomer: assign({
       customer: (_, { customer }: { customer: Customer | null; account: Account | null }) => customer,
       account: (_, { account }) => account,
@@ -343,24 +349,14 @@ export const shopMachine = setup({
       { actions: ['endPrivatePages', { type: 'takeCartAway', params: ({ event }) => event.sessionId }, 'clearForms'] },
     ],
     'session.cleared': { actions: 'forgetSettings' },
-    'session.entered': [
-      {
-        guard: 'isLoginAsked',
-        actions: [{ type: 'handCartOver', params: ({ event }) => event }, 'goBack'],
-      },
-      { actions: { type: 'handCartOver', params: ({ event }) => event } },
-    ],
-    'session.joined': [
-      // whoever registered has gone on to the login: it leads on all the same
-      {
-        guard: 'isLoginAsked',
-        actions: [
-          { type: 'handCartOver', params: ({ event }) => ({ sessionId: event.sessionId, lines: null }) },
-          'goBack',
-        ],
-      },
-      { actions: { type: 'handCartOver', params: ({ event }) => ({ sessionId: event.sessionId, lines: null }) } },
-    ],
+    'session.entered': { actions: [{ type: 'handCartOver', params: ({ event }) => event }, 'leaveLogin'] },
+    'session.joined': {
+      // whoever registered, or logged in in another tab, may see the login: it leads on all the same
+      actions: [
+        { type: 'handCartOver', params: ({ event }) => ({ sessionId: event.sessionId, lines: null }) },
+        'leaveLogin',
+      ],
+    },
     'session.refused': { actions: { type: 'tellRefusal', params: ({ event }) => event.refusal } },
     'session.logIn': [
       // somebody has logged in in another tab, and the login is still shown here: it leads on all the same

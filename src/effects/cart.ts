@@ -1,5 +1,4 @@
 import { cartRoutes } from '#contract/cart'
-import { couponRoutes } from '#contract/coupon'
 import { cartMachine } from '#machines/cart'
 import { listed, needed, type Client } from './client.ts'
 import { live } from './live.ts'
@@ -35,14 +34,9 @@ export function cartWith(call: Client, keep: Keep, tellOthers: () => void, remem
         return (await changed(needed(call(cartRoutes.changeLine, { params: { id }, body })))).data
       }),
       removeLine: live(async ({ id }) => (await changed(needed(call(cartRoutes.removeLine, { params: { id } })))).data),
-      validateCoupon: live(
-        async ({ code }, signal) =>
-          (await needed(call(couponRoutes.validateCoupon, { params: { code }, signal }))).data,
-      ),
-      removeCoupon: live(async ({ sessionId }) => {
-        await needed(call(couponRoutes.removeCoupon, { params: { sessionId } }))
-        return null
-      }),
+      // they come with the first coupon
+      validateCoupon: live(async ({ code }, signal) => (await import('./coupon.ts')).validated(call, code, signal)),
+      removeCoupon: live(async ({ sessionId }) => (await import('./coupon.ts')).removed(call, sessionId)),
     },
   })
 }

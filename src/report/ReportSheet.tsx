@@ -129,7 +129,8 @@ function Inside({ contents, whole, onWhole }: Pick<Props, 'whole' | 'onWhole'> &
           <b>See what is in it</b>
           <span className={styles.size}>{contents.size}</span>
         </summary>
-        <ol className={styles.lines} aria-label="Entries">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keyboard, too */}
+        <ol className={styles.lines} aria-label="Entries" tabIndex={0}>
           {contents.lines.map(({ seq, time, kind, what, detail }) => (
             <li key={seq}>
               <time>{time}</time>
@@ -146,7 +147,8 @@ function Inside({ contents, whole, onWhole }: Pick<Props, 'whole' | 'onWhole'> &
           <b>See the file itself</b>
         </summary>
         {whole && (
-          <pre className={styles.lines} aria-label="The file">
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keyboard, too
+          <pre className={styles.lines} aria-label="The file" tabIndex={0}>
             {contents.text}
           </pre>
         )}

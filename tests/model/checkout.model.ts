@@ -199,7 +199,11 @@ export const handed = (at: 'delivery' | 'review' | 'placing', wish: object | nul
     wish,
   },
 })
-const wished = { requestId: 'other/order/1', payment: { method: 'online', providerOrderId: 'PAY-1' } }
+const wished = {
+  requestId: 'other/order/1',
+  sessionId: 'session-1',
+  payment: { method: 'online', providerOrderId: 'PAY-1' },
+}
 
 /** What sends an order off. */
 export const leaves: AnyEventObject[] = [

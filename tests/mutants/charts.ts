@@ -138,8 +138,8 @@ export const chartMutants: readonly ChartMutant[] = [
   {
     chart: 'cart',
     file: 'machines/cart.ts',
-    text: "always: { guard: 'hasNoSession', target: 'idle' },",
-    instead: '',
+    text: 'hasNoSession: ({ context }) => context.sessionId === null,',
+    instead: "hasNoSession: ({ context }) => context.sessionId === '',",
     breaks: 'A cart that nobody has begun is read all the same',
   },
   {

@@ -34,7 +34,7 @@ function isOffered(state: AnyMachineSnapshot, { type, ...event }: AnyEventObject
     case 'cart.opened':
       return context.sessionId !== null
     case 'cart.reread':
-      return context.sessionId !== null || lines === 'unopened'
+      return context.ordered === null && (context.sessionId !== null || lines === 'unopened')
     case 'cart.setQuantity':
       if (!line) return false
       return event.value === '' ? typed === undefined : typed !== undefined || expectedQuantity(context, line) !== 2

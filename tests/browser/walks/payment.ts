@@ -16,6 +16,7 @@ import {
   comes,
   continues,
   fillsCart,
+  goesToCheckout,
   isAt,
   lines,
   looks,

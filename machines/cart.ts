@@ -185,6 +185,7 @@ export const cartMachine = setup({
       JSON.stringify(heldIn(lines)) !== JSON.stringify(heldIn(context.lines)),
     isOrdered: ({ context }, sessionId: string | null) =>
       (context.sessionId ?? context.lines[0]?.sessionId) === sessionId,
+    isOtherSession: ({ context }, sessionId: string | null) => sessionId !== context.sessionId,
     hasNoSession: ({ context }) => context.sessionId === null,
     hasCode: ({ context }) => context.code.trim() !== '',
   },
@@ -425,12 +426,16 @@ export const cartMachine = setup({
             actions: [{ type: 'keepLines', params: () => [] }, 'tellBasket'],
           },
           on: {
-            // another tab may have begun another cart: what this one holds is no longer asked for
-            'visit.began': {
-              target: 'loading',
-              reenter: true,
-              actions: { type: 'keepVisit', params: ({ event }) => event },
-            },
+            'visit.began': [
+              // another tab has begun another cart: what this one holds is no longer asked for
+              {
+                guard: { type: 'isOtherSession', params: ({ event }) => event.sessionId },
+                target: 'loading',
+                reenter: true,
+                actions: { type: 'keepVisit', params: ({ event }) => event },
+              },
+              { actions: { type: 'keepVisit', params: ({ event }) => event } },
+            ],
           },
           invoke: {
             id: 'readCart',

@@ -1,7 +1,7 @@
 /** The shape of every chart of this build, by its id. Written by `npm run journals`; a test says when it is stale. */
 export const fingerprints: Record<string, string> = {
   addresses: '469b5e63',
-  cart: 'e6a0b895',
+  cart: 'd9588b12',
   catalogue: '732c071b',
   checkout: '1e08a053',
   forgotten: '8d04917f',

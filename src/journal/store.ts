@@ -93,11 +93,11 @@ export async function openJournal(
     const store = transaction.objectStore('entries')
     // all at once, and not while somebody waits for what an event does
     const copies = JSON.parse(JSON.stringify(entries)) as Entry[]
+    for (const entry of copies) store.put({ ...entry, journal })
     const head = transaction.objectStore('head').getKey(journal)
     head.onsuccess = () => {
       // another tab has let go of it for somebody who left: nothing of theirs comes after
-      if (head.result === undefined) return
-      for (const entry of copies) store.put({ ...entry, journal })
+      if (head.result === undefined) store.delete(mine)
       transaction.commit()
     }
   }

@@ -30,7 +30,7 @@ function isOffered(state: AnyMachineSnapshot, { type, ...event }: AnyEventObject
     case 'visit.began':
       return (lines === 'unopened' && context.sessionId === null) || lines === 'loading'
     case 'cart.add':
-      return context.sessionId !== null
+      return context.sessionId !== null && context.ordered === null
     case 'cart.opened':
       return context.sessionId !== null
     case 'cart.reread':

@@ -134,6 +134,12 @@ function withWish({ waiting }: CartContext, wish: Extract<Wish, { lineId: string
   return waiting.flatMap((waits, index) => (index === at ? wish : isReplaced(waits, index) ? [] : waits))
 }
 
+const added = (what: string): Toast => ({
+  kind: 'success',
+  text: `Success: You have added ${what} to your shopping cart!`,
+  offer: { kind: 'viewCart' },
+})
+
 /** What a cart without a session holds. */
 const nothing = {
   sessionId: null,
@@ -267,19 +273,12 @@ export const cartMachine = setup({
       if (!isAgain(waiting[0]) || waiting.slice(1).some(isAgain)) return
       enqueue.assign({ again: 0 })
       if (again === 0) return
-      const text = `Success: You have added ${again} ${again === 1 ? 'product' : 'products'} to your shopping cart!`
-      const toast: Toast = { kind: 'success', text, offer: { kind: 'viewCart' } }
-      enqueue(sendParent({ type: 'toast.raised', toast }))
+      enqueue(sendParent({ type: 'toast.raised', toast: added(`${again} ${again === 1 ? 'product' : 'products'}`) }))
     }),
     celebrateAddition: enqueueActions(({ context, enqueue }) => {
       const wish = head(context)
       if (wish?.kind !== 'add' || isAgain(wish)) return
-      const toast: Toast = {
-        kind: 'success',
-        text: `Success: You have added ${wish.productName} to your shopping cart!`,
-        offer: { kind: 'viewCart' },
-      }
-      enqueue(sendParent({ type: 'toast.raised', toast }))
+      enqueue(sendParent({ type: 'toast.raised', toast: added(wish.productName) }))
     }),
     celebrateRemoval: enqueueActions(({ context, enqueue }) => {
       const wish = head(context)

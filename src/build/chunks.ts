@@ -23,17 +23,13 @@ function isFirst(id: string, modules: Modules, seen = new Set<string>()): boolea
 const isBeginning = (id: string, modules: Modules): boolean =>
   isEntry(id, modules) || importersOf(id, modules).some(one => isEntry(one, modules))
 
-/** What forms are made of: small parts that come together anyway, and the name of every file stands in the first load. */
-const form =
-  /\/src\/.*\/(Field|EntryPage|Form|ErrorSummary|SecretField|PersonFields|NewPasswordFields)\.(module\.css|tsx)$/
-
 /**
  * Which file a module of the first load goes into. React is a file of its own, which a release of the shop keeps cached;
  * everything else is one file, so that it does not come in twenty pieces, and is a kilobyte smaller than in two. What comes
- * later is cut by the bundler, but for the parts of forms.
+ * later is cut by the bundler.
  */
 export function chunkOf(id: string, modules: Modules): string | null {
   if (react.test(id)) return 'react'
-  if (isBeginning(id, modules) || !isFirst(id, modules)) return form.test(id) ? 'form' : null
+  if (isBeginning(id, modules) || !isFirst(id, modules)) return null
   return 'shop'
 }

@@ -236,23 +236,24 @@ describe('the checkout', () => {
     expect(sent(shop)[0]!.requestId).toBe('visit/order/2')
   })
 
-  test('shows the order that was placed to whoever comes back to it, or loads it again, whatever the cart holds', async () => {
+  /** After an order something is in the next cart, and the checkout's address is come to once more. */
+  const returnsAfterOrder = async (move: 'POP' | 'PUSH') => {
     const shop = await openCheckout()
     await reachReview(shop)
     await place(shop)
     await shop.answers('placeOrder')
     shop.send('cart', { type: 'cart.opened', lines: [{ ...riceLine, sessionId: 'session-2' }] })
-    shop.send('shop', { type: 'address.changed', move: 'POP', location: locationOf('/check-out') })
+    shop.send('shop', { type: 'address.changed', move, location: locationOf('/check-out') })
+    return shop
+  }
+
+  test('shows the order that was placed to whoever comes back to it, or loads it again, whatever the cart holds', async () => {
+    const shop = await returnsAfterOrder('POP')
     expect(shop.step()).toBe('placed')
   })
 
   test('begins anew with the next full cart, and keeps the person', async () => {
-    const shop = await openCheckout()
-    await reachReview(shop)
-    await place(shop)
-    await shop.answers('placeOrder')
-    shop.send('cart', { type: 'cart.opened', lines: [{ ...riceLine, sessionId: 'session-2' }] })
-    shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf('/check-out') })
+    const shop = await returnsAfterOrder('PUSH')
     expect(shop.step()).toBe('details')
     expect(shop.seen().context.order).toBeNull()
     expect(shop.seen().context.person.lastName).toBe('Tran')

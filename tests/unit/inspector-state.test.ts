@@ -42,20 +42,23 @@ function openInspector() {
 }
 
 describe('playing a journal', () => {
+  /** Begins to play a journal of so many entries, as fast as it goes. */
+  const playsAtOnce = (entries: number) => {
+    const opened = openInspector()
+    opened.inspector.open('journal.json', fileOf(typed(entries)))
+    opened.inspector.show({ speed: Infinity })
+    opened.inspector.play()
+    return opened
+  }
+
   test('shows each entry of a short one, as fast as it goes, too', () => {
-    const { inspector, playsOut } = openInspector()
-    inspector.open('short.json', fileOf(typed(30)))
-    inspector.show({ speed: Infinity })
-    inspector.play()
+    const { inspector, playsOut } = playsAtOnce(30)
     expect(playsOut()).toBe(31)
     expect(inspector.get()).toMatchObject({ moment: { at: 30 }, stance: 'standing' })
   })
 
   test('is over after some hundred pictures of a long one, as fast as it goes', () => {
-    const { inspector, playsOut } = openInspector()
-    inspector.open('long.json', fileOf(typed(2_001)))
-    inspector.show({ speed: Infinity })
-    inspector.play()
+    const { inspector, playsOut } = playsAtOnce(2_001)
     expect(playsOut()).toBeLessThan(402)
     expect(inspector.get()).toMatchObject({ moment: { at: 2_001 }, stance: 'standing' })
   })

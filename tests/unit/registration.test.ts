@@ -262,7 +262,8 @@ describe('the registration', () => {
     expect(shop.at<{ value: { who: string } }>('session').value.who).toBe('anonymous')
   })
 
-  test('is the customer that the stored token names, though another tab logged in meanwhile', async () => {
+  /** Another tab logs somebody else in while the registration is under way, which then succeeds. */
+  const registersWhileAnotherLogsIn = async () => {
     const shop = await openRegistration()
     fillsIn(shop)
     await submits(shop)
@@ -270,17 +271,16 @@ describe('the registration', () => {
     const identity = { is: 'customer', customer: other, validFor: 60_000 }
     shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity })
     await shop.answers('register')
+    return shop
+  }
+
+  test('is the customer that the stored token names, though another tab logged in meanwhile', async () => {
+    const shop = await registersWhileAnotherLogsIn()
     expect(shop.at<{ context: SessionContext }>('session').context.customer).toEqual(registered.customer)
   })
 
   test('ends what is of somebody who has logged in meanwhile, in charts and journals, and takes the cart over', async () => {
-    const shop = await openRegistration()
-    fillsIn(shop)
-    await submits(shop)
-    const other = { ...registered.customer, customerId: 'customer-2', firstName: 'Noi' }
-    const identity = { is: 'customer', customer: other, validFor: 60_000 }
-    shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity })
-    await shop.answers('register')
+    const shop = await registersWhileAnotherLogsIn()
     expect(shop.waiting('forget').map(({ input }) => input)).toEqual([{ why: 'elsewhere' }])
     expect((shop.root.getSnapshot() as { context: { left: number; spawned: string[] } }).context).toMatchObject({
       left: 1,

@@ -25,8 +25,8 @@ export default defineConfig({
           globalSetup: ['tests/browser/setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 240_000,
-          // two cores: two browsers at a time, each on a shop of its own
-          maxWorkers: 2,
+          // on two cores, each on a shop of its own: two would leave an eighth of the time unused
+          maxWorkers: 3,
           expect: { poll: { timeout: 30_000, interval: 25 } },
         },
       },

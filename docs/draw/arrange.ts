@@ -132,25 +132,42 @@ async function sheetOf(chart: Chart, container: State, way: Way): Promise<Layout
   return answer && placedIn(chart, answer, arrows)
 }
 
-/** One container's states and arrows, without its frame: the best across and the best down, the better one first. */
-export async function sheetsOf(chart: Chart, container: State): Promise<Layout[]> {
-  const best = new Map<string, { layout: Layout; cost: number }>()
+/** The ways that were found best for each sheet, as numbers in the list of ways. */
+export type Found = Record<string, number[]>
+
+/**
+ * One container's states and arrows, without its frame: the best across and the best down, the better one first.
+ *
+ * @param found - for a sheet that is in it no other ways are tried; one that is not is put into it
+ */
+export async function sheetsOf(chart: Chart, container: State, found: Found): Promise<Layout[]> {
+  const name = `${chart.id} ${container.id}`
+  const best = new Map<string, { layout: Layout; cost: number; at: number }>()
   const count = arrowsOf(chart, widest).filter(({ from }) => from.startsWith(`${container.id}.`)).length
+  const ways = [...waysFor(count), ...closeWays]
   const hopeless = new Set<string>()
-  const attempt = async (way: Way) => {
+  const attempt = async (at: number) => {
+    const way = ways[at]!
     const form = `${way.direction} ${way.isInOrder}`
     if (hopeless.has(form)) return
     const layout = await sheetOf(chart, container, way)
     if (layout === null) return
     if (!closeWays.includes(way) && layout.width > widest * 1.4) hopeless.add(form)
     const cost = costOf(layout)
-    if (cost < (best.get(way.direction)?.cost ?? Infinity)) best.set(way.direction, { layout, cost })
+    if (cost < (best.get(way.direction)?.cost ?? Infinity)) best.set(way.direction, { layout, cost, at })
   }
-  for (const way of waysFor(count)) await attempt(way)
-  const isTooWide = [...best.values()].every(({ layout }) => layout.width > widest)
-  if (isTooWide) {
-    hopeless.clear()
-    for (const way of closeWays) await attempt(way)
+  const known = found[name]
+  if (known) for (const at of known) await attempt(at)
+  else {
+    const close = ways.length - closeWays.length
+    for (let at = 0; at < close; at += 1) await attempt(at)
+    const isTooWide = [...best.values()].every(({ layout }) => layout.width > widest)
+    if (isTooWide) {
+      hopeless.clear()
+      for (let at = close; at < ways.length; at += 1) await attempt(at)
+    }
   }
-  return [...best.values()].toSorted((a, b) => a.cost - b.cost).map(({ layout }) => layout)
+  const sheets = [...best.values()].toSorted((a, b) => a.cost - b.cost)
+  found[name] = sheets.map(({ at }) => at)
+  return sheets.map(({ layout }) => layout)
 }

@@ -1,25 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
 import type { AnyMachineSnapshot } from 'xstate'
 import { pairedCharts, unsaid } from '../../tests/model/all.ts'
 import { everyPair, goalsIn } from '../../tests/model/graph.ts'
 import { pairsOf, walked } from '../../tests/model/walked.ts'
 import type { Chart } from './describe.ts'
+import { mutantsTried, pageCoverage, type PageCoverage } from './recorded.ts'
 import { tableOf } from './table.ts'
 
 /** Which parts of the charts the generated paths take: on the charts alone, and on the real page. */
 
 /** How many of how many. */
 export type Share = readonly [number: number, of: number]
-
-/** What the walks of a chart took on the page: `docs/coverage.json` has one for each chart, under its id. */
-export interface PageCoverage {
-  /** How often each transition was taken, by name. */
-  transitions: Record<string, number>
-  paths: number
-  steps: number
-  /** Transitions that no walk takes on the page, with the reason. */
-  untaken: Record<string, string>
-}
 
 export interface NeverTaken {
   transition: string
@@ -40,28 +30,16 @@ export interface ChartCoverage {
   never: NeverTaken[]
 }
 
-/** What `npm run mutants` leaves in `docs/mutants.json`, as far as it is told here. */
-type Mutants = Partial<Record<'charts' | 'pages', { chart: string; caught: boolean }[]>>
-
 /** Paths and their steps are told as a share, too: so many paths with so many steps. */
 const lengthOf = (paths: { steps: unknown[] }[]): Share => [
   paths.length,
   paths.reduce((sum, { steps }) => sum + steps.length, 0),
 ]
 
-function known<Kind>(name: string): Kind | null {
-  const file = new URL(`../${name}`, import.meta.url)
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kind) : null
-}
-
-/** What the last recorded run took on the page, by chart; null where there was none. */
-export const pageCoverage = () => known<Record<string, PageCoverage>>('coverage.json')
-
 const nodesOf = (state: AnyMachineSnapshot) => state._nodes.map(({ id }) => id)
 
 function mutantsOf(chart: string): Share | null {
-  const { charts = [], pages = [] } = known<Mutants>('mutants.json') ?? {}
-  const own = [...charts, ...pages].filter(one => one.chart === chart)
+  const own = mutantsTried().filter(one => one.chart === chart)
   return own.length > 0 ? [own.filter(({ caught }) => caught).length, own.length] : null
 }
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import type { Found } from './arrange.ts'
 import { readCharts } from './charts.ts'
 import type { Chart } from './describe.ts'
 import { layoutOf } from './layout.ts'
@@ -22,19 +24,27 @@ const tieSigns: Sign[] = [
   { form: 'done', text: 'reports' },
 ]
 
-/** Everything that belongs into `docs/flows`, as it should be. */
-export async function drawFlows(): Promise<Flows> {
+/** Where the best ways to lay out the sheets are kept: to find them takes half a minute, to use them a second. */
+export const foundWays = new URL('found-ways.json', import.meta.url)
+export const readFound = () => JSON.parse(readFileSync(foundWays, 'utf8')) as Found
+
+/**
+ * Everything that belongs into `docs/flows`, as it should be.
+ *
+ * @param found - the ways that are known to be best; those of sheets that are not in it are looked for, and put into it
+ */
+export async function drawFlows(found: Found): Promise<Flows> {
   const charts = readCharts()
   const ties = tiesOf(charts)
   const flows: Flows = { files: new Map(), drawings: [] }
   for (const chart of charts) {
-    const layout = await layoutOf(chart)
+    const layout = await layoutOf(chart, found)
     flows.drawings.push({ chart, layout })
     flows.files.set(`${chart.id}.svg`, drawingOf(chart, layout, signs))
     flows.files.set(`${chart.id}.md`, pageOf(chart, ties, walksOf(chart.id), saidTo(chart.id)))
   }
   const overview = overviewOf(charts, ties)
-  const layout = await layoutOf(overview)
+  const layout = await layoutOf(overview, found)
   flows.drawings.push({ chart: overview, layout })
   flows.files.set('index.svg', drawingOf(overview, layout, tieSigns))
   flows.files.set('index.md', indexOf(charts, ties))

@@ -71,6 +71,8 @@ export async function openJournal(
   const mine = window.IDBKeyRange.bound([journal, 0], [journal, Infinity])
   window.localStorage.setItem(mark, '1')
   const state: { batch: Entry[]; timer: number | undefined; failed?: true } = { batch: [], timer: undefined }
+  /** Handed to the database, which has not said yet that it has them: with the page they might go. */
+  const underWay = new Set<Entry>()
 
   const failOnce = (error: unknown) => {
     if (state.failed) return
@@ -80,16 +82,22 @@ export async function openJournal(
     fail(error)
   }
 
-  const tail = (): { journal: string; entries: Entry[] } => {
+  /** What the last page load had to leave outside the database. */
+  const lateEntries = (): Entry[] => {
     try {
-      return JSON.parse(session.getItem(tailKey) ?? 'null') ?? { journal, entries: [] }
+      const tail = JSON.parse(session.getItem(tailKey) ?? 'null') as { journal: string; entries: Entry[] } | null
+      return tail?.journal === journal ? tail.entries : []
     } catch {
-      return { journal, entries: [] }
+      return []
     }
   }
   const write = (entries: readonly Entry[]) => {
     const transaction = database.transaction(['head', 'entries'], 'readwrite', { durability: 'relaxed' })
     transaction.onabort = () => failOnce(transaction.error)
+    for (const entry of entries) underWay.add(entry)
+    transaction.oncomplete = () => {
+      for (const entry of entries) underWay.delete(entry)
+    }
     const store = transaction.objectStore('entries')
     // all at once, and not while somebody waits for what an event does
     const copies = JSON.parse(JSON.stringify(entries)) as Entry[]
@@ -128,25 +136,31 @@ export async function openJournal(
   const begin: JournalStore['begin'] = async (checkpoint, goesOn) => {
     // a journal that begins anew (with nothing, or with what a server drew) lets go of all that an older one left under its name
     const upTo = checkpoint?.seq || Infinity
-    const passed = state.batch.filter(({ seq }) => seq <= upTo)
-    state.batch = state.batch.filter(({ seq }) => seq > upTo)
-    const kept = tail()
-    const late = kept.journal === journal ? kept.entries : []
-    session.removeItem(tailKey)
+    if (goesOn) flush()
+    else {
+      state.batch = state.batch.filter(({ seq }) => seq > upTo)
+      for (const entry of underWay) if (entry.seq <= upTo) underWay.delete(entry)
+    }
+    const kept = session.getItem(tailKey)
+    const late = lateEntries()
+    const letGoOfTail = () => {
+      if (session.getItem(tailKey) === kept) session.removeItem(tailKey)
+    }
+    // what goes on after these entries needs them until it is written down: the page may go before
+    if (!goesOn || upTo === Infinity) letGoOfTail()
     const transaction = database.transaction(['head', 'entries'], 'readwrite')
-    const whole = goesOn ? await wholeBy(transaction, [...late, ...passed]) : null
+    const whole = goesOn ? await wholeBy(transaction, late) : null
     const before = whole && { ...whole, before: undefined }
     const stored: StoredHead = { schema, fingerprints, checkpoint, before, id: journal }
     transaction.objectStore('head').put(stored, journal)
     transaction.objectStore('entries').delete(window.IDBKeyRange.bound([journal, 0], [journal, upTo]))
     await committed(transaction)
+    letGoOfTail()
   }
   return {
     read() {
-      const kept = tail()
-      const late = kept.journal === journal ? kept.entries : []
       return wholeBy(database.transaction(['head', 'entries']), [
-        ...late,
+        ...lateEntries(),
         ...(JSON.parse(JSON.stringify(state.batch)) as Entry[]),
       ])
     },
@@ -168,7 +182,8 @@ export async function openJournal(
       else state.timer ??= window.setTimeout(flush, flushPause)
     },
     keepTail() {
-      if (state.batch.length > 0) session.setItem(tailKey, JSON.stringify({ journal, entries: state.batch }))
+      const entries = [...underWay, ...state.batch]
+      if (entries.length > 0) session.setItem(tailKey, JSON.stringify({ journal, entries }))
     },
     flush,
   }

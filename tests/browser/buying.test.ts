@@ -29,9 +29,8 @@ describe('a guest buys', () => {
     await shopper.adds(rice)
     await shopper.seesCart('1 item(s) - $ 15.90')
 
-    const aisles = page.getByRole('navigation', { name: 'Categories and brands' })
-    await shopper.presses('Noodles', aisles)
-    await shopper.follows('Wheat & Egg Noodles', aisles)
+    await shopper.presses('Noodles', shopper.aisles)
+    await shopper.follows('Wheat & Egg Noodles', shopper.aisles)
     await shopper.seesHeading(/^Wheat & Egg Noodles/)
     const link = main.getByRole('heading', { level: 2 }).getByRole('link').first()
     const noodles = (await link.textContent())!

@@ -117,6 +117,17 @@ async function hasCome(shopper: Shopper) {
   for (const file of filesOfSplide(shopper)) await (await file.response())!.finished()
 }
 
+/** Time goes on until Splide, which may come, has taken over from the row. */
+async function takesOver(shopper: Shopper) {
+  await expect.poll(() => filesOfSplide(shopper).length).toBeGreaterThan(0)
+  await hasCome(shopper)
+  const isSplide = async () => {
+    await passes(shopper, 50)
+    return banners(shopper).locator('.splide.is-initialized').count()
+  }
+  await expect.poll(isSplide).toBe(1)
+}
+
 /** What has the focus, by its name. */
 const focused = ({ page }: Shopper) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 
@@ -210,8 +221,7 @@ describe.each(['the row', 'Splide'])('%s turns', row => {
     if (row === 'the row') return opened
     await opened.comes()
     await visits(opened.shopper)
-    await passes(opened.shopper, 100)
-    await isTaken(banners(opened.shopper))
+    await takesOver(opened.shopper)
     return opened
   }
 
@@ -271,8 +281,7 @@ describe('Splide', () => {
     await shopper.page.evaluate(watchShifts)
     await comes()
     await visits(shopper)
-    await passes(shopper, 100)
-    await isTaken(banners(shopper))
+    await takesOver(shopper)
     await sees(banners(shopper), [names[1]])
     expect(await places()).toEqual(before)
     await pauseButton(shopper).waitFor()
@@ -288,8 +297,7 @@ describe('Splide', () => {
     await sees(banners(shopper), [names[1]])
     await visits(shopper)
     await comes()
-    await passes(shopper, 500)
-    await isTaken(banners(shopper))
+    await takesOver(shopper)
     await stays(shopper, names[1])
     expect(filesOfSplide(shopper).filter(one => one.url().endsWith('.js'))).toHaveLength(1)
   })
@@ -303,8 +311,7 @@ describe('Splide', () => {
     await next.press('Enter')
     await next.press('Enter')
     await sees(banners(shopper), [names[2]])
-    await passes(shopper, 500)
-    await isTaken(banners(shopper))
+    await takesOver(shopper)
     await stays(shopper, names[2])
     expect(await focused(shopper)).toBe('Next: Banners')
   })
@@ -348,8 +355,7 @@ describe('Splide', () => {
     expect(await focused(shopper)).toBe(name)
     await sees(banners(shopper), [names[0]])
     await banners(shopper).getByRole('button', { name: 'Next: Banners' }).focus()
-    await passes(shopper, 500)
-    await isTaken(banners(shopper))
+    await takesOver(shopper)
     expect(await focused(shopper)).toBe('Next: Banners')
   })
 
@@ -362,8 +368,7 @@ describe('Splide', () => {
       return focused(shopper)
     }
     expect(await tabs()).toBe('Pause: Banners')
-    await passes(shopper, 500)
-    await isTaken(banners(shopper))
+    await takesOver(shopper)
     await stays(shopper, names[0])
     expect(await focused(shopper)).toBe('Pause: Banners')
     await shopper.page.keyboard.press('Enter')
@@ -380,8 +385,7 @@ describe('Splide', () => {
     await comes()
     await swipes(shopper, 250)
     await sees(banners(shopper), [names[1]])
-    await passes(shopper, 500)
-    await isTaken(banners(shopper))
+    await takesOver(shopper)
     await stays(shopper, names[1])
     await swipes(shopper, 250)
     await sees(banners(shopper), [names[2]])
@@ -393,8 +397,7 @@ test('Splide turns in 500 ms, and takes 20 pixels for a swipe', async () => {
   await comes()
   await swipes(shopper, 250)
   await sees(banners(shopper), [names[1]])
-  await passes(shopper, 500)
-  await isTaken(banners(shopper))
+  await takesOver(shopper)
   await swipes(shopper, 18) // up to 15, browsers take a movement for a press
   await stays(shopper, names[1])
   await banners(shopper).locator('.splide__list').evaluate(watchTurns)

@@ -51,7 +51,6 @@ interface Case {
   kept?: (shopper: Shopper) => Promise<unknown>
 }
 
-const aisles = ({ page }: Shopper) => page.getByRole('navigation', { name: 'Categories and brands' })
 const opens = (path: string) => (shopper: Shopper) => shopper.goes(path)
 const nothing = () => Promise.resolve()
 const toast = ({ page }: Shopper, text: string) => page.locator('[data-kind]').filter({ hasText: text }).first()
@@ -79,17 +78,17 @@ const cases: Case[] = [
     call: 'categoryMenu',
     from: nothing,
     act: opens(home),
-    said: shopper => aisles(shopper).getByText('The categories could not be loaded.'),
-    again: shopper => shopper.presses('Try again', aisles(shopper)),
-    mended: shopper => aisles(shopper).getByRole('button', { name: 'Noodles' }),
+    said: shopper => shopper.aisles.getByText('The categories could not be loaded.'),
+    again: shopper => shopper.presses('Try again', shopper.aisles),
+    mended: shopper => shopper.aisles.getByRole('button', { name: 'Noodles' }),
   },
   {
     call: 'topBrands',
     from: nothing,
     act: opens(home),
-    said: shopper => aisles(shopper).getByText('The brands could not be loaded.'),
-    again: shopper => shopper.presses('Try again', aisles(shopper)),
-    mended: shopper => aisles(shopper).getByRole('link', { name: 'Golden Paddy' }),
+    said: shopper => shopper.aisles.getByText('The brands could not be loaded.'),
+    again: shopper => shopper.presses('Try again', shopper.aisles),
+    mended: shopper => shopper.aisles.getByRole('link', { name: 'Golden Paddy' }),
   },
   {
     call: 'brands',
@@ -304,10 +303,10 @@ describe('a lookup', () => {
     const shopper = await openShop({ clock: true })
     const { page, gateway } = shopper
     await shopper.goes('/main/faq')
-    await aisles(shopper).getByRole('link', { name: 'Golden Paddy' }).waitFor()
+    await shopper.aisles.getByRole('link', { name: 'Golden Paddy' }).waitFor()
     await page.clock.pauseAt(Date.now() + 60_000)
     gateway.fails('products', 'down')
-    await shopper.follows('Golden Paddy', aisles(shopper))
+    await shopper.follows('Golden Paddy', shopper.aisles)
     for (const tries of [1, 2, 3]) {
       await gateway.isAsked('products', tries)
       await expect.poll(() => shopper.logged.length).toBe(tries)
@@ -326,10 +325,10 @@ describe('a lookup', () => {
     const shopper = await openShop({ clock: true })
     const { page, gateway } = shopper
     await shopper.goes('/main/faq')
-    await aisles(shopper).getByRole('link', { name: 'Golden Paddy' }).waitFor()
+    await shopper.aisles.getByRole('link', { name: 'Golden Paddy' }).waitFor()
     await page.clock.pauseAt(Date.now() + 60_000)
     gateway.fails('products', 'hang')
-    await shopper.follows('Golden Paddy', aisles(shopper))
+    await shopper.follows('Golden Paddy', shopper.aisles)
     await gateway.isAsked('products', 1)
     await page.clock.runFor(5_499)
     await hasSaidAll(shopper)
@@ -348,7 +347,7 @@ describe('the code that asks for products', () => {
     await shopper.goes('/main/faq')
     expect(tried()).toBe(0)
     await page.route(code, caught => caught.abort('connectionreset'))
-    await shopper.follows('Golden Paddy', aisles(shopper))
+    await shopper.follows('Golden Paddy', shopper.aisles)
     await main.getByText('The products did not load').waitFor()
     expect(tried()).toBeGreaterThanOrEqual(3) // a browser may ask for it ahead of a try
     expect(shopper.gateway.count('products')).toBe(0)

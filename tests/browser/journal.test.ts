@@ -58,6 +58,26 @@ const tamper = (page: Page, how: 'fingerprint' | 'schema' | 'entry') =>
     how,
   )
 
+/** From now on, until the page goes, the database has no time for the journal. */
+const keepsDatabaseBusy = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>(resolve => {
+        const opening = indexedDB.open('shop')
+        opening.onsuccess = () => {
+          const entries = opening.result.transaction(['head', 'entries'], 'readwrite').objectStore('entries')
+          const goOn = () => (entries.count().onsuccess = goOn)
+          goOn()
+          const { transaction } = IDBDatabase.prototype
+          IDBDatabase.prototype.transaction = function (...asked) {
+            performance.mark('asked')
+            return transaction.apply(this, asked)
+          }
+          resolve()
+        }
+      }),
+  )
+
 const addsRice = async (page: Page) => {
   await page.getByRole('button', { name: /^Add to Cart: Golden Paddy Jasmine Rice 5 kg/ }).click()
   await page.getByRole('banner').getByText('1 item(s) - $ 15.90').waitFor()
@@ -68,6 +88,26 @@ const isWritten = (page: Page, type: string) =>
     .toBe(true)
 
 describe('the journal in the browser', () => {
+  test('brings back what the database had been given, and had not written when the page went', async () => {
+    const { page, errors } = await visit()
+    await addsRice(page)
+    await isWritten(page, 'cart.add')
+    await page.goto(`${shopUrl()}/cart`)
+    await isAlive(page)
+    await keepsDatabaseBusy(page)
+    await page.getByLabel('Coupon code').fill('WELC')
+    await page.waitForFunction(() => performance.getEntriesByName('asked').length > 0)
+    await page.getByLabel('Coupon code').fill('WELCO')
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Coupon code').inputValue()).toBe('WELCO')
+    await isAlive(page)
+    const { before } = (await keptJournal(page)).head
+    const typed = before!.entries.map(({ event }) => event).filter(({ type }) => type === 'coupon.typed')
+    expect(typed).toMatchObject([{ value: 'WELC' }, { value: 'WELCO' }])
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
   test('brings back what was typed and where one stood, after a reload', async () => {
     const { page, errors } = await visit()
     await addsRice(page)

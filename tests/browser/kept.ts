@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Entry, Journal } from '#machines/journal/entry'
+import type { Entry, Kept as KeptJournal } from '#machines/journal/entry'
 
 /** What a browser keeps of a visit's journal. */
 interface Kept {
-  head: Omit<Journal, 'entries'>
+  head: Omit<KeptJournal, 'entries'>
   entries: Entry[]
 }
 

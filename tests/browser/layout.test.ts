@@ -4,7 +4,6 @@ import { openShop, type Shopper } from './shopper.ts'
 const home = '/main/product-list/0'
 const rice = 'Golden Paddy Jasmine Rice 5 kg'
 
-const sideMenu = ({ page }: Shopper) => page.getByRole('navigation', { name: 'Categories and brands' })
 const drawer = ({ page }: Shopper) => page.getByRole('dialog', { name: 'Menu' })
 const account = ({ page }: Shopper) => page.getByRole('region', { name: 'Account' })
 const prices = async ({ main }: Shopper) =>
@@ -23,7 +22,7 @@ describe('the header', () => {
     await shopper.cartMenu.waitFor({ state: 'hidden' })
     await shopper.opensCart()
     await account(shopper).waitFor({ state: 'hidden' })
-    await shopper.presses('Noodles', sideMenu(shopper))
+    await shopper.presses('Noodles', shopper.aisles)
     await shopper.cartMenu.waitFor({ state: 'hidden' })
     await shopper.opensCart()
     await shopper.h1.click()
@@ -73,10 +72,10 @@ describe('the side menu', () => {
     const shopper = await openShop({ width: 1025 })
     const toggle = shopper.header.getByRole('button', { name: 'Menu' })
     await shopper.goes(home)
-    await sideMenu(shopper).waitFor()
+    await shopper.aisles.waitFor()
     expect(await toggle.isVisible()).toBe(false)
     await shopper.page.setViewportSize({ width: 1024, height: 900 })
-    await sideMenu(shopper).waitFor({ state: 'hidden' })
+    await shopper.aisles.waitFor({ state: 'hidden' })
     await toggle.click()
     await shopper.presses('Rice & Grains', drawer(shopper))
     await shopper.presses('Noodles', drawer(shopper))
@@ -90,11 +89,11 @@ describe('the side menu', () => {
   test('leads to an aisle and to a brand, by addresses that can be shared', async () => {
     const shopper = await openShop()
     await shopper.goes(home)
-    await shopper.presses('Noodles', sideMenu(shopper))
-    await shopper.follows('Instant & Cup Noodles', sideMenu(shopper))
+    await shopper.presses('Noodles', shopper.aisles)
+    await shopper.follows('Instant & Cup Noodles', shopper.aisles)
     await shopper.seesAddress('/main/product-list/14?by=category')
     await shopper.seesHeading(/^Instant & Cup Noodles \d+ products$/)
-    await shopper.follows('Golden Paddy', sideMenu(shopper))
+    await shopper.follows('Golden Paddy', shopper.aisles)
     await shopper.seesHeading(/^Golden Paddy \d+ products$/)
     await shopper.reloads()
     await shopper.seesHeading(/^Golden Paddy \d+ products$/)
@@ -105,11 +104,11 @@ describe('the side menu', () => {
     const shopper = await openShop({ cart: [[101, 2]] })
     await shopper.goes(home)
     await shopper.main.getByRole('article').first().waitFor()
-    await sideMenu(shopper).waitFor()
+    await shopper.aisles.waitFor()
     await shopper.opensCart()
     await shopper.follows('Checkout', shopper.cartMenu)
     await shopper.seesHeading('Checkout')
-    await sideMenu(shopper).waitFor({ state: 'hidden' })
+    await shopper.aisles.waitFor({ state: 'hidden' })
   })
 })
 

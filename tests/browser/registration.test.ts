@@ -216,7 +216,7 @@ describe('a registration', () => {
     expect(await shopper.h1.evaluate(one => one === document.activeElement)).toBe(true)
     await shopper.sees('Welcome, Mai Tran', shopper.header)
     await shopper.sees('1 item(s)', shopper.header)
-    expect(await shopper.page.getByRole('navigation', { name: 'Categories and brands' }).count()).toBe(0)
+    expect(await shopper.aisles.count()).toBe(0)
     await shopper.follows('Continue Shopping')
     await shopper.seesAddress('/main/product-list/0')
     await shopper.reloads()

@@ -18,7 +18,6 @@ interface Way {
   layout?: 'checkout' | 'account'
 }
 
-const aisles = ({ page }: Shopper) => page.getByRole('navigation', { name: 'Categories and brands' })
 const foot = ({ page }: Shopper) => page.getByRole('contentinfo')
 const inHeader = (name: RegExp) => (shopper: Shopper) => shopper.follows(name, shopper.header)
 const inFoot = (name: string) => (shopper: Shopper) => shopper.follows(name, foot(shopper))
@@ -44,18 +43,18 @@ const ways: Way[] = [
     to: '/main/product-list/14?by=category',
     heading: /^Instant & Cup Noodles/,
     click: async shopper => {
-      await shopper.presses('Noodles', aisles(shopper))
-      await shopper.follows('Instant & Cup Noodles', aisles(shopper))
+      await shopper.presses('Noodles', shopper.aisles)
+      await shopper.follows('Instant & Cup Noodles', shopper.aisles)
     },
   },
   {
     to: '/main/product-list/101?by=brand',
     heading: /^Golden Paddy/,
-    click: shopper => shopper.follows('Golden Paddy', aisles(shopper)),
+    click: shopper => shopper.follows('Golden Paddy', shopper.aisles),
   },
   { to: `${home}?by=search&q=rice`, heading: /^Results for “rice”/, click: shopper => shopper.searches('rice') },
   { to: rice, heading: /Jasmine Rice/, from: home, click: shopper => shopper.follows('View Item: Golden Paddy') },
-  { to: brands, heading: /^Brands/, from: home, click: shopper => shopper.follows('View All Brands', aisles(shopper)) },
+  { to: brands, heading: /^Brands/, from: home, click: shopper => shopper.follows('View All Brands', shopper.aisles) },
   { to: '/main/contact-us', heading: /^Contact Us$/, click: inHeader(/^Contact Us$/) },
   { to: '/main/about-us', heading: /^About Us$/, click: inHeader(/^About Us$/) },
   { to: '/main/delivery-info', heading: /^Shipping$/, click: inHeader(/^Shipping$/) },
@@ -119,7 +118,7 @@ async function seesLayout(shopper: Shopper, layout: 'checkout' | 'account') {
   await foot(shopper).waitFor()
   const crumbs = shopper.main.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
   await crumbs.first().waitFor()
-  await aisles(shopper).waitFor({ state: 'hidden' })
+  await shopper.aisles.waitFor({ state: 'hidden' })
   const search = shopper.header.getByRole('textbox', { name: 'Search product' })
   expect(await search.count()).toBe(layout === 'account' ? 0 : 1)
   if (layout === 'account') expect((await crumbs.allTextContents())[1]).toBe('Manage Account')

@@ -63,11 +63,15 @@ async function openShop(dist: string, port: number, dataDir: string) {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dist = join(root, 'dist')
   if (isStale(root, dist)) await buildShop(root, dist)
-  const port = 4700 + 2 * (process.pid % 100)
-  const folder = await stockedFolder()
-  const copy = mkdtempSync(join(tmpdir(), 'shop-'))
-  cpSync(folder, copy, { recursive: true })
-  const shops = [await openShop(dist, port, folder), await openShop(dist, port + 1, copy)]
+  const port = 4700 + 3 * (process.pid % 100)
+  const first = await stockedFolder()
+  const copies = Array.from({ length: project.config.maxWorkers - 1 }, () => {
+    const copy = mkdtempSync(join(tmpdir(), 'shop-'))
+    cpSync(first, copy, { recursive: true })
+    return copy
+  })
+  const shops: Awaited<ReturnType<typeof openShop>>[] = []
+  for (const folder of [first, ...copies]) shops.push(await openShop(dist, port + shops.length, folder))
   project.provide(
     'shopUrls',
     shops.map(({ url }) => url),

@@ -195,6 +195,10 @@ export class Shopper {
   get header() {
     return this.page.getByRole('banner')
   }
+  /** The side menu of categories and brands. */
+  get aisles() {
+    return this.page.getByRole('navigation', { name: 'Categories and brands' })
+  }
   get main() {
     return this.page.getByRole('main')
   }

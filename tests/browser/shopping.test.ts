@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { openShop, type Shopper } from './shopper.ts'
+import { openShop } from './shopper.ts'
 
 const home = '/main/product-list/0'
 const rice = 'Golden Paddy Jasmine Rice 5 kg'
 const cart = [[101, 2]] as const
 const milk = [[901, 1]] as const
 
-const sideMenu = ({ page }: Shopper) => page.getByRole('navigation', { name: 'Categories and brands' })
 
 describe('adding', () => {
   test.each([
@@ -210,11 +209,11 @@ describe('the layout', () => {
     const shopper = await openShop({ cart })
     const { main } = shopper
     await shopper.goes(home)
-    const { width } = (await sideMenu(shopper).boundingBox())!
+    const { width } = (await shopper.aisles.boundingBox())!
     const beside = (await main.boundingBox())!
     expect(beside.width / (width + beside.width)).toBeCloseTo(9 / 12, 2)
     await shopper.goes('/check-out')
-    await sideMenu(shopper).waitFor({ state: 'hidden' })
+    await shopper.aisles.waitFor({ state: 'hidden' })
     const crumbs = shopper.page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
     expect(await crumbs.allTextContents()).toEqual(['Home', 'Shopping Cart', 'Checkout'])
     const alone = (await main.boundingBox())!
@@ -253,12 +252,12 @@ describe('the layout', () => {
     ]
     shopper.gateway.says('categoryMenu', { listData })
     await shopper.goes(home)
-    const shelf = sideMenu(shopper).getByRole('link', { name: 'Instant Noodles' })
-    await shopper.presses('Noodles', sideMenu(shopper))
+    const shelf = shopper.aisles.getByRole('link', { name: 'Instant Noodles' })
+    await shopper.presses('Noodles', shopper.aisles)
     await shelf.waitFor()
-    await shopper.presses('Noodles', sideMenu(shopper))
+    await shopper.presses('Noodles', shopper.aisles)
     await shelf.waitFor({ state: 'hidden' })
-    await shopper.follows('Sauces', sideMenu(shopper))
+    await shopper.follows('Sauces', shopper.aisles)
     await shopper.seesAddress('/main/product-list/3?by=category')
     await shopper.seesHeading(/^Sauces/)
     const breadcrumb = shopper.page.getByRole('navigation', { name: 'Breadcrumb' })

@@ -134,7 +134,7 @@ const shelves: Visit[] = [
         name: 'an aisle, with the side menu unfolded and the account menu open',
         act: async shopper => {
           await seesArticles(shopper)
-          await shopper.presses('Noodles', shopper.page.getByRole('navigation', { name: 'Categories and brands' }))
+          await shopper.presses('Noodles', shopper.aisles)
           await shopper.presses(/Account/, shopper.header)
           await shopper.page.getByRole('region', { name: 'Account' }).getByRole('link', { name: 'Login' }).waitFor()
         },

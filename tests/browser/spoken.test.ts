@@ -61,7 +61,7 @@ describe('a screen reader is told', () => {
     await shopper.follows('Next')
     await hears('Page 2 of 5')
     shopper.gateway.holds('products')
-    await shopper.page.getByRole('link', { name: 'Golden Paddy' }).first().click()
+    await shopper.follows('Golden Paddy', shopper.aisles)
     await hears('Loading')
     await shopper.gateway.answers()
     await hears(' products')
@@ -71,7 +71,7 @@ describe('a screen reader is told', () => {
     const shopper = await openShop({ begins: 'in the browser' })
     const hears = await listensTo(home, shopper)
     shopper.gateway.fails('products', 'HTTP 500')
-    await shopper.page.getByRole('link', { name: 'Golden Paddy' }).first().click()
+    await shopper.follows('Golden Paddy', shopper.aisles)
     await hears('The products did not load')
   })
 

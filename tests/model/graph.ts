@@ -34,9 +34,10 @@ export interface Path {
   steps: Edge[]
 }
 
-/** One event on one state, with the transitions it takes and no side effects. */
-export function stepFrom(machine: AnyStateMachine, names: Map<object, string>, state: unknown, event: AnyEventObject) {
-  const taken: string[] = []
+/** What takes one event on one state of a chart, and gives the next state with the transitions taken, without side effects. */
+function stepperOf(machine: AnyStateMachine) {
+  const names = transitionsOf(machine)
+  let taken: string[] = []
   const self = createActor(machine, { input: {} } as never) as unknown as { system: object }
   const system = Object.assign(Object.create(self.system) as object, {
     _set() {},
@@ -57,13 +58,16 @@ export function stepFrom(machine: AnyStateMachine, names: Map<object, string>, s
     emit() {},
     actionExecutor() {},
   }
-  const next = machine.transition(state as never, event, scope as never) as unknown as AnyMachineSnapshot
-  return { next, taken }
+  return (state: AnyMachineSnapshot, event: AnyEventObject) => {
+    taken = []
+    const next = machine.transition(state as never, event, scope as never) as unknown as AnyMachineSnapshot
+    return { next, taken }
+  }
 }
 
 /** The graph of everything that can happen to a chart, as its model sees it. */
 export function explore(model: Model, limit = 20_000): Graph {
-  const names = transitionsOf(model.machine)
+  const step = stepperOf(model.machine)
   const adjacency = getAdjacencyMap(
     model.machine as never,
     {
@@ -77,10 +81,15 @@ export function explore(model: Model, limit = 20_000): Graph {
     { state: AnyMachineSnapshot; transitions: Record<string, { event: AnyEventObject; state: AnyMachineSnapshot }> }
   >
   const graph: Graph = { initial: Object.keys(adjacency)[0]!, states: new Map(), edges: [], out: new Map() }
+  const sorts = new Map<string, string[]>()
+  const shared = (taken: string[]) => {
+    const sort = taken.join('\n')
+    return sorts.get(sort) ?? (sorts.set(sort, taken), taken)
+  }
   for (const [from, { state, transitions }] of Object.entries(adjacency)) {
     const edges = Object.values(transitions).map(({ event, state: next }): Edge => {
-      const { taken } = stepFrom(model.machine, names, state, event)
-      return { from, to: model.key(next), event, taken }
+      const { taken } = step(state, event)
+      return { from, to: model.key(next), event, taken: shared(taken) }
     })
     graph.states.set(from, state)
     graph.out.set(from, edges)
@@ -97,20 +106,37 @@ export const everyState: Goals = (_, edge) => [edge.to]
 /** Every transition once. */
 export const everyTransition: Goals = (_, edge) => edge.taken
 /** Every transition after every transition that can come before it. */
-export const everyPair: Goals = (previous, edge) =>
-  previous ? previous.taken.flatMap(first => edge.taken.map(second => `${first}  then  ${second}`)) : []
+export const everyPair: Goals = (previous, edge) => (previous ? pairs(previous.taken, edge.taken) : [])
+
+const pairsBefore = new WeakMap<readonly string[], WeakMap<readonly string[], string[]>>()
+/** Pairs of transitions by name. Walks ask for the same ones a million times, and edges that take the same share one array. */
+function pairs(before: readonly string[], after: readonly string[]): string[] {
+  const known = pairsBefore.get(before) ?? new WeakMap<readonly string[], string[]>()
+  pairsBefore.set(before, known)
+  const pair = known.get(after) ?? before.flatMap(first => after.map(second => `${first}  then  ${second}`))
+  known.set(after, pair)
+  return pair
+}
 
 /** The shortest way to a step that reaches something still left. */
 function nearest(graph: Graph, at: string, previous: Edge | null, goals: Goals, left: Set<string>): Edge[] | null {
+  interface Turn {
+    at: string
+    edge: Edge | null
+    from: Turn | null
+  }
   const seen = new Set<unknown>([previous ?? at])
-  const queue: { at: string; previous: Edge | null; way: Edge[] }[] = [{ at, previous, way: [] }]
-  for (let turn = queue.shift(); turn; turn = queue.shift()) {
+  const queue: Turn[] = [{ at, edge: previous, from: null }]
+  for (const turn of queue) {
     for (const edge of graph.out.get(turn.at) ?? []) {
-      const way = [...turn.way, edge]
-      if (goals(turn.previous, edge).some(goal => left.has(goal))) return way
+      if (goals(turn.edge, edge).some(goal => left.has(goal))) {
+        const way = [edge]
+        for (let one = turn; one.from; one = one.from) way.unshift(one.edge!)
+        return way
+      }
       if (seen.has(edge)) continue
       seen.add(edge)
-      queue.push({ at: edge.to, previous: edge, way })
+      queue.push({ at: edge.to, edge, from: turn })
     }
   }
   return null
@@ -152,12 +178,12 @@ export function cover(graph: Graph, goals: Goals, cap = 30): { paths: Path[]; go
 
 /** Where really taking the paths leads elsewhere than the graph said: the model's key leaves something out. */
 export function unsoundSteps(model: Model, graph: Graph, paths: Path[]): string[] {
-  const names = transitionsOf(model.machine)
+  const step = stepperOf(model.machine)
   return paths.flatMap(({ title, steps }) => {
     let state = graph.states.get(graph.initial)!
     for (const { event, to } of steps) {
       if (!state.can(event)) return [`${title}: ${event.type} is not possible in ${model.key(state)}`]
-      state = stepFrom(model.machine, names, state, event).next
+      state = step(state, event).next
       if (model.key(state) !== to) return [`${title}: ${event.type} leads to ${model.key(state)}, not to ${to}`]
     }
     return []

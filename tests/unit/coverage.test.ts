@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { machines } from '../../docs/draw/charts.ts'
-import { pageCoverage } from '../../docs/draw/coverage.ts'
+import { pageCoverage } from '../../docs/draw/recorded.ts'
 import { transitionsOf } from '../model/graph.ts'
 
 const page = pageCoverage() ?? {}

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { machines, readCharts } from '../../docs/draw/charts.ts'
 import { allPairs, coverageFor, coveragePage } from '../../docs/draw/coverage.ts'
-import { drawFlows } from '../../docs/draw/flows.ts'
+import { drawFlows, readFound } from '../../docs/draw/flows.ts'
 import { footWidth } from '../../docs/draw/notes.ts'
 import type { Box, Layout, PlacedArrow, Point } from '../../docs/draw/placed.ts'
 import { escaped } from '../../docs/draw/text.ts'
@@ -11,7 +11,7 @@ import { wordsOf } from '../../docs/draw/written.ts'
 import { transitionsOf } from '../model/graph.ts'
 
 const folder = new URL('../../docs/flows/', import.meta.url)
-const { files, drawings } = await drawFlows()
+const { files, drawings } = await drawFlows(readFound())
 const fileOf = (name: string) => files.get(name) ?? ''
 const charts = drawings.filter(({ chart }) => machines.some(({ id }) => id === chart.id))
 

@@ -12,6 +12,8 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/{unit,contract,model,fuzz}/**/*.test.{ts,tsx}'],
+          // a thread a file is isolated as a process is, and begins sooner
+          pool: 'threads',
           testTimeout: 120_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
@@ -25,8 +27,8 @@ export default defineConfig({
           globalSetup: ['tests/browser/setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 240_000,
-          // on two cores, each on a shop of its own: two would leave an eighth of the time unused
-          maxWorkers: 3,
+          // two cores: two browsers at a time, each on a shop of its own
+          maxWorkers: 2,
           expect: { poll: { timeout: 30_000, interval: 25 } },
         },
       },

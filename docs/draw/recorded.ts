@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 /** What longer runs have left in docs. */
 
-/** What the walks of a chart took on the page: `docs/coverage.json` has one for each chart, under its id. */
+/** What walks took of a chart on the page: `docs/coverage.json` has one for each chart, under its id. */
 export interface PageCoverage {
   /** How often each transition was taken, by name. */
   transitions: Record<string, number>

@@ -7,6 +7,7 @@ import { draw } from '#gateway/art/draw'
 import { goods } from '#gateway/goods'
 import { leadsOf } from '../model/leads.ts'
 import type { ModelPage, Segment } from './page-model.ts'
+import type { Taken } from './walking.ts'
 
 /** What a run of the walks leaves behind for the coverage and the flow book; `npm run flows:book` asks for it. */
 
@@ -27,8 +28,8 @@ export interface RecordedPath {
   number: number
   width: number
   steps: RecordedStep[]
-  /** How often each transition of the chart was taken on the page, by name. */
-  taken: Record<string, number>
+  /** How often transitions were taken on the page, by chart and name: whoever registers moves the shop's chart, too. */
+  taken: Record<string, Record<string, number>>
 }
 /** What a path is called in files and links. */
 export const nameOf = ({ chart, walk, number }: Pick<RecordedPath, 'chart' | 'walk' | 'number'>): string =>
@@ -37,7 +38,7 @@ export const nameOf = ({ chart, walk, number }: Pick<RecordedPath, 'chart' | 'wa
 /** What is said of a chart whose walks are through. */
 export interface RecordedChart {
   chart: string
-  /** Transitions that no walk takes on the page, with the reason. */
+  /** Transitions that none of its own walks takes on the page, with the reason. */
   untaken: Readonly<Record<string, string>>
 }
 
@@ -75,7 +76,7 @@ async function shoot(folder: string, { page }: ModelPage, width: number): Promis
 export interface PathRecord {
   begin(page: ModelPage): Promise<unknown>
   step(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot, after: AnyMachineSnapshot): Promise<void>
-  end(taken: ReadonlyMap<string, number>, segments: readonly Segment[]): void
+  end(taken: Taken, segments: readonly Segment[]): void
 }
 
 /** A record of a path, written into a folder when the path has come to its end. */
@@ -93,8 +94,8 @@ export function recordPath(
       steps.push({ event, leads: leadsOf(before, after), isBusy: after.hasTag('busy'), shot })
     },
     end(taken, segments) {
-      const sorted = Object.fromEntries([...taken].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      const recorded: RecordedPath = { ...path, steps, taken: sorted }
+      const byChart = Object.fromEntries([...taken].map(([chart, names]) => [chart, Object.fromEntries(names)]))
+      const recorded: RecordedPath = { ...path, steps, taken: byChart }
       writeFileSync(join(folder, `${name}.path.json`), JSON.stringify(recorded))
       const { head, entries } = segments.at(-1)!
       writeFileSync(join(folder, 'journals', `${name}.json`), JSON.stringify({ ...head, entries }))

@@ -6,7 +6,6 @@ const rice = 'Golden Paddy Jasmine Rice 5 kg'
 const cart = [[101, 2]] as const
 const milk = [[901, 1]] as const
 
-
 describe('adding', () => {
   test.each([
     ['a list', `${home}?by=search&q=jasmine+rice`, /^Add to Cart: Golden Paddy Jasmine Rice 5 kg/],

@@ -52,7 +52,7 @@ export interface PageWalk {
 export interface WalkedChart {
   machine: AnyStateMachine
   walks: readonly PageWalk[]
-  /** Transitions that no walk takes, by name, with the reason. */
+  /** Transitions that none of these walks takes, by name, with the reason. */
   untaken?: Readonly<Record<string, string>>
 }
 
@@ -89,22 +89,29 @@ function interrupt({ root, apply }: Replayer) {
   }
 }
 
-/** Replays what a visit's journals held; gives how often an actor took which transition, and its state at the end. */
+/** How often transitions were taken: by the chart's id, and by name. */
+export type Taken = Map<string, Map<string, number>>
+
+/** Replays what a visit's journals held; gives which transitions the charts took, and the state of one of them at the end. */
 export function replayed(segments: readonly Segment[], address: string) {
-  const taken = new Map<string, number>()
+  const taken: Taken = new Map()
   let state: AnyMachineSnapshot | undefined
   const watch = (inspection: InspectionEvent) => {
-    if (inspection.type !== '@xstate.microstep' || addressOf(inspection.actorRef as AnyActorRef) !== address) return
+    if (inspection.type !== '@xstate.microstep') return
+    const actor = inspection.actorRef as AnyActorRef
+    const { id } = (actor as unknown as { logic: AnyStateMachine }).logic
+    const ofChart = taken.get(id) ?? new Map<string, number>()
+    taken.set(id, ofChart)
     const { _transitions: transitions, snapshot } = inspection as unknown as {
       _transitions: object[]
       snapshot: object
     }
     for (const one of transitions) {
-      const name = namesOf(inspection.actorRef as AnyActorRef).get(one) ?? '?'
-      taken.set(name, (taken.get(name) ?? 0) + 1)
+      const name = namesOf(actor).get(one) ?? '?'
+      ofChart.set(name, (ofChart.get(name) ?? 0) + 1)
     }
     // an actor that comes to its end is not there any more
-    state = snapshot as AnyMachineSnapshot
+    if (addressOf(actor) === address) state = snapshot as AnyMachineSnapshot
   }
   segments.forEach(({ head, entries }, index) => {
     const replayer = createReplayer(machine, head.checkpoint, watch)
@@ -148,7 +155,7 @@ async function wronglyUsable({ model, control }: PageWalk, page: ModelPage, stat
  *
  * @param looked - keys of states whose refusals were looked at; those of this path are added
  * @param record - where what happens is recorded, if anywhere
- * @returns how often each transition was taken, by name
+ * @returns how often each transition of the charts was taken
  */
 export async function walk(
   browser: Browser,
@@ -157,7 +164,7 @@ export async function walk(
   { steps }: Path,
   looked = new Set<string>(),
   record?: PathRecord,
-): Promise<Map<string, number>> {
+): Promise<Taken> {
   const page = await ModelPage.open(browser, { holds: one.holds, ...(one.width && { width: one.width }) })
   const done: string[] = []
   try {
@@ -232,7 +239,8 @@ export const walksOf = (charts: readonly WalkedChart[]) =>
           browser ??= await launch({ pictures: recordings !== null })
           const of = { chart: charted.id, walk: one.name, number: index + 1, width: one.width ?? 1280 }
           const record = recordings === null ? undefined : recordPath(recordings, of)
-          for (const [name] of await walk(browser, one, graph, path, looked, record)) taken.add(name)
+          const byChart = await walk(browser, one, graph, path, looked, record)
+          for (const name of byChart.get(charted.id)?.keys() ?? []) taken.add(name)
         },
       }))
     })

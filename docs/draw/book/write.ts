@@ -35,17 +35,17 @@ function readPaths(order: string[]): RecordedPath[] {
   return paths.toSorted((a, b) => place(a) - place(b) || a.walk.localeCompare(b.walk) || a.number - b.number)
 }
 
-/** What the paths of a chart took together. */
+/** What was taken of a chart: on its own paths, and on those of others that it has a part in. */
 function coverageOf(chart: RecordedChart, paths: RecordedPath[]): PageCoverage {
   const own = paths.filter(path => path.chart === chart.chart)
   const transitions: Record<string, number> = {}
-  for (const [name, times] of own.flatMap(({ taken }) => Object.entries(taken)))
+  for (const [name, times] of paths.flatMap(({ taken }) => Object.entries(taken[chart.chart] ?? {})))
     transitions[name] = (transitions[name] ?? 0) + times
   return {
     transitions: Object.fromEntries(Object.entries(transitions).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     paths: own.length,
     steps: own.reduce((sum, { steps }) => sum + steps.length, 0),
-    untaken: chart.untaken,
+    untaken: Object.fromEntries(Object.entries(chart.untaken).filter(([name]) => !transitions[name])),
   }
 }
 

@@ -12,7 +12,8 @@ export const live = <Out, In>(act: (input: In, signal: AbortSignal) => Promise<O
     try {
       return await act(input, signal)
     } catch (error) {
-      throw refusalIn(error)
+      // code that can't be had says so in words for those who write it
+      throw refusalIn(error instanceof TypeError ? null : error)
     }
   })
 

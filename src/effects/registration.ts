@@ -19,7 +19,8 @@ export const registrationWith = (world: Pick<World, 'call' | 'keep' | 'vault' | 
         const claims = await enter(world, answer.token)
         vault.forget(password)
         vault.forget(confirmPassword)
-        const sessionId = answer.sessionId ?? body.sessionId
+        // a first addition may have begun a cart meanwhile
+        const sessionId = answer.sessionId ?? keep.sessionId()
         if (sessionId !== null) keep.keepSession(sessionId)
         const account = accountOf(answer.customerInfo, [answer.data], answer.data, 'billing')
         return { ...claims, account, sessionId }

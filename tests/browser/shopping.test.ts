@@ -102,6 +102,20 @@ describe('the cart', () => {
     await shopper.sees('This coupon is not valid.')
   })
 
+  test('says in its own words that the code for coupons can not be had, and tries again', async () => {
+    const shopper = await openShop({ cart })
+    await shopper.goes('/cart')
+    await shopper.field('Coupon code').waitFor()
+    await shopper.page.route(/\/coupon-[^/]*\.js$/, route => route.abort())
+    await shopper.appliesCoupon('WELCOME10')
+    await shopper.sees('Something bad happened; please try again later.')
+    // the browser itself names the file, and nobody else
+    expect(shopper.errors.splice(0).filter(words => !/ERR_FAILED .*\/coupon-/.test(words))).toEqual([])
+    await shopper.page.unroute(/\/coupon-[^/]*\.js$/)
+    await shopper.presses('Apply Coupon')
+    await shopper.sees('10% off, you save $3.18')
+  })
+
   test('has its coupon validated again after a reload', async () => {
     const shopper = await openShop({ cart })
     const data = { couponCode: 'LANTERN5', discountType: 'amount', discountValue: 5 }

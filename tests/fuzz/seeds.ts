@@ -122,4 +122,9 @@ export const seeds: readonly { seed: number; steps: string; found: string }[] = 
       'answers:2412516001 goes:2932358030 person:2603923886 answers:3185039128 time:752480647 errand:1024290566 answers:1796759109 answers:2253130749 errand:2813324812 answers:3894970979 answers:2278167636 errand:3985337526 person:2505663737 answers:3290293571 window:377099424',
     found: 'A checkout that was taken over held the details of a customer whose login this tab had not heard of.',
   },
+  {
+    seed: 50018,
+    steps: 'errand:1018039538 answers:1410666406 answers:794712157 person:1783923332 errand:2188434722',
+    found: 'A cart that was begun while its shopper registered was not shown to the new customer.',
+  },
 ]

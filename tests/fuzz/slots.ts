@@ -9,6 +9,7 @@ import { addressesWith, passwordWith, profileWith } from '#src/effects/account.t
 import { cartWith } from '#src/effects/cart.ts'
 import { checkoutWith } from '#src/effects/checkout.ts'
 import type { Client } from '#src/effects/client.ts'
+import { removed, validated } from '#src/effects/coupon.ts'
 import { logIn, tellLogout } from '#src/effects/entering.ts'
 import { asking, live } from '#src/effects/live.ts'
 import * as lookups from '#src/effects/lookups.ts'
@@ -34,6 +35,15 @@ export interface Slot {
 }
 
 type Find = () => { world: World; tab: Tab; page: Page }
+
+/** The code that the shop brings with the first coupon is here: how long a module takes is the machine's, not the seed's. */
+const withCoupons = (cart: ReturnType<typeof cartWith>, call: Client) =>
+  cart.provide({
+    actors: {
+      validateCoupon: live(({ code }, signal) => validated(call, code, signal)),
+      removeCoupon: live(({ sessionId }) => removed(call, sessionId)),
+    },
+  })
 
 /** Storage and vault of whichever page load there is. */
 function memoryOf(find: Find): Pick<Surroundings, 'keep' | 'vault'> {
@@ -201,7 +211,7 @@ function machineOf(find: Find): AnyStateMachine {
   const machine = shopMachine.provide({
     actors: {
       session,
-      cart: cartWith(call, keep, tellOthers, surroundings.remember),
+      cart: withCoupons(cartWith(call, keep, tellOthers, surroundings.remember), call),
       newsletter: newsletterWith(call),
       catalogue: catalogueWith(call),
       list: listWith(call),

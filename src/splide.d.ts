@@ -14,6 +14,7 @@ declare module '@splidejs/react-splide' {
 
   /** A running carousel. */
   export interface SplideCore {
+    root: HTMLElement
     index: number
     go: (control: number | string) => void
     Components: {

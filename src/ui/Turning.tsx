@@ -28,6 +28,8 @@ export function Turning({ ref, slides, look, perPage, turning, index, onMove, on
     else autoplay?.pause()
   }, [turning])
 
+  useEffect(() => leaves(row.current?.splide?.root.parentElement), [])
+
   return (
     <Splide
       ref={row}
@@ -73,6 +75,22 @@ export function Turning({ ref, slides, look, perPage, turning, index, onMove, on
       </div>
     </Splide>
   )
+}
+
+/**
+ * A pointer that lay upon the row that was taken over may leave without a word, since what it lay upon has gone: then it is
+ * said here, once.
+ */
+function leaves(carousel: HTMLElement | null | undefined) {
+  const over = new AbortController()
+  const look = () => {
+    if (!carousel || carousel.matches(':hover')) return
+    over.abort()
+    carousel.dispatchEvent(new PointerEvent('pointerout', { bubbles: true, relatedTarget: document.body }))
+  }
+  document.addEventListener('pointerover', look, { signal: over.signal })
+  look()
+  return () => over.abort()
 }
 
 /** Milliseconds in which a finger that was lifted becomes a press. */

@@ -105,10 +105,10 @@ export async function provider<Saying extends Exclude<keyof Provider, 'opened'>>
   )
 }
 
-/** The provider's window was opened for an order last. */
+/** The provider's window opens for an order; an earlier time that it did so for the same one does not count. */
 export const opensFor = ({ page }: ModelPage, id: string) =>
   expect
-    .poll(() => page.evaluate(() => (window as unknown as { provider: Provider }).provider.opened.at(-1)), {
+    .poll(() => page.evaluate(() => (window as unknown as { provider: Provider }).provider.opened.shift()), {
       message: 'the order in the window',
     })
     .toBe(id)

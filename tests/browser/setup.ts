@@ -63,9 +63,11 @@ async function openShop(dist: string, port: number, dataDir: string) {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dist = join(root, 'dist')
   if (isStale(root, dist)) await buildShop(root, dist)
-  const port = 4700 + 3 * (process.pid % 100)
+  const { maxWorkers } = project.config
+  // up to 4899: mismatch.test.ts has those above
+  const port = 4700 + maxWorkers * (process.pid % Math.floor(200 / maxWorkers))
   const first = await stockedFolder()
-  const copies = Array.from({ length: project.config.maxWorkers - 1 }, () => {
+  const copies = Array.from({ length: maxWorkers - 1 }, () => {
     const copy = mkdtempSync(join(tmpdir(), 'shop-'))
     cpSync(first, copy, { recursive: true })
     return copy

@@ -138,14 +138,20 @@ export const addressesMachine = setup({
     updateAddress: effect<Address, AddressChange>('updateAddress'),
   },
   guards: {
+    /** The page of delivery addresses is open, and the form for none of them. */
     isListAsked: ({ context }) => context.page === 'delivery' && context.subject === null,
+    /** The address that comes is for the other page: billing in place of delivery, or the other way round. */
     isOnOtherPage: ({ context }, page: AddressUse) => context.page !== page,
+    /** The account is here, and no field of the form has a mistake. */
     isRight: ({ context }) => context.account !== null && Object.keys(addressesMistakes(context)).length === 0,
+    /** The form is for an address that is not saved yet, and no field of it has a mistake. */
     isNew: ({ context }) =>
       context.account !== null &&
       editedAddress(context) === null &&
       Object.keys(addressesMistakes(context)).length === 0,
+    /** The address that is picked is one of the account. */
     isPicked: ({ context }) => addressOf(context.account, pickedId(context)) !== null,
+    /** The address is one of the account. */
     isKnown: ({ context }, addressId: string) => addressOf(context.account, addressId) !== null,
   },
   actions: {

@@ -175,24 +175,38 @@ export const cartMachine = setup({
     removeCoupon: effect<null, { sessionId: string }>('removeCoupon'),
   },
   guards: {
+    /** Something that the shopper wants of the cart waits its turn. */
     hasWish: ({ context }) => context.waiting.length > 0,
+    /** The next that waits is to read the cart. */
     hasReading: ({ context }) => head(context)?.kind === 'read',
+    /** The next that waits is to add a product. */
     hasAddition: ({ context }) => head(context)?.kind === 'add',
+    /** The next that waits is to remove a line. */
     hasRemoval: ({ context }) => head(context)?.kind === 'remove',
+    /** The next that waits is to change a quantity. */
     hasChange: ({ context }) => head(context)?.kind === 'change',
+    /** The product is not being added already. */
     isNotBeingAdded: ({ context }, productId: number) => !isAdding(context, productId),
+    /** What is typed is a whole number that a line may have. */
     isQuantity: (_, text: string) => quantityIn(text) !== null,
+    /** The line is in the cart. */
     isKnownLine: ({ context }, lineId: string) => lineOf(context, lineId) !== undefined,
+    /** The gateway answers that there is no such line. */
     isGone: (_, refusal: Refusal) => refusal.code === 'refused' && refusal.status === 404,
+    /** No answer came: the product may have been added or not. */
     isLost: (_, refusal: Refusal) => refusal.code === 'lost',
-    /** They were asked for before what is here of the same session was answered, perhaps: what differs is read again. */
+    /** The lines may be older than an answer that is here already, and they differ from it. */
     isDoubtful: ({ context }, lines: CartLine[]) =>
       ((context.lines[0] ?? lines[0])?.sessionId === context.sessionId || lines[0]?.sessionId === context.ordered) &&
       JSON.stringify(heldIn(lines)) !== JSON.stringify(heldIn(context.lines)),
+    /** The cart that was ordered is this one. */
     isOrdered: ({ context }, sessionId: string | null) =>
       (context.sessionId ?? context.lines[0]?.sessionId) === sessionId,
+    /** The visit goes on with another session than the cart has. */
     isOtherSession: ({ context }, sessionId: string | null) => sessionId !== context.sessionId,
+    /** There is no session yet, so there is no cart to read. */
     hasNoSession: ({ context }) => context.sessionId === null,
+    /** A coupon code is typed, apart from blanks. */
     hasCode: ({ context }) => context.code.trim() !== '',
   },
   actions: {

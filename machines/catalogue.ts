@@ -22,7 +22,10 @@ export const catalogueMachine = setup({
     readBrands: lookup<Brand[]>('readBrands'),
     readBanners: lookup<Banner[]>('readBanners'),
   },
-  guards: { isAnswer: (_, output: Answer<unknown>) => isAnswer(output) },
+  guards: {
+    /** The gateway has answered, and has not refused. */
+    isAnswer: (_, output: Answer<unknown>) => isAnswer(output),
+  },
   actions: {
     keepCategories: assign({ categories: (_, categories: Category[]) => categories }),
     keepTopBrands: assign({ topBrands: (_, brands: Brand[]) => brands }),

@@ -351,26 +351,37 @@ export const checkoutMachine = setup({
     placeOrder: effect<Order, NewOrder>('placeOrder'),
   },
   guards: {
+    /** Every field of the step is filled in as it should be. */
     isStepRight: ({ context }, step: Step) => isRight(context, step),
+    /** Every step named is done. */
     areStepsDone: ({ context }, names: Step[]) => names.every(step => isDone(context, step)),
+    /** It is this step that the shopper asks for. */
     isStep: (_, { asked, step }: { asked: Step; step: Step }) => asked === step,
+    /** Nothing stands against the order, and the shopper saw this total and this way to pay. */
     isPlaceable: ({ context }, { total, by }: { total: number; by: CheckoutContext['payment'] }) =>
       reasonsAgainst(context).length === 0 && checkoutTotals(context).total === total && context.payment === by,
+    /** The wish for this order has come to its end with the payment: the next try is another one. */
     isOver: (_, wish: 'kept' | 'over') => wish === 'over',
+    /** Another tab has the checkout, or hands it over. */
     isElsewhere: or([stateIn({ tab: 'elsewhere' }), stateIn({ tab: 'taking' })]),
-    /** An order that is under way here, or placed, is not given up for what another tab has. */
+    /** No order is under way here, or placed: such a one is not given up for what another tab has. */
     isBeforeOrder: or(steps.map(step => stateIn({ step }))),
+    /** The checkout belongs to this tab. */
     isHeld: (_, { is }: Claim) => is === 'held',
+    /** The other tab had sent an order whose end is not known. */
     isUnderWay: (_, { at, checkout }: HandedCheckout) =>
       checkout.wish !== null && (at === 'placing' || at === 'unknown'),
+    /** The delivery fee is known for just this delivery and this cart. */
     isFeeKnown: ({ context }) => isFeeAsked(context) && context.fee !== null && context.feeFor === feeKeyOf(context),
+    /** Details, delivery and cart are such that the fee can be asked for. */
     isFeeAsked: ({ context }) =>
       isFeeAsked(context) && context.basket.quantity > 0 && isRight(context, 'details') && isRight(context, 'delivery'),
+    /** The gateway did not refuse: what became of the call is not known. */
     isLost: (_, refusal: Refusal) => refusal.code !== 'refused',
+    /** It was asked fewer than 4 times what became of the order. */
     hasPatience: ({ context }) => context.asked < 4,
-    /** Coming back to an order that is placed, or loading its page again, shows it once more. */
+    /** The cart has something again, and the shopper has not just come back to, or loaded again, the order that is placed. */
     isNext: (_, { basket, move }: Opening) => basket.quantity > 0 && move !== 'POP',
-    hasSettings: ({ context }) => context.settings !== null,
   },
   actions: {
     keepVisit: assign((_, { flow, basket, settings }: Pick<CheckoutContext, 'flow' | 'basket' | 'settings'>) => ({

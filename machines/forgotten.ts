@@ -30,7 +30,10 @@ export const forgottenMistakes = ({ email }: Pick<ForgottenContext, 'email'>): M
 export const forgottenMachine = setup({
   types: { context: {} as ForgottenContext, events: {} as ForgottenEvent },
   actors: { sendLink: effect<null, { email: string }>('sendLink') },
-  guards: { isRight: ({ context }) => Object.keys(forgottenMistakes(context)).length === 0 },
+  guards: {
+    /** The e-mail address has no mistake. */
+    isRight: ({ context }) => Object.keys(forgottenMistakes(context)).length === 0,
+  },
   actions: {
     keepEmail: assign({ email: (_, email: string) => email }),
     forgetRefusal: assign({ refusal: null }),

@@ -42,7 +42,9 @@ export const listMachine = setup({
   types: { context: {} as ListContext, events: {} as ListEvent },
   actors: { readProducts: lookup<ListedProduct[], ProductFilter>('readProducts') },
   guards: {
+    /** The products that the address asks for are here already. */
     isHere: ({ context }, location: Location) => listingFor(context, location).products !== null,
+    /** The gateway has answered, and has not refused. */
     isAnswer: (_, output: Answer<unknown>) => isAnswer(output),
   },
   actions: {

@@ -46,7 +46,10 @@ export const loginMistakes = ({ email, passwordMistake }: LoginContext): Mistake
  */
 export const loginMachine = setup({
   types: { context: {} as LoginContext, events: {} as LoginEvent },
-  guards: { isRight: ({ context }) => Object.keys(loginMistakes(context)).length === 0 },
+  guards: {
+    /** Neither the e-mail address nor the password has a mistake. */
+    isRight: ({ context }) => Object.keys(loginMistakes(context)).length === 0,
+  },
   actions: {
     open: assign({
       search: (_, { location }: Opening) => location.search,

@@ -24,8 +24,10 @@ export const lookupMachine = setup({
   },
   actors: { ask: effect<object, object | null>('ask') },
   guards: {
+    /** The failure may pass, not all tries are used up, and the gateway does not ask for a longer wait than shoppers have patience for. */
     isWorthAnotherTry: ({ context }, refusal: Refusal) =>
       context.tries <= waits.lookup.retries && isPassing(refusal) && (refusal.retryAfter ?? 0) <= longestPause,
+    /** Not all tries are used up. */
     hasTriesLeft: ({ context }) => context.tries <= waits.lookup.retries,
   },
   actions: {

@@ -22,9 +22,13 @@ export type MenusEvent =
 export const menusMachine = setup({
   types: { context: {} as { expanded: number[] }, events: {} as MenusEvent },
   guards: {
+    /** It is the drawer with the side menu. */
     isDrawer: (_, menu: MenuName) => menu === 'drawer',
+    /** It is the cart's dropdown. */
     isCart: (_, menu: MenuName) => menu === 'cart',
+    /** It is the account's menu. */
     isAccount: (_, menu: MenuName) => menu === 'account',
+    /** The page has a side menu beside it, on a wide screen. */
     hasSideMenu: (_, page: PageName) =>
       page === 'list' || page === 'product' || page === 'brands' || page === 'information',
   },

@@ -14,7 +14,10 @@ export type NewsletterEvent = { type: 'newsletter.typed'; value: string } | { ty
 export const newsletterMachine = setup({
   types: { context: {} as { email: string }, events: {} as NewsletterEvent },
   actors: { subscribe: effect<null, { email: string }>('subscribe') },
-  guards: { hasEmail: ({ context }) => context.email.trim() !== '' },
+  guards: {
+    /** Something is typed, apart from blanks. */
+    hasEmail: ({ context }) => context.email.trim() !== '',
+  },
   actions: {
     keepEmail: assign({ email: (_, email: string) => email }),
     clear: assign({ email: '' }),

@@ -55,9 +55,13 @@ export const ordersMachine = setup({
     readOrder: effect<ReadOrder, { orderId: string }>('readOrder'),
   },
   guards: {
+    /** The list that is asked for is the one that is here. */
     isSameList: ({ context }, { location }: Opening) => orderListOf(location) === context.list,
+    /** The shopper goes back to the list that is here, or loads it again. */
     isGoingBack: ({ context }, { location, move }: Opening) => move === 'POP' && orderListOf(location) === context.list,
+    /** The order is the one that stands open. */
     isOpened: ({ context }, orderId: string) => context.opened === orderId,
+    /** What the order holds is here already. */
     isRead: ({ context }, orderId: string) => readOrderOf(context, orderId) !== undefined,
   },
   actions: {

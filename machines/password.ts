@@ -65,7 +65,10 @@ const handlesOf = (context: PasswordContext): PasswordHandles => ({
 export const passwordMachine = setup({
   types: { context: {} as PasswordContext, events: {} as PasswordEvent },
   actors: { changePassword: effect<Renewal, PasswordHandles>('changePassword') },
-  guards: { isRight: ({ context }) => Object.keys(passwordMistakes(context)).length === 0 },
+  guards: {
+    /** None of the three passwords has a mistake. */
+    isRight: ({ context }) => Object.keys(passwordMistakes(context)).length === 0,
+  },
   actions: {
     empty: assign({
       secrets: ({ context }) => freshSecrets(context.secrets.round + 1),

@@ -92,12 +92,18 @@ export const paymentMachine = setup({
     captureInBrowser: effect<PaidPayment, { providerOrderId: string }>('captureInBrowser'),
   },
   guards: {
+    /** What the provider says is about the payment of this order. */
     isOurs: ({ context }, providerOrderId: string) => providerOrderId === context.providerOrderId,
+    /** The shop is set up so that the browser captures the payment, not the gateway. */
     isCapturedHere: ({ context }) => context.setup?.approveOn === 'client',
+    /** The gateway has refused. */
     isRefused: (_, refusal: Refusal) => refusal.code === 'refused',
+    /** The gateway says that the shopper has not approved the payment. */
     isNotApproved: (_, refusal: Refusal) =>
       refusal.code === 'refused' && refusal.status === paymentRefusals.notApproved,
+    /** The order is placed. */
     isPlaced: (_, refusal: Refusal | null) => refusal === null,
+    /** It was asked fewer than 4 times what became of the payment. */
     hasPatience: ({ context }) => context.asked < 4,
   },
   actions: {

@@ -29,7 +29,9 @@ export const placesMachine = setup({
     readSuburbs: lookup<Suburb[], { regionId: number }>('readSuburbs'),
   },
   guards: {
+    /** The gateway has answered, and has not refused. */
     isAnswer: (_, output: Answer<unknown>) => isAnswer(output),
+    /** One is chosen, and not none. */
     isChosen: (_, id: number | null) => id !== null,
   },
   actions: {

@@ -39,7 +39,9 @@ export const productMachine = setup({
   types: { context: {} as ProductContext, events: {} as ProductEvent },
   actors: { readProduct: lookup<ShownProduct, { id: number }>('readProduct') },
   guards: {
+    /** The gateway has answered, and has not refused. */
     isAnswer: (_, output: Answer<unknown>) => isAnswer(output),
+    /** The gateway answers that there is no such product. */
     isUnknown: (_, output: Answer<unknown>) => !isAnswer(output) && refusalOf(output).status === 404,
   },
   actions: {

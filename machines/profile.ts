@@ -75,6 +75,7 @@ export const profileMachine = setup({
   types: { context: {} as ProfileContext, events: {} as ProfileEvent },
   actors: { saveProfile: effect<Renewal, CustomerInfo>('saveProfile') },
   guards: {
+    /** The account is here, and no field has a mistake. */
     isSaveable: ({ context }) => context.saved !== null && Object.keys(profileMistakes(context)).length === 0,
   },
   actions: {

@@ -159,7 +159,10 @@ function registeringIn(context: RegistrationContext): Registering {
 export const registrationMachine = setup({
   types: { context: {} as RegistrationContext, events: {} as RegistrationEvent },
   actors: { places: placesMachine, register: effect<Registered, Registering>('register') },
-  guards: { isRight: ({ context }) => Object.keys(registrationMistakes(context)).length === 0 },
+  guards: {
+    /** No field has a mistake, and the terms are accepted. */
+    isRight: ({ context }) => Object.keys(registrationMistakes(context)).length === 0,
+  },
   actions: {
     open: assign({
       settings: ({ context }, settings: Settings | null) => settings ?? context.settings,

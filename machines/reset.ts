@@ -50,7 +50,9 @@ export const resetMachine = setup({
     resetPassword: effect<null, Record<SecretField, string>>('resetPassword'),
   },
   guards: {
+    /** Neither password has a mistake. */
     isRight: ({ context }) => Object.keys(resetMistakes(context)).length === 0,
+    /** The link was used already, or is too old. */
     isSpent: (_, refusal: Refusal) => refusal.status === 410,
   },
   actions: {

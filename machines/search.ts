@@ -10,7 +10,10 @@ export type SearchEvent = { type: 'search.typed'; value: string } | { type: 'sea
  */
 export const searchMachine = setup({
   types: { context: {} as { text: string }, events: {} as SearchEvent },
-  guards: { hasWords: (_, text: string) => text.trim() !== '' },
+  guards: {
+    /** Something is typed, apart from blanks. */
+    hasWords: (_, text: string) => text.trim() !== '',
+  },
   actions: {
     keepText: assign({ text: (_, text: string) => text }),
     clear: assign({ text: '' }),

@@ -131,13 +131,19 @@ export const sessionMachine = setup({
     forget: effect<null, { why: Farewell }>('forget'),
   },
   guards: {
+    /** The token that is kept is good, and names a customer. */
     isCustomer: (_, identity: Identity) => identity.is === 'customer',
+    /** The token that is kept has run out, or is none. */
     isUnusable: (_, identity: Identity) => identity.is === 'expired' || identity.is === 'malformed',
+    /** No token is kept. */
     isNobody: (_, identity: Identity) => identity.is === 'nobody',
+    /** The token that is kept is not that of the customer who was here. */
     isSomebodyElse: ({ context }, identity: Identity) =>
       context.customer !== null &&
       (identity.is !== 'customer' || identity.customer.customerId !== context.customer.customerId),
+    /** A customer is logged in. */
     hasCustomer: ({ context }) => context.customer !== null,
+    /** Nobody is logged in. */
     isVisitor: ({ context }) => context.customer === null,
   },
   actions: {

@@ -192,12 +192,19 @@ export const shopMachine = setup({
     reveal: effect<null, { from: Location | null; to: Location; move: Move }>('reveal'),
   },
   guards: {
+    /** The code of the page is here. */
     isLoaded: ({ context }) => !isLazy(askedPage(context)) || context.loaded.includes(askedPage(context)),
+    /** The page has no chart that must be ready first. */
     hasNoChart: ({ context }) => askedChart(context) === null,
+    /** The page that is ready is the one that is asked for. */
     isAsked: ({ context }, page: PageName) => page === askedPage(context),
+    /** The page is for customers, and nobody is logged in. */
     isForCustomers: ({ context }) => isAccountPage(askedPage(context)) && context.customer === null,
+    /** The page is for visitors, and a customer is logged in. */
     isForVisitors: ({ context }) => isVisitorsPage(askedPage(context)) && context.customer !== null,
+    /** The login is asked for, and a customer is logged in already. */
     isLoggedIn: ({ context }) => askedPage(context) === 'login' && context.customer !== null,
+    /** The page is private: it is left when its shopper leaves. */
     isLeftWithShopper: ({ context }) => {
       const chart = askedChart(context)
       return isAccountPage(askedPage(context)) || (chart !== null && isPrivatePage(chart))

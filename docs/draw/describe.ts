@@ -73,6 +73,8 @@ export interface Chart {
   states: State[]
   transitions: Transition[]
   says: Says[]
+  /** When each guard lets through, in words, by its name. */
+  guards: Map<string, string>
   /** Actors that its `setup` names: id of the chart for charts, null for effects. */
   actors: Map<string, string | null>
 }
@@ -226,6 +228,13 @@ function commentIn(source: string, id: string): Pick<Chart, 'prose' | 'promises'
   return { prose, promises }
 }
 
+/** The comment above each guard. */
+function guardsIn(source: string): Chart['guards'] {
+  const [, block = ''] = /^ {2}guards: \{\n([\s\S]*?)^ {2}\},$/m.exec(source) ?? []
+  const said = block.matchAll(/^ {4}\/\*\* (.+)\. \*\/\n {4}(\w+):/gm)
+  return new Map([...said].map(([, words, name]) => [name!, words!]))
+}
+
 /**
  * One neutral description of a chart, from which everything is drawn and written.
  *
@@ -250,6 +259,15 @@ export function describeChart(machine: AnyStateMachine, source: string, later: r
   for (const state of states) state.isFailed = isFailed(state, transitions)
   const actions = machine.implementations.actions as Record<string, Implementation>
   const says = Object.entries(actions).flatMap(([name, action]) => saysOf(name, action))
-  const { description } = root
-  return { id: machine.id, description, ...commentIn(source, machine.id), root, states, transitions, says, actors }
+  return {
+    id: machine.id,
+    description: root.description,
+    ...commentIn(source, machine.id),
+    root,
+    states,
+    transitions,
+    says,
+    guards: guardsIn(source),
+    actors,
+  }
 }

@@ -50,6 +50,7 @@ export function overviewOf(charts: Chart[], ties: Tie[]): Chart {
     states: [root, ...states],
     transitions: ties.flatMap(transitionsOf),
     says: [],
+    guards: new Map(),
     actors: new Map(),
   }
 }

@@ -64,6 +64,17 @@ function transitionsTable(chart: Chart, walks: Walk[]): string[] {
   return lean(['#', 'In state', 'On', 'If', 'Leads to', 'Does', 'Paths'], rows)
 }
 
+/** A guard's name, without what it is asked about. */
+const guardIn = ({ guard }: Transition) => guard?.replace(/\(.*/, '') ?? ''
+
+function guardsTable(chart: Chart): string[] {
+  const names = [...new Set(chart.transitions.map(guardIn))].filter(name => name !== '')
+  const numbersOf = (name: string) =>
+    chart.transitions.flatMap((one, index) => (guardIn(one) === name ? [index + 1] : [])).join(', ')
+  const rows = names.map(name => [code(name), chart.guards.get(name) ?? '', numbersOf(name)])
+  return rows.length > 0 ? ['## Guards', '', ...tableOf(['Guard', 'Lets through when', 'Asked by'], rows), ''] : []
+}
+
 function tiesTable(chart: Chart, ties: Tie[]): string[] {
   const own = ties.filter(({ from, to }) => from === chart.id || to === chart.id)
   const words = (tie: Tie): string[] => {
@@ -113,7 +124,7 @@ const mermaidPart = (chart: Chart): string[] => [
 /** The page of a chart: its drawing, its promises, its tables, its paths. */
 export function pageOf(chart: Chart, ties: Tie[], walks: Walk[], said: Map<string, Said>): string {
   const effects = new Set(chart.states.flatMap(state => state.effects.map(({ src }) => src)))
-  const guards = new Set(chart.transitions.flatMap(({ guard }) => guard ?? []))
+  const guards = new Set(chart.transitions.map(guardIn).filter(name => name !== ''))
   const facts = [
     count(chart.states.length - 1, 'state'),
     count(chart.transitions.length, 'transition'),
@@ -142,6 +153,7 @@ export function pageOf(chart: Chart, ties: Tie[], walks: Walk[], said: Map<strin
     '',
     ...transitionsTable(chart, walks),
     '',
+    ...guardsTable(chart),
     ...eventsTable(chart, ties, said),
     ...effectsTable(chart),
     ...pathsPart(chart, walks),

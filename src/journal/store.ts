@@ -52,6 +52,12 @@ function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
 interface StoredHead extends Omit<Kept, 'entries'> {
   id: string
 }
+interface Tail {
+  journal: string
+  entries: Entry[]
+  /** Null where the database has the journal's head. */
+  head: StoredHead | null
+}
 
 /**
  * Opens this tab's journal.
@@ -70,7 +76,13 @@ export async function openJournal(
   const journal = await claimJournal(window.navigator.locks, session, known)
   const mine = window.IDBKeyRange.bound([journal, 0], [journal, Infinity])
   window.localStorage.setItem(mark, '1')
-  const state: { batch: Entry[]; timer: number | undefined; failed?: true } = { batch: [], timer: undefined }
+  const state: {
+    batch: Entry[]
+    timer: number | undefined
+    /** What the journal begins with anew, as long as the database has not said that it has it. */
+    head: StoredHead | null
+    failed?: true
+  } = { batch: [], timer: undefined, head: null }
   /** Handed to the database, which has not said yet that it has them: with the page they might go. */
   const underWay = new Set<Entry>()
 
@@ -83,12 +95,13 @@ export async function openJournal(
   }
 
   /** What the last page load had to leave outside the database. */
-  const lateEntries = (): Entry[] => {
+  const late = (): Tail => {
+    const nothing: Tail = { journal, entries: [], head: null }
     try {
-      const tail = JSON.parse(session.getItem(tailKey) ?? 'null') as { journal: string; entries: Entry[] } | null
-      return tail?.journal === journal ? tail.entries : []
+      const tail = JSON.parse(session.getItem(tailKey) ?? 'null') as Tail | null
+      return tail?.journal === journal ? tail : nothing
     } catch {
-      return []
+      return nothing
     }
   }
   const write = (entries: readonly Entry[]) => {
@@ -121,14 +134,15 @@ export async function openJournal(
     }
   }
   /** What there is in the database and out of it, by a transaction that reads both stores. */
-  const wholeBy = async (transaction: IDBTransaction, unwritten: readonly Entry[]): Promise<Kept | null> => {
+  const wholeBy = async (transaction: IDBTransaction, tail: Tail): Promise<Kept | null> => {
     const [stored, entries] = await Promise.all([
       settled<StoredHead | undefined>(transaction.objectStore('head').get(journal)),
       settled<Entry[]>(transaction.objectStore('entries').getAll(mine)),
     ])
-    if (!stored) return null
-    const { id: _id, ...head } = stored
-    const bySeq = new Map([...entries, ...unwritten].map(entry => [entry.seq, entry]))
+    const newest = tail.head ?? stored
+    if (!newest) return null
+    const { id: _id, ...head } = newest
+    const bySeq = new Map([...entries, ...tail.entries].map(entry => [entry.seq, entry]))
     const from = head.checkpoint?.seq ?? 0
     const since = [...bySeq.values()].filter(({ seq }) => !(seq <= from)).toSorted((a, b) => a.seq - b.seq)
     return { ...head, entries: since.map(({ journal: _journal, ...entry }: Entry & { journal?: string }) => entry) }
@@ -142,27 +156,28 @@ export async function openJournal(
       for (const entry of underWay) if (entry.seq <= upTo) underWay.delete(entry)
     }
     const kept = session.getItem(tailKey)
-    const late = lateEntries()
+    const tail = late()
     const letGoOfTail = () => {
       if (session.getItem(tailKey) === kept) session.removeItem(tailKey)
     }
     // what goes on after these entries needs them until it is written down: the page may go before
     if (!goesOn || upTo === Infinity) letGoOfTail()
     const transaction = database.transaction(['head', 'entries'], 'readwrite')
-    const whole = goesOn ? await wholeBy(transaction, late) : null
+    const whole = goesOn ? await wholeBy(transaction, tail) : null
     const before = whole && { ...whole, before: undefined }
-    const stored: StoredHead = { schema, fingerprints, checkpoint, before, id: journal }
-    transaction.objectStore('head').put(stored, journal)
+    const head: StoredHead = { schema, fingerprints, checkpoint, before, id: journal }
+    if (!goesOn) state.head = head
+    transaction.objectStore('head').put(head, journal)
     transaction.objectStore('entries').delete(window.IDBKeyRange.bound([journal, 0], [journal, upTo]))
     await committed(transaction)
+    if (state.head === head) state.head = null
     letGoOfTail()
   }
   return {
     read() {
-      return wholeBy(database.transaction(['head', 'entries']), [
-        ...lateEntries(),
-        ...(JSON.parse(JSON.stringify(state.batch)) as Entry[]),
-      ])
+      const { entries, ...tail } = late()
+      const batch = JSON.parse(JSON.stringify(state.batch)) as Entry[]
+      return wholeBy(database.transaction(['head', 'entries']), { ...tail, entries: [...entries, ...batch] })
     },
     begin: (checkpoint, goesOn) => begin(checkpoint, goesOn).catch(failOnce),
     async forgetOthers() {
@@ -183,7 +198,8 @@ export async function openJournal(
     },
     keepTail() {
       const entries = [...underWay, ...state.batch]
-      if (entries.length > 0) session.setItem(tailKey, JSON.stringify({ journal, entries }))
+      const { head } = state
+      if (entries.length > 0) session.setItem(tailKey, JSON.stringify({ journal, entries, head } satisfies Tail))
     },
     flush,
   }

@@ -62,10 +62,11 @@ export async function startVisit(needs: Needs): Promise<Visit> {
     later()
       .then(({ openJournal }) => openJournal(window, fail))
       .then(opened => void (state.store = opened), fail)
-  /** Begins the stored journal at a checkpoint. */
-  const begin = async (checkpoint: Checkpoint | null, goesOn: boolean) => {
-    await state.store?.begin(checkpoint, goesOn)
+  /** Begins the stored journal at a checkpoint; what happens while it is written down comes after it. */
+  const begin = (checkpoint: Checkpoint | null, goesOn: boolean) => {
+    const begun = state.store?.begin(checkpoint, goesOn)
     if (state.store) keeper.attach(state.store)
+    return begun
   }
 
   const marked = isMarked(window)

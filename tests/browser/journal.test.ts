@@ -14,8 +14,9 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 /** A new visitor's page on the shop; errors of the page are kept. */
-async function visit(path = list): Promise<{ page: Page; errors: string[] }> {
+async function visit(path = list, script?: () => void): Promise<{ page: Page; errors: string[] }> {
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
+  if (script) await context.addInitScript(script)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', error => errors.push(error.message))
@@ -78,6 +79,21 @@ const keepsDatabaseBusy = (page: Page) =>
       }),
   )
 
+/** The journal of a first visit is begun, and the database has no time for that until the page goes. */
+function delaysBeginning() {
+  if (sessionStorage.getItem('delayed')) return
+  const { transaction } = IDBDatabase.prototype
+  IDBDatabase.prototype.transaction = function (stores, mode, ...rest) {
+    if (mode === 'readwrite' && !sessionStorage.getItem('delayed')) {
+      sessionStorage.setItem('delayed', 'yes')
+      const entries = transaction.call(this, stores, mode).objectStore('entries')
+      const goOn = () => (entries.count().onsuccess = goOn)
+      goOn()
+    }
+    return transaction.call(this, stores, mode, ...rest)
+  }
+}
+
 const addsRice = async (page: Page) => {
   await page.getByRole('button', { name: /^Add to Cart: Golden Paddy Jasmine Rice 5 kg/ }).click()
   await page.getByRole('banner').getByText('1 item(s) - $ 15.90').waitFor()
@@ -104,6 +120,20 @@ describe('the journal in the browser', () => {
     const { before } = (await keptJournal(page)).head
     const typed = before!.entries.map(({ event }) => event).filter(({ type }) => type === 'coupon.typed')
     expect(typed).toMatchObject([{ value: 'WELC' }, { value: 'WELCO' }])
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
+  test('brings back what a first visit began with, where the database was too slow to take it', async () => {
+    const { page, errors } = await visit(list, delaysBeginning)
+    await page.getByRole('banner').getByPlaceholder('Search product').fill('茶')
+    await page.waitForFunction(() => sessionStorage.getItem('delayed') !== null)
+    await page.reload()
+    await isAlive(page)
+    expect(await page.getByRole('banner').getByPlaceholder('Search product').inputValue()).toBe('茶')
+    await page.reload()
+    await isAlive(page)
+    expect(await page.getByRole('banner').getByPlaceholder('Search product').inputValue()).toBe('茶')
     expect(errors).toEqual([])
     await page.context().close()
   })

@@ -115,6 +115,7 @@ describe('React’s own checks, in its development code', () => {
     await goes('/main/product-list/0')
     await rice().click()
     await expect.poll(() => cartLine().textContent()).toContain('1 item(s)')
+    await page.waitForFunction(() => localStorage.getItem('shop.journaled') !== null)
     await page.getByRole('textbox', { name: 'Search product' }).fill('茶')
     await page.reload()
     await isAlive(page)

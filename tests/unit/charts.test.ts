@@ -110,6 +110,17 @@ describe.each(machines.map(machine => [machine.id, machine] as const))('the char
     expect(unnamed).toEqual([])
   })
 
+  test('has no guard and no action that nothing asks for', () => {
+    const { guards, actions } = machine.implementations
+    const wanted = nodes.flatMap(node => [
+      ...transitionsOf(node).flatMap(one => [one.guard, ...one.actions]),
+      ...node.entry,
+      ...node.exit,
+    ])
+    const used = new Set(wanted.map(one => (typeof one === 'string' ? one : nameOf(one))))
+    expect(Object.keys({ ...guards, ...actions }).filter(name => !used.has(name))).toEqual([])
+  })
+
   test('marks every state that waits for the world as busy', () => {
     // who only watches waits for a person, as long as that takes
     const waitsFor = ({ invoke }: Node) => invoke.filter(({ src }) => !/^watch[A-Z]/.test(String(src)))

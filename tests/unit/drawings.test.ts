@@ -75,6 +75,12 @@ describe.each(charts.map(({ chart }) => [chart.id, chart] as const))('the drawin
     expect(rows).toHaveLength(names.length)
   })
 
+  test('say of every guard when it lets through', () => {
+    const named = new Set(chart.transitions.flatMap(({ guard }) => guard?.replace(/\(.*/, '') ?? []))
+    const silent = [...named].filter(name => !new RegExp(`^\\| \`${name}\` \\| [A-Z].+ \\| \\d`, 'm').test(page))
+    expect(silent).toEqual([])
+  })
+
   test('tell its promises', () => {
     expect(chart.promises.length).toBeGreaterThan(0)
     expect(chart.promises.filter(promise => !page.includes(`- ${promise}`))).toEqual([])

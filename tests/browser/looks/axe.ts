@@ -65,7 +65,9 @@ async function violationsOf(page: Page, rules: readonly string[], how: string): 
   const { violations } = await page.evaluate(
     async ({ runOnly, how }) => {
       scrollTo(0, 0) // what the sticky header happens to cover is no violation
-      await Promise.all(document.getAnimations().flatMap(one => (one instanceof CSSTransition ? [one.finished] : [])))
+      // colours on their way arrive at once: waiting for them needs frames, and a busy machine may owe those
+      const underWay = () => document.getAnimations().filter(one => one instanceof CSSTransition)
+      for (let some = underWay(); some.length > 0; some = underWay()) for (const one of some) one.finish()
       const shop = window as unknown as { axe: Axe; lookedAt?: Set<string> }
       const lookedAt = (shop.lookedAt ??= new Set())
       const exclude = [...document.querySelectorAll('body > * > * > :is(header, footer)')].filter(part => {

@@ -19,13 +19,17 @@ const pinches = [
   },
 ]
 
+/** Runs in the page. */
+const drawnTwice = () =>
+  new Promise<true>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))))
+
 /** What gets lost where room is scarce: sideways scroll, words that are cut off or lie upon others, bars that fill the window. */
 export async function reflowLoses(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const { name, width, height, css } of pinches) {
     await page.setViewportSize({ width, height })
     await wear(page, css)
-    await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))) // rows that turn follow the window
+    await page.waitForFunction(drawnTwice) // rows that turn follow the window
     found.push(...(await page.evaluate(lost)).map(trouble => `${name}: ${trouble}`))
   }
   await wear(page, '')

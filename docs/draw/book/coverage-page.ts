@@ -47,7 +47,7 @@ export function coverageHtml(book: Book): string {
     `<div class="sums">${[
       sumOf('States', total.states),
       sumOf('Transitions', total.machine),
-      sumOf('Transitions on the real page', total.page),
+      sumOf('Taken on the page', total.page),
       sumOf('Pairs of transitions', total.pairs),
       sumOf('Mutants caught', total.mutants),
     ].join('')}</div>`,

@@ -56,11 +56,12 @@ export function framed(book: Book, place: Place, main: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escaped(place.title)} · Flow book</title>
+<link rel="icon" href="${place.root}assets/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${place.root}styles/tokens.css">
 <link rel="stylesheet" href="${place.root}styles/book.css">
 </head>
 <body>
-<header class="top"><b>Flows</b>${tab('charts', 'charts/shop.html', 'Charts')}${tab('book', 'index.html', 'Flow book')}${tab('coverage', 'coverage.html', 'Coverage')}<small>written by npm run flows:book</small></header>
+<header class="top"><img src="${place.root}assets/mark.svg" alt="" width="24" height="29"><b>Flows</b>${tab('charts', 'charts/shop.html', 'Charts')}${tab('book', 'index.html', 'Flow book')}${tab('coverage', 'coverage.html', 'Coverage')}<small>written by npm run flows:book</small></header>
 <div class="sheet">
 <nav class="side" aria-label="Charts and paths">
 <h2>Charts</h2>

@@ -57,10 +57,11 @@ function writeCoverage(order: string[], paths: RecordedPath[]) {
 }
 
 function copyParts() {
-  for (const part of ['styles', 'assets/fonts', 'flows', 'charts', 'paths']) mkdirSync(at(part), { recursive: true })
+  for (const part of ['styles', 'assets', 'flows', 'charts', 'paths']) mkdirSync(at(part), { recursive: true })
   cpSync(new URL('src/styles/tokens.css', root), at('styles/tokens.css'))
   cpSync(new URL('book.css', import.meta.url), at('styles/book.css'))
-  cpSync(new URL('src/assets/fonts/', root), at('assets/fonts'), { recursive: true })
+  for (const part of ['fonts', 'mark.svg', 'favicon.svg'])
+    cpSync(new URL(`src/assets/${part}`, root), at(`assets/${part}`), { recursive: true })
   for (const part of ['shots', 'journals']) cpSync(at(`recorded/${part}`), at(part), { recursive: true })
   const flows = new URL('docs/flows/', root)
   for (const name of readdirSync(flows)) if (name.endsWith('.svg')) cpSync(new URL(name, flows), at(`flows/${name}`))

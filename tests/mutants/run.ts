@@ -91,6 +91,8 @@ function breaksPages(mutants: readonly PageMutant[]): Outcome[] {
       return [one.breaks, one.found]
     }),
   )
+  const missing = mutants.filter(({ breaks }) => !found.has(breaks))
+  if (missing.length > 0) throw new Error(`${missing.length} of the pages' mutants were not tried`)
   return mutants.map(({ chart, walk, file, breaks }) => {
     const seen = found.get(breaks) ?? null
     return { chart, file, breaks, caught: seen !== null, by: seen === null ? [] : [`${walk}: ${seen}`] }

@@ -7,6 +7,7 @@ export default defineConfig({
     globalSetup: ['tests/browser/setup.ts'],
     testTimeout: 300_000,
     hookTimeout: 240_000,
+    maxWorkers: 1,
     expect: { poll: { timeout: 8_000, interval: 25 } },
   },
 })

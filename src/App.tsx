@@ -6,6 +6,7 @@ import { FailedScreen } from './lost/FailedScreen.tsx'
 import { LayoutScreen } from './layout/LayoutScreen.tsx'
 import { screenOf } from './pages.ts'
 import { storeName } from './storeName.ts'
+import { useOnAlive } from './ui/useAlive.ts'
 
 /** The page that the shop's chart says is shown. */
 function PageScreen() {
@@ -34,9 +35,10 @@ interface Props {
 export function App({ navigator, onAlive }: Props) {
   const location = useActor('shop', ({ context }) => context.shown ?? context.asked)
   const move = useActor('shop', ({ context }) => context.shownBy)
+  useOnAlive(onAlive)
   return (
     <Router location={location ?? '/'} navigationType={move as never} navigator={navigator} useTransitions={false}>
-      <LayoutScreen onAlive={onAlive}>
+      <LayoutScreen>
         <PageScreen />
       </LayoutScreen>
     </Router>

@@ -14,10 +14,10 @@ import { SlimBar } from './served.ts'
 import styles from './LayoutScreen.module.css'
 
 /** What all pages share: head, side menu, foot, and what stands over the page while it waits. */
-export function LayoutScreen({ onAlive, children }: { onAlive?: () => void; children: ReactNode }) {
+export function LayoutScreen({ children }: { children: ReactNode }) {
   const hasSide = useActor('menus', snapshot => snapshot.matches({ side: 'shown' }))
   return (
-    <div className={styles.page} ref={onAlive}>
+    <div className={styles.page}>
       <SkipLink />
       <SlimBar />
       <HeaderScreen />

@@ -39,17 +39,29 @@ export function takeEarly(): void {
     const box = field as HTMLInputElement
     acts.push({ on: field, act: isBox ? recheck(box, box.checked) : retype(field, field.value) })
   }
+  // React may be listening already, and gives a field the value back that it knows of
+  const keep = (event: Event) => event.stopImmediatePropagation()
   const press = (event: MouseEvent) => {
-    const button = (event.target as Element).closest('button')
+    const target = event.target as Element
+    const button = target.closest('button')
+    if (target.localName === 'input') keep(event)
     if (!button || !event.isTrusted || event.button || event.metaKey || event.ctrlKey) return
     event.preventDefault()
-    event.stopImmediatePropagation()
+    keep(event)
     button.dataset.early = ''
     acts.push({ on: button, act: () => button.click() })
   }
   const unmark = () => acts.forEach(({ on }) => on.removeAttribute('data-early'))
   addEventListener('click', press, options)
-  addEventListener('input', event => note(event.target as Field), options)
+  addEventListener('change', keep, options)
+  addEventListener(
+    'input',
+    event => {
+      keep(event)
+      note(event.target as Field)
+    },
+    options,
+  )
 
   const early: Early = {
     collect() {

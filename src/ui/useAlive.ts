@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 const nothingChanges = () => () => {}
 
@@ -9,3 +9,9 @@ export const useAlive = (): boolean =>
     () => true,
     () => false,
   )
+
+/**
+ * Tells that all that is drawn hears of its charts; React may say so more than once. A letter that came before would be
+ * taken back from its field.
+ */
+export const useOnAlive = (tell: (() => void) | undefined): void => useEffect(() => tell?.(), [tell])

@@ -209,6 +209,19 @@ describe('the browser goes on', () => {
   })
 })
 
+/** Two letters come the moment the shop says that it is alive, before the browser has drawn or done anything else. */
+function typesOnWaking() {
+  const mark = performance.mark.bind(performance)
+  performance.mark = (name, options) => {
+    if (name === 'alive')
+      queueMicrotask(() => {
+        document.querySelector<HTMLInputElement>('input[name=q]')!.focus()
+        for (const letter of 'te') document.execCommand('insertText', false, letter)
+      })
+    return mark(name, options)
+  }
+}
+
 describe('what is done before the scripts are there', () => {
   test('is done then: typed words, presses, in their order, each once', async () => {
     await open()
@@ -231,6 +244,36 @@ describe('what is done before the scripts are there', () => {
     await page.waitForURL(/by=search/)
     expect(new URL(page.url()).searchParams.get('q')).toBe('茶 tea')
     expect(await page.locator('[data-early]').count()).toBe(0)
+  })
+
+  test('is there with what is typed the moment that the shop takes over', async () => {
+    await open()
+    await context.addInitScript(typesOnWaking)
+    await goes(home)
+    await isAlive(page)
+    const search = page.getByRole('textbox', { name: 'Search product' })
+    await search.press('a')
+    expect(await search.inputValue()).toBe('tea')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL(/by=search/)
+    expect(new URL(page.url()).searchParams.get('q')).toBe('tea')
+  })
+
+  test('is noted, and reaches nobody else until then', async () => {
+    await open()
+    await context.addInitScript(() => {
+      const heard: string[] = []
+      Object.assign(window, { heard })
+      for (const type of ['input', 'change', 'click'])
+        document.addEventListener(type, ({ target }) => heard.push(`${type} ${(target as Element).localName}`))
+    })
+    await holdScripts()
+    await sees(home)
+    await page.getByRole('textbox', { name: 'Search product' }).pressSequentially('tea')
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption({ label: 'Price: low to high' })
+    await page.getByRole('switch', { name: 'In stock only' }).press('Space')
+    expect(await page.getByRole('switch', { name: 'In stock only' }).isChecked()).toBe(true)
+    expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([])
   })
 
   test('is not lost or doubled, however the presses fall', async () => {

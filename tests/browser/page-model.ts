@@ -291,9 +291,13 @@ function sendInPage({ address, event }: { address: string; event: AnyEventObject
     memoizedProps: { value?: { live?: Actor } } | null
     child: Fiber | null
   }
+  interface Container {
+    stateNode: { current: Fiber }
+  }
   const root = document.getElementById('root')!
   const key = Object.keys(root).find(name => name.startsWith('__reactContainer'))!
-  let fiber: Fiber | null = (root as unknown as Record<string, Fiber>)[key]!
+  // the tree that the element names itself is one drawing behind, and empty before the second
+  let fiber: Fiber | null = (root as unknown as Record<string, Container>)[key]!.stateNode.current
   while (fiber && !fiber.memoizedProps?.value?.live) fiber = fiber.child
   let actor = fiber?.memoizedProps?.value?.live
   for (const id of address.split('/').slice(1)) actor = actor?.getSnapshot().children[id]

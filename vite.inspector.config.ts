@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { constantClasses, createClassNames } from './src/build/class-names.ts'
+import { constantClasses, createClassNames } from './tools/build/class-names.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The inspector is a build of its own: it has the charts whole, and the shop's files do not know of it. */
 export default defineConfig({
-  root: here('./src/inspector'),
+  root: here('./tools/inspector'),
   base: '/inspector/',
   publicDir: false,
   plugins: [react(), constantClasses()],
@@ -18,7 +18,7 @@ export default defineConfig({
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { inspector: here('./src/inspector/index.html'), tab: here('./src/inspector/tab.ts') },
+      input: { inspector: here('./tools/inspector/index.html'), tab: here('./tools/inspector/tab.ts') },
       output: {
         // the shop's pages name this file
         entryFileNames: ({ name }) => (name === 'tab' ? 'tab.js' : 'assets/[name]-[hash].js'),

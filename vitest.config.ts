@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { SlowFirst } from './tests/slow-first.ts'
+import { SlowFirst } from './tools/test-run/slow-first.ts'
 
 export default defineConfig({
   plugins: [react()],
@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/browser/setup.ts'],
+          globalSetup: ['tests/kit/browser-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 240_000,
           // two cores: two browsers at a time, each on a shop of its own

@@ -1,25 +1,117 @@
-import { fresh } from './aisles/fresh.ts'
-import { frozen } from './aisles/frozen.ts'
-import { gifts } from './aisles/gifts.ts'
-import { noodles } from './aisles/noodles.ts'
-import { rice } from './aisles/rice.ts'
-import { sauces } from './aisles/sauces.ts'
-import { seafood } from './aisles/seafood.ts'
-import { snacks } from './aisles/snacks.ts'
-import { tea } from './aisles/tea.ts'
-import { tins } from './aisles/tins.ts'
-import type { CatalogueProduct } from './catalogue.ts'
+import { asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { toDollars } from '#contract/money'
+import { stockStatus } from '#contract/offer'
+import type { Product, ProductCriteria, ProductDetail } from '#contract/product'
+import type { Database } from '../database/database.ts'
+import { views, type PictureNames } from './pictures.ts'
+import { isId } from '../http/ids.ts'
+import { notFound } from '../http/refusals.ts'
+import { brands, categories, products, relatedProducts } from '../database/schema.ts'
+import { idsFound } from './search.ts'
 
-/** Everything the reference shop sells, in the order of its aisles. */
-export const products: readonly CatalogueProduct[] = [
-  rice,
-  noodles,
-  sauces,
-  fresh,
-  seafood,
-  frozen,
-  snacks,
-  tea,
-  tins,
-  gifts,
-].flat()
+/** The columns that a product in a list is made from. */
+export const listed = {
+  id: products.id,
+  slug: products.slug,
+  artKey: products.artKey,
+  name: products.name,
+  secondName: products.secondName,
+  description: products.description,
+  price: products.price,
+  specialPrice: products.specialPrice,
+  stock: products.stock,
+  status: products.status,
+}
+
+/** A product's row, as far as lists need it. */
+export type Listed = Pick<typeof products.$inferSelect, keyof typeof listed>
+
+/** The name on the wire: in Latin letters, then in the maker's own script. */
+export const fullName = ({ name, secondName }: Pick<Listed, 'name' | 'secondName'>): string =>
+  secondName === null ? name : `${name} ${secondName}`
+
+/** What is said by hand holds; else the stock decides. */
+export const statusOf = ({ stock, status }: Pick<Listed, 'stock' | 'status'>): number =>
+  status ?? (stock > 0 ? stockStatus.inStock : stockStatus.outOfStock)
+
+/** What one unit costs now, in cents. */
+export const unitPrice = ({ price, specialPrice }: Pick<Listed, 'price' | 'specialPrice'>): number =>
+  specialPrice ?? price
+
+/** The products that meet a criterion: the whole list, in catalogue order, or the best first when searched for. */
+export async function productsFor(
+  database: Database,
+  pictures: PictureNames,
+  asked: ProductCriteria,
+): Promise<Product[]> {
+  const found = asked.criteria === 'search' ? await searched(database, asked) : await shelved(database, asked)
+  return found.map(row => onTheWire(row, pictures))
+}
+
+async function shelved(database: Database, { criteria, category_id, brand_id }: ProductCriteria): Promise<Listed[]> {
+  const list = database.select(listed).from(products)
+  if (criteria === 'features') return list.where(isNotNull(products.featured)).orderBy(asc(products.featured))
+  const id = criteria === 'brand' ? brand_id : category_id
+  if (!isId(id)) return []
+  const within = database
+    .select({ id: categories.id })
+    .from(categories)
+    .where(or(eq(categories.id, id), eq(categories.parentId, id)))
+  const wanted = criteria === 'brand' ? eq(products.brandId, id) : inArray(products.categoryId, within)
+  return list.where(wanted).orderBy(asc(products.position), asc(products.id))
+}
+
+async function searched(database: Database, { searchCriteria }: ProductCriteria): Promise<Listed[]> {
+  const ids = await idsFound(database, searchCriteria ?? '')
+  if (ids.length === 0) return []
+  const rows = await database.select(listed).from(products).where(inArray(products.id, ids))
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}
+
+/**
+ * One product with its pictures and what goes with it.
+ *
+ * @throws Refused 404 for an unknown id
+ */
+export async function productDetail(database: Database, pictures: PictureNames, id: number): Promise<ProductDetail> {
+  const [row] = isId(id) ? await detailRows(database, id) : []
+  if (row === undefined) throw notFound('This product does not exist.')
+  const related = await database
+    .select(listed)
+    .from(relatedProducts)
+    .innerJoin(products, eq(products.id, relatedProducts.relatedId))
+    .where(eq(relatedProducts.productId, id))
+    .orderBy(asc(relatedProducts.position))
+  return {
+    ...onTheWire(row, pictures),
+    productImages: views.map(view => ({ imageUrl: pictures.ofProduct(row, view) })),
+    brandName: row.brandName,
+    code: row.code,
+    stockStatusDescription: row.statusDescription ?? statusText(row),
+    productRelated: related.map(one => onTheWire(one, pictures)),
+  }
+}
+
+const detailRows = (database: Database, id: number) =>
+  database
+    .select({ ...listed, brandName: brands.name, code: products.code, statusDescription: products.statusDescription })
+    .from(products)
+    .innerJoin(brands, eq(brands.id, products.brandId))
+    .where(eq(products.id, id))
+
+function statusText(row: Listed): string {
+  const status = statusOf(row)
+  if (status === stockStatus.inStock) return 'In stock'
+  return status === stockStatus.outOfStock ? 'Out of stock' : 'Coming soon'
+}
+
+const onTheWire = (row: Listed, pictures: PictureNames): Product => ({
+  id: row.id,
+  name: fullName(row),
+  thumbnail: pictures.ofProduct(row, 'front'),
+  description: row.description,
+  price: toDollars(row.price),
+  specialPrice: row.specialPrice === null ? null : toDollars(row.specialPrice),
+  stockStatusId: statusOf(row),
+})

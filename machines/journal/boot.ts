@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate'
-import { privateCharts } from '../shop.ts'
-import { chartOf, type PageName } from '../location.ts'
+import { privateCharts } from '../shop/shop.ts'
+import { chartOf, type PageName } from '../shop/location.ts'
 import { actorAt, type Checkpoint, type Entry, type Journal, type Timer } from './entry.ts'
 import { sourcesIn } from './inert.ts'
 import { createReplayer, inFlight, type InFlight } from './replay.ts'

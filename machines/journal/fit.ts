@@ -1,7 +1,7 @@
 import { chartsIn } from './boot.ts'
 import type { Journal } from './entry.ts'
 import { fingerprints } from './fingerprints.ts'
-import { lazyCharts } from '../location.ts'
+import { lazyCharts } from '../shop/location.ts'
 
 /**
  * Whether the charts of this build still have the shape that a journal was written with. Those of pages count where the

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { accountAddress } from '#machines/location'
-import { useActor, useSend } from '../actors.tsx'
+import { accountAddress } from '#machines/shop/location'
+import { useActor, useSend } from '../system/actors.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import type { NamedAddress } from '../layout/addresses.ts'
-import { store } from '../store.ts'
+import type { NamedAddress } from '../layout/links.ts'
+import { store } from '../store/store.ts'
 import { AccountNav } from './AccountNav.tsx'
 import styles from './AccountFrame.module.css'
 

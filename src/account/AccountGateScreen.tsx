@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Account } from '#machines/session'
-import { useActor, useSend } from '../actors.tsx'
+import type { Account } from '#machines/session/session'
+import { useActor, useSend } from '../system/actors.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 

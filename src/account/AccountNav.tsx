@@ -1,6 +1,6 @@
-import { bringIntoView } from '../ui/bringIntoView.ts'
+import { bringIntoView } from '../ui/scroll-into-view.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { groups } from './links.ts'
+import { groups } from './account-links.ts'
 import styles from './AccountNav.module.css'
 
 /** The account's side menu; on a phone a row above the content, which can be pushed along. */

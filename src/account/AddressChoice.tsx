@@ -1,5 +1,5 @@
 import type { Address } from '#contract/address'
-import { addressLines } from '../order/words.ts'
+import { addressLines } from '../orders/order-text.ts'
 import styles from './AddressChoice.module.css'
 
 interface Props {

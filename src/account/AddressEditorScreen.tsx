@@ -1,11 +1,11 @@
-import { addressesMistakes, addressFormOf, type AddressesEvent } from '#machines/addresses'
-import { useActor, useSend } from '../actors.tsx'
-import type { AddressActs } from '../form/acts.ts'
-import { AddressForm } from '../form/AddressForm.tsx'
+import { addressesMistakes, addressFormOf, type AddressesEvent } from '#machines/account/addresses'
+import { useActor, useSend } from '../system/actors.tsx'
+import type { AddressActs } from '../form/form-actions.ts'
+import { AddressForm } from '../address/AddressForm.tsx'
 import { Form } from '../form/Form.tsx'
 import { FormEnd } from './FormEnd.tsx'
 import { Refused } from './Refused.tsx'
-import { saidMistakes } from './said.ts'
+import { saidMistakes } from './visible-errors.ts'
 
 interface Props {
   /** Deliveries go to certain areas only: the suburb is one of a list. */

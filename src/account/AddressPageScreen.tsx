@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { addressesMistakes } from '#machines/addresses'
-import { useActor } from '../actors.tsx'
-import type { NamedAddress } from '../layout/addresses.ts'
+import { addressesMistakes } from '#machines/account/addresses'
+import { useActor } from '../system/actors.tsx'
+import type { NamedAddress } from '../layout/links.ts'
 import { AccountFrameScreen } from './AccountFrameScreen.tsx'
 
 interface Props {

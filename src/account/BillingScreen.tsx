@@ -1,8 +1,8 @@
-import { useSend } from '../actors.tsx'
+import { useSend } from '../system/actors.tsx'
 import { AccountGateScreen } from './AccountGateScreen.tsx'
 import { AddressEditorScreen } from './AddressEditorScreen.tsx'
 import { AddressPageScreen } from './AddressPageScreen.tsx'
-import { pages } from './links.ts'
+import { pages } from './account-links.ts'
 
 /** The page 'Modify Billing Address'. */
 export function BillingScreen() {

@@ -1,5 +1,5 @@
-import { accountAddress } from '#machines/location'
-import { keepFocus } from '../form/ending.ts'
+import { accountAddress } from '#machines/shop/location'
+import { keepFocus } from '../form/focus-return.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import styles from './FormEnd.module.css'
 

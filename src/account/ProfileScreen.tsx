@@ -1,13 +1,13 @@
-import { personIn, profileMistakes } from '#machines/profile'
-import { useActor, useSend } from '../actors.tsx'
+import { personIn, profileMistakes } from '#machines/account/profile'
+import { useActor, useSend } from '../system/actors.tsx'
 import { Form } from '../form/Form.tsx'
 import { PersonFields } from '../form/PersonFields.tsx'
 import { AccountFrameScreen } from './AccountFrameScreen.tsx'
 import { AccountGateScreen } from './AccountGateScreen.tsx'
 import { FormEnd } from './FormEnd.tsx'
-import { pages } from './links.ts'
+import { pages } from './account-links.ts'
 import { Refused } from './Refused.tsx'
-import { hasErrors, saidMistakes } from './said.ts'
+import { hasErrors, saidMistakes } from './visible-errors.ts'
 
 /** The page 'Edit Account Information'. */
 export function ProfileScreen() {

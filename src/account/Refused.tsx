@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Refusal } from '#contract/refusal'
 import { Notice } from '../ui/Notice.tsx'
-import { holdFocus } from './focus.ts'
+import { holdFocus } from './form-focus.ts'
 
 interface Props {
   refusal: Refusal

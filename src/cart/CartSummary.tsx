@@ -1,5 +1,5 @@
 import type { Totals as Sums } from '#contract/totals'
-import { moneyText } from '../ui/moneyText.ts'
+import { moneyText } from '../ui/format-money.ts'
 import { Totals } from '../ui/Totals.tsx'
 import { CheckoutButton } from './CheckoutButton.tsx'
 import { MinimumMeter } from './MinimumMeter.tsx'

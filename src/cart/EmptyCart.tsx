@@ -1,5 +1,5 @@
 import picture from '../assets/state-empty-cart.svg'
-import { home } from '../layout/addresses.ts'
+import { home } from '../layout/links.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 

@@ -1,6 +1,6 @@
 import type { CartLine as Line } from '#contract/cart'
-import type { CartEvent } from '#machines/cart'
-import { home } from '../layout/addresses.ts'
+import type { CartEvent } from '#machines/cart/cart'
+import { home } from '../layout/links.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { CartLine } from './CartLine.tsx'

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { moneyText } from '../ui/moneyText.ts'
+import { moneyText } from '../ui/format-money.ts'
 import styles from './MinimumMeter.module.css'
 
 /** The id of the sentence that says why 'Checkout' does nothing. */

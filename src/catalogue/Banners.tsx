@@ -1,7 +1,7 @@
 import type { Banner } from '#contract/product'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Carousel } from '../ui/Carousel.tsx'
-import { bannerTone, bannerWords } from './bannerWords.ts'
+import { bannerTone, bannerWords } from './banner-text.ts'
 import styles from './Banners.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { Brand } from '#contract/product'
-import { listAddress } from '#machines/location'
+import { listAddress } from '#machines/shop/location'
 import { Icon } from '../ui/Icon.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './BrandIndex.module.css'

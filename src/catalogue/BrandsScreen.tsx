@@ -1,9 +1,9 @@
 import { standardMessage } from '#contract/refusal'
-import { useActor, useSend } from '../actors.tsx'
+import { useActor, useSend } from '../system/actors.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { BrandIndex, BrandIndexSkeleton } from './BrandIndex.tsx'
-import { titleOf } from './titleOf.ts'
+import { titleOf } from './document-title.ts'
 import styles from './BrandIndex.module.css'
 
 /** All brands, by their first letter. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { pageLinks } from '#machines/list'
+import { pageLinks } from '#machines/catalogue/list'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './Paging.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ListView } from '#machines/location'
-import { pageSize } from '#machines/list'
+import type { ListView } from '#machines/shop/location'
+import { pageSize } from '#machines/catalogue/list'
 import { CardSkeleton } from './CardSkeleton.tsx'
 import styles from './ProductGrid.module.css'
 

@@ -1,6 +1,6 @@
 import { toCents } from '#contract/money'
 import type { Product } from '#contract/product'
-import { moneyText } from '../ui/moneyText.ts'
+import { moneyText } from '../ui/format-money.ts'
 import styles from './Saving.module.css'
 
 /** Prices of a product in cents: now, and before where that was more. */

@@ -1,7 +1,7 @@
 import { toCents } from '#contract/money'
 import { priceOf } from '#contract/offer'
 import type { Product } from '#contract/product'
-import type { ListedProduct } from '#machines/products'
+import type { ListedProduct } from '#machines/catalogue/products'
 import { firstSentence } from './plain-text.ts'
 import { unitPrice } from './unit-price.ts'
 

@@ -1,4 +1,4 @@
-import { moneyText } from '../ui/moneyText.ts'
+import { moneyText } from '../ui/format-money.ts'
 
 /** An amount in a name: '5 kg', '4 × 120 g', '500 ml', 'tray of 6'; nothing that belongs to it may stand around it. */
 const amounts =

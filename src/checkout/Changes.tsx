@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { Conflict } from '#contract/conflict'
 import { toCents } from '#contract/money'
-import { ChangedAmount } from '../order/ChangedAmount.tsx'
+import { ChangedAmount } from '../orders/ChangedAmount.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import type { IconName } from '../ui/icons.ts'

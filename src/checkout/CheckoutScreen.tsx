@@ -1,14 +1,20 @@
 import { toCents } from '#contract/money'
-import { missingOf, stepMistakes, steps, type CheckoutContext, type CheckoutSnapshot } from '#machines/checkout'
-import type { PaymentSnapshot } from '#machines/payment'
-import { useActor, useSend } from '../actors.tsx'
+import {
+  missingOf,
+  stepMistakes,
+  steps,
+  type CheckoutContext,
+  type CheckoutSnapshot,
+} from '#machines/checkout/checkout'
+import type { PaymentSnapshot } from '#machines/payment/payment'
+import { useActor, useSend } from '../system/actors.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import { store } from '../store.ts'
+import { store } from '../store/store.ts'
 import { Confirmation } from './Confirmation.tsx'
 import type { CartNews } from './conflicts.ts'
 import { Obstacle, type ObstacleKind } from './Obstacle.tsx'
 import type { Place } from './OpenStep.tsx'
-import type { Places } from '../form/places.ts'
+import type { Places } from '../address/places.ts'
 import type { Paying, PaymentPlace } from '../payment/PaymentPanel.tsx'
 import { Steps } from './Steps.tsx'
 import styles from './CheckoutScreen.module.css'

@@ -8,19 +8,19 @@ import {
   savedAddresses,
   type CheckoutContext,
   type CheckoutEvent,
-} from '#machines/checkout'
+} from '#machines/checkout/checkout'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
-import { moneyText } from '../ui/moneyText.ts'
+import { moneyText } from '../ui/format-money.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { Tick } from '../ui/Tick.tsx'
-import { AddressForm } from '../form/AddressForm.tsx'
-import { addressActs } from './addressActs.ts'
+import { Tick } from '../ui/Checkbox.tsx'
+import { AddressForm } from '../address/AddressForm.tsx'
+import { addressActs } from './address-actions.ts'
 import { FeeNotice } from './FeeNotice.tsx'
-import type { Places } from '../form/places.ts'
-import { addressLines } from '../order/words.ts'
-import { saidMistakes } from './shown.ts'
+import type { Places } from '../address/places.ts'
+import { addressLines } from '../orders/order-text.ts'
+import { saidMistakes } from './checkout-view.ts'
 import { StepForm } from './StepForm.tsx'
 import styles from './AddressPart.module.css'
 

@@ -1,10 +1,10 @@
 import tabsPicture from '../assets/state-elsewhere.svg'
 import cartPicture from '../assets/state-empty-cart.svg'
-import { home } from '../layout/addresses.ts'
+import { home } from '../layout/links.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
-import { moneyText } from '../ui/moneyText.ts'
+import { moneyText } from '../ui/format-money.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './Obstacle.module.css'
 

@@ -1,8 +1,8 @@
-import type { CheckoutContext, CheckoutEvent } from '#machines/checkout'
+import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/checkout'
 import { Choice } from '../ui/Choice.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { paymentNames } from '../order/words.ts'
-import { saidMistakes } from './shown.ts'
+import { paymentNames } from '../orders/order-text.ts'
+import { saidMistakes } from './checkout-view.ts'
 import { StepForm } from './StepForm.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Button } from '../ui/Button.tsx'
-import { moneyText } from '../ui/moneyText.ts'
-import { stepForm } from './shown.ts'
+import { moneyText } from '../ui/format-money.ts'
+import { stepForm } from './checkout-view.ts'
 import styles from './ReviewStep.module.css'
 
 /** The id of the sentence that says why 'Place Order' does nothing. */

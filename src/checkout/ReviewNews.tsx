@@ -1,13 +1,13 @@
 import type { CartLine } from '#contract/cart'
-import type { CartEvent } from '#machines/cart'
-import type { CheckoutContext, CheckoutEvent } from '#machines/checkout'
+import type { CartEvent } from '#machines/cart/cart'
+import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/checkout'
 import { Announcer } from '../ui/Announcer.tsx'
-import { moneyText } from '../ui/moneyText.ts'
+import { moneyText } from '../ui/format-money.ts'
 import { Changes } from './Changes.tsx'
 import { isTotalNew, saidConflicts, type CartNews } from './conflicts.ts'
 import { Refused } from './Refused.tsx'
 import { ReviewLines } from './ReviewLines.tsx'
-import { totalShown } from './shown.ts'
+import { totalShown } from './checkout-view.ts'
 
 interface Props {
   context: CheckoutContext

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { steps, type Step as Name } from '#machines/checkout'
+import { steps, type Step as Name } from '#machines/checkout/checkout'
 import { Icon } from '../ui/Icon.tsx'
-import { takeFocus } from '../form/ending.ts'
-import { stepTitles } from './shown.ts'
+import { takeFocus } from '../form/focus-return.ts'
+import { stepTitles } from './checkout-view.ts'
 import styles from './Step.module.css'
 
 interface Props {

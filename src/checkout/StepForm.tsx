@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { steps, type Step } from '#machines/checkout'
+import { steps, type Step } from '#machines/checkout/checkout'
 import { Announcer } from '../ui/Announcer.tsx'
 import { Button } from '../ui/Button.tsx'
-import { submitting, keepFocus } from '../form/ending.ts'
-import { stepForm } from './shown.ts'
+import { submitting, keepFocus } from '../form/focus-return.ts'
+import { stepForm } from './checkout-view.ts'
 import { ErrorSummary, mistakesText } from '../form/ErrorSummary.tsx'
-import type { MistakesByField } from '../form/mistakes.ts'
-import { stepTitles } from './shown.ts'
+import type { MistakesByField } from '../form/field-errors.ts'
+import { stepTitles } from './checkout-view.ts'
 import styles from './StepForm.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
-import type { CheckoutContext, Step } from '#machines/checkout'
-import { addressLines, paymentNames } from '../order/words.ts'
-import { deliveryLines, deliverySummary } from './shown.ts'
+import type { CheckoutContext, Step } from '#machines/checkout/checkout'
+import { addressLines, paymentNames } from '../orders/order-text.ts'
+import { deliveryLines, deliverySummary } from './checkout-view.ts'
 import styles from './StepSummary.module.css'
 
 const nameOf = ({ person }: CheckoutContext): string => `${person.firstName.trim()} ${person.lastName.trim()}`

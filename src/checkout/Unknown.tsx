@@ -1,8 +1,8 @@
 import mark from '../assets/mark.svg?no-inline'
-import { store } from '../store.ts'
+import { store } from '../store/store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { takeFocus } from '../form/ending.ts'
+import { takeFocus } from '../form/focus-return.ts'
 import styles from './Unknown.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { Conflict } from '#contract/conflict'
 import { toCents } from '#contract/money'
-import { checkoutTotals, feeOf, openConflicts, reasonsAgainst, type CheckoutContext } from '#machines/checkout'
-import type { LineChange } from '../order/OrderLines.tsx'
+import { checkoutTotals, feeOf, openConflicts, reasonsAgainst, type CheckoutContext } from '#machines/checkout/checkout'
+import type { LineChange } from '../orders/OrderLines.tsx'
 
 /** What the review has to know of the cart, besides its lines. */
 export interface CartNews {

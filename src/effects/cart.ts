@@ -1,5 +1,5 @@
 import { cartRoutes } from '#contract/cart'
-import { cartMachine } from '#machines/cart'
+import { cartMachine } from '#machines/cart/cart'
 import { listed, needed, type Client } from './client.ts'
 import { live } from './live.ts'
 import type { Keep } from './storage.ts'

@@ -1,8 +1,8 @@
 import type { Banner, Brand, Category } from '#contract/product'
-import { catalogueMachine } from '#machines/catalogue'
-import { listMachine } from '#machines/list'
-import type { ProductFilter } from '#machines/location'
-import type { ListedProduct } from '#machines/products'
+import { catalogueMachine } from '#machines/catalogue/catalogue'
+import { listMachine } from '#machines/catalogue/list'
+import type { ProductFilter } from '#machines/shop/location'
+import type { ListedProduct } from '#machines/catalogue/products'
 import type { Client } from './client.ts'
 import { asking } from './live.ts'
 

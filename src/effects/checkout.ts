@@ -1,10 +1,10 @@
 import { deliveryRoutes } from '#contract/delivery'
 import { orderRoutes } from '#contract/order'
-import { checkoutMachine } from '#machines/checkout'
+import { checkoutMachine } from '#machines/checkout/checkout'
 import { listed, needed } from './client.ts'
 import { live } from './live.ts'
 import { placesWith } from './places.ts'
-import { createClaim, type ClaimPlace } from './claim.ts'
+import { createClaim, type ClaimPlace } from './checkout-lock.ts'
 import { paymentWith, type Cashier } from './payment.ts'
 import type { Keep } from './storage.ts'
 

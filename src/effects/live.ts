@@ -1,6 +1,6 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate'
 import { refusalIn } from '#contract/refusal'
-import { lookupMachine, type Lookup } from '#machines/lookup'
+import { lookupMachine, type Lookup } from '#machines/parts/lookup'
 
 /**
  * A real effect. What it answers crosses into charts and journals as JSON; what it throws arrives as a `Refusal`.

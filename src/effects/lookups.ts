@@ -1,6 +1,6 @@
 import { catalogueRoutes, type Banner, type Brand, type Category } from '#contract/product'
-import type { ProductFilter } from '#machines/location'
-import type { ListedProduct } from '#machines/products'
+import type { ProductFilter } from '#machines/shop/location'
+import type { ListedProduct } from '#machines/catalogue/products'
 import { listedProduct } from '../catalogue/listed-product.ts'
 import { listed, type Client } from './client.ts'
 

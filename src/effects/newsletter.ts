@@ -1,5 +1,5 @@
 import { newsletterRoutes } from '#contract/customer'
-import { newsletterMachine } from '#machines/newsletter'
+import { newsletterMachine } from '#machines/newsletter/newsletter'
 import { needed, type Client } from './client.ts'
 import { live } from './live.ts'
 

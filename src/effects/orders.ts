@@ -1,7 +1,7 @@
 import { deliveryRoutes } from '#contract/delivery'
 import { orderRoutes, type OrderSummary } from '#contract/order'
-import { ordersMachine, type OrderList } from '#machines/orders'
-import type { World } from '../shop.ts'
+import { ordersMachine, type OrderList } from '#machines/orders/orders'
+import type { World } from '../start/assemble.ts'
 import { listed, needed } from './client.ts'
 import { live } from './live.ts'
 

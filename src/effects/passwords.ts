@@ -1,9 +1,9 @@
 import { accountRoutes } from '#contract/account'
 import { refusalIn } from '#contract/refusal'
-import { forgottenMachine } from '#machines/forgotten'
-import { resetMachine } from '#machines/reset'
-import { resetTokenHandle } from '../resetToken.ts'
-import type { World } from '../shop.ts'
+import { forgottenMachine } from '#machines/password/forgotten'
+import { resetMachine } from '#machines/password/reset'
+import { resetTokenHandle } from '../password/reset-token.ts'
+import type { World } from '../start/assemble.ts'
 import { needed, type Client } from './client.ts'
 import { live } from './live.ts'
 

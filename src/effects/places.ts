@@ -1,5 +1,5 @@
 import { placeRoutes, type Country, type Region, type Suburb } from '#contract/address'
-import { placesMachine } from '#machines/places'
+import { placesMachine } from '#machines/address/places'
 import { listed, type Client } from './client.ts'
 import { asking } from './live.ts'
 

@@ -1,6 +1,6 @@
 import { productRoutes } from '#contract/product'
-import { productMachine } from '#machines/product'
-import type { ShownProduct } from '#machines/products'
+import { productMachine } from '#machines/product/product'
+import type { ShownProduct } from '#machines/catalogue/products'
 import { listedProduct } from '../catalogue/listed-product.ts'
 import { needed, type Client } from './client.ts'
 import { asking } from './live.ts'

@@ -1,9 +1,9 @@
 import { accountRoutes } from '#contract/account'
-import { registrationMachine } from '#machines/registration'
-import { accountOf } from '#machines/session'
-import type { World } from '../shop.ts'
+import { registrationMachine } from '#machines/registration/registration'
+import { accountOf } from '#machines/session/session'
+import type { World } from '../start/assemble.ts'
 import { needed } from './client.ts'
-import { enter } from './entering.ts'
+import { enter } from './login-storage.ts'
 import { live } from './live.ts'
 import { placesWith } from './places.ts'
 

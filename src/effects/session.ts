@@ -1,6 +1,6 @@
 import { sessionRoutes, type Settings } from '#contract/settings'
-import { accountOf, sessionMachine } from '#machines/session'
-import type { World } from '../shop.ts'
+import { accountOf, sessionMachine } from '#machines/session/session'
+import type { World } from '../start/assemble.ts'
 import { needed } from './client.ts'
 import { live } from './live.ts'
 
@@ -23,14 +23,14 @@ export const sessionWith = (world: Needs) => {
           account: customerInfo && accountOf(customerInfo, deliveryAddress, billingAddress, 'billing'),
         }
       }),
-      logIn: live(async (asked, signal) => (await import('./entering.ts')).logIn(world, asked, signal)),
+      logIn: live(async (asked, signal) => (await import('./login-storage.ts')).logIn(world, asked, signal)),
       logOut: live(async () => {
         const token = keep.token()
         keep.forgetToken()
         keep.forgetSession()
         vault.clear()
         const telling =
-          token === null ? null : import('./entering.ts').then(({ tellLogout }) => tellLogout(call, token))
+          token === null ? null : import('./login-storage.ts').then(({ tellLogout }) => tellLogout(call, token))
         await Promise.allSettled([forgetJournal(), telling])
         return null
       }),

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Notice } from '../ui/Notice.tsx'
-import type { MistakesByField } from './mistakes.ts'
+import type { MistakesByField } from './field-errors.ts'
 import styles from './ErrorSummary.module.css'
 
 const numbers = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']

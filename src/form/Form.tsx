@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Announcer } from '../ui/Announcer.tsx'
-import { submitting } from './ending.ts'
+import { submitting } from './focus-return.ts'
 import { ErrorSummary, mistakesText } from './ErrorSummary.tsx'
-import type { MistakesByField } from './mistakes.ts'
+import type { MistakesByField } from './field-errors.ts'
 import styles from './Form.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ContactPerson } from '#contract/customer'
 import { fields } from '#contract/fields'
 import { Field } from '../ui/Field.tsx'
-import type { MistakesByField } from './mistakes.ts'
+import type { MistakesByField } from './field-errors.ts'
 
 interface Props {
   /** What the names of its fields begin with, such as `person`. */

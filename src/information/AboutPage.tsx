@@ -1,5 +1,5 @@
-import { store } from '../store.ts'
-import { home } from '../layout/addresses.ts'
+import { store } from '../store/store.ts'
+import { home } from '../layout/links.ts'
 import { InformationPage, Passage } from './InformationPage.tsx'
 
 /** Who the store is. */

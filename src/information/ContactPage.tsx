@@ -1,6 +1,6 @@
 import storefront from '../assets/storefront.svg'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import { store } from '../store.ts'
+import { store } from '../store/store.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './ContactPage.module.css'
 

@@ -1,4 +1,4 @@
-import { store } from '../store.ts'
+import { store } from '../store/store.ts'
 
 /** Phone and e-mail, as they stand in the middle of a sentence. */
 export function ContactWays() {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import { legalLinks, topLinks } from '../layout/addresses.ts'
-import { store } from '../store.ts'
-import { bringIntoView } from '../ui/bringIntoView.ts'
+import { legalLinks, topLinks } from '../layout/links.ts'
+import { store } from '../store/store.ts'
+import { bringIntoView } from '../ui/scroll-into-view.ts'
 import styles from './InformationPage.module.css'
 
 interface Props {

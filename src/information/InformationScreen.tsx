@@ -1,4 +1,4 @@
-import { useActor } from '../actors.tsx'
+import { useActor } from '../system/actors.tsx'
 import { AboutPage } from './AboutPage.tsx'
 import { ContactPage } from './ContactPage.tsx'
 import { PrivacyPage } from './PrivacyPage.tsx'

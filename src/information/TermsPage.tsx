@@ -1,4 +1,4 @@
-import { store } from '../store.ts'
+import { store } from '../store/store.ts'
 import { ContactWays } from './ContactWays.tsx'
 import { InformationPage, Passage } from './InformationPage.tsx'
 

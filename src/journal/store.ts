@@ -1,6 +1,6 @@
 import { schema, type Checkpoint, type Entry, type Kept } from '#machines/journal/entry'
 import { fingerprints } from '#machines/journal/fingerprints'
-import { mark } from './keeper.ts'
+import { mark } from './journal-buffer.ts'
 import { claimJournal } from './tabs.ts'
 
 /** Where a tab's journal is kept: IndexedDB in batches, with a synchronous tail for what must not be forgotten. */

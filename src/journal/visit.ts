@@ -2,10 +2,10 @@ import { createActor, type AnyStateMachine } from 'xstate'
 import { createClock } from '#machines/journal/clock'
 import type { Checkpoint, Entry } from '#machines/journal/entry'
 import { createRecorder } from '#machines/journal/recorder'
-import type { PageName } from '#machines/location'
-import type { ShopActor } from '#machines/shop'
-import type { MayBeInspected } from '../inspector/inspection.ts'
-import { mark, type Keeper } from './keeper.ts'
+import type { PageName } from '#machines/shop/location'
+import type { ShopActor } from '#machines/shop/shop'
+import type { MayBeInspected } from './inspection.ts'
+import { mark, type Keeper } from './journal-buffer.ts'
 import type { JournalStore } from './store.ts'
 
 interface Needs {
@@ -30,7 +30,7 @@ const isMarked = (window: Window) => {
 }
 
 /** Brings what the journal needs only later. */
-const later = () => import('./later.ts')
+const later = () => import('./load-later.ts')
 
 /** A running shop, and its journal. */
 export interface Visit {

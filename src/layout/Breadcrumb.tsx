@@ -1,5 +1,5 @@
 import { Icon } from '../ui/Icon.tsx'
-import { home } from './addresses.ts'
+import { home } from './links.ts'
 import styles from './Breadcrumb.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import socialMarks from '../assets/social.svg'
 import { Icon } from '../ui/Icon.tsx'
-import { store } from '../store.ts'
-import { footColumns } from './footColumns.ts'
+import { store } from '../store/store.ts'
+import { footColumns } from './footer-columns.ts'
 import { Wordmark } from './Wordmark.tsx'
 import styles from './Footer.module.css'
 

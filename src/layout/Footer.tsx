@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ScrollToTop } from '../ui/ScrollToTop.tsx'
-import { Foot } from './served.ts'
+import { Foot } from './served-parts.ts'
 import styles from './Footer.module.css'
 
 interface Props {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Icon } from '../ui/Icon.tsx'
-import { topLinks } from './addresses.ts'
-import { sheetIntent } from './laterSheets.ts'
-import { Wordmark } from './served.ts'
+import { topLinks } from './links.ts'
+import { sheetIntent } from '../menus/sheet-intent.ts'
+import { Wordmark } from './served-parts.ts'
 import styles from './Header.module.css'
 
 interface Props {

@@ -1,11 +1,11 @@
-import { expectedLines } from '#machines/cart'
-import { isAccountPage, pageOf } from '#machines/location'
-import type { MenuName } from '#machines/menus'
-import { useActor, useSend } from '../actors.tsx'
-import { AccountMenu } from './AccountMenu.tsx'
-import { CartMenu } from './CartMenu.tsx'
+import { expectedLines } from '#machines/cart/cart'
+import { isAccountPage, pageOf } from '#machines/shop/location'
+import type { MenuName } from '#machines/menus/menus'
+import { useActor, useSend } from '../system/actors.tsx'
+import { AccountMenu } from '../menus/AccountMenu.tsx'
+import { CartMenu } from '../menus/CartMenu.tsx'
 import { Header } from './Header.tsx'
-import { Search } from './Search.tsx'
+import { Search } from '../search/Search.tsx'
 
 /** The head of every page. What changes with a key or a tap is drawn by itself, so that the rest stays as it is. */
 export function HeaderScreen() {

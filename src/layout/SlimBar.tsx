@@ -1,5 +1,5 @@
 import { Icon } from '../ui/Icon.tsx'
-import { store } from '../store.ts'
+import { store } from '../store/store.ts'
 import styles from './SlimBar.module.css'
 
 /** How to reach the physical shop, and when: the first line of every page. */

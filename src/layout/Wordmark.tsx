@@ -1,5 +1,5 @@
 import mark from '../assets/mark.svg?no-inline'
-import { store } from '../store.ts'
+import { store } from '../store/store.ts'
 import styles from './Wordmark.module.css'
 
 /** The store's name with its lantern: the way home. */

@@ -1,9 +1,9 @@
 import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from '@paypal/react-paypal-js'
-import type { PaymentEvent, PaymentSetup, WantedPlace } from '#machines/payment'
-import { store } from '../store.ts'
+import type { PaymentEvent, PaymentSetup, WantedPlace } from '#machines/payment/payment'
+import { store } from '../store/store.ts'
 import { ScriptReport } from '../ui/ScriptReport.tsx'
-import { desk, type Lent, type ProviderPurchase } from './desk.ts'
-import { scriptOptions, setupErrors, type PaymentEnvironment } from './setup.ts'
+import { desk, type Lent, type ProviderPurchase } from './paypal-bridge.ts'
+import { scriptOptions, setupErrors, type PaymentEnvironment } from './payment-settings.ts'
 import styles from './PaymentPanel.module.css'
 
 interface Props {

@@ -1,13 +1,13 @@
-import { totalShown } from '../checkout/shown.ts'
-import { takeFocus } from '../form/ending.ts'
+import { totalShown } from '../checkout/checkout-view.ts'
+import { takeFocus } from '../form/focus-return.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import type { CheckoutContext, CheckoutEvent } from '#machines/checkout'
-import type { PaymentContext, PaymentEvent } from '#machines/payment'
+import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/checkout'
+import type { PaymentContext, PaymentEvent } from '#machines/payment/payment'
 import { PaymentButton } from './PaymentButton.tsx'
 import { PaymentUnknown } from './PaymentUnknown.tsx'
-import { failureWords, placeWords, type Words } from './words.ts'
+import { failureWords, placeWords, type Words } from './payment-text.ts'
 import styles from './PaymentPanel.module.css'
 
 /** Where the payment's chart stands. */

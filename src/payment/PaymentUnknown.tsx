@@ -1,5 +1,5 @@
-import { takeFocus } from '../form/ending.ts'
-import { store } from '../store.ts'
+import { takeFocus } from '../form/focus-return.ts'
+import { store } from '../store/store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import type { Paying } from './PaymentPanel.tsx'

@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react'
-import type { InCart } from '../catalogue/inCart.ts'
+import type { InCart } from '../catalogue/in-cart.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { QuantityField } from '../ui/QuantityField.tsx'

@@ -1,6 +1,6 @@
 import { plainText } from '../catalogue/plain-text.ts'
-import { useAlive } from '../ui/useAlive.ts'
-import { cleaned } from './cleaned.ts'
+import { useAlive } from '../ui/use-hydrated.ts'
+import { cleaned } from './sanitize-html.ts'
 import styles from './Description.module.css'
 
 /** A product's description. HTML is only shown where there is a browser to clean it; until then it is plain text. */

@@ -1,5 +1,5 @@
 import { stockStatus } from '#contract/offer'
-import type { ShownProduct } from '#machines/products'
+import type { ShownProduct } from '#machines/catalogue/products'
 import { pricesOf } from '../catalogue/Saving.tsx'
 import { Stock } from '../catalogue/Stock.tsx'
 import { unitPrice } from '../catalogue/unit-price.ts'

@@ -1,4 +1,4 @@
-import type { ShownProduct } from '#machines/products'
+import type { ShownProduct } from '#machines/catalogue/products'
 
 /** One picture of a product, with the words for it. */
 export interface Picture {

@@ -1,8 +1,8 @@
 import basket from '../assets/state-empty-cart.svg?no-inline'
-import { takeFocus } from '../form/ending.ts'
-import { home } from '../layout/addresses.ts'
+import { takeFocus } from '../form/focus-return.ts'
+import { home } from '../layout/links.ts'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import { store } from '../store.ts'
+import { store } from '../store/store.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 

@@ -3,19 +3,19 @@ import {
   whyNotSent,
   type RegistrationContext,
   type RegistrationEvent,
-} from '#machines/registration'
+} from '#machines/registration/registration'
 import type { Vault } from '#machines/journal/vault'
-import { AddressForm } from '../form/AddressForm.tsx'
-import { keepFocus } from '../form/ending.ts'
+import { AddressForm } from '../address/AddressForm.tsx'
+import { keepFocus } from '../form/focus-return.ts'
 import { Form } from '../form/Form.tsx'
-import type { MistakesByField } from '../form/mistakes.ts'
-import { NewPasswordFields } from '../form/NewPasswordFields.tsx'
+import type { MistakesByField } from '../form/field-errors.ts'
+import { NewPasswordFields } from '../password/NewPasswordFields.tsx'
 import { PersonFields } from '../form/PersonFields.tsx'
-import type { Places } from '../form/places.ts'
+import type { Places } from '../address/places.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { Tick } from '../ui/Tick.tsx'
-import { addressActs, isEmailTaken } from './shown.ts'
+import { Tick } from '../ui/Checkbox.tsx'
+import { addressActs, isEmailTaken } from './registration-view.ts'
 import styles from './RegistrationScreen.module.css'
 
 interface Props {

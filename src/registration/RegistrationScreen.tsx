@@ -1,9 +1,9 @@
-import { useActor, useSend, useVault } from '../actors.tsx'
+import { useActor, useSend, useVault } from '../system/actors.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import { store } from '../store.ts'
+import { store } from '../store/store.ts'
 import { Registered } from './Registered.tsx'
 import { RegistrationForm } from './RegistrationForm.tsx'
-import { saidMistakes } from './shown.ts'
+import { saidMistakes } from './registration-view.ts'
 import entry from '../form/EntryPage.module.css'
 import styles from './RegistrationScreen.module.css'
 

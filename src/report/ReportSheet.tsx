@@ -1,12 +1,12 @@
 import type { FormEvent } from 'react'
-import { store } from '../store.ts'
+import { store } from '../store/store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
-import { Tick } from '../ui/Tick.tsx'
+import { Tick } from '../ui/Checkbox.tsx'
 import field from '../ui/Field.module.css'
-import type { Line } from './words.ts'
+import type { Line } from './report-text.ts'
 import styles from './ReportSheet.module.css'
 
 /** What is in a file, in words. */

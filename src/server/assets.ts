@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest, ManifestChunk } from 'vite'
-import { isLazy, type PageName } from '#machines/location'
+import { isLazy, type PageName } from '#machines/shop/location'
 
 /** What the browser needs of the built shop for one page. */
 export interface Assets {
@@ -20,8 +20,8 @@ export interface Built {
 
 const entry = 'index.html'
 /** What the layout's parts that never change need; the browser has no code for them. */
-const parts = 'src/layout/parts.ts'
-const chunkOf = (page: PageName) => `src/pages/${page}.ts`
+const parts = 'src/layout/part-names.ts'
+const isPageModule = (page: PageName) => (key: string) => key.startsWith('src/') && key.endsWith(`/${page}-page.ts`)
 
 /** All that a chunk imports statically, and then the chunk itself. */
 function reachedFrom(manifest: Manifest, key: string, found = new Set<ManifestChunk>()): Set<ManifestChunk> {
@@ -46,7 +46,8 @@ export function openBuilt(dist: string): Built {
   )
   const known = new Map<PageName, Assets>()
   const read = (page: PageName): Assets => {
-    const own = isLazy(page) ? [...reachedFrom(manifest, chunkOf(page))] : []
+    const pageModule = Object.keys(manifest).find(isPageModule(page)) ?? `${page}-page.ts`
+    const own = isLazy(page) ? [...reachedFrom(manifest, pageModule)] : []
     const first = [...reachedFrom(manifest, entry)]
     const chunks = [...new Set([...first.slice(0, -1), ...own, ...first])]
     const sheets = [...new Set([...first, ...reachedFrom(manifest, parts), ...own].flatMap(({ css = [] }) => css))]

@@ -1,5 +1,5 @@
-import { pageSize } from '#machines/list'
-import { filterIn, idIn, listAddress, pageOf, productAddress, viewIn, type Location } from '#machines/location'
+import { pageSize } from '#machines/catalogue/list'
+import { filterIn, idIn, listAddress, pageOf, productAddress, viewIn, type Location } from '#machines/shop/location'
 
 type Place = Pick<Location, 'pathname' | 'search'>
 

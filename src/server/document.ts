@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { takeEarly, startLater } from './early.ts'
+import { takeEarly, startLater } from './early-input.ts'
 
 /** What a page is put together from. */
 export interface Parts {

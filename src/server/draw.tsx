@@ -1,11 +1,11 @@
 import { renderToString } from 'react-dom/server'
 import { createPath, type Navigator } from 'react-router-dom'
 import { createVault } from '#machines/journal/vault'
-import type { ShopActor } from '#machines/shop'
-import { System } from '../actors.tsx'
-import { App } from '../App.tsx'
-import { Foot, SlimBar, Wordmark } from '../layout/parts.ts'
-import { drawPart } from '../ui/asServed.tsx'
+import type { ShopActor } from '#machines/shop/shop'
+import { System } from '../system/actors.tsx'
+import { App } from '../start/App.tsx'
+import { Foot, SlimBar, Wordmark } from '../layout/part-names.ts'
+import { drawPart } from '../ui/as-served.tsx'
 
 drawPart('slim-bar', SlimBar)
 drawPart('wordmark', Wordmark)

@@ -1,7 +1,7 @@
 import type { Banner, Brand, Category } from '#contract/product'
-import type { Listing } from '#machines/list'
-import { pageOf, type Location } from '#machines/location'
-import type { ShownProduct } from '#machines/products'
+import type { Listing } from '#machines/catalogue/list'
+import { pageOf, type Location } from '#machines/shop/location'
+import type { ShownProduct } from '#machines/catalogue/products'
 import type { Rest } from './run.ts'
 
 /** What the charts know of a page when it is drawn on the server. */

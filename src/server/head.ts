@@ -1,4 +1,4 @@
-import { filterIn, pageOf } from '#machines/location'
+import { filterIn, pageOf } from '#machines/shop/location'
 import { canonicalPath } from './canonical.ts'
 import { descriptionOf } from './description.ts'
 import type { PageFacts } from './facts.ts'

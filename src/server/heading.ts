@@ -1,8 +1,8 @@
-import { filterIn, pageOf, viewIn } from '#machines/location'
-import { listHeading } from '../catalogue/listHeading.ts'
-import { legalLinks, topLinks } from '../layout/addresses.ts'
-import { productTrail } from '../product/productTrail.ts'
-import { store } from '../store.ts'
+import { filterIn, pageOf, viewIn } from '#machines/shop/location'
+import { listHeading } from '../catalogue/list-heading.ts'
+import { legalLinks, topLinks } from '../layout/links.ts'
+import { productTrail } from '../product/product-trail.ts'
+import { store } from '../store/store.ts'
 import { canonicalPath } from './canonical.ts'
 import type { PageFacts } from './facts.ts'
 

@@ -1,9 +1,9 @@
 import { toCents, toDollars } from '#contract/money'
 import { priceOf, stockStatus } from '#contract/offer'
-import { listAddress } from '#machines/location'
-import type { ShownProduct } from '#machines/products'
-import { home } from '../layout/addresses.ts'
-import { store } from '../store.ts'
+import { listAddress } from '#machines/shop/location'
+import type { ShownProduct } from '#machines/catalogue/products'
+import { home } from '../layout/links.ts'
+import { store } from '../store/store.ts'
 
 /** Things as schema.org names them, for JSON-LD. */
 

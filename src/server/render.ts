@@ -1,6 +1,6 @@
-import { listAddress, filterIn, pageOf, viewIn, type Location, type PageName } from '#machines/location'
+import { listAddress, filterIn, pageOf, viewIn, type Location, type PageName } from '#machines/shop/location'
 import { createClient, type Client } from '../effects/client.ts'
-import { loadPage } from '../pages.ts'
+import { loadPage } from '../start/pages.ts'
 import { openBuilt, type Assets } from './assets.ts'
 import { documentOf, scriptHashes } from './document.ts'
 import { draw } from './draw.tsx'

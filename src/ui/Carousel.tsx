@@ -56,7 +56,7 @@ export function Carousel({ label, slides, look, heading }: Props) {
   const want = () => {
     if (wanted.current || !turns) return
     wanted.current = true
-    void import('./Turning.tsx').then(({ takeOver }) => takeOver(root.current!, touched, take)).catch(keepRow)
+    void import('./SplideCarousel.tsx').then(({ takeOver }) => takeOver(root.current!, touched, take)).catch(keepRow)
   }
   const touch = ({ touches }: TouchEvent) => {
     touched.current = touches.length > 0

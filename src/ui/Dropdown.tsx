@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import type { intentTo } from './onIntent.tsx'
+import type { intentTo } from './load-on-intent.tsx'
 import styles from './Dropdown.module.css'
 
 interface Props {

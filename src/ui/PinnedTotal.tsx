@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { moneyText } from './moneyText.ts'
+import { moneyText } from './format-money.ts'
 import styles from './PinnedTotal.module.css'
 
 interface Props {

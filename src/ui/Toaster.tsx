@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast as sonner } from 'sonner'
-import { giveWay } from './giveWay.ts'
+import { giveWay } from './toast-placement.ts'
 import { ToastCard } from './ToastCard.tsx'
 import type { Toast } from './toasts.ts'
 import './Toaster.css'

@@ -1,4 +1,4 @@
-import { moneyText } from './moneyText.ts'
+import { moneyText } from './format-money.ts'
 import styles from './Totals.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { walksOf } from './walking.ts'
+import { walksOf } from '#tools/walks/page-walk'
 import { addressesWalks } from './walks/addresses.ts'
 import { ordersWalks } from './walks/orders.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { walksOf } from './walking.ts'
+import { walksOf } from '#tools/walks/page-walk'
 import { checkoutWalks } from './walks/checkout.ts'
 import { paymentWalks } from './walks/payment.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { walksOf } from './walking.ts'
+import { walksOf } from '#tools/walks/page-walk'
 import { forgottenWalks } from './walks/forgotten.ts'
 import { loginWalks } from './walks/login.ts'
 import { passwordWalks } from './walks/password.ts'

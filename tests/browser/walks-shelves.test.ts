@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { walksOf } from './walking.ts'
+import { walksOf } from '#tools/walks/page-walk'
 import { catalogueWalks } from './walks/catalogue.ts'
 import { listWalks } from './walks/list.ts'
 import { lookupWalks } from './walks/lookup.ts'

@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate'
 import { fingerprintOf } from '#machines/journal/fingerprint'
 import { isMachine, registryOf } from '#machines/journal/registry'
-import { openShop } from '../model/shop.ts'
+import { openShop } from '../kit/open-shop.ts'
 
 /** The fingerprint of every chart there is, those below pages' charts included, by the chart's id. */
 export function shapesNow(): Record<string, string> {

@@ -1,8 +1,8 @@
 import type { Checkpoint } from '#machines/journal/entry'
 import { timersIn } from '#machines/journal/timers'
-import { openAsCustomer, goesTo } from '../model/customer.ts'
-import { approve, openAtReview, openCheckout, openWindow } from '../model/payer.ts'
-import type { OpenShop } from '../model/shop.ts'
+import { openAsCustomer, goesTo } from '../kit/customer-data.ts'
+import { approve, openAtReview, openCheckout, openWindow } from '../kit/open-payment.ts'
+import type { OpenShop } from '../kit/open-shop.ts'
 
 /** A visit up to the moment at which its journal is kept: where the journal begins, and what happened since. */
 interface Visited {

@@ -1,11 +1,11 @@
 import { raise, type AnyEventObject, type AnyMachineSnapshot } from 'xstate'
 import type { Address } from '#contract/address'
-import { addressesMachine, addressesMistakes, addressFormOf, type AddressesContext } from '#machines/addresses'
-import { effect } from '#machines/effect'
-import type { Location, Move } from '#machines/location'
-import { withAddress, type Account } from '#machines/session'
-import { alone, done, fails, type Model } from './graph.ts'
-import { accountFor, address, mai, refused, savedAddress } from './outcomes.ts'
+import { addressesMachine, addressesMistakes, addressFormOf, type AddressesContext } from '#machines/account/addresses'
+import { effect } from '#machines/parts/effect'
+import type { Location, Move } from '#machines/shop/location'
+import { withAddress, type Account } from '#machines/session/session'
+import { alone, done, fails, type Model } from '#tools/walks/graph'
+import { accountFor, address, mai, refused, savedAddress } from '../kit/outcomes.ts'
 
 const home = { ...savedAddress, addressId: 'address-2', address1: '1 Plum Street' }
 

@@ -1,9 +1,9 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { toCents } from '#contract/money'
 import { priceOf } from '#contract/offer'
-import { cartMachine, type CartContext, type Wish } from '#machines/cart'
-import { after, alone, done, fails, type Model } from './graph.ts'
-import { gone, lost, refused, rice, riceLine, tea, teaLine } from './outcomes.ts'
+import { cartMachine, type CartContext, type Wish } from '#machines/cart/cart'
+import { after, alone, done, fails, type Model } from '#tools/walks/graph'
+import { gone, lost, refused, rice, riceLine, tea, teaLine } from '../kit/outcomes.ts'
 
 const adding = (product: typeof rice, quantity: number): AnyEventObject => ({
   type: 'cart.add',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { linesModel } from './cart.model.ts'
-import { explore } from './graph.ts'
+import { explore } from '#tools/walks/graph'
 
 const graph = explore(linesModel)
 

@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { catalogueMachine, type CatalogueContext } from '#machines/catalogue'
-import { effect } from '#machines/effect'
-import { done, fails, type Model } from './graph.ts'
-import { answers, lost, refused } from './outcomes.ts'
+import { catalogueMachine, type CatalogueContext } from '#machines/catalogue/catalogue'
+import { effect } from '#machines/parts/effect'
+import { done, fails, type Model } from '#tools/walks/graph'
+import { answers, lost, refused } from '../kit/outcomes.ts'
 
 const parts = ['readCategories', 'readTopBrands', 'readBrands', 'readBanners']
 

@@ -1,10 +1,25 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import type { CartLine } from '#contract/cart'
-import { emptyAddress, formOf } from '#machines/address-form'
-import { checkoutMachine, reasonsAgainst, type CheckoutContext, type CheckoutSnapshot } from '#machines/checkout'
-import { effect } from '#machines/effect'
-import { after, alone, done, fails, type Model } from './graph.ts'
-import { accountFor, answers, lost, mai, placedOrder, refused, riceLine, savedAddress, settings } from './outcomes.ts'
+import { emptyAddress, formOf } from '#machines/address/address-form'
+import {
+  checkoutMachine,
+  reasonsAgainst,
+  type CheckoutContext,
+  type CheckoutSnapshot,
+} from '#machines/checkout/checkout'
+import { effect } from '#machines/parts/effect'
+import { after, alone, done, fails, type Model } from '#tools/walks/graph'
+import {
+  accountFor,
+  answers,
+  lost,
+  mai,
+  placedOrder,
+  refused,
+  riceLine,
+  savedAddress,
+  settings,
+} from '../kit/outcomes.ts'
 
 const reports = ['tellReady', 'tellPlaced', 'tellRefused']
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
-import { reasonsAgainst, type CheckoutContext, type CheckoutSnapshot } from '#machines/checkout'
+import { reasonsAgainst, type CheckoutContext, type CheckoutSnapshot } from '#machines/checkout/checkout'
 import { leaves, orderModel, saidOfOrders, tabModel } from './checkout.model.ts'
-import { explore } from './graph.ts'
+import { explore } from '#tools/walks/graph'
 
 const order = explore(orderModel)
 const tab = explore(tabModel)

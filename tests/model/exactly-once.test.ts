@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { NewOrder } from '#contract/order'
 import type { Checkpoint } from '#machines/journal/entry'
-import { checkoutTotals } from '#machines/checkout'
-import { createFakeGateway, type FakeGateway, type Outcome } from './fake-gateway.ts'
-import { answerFor, lost } from './outcomes.ts'
+import { checkoutTotals } from '#machines/checkout/checkout'
+import { createFakeGateway, type FakeGateway, type Outcome } from '../kit/fake-gateway.ts'
+import { answerFor, lost } from '../kit/outcomes.ts'
 import {
   checkoutOf,
   flowOf,
@@ -17,8 +17,8 @@ import {
   reports,
   stepOf,
   type Payer,
-} from './payer.ts'
-import type { Pending } from './system.ts'
+} from '../kit/open-payment.ts'
+import type { Pending } from '../kit/system.ts'
 
 /** What may happen next. `dice` chooses among what is there. */
 interface Step {

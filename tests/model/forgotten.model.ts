@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { forgottenMachine, type ForgottenContext } from '#machines/forgotten'
-import { alone, done, fails, type Model } from './graph.ts'
-import { openingOf } from './openings.ts'
-import { lost, mai } from './outcomes.ts'
+import { forgottenMachine, type ForgottenContext } from '#machines/password/forgotten'
+import { alone, done, fails, type Model } from '#tools/walks/graph'
+import { openingOf } from '../kit/page-openings.ts'
+import { lost, mai } from '../kit/outcomes.ts'
 
 const contextOf = (state: AnyMachineSnapshot) => state.context as ForgottenContext
 

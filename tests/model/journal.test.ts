@@ -4,11 +4,11 @@ import { beginning, startingPoint } from '#machines/journal/boot'
 import { actorAt, type Checkpoint, type Entry } from '#machines/journal/entry'
 import { createReplayer, replay, ReplayDivergence } from '#machines/journal/replay'
 import { timersIn } from '#machines/journal/timers'
-import { shopMachine } from '#machines/shop'
-import { happenings, step, take } from './happenings.ts'
-import { answerFor, riceLine } from './outcomes.ts'
-import { locationOf, openShop, type OpenShop } from './shop.ts'
-import { canonical, settled } from './system.ts'
+import { shopMachine } from '#machines/shop/shop'
+import { happenings, step, take } from '../kit/happenings.ts'
+import { answerFor, riceLine } from '../kit/outcomes.ts'
+import { locationOf, openShop, type OpenShop } from '../kit/open-shop.ts'
+import { canonical, settled } from '../kit/system.ts'
 
 const replayed = (run: OpenShop, checkpoint: Checkpoint | null, entries: Entry[], upTo?: number) =>
   canonical(replay(run.logic, { checkpoint, entries }, upTo).snapshot())

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import type { CheckoutSnapshot } from '#machines/checkout'
+import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { beginning, startingPoint } from '#machines/journal/boot'
 import { schema, type Journal } from '#machines/journal/entry'
 import { journalFileOf, readJournalFile } from '#machines/journal/file'
 import { fingerprints } from '#machines/journal/fingerprints'
 import { fits } from '#machines/journal/fit'
 import { broughtUp } from '#machines/journal/upcast'
-import type { PaymentSnapshot } from '#machines/payment'
+import type { PaymentSnapshot } from '#machines/payment/payment'
 import { interruptedEffects } from '#src/journal/resume.ts'
 import { shapesNow } from '../journals/shapes.ts'
 import { visits } from '../journals/visits.ts'
-import { openShop, type OpenShop } from './shop.ts'
+import { openShop, type OpenShop } from '../kit/open-shop.ts'
 
 const folder = fileURLToPath(new URL('../journals/', import.meta.url))
 const schemas = readdirSync(folder, { withFileTypes: true }).flatMap(one => (one.isDirectory() ? [one.name] : []))

@@ -1,9 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { effect } from '#machines/effect'
-import { listMachine, type Listing } from '#machines/list'
-import { listAddress, type Location, type ProductFilter } from '#machines/location'
-import { alone, done, fails, type Model } from './graph.ts'
-import { lost, refused, rice, tea } from './outcomes.ts'
+import { effect } from '#machines/parts/effect'
+import { listMachine, type Listing } from '#machines/catalogue/list'
+import { listAddress, type Location, type ProductFilter } from '#machines/shop/location'
+import { alone, done, fails, type Model } from '#tools/walks/graph'
+import { lost, refused, rice, tea } from '../kit/outcomes.ts'
 
 const features: ProductFilter = { criteria: 'features', categoryId: 0, brandId: 0 }
 const jasmine: ProductFilter = { criteria: 'category', categoryId: 11, brandId: 0 }

@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { loginMachine, loginMistakes, type LoginContext } from '#machines/login'
-import { alone, type Model } from './graph.ts'
-import { openingOf } from './openings.ts'
-import { mai, refused } from './outcomes.ts'
+import { loginMachine, loginMistakes, type LoginContext } from '#machines/session/login'
+import { alone, type Model } from '#tools/walks/graph'
+import { openingOf } from '../kit/page-openings.ts'
+import { mai, refused } from '../kit/outcomes.ts'
 
 const contextOf = (state: AnyMachineSnapshot) => state.context as LoginContext
 

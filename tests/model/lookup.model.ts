@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import type { Refusal } from '#contract/refusal'
-import { lookupMachine } from '#machines/lookup'
-import { after, done, fails, type Model } from './graph.ts'
-import { gone, lost } from './outcomes.ts'
+import { lookupMachine } from '#machines/parts/lookup'
+import { after, done, fails, type Model } from '#tools/walks/graph'
+import { gone, lost } from '../kit/outcomes.ts'
 
 /** Another try may help, but not within the time that anybody waits. */
 const crowded: Refusal = { code: 'refused', message: 'Too many questions.', status: 429, retryAfter: 60_000 }

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { menusMachine } from '#machines/menus'
-import type { Model } from './graph.ts'
+import { menusMachine } from '#machines/menus/menus'
+import type { Model } from '#tools/walks/graph'
 
 /** Everything in the layout that opens and closes. */
 export const menusModel: Model = {

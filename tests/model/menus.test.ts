@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { explore } from './graph.ts'
+import { explore } from '#tools/walks/graph'
 import { menusModel } from './menus.model.ts'
 
 const graph = explore(menusModel)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { unsaid } from './all.ts'
-import { transitionsOf, unsoundSteps } from './graph.ts'
-import { wrongOnRunning } from './running.ts'
+import { transitionsOf, unsoundSteps } from '#tools/walks/graph'
+import { wrongOnRunning } from '#tools/walks/running'
 import { pairsOf, walked as walkedOnce } from './walked.ts'
 
 const walked = walkedOnce.map(one => ({ ...one, byPair: pairsOf(one) }))

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { newsletterMachine } from '#machines/newsletter'
-import { alone, done, fails, type Model } from './graph.ts'
-import { lost } from './outcomes.ts'
+import { newsletterMachine } from '#machines/newsletter/newsletter'
+import { alone, done, fails, type Model } from '#tools/walks/graph'
+import { lost } from '../kit/outcomes.ts'
 
 /** The newsletter's sign-up, with an address and without. */
 export const newsletterModel: Model = {

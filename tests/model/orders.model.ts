@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import type { Location, Move } from '#machines/location'
-import { ordersMachine, type OrdersContext } from '#machines/orders'
-import { alone, done, fails, type Model } from './graph.ts'
-import { lost, placedOrder } from './outcomes.ts'
+import type { Location, Move } from '#machines/shop/location'
+import { ordersMachine, type OrdersContext } from '#machines/orders/orders'
+import { alone, done, fails, type Model } from '#tools/walks/graph'
+import { lost, placedOrder } from '../kit/outcomes.ts'
 
 /** Two orders, as lists and pages have them. */
 export const placed = [placedOrder, { ...placedOrder, orderId: 'order-2', orderNumber: 'LL-1002' }]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { outlineOf } from './outline.ts'
+import { outlineOf } from '#tools/walks/outline'
 import { walked } from './walked.ts'
 
 describe.each(walked)('the chart $chart', ({ chart, name, graph }) => {

@@ -1,9 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { noCurrentPassword, passwordFields, passwordMachine, type PasswordContext } from '#machines/password'
-import { alone, done, fails, type Model } from './graph.ts'
-import { openingOf } from './openings.ts'
-import { answers, lost } from './outcomes.ts'
-import { secretsKey, turned } from './secrets.ts'
+import { noCurrentPassword, passwordFields, passwordMachine, type PasswordContext } from '#machines/password/password'
+import { alone, done, fails, type Model } from '#tools/walks/graph'
+import { openingOf } from '../kit/page-openings.ts'
+import { answers, lost } from '../kit/outcomes.ts'
+import { secretsKey, turned } from '../kit/password-data.ts'
 
 const contextOf = (state: AnyMachineSnapshot) => state.context as PasswordContext
 const path = '/manage-account/change-password'

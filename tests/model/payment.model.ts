@@ -2,9 +2,9 @@ import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import type { NewOrder } from '#contract/order'
 import { paymentRefusals } from '#contract/payment'
 import type { Refusal } from '#contract/refusal'
-import { paymentMachine, type PaymentContext, type PaymentSnapshot } from '#machines/payment'
-import { after, alone, done, fails, type Model } from './graph.ts'
-import { address, answers, lost, placedOrder, refused } from './outcomes.ts'
+import { paymentMachine, type PaymentContext, type PaymentSnapshot } from '#machines/payment/payment'
+import { after, alone, done, fails, type Model } from '#tools/walks/graph'
+import { address, answers, lost, placedOrder, refused } from '../kit/outcomes.ts'
 
 const says = (status: number, message: string): Refusal => ({ code: 'refused', message, status })
 const declined = says(paymentRefusals.declined, 'The card was declined.')

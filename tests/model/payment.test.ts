@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyEventObject } from 'xstate'
-import type { PaymentContext, PaymentSnapshot } from '#machines/payment'
-import { explore } from './graph.ts'
+import type { PaymentContext, PaymentSnapshot } from '#machines/payment/payment'
+import { explore } from '#tools/walks/graph'
 import { flowModel, said } from './payment.model.ts'
 
 const graph = explore(flowModel)

@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { effect } from '#machines/effect'
-import { placesMachine, type PlacesContext } from '#machines/places'
-import { done, fails, type Model } from './graph.ts'
-import { answers, lost, refused } from './outcomes.ts'
+import { effect } from '#machines/parts/effect'
+import { placesMachine, type PlacesContext } from '#machines/address/places'
+import { done, fails, type Model } from '#tools/walks/graph'
+import { answers, lost, refused } from '../kit/outcomes.ts'
 
 const lists = ['readCountries', 'readRegions', 'readSuburbs']
 

@@ -1,9 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { effect } from '#machines/effect'
-import { productAddress, type Location } from '#machines/location'
-import { productMachine, type ProductView } from '#machines/product'
-import { alone, done, fails, type Model } from './graph.ts'
-import { detail, gone, lost, refused } from './outcomes.ts'
+import { effect } from '#machines/parts/effect'
+import { productAddress, type Location } from '#machines/shop/location'
+import { productMachine, type ProductView } from '#machines/product/product'
+import { alone, done, fails, type Model } from '#tools/walks/graph'
+import { detail, gone, lost, refused } from '../kit/outcomes.ts'
 
 const locationOf = (id: number): Location => ({
   pathname: productAddress(id),

@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { personIn, profileMachine, type ProfileContext } from '#machines/profile'
-import { alone, done, fails, type Model } from './graph.ts'
-import { openingOf } from './openings.ts'
-import { accountFor, lost, mai } from './outcomes.ts'
+import { personIn, profileMachine, type ProfileContext } from '#machines/account/profile'
+import { alone, done, fails, type Model } from '#tools/walks/graph'
+import { openingOf } from '../kit/page-openings.ts'
+import { accountFor, lost, mai } from '../kit/outcomes.ts'
 
 const contextOf = (state: AnyMachineSnapshot) => state.context as ProfileContext
 const path = '/manage-account/modify-account'

@@ -1,9 +1,13 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { registrationMachine, registrationMistakes, type RegistrationContext } from '#machines/registration'
-import type { Location } from '#machines/location'
-import type { Model } from './graph.ts'
-import { alone, done, fails } from './graph.ts'
-import { lost, refused, registered, settings } from './outcomes.ts'
+import {
+  registrationMachine,
+  registrationMistakes,
+  type RegistrationContext,
+} from '#machines/registration/registration'
+import type { Location } from '#machines/shop/location'
+import type { Model } from '#tools/walks/graph'
+import { alone, done, fails } from '#tools/walks/graph'
+import { lost, refused, registered, settings } from '../kit/outcomes.ts'
 
 const location: Location = { pathname: '/main/register', search: '', hash: '', state: null, key: 'default' }
 const opening = {

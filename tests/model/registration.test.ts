@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { registrationMistakes, type RegistrationContext } from '#machines/registration'
-import { explore } from './graph.ts'
+import { registrationMistakes, type RegistrationContext } from '#machines/registration/registration'
+import { explore } from '#tools/walks/graph'
 import { registrationModel } from './registration.model.ts'
 
 const graph = explore(registrationModel)

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { beginning, interruption, startingPoint } from '#machines/journal/boot'
 import { rearm, timeLeft, timersIn } from '#machines/journal/timers'
-import { privateCharts } from '#machines/shop'
+import { privateCharts } from '#machines/shop/shop'
 import { interruptedEffects } from '#src/journal/resume.ts'
-import { step, takePossible } from './happenings.ts'
-import { openShop, type OpenShop } from './shop.ts'
-import { canonical, settled, type Pending } from './system.ts'
+import { step, takePossible } from '../kit/happenings.ts'
+import { openShop, type OpenShop } from '../kit/open-shop.ts'
+import { canonical, settled, type Pending } from '../kit/system.ts'
 
 /** Milliseconds that a page is away while it is loaded again. */
 const away = 700

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { models } from './all.ts'
-import { explore } from './graph.ts'
+import { explore } from '#tools/walks/graph'
 import { wrongAfterReload } from './reloading.ts'
 
 const explored = models.map(({ chart, name, model }) => {

@@ -2,10 +2,10 @@ import type { AnyMachineSnapshot } from 'xstate'
 import { beginning, interruption, resumed } from '#machines/journal/boot'
 import { rearm, timeLeft } from '#machines/journal/timers'
 import { interruptedEffects } from '#src/journal/resume.ts'
-import type { Edge, Graph, Model } from './graph.ts'
-import { cover, everyState } from './graph.ts'
-import { happens, sourcesOf, type Running } from './running.ts'
-import { canonical, createTestHost, runJournaled, settled } from './system.ts'
+import type { Edge, Graph, Model } from '#tools/walks/graph'
+import { cover, everyState } from '#tools/walks/graph'
+import { happens, sourcesOf, type Running } from '#tools/walks/running'
+import { canonical, createTestHost, runJournaled, settled } from '../kit/system.ts'
 
 /** Milliseconds that a page is away while it is loaded again. */
 const away = 700

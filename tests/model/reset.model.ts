@@ -1,9 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { resetMachine, type ResetContext } from '#machines/reset'
-import { alone, done, fails, type Model } from './graph.ts'
-import { openingOf } from './openings.ts'
-import { gone, lost } from './outcomes.ts'
-import { secretsKey, turned } from './secrets.ts'
+import { resetMachine, type ResetContext } from '#machines/password/reset'
+import { alone, done, fails, type Model } from '#tools/walks/graph'
+import { openingOf } from '../kit/page-openings.ts'
+import { gone, lost } from '../kit/outcomes.ts'
+import { secretsKey, turned } from '../kit/password-data.ts'
 
 const contextOf = (state: AnyMachineSnapshot) => state.context as ResetContext
 

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { searchMachine } from '#machines/search'
-import { alone, type Model } from './graph.ts'
+import { searchMachine } from '#machines/search/search'
+import { alone, type Model } from '#tools/walks/graph'
 
 /** The search box, with words and without. */
 export const searchModel: Model = {

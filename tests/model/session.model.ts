@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { sessionMachine, type Identity, type SessionContext } from '#machines/session'
-import { after, alone, done, fails, type Model } from './graph.ts'
+import { sessionMachine, type Identity, type SessionContext } from '#machines/session/session'
+import { after, alone, done, fails, type Model } from '#tools/walks/graph'
 import {
   accountFor,
   arrivalOf,
@@ -13,7 +13,7 @@ import {
   riceLine,
   savedAddress,
   settings,
-} from './outcomes.ts'
+} from '../kit/outcomes.ts'
 
 const reports = [
   'tellCleared',

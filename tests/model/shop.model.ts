@@ -1,9 +1,9 @@
 import { setup, type AnyMachineSnapshot } from 'xstate'
-import { lazyCharts, pageOf, pageWith } from '#machines/location'
-import { shopMachine, type ShopContext } from '#machines/shop'
-import { done, fails, type Model } from './graph.ts'
-import { accountFor, lost, mai, refused, registered, riceLine, savedAddress, settings } from './outcomes.ts'
-import { locationOf } from './shop.ts'
+import { lazyCharts, pageOf, pageWith } from '#machines/shop/location'
+import { shopMachine, type ShopContext } from '#machines/shop/shop'
+import { done, fails, type Model } from '#tools/walks/graph'
+import { accountFor, lost, mai, refused, registered, riceLine, savedAddress, settings } from '../kit/outcomes.ts'
+import { locationOf } from '../kit/open-shop.ts'
 
 /** A chart of which only the name is known: it is told things, and says what the walk says it does. */
 const quiet = setup({}).createMachine({})

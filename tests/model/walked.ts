@@ -1,5 +1,5 @@
 import { models, pairedCharts } from './all.ts'
-import { cover, everyPair, everyTransition, explore } from './graph.ts'
+import { cover, everyPair, everyTransition, explore } from '#tools/walks/graph'
 
 /** Every model with its graph, and the walks that take every transition. */
 export const walked = models.map(({ chart, name, model }) => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
-import { stepTitles } from '#src/checkout/shown.ts'
+import { stepTitles } from '#src/checkout/checkout-view.ts'
 import type { NewOrder } from '#contract/order'
 import type { Settings } from '#contract/settings'
 import {
@@ -11,13 +11,13 @@ import {
   type CheckoutSnapshot,
   type HandedCheckout,
   type Step,
-} from '#machines/checkout'
+} from '#machines/checkout/checkout'
 import { choicesModel, feeModel, handed, leaves, orderModel, stepsModel, tabModel } from '../../model/checkout.model.ts'
-import { done, fails, type Model } from '../../model/graph.ts'
-import { lost, placedOrder } from '../../model/outcomes.ts'
-import type { Call } from '../gateway.ts'
-import type { ModelPage } from '../page-model.ts'
-import { only, type PageWalk, type WalkedChart } from '../walking.ts'
+import { done, fails, type Model } from '#tools/walks/graph'
+import { lost, placedOrder } from '../../kit/outcomes.ts'
+import type { Call } from '../../kit/browser-gateway.ts'
+import type { ModelPage } from '../../kit/page-model.ts'
+import { only, type PageWalk, type WalkedChart } from '#tools/walks/page-walk'
 import {
   asksNoFee,
   cartBecomes,

@@ -1,8 +1,8 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
-import { forgottenMachine, forgottenMistakes, type ForgottenContext } from '#machines/forgotten'
+import { forgottenMachine, forgottenMistakes, type ForgottenContext } from '#machines/password/forgotten'
 import { forgottenModel } from '../../model/forgotten.model.ts'
-import type { ModelPage } from '../page-model.ts'
-import { only, type WalkedChart } from '../walking.ts'
+import type { ModelPage } from '../../kit/page-model.ts'
+import { only, type WalkedChart } from '#tools/walks/page-walk'
 import { button, enters, field, leaves, presses, seesForm, seesHeading } from './ways.ts'
 
 const path = '/forget-password'

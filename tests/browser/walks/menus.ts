@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
-import { menusMachine } from '#machines/menus'
+import { menusMachine } from '#machines/menus/menus'
 import { menusModel } from '../../model/menus.model.ts'
-import type { ModelPage } from '../page-model.ts'
-import { only, type PageWalk, type WalkedChart } from '../walking.ts'
+import type { ModelPage } from '../../kit/page-model.ts'
+import { only, type PageWalk, type WalkedChart } from '#tools/walks/page-walk'
 
 type Dropdown = 'closed' | 'drawer' | 'cart' | 'account'
 type Side = 'shown' | 'hidden'

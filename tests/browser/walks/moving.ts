@@ -1,8 +1,8 @@
 import type { AnyEventObject } from 'xstate'
 import type { Refusal } from '#contract/refusal'
-import { mai } from '../../model/outcomes.ts'
-import type { Call } from '../gateway.ts'
-import type { ModelPage } from '../page-model.ts'
+import { mai } from '../../kit/outcomes.ts'
+import type { Call } from '../../kit/browser-gateway.ts'
+import type { ModelPage } from '../../kit/page-model.ts'
 import { comesWith, firstNow, tokenOf } from './ways.ts'
 
 /** Begins the visit of somebody who has logged in before. */

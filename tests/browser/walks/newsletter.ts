@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
-import { newsletterMachine } from '#machines/newsletter'
+import { newsletterMachine } from '#machines/newsletter/newsletter'
 import { newsletterModel } from '../../model/newsletter.model.ts'
-import type { ModelPage } from '../page-model.ts'
-import type { WalkedChart } from '../walking.ts'
+import type { ModelPage } from '../../kit/page-model.ts'
+import type { WalkedChart } from '#tools/walks/page-walk'
 
 const part = ({ page }: ModelPage) => page.getByRole('region', { name: 'Newsletter' })
 const field = (page: ModelPage) => part(page).getByRole('textbox', { name: 'Email' })

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
-import { ordersMachine, readOrderOf, type OrdersContext } from '#machines/orders'
+import { ordersMachine, readOrderOf, type OrdersContext } from '#machines/orders/orders'
 import { ordersModel, placed } from '../../model/orders.model.ts'
-import type { ModelPage } from '../page-model.ts'
-import { only, type WalkedChart } from '../walking.ts'
+import type { ModelPage } from '../../kit/page-model.ts'
+import { only, type WalkedChart } from '#tools/walks/page-walk'
 import { followsMenu, letsGo, visitsAsCustomer } from './moving.ts'
 import { enters } from './ways.ts'
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
-import type { HandedCheckout } from '#machines/checkout'
-import type { ModelPage } from '../page-model.ts'
-import { shopUrl } from '../where.ts'
+import type { HandedCheckout } from '#machines/checkout/checkout'
+import type { ModelPage } from '../../kit/page-model.ts'
+import { shopUrl } from '../../kit/test-location.ts'
 
 const name = 'shop/checkout'
 

@@ -5,12 +5,12 @@ import {
   passwordMistakes,
   type PasswordContext,
   type PasswordField,
-} from '#machines/password'
-import { mai } from '../../model/outcomes.ts'
+} from '#machines/password/password'
+import { mai } from '../../kit/outcomes.ts'
 import { passwordModel } from '../../model/password.model.ts'
-import { newPassword } from '../../model/secrets.ts'
-import type { ModelPage } from '../page-model.ts'
-import { only, type WalkedChart } from '../walking.ts'
+import { newPassword } from '../../kit/password-data.ts'
+import type { ModelPage } from '../../kit/page-model.ts'
+import { only, type WalkedChart } from '#tools/walks/page-walk'
 import { button, comesWith, enters, field, firstNow, isPastFocus, leaves, presses, seesForm, tokenOf } from './ways.ts'
 
 const path = '/manage-account/change-password'

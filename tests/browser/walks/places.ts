@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import type { Refusal } from '#contract/refusal'
-import { placesMachine, type PlacesContext, type PlacesSnapshot } from '#machines/places'
-import { answers } from '../../model/outcomes.ts'
+import { placesMachine, type PlacesContext, type PlacesSnapshot } from '#machines/address/places'
+import { answers } from '../../kit/outcomes.ts'
 import { placesModel } from '../../model/places.model.ts'
-import type { Call } from '../gateway.ts'
-import type { ModelPage } from '../page-model.ts'
-import { only, type WalkedChart } from '../walking.ts'
+import type { Call } from '../../kit/browser-gateway.ts'
+import type { ModelPage } from '../../kit/page-model.ts'
+import { only, type WalkedChart } from '#tools/walks/page-walk'
 import { failsLookup, letsGo, refusesByStatus } from './moving.ts'
 
 /** The form of a registration has them, as those of an order and of an address. */

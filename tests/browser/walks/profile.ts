@@ -1,9 +1,15 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
-import { personIn, profileMachine, profileMistakes, type PersonField, type ProfileContext } from '#machines/profile'
-import { mai } from '../../model/outcomes.ts'
+import {
+  personIn,
+  profileMachine,
+  profileMistakes,
+  type PersonField,
+  type ProfileContext,
+} from '#machines/account/profile'
+import { mai } from '../../kit/outcomes.ts'
 import { profileModel } from '../../model/profile.model.ts'
-import type { ModelPage } from '../page-model.ts'
-import { only, type WalkedChart } from '../walking.ts'
+import type { ModelPage } from '../../kit/page-model.ts'
+import { only, type WalkedChart } from '#tools/walks/page-walk'
 import {
   beginsFor,
   button,

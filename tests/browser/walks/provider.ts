@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ModelPage } from '../page-model.ts'
+import type { ModelPage } from '../../kit/page-model.ts'
 
 /** A place as the provider's window names it. */
 interface ShippingPlace {

@@ -2,13 +2,17 @@ import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import type { FieldName } from '#contract/fields'
 import { fields } from '#contract/fields'
 import type { Refusal } from '#contract/refusal'
-import { registrationMachine, registrationMistakes, type RegistrationContext } from '#machines/registration'
-import { isEmailTaken } from '#src/registration/shown.ts'
-import { answers, mai, registered } from '../../model/outcomes.ts'
+import {
+  registrationMachine,
+  registrationMistakes,
+  type RegistrationContext,
+} from '#machines/registration/registration'
+import { isEmailTaken } from '#src/registration/registration-view.ts'
+import { answers, mai, registered } from '../../kit/outcomes.ts'
 import { registrationModel } from '../../model/registration.model.ts'
-import { newPassword } from '../../model/secrets.ts'
-import type { ModelPage } from '../page-model.ts'
-import { only, type WalkedChart } from '../walking.ts'
+import { newPassword } from '../../kit/password-data.ts'
+import type { ModelPage } from '../../kit/page-model.ts'
+import { only, type WalkedChart } from '#tools/walks/page-walk'
 import {
   beginsFor,
   button,

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
-import { searchMachine } from '#machines/search'
+import { searchMachine } from '#machines/search/search'
 import { searchModel } from '../../model/search.model.ts'
-import type { ModelPage } from '../page-model.ts'
-import type { WalkedChart } from '../walking.ts'
+import type { ModelPage } from '../../kit/page-model.ts'
+import type { WalkedChart } from '#tools/walks/page-walk'
 
 const box = ({ page }: ModelPage) => page.getByRole('search').getByRole('textbox', { name: 'Search product' })
 const button = ({ page }: ModelPage) => page.getByRole('search').getByRole('button', { name: 'Search' })

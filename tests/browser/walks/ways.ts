@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { Customer } from '#machines/session'
-import { accountFor, settings } from '../../model/outcomes.ts'
-import type { ModelPage } from '../page-model.ts'
+import type { Customer } from '#machines/session/session'
+import { accountFor, settings } from '../../kit/outcomes.ts'
+import type { ModelPage } from '../../kit/page-model.ts'
 
 /** Goes to an address as by the browser's own buttons, for which no link has to be there; the focus goes first. */
 export const enters = (page: ModelPage, path: string): Promise<void> =>

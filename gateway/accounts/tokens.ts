@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
+import { jwtVerify, SignJWT } from 'jose'
+import type { Database } from '../database/database.ts'
+import { newId } from '../http/ids.ts'
+import { customers, logins, secrets } from '../database/schema.ts'
+
+/** Who asks: the customer of a good token, and the login that it stands for. */
+export interface Bearer {
+  customerId: string
+  loginId: string
+  /** When the customer last showed the password. */
+  provenAt: Date
+  expiresAt: Date
+}
+
+/** How long a token is good, in minutes. */
+export interface TokenLife {
+  /** After the login, whatever happens. */
+  whole: number
+  /** After it was last used. */
+  idle: number
+}
+
+type Named = Pick<typeof customers.$inferSelect, 'id' | 'email' | 'firstName' | 'lastName'>
+
+/** Gives tokens and reads them. */
+export interface Tokens {
+  /** A token of a new login, which is noted in the caller's transaction. */
+  issue(transaction: Database, customer: Named): Promise<string>
+  /** The token of a login once more, with the customer's new name; it ends when the old one would have. */
+  renew(bearer: Bearer, customer: Named): Promise<string>
+  /** @returns null for a token that is forged, malformed, expired, or whose login has ended */
+  read(token: string): Promise<Bearer | null>
+}
+
+/** The one algorithm that is given and taken: a token does not choose how it is checked. */
+const algorithm = 'HS256'
+
+/**
+ * Tokens of JWT (RFC 7519), each with a row in the database, so that a login can be ended.
+ *
+ * @param secret - 32 bytes or more
+ */
+export function tokensOn(database: Database, secret: Uint8Array, life: TokenLife): Tokens {
+  const sign = ({ id, firstName, lastName, email }: Named, loginId: string, expiresAt: Date): Promise<string> =>
+    new SignJWT({ firstName, lastName, email })
+      .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+      .setSubject(id)
+      .setJti(loginId)
+      .setIssuedAt()
+      .setExpirationTime(expiresAt)
+      .sign(secret)
+  return {
+    issue: async (transaction, customer) => {
+      const login = { id: newId(), customerId: customer.id, expiresAt: new Date(Date.now() + life.whole * 60_000) }
+      await transaction.insert(logins).values(login)
+      return sign(customer, login.id, login.expiresAt)
+    },
+    renew: ({ loginId, expiresAt }, customer) => sign(customer, loginId, expiresAt),
+    read: async token => {
+      const claims = await claimsOf(token, secret)
+      return claims && bearerOf(database, claims, life.idle)
+    },
+  }
+}
+
+interface Claims {
+  sub: string
+  jti: string
+}
+
+async function claimsOf(token: string, secret: Uint8Array): Promise<Claims | null> {
+  try {
+    const options = { algorithms: [algorithm], requiredClaims: ['sub', 'jti', 'exp', 'iat'] }
+    const { payload } = await jwtVerify(token, secret, options)
+    const { sub, jti } = payload
+    return typeof sub === 'string' && typeof jti === 'string' ? { sub, jti } : null
+  } catch {
+    return null
+  }
+}
+
+async function bearerOf(database: Database, { sub, jti }: Claims, idle: number): Promise<Bearer | null> {
+  const [login] = await database
+    .select()
+    .from(logins)
+    .where(and(eq(logins.id, jti), eq(logins.customerId, sub), gt(logins.expiresAt, sql`now()`), isUsed(idle)))
+  if (login === undefined) return null
+  await noteUse(database, jti)
+  const { id: loginId, customerId, provenAt, expiresAt } = login
+  return { loginId, customerId, provenAt, expiresAt }
+}
+
+const isUsed = (idle: number) => gt(logins.usedAt, sql`now() - make_interval(mins => ${idle}::int)`)
+
+/** Once a minute is often enough: a read then writes nothing. */
+const noteUse = (database: Database, id: string) =>
+  database
+    .update(logins)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(logins.id, id), lt(logins.usedAt, sql`now() - interval '1 minute'`)))
+
+/** Ends a login; its token is then good for nothing. */
+export async function endLogin(database: Database, id: string): Promise<void> {
+  await database.delete(logins).where(eq(logins.id, id))
+}
+
+/** Ends all logins of a customer. */
+export async function endLogins(database: Database, customerId: string): Promise<void> {
+  await database.delete(logins).where(eq(logins.customerId, customerId))
+}
+
+/** Forgets logins that have ended by themselves. */
+export async function forgetLogins(database: Database, idle: number): Promise<void> {
+  await database
+    .delete(logins)
+    .where(or(lt(logins.expiresAt, sql`now()`), lt(logins.usedAt, sql`now() - make_interval(mins => ${idle}::int)`)))
+}
+
+/**
+ * The secret of a data folder, which this process has for itself; made at the first start. Nobody but its owner can read
+ * the file.
+ */
+export function secretIn(folder: string): Uint8Array {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, 'secret')
+  if (!existsSync(path)) {
+    writeFileSync(`${path}.new`, newSecret(), { mode: 0o600, flush: true })
+    renameSync(`${path}.new`, path) // it is there whole, or not at all, whenever the machine stops
+  }
+  chmodSync(path, 0o600)
+  return bytesOf(readFileSync(path, 'utf8').trim(), path)
+}
+
+/** The secret that all gateways of a database share, made by the first of them. */
+export async function secretOf(database: Database): Promise<Uint8Array> {
+  await database.insert(secrets).values({ name: 'token', value: newSecret() }).onConflictDoNothing()
+  const [kept] = await database.select().from(secrets).where(eq(secrets.name, 'token'))
+  return bytesOf(kept!.value, 'the table secrets')
+}
+
+const newSecret = (): string => randomBytes(32).toString('base64url')
+
+/** @throws Error for a secret that somebody could guess, saying where it is */
+function bytesOf(secret: string, place: string): Uint8Array {
+  if (secret.length < 32) throw new Error(`The secret in ${place} is damaged. Remove it to have a new one made.`)
+  return new TextEncoder().encode(secret)
+}

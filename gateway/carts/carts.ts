@@ -1,0 +1,273 @@
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { largestQuantity, type CartLine, type NewCartLine, type RemovedLine } from '#contract/cart'
+import type { Conflict } from '#contract/conflict'
+import { toDollars } from '#contract/money'
+import { stockStatus } from '#contract/offer'
+import { heldCustomer } from '../accounts/customers.ts'
+import type { Database } from '../database/database.ts'
+import { giveUpUnpaid } from '../payments/reservations.ts'
+import { isId, newId } from '../http/ids.ts'
+import type { PictureNames } from '../catalogue/pictures.ts'
+import { fullName, listed, statusOf, unitPrice, type Listed } from '../catalogue/products.ts'
+import { notFound, softly } from '../http/refusals.ts'
+import { cartLines, carts, products } from '../database/schema.ts'
+
+const columns = { ...listed, lineId: cartLines.id, sessionId: cartLines.sessionId, quantity: cartLines.quantity }
+
+/** A line with its product, as the order needs it too. */
+export type LineRow = Listed & Pick<typeof cartLines.$inferSelect, 'sessionId' | 'quantity'> & { lineId: string }
+
+const lineRows = (database: Database) =>
+  database.select(columns).from(cartLines).innerJoin(products, eq(products.id, cartLines.productId)).$dynamic()
+
+/**
+ * The session that is meant.
+ *
+ * A visitor's cart is opened by its session id alone, a customer's by their token alone: to everybody else its session is
+ * unknown. A customer who names a session that is unknown, or none, means their own cart.
+ *
+ * @param customerId - of a good token
+ * @returns null where there is no such cart
+ */
+export async function sessionOf(
+  database: Database,
+  named: string | null,
+  customerId: string | null,
+): Promise<string | null> {
+  const [cart] =
+    named === null
+      ? []
+      : await database
+          .select()
+          .from(carts)
+          .where(and(eq(carts.sessionId, named), opensTo(customerId)))
+  if (cart !== undefined) return cart.sessionId
+  return customerId === null ? null : ownSession(database, customerId)
+}
+
+/** The session of a customer's own cart; null where there is none. */
+export async function ownSession(database: Database, customerId: string): Promise<string | null> {
+  const [cart] = await database.select().from(carts).where(eq(carts.customerId, customerId))
+  return cart?.sessionId ?? null
+}
+
+const opensTo = (customerId: string | null) =>
+  customerId === null ? isNull(carts.customerId) : or(isNull(carts.customerId), eq(carts.customerId, customerId))
+
+/** The lines of a cart in the order they were added, at today's prices; none for an unknown session. */
+export async function cartOf(
+  database: Database,
+  pictures: PictureNames,
+  sessionId: string | null,
+): Promise<CartLine[]> {
+  if (sessionId === null) return []
+  const rows = await lineRows(database).where(eq(cartLines.sessionId, sessionId)).orderBy(asc(cartLines.place))
+  return rows.map(row => onTheWire(row, pictures))
+}
+
+/** The lines of a cart with their products held, so that nobody else sells from them until the transaction ends. */
+export const heldLines = (transaction: Database, sessionId: string): Promise<LineRow[]> =>
+  lineRows(transaction)
+    .where(eq(cartLines.sessionId, sessionId))
+    .orderBy(asc(products.id)) // always in the same order, or two orders would wait for one another for ever
+    .for('no key update', { of: products })
+
+/**
+ * Holds a cart until the transaction ends.
+ *
+ * @param customerId - who asks; null for a visitor
+ * @returns whether the session is known to them
+ */
+export async function holdCart(transaction: Database, sessionId: string, customerId: string | null): Promise<boolean> {
+  const rows = await transaction
+    .select()
+    .from(carts)
+    .where(and(eq(carts.sessionId, sessionId), opensTo(customerId)))
+    .for('update')
+  return rows.length > 0
+}
+
+/**
+ * Puts a product into a cart, on top of what the cart has of it. A session that is unknown begins anew: a visitor's in a
+ * new cart, a customer's in their own.
+ */
+export async function addLine(
+  transaction: Database,
+  pictures: PictureNames,
+  asked: NewCartLine,
+  customerId: string | null,
+): Promise<CartLine> {
+  const { productId, quantity, mySessionId } = asked
+  const sessionId = await cartToFill(transaction, mySessionId, customerId)
+  await giveUpUnpaid(transaction, [sessionId])
+  const product = await productToSell(transaction, productId)
+  const [line] = await transaction
+    .select()
+    .from(cartLines)
+    .where(and(eq(cartLines.sessionId, sessionId), eq(cartLines.productId, productId)))
+  const wanted = quantity + (line?.quantity ?? 0)
+  refuseUnsellable(product, wanted)
+  if (line === undefined) await transaction.insert(cartLines).values({ id: newId(), sessionId, productId, quantity })
+  else await transaction.update(cartLines).set({ quantity: wanted }).where(eq(cartLines.id, line.id))
+  const [row] = await lineRows(transaction).where(
+    and(eq(cartLines.sessionId, sessionId), eq(cartLines.productId, productId)),
+  )
+  return onTheWire(row!, pictures)
+}
+
+/**
+ * Makes a line hold so many; asking twice changes nothing more.
+ *
+ * @throws Refused 404 when the line is gone, softly 409 when there is not so much
+ */
+export async function changeLine(
+  transaction: Database,
+  pictures: PictureNames,
+  id: string,
+  quantity: number,
+  customerId: string | null,
+): Promise<CartLine> {
+  const row = await heldLine(transaction, id, customerId)
+  await touch(transaction, row.sessionId)
+  if (quantity === row.quantity) return onTheWire(row, pictures)
+  await giveUpUnpaid(transaction, [row.sessionId])
+  if (quantity > row.quantity) refuseUnsellable(await productToSell(transaction, row.id), quantity)
+  await transaction.update(cartLines).set({ quantity }).where(eq(cartLines.id, id))
+  return onTheWire({ ...row, quantity }, pictures)
+}
+
+/** Takes a line out of its cart, and says what that was. */
+export async function removeLine(transaction: Database, id: string, customerId: string | null): Promise<RemovedLine> {
+  const row = await heldLine(transaction, id, customerId)
+  await giveUpUnpaid(transaction, [row.sessionId])
+  await transaction.delete(cartLines).where(eq(cartLines.id, id))
+  return { id, quantity: row.quantity, totalPrice: toDollars(unitPrice(row) * row.quantity) }
+}
+
+/**
+ * Makes a visitor's cart the customer's. Where the customer has one, the visitor's lines go into it, and their quantities
+ * count: they are what was wished last.
+ *
+ * @param sessionId - what the visitor had; null, unknown or somebody else's is nothing
+ * @returns the session of the customer's cart; null where there is none
+ */
+export async function adoptCart(
+  transaction: Database,
+  customerId: string,
+  sessionId: string | null,
+): Promise<string | null> {
+  await heldCustomer(transaction, customerId)
+  const isVisitors = sessionId !== null && (await holdCart(transaction, sessionId, null))
+  const own = await heldOwnCart(transaction, customerId)
+  if (!isVisitors) return own
+  if (own === null) {
+    await transaction.update(carts).set({ customerId }).where(eq(carts.sessionId, sessionId))
+    await touch(transaction, sessionId)
+    return sessionId
+  }
+  await pourInto(transaction, own, sessionId)
+  return own
+}
+
+/** A line of the same product gives way; the others keep their place, and what comes keeps its id. */
+async function pourInto(transaction: Database, own: string, visitors: string): Promise<void> {
+  await giveUpUnpaid(transaction, [own, visitors])
+  const brought = transaction
+    .select({ productId: cartLines.productId })
+    .from(cartLines)
+    .where(eq(cartLines.sessionId, visitors))
+  await transaction.delete(cartLines).where(and(eq(cartLines.sessionId, own), inArray(cartLines.productId, brought)))
+  await transaction.update(cartLines).set({ sessionId: own }).where(eq(cartLines.sessionId, visitors))
+  await transaction.delete(carts).where(eq(carts.sessionId, visitors))
+  await touch(transaction, own)
+}
+
+/** Forgets carts of visitors that nobody touched for 30 days; a customer's waits for its customer. */
+export async function forgetCarts(database: Database): Promise<void> {
+  await database
+    .delete(carts)
+    .where(and(isNull(carts.customerId), lt(carts.touchedAt, sql`now() - interval '30 days'`)))
+}
+
+/**
+ * Refuses to sell what is not there.
+ *
+ * @param wanted - how many of it, all in all
+ * @throws Refused softly, with words for the shopper that name the product
+ */
+function refuseUnsellable(product: Listed, wanted: number): void {
+  const conflict = stockConflict(product, wanted)
+  if (conflict !== null) throw softly(409, conflict.message)
+}
+
+/** Why so many of a product can't be sold, in words that name it; null where they can. */
+export function stockConflict(product: Listed, wanted: number): Conflict | null {
+  const { id: productId, name, stock } = product
+  const status = statusOf(product)
+  const left = status === stockStatus.inStock ? Math.min(stock, largestQuantity) : 0
+  if (wanted <= left) return null
+  return { about: 'stock', productId, left, message: whyNot(name, stock, status, wanted) }
+}
+
+function whyNot(name: string, stock: number, status: number, wanted: number): string {
+  if (status === stockStatus.outOfStock || stock === 0) return `${name} is out of stock.`
+  if (status !== stockStatus.inStock) return `${name} cannot be ordered yet.`
+  if (wanted > largestQuantity) return `At most ${largestQuantity} of ${name} fit into one order.`
+  return stock === 1 ? `Only 1 of ${name} is left.` : `Only ${stock} of ${name} are left.`
+}
+
+async function productToSell(transaction: Database, id: number): Promise<Listed> {
+  const [product] = isId(id) ? await transaction.select(listed).from(products).where(eq(products.id, id)) : []
+  if (product === undefined) throw notFound('This product does not exist.')
+  return product
+}
+
+/** The cart that a product goes into, held until the transaction ends. */
+async function cartToFill(transaction: Database, named: string | null, customerId: string | null): Promise<string> {
+  const isKnown = named !== null && (await holdCart(transaction, named, customerId))
+  if (!isKnown && customerId !== null) await heldCustomer(transaction, customerId)
+  const own = isKnown || customerId === null ? null : await heldOwnCart(transaction, customerId)
+  const known = isKnown ? named : own
+  if (known !== null) {
+    await touch(transaction, known)
+    return known
+  }
+  const sessionId = newId()
+  await transaction.insert(carts).values({ sessionId, customerId })
+  return sessionId
+}
+
+/** The customer is held already; an order that was under way may have taken the cart in the meantime. */
+async function heldOwnCart(transaction: Database, customerId: string): Promise<string | null> {
+  const own = await ownSession(transaction, customerId)
+  return own !== null && (await holdCart(transaction, own, customerId)) ? own : null
+}
+
+/**
+ * The cart is held before the line is read again: an order that is under way empties it first, or waits. A line of a
+ * customer's cart is not there for anybody else.
+ */
+async function heldLine(transaction: Database, id: string, customerId: string | null): Promise<LineRow> {
+  const [line] = await lineRows(transaction).where(eq(cartLines.id, id))
+  const known = line !== undefined && (await holdCart(transaction, line.sessionId, customerId))
+  const [row] = known ? await lineRows(transaction).where(eq(cartLines.id, id)) : []
+  if (row === undefined) throw notFound('This line is no longer in the cart.')
+  return row
+}
+
+const touch = (transaction: Database, sessionId: string) =>
+  transaction
+    .update(carts)
+    .set({ touchedAt: sql`now()` })
+    .where(eq(carts.sessionId, sessionId))
+
+const onTheWire = (row: LineRow, pictures: PictureNames): CartLine => ({
+  id: row.lineId,
+  productId: row.id,
+  productName: fullName(row),
+  productImage: pictures.ofProduct(row, 'front'),
+  quantity: row.quantity,
+  totalPrice: toDollars(unitPrice(row) * row.quantity),
+  sessionId: row.sessionId,
+  productPrice: toDollars(unitPrice(row)),
+})

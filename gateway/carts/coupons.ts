@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Conflict } from '#contract/conflict'
+import { missingForCoupon, type Coupon } from '#contract/coupon'
+import { toDollars } from '#contract/money'
+import type { Database } from '../database/database.ts'
+import { softly } from '../http/refusals.ts'
+import { coupons } from '../database/schema.ts'
+import { spelt } from '../cli/settings.ts'
+
+type Row = typeof coupons.$inferSelect
+
+/**
+ * A coupon that holds now.
+ *
+ * @param code - as typed; capitals do not matter
+ * @throws Refused softly, 404: unknown, ended or used up
+ */
+export async function validCoupon(database: Database, code: string): Promise<Coupon> {
+  const row = await couponOf(database, code)
+  if (row === undefined) throw softly(404, 'This coupon is not valid.')
+  if (hasEnded(row)) throw softly(404, 'This coupon has ended.')
+  if (isUsedUp(row)) throw softly(404, 'This coupon has been used up.')
+  return onTheWire(row)
+}
+
+/**
+ * What a coupon does for an order; its row is held until the transaction ends.
+ *
+ * @param subtotal - cents, before any discount
+ * @returns a conflict where the coupon does not hold for this order
+ */
+export async function couponFor(transaction: Database, code: string, subtotal: number): Promise<Coupon | Conflict> {
+  const [row] = await transaction.select().from(coupons).where(isCode(code)).for('no key update')
+  if (row === undefined) return against('This coupon is not valid.')
+  if (hasEnded(row)) return against(`The coupon ${row.code} has ended.`)
+  if (isUsedUp(row)) return against(`The coupon ${row.code} has been used up.`)
+  const coupon = onTheWire(row)
+  const missing = missingForCoupon(coupon, subtotal)
+  return missing > 0 ? against(`Add ${spelt(missing)} more to use the coupon ${row.code}.`) : coupon
+}
+
+const against = (message: string): Conflict => ({ about: 'coupon', message })
+
+/** Counts a use of a coupon whose row is held; the table's own check is the last word. */
+export async function countUse(transaction: Database, coupon: Coupon | null): Promise<void> {
+  if (coupon === null) return
+  await transaction
+    .update(coupons)
+    .set({ used: sql`${coupons.used} + 1` })
+    .where(eq(coupons.code, coupon.couponCode))
+}
+
+const isCode = (code: string) => eq(coupons.code, code.trim().toUpperCase())
+
+async function couponOf(database: Database, code: string): Promise<Row | undefined> {
+  const [row] = await database.select().from(coupons).where(isCode(code))
+  return row
+}
+
+const hasEnded = ({ endsAt }: Row): boolean => endsAt !== null && endsAt.getTime() <= Date.now()
+
+const isUsedUp = ({ used, usesLimit }: Row): boolean => usesLimit !== null && used >= usesLimit
+
+const onTheWire = (row: Row): Coupon => ({
+  couponCode: row.code,
+  discountType: row.discountType,
+  discountValue: row.discount / 100,
+  minimumAmount: row.minimumAmount === null ? null : toDollars(row.minimumAmount),
+  description: row.description,
+})

@@ -1,0 +1,52 @@
+import { asc, eq, isNotNull } from 'drizzle-orm'
+import type { Country, Region, Suburb } from '#contract/address'
+import type { Banner, Brand, Category } from '#contract/product'
+import type { Database } from '../database/database.ts'
+import type { PictureNames } from './pictures.ts'
+import { banners, brands, categories, countries, regions, suburbs } from '../database/schema.ts'
+
+/** The aisles with what is in them, in the order of the menu. */
+export async function categoryMenu(database: Database, pictures: PictureNames): Promise<Category[]> {
+  const all = await database.select().from(categories).orderBy(asc(categories.position))
+  const aisles = all.filter(one => one.parentId === null)
+  return aisles.map(({ id, title, image }) => {
+    const children = all.filter(one => one.parentId === id).map(child => ({ id: child.id, title: child.title }))
+    return { id, title, hasChildren: children.length > 0, children, image: image && pictures.ofAisle(image) }
+  })
+}
+
+/** The brands with a rank, at most ten, the first first. */
+export const topBrands = (database: Database): Promise<Brand[]> =>
+  database.select(brand).from(brands).where(isNotNull(brands.rank)).orderBy(asc(brands.rank)).limit(10)
+
+/** All brands by name. */
+export const allBrands = (database: Database): Promise<Brand[]> =>
+  database.select(brand).from(brands).orderBy(asc(brands.name))
+
+const brand = { id: brands.id, name: brands.name }
+
+/** The banners in the order in which they turn. */
+export async function allBanners(database: Database, pictures: PictureNames): Promise<Banner[]> {
+  const all = await database.select().from(banners).orderBy(asc(banners.id))
+  return all.map(({ image, alt, href }) => ({ image: pictures.ofBanner(image), alt, href }))
+}
+
+/** The countries that orders come from. */
+export const allCountries = (database: Database): Promise<Country[]> =>
+  database.select({ countryId: countries.id, name: countries.name }).from(countries).orderBy(asc(countries.position))
+
+/** The regions of a country; none for one that is unknown. */
+export const regionsOf = (database: Database, countryId: number): Promise<Region[]> =>
+  database
+    .select({ regionId: regions.id, name: regions.name })
+    .from(regions)
+    .where(eq(regions.countryId, countryId))
+    .orderBy(asc(regions.position))
+
+/** The suburbs of a region; none for one that is unknown. */
+export const suburbsOf = (database: Database, regionId: number): Promise<Suburb[]> =>
+  database
+    .select({ name: suburbs.name, postCode: suburbs.postCode })
+    .from(suburbs)
+    .where(eq(suburbs.regionId, regionId))
+    .orderBy(asc(suburbs.position))

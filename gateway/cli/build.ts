@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { compressFiles } from '../http/compress.ts'
+import type { Serving } from '../http/serve.ts'
+import type { Pages } from '../http/storefront.ts'
+
+/** What the built shop is made from. */
+const sources = [
+  'src',
+  'tools/inspector',
+  'tools/build',
+  'machines',
+  'contract',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'vite.inspector.config.ts',
+  'docs/flows',
+  'docs/coverage.json',
+  'package-lock.json',
+]
+
+const stampIn = (dist: string) => join(dist, '.built')
+
+/** Where the code that draws pages on the server is, beside what browsers load. */
+const serverIn = (dist: string) => `${dist}-server`
+
+/** Where the built inspector is. */
+export const inspectorIn = (dist: string): string => `${dist}-inspector`
+
+/** Milliseconds of the newest change in a file or folder; 0 where there is none. Folders count: a file may be gone. */
+function newestIn(path: string): number {
+  if (!existsSync(path)) return 0
+  const { mtimeMs } = statSync(path)
+  if (!statSync(path).isDirectory()) return mtimeMs
+  return Math.max(mtimeMs, ...readdirSync(path).map(name => newestIn(join(path, name))))
+}
+
+/** Whether the shop has to be built: never built, half built, or older than what it is made from. */
+export function isStale(root: string, dist: string): boolean {
+  const files = [join(dist, 'index.html'), join(serverIn(dist), 'render.js'), join(inspectorIn(dist), 'index.html')]
+  const parts = [stampIn(dist), ...files]
+  if (parts.some(part => !existsSync(part))) return true
+  const built = statSync(stampIn(dist)).mtimeMs
+  return sources.some(source => newestIn(join(root, source)) > built)
+}
+
+/**
+ * Builds the shop with Vite; the stamp is set last, so that a build that broke off is not taken for a whole one. Vite runs
+ * in a process of its own, since it would take over a `NODE_ENV` such as a test runner's, and React's development code.
+ *
+ * @param mode - `development` holds React's own checks
+ */
+export async function buildShop(root: string, dist: string, mode = 'production'): Promise<void> {
+  const began = new Date()
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const options = { cwd: root, env: { ...process.env, NODE_ENV: mode } }
+  const build = (from: string, ...parts: string[]) =>
+    promisify(execFile)(
+      process.execPath,
+      [vite, 'build', from, '--mode', mode, '--emptyOutDir', '--logLevel', 'error', ...parts],
+      options,
+    )
+  await build(root, '--outDir', dist)
+  await compressFiles(dist)
+  await build(root, '--outDir', serverIn(dist), '--ssr', 'src/server/render.ts')
+  await build(
+    join(root, 'tools', 'inspector'),
+    '--outDir',
+    inspectorIn(dist),
+    '--config',
+    join(root, 'vite.inspector.config.ts'),
+  )
+  await compressFiles(inspectorIn(dist))
+  writeFileSync(stampIn(dist), '')
+  utimesSync(stampIn(dist), began, began) // what changed while it was building is newer
+}
+
+/**
+ * The built shop's own code for drawing pages.
+ *
+ * @param patience - milliseconds that a page waits for the gateway before it goes on in the browser
+ */
+export async function openPages(dist: string, patience?: number): Promise<NonNullable<Serving['pagesOn']>> {
+  const { createRenderer, scriptHashes } = (await import(pathToFileURL(join(serverIn(dist), 'render.js')).href)) as {
+    createRenderer(dist: string, place: object): Pages['renderer']
+    scriptHashes: readonly string[]
+  }
+  return place => ({ renderer: createRenderer(dist, { ...place, patience }), scriptHashes })
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { createServer as createVite, type ViteDevServer } from 'vite'
+import { fetchFrom } from '../http/in-process.ts'
+import { inspectorPath } from '../pages/inspector.ts'
+import type { Renderer } from '../pages/pages.ts'
+import { paymentsOf } from '../payments/payment-providers.ts'
+import { addressOf, closeOnSignal, giveUp, portTaken, prepare } from '../http/serve.ts'
+import { settingsFrom } from './settings.ts'
+import { homePath, isGateways, isPage } from '../http/storefront.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The style sheets that Vite's server code has come upon, as text: in the browser they come with the scripts. */
+async function stylesOf(vite: ViteDevServer): Promise<string> {
+  const sheets = [...vite.environments.ssr.moduleGraph.idToModuleMap.keys()].filter(id => id.endsWith('.css'))
+  const texts = sheets.map(async id => (await vite.ssrLoadModule(`${id}?inline`)).default as string)
+  return (await Promise.all(texts)).join('\n')
+}
+
+/** The document as Vite serves it: a page that begins in the browser. */
+const shellOf = (vite: ViteDevServer, url: string): Promise<string> =>
+  vite.transformIndexHtml(url, readFileSync(join(root, 'index.html'), 'utf8'))
+
+const inspectorPage = join(root, 'tools', 'inspector', 'index.html')
+
+/** The inspector's document as Vite serves it; what it names stands beside it, not beside its address. */
+const inspectorOf = (vite: ViteDevServer): Promise<string> =>
+  vite.transformIndexHtml(
+    '/tools/inspector/index.html',
+    readFileSync(inspectorPage, 'utf8').replace('<head>', '<head><base href="/tools/inspector/" />'),
+  )
+
+/** What draws pages from the sources as they are now. */
+async function rendererOf(vite: ViteDevServer, app: FastifyInstance, origin: string): Promise<Renderer> {
+  const { rendererOn } = (await vite.ssrLoadModule('/src/server/render.ts')) as {
+    rendererOn(place: object): Renderer
+  }
+  return rendererOn({
+    fetch: fetchFrom(app),
+    origin,
+    log: (...words: unknown[]) => app.log.warn(words.join(' ')),
+    shell: (url: string) => shellOf(vite, url),
+    assetsFor: async () => ({ styles: await stylesOf(vite), sheets: [], modules: [] }),
+  })
+}
+
+async function sendPage(
+  vite: ViteDevServer,
+  renderer: Renderer,
+  inspector: 'on' | 'off',
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = request.url ?? '/'
+  if (url === '/') return void response.writeHead(301, { location: homePath }).end()
+  if (!isPage(request)) return void response.writeHead(404).end()
+  if (url.split('?', 1)[0] === inspectorPath && inspector === 'on') {
+    return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(await inspectorOf(vite))
+  }
+  const key = renderer.keyOf(url)
+  const { status, html } = key === null ? { status: 200, html: await shellOf(vite, url) } : await renderer.render(key)
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html)
+}
+
+try {
+  const settings = settingsFrom(process.env)
+  const { app, close } = await prepare({ ...settings, logger: { level: process.env.LOG_LEVEL || 'warn' } })
+  await app.ready()
+  const server = createServer((request, response) => {
+    if (isGateways(request.url)) return app.routing(request, response)
+    vite.middlewares(request, response, () => {
+      rendererOf(vite, app, settings.publicUrl)
+        .then(renderer => sendPage(vite, renderer, settings.inspector, request, response))
+        .catch((error: Error) => {
+          vite.ssrFixStacktrace(error)
+          response.writeHead(500).end(String(error.stack))
+        })
+    })
+  })
+  const vite = await createVite({ root, server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
+  server.on('error', error => giveUp(portTaken(error, settings.port)))
+  server.listen(settings.port, settings.host, () =>
+    process.stdout.write(`Shop and API: ${addressOf(settings)}\n${paymentsOf(settings)}\n`),
+  )
+  closeOnSignal(async () => {
+    server.close()
+    await vite.close()
+    await close()
+  })
+} catch (error) {
+  giveUp(error)
+}

@@ -1,0 +1,68 @@
+import { max } from 'drizzle-orm'
+import type { CatalogueProduct } from '../demo/catalogue/catalogue.ts'
+import { openDatabase, type Database } from '../database/database.ts'
+import { goods } from '../demo/goods.ts'
+import { products } from '../database/schema.ts'
+import { insertProducts, seedOnce } from '../database/seeding.ts'
+import { giveUp } from '../http/serve.ts'
+import { settingsFrom } from './settings.ts'
+
+/** Products a transaction; a seed that breaks off leaves whole batches, and the next run goes on from there. */
+const batch = 5_000
+
+/** How many products were asked for: `--products 100000`. */
+function wantedProducts(words: readonly string[]): number {
+  const wanted = Number(words[words.indexOf('--products') + 1])
+  if (words.includes('--products') && Number.isInteger(wanted) && wanted >= 0 && wanted <= 1_000_000) return wanted
+  throw new Error('Say how many products the shop is to have: npm run seed -- --products 100000')
+}
+
+/** What the variations of one product are told apart by. */
+const kinds = ['Classic', 'Extra', 'Mild', 'Spicy', 'Organic', 'Family', 'Select', 'Golden', 'Light', 'Premium']
+
+/** A product that differs from its original in id, name, price and stock, so that lists and searches have work to do. */
+function variationOf(original: CatalogueProduct, id: number): CatalogueProduct {
+  const { name, slug, price, stock } = original
+  const kind = kinds[id % kinds.length]!
+  return {
+    ...original,
+    id,
+    slug: `${slug}-${id}`,
+    name: `${kind} ${name} No. ${id}`,
+    code: `V-${id}`,
+    price: price + (id % 97) * 5,
+    special: undefined,
+    stock: (stock + id) % 120,
+    related: [],
+    featured: undefined,
+  }
+}
+
+async function grow(database: Database, wanted: number): Promise<number> {
+  const [known] = await database.select({ last: max(products.id) }).from(products)
+  const first = Math.max(known?.last ?? 0, 100_000) + 1
+  let made = await database.$count(products)
+  for (let id = first; made < wanted;) {
+    const size = Math.min(batch, wanted - made)
+    const variations = Array.from({ length: size }, (_, at) => variationOf(originalOf(id + at), id + at))
+    await database.transaction(transaction => insertProducts(transaction, variations, id))
+    made += size
+    id += size
+    process.stdout.write(`${made} products\n`)
+  }
+  await database.execute('analyze products')
+  return made
+}
+
+const originalOf = (id: number): CatalogueProduct => goods.products[id % goods.products.length]!
+
+try {
+  const wanted = wantedProducts(process.argv.slice(2))
+  const { dataDir, databaseUrl } = settingsFrom(process.env)
+  const where = databaseUrl === null ? { dataDir } : { databaseUrl }
+  const { database, close } = await openDatabase(where, database => seedOnce(database, goods))
+  const made = await grow(database, wanted).finally(close)
+  process.stdout.write(`The shop has ${made} products.\n`)
+} catch (error) {
+  giveUp(error)
+}

@@ -1,0 +1,180 @@
+import { toDollars } from '#contract/money'
+import type { TokenLife } from '../accounts/tokens.ts'
+
+/** What a grocer decides about the shop; amounts in cents. */
+export interface StoreRules {
+  /** What the shop is called, in mails. */
+  name: string
+  currency: string
+  /** The fee where a delivery method has none of its own. */
+  standardDeliveryFee: number
+  /** The least that the lines must come to, before any discount. */
+  minimumOrderLimit: number
+  /** Whether only suburbs of the delivery area are delivered to. */
+  limitAreaShipping: boolean
+  /** Whether the fee depends on the address, so that the shop has to ask for it. */
+  calculateDeliveryFee: boolean
+  /** Whether orders can be paid online. */
+  receivedOnlinePayment: boolean
+  /** Fees by post code, for methods that have none of their own. */
+  deliveryFees: Readonly<Record<string, number>>
+}
+
+/** How many tries there are, a minute. */
+export interface Limits {
+  /** Of an IP address. */
+  couponChecks: number
+  /** Payments begun, of an IP address: each keeps goods for some time. */
+  payments: number
+  /** Wrong passwords for one account, wherever they come from. */
+  failedLogins: number
+  /** Wrong passwords from one IP address, for whatever account. */
+  failedLoginsByAddress: number
+  /** Of an IP address. */
+  registrations: number
+  /** Asked for from one IP address. */
+  resetMails: number
+  /** Sent to one customer. */
+  resetMailsToAddress: number
+}
+
+/** The limits of the contract. */
+export const standardLimits: Limits = {
+  couponChecks: 10,
+  payments: 30,
+  failedLogins: 5,
+  failedLoginsByAddress: 30,
+  registrations: 10,
+  resetMails: 10,
+  resetMailsToAddress: 2,
+}
+
+/** A shopper's day, and an hour away from the shop. */
+export const standardLife: TokenLife = { whole: 720, idle: 60 }
+
+/** The shop's account at PayPal. */
+export interface PayPalAccount {
+  clientId: string
+  secret: string
+  /** Where PayPal answers: the real one, or its own sandbox. */
+  apiUrl: string
+}
+
+/** How the gateway runs; each is an environment variable. */
+export interface Settings {
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | null
+  /** Where browsers reach the gateway. */
+  publicUrl: string
+  /** Proxies whose X-Forwarded-For is believed: addresses and ranges, separated by commas; false for none. */
+  trustProxy: string | false
+  limits: Limits
+  /** What tokens are signed with; null where the gateway makes and keeps a secret of its own. */
+  tokenSecret: string | null
+  tokenLife: TokenLife
+  /** The mail server; null where mails are kept in a folder. */
+  smtpUrl: string | null
+  /** Whom mails are from, beside the shop's name: an address. */
+  mailFrom: string
+  /** Who takes the money; null where the sandbox plays PayPal, and no money moves. */
+  paypal: PayPalAccount | null
+  /** Milliseconds for which the sandbox's slow card keeps the shop waiting. */
+  sandboxSlowness: number
+  /** Whether the inspector is served, and the shop's pages may be inspected. */
+  inspector: 'on' | 'off'
+}
+
+/**
+ * Reads the settings.
+ *
+ * @param from - the environment; the README lists what is read
+ * @throws Error naming the variable whose value makes no sense
+ */
+export function settingsFrom(from: Record<string, string | undefined>): Settings {
+  const host = from.HOST || '127.0.0.1'
+  const port = wholeNumber('PORT', from.PORT, 4173, 65_535)
+  const publicUrl = originOf(from.PUBLIC_URL || `http://${spoken(host)}:${port}`)
+  return {
+    host,
+    port,
+    dataDir: from.DATA_DIR || '.data',
+    databaseUrl: from.DATABASE_URL || null,
+    publicUrl,
+    trustProxy: from.TRUST_PROXY || false,
+    limits: limitsFrom(from),
+    tokenSecret: longSecret(from.TOKEN_SECRET),
+    tokenLife: {
+      whole: wholeNumber('TOKEN_MINUTES', from.TOKEN_MINUTES, standardLife.whole, 525_600, 1),
+      idle: wholeNumber('TOKEN_IDLE_MINUTES', from.TOKEN_IDLE_MINUTES, standardLife.idle, 525_600, 1),
+    },
+    smtpUrl: mailServer(from.SMTP_URL),
+    mailFrom: from.MAIL_FROM || `no-reply@${new URL(publicUrl).hostname}`,
+    paypal: paypalFrom(from),
+    sandboxSlowness: wholeNumber('SANDBOX_SLOW_MILLISECONDS', from.SANDBOX_SLOW_MILLISECONDS, 10_000, 60_000),
+    inspector: onOrOff('INSPECTOR', from.INSPECTOR),
+  }
+}
+
+function onOrOff(name: string, text = 'on'): 'on' | 'off' {
+  if (text !== 'on' && text !== 'off') throw new Error(`${name} is neither on nor off: ${text}`)
+  return text
+}
+
+/** Half an account is a mistake: the shop would seem to take money, and would not. */
+function paypalFrom(from: Record<string, string | undefined>): PayPalAccount | null {
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_SECRET: secret } = from
+  if (!clientId && !secret) return null
+  if (!clientId) throw new Error('PAYPAL_CLIENT_ID is missing: PAYPAL_SECRET is of no use without it.')
+  if (!secret) throw new Error('PAYPAL_SECRET is missing: PAYPAL_CLIENT_ID is of no use without it.')
+  return { clientId, secret, apiUrl: originOf(from.PAYPAL_API_URL || 'https://api-m.paypal.com', 'PAYPAL_API_URL') }
+}
+
+const limitNames = {
+  couponChecks: 'COUPON_CHECKS_PER_MINUTE',
+  payments: 'PAYMENTS_PER_MINUTE',
+  failedLogins: 'FAILED_LOGINS_PER_MINUTE',
+  failedLoginsByAddress: 'FAILED_LOGINS_PER_IP_PER_MINUTE',
+  registrations: 'REGISTRATIONS_PER_MINUTE',
+  resetMails: 'RESET_MAILS_PER_MINUTE',
+  resetMailsToAddress: 'RESET_MAILS_PER_CUSTOMER_PER_MINUTE',
+} as const satisfies Record<keyof Limits, string>
+
+function limitsFrom(from: Record<string, string | undefined>): Limits {
+  const names = Object.keys(limitNames) as (keyof Limits)[]
+  const limitOf = (name: keyof Limits) => {
+    const variable = limitNames[name]
+    return [name, wholeNumber(variable, from[variable], standardLimits[name], 1_000_000)]
+  }
+  return Object.fromEntries(names.map(limitOf)) as Limits
+}
+
+function longSecret(secret: string | undefined): string | null {
+  if (secret && secret.length < 32) throw new Error('TOKEN_SECRET has less than 32 characters.')
+  return secret || null
+}
+
+/** The address holds a password, so that the error does not say it. */
+function mailServer(url: string | undefined): string | null {
+  if (url && !(URL.canParse(url) && /^smtps?:/.test(url))) throw new Error('SMTP_URL is no smtp: or smtps: address.')
+  return url || null
+}
+
+/** The name by which people reach a host: an address that means "everywhere" is nobody's address. */
+export const spoken = (host: string): string =>
+  ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
+
+function wholeNumber(name: string, text: string | undefined, standard: number, most: number, least = 0): number {
+  const value = text ? Number(text) : standard
+  if (!Number.isInteger(value) || value < least || value > most) throw new Error(`${name} is not a number: ${text}`)
+  return value
+}
+
+function originOf(address: string, name = 'PUBLIC_URL'): string {
+  if (!/^https?:/.test(address) || !URL.canParse(address)) throw new Error(`${name} is no web address: ${address}`)
+  return address.replace(/\/+$/, '')
+}
+
+/** An amount for a person: '$12.30'. */
+export const spelt = (cents: number): string => `$${toDollars(cents).toFixed(2)}`

@@ -1,0 +1,115 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import type { SQL } from 'drizzle-orm'
+import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
+import { migrate as migrateNodePostgres } from 'drizzle-orm/node-postgres/migrator'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+import { durableStart, syncToDisk } from './durable-writes.ts'
+import { lockFolder } from './folder-lock.ts'
+
+/** The database, or a transaction on it; the same for both engines. */
+export type Database = PgDatabase<PgQueryResultHKT>
+
+/** An open database and the way to close it. */
+export interface OpenDatabase {
+  database: Database
+  close: () => Promise<void>
+}
+
+/** Where the data is: a PostgreSQL server, a folder, or nowhere ('memory', for tests). */
+export type Whereabouts =
+  { databaseUrl: string; connections?: number; onLost?: (error: Error) => void } | { dataDir: string } | 'memory'
+
+const migrations = { migrationsFolder: fileURLToPath(new URL('migrations', import.meta.url)) }
+
+/** Any number that nobody else in the same database locks: "one gateway at a time migrates and seeds". */
+const migrationLock = 7_316_001
+
+/**
+ * Opens the database and brings its tables up to date.
+ *
+ * @param prepare - runs once the tables are there, alone among all gateways that start at the same time
+ * @throws FolderInUse when another process has the folder
+ */
+export async function openDatabase(
+  where: Whereabouts,
+  prepare: (database: Database) => Promise<void> = async () => {},
+): Promise<OpenDatabase> {
+  if (where === 'memory') return openPglite(undefined, prepare)
+  return 'databaseUrl' in where ? openPostgres(where, prepare) : openFolder(where.dataDir, prepare)
+}
+
+async function openFolder(folder: string, prepare: (database: Database) => Promise<void>): Promise<OpenDatabase> {
+  const release = lockFolder(folder)
+  try {
+    const { database, close } = await openPglite(join(folder, 'postgres'), prepare)
+    return { database, close: () => close().finally(release) }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** Every commit is on the disk before its answer: `relaxedDurability` stays off, and fsync works. */
+async function openPglite(
+  dataDir: string | undefined,
+  prepare: (database: Database) => Promise<void>,
+): Promise<OpenDatabase> {
+  const startParams = dataDir === undefined ? undefined : durableStart
+  const client = await PGlite.create({ dataDir, startParams, extensions: { pg_trgm, unaccent, fuzzystrmatch } })
+  if (dataDir !== undefined) syncToDisk(client)
+  const database = drizzlePglite({ client })
+  await migratePglite(database, migrations)
+  await prepare(database as Database)
+  return { database: database as Database, close: () => client.close() }
+}
+
+async function openPostgres(
+  { databaseUrl, connections = 20, onLost = () => {} }: Extract<Whereabouts, { databaseUrl: string }>,
+  prepare: (database: Database) => Promise<void>,
+): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: connections,
+    connectionTimeoutMillis: 10_000, // a crowd waits for its turn; shops give up later
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'shop',
+  })
+  pool.on('error', onLost) // an idle connection that breaks is replaced; unheard, it would end the process
+  try {
+    await alone(pool, () => prepareNodePostgres(pool, prepare))
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return { database: drizzleNodePostgres({ client: pool }) as Database, close: () => pool.end() }
+}
+
+async function prepareNodePostgres(pool: pg.Pool, prepare: (database: Database) => Promise<void>): Promise<void> {
+  const database = drizzleNodePostgres({ client: pool })
+  await migrateNodePostgres(database, migrations)
+  await prepare(database as Database)
+}
+
+async function alone(pool: pg.Pool, act: () => Promise<void>): Promise<void> {
+  const connection = await pool.connect()
+  try {
+    await connection.query('select pg_advisory_lock($1)', [migrationLock])
+    await act()
+  } finally {
+    await connection.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
+    connection.release()
+  }
+}
+
+/** Rows of a hand-written query; the caller says what they hold. */
+export async function rowsOf<Row>(database: Database, query: SQL): Promise<Row[]> {
+  return ((await database.execute(query)) as unknown as { rows: Row[] }).rows
+}

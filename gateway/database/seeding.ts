@@ -1,0 +1,99 @@
+import { count } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type {
+  CatalogueAisle,
+  CatalogueBanner,
+  CatalogueBrand,
+  CatalogueCoupon,
+  CatalogueDeliveryMethod,
+  CatalogueProduct,
+} from '../demo/catalogue/catalogue.ts'
+import type { CatalogueCountry, CatalogueRegion, CatalogueSuburb } from '../demo/catalogue/places.ts'
+import type { Database } from './database.ts'
+import * as schema from './schema.ts'
+
+/** Everything that an empty shop is filled with. */
+export interface Goods {
+  aisles: readonly CatalogueAisle[]
+  brands: readonly CatalogueBrand[]
+  products: readonly CatalogueProduct[]
+  banners: readonly CatalogueBanner[]
+  coupons: readonly CatalogueCoupon[]
+  deliveryMethods: readonly CatalogueDeliveryMethod[]
+  countries: readonly CatalogueCountry[]
+  regions: readonly CatalogueRegion[]
+  suburbs: readonly CatalogueSuburb[]
+}
+
+/** Fills a shop that has no product yet; what a grocer has changed is left as it is. */
+export async function seedOnce(database: Database, goods: Goods): Promise<void> {
+  const [known] = await database.select({ products: count() }).from(schema.products)
+  if (known?.products === 0) await database.transaction(transaction => seed(transaction, goods))
+}
+
+async function seed(database: Database, goods: Goods): Promise<void> {
+  await insertAll(database, schema.categories, goods.aisles.flatMap(categoryRows))
+  await insertAll(database, schema.brands, goods.brands.map(brandRow))
+  await insertProducts(database, goods.products, 0)
+  await insertAll(database, schema.relatedProducts, goods.products.flatMap(relatedRows))
+  await insertAll(database, schema.banners, goods.banners.map(bannerRow))
+  await insertAll(database, schema.coupons, goods.coupons.map(couponRow))
+  await insertAll(database, schema.deliveryMethods, goods.deliveryMethods.map(placed))
+  await insertAll(database, schema.countries, goods.countries.map(placed))
+  await insertAll(database, schema.regions, goods.regions.map(placed))
+  await insertAll(database, schema.suburbs, goods.suburbs.map(placed))
+}
+
+/** Adds products behind those that there are; `from` is the place of the first. */
+export const insertProducts = (
+  database: Database,
+  products: readonly CatalogueProduct[],
+  from: number,
+): Promise<void> =>
+  insertAll(
+    database,
+    schema.products,
+    products.map((product, at) => productRow(product, from + at)),
+  )
+
+/** A statement holds 65,535 parameters at most, so rows go in by the hundred. */
+async function insertAll<Table extends PgTable>(
+  database: Database,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += 500) {
+    await database.insert(table).values(rows.slice(at, at + 500) as Table['$inferInsert'][])
+  }
+}
+
+const categoryRows = ({ id, title, image, children }: CatalogueAisle, place: number) => [
+  { id, title, image, position: place * 100 },
+  ...children.map((child, at) => ({ ...child, parentId: id, position: place * 100 + at + 1 })),
+]
+
+const brandRow = ({ id, name, rank }: CatalogueBrand, position: number) => ({ id, name, rank, position })
+
+const productRow = (product: CatalogueProduct, position: number) => ({
+  ...product,
+  secondName: product.second?.text,
+  specialPrice: product.special,
+  status: product.stockStatusId,
+  statusDescription: product.stockStatusDescription,
+  position,
+})
+
+const relatedRows = ({ id, related }: CatalogueProduct) =>
+  related.map((relatedId, position) => ({ productId: id, relatedId, position }))
+
+const bannerRow = ({ image, alt, href }: CatalogueBanner, at: number) => ({ id: at + 1, image, alt, href })
+
+const couponRow = (coupon: CatalogueCoupon) => ({
+  ...coupon,
+  code: coupon.couponCode.toUpperCase(),
+  discount: coupon.discountType === 'percent' ? Math.round(coupon.percentOff * 100) : coupon.centsOff,
+  endsAt: coupon.endsAt === undefined ? undefined : new Date(coupon.endsAt),
+})
+
+/** A row that keeps its place in the list. */
+const placed = <Row>(row: Row, position: number) => ({ ...row, position })

@@ -1,0 +1,35 @@
+/** What delivery costs up to a distance from the shop: cents, for every post code of the band. */
+interface FeeBand {
+  /** Kilometres from the shop, roughly. */
+  upTo: number
+  fee: number
+  postCodes: readonly string[]
+}
+
+/** The fees by distance from Eastwood, near to far; together they cover the delivery area. */
+const feeBands: readonly FeeBand[] = [
+  { upTo: 3, fee: 590, postCodes: ['2122', '2121', '2114', '2112'] },
+  { upTo: 6, fee: 790, postCodes: ['2113', '2115', '2117', '2118', '2119'] },
+  { upTo: 10, fee: 1090, postCodes: ['2111', '2116', '2120', '2138'] },
+]
+
+/** The settings of the reference shop; amounts in cents. */
+export const store = {
+  /** What mails call the shop; pages have it from src/store/store-name.ts. */
+  name: 'Lucky Lantern Grocer',
+  currency: 'AUD',
+  /** The fee where neither the delivery method nor a band has one. */
+  standardDeliveryFee: 890,
+  /** The least that the lines must come to, before any discount. */
+  minimumOrderLimit: 3000,
+  /** Whether only suburbs of the delivery area are delivered to. */
+  limitAreaShipping: true,
+  /** Whether the fee depends on the address. */
+  calculateDeliveryFee: true,
+  /** Whether orders can be paid online, too. */
+  receivedOnlinePayment: true,
+  /** The fees of the bands by post code. */
+  deliveryFees: Object.fromEntries(
+    feeBands.flatMap(({ fee, postCodes }) => postCodes.map(code => [code, fee])),
+  ) as Readonly<Record<string, number>>,
+}

@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto'
+import compress from '@fastify/compress'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
+import { create, StructError, type Struct } from 'superstruct'
+import type { Route } from '#contract/route'
+import { routes } from '#contract/routes'
+import { bearerOf } from './access.ts'
+import { absolutePictures, originOfPictures } from './picture-origins.ts'
+import { callsOf, type Calls, type Question } from './calls.ts'
+import type { Database } from '../database/database.ts'
+import type { Post } from '../mail/mails.ts'
+import { openPictures, servePictures } from '../catalogue/pictures.ts'
+import type { PaymentProvider } from '../payments/payment-provider.ts'
+import { mailReceipts } from '../mail/receipts.ts'
+import { badRequest, notFound, refusedBy } from './refusals.ts'
+import { standardLimits, standardLife, type Limits, type StoreRules } from '../cli/settings.ts'
+import type { Shop } from './shop.ts'
+import { sweepPayments } from '../payments/settlement-job.ts'
+import { tokensOn, type TokenLife, type Tokens } from '../accounts/tokens.ts'
+import { refuseUnstorable } from './well-formed.ts'
+
+/** What a gateway is made of. */
+export interface GatewayParts {
+  database: Database
+  store: StoreRules
+  logger?: FastifyServerOptions['logger']
+  /** Where browsers reach the shop: links in mails begin with it, and pictures for shops on another origin. */
+  publicUrl?: string
+  /** Proxies whose X-Forwarded-For counts. */
+  trustProxy?: string | false
+  limits?: Partial<Limits>
+  /** What tokens are signed with; without it they end with this gateway. */
+  tokenSecret?: Uint8Array
+  tokenLife?: TokenLife
+  /** Makes what sends mails, and may say what it did; without it nobody gets any. */
+  postOn?: (say: (words: string) => void) => Post
+  /** Takes payments online; without it orders are paid on delivery alone. */
+  provider?: PaymentProvider
+  /** Is handed the sweep of payments and of mails, to have it done as often as it likes; without it nobody sweeps. */
+  sweepBy?: (sweep: () => Promise<void>) => void
+}
+
+const base = '/v1'
+
+type AnyRoute = Pick<Route, 'method' | 'path'> & { body: Struct | null }
+
+const headers = {
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const }, // the payment window must be able to answer
+  crossOriginResourcePolicy: { policy: 'cross-origin' as const }, // a shop may be served from another origin
+}
+
+/** Files that a page brings along: thirty a page, so that each header counts. */
+const isFile = /^\/(assets|pictures)\//
+
+/** Headers that mean something on documents and answers alone. */
+const forDocuments = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
+/** Makes the gateway: the calls of the contract under /v1, and the pictures. It does not listen yet. */
+export async function createGateway(parts: GatewayParts): Promise<FastifyInstance> {
+  const { database, store, logger = false, publicUrl = '', trustProxy = false } = parts
+  const app = Fastify(serverOptions(logger, trustProxy))
+  app.server.headersTimeout = 15_000
+  app.server.maxHeadersCount = 100
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(() => {
+    throw notFound()
+  })
+  await app.register(helmet, headers)
+  app.addHook('onSend', async (request, reply) => {
+    if (isFile.test(request.url)) for (const name of forDocuments) reply.removeHeader(name)
+  })
+  await app.register(cors, sharing)
+  await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 })
+  const pictures = openPictures()
+  servePictures(app, database, pictures)
+  const { tokenSecret = randomBytes(32), tokenLife = standardLife, postOn = () => async () => {} } = parts
+  const shop: Shop = {
+    database,
+    rules: store,
+    pictures,
+    limits: { ...standardLimits, ...parts.limits },
+    tokens: tokensOn(database, tokenSecret, tokenLife),
+    post: postOn(words => app.log.warn(words)),
+    publicUrl,
+    provider: parts.provider ?? null,
+    later: laterOn(app),
+  }
+  parts.sweepBy?.(async () => {
+    await shop.later('The sweep of payments', () => sweepPayments(shop))
+    await shop.later('The mail of an order', () => mailReceipts(shop))
+  })
+  await app.register(async api => serveCalls(api, callsOf(shop), shop.tokens, publicUrl), { prefix: base })
+  return app
+}
+
+/** Shops of any origin may call; tokens are sent by their scripts, and cookies there are none. */
+const sharing = {
+  origin: '*',
+  allowedHeaders: ['authorization', 'content-type'],
+  exposedHeaders: ['retry-after'],
+  maxAge: 86_400,
+  methods: ['GET', 'POST', 'PUT', 'DELETE'],
+}
+
+/** Work that no answer waits for; the gateway closes after it. Errors of mail servers name people, so their words stay out. */
+function laterOn(app: FastifyInstance): Shop['later'] {
+  const underWay = new Set<Promise<void>>()
+  app.addHook('onClose', async () => void (await Promise.all(underWay)))
+  return (what, work) => {
+    const done = work()
+      .catch((error: { code?: unknown; responseCode?: unknown }) => {
+        app.log.error({ code: error.code, responseCode: error.responseCode }, `${what} failed`)
+      })
+      .finally(() => underWay.delete(done))
+    underWay.add(done)
+    return done
+  }
+}
+
+const serverOptions = (logger: GatewayParts['logger'], trustProxy: string | false): FastifyServerOptions => ({
+  logger:
+    typeof logger === 'object'
+      ? { ...logger, serializers: { req: loggedRequest } }
+      : logger && { serializers: { req: loggedRequest } },
+  trustProxy,
+  pluginTimeout: 60_000, // a busy machine is slow to start, and starts all the same
+  bodyLimit: 100_000,
+  routerOptions: { maxParamLength: 1_000 },
+  requestTimeout: 30_000,
+  keepAliveTimeout: 10_000,
+  maxRequestsPerSocket: 1_000,
+  frameworkErrors: answerError,
+  forceCloseConnections: 'idle',
+  return503OnClosing: false, // who was let in is served; the connection then ends
+  exposeHeadRoutes: true,
+})
+
+/** Sessions and line ids open carts, so logs do not hold them. */
+const loggedRequest = ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
+  method,
+  url: masked(url),
+  ip,
+})
+
+/** A path without the ids that open something. */
+export const masked = (url: string): string =>
+  url
+    .replace(/^(\/v1\/(?:cart|customer\/(?:init|update)|coupon(?!\/validate\/)|order|payment\/order)\/)[^/?]+/, '$1***')
+    .replace(/^(\/sandbox\/paypal\/orders\/)[^/?]+/, '$1***')
+    .replace(/([?&]token=)[^&#]*/gi, '$1***')
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refused = refusedBy(error)
+  if (refused.http >= 500) request.log.error(loggable(error))
+  if (refused.http === 401) void reply.header('www-authenticate', 'Bearer')
+  if (refused.retryAfter !== null) void reply.header('retry-after', refused.retryAfter)
+  void reply.code(refused.http).send(refused.answer)
+}
+
+/** What went wrong, without what it went wrong with: the values of a query are names, addresses and sessions. */
+function loggable(error: unknown) {
+  const { query, cause = error } = error as { query?: string; cause?: unknown }
+  const { message, stack, code, constraint } = cause as Record<string, unknown>
+  return { query, message, code, constraint, stack }
+}
+
+function serveCalls(api: FastifyInstance, calls: Calls, tokens: Tokens, publicUrl: string): void {
+  const names = Object.keys(routes) as (keyof typeof routes)[]
+  for (const name of names) {
+    const route = routes[name] as unknown as AnyRoute
+    const act = calls[name] as (question: Question<unknown>) => Promise<object>
+    api.route({
+      method: route.method,
+      url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        void reply.header('cache-control', 'no-store')
+        const bearer = await bearerOf(name, request, tokens)
+        const answer = { statusCode: 200, ...(await act({ ...asked(route, request), ip: request.ip, bearer })) }
+        return absolutePictures(answer, originOfPictures(request, reply, publicUrl))
+      },
+    })
+  }
+  api.setNotFoundHandler(() => {
+    throw notFound('There is no such call.')
+  })
+}
+
+function asked(route: AnyRoute, request: FastifyRequest): Pick<Question<unknown>, 'params' | 'body'> {
+  const params = request.params as Record<string, string>
+  refuseUnstorable(params)
+  if (route.body === null) return { params, body: undefined }
+  refuseUnstorable(request.body)
+  try {
+    return { params, body: create(request.body ?? {}, route.body) }
+  } catch (error) {
+    throw error instanceof StructError ? badRequest(mistakeOf(error)) : error
+  }
+}
+
+const mistakeOf = ({ path }: StructError): string =>
+  path.length === 0 ? 'The request must be an object' : `${path.join('.')} is missing or not what it must be`

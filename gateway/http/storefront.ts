@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import serveStatic, { type SetHeadersResponse } from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { inspectedScriptHash, serveInspector, withInspection } from '../pages/inspector.ts'
+import { keepPages, keptFor, type Renderer, type SentPage } from '../pages/pages.ts'
+import { notFound } from './refusals.ts'
+
+/** Where an empty path leads (section 2). */
+export const homePath = '/main/product-list/0'
+
+/**
+ * What the shop's pages may load. Descriptions of products are sanitised; this is for the day that fails.
+ *
+ * @param scripts - inline scripts by their hashes
+ * @param payment - hosts of the payment provider
+ */
+const contentSecurityPolicy = (scripts: readonly string[], payment: readonly string[]) =>
+  [
+    "default-src 'self'",
+    ["script-src 'self'", ...scripts, ...payment].join(' '),
+    ["frame-src 'self'", ...payment].join(' '),
+    ["img-src 'self' data:", ...payment].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    ["connect-src 'self'", ...payment].join(' '),
+    "object-src 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+
+/** The shop's pages: what draws them, and the hashes of the scripts that stand in them. */
+export interface Pages {
+  renderer: Renderer
+  scriptHashes: readonly string[]
+}
+
+/**
+ * Serves the built shop: its files, and its pages. A page that holds what is the shopper's alone, or that can't be drawn,
+ * is the built document: the browser then begins by itself.
+ *
+ * @param dist - what `vite build` wrote
+ * @param pages - without them every page begins in the browser
+ * @param payment - hosts of the payment provider, whose script and frames come into the pages; none where it is here
+ * @param inspector - what the build of the inspector wrote; absent, there is none, and no page can be inspected
+ */
+export async function serveStorefront(
+  app: FastifyInstance,
+  dist: string,
+  pages?: Pages,
+  payment: readonly string[] = [],
+  inspector?: string,
+): Promise<void> {
+  const marked = (html: string) => (inspector === undefined ? html : withInspection(html))
+  const document = marked(readFileSync(join(dist, 'index.html'), 'utf8'))
+  const inline = [...(pages?.scriptHashes ?? []), ...(inspector === undefined ? [] : [inspectedScriptHash])]
+  const policy = contentSecurityPolicy(inline, payment)
+  const pageAt = pages && keepPages(renderedAs(pages.renderer, marked))
+  const files = {
+    root: dist,
+    wildcard: false,
+    index: false as const,
+    globIgnore: ['**/index.html', '**/*.br', '**/*.gz'],
+    cacheControl: false,
+    preCompressed: true,
+  }
+  const begin = (reply: FastifyReply) =>
+    reply.headers({ ...pageHeaders(policy), 'cache-control': 'private, no-cache' }).send(document)
+
+  await app.register(serveStatic, { ...files, setHeaders: keepFor })
+  if (inspector !== undefined) await serveInspector(app, inspector, pageHeaders(contentSecurityPolicy([], [])), keepFor)
+  app.get('/', (_request, reply) => reply.redirect(homePath, 301))
+  app.get('/index.html', (_request, reply) => begin(reply))
+  app.get('/*', async (request, reply) => {
+    if (!isPage(request)) throw notFound()
+    const key = pages?.renderer.keyOf(request.url) ?? null
+    if (key === null || !pageAt) return begin(reply)
+    const page = await pageAt(key).catch((error: unknown) => {
+      request.log.error(error, 'a page could not be drawn')
+      return null
+    })
+    return page ? sendPage(request, reply, page, policy) : begin(reply)
+  })
+}
+
+const renderedAs = ({ keyOf, render }: Renderer, marked: (html: string) => string): Renderer => ({
+  keyOf,
+  async render(key) {
+    const page = await render(key)
+    return { ...page, html: marked(page.html) }
+  },
+})
+
+/** Paths that the gateway answers itself. */
+export const isGateways = (url = '/'): boolean => /^\/(v1|pictures|sandbox)(\/|$)/.test(pathOf(url))
+
+/** A path of the shop: asked for by a browser, and neither the gateway's nor the name of a file. */
+export const isPage = ({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean =>
+  !isGateways(url) && !/\.[a-z0-9]+$/i.test(pathOf(url)) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
+
+const pathOf = (url: string): string => url.split('?', 1)[0]!
+
+const pageHeaders = (policy: string) => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policy,
+  'cross-origin-resource-policy': 'same-origin',
+})
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: SentPage, policy: string) {
+  const cacheControl = page.isKeepable ? `public, max-age=0, s-maxage=${keptFor}` : 'private, no-cache'
+  void reply.headers({ ...pageHeaders(policy), 'cache-control': cacheControl, etag: page.etag })
+  void reply.header('vary', 'accept-encoding')
+  if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send()
+  void reply.code(page.status)
+  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.html)
+  return reply.header('content-encoding', 'br').send(page.brotli())
+}
+
+/** Vite puts a hash of the content into the names below /assets. */
+function keepFor(response: SetHeadersResponse, path: string): void {
+  const isHashed = /[\\/]assets[\\/][^\\/]+-[\w-]{6,8}\.\w+(?:\.(?:br|gz))?$/.test(path)
+  response.setHeader('vary', 'accept-encoding')
+  response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+}

@@ -1,0 +1,65 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Conflict } from '#contract/conflict'
+import type { DeliveryFeeQuestion, DeliveryMethod } from '#contract/delivery'
+import { toDollars } from '#contract/money'
+import type { Database } from '../database/database.ts'
+import { areaConflict, type Destination } from './order-addresses.ts'
+import { badRequest, conflicting } from '../http/refusals.ts'
+import { deliveryMethods } from '../database/schema.ts'
+import type { StoreRules } from '../cli/settings.ts'
+
+/** A way of delivery, as it is kept. */
+export type DeliveryRow = typeof deliveryMethods.$inferSelect
+
+/** The ways for an order to reach its shopper. */
+export async function allDeliveryMethods(database: Database): Promise<DeliveryMethod[]> {
+  const rows = await database.select().from(deliveryMethods).orderBy(asc(deliveryMethods.position))
+  return rows.map(({ id, name, description, fee, needsAddress }) => ({
+    id,
+    name,
+    description,
+    needsAddress,
+    ...(fee === null ? {} : { fee: toDollars(fee) }),
+  }))
+}
+
+/** @throws Refused 400 for a method that the shop does not have */
+export async function deliveryMethodOf(database: Database, id: string): Promise<DeliveryRow> {
+  const [row] = await database.select().from(deliveryMethods).where(eq(deliveryMethods.id, id))
+  if (row === undefined) throw badRequest('Delivery method is unknown')
+  return row
+}
+
+/**
+ * What delivery costs, in cents: the method's own fee, else the post code's, else the standard one.
+ *
+ * @param destination - null for a method that needs no address
+ * @returns a conflict outside the delivery area
+ */
+export async function feeFor(
+  database: Database,
+  rules: StoreRules,
+  method: DeliveryRow,
+  destination: Destination | null,
+): Promise<number | Conflict> {
+  if (!method.needsAddress || destination === null) return method.fee ?? rules.standardDeliveryFee
+  const conflict = rules.limitAreaShipping ? await areaConflict(database, destination) : null
+  const fee = rules.calculateDeliveryFee ? rules.deliveryFees[destination.postCode.trim()] : undefined
+  return conflict ?? method.fee ?? fee ?? rules.standardDeliveryFee
+}
+
+/**
+ * What the shop is told that delivery costs, in dollars.
+ *
+ * @throws Refused 400 for an unknown method, softly 422 outside the delivery area
+ */
+export async function quotedFee(
+  database: Database,
+  rules: StoreRules,
+  question: DeliveryFeeQuestion,
+): Promise<{ deliveryFee: number }> {
+  const method = await deliveryMethodOf(database, question.deliveryMethod)
+  const fee = await feeFor(database, rules, method, question)
+  if (typeof fee !== 'number') throw conflicting([fee])
+  return { deliveryFee: toDollars(fee) }
+}

@@ -1,0 +1,51 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { AddressFields } from '#contract/address'
+import type { Conflict } from '#contract/conflict'
+import type { Database } from '../database/database.ts'
+import { clamped } from '../http/ids.ts'
+import { badRequest, softly } from '../http/refusals.ts'
+import { countries, regions, suburbs } from '../database/schema.ts'
+import { trimmedAddress } from '../accounts/form-rules.ts'
+
+/**
+ * An address as it is kept. The names of country and region are the gateway's own.
+ *
+ * @throws Refused 400 naming the first field that breaks a rule; a region must be one of its country
+ */
+export async function placed(database: Database, typed: AddressFields): Promise<AddressFields> {
+  const address = trimmedAddress(typed)
+  const [place] = await database
+    .select({ regionName: regions.name, countryName: countries.name })
+    .from(regions)
+    .innerJoin(countries, eq(countries.id, regions.countryId))
+    .where(and(eq(regions.id, clamped(address.regionId)), eq(countries.id, clamped(address.countryId))))
+  if (place === undefined) throw badRequest('Region/State is not one of this country')
+  return { ...address, ...place }
+}
+
+/** Where something is to be delivered. */
+export type Destination = Pick<AddressFields, 'postCode' | 'city' | 'regionId'>
+
+/** Why nothing is delivered there; null where it is. */
+export async function areaConflict(database: Database, destination: Destination): Promise<Conflict | null> {
+  const { postCode, city, regionId } = destination
+  const rows = await database
+    .select({ name: suburbs.name })
+    .from(suburbs)
+    .where(
+      and(
+        eq(suburbs.inDeliveryArea, true),
+        eq(suburbs.regionId, clamped(regionId)),
+        eq(suburbs.postCode, postCode.trim()),
+        eq(sql`lower(${suburbs.name})`, city.trim().toLowerCase()),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0 ? null : { about: 'area', message: `We do not deliver to ${city} ${postCode} yet.` }
+}
+
+/** @throws Refused softly, 422, outside the delivery area */
+export async function refuseUndelivered(database: Database, destination: Destination): Promise<void> {
+  const conflict = await areaConflict(database, destination)
+  if (conflict !== null) throw softly(422, conflict.message)
+}

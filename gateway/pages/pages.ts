@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { createCompressor } from '../http/compressor.ts'
+
+/** Draws the pages of the shop; the shop's own build brings it along. */
+export interface Renderer {
+  /**
+   * The one name of all addresses that show the same; null for pages that only their shopper's browser can draw.
+   *
+   * @param url - path and query
+   */
+  keyOf(url: string): string | null
+  render(key: string): Promise<RenderedPage>
+}
+
+export interface RenderedPage {
+  status: number
+  html: string
+  /** It may be kept for others for some seconds: it is whole, and holds nothing that is anybody's own. */
+  isKeepable: boolean
+}
+
+/** A page as it is sent. */
+export interface SentPage {
+  status: number
+  html: string
+  brotli: () => Buffer
+  /** RFC 9110 8.8.3; weak, since it is the same however the page is compressed. */
+  etag: string
+  isKeepable: boolean
+}
+
+/** How long a page is kept for others, in seconds. */
+export const keptFor = 5
+/** Pages that are kept at once, the last asked for. */
+const mostKept = 100
+/** Longer names are not worth their room. */
+const longestKey = 200
+
+/**
+ * Pages for visitors, kept for some seconds, so that a crowd costs one rendering. Who asks while a page is being drawn
+ * waits for the same one.
+ *
+ * @param now - milliseconds since the epoch
+ */
+export function keepPages(renderer: Renderer, now = Date.now) {
+  const compress = createCompressor(mostKept)
+  const sent = async ({ status, html, isKeepable }: RenderedPage): Promise<SentPage> => {
+    const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+    return { status, html, isKeepable, etag, brotli: await compress(html, etag) }
+  }
+  const kept = new Map<string, { until: number; page: Promise<SentPage> }>()
+  const forget = (key: string) => void kept.delete(key)
+  return (key: string): Promise<SentPage> => {
+    const held = kept.get(key)
+    if (held && held.until > now()) return held.page
+    const page = renderer.render(key).then(sent)
+    if (key.length > longestKey) return page
+    forget(key)
+    kept.set(key, { until: now() + keptFor * 1_000, page })
+    if (kept.size > mostKept) forget(kept.keys().next().value!)
+    page.then(
+      ({ isKeepable }) => isKeepable || forget(key),
+      () => forget(key),
+    )
+    return page
+  }
+}

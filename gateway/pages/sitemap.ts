@@ -1,0 +1,170 @@
+import { Readable } from 'node:stream'
+import { setImmediate as otherWork } from 'node:timers/promises'
+import { asc, gt } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/database.ts'
+import { notFound } from '../http/refusals.ts'
+import { brands, categories, products } from '../database/schema.ts'
+
+// The shop's paths are those of the specification's section 2; a test holds them against the shop's own.
+
+/** Pages that are there whatever is sold. */
+const pages = [
+  '/main/product-list/0',
+  '/main/brands',
+  '/main/contact-us',
+  '/main/about-us',
+  '/main/delivery-info',
+  '/main/terms-conditions',
+  '/main/privacy-policy',
+  '/main/faq',
+]
+
+const categoryPath = (id: number) => `/main/product-list/${id}?by=category`
+const brandPath = (id: number) => `/main/product-list/${id}?by=brand`
+const productPath = (id: number) => `/main/product-detail/${id}`
+
+/** What crawlers leave alone: calls, pages for one shopper alone, results of searches. */
+const closed = [
+  '/v1/',
+  '/check-out',
+  '/cart',
+  '/main/shopping-cart',
+  '/manage-account',
+  '/manage-order',
+  '/auth',
+  '/*?*by=search',
+]
+
+/** Addresses in one file (sitemaps.org allows 50,000). */
+const mostInFile = 50_000
+
+/** Milliseconds for which a list of addresses holds. */
+const keptFor = 5 * 60_000
+
+/** Rows read, and addresses written, before others have their turn. */
+const batch = 2_000
+
+/** What a sitemap is made of. */
+interface SitemapParts {
+  database: Database
+  /** Where people find the shop: every address begins with it. */
+  publicUrl: string
+  /** Addresses in one file. */
+  most?: number
+  /** Milliseconds since the epoch. */
+  now?: () => number
+}
+
+/** Everything that has a page: paths, and the ids of the products, which may be many. */
+interface Everything {
+  paths: string[]
+  products: number[]
+}
+
+async function everythingIn(database: Database): Promise<Everything> {
+  const shelves = await database.select({ id: categories.id }).from(categories).orderBy(asc(categories.position))
+  const makers = await database.select({ id: brands.id }).from(brands).orderBy(asc(brands.name))
+  const paths = [...pages, ...shelves.map(({ id }) => categoryPath(id)), ...makers.map(({ id }) => brandPath(id))]
+  return { paths, products: await productIds(database) }
+}
+
+/** The ids of all products, read in batches: the embedded database works in this process. */
+async function productIds(database: Database): Promise<number[]> {
+  const ids: number[] = []
+  for (;;) {
+    const after = gt(products.id, ids.at(-1) ?? 0)
+    const rows = await database
+      .select({ id: products.id })
+      .from(products)
+      .where(after)
+      .orderBy(products.id)
+      .limit(batch)
+    for (const { id } of rows) ids.push(id)
+    if (rows.length < batch) return ids
+    await otherWork()
+  }
+}
+
+const sizeOf = ({ paths, products }: Everything): number => paths.length + products.length
+
+const pathAt = ({ paths, products }: Everything, at: number): string =>
+  paths[at] ?? productPath(products[at - paths.length]!)
+
+/** Keeps what was read for some minutes; who asks meanwhile gets the same. */
+function keeping(read: () => Promise<Everything>, now: () => number): () => Promise<Everything> {
+  let kept: { everything: Promise<Everything>; until: number } | null = null
+  return () => {
+    if (kept === null || kept.until <= now()) {
+      const fresh = { everything: read(), until: now() + keptFor }
+      kept = fresh
+      fresh.everything.catch(() => (kept = kept === fresh ? null : kept))
+    }
+    return kept.everything
+  }
+}
+
+const inXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+const begin = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+/** A file of addresses, from one place in the list up to another, piece by piece. */
+async function* addressFile(everything: Everything, publicUrl: string, from: number, to: number) {
+  yield `${begin}<urlset ${namespace}>\n`
+  for (let at = from; at < to; at += batch) {
+    const entries = Array.from({ length: Math.min(batch, to - at) }, (_, more) => pathAt(everything, at + more))
+    yield entries.map(path => `<url><loc>${inXml(publicUrl + path)}</loc></url>\n`).join('')
+    await otherWork()
+  }
+  yield '</urlset>\n'
+}
+
+function indexFile(files: number, publicUrl: string): string {
+  const entries = Array.from({ length: files }, (_, at) => `${inXml(publicUrl)}/sitemap-${at + 1}.xml`)
+  const lines = entries.map(address => `<sitemap><loc>${address}</loc></sitemap>\n`)
+  return `${begin}<sitemapindex ${namespace}>\n${lines.join('')}</sitemapindex>\n`
+}
+
+const robotsFile = (publicUrl: string): string =>
+  [
+    'User-agent: *',
+    ...closed.map(path => `Disallow: ${path}`),
+    'Allow: /',
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
+
+const kept = { 'cache-control': `public, max-age=${keptFor / 1000}` }
+const text = { ...kept, 'content-type': 'text/plain; charset=utf-8' }
+const xml = { ...kept, 'content-type': 'application/xml; charset=utf-8' }
+
+/**
+ * Serves GET /sitemap.xml, as an index of files where one does not hold all addresses, and GET /robots.txt. Nothing is
+ * said of when a page changed, since nothing here knows.
+ *
+ * @param app - the storefront is on it already: files of these names that it has take precedence
+ */
+export function serveSitemap(app: FastifyInstance, parts: SitemapParts): void {
+  const { database, publicUrl, most = mostInFile, now = Date.now } = parts
+  const everything = keeping(() => everythingIn(database), now)
+  const file = (all: Everything, number: number) =>
+    Readable.from(addressFile(all, publicUrl, (number - 1) * most, Math.min(number * most, sizeOf(all))))
+  const isFree = (url: string) => !app.hasRoute({ method: 'GET', url })
+  if (isFree('/robots.txt')) {
+    app.get('/robots.txt', (_request, reply) => reply.headers(text).send(robotsFile(publicUrl)))
+  }
+  if (!isFree('/sitemap.xml')) return
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const all = await everything()
+    const files = Math.ceil(sizeOf(all) / most)
+    return reply.headers(xml).send(files > 1 ? indexFile(files, publicUrl) : file(all, 1))
+  })
+  app.get<{ Params: { number: string } }>('/sitemap-:number(^[1-9]\\d{0,3}$).xml', async (request, reply) => {
+    const all = await everything()
+    const number = Number(request.params.number)
+    if ((number - 1) * most >= sizeOf(all)) throw notFound()
+    return reply.headers(xml).send(file(all, number))
+  })
+}

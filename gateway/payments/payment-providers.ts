@@ -1,0 +1,28 @@
+import type { Database } from '../database/database.ts'
+import { paypalHosts, paypalOn } from './paypal.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import { sandboxOn, type Sandbox } from './sandbox/sandbox.ts'
+import type { Settings } from '../cli/settings.ts'
+
+/** Who takes the money, and what the shop needs for it. */
+export interface Payments {
+  provider: PaymentProvider
+  /** The provider where it is the sandbox: its script and window are served here; null where it is another company. */
+  sandbox: Sandbox | null
+  /** Hosts of the provider that the shop's pages may load from. */
+  hosts: readonly string[]
+}
+
+/** The provider that the settings name: PayPal where there is an account, else the sandbox. */
+export async function providerFor(
+  { paypal, sandboxSlowness }: Pick<Settings, 'paypal' | 'sandboxSlowness'>,
+  database: Database,
+): Promise<Payments> {
+  if (paypal !== null) return { provider: paypalOn(paypal), sandbox: null, hosts: paypalHosts }
+  const sandbox = await sandboxOn(database, sandboxSlowness)
+  return { provider: sandbox, sandbox, hosts: [] }
+}
+
+/** Says at the start who takes the money, so that nobody sells for nothing by mistake. */
+export const paymentsOf = ({ paypal }: Pick<Settings, 'paypal'>): string =>
+  `Payments: ${paypal === null ? 'sandbox (no real money)' : `PayPal (${paypal.apiUrl})`}`

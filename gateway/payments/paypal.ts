@@ -1,0 +1,323 @@
+import { createHash } from 'node:crypto'
+import { array, create, number, optional, string, type, type Infer, type Struct } from 'superstruct'
+import { toCents, toDollars } from '#contract/money'
+import {
+  Declined,
+  NotApproved,
+  type NewProviderOrder,
+  type PaymentProvider,
+  type ProviderOrder,
+} from './payment-provider.ts'
+import type { PayPalAccount } from '../cli/settings.ts'
+
+/** What the script, the frames and the pictures of PayPal's button come from, as its documentation has it. */
+export const paypalHosts: readonly string[] = ['https://*.paypal.com', 'https://*.paypalobjects.com']
+
+/** Milliseconds that an answer may take. */
+const patience = 10_000
+
+const access = type({ access_token: string(), expires_in: number() })
+
+const part = type({ id: string(), status: string() })
+const payments = type({ authorizations: optional(array(part)), captures: optional(array(part)) })
+const unit = type({
+  amount: type({ currency_code: string(), value: string() }),
+  payments: optional(payments),
+})
+const paypalOrder = type({ id: string(), status: string(), purchase_units: array(unit) })
+type PayPalOrder = Infer<typeof paypalOrder>
+
+const link = type({ rel: string(), href: string() })
+const authorization = type({ id: string(), status: string(), links: array(link) })
+
+const nothing = type({})
+
+const refusal = type({
+  name: optional(string()),
+  /** In place of the name where the login is refused. */
+  error: optional(string()),
+  debug_id: optional(string()),
+  details: optional(array(type({ issue: optional(string()) }))),
+})
+
+/** The shopper's way to pay will not do; another may. */
+const declines = [
+  'CARD_BRAND_NOT_SUPPORTED',
+  'INSTRUMENT_DECLINED',
+  'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
+  'PAYEE_BLOCKED_TRANSACTION',
+  'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
+  'PAYER_ACCOUNT_RESTRICTED',
+  'PAYER_ACTION_REQUIRED',
+  'PAYER_CANNOT_PAY',
+  'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
+  'TRANSACTION_BLOCKED_BY_PAYEE',
+  'TRANSACTION_LIMIT_EXCEEDED',
+  'TRANSACTION_REFUSED',
+]
+
+/** It has been done before: what is there says how. */
+const alreadyDone = ['ORDER_ALREADY_AUTHORIZED', 'ORDER_ALREADY_CAPTURED', 'ORDER_COMPLETED_OR_VOIDED']
+
+/** There is nothing left to let go of. */
+const alreadyGone = [
+  'AUTHORIZATION_EXPIRED',
+  'AUTHORIZATION_VOIDED',
+  'PREVIOUSLY_CAPTURED',
+  'PREVIOUSLY_VOIDED',
+  'RESOURCE_NOT_FOUND',
+]
+
+/** PayPal said no. The message names what was asked and PayPal's own word for why: nothing of the account or the shopper. */
+class PayPalRefusal extends Error {
+  readonly issue: string
+  constructor(what: string, status: number, issue: string, debugId: string) {
+    super(`PayPal refused to ${what}: ${status} ${issue} ${debugId}`.trimEnd())
+    this.issue = issue
+  }
+}
+
+const isRefusal = (error: unknown, issues: readonly string[]): boolean =>
+  error instanceof PayPalRefusal && issues.includes(error.issue)
+
+/** What is asked of PayPal. */
+interface Asked<T, S> {
+  /** For people who read the log: 'authorize'. */
+  what: string
+  path: string
+  answer: Struct<T, S>
+  /** Present with changes alone, which are then done once. */
+  requestId?: string
+  body?: object
+}
+
+type Ask = <T, S>(asked: Asked<T, S>) => Promise<T>
+
+/**
+ * PayPal, by its Orders and Payments calls (v2).
+ *
+ * @param ask - how requests are sent
+ * @param now - milliseconds since the epoch
+ * @see https://developer.paypal.com/docs/api/orders/v2/ and …/payments/v2/
+ */
+export function paypalOn(account: PayPalAccount, ask: typeof fetch = fetch, now = Date.now): PaymentProvider {
+  const call = caller(account, ask, now)
+  const read = (id: string) => readOrder(call, id)
+  return {
+    create: (order, requestId) => createOrder(call, order, requestId),
+    read,
+    authorize: (id, requestId) => authorize(call, id, requestId),
+    capture: (authorizationId, requestId) => capture(call, authorizationId, requestId),
+    async void(authorizationId, requestId) {
+      const path = `/v2/payments/authorizations/${safe(authorizationId)}/void`
+      await call({ what: 'void', path, answer: nothing, requestId, body: {} }).catch(unless(alreadyGone))
+    },
+    async refund(captureId, requestId) {
+      const path = `/v2/payments/captures/${safe(captureId)}/refund`
+      const known = unless(['CAPTURE_FULLY_REFUNDED'])
+      const refund = await call({ what: 'refund', path, answer: part, requestId, body: {} }).catch(known)
+      if (refund && ['FAILED', 'CANCELLED'].includes(refund.status))
+        throw new Error(`PayPal’s refund: ${refund.status}`)
+    },
+  }
+}
+
+/** Lets an error pass that says what was wanted is so. */
+const unless =
+  (issues: readonly string[]) =>
+  (error: unknown): void => {
+    if (!isRefusal(error, issues)) throw error
+  }
+
+async function createOrder(call: Ask, order: NewProviderOrder, requestId: string): Promise<ProviderOrder> {
+  const { intent, amount, currency, reference } = order
+  const body = {
+    intent: intent.toUpperCase(),
+    purchase_units: [
+      {
+        custom_id: shortened(reference, 127),
+        amount: { currency_code: currency, value: toDollars(amount).toFixed(2) },
+      },
+    ],
+    // The shop knows where the goods go, and PayPal need not: its window neither shows nor changes an address.
+    payment_source: { paypal: { experience_context: { shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW' } } },
+  }
+  const path = '/v2/checkout/orders'
+  return orderOf(await call({ what: 'create', path, answer: paypalOrder, requestId, body }))
+}
+
+async function readOrder(call: Ask, id: string): Promise<ProviderOrder | null> {
+  if (!isSafe(id)) return null
+  const path = `/v2/checkout/orders/${id}`
+  const unknown = unless(['RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID'])
+  const order = await call({ what: 'read', path, answer: paypalOrder }).catch(unknown)
+  return order ? orderOf(order) : null
+}
+
+async function authorize(call: Ask, id: string, requestId: string): Promise<ProviderOrder> {
+  const path = `/v2/checkout/orders/${safe(id)}/authorize`
+  const order = await call({ what: 'authorize', path, answer: paypalOrder, requestId, body: {} }).catch(
+    (error: unknown) => {
+      if (isRefusal(error, ['ORDER_NOT_APPROVED'])) throw new NotApproved((error as Error).message)
+      if (isRefusal(error, declines)) throw new Declined((error as Error).message)
+      if (!isRefusal(error, alreadyDone)) throw error
+      return call({ what: 'read', path: `/v2/checkout/orders/${safe(id)}`, answer: paypalOrder })
+    },
+  )
+  const [last] = partsOf(order, 'authorizations').toReversed()
+  if (last?.status === 'DENIED') throw new Declined('PayPal refused to authorize: DENIED')
+  // PayPal looks at it first: that may end either way, so no order is to stand on it
+  if (last?.status === 'PENDING') throw new Error('PayPal has not decided about the authorization.')
+  return orderOf(order)
+}
+
+async function capture(call: Ask, authorizationId: string, requestId: string): Promise<{ captureId: string }> {
+  const path = `/v2/payments/authorizations/${safe(authorizationId)}`
+  const body = { final_capture: true }
+  const captured = await call({ what: 'capture', path: `${path}/capture`, answer: part, requestId, body }).catch(
+    unless(['AUTHORIZATION_ALREADY_CAPTURED']),
+  )
+  if (captured && ['DECLINED', 'FAILED'].includes(captured.status))
+    throw new Error(`PayPal’s capture: ${captured.status}`)
+  return { captureId: captured ? captured.id : await captureOf(call, path) }
+}
+
+/** The capture that an earlier request made: the authorization names its order, and that its captures. */
+async function captureOf(call: Ask, path: string): Promise<string> {
+  const { links } = await call({ what: 'read', path, answer: authorization })
+  const up = links.find(({ rel, href }) => rel === 'up' && href.includes('/checkout/orders/'))
+  const order = up && (await readOrder(call, up.href.split('/').at(-1)!))
+  if (!order?.captureId) throw new Error('PayPal has captured already, and does not say what.')
+  return order.captureId
+}
+
+const partsOf = ({ purchase_units: units }: PayPalOrder, kind: 'authorizations' | 'captures') =>
+  units.flatMap(({ payments }) => payments?.[kind] ?? [])
+
+/** The port's view of an order. */
+function orderOf(order: PayPalOrder): ProviderOrder {
+  const [unit] = order.purchase_units
+  if (unit === undefined) throw new Error('PayPal answered with an order of nothing.')
+  const taken = partsOf(order, 'captures').find(({ status }) => !['DECLINED', 'FAILED'].includes(status))
+  const aside = partsOf(order, 'authorizations').find(({ status }) => status !== 'DENIED')
+  return {
+    id: order.id,
+    status: statusOf(order.status, aside?.status, taken?.status),
+    amount: toCents(Number(unit.amount.value)),
+    currency: unit.amount.currency_code,
+    authorizationId: aside?.id ?? null,
+    captureId: taken?.id ?? null,
+  }
+}
+
+/** The last thing that happened counts: money taken, else money set aside, else the order itself. */
+function statusOf(order: string, aside: string | undefined, taken: string | undefined): ProviderOrder['status'] {
+  if (taken !== undefined) return taken === 'REFUNDED' ? 'refunded' : 'captured'
+  if (aside !== undefined) return ['VOIDED', 'EXPIRED'].includes(aside) ? 'voided' : 'authorized'
+  if (order === 'VOIDED') return 'voided'
+  return order === 'APPROVED' ? 'approved' : 'created'
+}
+
+/** PayPal's ids are letters and digits. Ids come from browsers, too, and stand in the paths of calls that hold our token. */
+const isSafe = (id: string): boolean => /^[A-Za-z0-9-]{1,50}$/.test(id)
+
+function safe(id: string): string {
+  if (!isSafe(id)) throw new Error('That is no id of PayPal’s.')
+  return id
+}
+
+/** A key that is too long is told apart by its hash. */
+const shortened = (key: string, most: number): string =>
+  key.length <= most ? key : createHash('sha256').update(key).digest('base64url')
+
+/** Sends calls with the account's token; one that PayPal no longer takes is replaced once. */
+function caller({ clientId, secret, apiUrl }: PayPalAccount, ask: typeof fetch, now: () => number): Ask {
+  const token = tokenFrom(async () => {
+    const response = await reach('log in', () =>
+      ask(`${apiUrl}/v1/oauth2/token`, {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: 'grant_type=client_credentials',
+        signal: AbortSignal.timeout(patience),
+      }),
+    )
+    return readAnswer('log in', response, access)
+  }, now)
+  const send = async <T, S>({ what, path, requestId, body }: Asked<T, S>) => {
+    const authorization = `Bearer ${await token.get()}`
+    return reach(what, () =>
+      ask(apiUrl + path, {
+        method: requestId === undefined ? 'GET' : 'POST',
+        headers: {
+          authorization,
+          'content-type': 'application/json',
+          prefer: 'return=representation',
+          // one wish of the shop may have one key for several calls
+          ...(requestId !== undefined && { 'paypal-request-id': shortened(`${what}-${requestId}`, 108) }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(patience),
+      }),
+    )
+  }
+  return async asked => {
+    const first = await send(asked)
+    if (first.status !== 401) return readAnswer(asked.what, first, asked.answer)
+    token.forget()
+    return readAnswer(asked.what, await send(asked), asked.answer)
+  }
+}
+
+/** Keeps a token until a minute before its end; who asks while one is fetched waits for the same. */
+function tokenFrom(fetchToken: () => Promise<Infer<typeof access>>, now: () => number) {
+  let kept: { token: Promise<string>; until: number } | null = null
+  const forget = () => void (kept = null)
+  const renew = () => {
+    const fresh = { token: Promise.resolve(''), until: Infinity }
+    fresh.token = fetchToken().then(({ access_token: token, expires_in: seconds }) => {
+      fresh.until = now() + (seconds - 60) * 1_000
+      return token
+    })
+    fresh.token.catch(() => kept === fresh && forget())
+    return fresh
+  }
+  const get = (): Promise<string> => {
+    if (kept === null || kept.until <= now()) kept = renew()
+    return kept.token
+  }
+  return { get, forget }
+}
+
+/** What went wrong on the way is told by its kind: words of the network may hold addresses. */
+const reach = <T>(what: string, act: () => Promise<T>): Promise<T> =>
+  act().catch((error: Error) => {
+    throw new Error(`PayPal can’t be asked to ${what}: ${error.name}`)
+  })
+
+async function readAnswer<T, S>(what: string, response: Response, answer: Struct<T, S>): Promise<T> {
+  const text = await reach(what, () => response.text())
+  if (response.ok) return parsed(what, text || '{}', answer)
+  const said = quietly(text)
+  const issue = said.details?.[0]?.issue ?? said.name ?? said.error ?? 'without a reason'
+  throw new PayPalRefusal(what, response.status, issue, said.debug_id ?? '')
+}
+
+function parsed<T, S>(what: string, text: string, answer: Struct<T, S>): T {
+  try {
+    return create(JSON.parse(text), answer)
+  } catch {
+    throw new Error(`PayPal’s answer to ${what} can’t be read.`)
+  }
+}
+
+/** A refusal in whatever shape: pages of proxies are refusals, too. */
+function quietly(text: string): Infer<typeof refusal> {
+  try {
+    return create(JSON.parse(text), refusal)
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,97 @@
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { giveUp, type Payment } from './reservations.ts'
+import { letters } from '../mail/mails.ts'
+import type { PaymentProvider, ProviderOrder } from './payment-provider.ts'
+import { orders, payments } from '../database/schema.ts'
+import { spelt } from '../cli/settings.ts'
+import type { Shop } from '../http/shop.ts'
+
+/**
+ * Does what is left to do about a payment, outside of every transaction: takes the money of an order, gives up a payment
+ * whose time is over, lets go of what a given up one has at the provider. Safe to be done again, and by several at once: the
+ * provider does each of it once for its key.
+ */
+export async function attend(shop: Shop, provider: PaymentProvider, requestId: string): Promise<void> {
+  const row = await paymentOf(shop.database, requestId)
+  if (row === null) return
+  if (row.orderId !== null) return row.state === 'authorized' ? capture(shop.database, provider, row) : undefined
+  const left = row.state === 'ending' ? row : await expired(shop.database, requestId)
+  if (left !== null) await letGo(shop, provider, left)
+}
+
+/** A payment by its key; null where there is none. */
+export async function paymentOf(database: Database, requestId: string): Promise<Payment | null> {
+  const [row] = await database.select().from(payments).where(eq(payments.requestId, requestId))
+  return row ?? null
+}
+
+async function capture(database: Database, provider: PaymentProvider, row: Payment): Promise<void> {
+  const { captureId } = await provider.capture(row.authorizationId!, `capture/${row.requestId}`)
+  await database.transaction(async transaction => {
+    await transaction
+      .update(payments)
+      .set({ state: 'captured', captureId, lookAt: null })
+      .where(eq(payments.requestId, row.requestId))
+    await transaction.update(orders).set({ paymentStatus: 'captured' }).where(eq(orders.id, row.orderId!))
+  })
+}
+
+/** Gives up a payment whose time is over; null where it has become an order, or has time left. */
+const expired = (database: Database, requestId: string): Promise<Payment | null> =>
+  database.transaction(async transaction => {
+    const [row] = await transaction
+      .select()
+      .from(payments)
+      .where(
+        and(
+          eq(payments.requestId, requestId),
+          isNull(payments.orderId),
+          lte(payments.endsAt, sql`now()`),
+          sql`${payments.state} not in ('ending', 'ended')`,
+        ),
+      )
+      .for('update')
+    if (row === undefined) return null
+    await giveUp(transaction, [row])
+    return row
+  })
+
+/** Gives back what the provider has of a payment that was given up. */
+async function letGo(shop: Shop, provider: PaymentProvider, row: Payment): Promise<void> {
+  const { requestId, providerOrderId } = row
+  const order = providerOrderId === null ? null : await provider.read(providerOrderId)
+  if (order?.status === 'authorized') await provider.void(order.authorizationId!, `void/${requestId}`)
+  if (order?.status === 'captured') await provider.refund(order.captureId!, `refund/${requestId}`)
+  if (isUndecided(order)) return lookLater(shop.database, requestId)
+  const [ended] = await shop.database
+    .update(payments)
+    .set({ state: 'ended', lookAt: null, email: null })
+    .where(and(eq(payments.requestId, requestId), eq(payments.state, 'ending')))
+    .returning({ requestId: payments.requestId })
+  // decided, it held money, also where an earlier try has let go of it and broken off before its note
+  if (ended !== undefined && order !== null) await tell(shop, row)
+}
+
+/** The shopper may approve it still, and a browser that captures, or a call under way, may take the money afterwards. */
+const isUndecided = (order: ProviderOrder | null): boolean =>
+  order?.status === 'created' || order?.status === 'approved'
+
+/** Looks again after as long as it has been over, for a day; no approval lives longer. */
+async function lookLater(database: Database, requestId: string): Promise<void> {
+  const age = sql`greatest(now() - ${payments.endsAt}, interval '1 minute')`
+  const isOver = sql`now() > ${payments.endsAt} + interval '1 day'`
+  await database
+    .update(payments)
+    .set({
+      state: sql`case when ${isOver} then 'ended' else 'ending' end`,
+      lookAt: sql`case when ${isOver} then null else now() + ${age} end`,
+      email: sql`case when ${isOver} then null else ${payments.email} end`,
+    })
+    .where(and(eq(payments.requestId, requestId), eq(payments.state, 'ending')))
+}
+
+/** Writes to whom no answer has told that the money comes back; of one mail nobody can say more than that it was sent. */
+async function tell({ rules, post }: Shop, { email, amount }: Payment): Promise<void> {
+  if (email !== null) await post(letters(rules.name).paymentEnded(email, spelt(amount)))
+}

@@ -1,0 +1,117 @@
+import { assign, setup } from 'xstate'
+import type { PageName } from '../shop/location.ts'
+
+/** The things that drop or slide open; one at a time. */
+export type MenuName = 'drawer' | 'cart' | 'account'
+
+export type MenusEvent =
+  | { type: 'menus.toggle'; menu: MenuName }
+  | { type: 'menus.close' }
+  | { type: 'menus.toggleCategory'; id: number }
+  | { type: 'menus.toggleSide' }
+  | { type: 'page.shown'; page: PageName }
+
+/**
+ * Everything in the layout that opens and closes.
+ *
+ * - Opening one dropdown closes the others, and going to another address closes all of them.
+ * - Expanding a category leaves other categories as they are and closes an open dropdown, but not the drawer it is in.
+ * - Entering checkout hides the side menu.
+ * - The account's own side menu is hidden and shown by the shopper alone.
+ */
+export const menusMachine = setup({
+  types: { context: {} as { expanded: number[] }, events: {} as MenusEvent },
+  guards: {
+    /** It is the drawer with the side menu. */
+    isDrawer: (_, menu: MenuName) => menu === 'drawer',
+    /** It is the cart's dropdown. */
+    isCart: (_, menu: MenuName) => menu === 'cart',
+    /** It is the account's menu. */
+    isAccount: (_, menu: MenuName) => menu === 'account',
+    /** The page has a side menu beside it, on a wide screen. */
+    hasSideMenu: (_, page: PageName) =>
+      page === 'list' || page === 'product' || page === 'brands' || page === 'information',
+  },
+  actions: {
+    toggleCategory: assign({
+      expanded: ({ context }, id: number) =>
+        context.expanded.includes(id) ? context.expanded.filter(one => one !== id) : [...context.expanded, id],
+    }),
+  },
+}).createMachine({
+  id: 'menus',
+  description: 'What is open in the layout',
+  context: { expanded: [] },
+  type: 'parallel',
+  states: {
+    dropdown: {
+      description: "Cart, account menu and the phone's side menu",
+      initial: 'closed',
+      on: {
+        'menus.toggle': [
+          { guard: { type: 'isDrawer', params: ({ event }) => event.menu }, target: '.drawer' },
+          { guard: { type: 'isCart', params: ({ event }) => event.menu }, target: '.cart' },
+          { guard: { type: 'isAccount', params: ({ event }) => event.menu }, target: '.account' },
+        ],
+        'menus.close': '.closed',
+        'menus.toggleCategory': {
+          target: '.closed',
+          actions: { type: 'toggleCategory', params: ({ event }) => event.id },
+        },
+      },
+      states: {
+        closed: { description: 'Nothing is open' },
+        drawer: {
+          description: 'The side menu of small screens',
+          on: {
+            'menus.toggle': {
+              guard: { type: 'isDrawer', params: ({ event }) => event.menu },
+              target: 'closed',
+            },
+            'menus.toggleCategory': { actions: { type: 'toggleCategory', params: ({ event }) => event.id } },
+          },
+        },
+        cart: {
+          description: 'The cart dropdown',
+          on: {
+            'menus.toggle': {
+              guard: { type: 'isCart', params: ({ event }) => event.menu },
+              target: 'closed',
+            },
+          },
+        },
+        account: {
+          description: 'The account dropdown',
+          on: {
+            'menus.toggle': {
+              guard: { type: 'isAccount', params: ({ event }) => event.menu },
+              target: 'closed',
+            },
+          },
+        },
+      },
+    },
+    side: {
+      description: 'The side menu of wide screens',
+      initial: 'shown',
+      on: {
+        'page.shown': [
+          { guard: { type: 'hasSideMenu', params: ({ event }) => event.page }, target: '.shown' },
+          { target: '.hidden' },
+        ],
+      },
+      states: {
+        shown: { description: 'The content is 9 of 12 wide' },
+        hidden: { description: 'The content is 12 of 12 wide' },
+      },
+    },
+    accountSide: {
+      description: "The side menu of the account's pages, on wide screens",
+      initial: 'shown',
+      states: {
+        shown: { description: 'The content is 9 of 12 wide', on: { 'menus.toggleSide': 'hidden' } },
+        hidden: { description: 'The content is 12 of 12 wide', on: { 'menus.toggleSide': 'shown' } },
+      },
+    },
+  },
+})

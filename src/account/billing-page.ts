@@ -1,0 +1,7 @@
+import { addressesWith } from '../effects/account.ts'
+import type { World } from '../start/assemble.ts'
+
+export { BillingScreen as Screen } from './BillingScreen.tsx'
+
+/** The page's chart with its effects. */
+export const chart = (world: World) => addressesWith(world)

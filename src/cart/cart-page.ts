@@ -1,0 +1,1 @@
+export { CartScreen as Screen } from './CartScreen.tsx'

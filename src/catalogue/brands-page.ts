@@ -1,0 +1,1 @@
+export { BrandsScreen as Screen } from './BrandsScreen.tsx'

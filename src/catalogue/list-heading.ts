@@ -1,0 +1,33 @@
+import type { Brand, Category } from '#contract/product'
+import { listAddress, type ProductFilter } from '#machines/shop/location'
+
+/** What a list is called, and the way to it from the home page. */
+interface ListHeading {
+  heading: string
+  /** The last is the list itself. */
+  trail: { name: string; to?: string }[]
+}
+
+/** The catalogue's names, as far as they are known. */
+interface Names {
+  categories: readonly Category[]
+  brands: readonly Brand[]
+}
+
+/** Names a list; one whose name has not come yet is called 'Products'. */
+export function listHeading(filter: ProductFilter, names: Names): ListHeading {
+  const { criteria, categoryId, brandId, searchCriteria } = filter
+  if (criteria === 'category') return categoryHeading(categoryId, names.categories)
+  if (criteria === 'brand') return plain(names.brands.find(brand => brand.id === brandId)?.name ?? 'Products')
+  return plain(criteria === 'search' ? `Results for “${searchCriteria}”` : 'Features')
+}
+
+const plain = (heading: string): ListHeading => ({ heading, trail: [{ name: heading }] })
+
+function categoryHeading(id: number, categories: readonly Category[]): ListHeading {
+  const aisle = categories.find(one => one.id === id || one.children.some(child => child.id === id))
+  const shelf = aisle?.children.find(child => child.id === id)
+  if (!aisle || !shelf) return plain(aisle?.title ?? 'Products')
+  const to = listAddress({ criteria: 'category', categoryId: aisle.id, brandId: 0 })
+  return { heading: shelf.title, trail: [{ name: aisle.title, to }, { name: shelf.title }] }
+}

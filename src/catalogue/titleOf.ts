@@ -1,4 +1,0 @@
-import { storeName } from '../storeName.ts'
-
-/** The document title of a page: what it shows, then whose shop it is in. */
-export const titleOf = (...parts: readonly string[]): string => [...parts, storeName].join(' · ')

@@ -1,0 +1,18 @@
+import { checkoutWith } from '../effects/checkout.ts'
+import { desk } from '../payment/paypal-bridge.ts'
+import type { PaymentEnvironment } from '../payment/payment-settings.ts'
+import type { World } from '../start/assemble.ts'
+import { store } from '../store/store.ts'
+
+export { CheckoutScreen as Screen } from './CheckoutScreen.tsx'
+
+/** The checkout's chart with its effects. */
+export const chart = (world: World) =>
+  checkoutWith({
+    ...world,
+    desk,
+    environment: import.meta.env as PaymentEnvironment,
+    currency: store.currency,
+    locks: navigator.locks as LockManager | undefined,
+    channel: () => new BroadcastChannel('shop/checkout'),
+  })

@@ -1,0 +1,96 @@
+import { handedBy, ownerOf, type CheckoutSnapshot, type Claim, type HandedCheckout } from '#machines/checkout/checkout'
+
+/** What of a browser lets its tabs agree on one that holds the checkout. */
+export interface ClaimPlace {
+  /** Absent in old browsers, and where storage is blocked: every tab then holds it, and the gateway keeps orders apart. */
+  locks: LockManager | undefined
+  channel(): BroadcastChannel
+  /** The checkout of this tab, if there is one. */
+  checkout(): CheckoutSnapshot | undefined
+}
+
+const name = 'shop/checkout'
+/** Milliseconds, and how often, for a tab that is being reloaded to let go. */
+const lettingGo = { pause: 100, tries: 4 }
+/** Milliseconds for the other tab to say what it has. */
+const handingOver = 500
+
+/** A lock that is held; `lost` resolves when another tab has taken it. */
+interface Held {
+  lost: Promise<void>
+  release(): void
+}
+
+/**
+ * Asks for the lock.
+ *
+ * @returns null where another tab has it
+ * @throws what the browser says where it has no locks for the shop, as with storage that is blocked
+ */
+function take(locks: LockManager, options: LockOptions): Promise<Held | null> {
+  return new Promise((resolve, reject) => {
+    const held = { release: () => {} }
+    const ended = locks.request(name, options, lock => {
+      if (lock === null) return resolve(null)
+      return new Promise<void>(release => {
+        held.release = release
+        resolve({ lost: ended.catch(() => {}) as Promise<void>, release: () => held.release() })
+      })
+    })
+    // once it was given, this is its loss, and changes nothing here
+    ended.catch(reject)
+  })
+}
+
+/** Takes what nobody holds. A slow machine is not taken for another tab: each try is answered, however long that takes. */
+async function takeFree(locks: LockManager): Promise<Held | null> {
+  for (let tries = 1; ; tries += 1) {
+    const held = await take(locks, { ifAvailable: true })
+    if (held !== null || tries === lettingGo.tries) return held
+    await new Promise(then => setTimeout(then, lettingGo.pause))
+  }
+}
+
+/** The claim of this tab on the checkout. */
+export function createClaim({ locks, channel, checkout }: ClaimPlace) {
+  const state: { held: Held | null } = { held: null }
+
+  /** Another tab wants to go on with the checkout of this one: it is told what is there. */
+  function answers(): () => void {
+    const heard = channel()
+    heard.onmessage = ({ data }: MessageEvent<{ asks?: true; owner?: string | null }>) => {
+      const here = checkout()
+      if (data.asks && here) heard.postMessage({ handed: handedBy(here, data.owner ?? null) })
+    }
+    return () => heard.close()
+  }
+
+  function asks(): Promise<HandedCheckout | null> {
+    const heard = channel()
+    return new Promise<HandedCheckout | null>(resolve => {
+      heard.onmessage = ({ data }: MessageEvent<{ handed?: HandedCheckout }>) => data.handed && resolve(data.handed)
+      heard.postMessage({ asks: true, owner: ownerOf(checkout()) })
+      setTimeout(() => resolve(null), handingOver)
+    }).finally(() => heard.close())
+  }
+
+  return {
+    async claim(by: 'waiting' | 'stealing'): Promise<Claim> {
+      if (!locks) return { is: 'held', handed: null }
+      state.held = null
+      const handed = by === 'stealing' ? await asks() : null
+      state.held = by === 'stealing' ? await take(locks, { steal: true }) : await takeFree(locks)
+      return { is: state.held ? 'held' : 'elsewhere', handed }
+    },
+    /** Resolves once another tab has taken the checkout; lets go of it when nobody watches any more. */
+    async watch(signal: AbortSignal): Promise<null> {
+      const { held } = state
+      const stop = answers()
+      const aborted = new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()))
+      await Promise.race([held?.lost ?? new Promise<void>(() => {}), aborted])
+      stop()
+      held?.release()
+      return null
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { InformationScreen as Screen } from './InformationScreen.tsx'

@@ -1,9 +1,0 @@
-import { asServed } from '../ui/asServed.tsx'
-
-/* Parts of the layout that never change: see parts.ts for what stands in them. */
-
-const parts = () => import('./parts.ts')
-
-export const SlimBar = asServed('slim-bar', async () => (await parts()).SlimBar)
-export const Wordmark = asServed('wordmark', async () => (await parts()).Wordmark)
-export const Foot = asServed('foot', async () => (await parts()).Foot)

@@ -1,0 +1,37 @@
+import { Icon } from '../ui/Icon.tsx'
+import { greetingOf, type Greeted } from '../layout/greeting.ts'
+import styles from './AccountMenu.module.css'
+
+interface Props {
+  /** Null for visitors. */
+  customer: Greeted | null
+  onClose: () => void
+}
+
+const visitorLinks = [
+  { name: 'Register', to: '/main/register', icon: 'user-round-plus' },
+  { name: 'Login', to: '/auth/login', icon: 'log-in' },
+] as const
+const customerLinks = [
+  { name: 'My Account', to: '/manage-account', icon: 'user-round' },
+  { name: 'Logout', to: '/auth/logout', icon: 'log-out' },
+] as const
+
+/** What drops from the account: the ways in, or into it and out. */
+export function AccountSheet({ customer, onClose }: Props) {
+  return (
+    <div className={styles.sheet}>
+      {customer && <p className={styles.greeting}>{greetingOf(customer)}</p>}
+      <ul>
+        {(customer ? customerLinks : visitorLinks).map(({ name, to, icon }) => (
+          <li key={to}>
+            <a className={styles.item} href={to} onClick={onClose}>
+              <Icon of={icon} />
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

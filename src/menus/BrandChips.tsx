@@ -1,0 +1,35 @@
+import type { Brand } from '#contract/product'
+import { allBrands, brandAddress } from '../layout/links.ts'
+import styles from './BrandChips.module.css'
+
+interface Props {
+  brands: readonly Brand[]
+  /** The brand whose products are shown; null elsewhere. */
+  current: number | null
+  onFollow?: () => void
+}
+
+/** The top brands, and the way to all of them. */
+export function BrandChips({ brands, current, onFollow }: Props) {
+  return (
+    <ul className={styles.brands}>
+      {brands.map(brand => (
+        <li key={brand.id}>
+          <a
+            className={styles.chip}
+            href={brandAddress(brand.id)}
+            aria-current={current === brand.id ? 'page' : undefined}
+            onClick={onFollow}
+          >
+            {brand.name}
+          </a>
+        </li>
+      ))}
+      <li>
+        <a className={styles.all} href={allBrands} onClick={onFollow}>
+          View All Brands
+        </a>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,53 @@
+import { quantityOf, subtotalOf, type CartLine } from '#contract/cart'
+import { Dropdown } from '../ui/Dropdown.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { CartSheet, sheetIntent } from './sheet-intent.ts'
+import styles from './CartMenu.module.css'
+
+interface Props {
+  /** What the shopper has in the cart. */
+  lines: readonly CartLine[]
+  open: boolean
+  onToggle: () => void
+  onClose: () => void
+  onRemove: (line: CartLine) => void
+}
+
+/** The header's line about the cart, as section 2 writes it: '4 item(s) - $ 43.00', '0 item(s) - $ 0'. */
+export function cartText(lines: readonly CartLine[]): string {
+  const cents = subtotalOf(lines)
+  return `${quantityOf(lines)} item(s) - $ ${cents === 0 ? '0' : (cents / 100).toFixed(2)}`
+}
+
+/** The cart, as a dropdown: what is in it, what it comes to, and the ways on. */
+export function CartMenu({ lines, open, onToggle, onClose, onRemove }: Props) {
+  const quantity = quantityOf(lines)
+  return (
+    <Dropdown
+      id="cart-menu"
+      label="Shopping Cart"
+      look="edged"
+      intent={sheetIntent}
+      open={open}
+      onToggle={onToggle}
+      onClose={onClose}
+      button={
+        <>
+          <span className={styles.sign}>
+            <Icon of="shopping-basket" />
+            {quantity > 0 && (
+              <span className={styles.badge} aria-hidden="true">
+                {quantity}
+              </span>
+            )}
+          </span>
+          <span className={styles.words}>
+            <small>Shopping Cart</small> <b>{cartText(lines)}</b>
+          </span>
+        </>
+      }
+    >
+      <CartSheet lines={lines} onClose={onClose} onRemove={onRemove} />
+    </Dropdown>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Category } from '#contract/product'
+import { Icon } from '../ui/Icon.tsx'
+import { categoryAddress } from '../layout/links.ts'
+import styles from './CategoryTree.module.css'
+
+interface Props {
+  /** Keeps ids apart where two trees are on the page. */
+  id: string
+  categories: readonly Category[]
+  /** Ids of the categories that are unfolded. */
+  expanded: readonly number[]
+  /** The category whose products are shown; null elsewhere. */
+  current: number | null
+  onToggle: (id: number) => void
+  onFollow?: () => void
+}
+
+/** The aisles of the shop. One with sub-categories unfolds, one without leads to its products. */
+export function CategoryTree({ id, categories, expanded, current, onToggle, onFollow }: Props) {
+  return (
+    <ul>
+      {categories.map(category => {
+        const { title, image, children } = category
+        const open = expanded.includes(category.id)
+        const picture = <Picture image={image} />
+        if (!category.hasChildren || children.length === 0) {
+          return (
+            <li key={category.id}>
+              <a
+                className={styles.aisle}
+                href={categoryAddress(category.id)}
+                aria-current={current === category.id ? 'page' : undefined}
+                onClick={onFollow}
+              >
+                {picture}
+                {title}
+              </a>
+            </li>
+          )
+        }
+        const shelf = `${id}-${category.id}`
+        return (
+          <li key={category.id}>
+            <button
+              type="button"
+              className={styles.aisle}
+              aria-expanded={open}
+              aria-controls={open ? shelf : undefined}
+              onClick={() => onToggle(category.id)}
+            >
+              {picture}
+              {title}
+              <Icon of="chevron-right" size="small" />
+            </button>
+            {open && (
+              <ul id={shelf} className={styles.shelf}>
+                {children.map(child => (
+                  <li key={child.id}>
+                    <a
+                      href={categoryAddress(child.id)}
+                      aria-current={current === child.id ? 'page' : undefined}
+                      onClick={onFollow}
+                    >
+                      {child.title}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Picture({ image }: { image?: string | null | undefined }) {
+  return image ? <img src={image} width="36" height="36" alt="" loading="lazy" /> : <span className={styles.blank} />
+}

@@ -1,0 +1,41 @@
+import type { Category } from '#contract/product'
+import { bringIntoView } from '../ui/scroll-into-view.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { categoryAddress } from '../layout/links.ts'
+import type { Shelf } from './shelf.ts'
+import styles from './Rail.module.css'
+
+interface Props {
+  categories: Shelf<Category>
+  current: number | null
+}
+
+/** The aisles as pictures in a row, for screens without a side menu. */
+export function Rail({ categories, current }: Props) {
+  if (categories.items.length === 0 && categories.state !== 'loading') return null
+  return (
+    <nav className={styles.rail} aria-label="Categories" data-screen-only>
+      <ul>
+        {categories.items.length === 0 &&
+          Array.from({ length: 8 }, (_, at) => (
+            <li key={at} className={styles.waiting}>
+              <Skeleton shape="block" width="62px" height="62px" />
+              <Skeleton width="48px" height="10px" />
+            </li>
+          ))}
+        {categories.items.map(({ id, title, image }) => (
+          <li key={id}>
+            <a href={categoryAddress(id)} aria-current={current === id ? 'page' : undefined} onFocus={bringIntoView}>
+              {image ? (
+                <img src={image} width="62" height="62" alt="" loading="lazy" />
+              ) : (
+                <span className={styles.blank} />
+              )}
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

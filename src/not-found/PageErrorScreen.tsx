@@ -1,0 +1,18 @@
+import { useActor, useSend } from '../system/actors.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+
+/** What stands in place of a page whose code could not be loaded. */
+export function FailedScreen() {
+  const message = useActor('shop', ({ context }) => context.refusal?.message ?? '')
+  const send = useSend('shop')
+  return (
+    <EmptyState
+      level={1}
+      heading="This page could not be loaded"
+      action={<Button onClick={() => send({ type: 'address.retry' })}>Try again</Button>}
+    >
+      <p>{message}</p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import type { OrderLine } from '#contract/order'
+import { toCents } from '#contract/money'
+import { productAddress } from '#machines/shop/location'
+import { Icon } from '../ui/Icon.tsx'
+import { moneyText } from '../ui/format-money.ts'
+import { ProductName } from '../ui/ProductName.tsx'
+import { ChangedAmount } from './ChangedAmount.tsx'
+import styles from './OrderLines.module.css'
+
+type Line = Pick<OrderLine, 'productId' | 'productName' | 'productImage' | 'quantity' | 'totalPrice'>
+
+/** What is not with a line as it was shown before. */
+export interface LineChange {
+  /** What happened to it, for the shopper. */
+  words: readonly string[]
+  /** What the line came to and comes to, in cents; null where that is the same. */
+  price: { was: number; now: number } | null
+}
+
+interface Props {
+  lines: readonly Line[]
+  /** Names lead to their products. */
+  linked?: boolean
+  /** What changed, by product. */
+  changes?: ReadonlyMap<number, LineChange>
+  /** The id by which links lead to a line that changed. */
+  idOf?: (productId: number) => string
+  /** What can be done about a change. */
+  acts?: (productId: number) => ReactNode
+}
+
+/** What is ordered: how many of what, and what each line comes to. */
+export function OrderLines({ lines, linked = false, changes, idOf, acts }: Props) {
+  return (
+    <ul className={styles.lines}>
+      {lines.map(line => {
+        const { productId, productName } = line
+        const change = changes?.get(productId)
+        return (
+          <li
+            key={productId}
+            {...(change && { 'data-changed': '' })}
+            {...(change && idOf && { id: idOf(productId), tabIndex: -1 })}
+          >
+            <Picture {...line} />
+            <span className={styles.name}>
+              <span className="vh" data-on-rolls>
+                {line.quantity} ×{' '}
+              </span>
+              {linked ? (
+                <a href={productAddress(productId)}>
+                  <ProductName name={productName} />
+                </a>
+              ) : (
+                <ProductName name={productName} />
+              )}
+            </span>
+            <span className={`num ${styles.total}`}>
+              {change?.price ? <ChangedAmount {...change.price} /> : moneyText(toCents(line.totalPrice))}
+            </span>
+            {change && <Change words={change.words}>{acts?.(productId)}</Change>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const Picture = ({ productImage, quantity }: Line) => (
+  <span className={styles.picture}>
+    <img src={productImage} width="56" height="56" alt="" />
+    <b aria-hidden="true">{quantity}</b>
+  </span>
+)
+
+function Change({ words, children }: { words: readonly string[]; children: ReactNode }) {
+  return (
+    <div className={styles.change}>
+      {words.map(text => (
+        <p key={text}>
+          <Icon of="circle-alert" size="small" />
+          {text}
+        </p>
+      ))}
+      {children}
+    </div>
+  )
+}

@@ -1,1 +1,0 @@
-export { BrandsScreen as Screen } from '../catalogue/BrandsScreen.tsx'

@@ -1,1 +1,0 @@
-export { CartScreen as Screen } from '../cart/CartScreen.tsx'

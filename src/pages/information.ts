@@ -1,1 +1,0 @@
-export { InformationScreen as Screen } from '../information/InformationScreen.tsx'

@@ -1,1 +1,0 @@
-export { LogoutScreen as Screen } from '../login/LogoutScreen.tsx'

@@ -1,0 +1,84 @@
+import { createRoot } from 'react-dom/client'
+import { journalFileOf, type JournalFile } from '#machines/journal/file'
+import { maskedJournal } from '#machines/journal/mask'
+import type { ShopActor } from '#machines/shop/shop'
+import type { JournalStore } from '../journal/store.ts'
+import { store } from '../store/store.ts'
+import { ReportSheet, type Contents } from './ReportSheet.tsx'
+import { fileName, linesOf, pagesIn, sizeOf, typedIn } from './report-text.ts'
+
+/** What of the sheet changes while it is open. */
+interface Shown {
+  masked: boolean
+  whole: boolean
+}
+
+/** The file of the moment; null where nothing is journaled, or what is can't be read. */
+async function fileOf(journal: JournalStore | null, build: string): Promise<JournalFile | null> {
+  try {
+    journal?.flush()
+    const kept = await journal?.read()
+    return kept ? journalFileOf(kept, Date.now(), build) : null
+  } catch {
+    return null
+  }
+}
+
+function contentsOf(file: JournalFile): Contents {
+  const entries = [...(file.before?.entries ?? []), ...file.entries]
+  const text = JSON.stringify(file, null, 1)
+  return {
+    lines: linesOf(entries),
+    pages: pagesIn([file.before?.checkpoint ?? null, file.checkpoint], entries),
+    typed: typedIn(entries),
+    size: sizeOf(entries.length, text),
+    text,
+  }
+}
+
+function download(document: Document, file: JournalFile, name: string) {
+  const href = URL.createObjectURL(new Blob([JSON.stringify(file, null, 1)], { type: 'application/json' }))
+  Object.assign(document.createElement('a'), { href, download: name }).click()
+  // the browser has taken it up by then
+  setTimeout(() => URL.revokeObjectURL(href), 10_000)
+}
+
+/**
+ * Opens 'Report a problem' over the page. It is drawn beside the shop, not in it, so that what it does is in no chart and
+ * in no journal; the charts only hear of the word that the file is saved.
+ */
+export async function openReport(document: Document, shop: ShopActor, journal: JournalStore | null) {
+  const build = `${import.meta.url.split('/').at(-1) ?? ''} · ${navigator.userAgent}`
+  const whole = await fileOf(journal, build)
+  const files = whole && { whole, masked: maskedJournal(whole) }
+  const contents = files && { whole: contentsOf(files.whole), masked: contentsOf(files.masked) }
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  const close = () => {
+    place.querySelector('dialog')?.close() // while it is there: the focus goes back to where it came from
+    root.unmount()
+    place.remove()
+  }
+  const pick = <One,>(of: { whole: One; masked: One }, masked: boolean) => (masked ? of.masked : of.whole)
+  const show = (shown: Shown) => {
+    const save = (said: string) => {
+      const name = fileName(Date.now())
+      download(document, { ...pick(files!, shown.masked), said }, name)
+      close()
+      const text = `Success: ${name} is saved. Send it to ${store.email}, and to nobody else.`
+      shop.send({ type: 'toast.raised', toast: { kind: 'success', text } })
+    }
+    root.render(
+      <ReportSheet
+        contents={contents && pick(contents, shown.masked)}
+        masked={shown.masked}
+        onMask={masked => show({ ...shown, masked })}
+        whole={shown.whole}
+        onWhole={open => open !== shown.whole && show({ ...shown, whole: open })}
+        onSave={save}
+        onClose={close}
+      />,
+    )
+  }
+  show({ masked: true, whole: false })
+}

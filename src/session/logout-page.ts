@@ -1,0 +1,1 @@
+export { LogoutScreen as Screen } from './LogoutScreen.tsx'

@@ -1,0 +1,46 @@
+import { createElement } from 'react'
+import { Router, type Navigator } from 'react-router-dom'
+import { chartOf, lazyCharts, pageOf } from '#machines/shop/location'
+import { useActor } from '../system/actors.tsx'
+import { FailedScreen } from '../not-found/PageErrorScreen.tsx'
+import { LayoutScreen } from '../layout/LayoutScreen.tsx'
+import { screenOf } from './pages.ts'
+import { storeName } from '../store/store-name.ts'
+import { useOnAlive } from '../ui/use-hydrated.ts'
+
+/** The page that the shop's chart says is shown. */
+function PageScreen() {
+  const shown = useActor('shop', ({ context }) => context.shown ?? context.asked)
+  const loaded = useActor('shop', ({ context }) => context.loaded)
+  const left = useActor('shop', ({ context }) => context.left)
+  const failed = useActor('shop', snapshot => snapshot.matches('failed'))
+  const spawned = useActor('shop', ({ context }) => context.spawned)
+  const page = shown && pageOf(shown.pathname)
+  const chart = page && chartOf(page)
+  // a page whose chart has gone with its shopper shows nothing until another one is there
+  const isGone = chart !== null && lazyCharts.includes(chart) && !spawned.includes(chart)
+  const Screen = page && !isGone && screenOf(page, loaded)
+  if (failed) return <FailedScreen />
+  // the document has a title from the first moment, also while a page's code is on its way
+  return Screen ? createElement(Screen, { key: left }) : <title>{storeName}</title>
+}
+
+interface Props {
+  navigator: Navigator
+  /** The page takes presses and keys from now on; may be told more than once. */
+  onAlive?: () => void
+}
+
+/** The whole shop, drawn from its charts; links and addresses follow what the chart says is shown. */
+export function App({ navigator, onAlive }: Props) {
+  const location = useActor('shop', ({ context }) => context.shown ?? context.asked)
+  const move = useActor('shop', ({ context }) => context.shownBy)
+  useOnAlive(onAlive)
+  return (
+    <Router location={location ?? '/'} navigationType={move as never} navigator={navigator} useTransitions={false}>
+      <LayoutScreen>
+        <PageScreen />
+      </LayoutScreen>
+    </Router>
+  )
+}

@@ -1,0 +1,66 @@
+import { fromPromise, type AnyActorLogic } from 'xstate'
+import type { CheckoutSnapshot } from '#machines/checkout/checkout'
+import { chartOf, type PageName } from '#machines/shop/location'
+import { register } from '#machines/journal/registry'
+import type { Vault } from '#machines/journal/vault'
+import { shopMachine } from '#machines/shop/shop'
+import { cartWith } from '../effects/cart.ts'
+import { catalogueWith, listWith } from '../effects/catalogue.ts'
+import type { Client } from '../effects/client.ts'
+import { live } from '../effects/live.ts'
+import { newsletterWith } from '../effects/newsletter.ts'
+import { sessionWith } from '../effects/session.ts'
+import type { Keep } from '../effects/storage.ts'
+import { loadPage, type PageModule } from './pages.ts'
+import type { Reveal } from './reveal.ts'
+
+/** What the charts need of the place they run in. */
+export interface World {
+  call: Client
+  keep: Keep
+  reveal: Reveal
+  /** Passwords while they are typed. */
+  vault: Vault
+  /** Milliseconds since the epoch. */
+  now(): number
+  log(...words: unknown[]): void
+  /** Writes the journal's tail down at once. */
+  remember(): void
+  /** Lets go of all that journals hold of whoever was shopping. */
+  forgetJournal(): Promise<void>
+  /** Loads the page again. */
+  reload(): void
+  /** Says to other tabs that the cart has changed. */
+  tellOthers(): void
+  /** Where the checkout of this tab stands, once it was opened. */
+  checkout(): CheckoutSnapshot | undefined
+  /** Takes the browser to the address itself, when a page's code can't be had. */
+  leaveFor?(page: PageName): void
+}
+
+/** The shop's chart with every effect real, and a way to bring a page's module in before it is asked for. */
+export function assemble(world: World) {
+  const machine = shopMachine.provide({
+    actors: {
+      session: sessionWith(world),
+      cart: cartWith(world.call, world.keep, world.tellOthers, world.remember),
+      newsletter: newsletterWith(world.call),
+      catalogue: catalogueWith(world.call),
+      list: listWith(world.call),
+      loadPage: live(({ page }: { page: PageName }) => load(page)),
+      reveal: fromPromise(async ({ input }) => {
+        await world.reveal(input)
+        return null
+      }),
+    },
+  })
+  const adopt = (page: PageName, module: PageModule) => {
+    const name = chartOf(page)
+    if (name && module.chart) register(machine, name, module.chart(world) as AnyActorLogic)
+  }
+  async function load(page: PageName) {
+    adopt(page, await loadPage(page))
+    return { page }
+  }
+  return { machine, load }
+}

@@ -1,0 +1,41 @@
+import { createPath, type Navigator, type To } from 'react-router-dom'
+import type { Location, Move } from '#machines/shop/location'
+import { home } from '../layout/links.ts'
+
+/** Where a window stands. */
+export function locationIn({ location: { pathname, search, hash }, history }: Window): Location {
+  const state = history.state as { usr?: unknown; key?: string } | null
+  return { pathname, search, hash, state: state?.usr ?? null, key: state?.key ?? 'default' }
+}
+
+/** The empty path leads home (section 2); a gateway says so, too, to whoever comes in by it. */
+const settled = (path: string): string => path.replace(/^\/(?=$|[?#])/, home)
+
+const newKey = () => Math.random().toString(36).slice(2, 10)
+
+/**
+ * Moves the browser's address, and tells the shop's chart; React Router only draws what the chart says is shown. An
+ * address that is empty becomes home's at once.
+ *
+ * @param tell - hears of every change, synchronously
+ */
+export function createNavigator(window: Window, tell: (move: Move, location: Location) => void): Navigator {
+  const { history } = window
+  const go = (how: 'pushState' | 'replaceState', move: Move) => (to: To, state?: unknown) => {
+    const path = settled(typeof to === 'string' ? to : createPath(to))
+    const { pathname, search, hash } = window.location
+    // a second click on the same link while its page is on its way adds no second entry
+    const same = path === pathname + search + hash
+    history[same ? 'replaceState' : how]({ usr: state ?? null, key: newKey() }, '', path)
+    tell(move, locationIn(window))
+  }
+  const { pathname, search, hash } = window.location
+  if (pathname === '/') history.replaceState(history.state, '', settled(pathname + search + hash))
+  window.addEventListener('popstate', () => tell('POP', locationIn(window)))
+  return {
+    createHref: to => (typeof to === 'string' ? to : createPath(to)),
+    push: go('pushState', 'PUSH'),
+    replace: go('replaceState', 'REPLACE'),
+    go: delta => history.go(delta),
+  }
+}

@@ -1,0 +1,128 @@
+import { startTransition, StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createActor } from 'xstate'
+import { createVault } from '#machines/journal/vault'
+import type { Identity } from '#machines/session/session'
+import '../styles/index.css'
+import { System, type Running } from '../system/actors.tsx'
+import { createNavigator, locationIn } from './browser-history.ts'
+import { App } from './App.tsx'
+import { bringLookups } from '../effects/catalogue.ts'
+import { createClient } from '../effects/client.ts'
+import { createRefusals } from '../effects/refusals.ts'
+import { createKeep, storageKeys } from '../effects/storage.ts'
+import { identityIn } from '../effects/token.ts'
+import { followLinks } from './link-navigation.ts'
+import { createKeeper } from '../journal/journal-buffer.ts'
+import { startVisit } from '../journal/visit.ts'
+import { createReveal } from './reveal.ts'
+import type { Early } from '../server/early-input.ts'
+import { goingOn, pagesIn, servedIn } from './server-state.ts'
+import { takeResetToken } from '../password/reset-token.ts'
+import { assemble } from './assemble.ts'
+import { listenForToasts } from './toast-listener.ts'
+
+// failed calls are logged, as section 8 wants
+const log = (...words: unknown[]) => console.error(...words)
+const keep = createKeep(() => window.localStorage)
+const vault = createVault()
+takeResetToken(window, vault)
+const keeper = createKeeper()
+const now = () => Date.now()
+const refusals = createRefusals(() => window.sessionStorage)
+const tabs = new BroadcastChannel('shop')
+const checkout = () => shop.getSnapshot().children.checkout?.getSnapshot()
+/** What a refused token interrupts: money may be on its way. */
+const at = { amid: '' }
+
+const { machine, load } = assemble({
+  call: createClient({
+    base: import.meta.env.VITE_API_BASE_URL ?? '/v1',
+    token: () => keep.token(),
+    now,
+    log,
+    refused() {
+      // once the session is over, the checkout that was being paid is gone
+      at.amid = checkout()?.context.wish?.payment.method ?? ''
+      shop.getSnapshot().children.session?.send({ type: 'session.expired' })
+    },
+  }),
+  keep,
+  vault,
+  now,
+  log,
+  reveal: createReveal(window),
+  remember: () => keeper.remember(),
+  forgetJournal: () => forget(),
+  reload() {
+    refusals.note(at.amid)
+    window.location.reload()
+  },
+  tellOthers: () => tabs.postMessage({ type: 'cart.changed' }),
+  checkout,
+})
+
+const served = servedIn(document)
+if (served) await Promise.all(pagesIn(served).map(load))
+// no server has asked for menu, banners and list: the charts soon do
+else bringLookups().catch(() => {})
+const { shop, forget } = await startVisit({
+  window,
+  machine,
+  load,
+  keeper,
+  served: served && goingOn(served, locationIn(window), Date.now()),
+  log,
+})
+const cart = () => shop.getSnapshot().children.cart
+const navigator = createNavigator(window, (move, location) => shop.send({ type: 'address.changed', move, location }))
+
+listenForToasts(shop, to => navigator.push(to))
+// a chart reports in the middle of a transition: what it asks for comes after it
+shop.on('go', ({ to, replace }) => queueMicrotask(() => navigator[replace ? 'replace' : 'push'](to)))
+
+const begin = () => {
+  const flow = shop.getSnapshot().context.flow || crypto.randomUUID()
+  const ended = refusals.take()
+  const identity: Identity = ended ? { is: 'expired', ...ended } : identityIn(keep.token(), now())
+  shop.send({ type: 'visit.began', flow, sessionId: keep.sessionId(), identity })
+}
+begin()
+// a page that the server drew is shown already
+if (!served) shop.send({ type: 'address.changed', move: 'POP', location: locationIn(window) })
+
+tabs.addEventListener('message', () => cart()?.send({ type: 'cart.reread' }))
+window.addEventListener('storage', ({ key }) => {
+  // null: another tab has emptied the storage
+  if (key === storageKeys.session || key === storageKeys.token || key === null) begin()
+})
+window.addEventListener('pagehide', () => {
+  keeper.remember()
+  keeper.flush()
+})
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) begin()
+})
+
+const root = document.getElementById('root')!
+const { early } = window as { early?: Early }
+const running: Running = { live: shop, served: shop, vault }
+/** From now on the shop takes presses and keys itself; React may say so more than once. */
+const live = () => {
+  running.served = shop // hydration is over
+  followLinks(document, to => navigator.push(to))
+  early?.replay()
+  performance.mark('alive')
+}
+const page = (
+  <StrictMode>
+    <System value={running}>
+      <App navigator={navigator} onAlive={live} />
+    </System>
+  </StrictMode>
+)
+if (served) {
+  running.served = createActor(machine, { id: 'shop', snapshot: structuredClone(served.snapshot) as never })
+  early?.collect()
+  startTransition(() => void hydrateRoot(root, page))
+} else createRoot(root).render(page)

@@ -1,0 +1,91 @@
+import type { Location, Move } from '#machines/shop/location'
+
+/** Lets the old page go; resolves when the new one may be drawn. */
+export type Reveal = (change: { from: Location | null; to: Location; move: Move }) => Promise<void>
+
+/** Where pages were scrolled to, by the key of their history entry. */
+interface ScrollPlaces {
+  read(key: string): number
+  write(key: string, top: number): void
+}
+
+/** Scroll places in a storage; where it refuses, pages begin at their top. */
+function createScrollPlaces(storage: () => Storage): ScrollPlaces {
+  const all = (): Record<string, number> => {
+    try {
+      return JSON.parse(storage().getItem('shop.scroll') ?? '{}') as Record<string, number>
+    } catch {
+      return {}
+    }
+  }
+  return {
+    read: key => all()[key] ?? 0,
+    write(key, top) {
+      const places = Object.entries({ ...all(), [key]: Math.round(top) }).slice(-60)
+      try {
+        storage().setItem('shop.scroll', JSON.stringify(Object.fromEntries(places)))
+      } catch {
+        // a page that begins at its top is no loss worth a word
+      }
+    },
+  }
+}
+
+/** React draws in a microtask of its own; inside a view transition frames are paused, so a message is what comes next. */
+const macrotask = () =>
+  new Promise<void>(resolve => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
+
+/** Changes pages in a window: scroll position, focus, and a view transition where the browser has them. */
+export function createReveal(window: Window & typeof globalThis): Reveal {
+  const { document, history } = window
+  const places = createScrollPlaces(() => window.sessionStorage)
+  const state = { key: (history.state as { key?: string } | null)?.key ?? 'default' }
+  // while the page lives it restores the scroll itself; a reload is restored by the browser
+  history.scrollRestoration = 'manual'
+  window.addEventListener('pagehide', () => {
+    places.write(state.key, window.scrollY)
+    history.scrollRestoration = 'auto'
+  })
+  window.addEventListener('pageshow', () => {
+    history.scrollRestoration = 'manual'
+  })
+
+  const arrive: (change: Parameters<Reveal>[0]) => void = ({ from, to, move }) => {
+    // the same page, looked at differently: the reader stays where they are
+    if (from === null || (move === 'REPLACE' && from.pathname === to.pathname)) return
+    // what the server said of its page to search engines and link previews goes with that page
+    for (const tag of document.head.querySelectorAll('[data-page]')) tag.remove()
+    const target = to.hash ? document.getElementById(decodeURIComponent(to.hash.slice(1))) : null
+    if (target) target.scrollIntoView()
+    else window.scrollTo({ top: move === 'POP' ? places.read(to.key) : 0, behavior: 'instant' })
+    const samePage = from.pathname === to.pathname && from.search === to.search
+    if (!samePage) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }
+
+  return async change => {
+    if (change.from !== null) places.write(state.key, window.scrollY)
+    state.key = change.to.key
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (change.from === null || still || !document.startViewTransition || document.visibilityState !== 'visible') {
+      void macrotask().then(() => arrive(change))
+      return
+    }
+    await new Promise<void>(draw => {
+      const transition = document.startViewTransition(async () => {
+        draw()
+        await macrotask()
+        arrive(change)
+      })
+      // a transition that is interrupted by the next rejects both
+      transition.ready.catch(() => {})
+      transition.finished.catch(() => {})
+    })
+  }
+}

@@ -1,0 +1,15 @@
+import type { AddCommand } from '#machines/cart/cart'
+import type { ShopActor } from '#machines/shop/shop'
+import { showToast } from '../ui/toasts.ts'
+
+/** Shows what the charts report; a replay has nobody who listens. */
+export function listenForToasts(shop: ShopActor, go: (to: string) => void): void {
+  const addAgain = (add: AddCommand) => shop.getSnapshot().children.cart?.send(add)
+  shop.on('toast', ({ toast: { kind, text, offer } }) => {
+    if (offer?.kind === 'viewCart') {
+      showToast({ kind, text, action: { label: 'View Cart', act: () => go('/main/shopping-cart') } })
+    } else if (offer?.kind === 'undo') {
+      showToast({ kind, text, action: { label: 'Undo', act: () => addAgain(offer.add) } })
+    } else showToast({ kind, text })
+  })
+}

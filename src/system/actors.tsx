@@ -1,0 +1,128 @@
+import { shallowEqual } from '@xstate/react'
+import { createContext, use, useCallback } from 'react'
+import { useSyncExternalStoreWithSelector } from 'use-sync-external-store/with-selector'
+import type { ActorRefFrom, EventFromLogic, SnapshotFrom } from 'xstate'
+import type { addressesMachine } from '#machines/account/addresses'
+import type { cartMachine } from '#machines/cart/cart'
+import type { catalogueMachine } from '#machines/catalogue/catalogue'
+import type { checkoutMachine } from '#machines/checkout/checkout'
+import type { forgottenMachine } from '#machines/password/forgotten'
+import type { Vault } from '#machines/journal/vault'
+import type { listMachine } from '#machines/catalogue/list'
+import type { loginMachine } from '#machines/session/login'
+import type { menusMachine } from '#machines/menus/menus'
+import type { newsletterMachine } from '#machines/newsletter/newsletter'
+import type { ordersMachine } from '#machines/orders/orders'
+import type { passwordMachine } from '#machines/password/password'
+import type { paymentMachine } from '#machines/payment/payment'
+import type { placesMachine } from '#machines/address/places'
+import type { productMachine } from '#machines/product/product'
+import type { profileMachine } from '#machines/account/profile'
+import type { registrationMachine } from '#machines/registration/registration'
+import type { resetMachine } from '#machines/password/reset'
+import type { searchMachine } from '#machines/search/search'
+import type { sessionMachine } from '#machines/session/session'
+import type { ShopActor, shopMachine } from '#machines/shop/shop'
+
+/** The charts that screens read and send to, by the id of their actor. */
+export interface Charts {
+  shop: typeof shopMachine
+  session: typeof sessionMachine
+  cart: typeof cartMachine
+  menus: typeof menusMachine
+  catalogue: typeof catalogueMachine
+  search: typeof searchMachine
+  newsletter: typeof newsletterMachine
+  list: typeof listMachine
+  product: typeof productMachine
+  checkout: typeof checkoutMachine
+  registration: typeof registrationMachine
+  login: typeof loginMachine
+  forgotten: typeof forgottenMachine
+  reset: typeof resetMachine
+  profile: typeof profileMachine
+  password: typeof passwordMachine
+  addresses: typeof addressesMachine
+  orders: typeof ordersMachine
+  payment: typeof paymentMachine
+  billingPlaces: typeof placesMachine
+  deliveryPlaces: typeof placesMachine
+  registrationPlaces: typeof placesMachine
+  addressPlaces: typeof placesMachine
+}
+
+const parents: Partial<Record<keyof Charts, keyof Charts>> = {
+  payment: 'checkout',
+  billingPlaces: 'checkout',
+  deliveryPlaces: 'checkout',
+  registrationPlaces: 'registration',
+  addressPlaces: 'addresses',
+}
+
+/** The shop's actors, created and started outside React. */
+export interface Running {
+  live: ShopActor
+  /** The shop as the server left it, never started: hydration reads it. The same as `live` where no server rendered. */
+  served: ShopActor
+  /** Passwords while they are typed. */
+  vault: Vault
+}
+
+export const System = createContext<Running | null>(null)
+
+/** An actor as a store that React can read. */
+interface Readable<Snapshot> {
+  subscribe(changed: () => void): { unsubscribe(): void }
+  getSnapshot(): Snapshot
+}
+
+function actorAt<K extends keyof Charts>(shop: ShopActor, id: K): ActorRefFrom<Charts[K]> {
+  if (id === 'shop') return shop as unknown as ActorRefFrom<Charts[K]>
+  const parent = parents[id] ? actorAt(shop, parents[id]) : shop
+  const { children } = parent.getSnapshot() as { children: Record<string, unknown> }
+  const actor = children[id]
+  if (actor === undefined) throw new Error(`No actor at ${parents[id] ? `shop/${parents[id]}` : 'shop'}/${id}`)
+  return actor as ActorRefFrom<Charts[K]>
+}
+
+function useSystem(): Running {
+  const running = use(System)
+  if (running === null) throw new Error('The shop is not running here')
+  return running
+}
+
+/**
+ * What a screen shows of a chart. Renders again only when the selection changes.
+ *
+ * While React hydrates, the selection is from what the server saw, so that what it drew fits; what this browser knows
+ * better (the cart of a returning visitor, an event that came early) is drawn right after.
+ *
+ * @param select - picks from the snapshot; a new object is compared field by field
+ */
+export function useActor<K extends keyof Charts, T>(id: K, select: (snapshot: SnapshotFrom<Charts[K]>) => T): T {
+  const { live, served } = useSystem()
+  const actor = actorAt(live, id) as Readable<SnapshotFrom<Charts[K]>>
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const { unsubscribe } = actor.subscribe(changed)
+      return unsubscribe
+    },
+    [actor],
+  )
+  return useSyncExternalStoreWithSelector(
+    subscribe,
+    () => actor.getSnapshot(),
+    () => (actorAt(served, id) as Readable<SnapshotFrom<Charts[K]>>).getSnapshot(),
+    select,
+    shallowEqual as (a: T, b: T) => boolean,
+  )
+}
+
+/** Where a form puts passwords, so that its chart holds their handles alone. */
+export const useVault = (): Vault => useSystem().vault
+
+/** Sends a chart its events, synchronously. */
+export function useSend<K extends keyof Charts>(id: K): (event: EventFromLogic<Charts[K]>) => void {
+  const actor = actorAt(useSystem().live, id)
+  return useCallback(event => (actor as unknown as { send(event: unknown): void }).send(event), [actor])
+}

@@ -1,0 +1,547 @@
+import type { Conflict } from '#contract/conflict'
+import type { Gateway } from '../../kit/browser-gateway.ts'
+import {
+  choosesOnline,
+  comesToPayment,
+  mayPay,
+  opensWindow,
+  pays,
+  script,
+  setUp,
+  ships,
+  staysSilent,
+} from '../../kit/paying-shopper.ts'
+import { openShop, type Shopper, type Wishes } from '../../kit/shopper.ts'
+
+/** A state of the shop that has a look of its own. */
+export interface Sight {
+  name: string
+  /** What leads to it from where the shopper stands; it resolves when the state is reached. */
+  act: (shopper: Shopper) => Promise<unknown>
+}
+
+/** What a shopper comes by, one after the other: to load a page for every one of its states would take longer. */
+export interface Visit {
+  path: string
+  /** A customer's are known once the gateway has made the customer. */
+  wishes?: Wishes | (() => Promise<Wishes>)
+  /** The widths it can be seen at, where that is not all of them. */
+  widths?: readonly number[]
+  /** What the gateway does from the start; the page then begins in the browser, whose calls can be held. */
+  gateway?: (gateway: Gateway) => void
+  sights: readonly Sight[]
+}
+
+/** A phone, a tablet and a desktop computer, in CSS pixels. */
+export const allWidths = [320, 768, 1280]
+
+/** Brings a shopper to the first page of a visit, and from sight to sight; each is looked at in a window as it was before. */
+export async function* goesRound({ path, wishes, widths = allWidths, gateway, sights }: Visit) {
+  const width = widths.at(-1)!
+  const shopper = await openShop({
+    width,
+    patient: true,
+    pictures: true,
+    begins: gateway ? 'in the browser' : 'on the server',
+    ...(typeof wishes === 'function' ? await wishes() : wishes),
+  })
+  gateway?.(shopper.gateway)
+  await shopper.goes(path)
+  for (const sight of sights) {
+    await shopper.page.setViewportSize({ width, height: 900 })
+    await sight.act(shopper)
+    yield { sight, shopper, widths }
+  }
+}
+
+const home = '/main/product-list/0'
+const rice = 'Golden Paddy Jasmine Rice 5 kg'
+const filled = {
+  cart: [
+    [101, 2],
+    [901, 3],
+  ],
+} as const satisfies Wishes
+
+const seesArticles = ({ main }: Shopper) => main.getByRole('article').first().waitFor()
+/** Waits for words of the page. */
+export const sees = (text: string) => (shopper: Shopper) => shopper.sees(text)
+/** Enters an address. */
+export const goes = (path: string) => (shopper: Shopper) => shopper.goes(path)
+/** What only a screen reader is told. */
+export const hears =
+  (text: string) =>
+  ({ main }: Shopper) =>
+    main.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' })
+
+/** Lists and products, and what is in the head and beside every page. */
+const shelves: Visit[] = [
+  {
+    path: home,
+    sights: [
+      { name: 'the features, as a grid', act: seesArticles },
+      { name: 'the cart dropdown, empty', act: shopper => shopper.opensCart() },
+      {
+        name: 'a product that is being added, and one that was refused',
+        act: async shopper => {
+          shopper.gateway.fails('addLine', 'HTTP 500')
+          await shopper.presses(/^Add to Cart/)
+          await shopper.page.locator('[data-kind="error"]').waitFor()
+          shopper.gateway.holds('addLine')
+          await shopper.presses(`Add to Cart: ${rice}`)
+          await shopper.sees('Adding...')
+        },
+      },
+      {
+        name: 'the wait for the next page, over the one before',
+        act: async shopper => {
+          await shopper.gateway.answers('addLine')
+          shopper.gateway.holds('product')
+          await shopper.follows(/^View Item/)
+          await shopper.page.getByRole('status').getByText('Loading').waitFor()
+        },
+      },
+    ],
+  },
+  {
+    path: `${home}?view=list`,
+    wishes: filled,
+    sights: [
+      { name: 'the features, as a list with lines in the cart', act: seesArticles },
+      {
+        name: 'the cart dropdown with lines, and a message',
+        act: async shopper => {
+          await shopper.adds(rice)
+          await shopper.opensCart()
+        },
+      },
+    ],
+  },
+  {
+    path: `${home}?sort=price-desc&stock=in&page=3`,
+    sights: [
+      {
+        name: 'the third page of the features, sorted and filtered, and a search that is typed',
+        act: async shopper => {
+          await seesArticles(shopper)
+          await shopper.header.getByRole('textbox', { name: 'Search product' }).fill('xyzzy')
+        },
+      },
+      {
+        name: 'a search without result',
+        act: async shopper => {
+          await shopper.presses('Search', shopper.header)
+          await shopper.sees('No product found.')
+        },
+      },
+    ],
+  },
+  {
+    path: '/main/product-list/8?by=category',
+    widths: [1280],
+    sights: [
+      {
+        name: 'an aisle, with the side menu unfolded and the account menu open',
+        act: async shopper => {
+          await seesArticles(shopper)
+          await shopper.presses('Noodles', shopper.aisles)
+          await shopper.presses(/Account/, shopper.header)
+          await shopper.page.getByRole('region', { name: 'Account' }).getByRole('link', { name: 'Login' }).waitFor()
+        },
+      },
+    ],
+  },
+  {
+    path: '/main/product-list/101?by=brand',
+    widths: [320, 768],
+    sights: [
+      {
+        name: 'a brand, and its menus unfolded in the drawer',
+        act: async shopper => {
+          await seesArticles(shopper)
+          await shopper.presses('Menu', shopper.header)
+          await shopper.presses('Noodles', shopper.page.getByRole('dialog', { name: 'Menu' }))
+        },
+      },
+    ],
+  },
+  {
+    path: home,
+    gateway: gateway => (['products', 'categoryMenu', 'topBrands'] as const).forEach(call => gateway.holds(call)),
+    sights: [{ name: 'products and menus that are on their way', act: hears('Loading products') }],
+  },
+  {
+    path: home,
+    gateway: gateway => gateway.fails(['products', 'categoryMenu', 'topBrands'], 'HTTP 500'),
+    sights: [{ name: 'products and menus that did not load', act: sees('The products did not load') }],
+  },
+  {
+    path: '/main/brands',
+    gateway: gateway => gateway.holds('brands'),
+    sights: [
+      { name: 'brands that are on their way', act: hears('Loading brands') },
+      {
+        name: 'the brands',
+        act: async shopper => {
+          await shopper.gateway.answers('brands')
+          await shopper.main.getByRole('link', { name: 'Golden Paddy' }).waitFor()
+        },
+      },
+    ],
+  },
+  {
+    path: '/main/product-detail/101',
+    wishes: filled,
+    gateway: gateway => gateway.holds('product'),
+    sights: [
+      { name: 'a product that is on its way', act: hears('Loading the product') },
+      {
+        name: 'a product, with a quantity that is missing',
+        act: async shopper => {
+          await shopper.gateway.answers('product')
+          await shopper.field('Quantity').fill('')
+          await shopper.sees('Quantity is required')
+        },
+      },
+    ],
+  },
+  {
+    path: '/main/product-detail/801',
+    gateway: gateway => gateway.fails('product', 'HTTP 500'),
+    sights: [
+      { name: 'a product that did not load', act: sees('The product did not load') },
+      {
+        name: 'a product that is out of stock',
+        act: async shopper => {
+          await shopper.gateway.answers()
+          await shopper.presses('Try again')
+          await shopper.sees('OUT OF STOCK')
+        },
+      },
+    ],
+  },
+]
+
+/** Pages of text. */
+const texts: Visit[] = [
+  {
+    path: '/main/contact-us',
+    sights: [
+      { name: 'Contact Us', act: shopper => shopper.seesHeading('Contact Us') },
+      ...['About Us', 'Shipping', 'Terms & Conditions', 'Privacy Policy', 'FAQ'].map(name => ({
+        name,
+        act: async (shopper: Shopper) => {
+          await shopper.follows(name, shopper.page.getByRole('contentinfo'))
+          await shopper.seesHeading(name)
+        },
+      })),
+      { name: 'a page that is not there', act: goes('/nowhere') },
+    ],
+  },
+]
+
+/** The cart. */
+const carts: Visit[] = [
+  {
+    path: '/cart',
+    wishes: { cart: [[901, 1]] },
+    sights: [
+      {
+        name: 'a cart below the minimum order, with a quantity that is missing',
+        act: async shopper => {
+          await shopper.sees('more to reach the minimum order')
+          await shopper.main.getByRole('spinbutton').fill('')
+          await shopper.sees('Quantity is required')
+        },
+      },
+      {
+        name: 'a checkout below the minimum order',
+        act: async shopper => {
+          await shopper.goes('/check-out')
+          await shopper.sees('A little more, please')
+        },
+      },
+      {
+        name: 'an empty cart',
+        act: async shopper => {
+          await shopper.follows('View Cart')
+          await shopper.presses(/^Remove/)
+          await shopper.sees('You have no items in your shopping cart.')
+        },
+      },
+      {
+        name: 'a checkout with nothing to order',
+        act: async shopper => {
+          await shopper.goes('/check-out')
+          await shopper.sees('You have no items in your shopping cart.')
+        },
+      },
+    ],
+  },
+  {
+    path: '/cart',
+    wishes: filled,
+    gateway: gateway => gateway.holds('begin'),
+    sights: [
+      { name: 'a cart that is on its way', act: hears('Loading your cart') },
+      {
+        name: 'a cart with a coupon that is refused',
+        act: async shopper => {
+          await shopper.gateway.answers()
+          shopper.gateway.says('validateCoupon', { statusCode: 404, message: 'This coupon has ended.', data: null })
+          await shopper.appliesCoupon('HOTPOT20')
+          await shopper.sees('This coupon has ended.')
+        },
+      },
+      {
+        name: 'a cart with a coupon that counts',
+        act: async shopper => {
+          const data = { couponCode: 'WELCOME10', discountType: 'percent', discountValue: 10 }
+          shopper.gateway.says('validateCoupon', { data })
+          await shopper.appliesCoupon('WELCOME10')
+          await shopper.sees('10% off, you save')
+        },
+      },
+    ],
+  },
+  {
+    path: '/cart',
+    wishes: filled,
+    gateway: gateway => gateway.fails(['begin', 'cart'], 'HTTP 500'),
+    sights: [{ name: 'a cart that did not load', act: sees('Your cart did not load') }],
+  },
+]
+
+const continues = (step: 'Delivery' | 'Payment' | 'Review') => (shopper: Shopper) => shopper.continues(step)
+const reviews = async (shopper: Shopper) => {
+  await shopper.seesStep('Your Details')
+  await shopper.fillsDetails()
+  for (const step of ['Delivery', 'Payment', 'Review'] as const) await shopper.continues(step)
+  await shopper.mayPlace()
+}
+const sameAddress = (shopper: Shopper) => shopper.main.getByText('Same as billing address').click()
+
+/** All that an order can be refused for, with the figures of the filled cart. */
+const everyConflict: Conflict[] = [
+  { about: 'price', productId: 101, was: 30, now: 31.8, message: `${rice} costs $31.80 now, not $30.00.` },
+  { about: 'stock', productId: 101, left: 1, message: `Only 1 of ${rice} is left.` },
+  { about: 'stock', productId: 901, left: 0, message: 'The second product of the cart is out of stock.' },
+  { about: 'cart', message: 'Your cart has changed in the meantime. Please look at it again.' },
+  { about: 'minimum', now: 5, message: 'Add $5.00 more to reach the minimum order of $50.00.' },
+  { about: 'coupon', message: 'The coupon WELCOME10 has ended.' },
+  { about: 'area', message: 'We do not deliver there any more.' },
+  { about: 'fee', was: 4, now: 5.9, message: 'Delivery costs $5.90 now, not $4.00.' },
+]
+
+/** The checkout, from its first step to the order. */
+const checkouts: Visit[] = [
+  {
+    path: '/check-out',
+    wishes: filled,
+    gateway: gateway => {
+      gateway.holds('begin')
+      gateway.fails('countries', 'HTTP 500')
+    },
+    sights: [
+      { name: 'a checkout that is on its way', act: hears('Loading the checkout') },
+      {
+        name: 'the checkout with mistakes, and countries that did not load',
+        act: async shopper => {
+          await shopper.gateway.answers('begin')
+          await shopper.sees('The countries did not load.')
+          await shopper.presses('Continue')
+          await shopper.sees('First name is required')
+        },
+      },
+      {
+        name: 'the checkout at delivery, outside the area',
+        act: async shopper => {
+          await shopper.gateway.answers('countries')
+          await shopper.presses('Try again')
+          await shopper.fillsDetails()
+          shopper.gateway.says('deliveryFee', { statusCode: 422, message: 'We do not deliver there yet.', data: null })
+          await shopper.continues('Delivery')
+          await shopper.sees('We do not deliver there yet.')
+        },
+      },
+      {
+        name: 'the checkout at delivery, with mistakes',
+        act: async shopper => {
+          await shopper.gateway.answers('deliveryFee')
+          await sameAddress(shopper)
+          await shopper.presses('Continue')
+          await shopper.sees('Address 1 is required')
+        },
+      },
+      {
+        name: 'the checkout at payment',
+        act: async shopper => {
+          await sameAddress(shopper)
+          await shopper.continues('Payment')
+        },
+      },
+      { name: 'the checkout at review', act: continues('Review') },
+      {
+        name: 'an order that was refused',
+        act: async shopper => {
+          await shopper.mayPlace()
+          shopper.gateway.says('placeOrder', { statusCode: 409, message: 'Jasmine Rice has just run out.', data: null })
+          await shopper.placesOrder()
+          await shopper.sees('Jasmine Rice has just run out.')
+        },
+      },
+      {
+        name: 'an order that is on its way',
+        act: async shopper => {
+          shopper.gateway.holds('placeOrder')
+          await shopper.placesOrder()
+          await shopper.sees('Placing…')
+        },
+      },
+      {
+        name: 'an order that was placed',
+        act: async shopper => {
+          await shopper.gateway.answers('placeOrder')
+          await shopper.seesOrder()
+        },
+      },
+    ],
+  },
+  {
+    path: '/check-out',
+    wishes: filled,
+    sights: [
+      {
+        name: 'an order whose answer was lost',
+        act: async shopper => {
+          await reviews(shopper)
+          shopper.gateway.fails('placeOrder', 'down')
+          await shopper.placesOrder()
+          await shopper.sees('We are checking your order')
+        },
+      },
+    ],
+  },
+  {
+    path: '/cart',
+    wishes: filled,
+    sights: [
+      {
+        name: 'an order that was refused for everything at once',
+        act: async shopper => {
+          await shopper.appliesCoupon('WELCOME10')
+          await shopper.sees('10% off, you save')
+          await shopper.follows('Checkout')
+          await reviews(shopper)
+          const [first] = everyConflict
+          shopper.gateway.says('placeOrder', { statusCode: 409, ...first, conflicts: everyConflict, data: null })
+          await shopper.placesOrder()
+          await shopper.sees('Eight things changed while you were here.')
+          await shopper.sees('Order without the coupon')
+        },
+      },
+    ],
+  },
+  {
+    path: '/check-out',
+    wishes: filled,
+    sights: [
+      {
+        name: 'a checkout that is open in another tab',
+        act: async shopper => {
+          const other = await shopper.opensTab()
+          await other.goes('/check-out')
+          await other.presses('Continue here')
+          await other.seesStep('Your Details')
+          await shopper.sees('Your checkout is open in another tab')
+        },
+      },
+    ],
+  },
+]
+
+/** Paying online, from the button to what is not known. */
+const payments: Visit[] = [
+  {
+    path: '/cart',
+    wishes: filled,
+    sights: [
+      {
+        name: 'a payment button that did not load',
+        act: async shopper => {
+          await shopper.page.route(script, route => route.fulfill({ status: 503 }))
+          await comesToPayment(shopper)
+          await choosesOnline(shopper)
+          await shopper.continues('Review')
+          await shopper.sees('The payment button did not load.')
+          shopper.errors.splice(0) // Chromium notes what did not load itself
+        },
+      },
+      {
+        name: 'the payment button',
+        act: async shopper => {
+          await shopper.page.unroute(script)
+          await shopper.presses('Try again')
+          await mayPay(shopper)
+        },
+      },
+      {
+        name: 'a payment in the window, with a place that is out of reach',
+        act: async shopper => {
+          const window = await opensWindow(shopper)
+          await ships(window, 'Perth', '6000', 'This shop does not deliver there.')
+          await shopper.sees('We do not deliver to Perth')
+        },
+      },
+      {
+        name: 'a payment that was cancelled',
+        act: async shopper => {
+          await shopper.page.context().pages().at(-1)!.close()
+          await shopper.sees('You closed the payment window.')
+        },
+      },
+      {
+        name: 'a payment that was declined',
+        act: async shopper => {
+          await pays(shopper, 'Decline')
+          await shopper.sees('Your payment was declined')
+        },
+      },
+      {
+        name: 'a payment that nobody answers for',
+        act: async shopper => {
+          shopper.gateway.fails('authorizePayment', 'down')
+          await pays(shopper)
+          await staysSilent(shopper)
+        },
+      },
+      {
+        name: 'a payment that was let be',
+        act: async shopper => {
+          await shopper.presses('Go back to my order')
+          await shopper.sees('We could not find out whether your payment went through.')
+        },
+      },
+    ],
+  },
+  {
+    path: '/cart',
+    wishes: filled,
+    sights: [
+      {
+        name: 'online payment that is not set up',
+        act: async shopper => {
+          await setUp(shopper, { VITE_PAYPAL_CREATE: 'nowhere' })
+          await comesToPayment(shopper)
+          await choosesOnline(shopper)
+          await shopper.continues('Review')
+          await shopper.sees('Online payment is not set up.')
+          shopper.errors.splice(0) // it is logged, for whoever set the shop up
+        },
+      },
+    ],
+  },
+]
+
+/** Every page that anybody can open, in every state that has a look of its own; customer-sights.ts has the others. */
+export const visits: readonly Visit[] = [...shelves, ...texts, ...carts, ...checkouts, ...payments]

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { newCustomer } from '../../kit/customer-shopper.ts'
+import { openShop, type Shopper } from '../../kit/shopper.ts'
+
+const home = '/main/product-list/0'
+const rice = 'Golden Paddy Jasmine Rice 5 kg'
+const filled = { cart: [[101, 2]] } as const
+
+/** From now on the page writes down what its live regions say, in order. */
+function listen() {
+  const page = globalThis as unknown as { spoken: string[] }
+  page.spoken = []
+  const live = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]'
+  const hear = (node: Node) => {
+    const region = (node instanceof Element ? node : node.parentElement)?.closest(live)
+    const text = region?.textContent?.trim().replace(/\s+/g, ' ')
+    if (text && page.spoken.at(-1) !== text) page.spoken.push(text)
+  }
+  const all = { childList: true, characterData: true, subtree: true }
+  new MutationObserver(changes => {
+    for (const { target, addedNodes } of changes) {
+      hear(target)
+      for (const node of addedNodes) {
+        hear(node)
+        if (node instanceof Element) node.querySelectorAll(live).forEach(hear)
+      }
+    }
+  }).observe(document.body, all)
+}
+
+/** Somebody who can't see the shop, on a page of it. */
+async function listensTo(path: string, shopper: Shopper) {
+  await shopper.goes(path)
+  await shopper.page.evaluate(listen)
+  const spoken = () => shopper.page.evaluate(() => (globalThis as unknown as { spoken: string[] }).spoken)
+  return (text: string) =>
+    expect.poll(async () => (await spoken()).some(one => one.includes(text)), { message: text }).toBe(true)
+}
+
+describe('a screen reader is told', () => {
+  test('that a product is being added, that it was, and what the cart holds now', async () => {
+    const shopper = await openShop()
+    const hears = await listensTo(home, shopper)
+    await shopper.seesCart('0 item(s) - $ 0')
+    await shopper.adds(rice)
+    await hears(`Success: You have added ${rice}`)
+    await hears('Shopping Cart: 1 item(s) - $ 15.90')
+  })
+
+  test('that a line was removed, and what is left', async () => {
+    const shopper = await openShop({ cart: [[101, 2], [901, 1]] }) // prettier-ignore
+    const hears = await listensTo('/cart', shopper)
+    await shopper.presses(`Remove ${rice}`)
+    await hears(`Success: Remove ${rice}`)
+    await hears('Shopping Cart: 1 item(s) - $ 2.20')
+  })
+
+  test('how many products there are, which page it is, and that the next one is on its way', async () => {
+    const shopper = await openShop({ begins: 'in the browser' })
+    const hears = await listensTo(home, shopper)
+    await shopper.follows('Next')
+    await hears('Page 2 of 5')
+    shopper.gateway.holds('products')
+    await shopper.follows('Golden Paddy', shopper.aisles)
+    await hears('Loading')
+    await shopper.gateway.answers()
+    await hears(' products')
+  })
+
+  test('what did not load', async () => {
+    const shopper = await openShop({ begins: 'in the browser' })
+    const hears = await listensTo(home, shopper)
+    shopper.gateway.fails('products', 'HTTP 500')
+    await shopper.follows('Golden Paddy', shopper.aisles)
+    await hears('The products did not load')
+  })
+
+  test('how much is wrong with a form, and what with a coupon', async () => {
+    const shopper = await openShop(filled)
+    const hears = await listensTo('/check-out', shopper)
+    await shopper.presses('Continue')
+    await hears('Nine things need another look')
+    await shopper.field('First name').fill('Mai')
+    await hears('Eight things need another look')
+    await shopper.follows('Edit cart')
+    await shopper.seesHeading('Shopping Cart')
+    shopper.gateway.says('validateCoupon', { statusCode: 404, message: 'This coupon has ended.', data: null })
+    await shopper.appliesCoupon('HOTPOT20')
+    await hears('This coupon has ended.')
+  })
+})
+
+describe('a customer who listens is told', () => {
+  test('that the account and its orders did not load, are on their way, and what is wrong with a change', async () => {
+    const { token } = await newCustomer()
+    const shopper = await openShop({ token, begins: 'in the browser' })
+    shopper.gateway.fails(['begin', 'orders'], 'HTTP 500')
+    const hears = await listensTo('/manage-account', shopper)
+    await shopper.sees('Your account did not load')
+    await hears('Your orders did not load')
+    shopper.gateway.holds('orders')
+    await shopper.main.getByRole('button', { name: 'Try again' }).last().click()
+    await hears('Loading your orders')
+    await shopper.gateway.answers()
+    await shopper.presses('Try again')
+    await shopper.follows('Change Password')
+    await shopper.seesHeading('Change Password')
+    await shopper.presses('Save')
+    await hears('Three things need another look')
+    shopper.gateway.says('updatePassword', { statusCode: 409, message: 'Your current password is not right.' })
+    for (const label of ['Current password', 'Password', 'Confirm password'])
+      await shopper.field(label).fill('plum-lantern-47')
+    await shopper.presses('Save')
+    await hears('Your current password is not right.')
+    await shopper.goes('/auth/logout')
+    await shopper.main.getByRole('status').getByText('You have been logged out.').waitFor()
+  })
+})
+
+/** Names and roles in the order they are read in. */
+const outline = async ({ page }: Shopper, part: 'banner' | 'contentinfo' | 'main') =>
+  page.getByRole(part).ariaSnapshot()
+
+describe('what is read out', () => {
+  test('has the same head and foot, in the same order, on every page', async () => {
+    const shopper = await openShop()
+    await shopper.goes('/main/faq')
+    const parts = async () => ({
+      head: (await outline(shopper, 'banner')).replaceAll(' [active]', ''),
+      store: await shopper.page.getByRole('region', { name: 'Store details' }).ariaSnapshot(),
+      foot: await outline(shopper, 'contentinfo'),
+    })
+    const first = await parts()
+    expect(first).toMatchSnapshot()
+    for (const path of [home, '/main/product-detail/101', '/main/brands', '/main/contact-us', '/cart', '/check-out']) {
+      await shopper.goes(path)
+      expect.soft(await parts(), path).toEqual(first)
+    }
+  })
+
+  test.each([
+    ['the cart', '/cart'],
+    ['the checkout', '/check-out'],
+    ['a product', '/main/product-detail/101'],
+    ['a search without result', `${home}?by=search&q=xyzzy`],
+  ])('of %s is as written down', async (_, path) => {
+    const shopper = await openShop(filled)
+    await shopper.goes(path)
+    await shopper.seesCart('2 item(s) - $ 31.80')
+    expect(await outline(shopper, 'main')).toMatchSnapshot()
+  })
+})
+
+test('a message gives way to what the keyboard has come to', async () => {
+  const shopper = await openShop({ width: 390, height: 700, patient: true })
+  await shopper.goes(home)
+  await shopper.adds(rice)
+  const message = shopper.page.locator('[data-sonner-toast]').first()
+  const list = shopper.main.getByRole('button', { name: 'List view' })
+  await list.focus()
+  await shopper.page.keyboard.press('Shift+Tab')
+  await shopper.page.keyboard.press('Tab')
+  const boxOf = (one: typeof list) => one.evaluate(it => it.getBoundingClientRect().toJSON() as DOMRect)
+  const under = await boxOf(message)
+  await list.evaluate((button, top) => scrollBy(0, button.getBoundingClientRect().top - top), under.top + 10)
+  await shopper.page.keyboard.press('Shift+Tab')
+  await shopper.page.keyboard.press('Tab')
+  await expect
+    .poll(async () => {
+      const [card, button] = [await boxOf(message), await boxOf(list)]
+      return card.top >= button.bottom || card.bottom <= button.top
+    })
+    .toBe(true)
+})

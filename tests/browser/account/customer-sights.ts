@@ -1,0 +1,391 @@
+import { buys, fillsCart, newCustomer, savesAddress } from '../../kit/customer-shopper.ts'
+import type { Shopper, Wishes } from '../../kit/shopper.ts'
+import { goes, hears, sees, type Visit } from '../accessibility/sights.ts'
+
+const foot = ({ page }: Shopper) => page.getByRole('contentinfo')
+const side = ({ main }: Shopper) => main.getByRole('navigation', { name: 'Manage Account' })
+const saves = (shopper: Shopper) => shopper.presses('Save')
+/** The button of a form that lacks something says that it is disabled, which a pointer does not mind. */
+const triesToRegister = ({ main }: Shopper) => main.getByRole('button', { name: /^Register/ }).click({ force: true })
+
+/** The ways in, and the ways back in. */
+const entrances: Visit[] = [
+  {
+    path: '/auth/login',
+    sights: [
+      { name: 'the login', act: shopper => shopper.seesHeading('Login') },
+      {
+        name: 'the login with mistakes',
+        act: async shopper => {
+          await shopper.presses('Login')
+          await shopper.sees('Password is required')
+        },
+      },
+      {
+        name: 'a login that is on its way',
+        act: async shopper => {
+          shopper.gateway.holds('login')
+          await shopper.logsIn({ email: 'nobody@example.com', password: 'not my tea' })
+          await shopper.sees('Logging in …')
+        },
+      },
+      {
+        name: 'a login that was refused',
+        act: async shopper => {
+          await shopper.gateway.answers('login')
+          await shopper.sees('do not belong together')
+        },
+      },
+      {
+        name: 'the login on the way to somewhere else',
+        act: async shopper => {
+          await shopper.goes('/auth/login?return=%2Fcheck-out')
+          await shopper.sees('Please log in to go on.')
+        },
+      },
+    ],
+  },
+  {
+    path: '/forget-password',
+    sights: [
+      {
+        name: 'a forgotten password, with a mistake',
+        act: async shopper => {
+          await shopper.presses('Send reset link')
+          await shopper.sees('One thing needs another look')
+        },
+      },
+      {
+        name: 'a link that was sent',
+        act: async shopper => {
+          shopper.gateway.says('forgotPassword', {})
+          await shopper.field('Email').fill('mai.tran@example.com')
+          await shopper.presses('Send reset link')
+          await shopper.sees('a reset link is on its way')
+        },
+      },
+      {
+        name: 'a new password, with mistakes',
+        act: async shopper => {
+          await shopper.goes('/reset-password?token=one')
+          await shopper.presses('Change Password')
+          await shopper.sees('Two things need another look')
+        },
+      },
+      {
+        name: 'a password that was changed',
+        act: async shopper => {
+          shopper.gateway.says('resetPassword', {})
+          await choosesPassword(shopper)
+          await shopper.seesHeading('Password changed')
+        },
+      },
+      { name: 'a new password', act: goes('/reset-password?token=two') },
+      {
+        name: 'a link that is gone',
+        act: async shopper => {
+          shopper.gateway.says('resetPassword', { statusCode: 410, message: 'This link has expired.' })
+          await choosesPassword(shopper)
+          await shopper.sees('This link has expired.')
+        },
+      },
+      { name: 'a forgotten password', act: shopper => shopper.follows('Ask for a new link') },
+    ],
+  },
+  {
+    path: '/main/register',
+    sights: [
+      { name: 'the registration', act: sees('Still missing') },
+      {
+        name: 'the registration with mistakes',
+        act: async shopper => {
+          await triesToRegister(shopper)
+          await shopper.sees('12 things need another look')
+        },
+      },
+      {
+        name: 'a registration with an email that is taken',
+        act: async shopper => {
+          await shopper.fillsRegistration({ Email: `mai.tran-${Date.now()}@example.com` })
+          const message = 'There is an account with this email already.'
+          shopper.gateway.says('createAccount', { statusCode: 409, message })
+          await shopper.presses('Register')
+          await shopper.sees('Is this you?')
+        },
+      },
+      {
+        name: 'an account that has been created',
+        act: async shopper => {
+          await shopper.gateway.answers('createAccount')
+          await shopper.field('Email').fill(`mai.anh.tran-${Date.now()}@example.com`)
+          await shopper.presses('Register')
+          await shopper.seesHeading('Your account has been created')
+          await shopper.page.locator('[data-sonner-toast]').waitFor({ state: 'detached' }) // the refusal's goes with the form
+        },
+      },
+      {
+        name: "a customer's account dropdown",
+        act: async shopper => {
+          await shopper.presses(/Account/, shopper.header)
+          await shopper.page.getByRole('region', { name: 'Account' }).getByRole('link', { name: 'Logout' }).waitFor()
+        },
+      },
+      {
+        name: 'an order history with nothing in it',
+        act: async shopper => {
+          await shopper.follows('Order History', foot(shopper))
+          await shopper.sees('You have no orders.')
+        },
+      },
+      {
+        name: 'a logout',
+        act: async shopper => {
+          await shopper.goes('/auth/logout')
+          await shopper.seesHeading('You have been logged out.')
+        },
+      },
+    ],
+  },
+]
+
+async function choosesPassword(shopper: Shopper) {
+  for (const label of ['Password', 'Confirm password']) await shopper.field(label).fill('plum 香 47 lantern')
+  await shopper.presses('Change Password')
+}
+
+/** Somebody with two addresses. */
+async function customer() {
+  const mai = await newCustomer()
+  await savesAddress(mai, '40 Rowe Street')
+  return mai
+}
+const known = async (): Promise<Wishes> => ({ token: (await customer()).token })
+
+/** The account's pages. */
+const accounts: Visit[] = [
+  {
+    path: '/manage-account',
+    wishes: known,
+    gateway: gateway => gateway.fails(['begin', 'orders'], 'HTTP 500'),
+    sights: [
+      {
+        name: 'an account that did not load',
+        act: async shopper => {
+          await shopper.sees('Your account did not load')
+          await shopper.sees('Your orders did not load')
+        },
+      },
+      {
+        name: 'an account that is on its way',
+        act: async shopper => {
+          for (const call of ['begin', 'orders'] as const) shopper.gateway.holds(call)
+          for (const list of ['account', 'orders']) {
+            await shopper.main
+              .locator('section')
+              .filter({ has: shopper.page.getByRole('heading', { name: `Your ${list} did not load` }) })
+              .getByRole('button', { name: 'Try again' })
+              .last()
+              .click()
+            await hears(`Loading your ${list}`)(shopper)
+          }
+        },
+      },
+      {
+        name: 'an account without orders',
+        act: async shopper => {
+          await shopper.gateway.answers()
+          await shopper.sees('1 Test Street')
+          await shopper.sees('You have no orders.')
+        },
+      },
+      {
+        name: 'account information with a mistake',
+        act: async shopper => {
+          await shopper.follows('Edit Account Information', side(shopper))
+          await shopper.field('Last name').fill('')
+          await saves(shopper)
+          await shopper.sees('One thing needs another look')
+        },
+      },
+      {
+        name: 'account information that was refused, and the side menu hidden',
+        act: async shopper => {
+          const message = 'There is an account with this email already.'
+          shopper.gateway.says('updateCustomer', { statusCode: 409, message })
+          await shopper.field('Last name').fill('Tran')
+          await saves(shopper)
+          await shopper.sees(message)
+          await shopper.presses('Hide menu')
+        },
+      },
+      {
+        name: 'a change of password, with mistakes',
+        act: async shopper => {
+          await shopper.presses('Show menu')
+          await shopper.follows('Change Password', side(shopper))
+          await shopper.seesHeading('Change Password')
+          await saves(shopper)
+          await shopper.sees('Three things need another look')
+        },
+      },
+      {
+        name: 'a change of password that wants another login',
+        act: async shopper => {
+          const message = 'Please log in again to change your password.'
+          shopper.gateway.says('updatePassword', { statusCode: 403, message })
+          for (const label of ['Current password', 'Password', 'Confirm password'])
+            await shopper.field(label).fill('plum 香 47 lantern')
+          await saves(shopper)
+          await shopper.sees(message)
+        },
+      },
+    ],
+  },
+  {
+    path: '/manage-account/modify-address',
+    wishes: known,
+    sights: [
+      {
+        name: 'the billing address, with a mistake',
+        act: async shopper => {
+          await shopper.field('Post code').fill('')
+          await saves(shopper)
+          await shopper.sees('One thing needs another look')
+        },
+      },
+      {
+        name: 'the delivery addresses',
+        act: async shopper => {
+          await shopper.follows('Modify Delivery Address', side(shopper))
+          await shopper.sees('40 Rowe Street')
+        },
+      },
+      {
+        name: 'another delivery address, with mistakes',
+        act: async shopper => {
+          await shopper.presses('Add Address')
+          await saves(shopper)
+          await shopper.sees('Five things need another look')
+        },
+      },
+      {
+        name: 'a delivery address that is edited, and refused',
+        act: async shopper => {
+          await shopper.presses('Cancel')
+          await shopper.presses('Edit 40 Rowe Street')
+          const message = 'We do not deliver to Eastwood yet.'
+          shopper.gateway.says('updateAddress', { statusCode: 422, message })
+          await saves(shopper)
+          await shopper.sees(message)
+        },
+      },
+    ],
+  },
+  {
+    path: '/manage-account',
+    wishes: known,
+    widths: [320, 768],
+    sights: [
+      {
+        name: "a customer's drawer",
+        act: async shopper => {
+          await shopper.presses('Menu', shopper.header)
+          await shopper.page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Logout' }).waitFor()
+        },
+      },
+    ],
+  },
+]
+
+const opensOrder = (shopper: Shopper) => shopper.presses(/^Order /)
+
+/** Orders that were placed, and a customer's way to the next one. */
+const orders: Visit[] = [
+  {
+    path: '/manage-order/current-order',
+    wishes: async () => {
+      const mai = await customer()
+      await buys(mai, [[101, 2], [301, 1]]) // prettier-ignore
+      await buys(mai, [[101, 3]])
+      return { token: mai.token }
+    },
+    gateway: gateway => gateway.fails('orders', 'HTTP 500'),
+    sights: [
+      { name: 'orders that did not load', act: sees('Your orders did not load') },
+      {
+        name: 'orders that are on their way',
+        act: async shopper => {
+          shopper.gateway.holds('orders')
+          await shopper.presses('Try again')
+          await hears('Loading your orders')(shopper)
+        },
+      },
+      {
+        name: 'orders, one of which did not load',
+        act: async shopper => {
+          await shopper.gateway.answers()
+          shopper.gateway.fails('order', 'HTTP 500')
+          await opensOrder(shopper)
+          await shopper.sees('This order did not load.')
+        },
+      },
+      {
+        name: 'an order that is on its way',
+        act: async shopper => {
+          shopper.gateway.holds('order')
+          await shopper.presses('Try again')
+          await hears('Loading the order')(shopper)
+        },
+      },
+      {
+        name: 'an order that is open, and is being bought again',
+        act: async shopper => {
+          await shopper.gateway.answers()
+          shopper.gateway.holds('addLine')
+          await shopper.presses('Buy Again')
+          await shopper.sees('Adding...')
+        },
+      },
+    ],
+  },
+  {
+    path: '/check-out',
+    wishes: async () => {
+      const mai = await customer()
+      return { token: mai.token, session: await fillsCart(mai, [[101, 3]]) }
+    },
+    sights: [
+      {
+        name: "a customer's checkout, filled in",
+        act: async shopper => {
+          await shopper.seesStep('Your Details')
+          await shopper.main
+            .locator('[name="billing.address1"]')
+            .and(shopper.page.locator('[value="1 Test Street"]'))
+            .waitFor()
+        },
+      },
+      {
+        name: "a customer's checkout at delivery, to a saved address",
+        act: async shopper => {
+          await shopper.continues('Delivery')
+          await shopper.main.getByText('Same as billing address').click()
+          await shopper.sees('40 Rowe Street')
+        },
+      },
+      {
+        name: "a customer's order that was placed",
+        act: async shopper => {
+          await shopper.continues('Payment')
+          await shopper.continues('Review')
+          await shopper.mayPlace()
+          await shopper.placesOrder()
+          await shopper.seesOrder()
+        },
+      },
+    ],
+  },
+]
+
+/** What only customers see, and how they get there, in every state that has a look of its own. */
+export const customerVisits: readonly Visit[] = [...entrances, ...accounts, ...orders]

@@ -1,0 +1,558 @@
+import { describe, expect, test } from 'vitest'
+import type { Locator } from 'playwright-core'
+import type { CartLine } from '#contract/cart'
+import { routes } from '#contract/routes'
+import { waits } from '#contract/waits'
+import { anotherBuys, ask } from '../../kit/buying-shopper.ts'
+import type { Call, Fault } from '../../kit/browser-gateway.ts'
+import { mai, openShop as openAnyShop, type Shopper, type Wishes } from '../../kit/shopper.ts'
+
+const home = '/main/product-list/0'
+const rice = 'Golden Paddy Jasmine Rice 5 kg'
+const standard = 'Something bad happened; please try again later.'
+const cart = [[101, 2]] as const
+const ways: Fault[] = ['down', 'HTML with 200', 'HTTP 500', 'wrong types', 'truncated JSON', 'hang']
+
+/** All calls are the browser's own, so that the test can make them fail. */
+const openShop = (wishes: Wishes = {}) => openAnyShop({ begins: 'in the browser', ...wishes })
+
+/** Lets the page's time pass until something is seen: its waits and retries take no time of ours. */
+async function passesUntil({ page }: Shopper, seen: Locator) {
+  await expect
+    .poll(
+      async () => {
+        if (await seen.isVisible()) return true
+        await page.clock.runFor(1_000)
+        return false
+      },
+      { interval: 20, message: String(seen) },
+    )
+    .toBe(true)
+}
+
+/** A call of the guest's way, and what becomes of it when it fails. */
+interface Case {
+  call: Call
+  /** What stands before it, while nothing fails. */
+  from: (shopper: Shopper) => Promise<unknown>
+  /** What makes the call. */
+  act: (shopper: Shopper) => Promise<unknown>
+  /** What is said. */
+  said: (shopper: Shopper) => Locator
+  /** What the shopper does about it. */
+  again?: (shopper: Shopper) => Promise<unknown>
+  /** What stands there once the gateway is itself again. */
+  mended: (shopper: Shopper) => Locator
+  /** What the gateway says then, where it must not be asked too often. */
+  mend?: (shopper: Shopper) => void
+  /** Ways that are none for this call. */
+  except?: readonly Fault[]
+  /** What must not be lost meanwhile. */
+  kept?: (shopper: Shopper) => Promise<unknown>
+}
+
+const opens = (path: string) => (shopper: Shopper) => shopper.goes(path)
+const nothing = () => Promise.resolve()
+const toast = ({ page }: Shopper, text: string) => page.locator('[data-kind]').filter({ hasText: text }).first()
+const seesArticles = ({ main }: Shopper) => main.getByRole('article').first().waitFor()
+const typed =
+  (...labels: (keyof typeof mai)[]) =>
+  async (shopper: Shopper) => {
+    for (const label of labels) expect(await shopper.field(label).inputValue()).toBe(mai[label])
+  }
+const details = async (shopper: Shopper) => {
+  await shopper.checksOut()
+  await shopper.fillsDetails()
+}
+const until = (step: 'Payment' | 'Review') => async (shopper: Shopper) => {
+  await details(shopper)
+  await shopper.continues('Delivery')
+  await shopper.continues('Payment')
+  if (step === 'Payment') return
+  await shopper.continues('Review')
+  await shopper.mayPlace()
+}
+
+const cases: Case[] = [
+  {
+    call: 'categoryMenu',
+    from: nothing,
+    act: opens(home),
+    said: shopper => shopper.aisles.getByText('The categories could not be loaded.'),
+    again: shopper => shopper.presses('Try again', shopper.aisles),
+    mended: shopper => shopper.aisles.getByRole('button', { name: 'Noodles' }),
+  },
+  {
+    call: 'topBrands',
+    from: nothing,
+    act: opens(home),
+    said: shopper => shopper.aisles.getByText('The brands could not be loaded.'),
+    again: shopper => shopper.presses('Try again', shopper.aisles),
+    mended: shopper => shopper.aisles.getByRole('link', { name: 'Golden Paddy' }),
+  },
+  {
+    call: 'brands',
+    from: nothing,
+    act: opens('/main/brands'),
+    said: ({ main }) => main.getByText('The brands did not load'),
+    mended: ({ main }) => main.getByRole('link', { name: 'Golden Paddy' }),
+  },
+  {
+    call: 'banners',
+    except: ['HTML with 200', 'HTTP 500', 'truncated JSON'], // there is nothing to press: each way costs a reload
+    from: nothing,
+    act: opens(home),
+    said: ({ main }) => main.getByRole('article').first(),
+    again: shopper => shopper.reloads(),
+    mended: ({ page }) => page.getByRole('region', { name: 'Banners' }),
+  },
+  {
+    call: 'products',
+    from: nothing,
+    act: opens(home),
+    said: ({ main }) => main.getByText('The products did not load'),
+    mended: ({ main }) => main.getByRole('article').first(),
+  },
+  {
+    call: 'product',
+    from: nothing,
+    act: opens('/main/product-detail/101'),
+    said: ({ page }) => page.getByRole('heading', { level: 1, name: 'The product did not load' }),
+    mended: ({ page }) => page.getByRole('heading', { level: 1, name: rice }),
+  },
+  {
+    call: 'begin',
+    from: nothing,
+    act: opens('/check-out'),
+    said: ({ main }) => main.getByText('The checkout did not load'),
+    mended: shopper => shopper.field('First name'),
+  },
+  {
+    call: 'addLine',
+    from: async shopper => {
+      await shopper.goes(home)
+      await seesArticles(shopper)
+      await shopper.seesCart('2 item(s) - $ 31.80')
+    },
+    act: shopper => shopper.presses(`Add to Cart: ${rice}`),
+    said: shopper => toast(shopper, standard),
+    again: shopper => shopper.presses(`Add to Cart: ${rice}`),
+    mended: ({ header }) => header.getByText('3 item(s) - $ 47.70'),
+  },
+  {
+    call: 'changeLine',
+    from: async shopper => {
+      await shopper.goes('/cart')
+      await shopper.seesCart('2 item(s) - $ 31.80')
+    },
+    act: shopper => shopper.quantityOf(rice).fill('5'),
+    said: shopper => toast(shopper, standard),
+    again: shopper => shopper.quantityOf(rice).fill('5'),
+    mended: ({ header }) => header.getByText('5 item(s) - $ 79.50'),
+  },
+  {
+    call: 'removeLine',
+    from: async shopper => {
+      await shopper.goes('/cart')
+      await shopper.seesCart('2 item(s) - $ 31.80')
+    },
+    act: shopper => shopper.presses(`Remove ${rice}`),
+    said: shopper => toast(shopper, standard),
+    again: shopper => shopper.presses(`Remove ${rice}`),
+    mended: ({ main }) => main.getByText('You have no items in your shopping cart.'),
+  },
+  {
+    call: 'validateCoupon',
+    from: opens('/cart'),
+    act: shopper => shopper.appliesCoupon('LANTERN5'),
+    said: ({ main }) => main.getByText(standard),
+    kept: async ({ page }) => expect(await page.getByLabel('Coupon code').inputValue()).toBe('LANTERN5'),
+    again: shopper => shopper.presses('Apply Coupon'),
+    mend: ({ gateway }) =>
+      gateway.says('validateCoupon', {
+        data: { couponCode: 'LANTERN5', discountType: 'amount', discountValue: 5 },
+      }),
+    mended: ({ main }) => main.getByText('$5.00 off, you save $5.00'),
+  },
+  {
+    call: 'subscribeNewsletter',
+    except: ['wrong types'], // its answer holds nothing
+    from: async shopper => {
+      await shopper.goes('/main/faq')
+      await shopper.page.getByRole('textbox', { name: 'Email' }).fill('mai@example.com')
+    },
+    act: ({ page }) => page.getByRole('button', { name: 'Subscribe' }).click(),
+    said: ({ page }) => page.locator('button:not([aria-busy]):enabled').filter({ hasText: 'Subscribe' }),
+    kept: async ({ page }) =>
+      expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('mai@example.com'),
+    again: ({ page }) => page.getByRole('button', { name: 'Subscribe' }).click(),
+    mended: shopper => toast(shopper, 'You have successfully subscribe to our newsletter.'),
+  },
+  {
+    call: 'countries',
+    from: nothing,
+    act: async shopper => {
+      await shopper.checksOut()
+      await shopper.field('First name').fill(mai['First name'])
+    },
+    said: ({ main }) => main.getByText('The countries did not load.'),
+    kept: typed('First name'),
+    mended: shopper => shopper.field('Country').locator('xpath=self::*[option[2]]'),
+  },
+  {
+    call: 'regions',
+    from: async shopper => {
+      await shopper.checksOut()
+      await shopper.field('First name').fill(mai['First name'])
+    },
+    act: shopper => shopper.field('Country').selectOption({ label: 'Australia' }),
+    said: ({ main }) => main.getByText('The regions did not load.'),
+    kept: typed('First name'),
+    mended: shopper => shopper.field('Region/State').locator('xpath=self::*[option[2]]'),
+  },
+  {
+    call: 'suburbs',
+    from: async shopper => {
+      await shopper.checksOut()
+      await shopper.field('First name').fill(mai['First name'])
+      await shopper.field('Country').selectOption({ label: 'Australia' })
+    },
+    act: shopper => shopper.field('Region/State').selectOption({ label: 'New South Wales' }),
+    said: ({ main }) => main.getByText('The suburbs did not load.'),
+    kept: typed('First name'),
+    mended: ({ main }) => main.locator('input[name="billing.city"][list]'),
+  },
+  {
+    call: 'deliveryMethods',
+    from: nothing,
+    act: async shopper => {
+      await details(shopper)
+      await shopper.continues('Delivery')
+    },
+    said: ({ main }) => main.getByText('The delivery methods did not load.'),
+    mended: ({ main }) => main.getByText('Pick up at the shop'),
+  },
+  {
+    call: 'deliveryFee',
+    from: details,
+    act: shopper => shopper.continues('Delivery'),
+    said: ({ main }) => main.getByText('The delivery fee could not be worked out.'),
+    mended: ({ main }) => main.getByLabel('Order summary').getByText('$5.90'),
+  },
+  {
+    call: 'placeOrder',
+    from: until('Review'),
+    act: shopper => shopper.placesOrder(),
+    said: ({ main }) => main.getByText('The shop does not answer yet'),
+    again: shopper => shopper.presses('Ask again'),
+    mended: ({ page }) => page.getByRole('heading', { level: 1, name: 'Thank you for your order' }),
+  },
+]
+
+/** How often a call is made before it is given up: reads are tried again where no answer came. */
+function triesOf(call: Call, way: Fault, round: number): number {
+  if (call === 'placeOrder') return round === 0 ? 5 : 4
+  if (call === 'countries') return 2 * (1 + waits.lookup.retries) // billing and delivery address ask, each for itself
+  const { wait } = routes[call]
+  const again = wait === 'lookup' || ['down', 'HTTP 500', 'hang'].includes(way)
+  return 1 + (again ? waits[wait].retries : 0)
+}
+
+/** The call fails in one way, and is given up: no time of ours is waited. */
+async function isGivenUp(shopper: Shopper, call: Call, way: Fault, times: number) {
+  const { page, gateway } = shopper
+  const isThere = async () => {
+    if (gateway.count(call) < times) await page.clock.runFor(500)
+    return gateway.count(call)
+  }
+  await expect.poll(isThere, { interval: 20, message: `${call}: ${way}` }).toBe(times)
+  if (way === 'hang') await page.clock.runFor(waits[routes[call].wait].timeout)
+}
+
+describe('a call that fails is said, and mended without a reload', () => {
+  test.each(cases.map(one => [one.call, one] as const))(
+    '%s',
+    async (call, { from, act, said, mend, mended, kept, ...one }) => {
+      const again = one.again ?? (shopper => shopper.presses('Try again'))
+      const shopper = await openShop({ cart, clock: true })
+      const { gateway, page } = shopper
+      await from(shopper)
+      for (const [round, way] of ways.filter(way => !one.except?.includes(way)).entries()) {
+        const before = gateway.count(call)
+        gateway.fails(call, way)
+        await (round === 0 ? act(shopper) : again(shopper))
+        await isGivenUp(shopper, call, way, before + triesOf(call, way, round))
+        await passesUntil(shopper, said(shopper))
+        expect([await shopper.h1.count(), await shopper.main.count()]).toEqual([1, 1])
+        await kept?.(shopper)
+        await page.clock.runFor(7_000)
+      }
+      await gateway.answers(call)
+      mend?.(shopper)
+      await again(shopper)
+      await passesUntil(shopper, mended(shopper))
+    },
+  )
+})
+
+/** Requests come in order: once one of ours is answered, all that the page has made were counted. */
+const hasSaidAll = ({ page }: Shopper) => page.evaluate(() => fetch('/v1/banner').then(answer => answer.text()))
+
+describe('a lookup', () => {
+  test('is tried again 500 ms after it failed, twice', async () => {
+    const shopper = await openShop({ clock: true })
+    const { page, gateway } = shopper
+    await shopper.goes('/main/faq')
+    await shopper.aisles.getByRole('link', { name: 'Golden Paddy' }).waitFor()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    gateway.fails('products', 'down')
+    await shopper.follows('Golden Paddy', shopper.aisles)
+    for (const tries of [1, 2, 3]) {
+      await gateway.isAsked('products', tries)
+      await expect.poll(() => shopper.logged.length).toBe(tries)
+      await page.clock.runFor(499)
+      await hasSaidAll(shopper)
+      expect(gateway.count('products')).toBe(tries)
+      await page.clock.runFor(1)
+    }
+    await shopper.sees('The products did not load')
+    await page.clock.runFor(10_000)
+    await hasSaidAll(shopper)
+    expect(gateway.count('products')).toBe(3)
+  })
+
+  test('is given up after 5000 ms a try', async () => {
+    const shopper = await openShop({ clock: true })
+    const { page, gateway } = shopper
+    await shopper.goes('/main/faq')
+    await shopper.aisles.getByRole('link', { name: 'Golden Paddy' }).waitFor()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    gateway.fails('products', 'hang')
+    await shopper.follows('Golden Paddy', shopper.aisles)
+    await gateway.isAsked('products', 1)
+    await page.clock.runFor(5_499)
+    await hasSaidAll(shopper)
+    expect(gateway.count('products')).toBe(1)
+    await page.clock.runFor(1)
+    await gateway.isAsked('products', 2)
+  })
+})
+
+describe('the code that asks for products', () => {
+  test('when it can’t be had, counts as a lost answer: it is tried again, said, and had on the shopper’s wish', async () => {
+    const shopper = await openShop({ begins: 'on the server' }) // whose pages hold what menu and brands ask for
+    const { page, main } = shopper
+    const code = /\/assets\/lookups-/
+    const tried = () => shopper.requests.filter(request => code.test(request.url())).length
+    await shopper.goes('/main/faq')
+    expect(tried()).toBe(0)
+    await page.route(code, caught => caught.abort('connectionreset'))
+    await shopper.follows('Golden Paddy', shopper.aisles)
+    await main.getByText('The products did not load').waitFor()
+    expect(tried()).toBeGreaterThanOrEqual(3) // a browser may ask for it ahead of a try
+    expect(shopper.gateway.count('products')).toBe(0)
+    await page.unroute(code)
+    await shopper.presses('Try again', main)
+    await main.getByRole('article').first().waitFor()
+    expect(shopper.errors.splice(0).filter(error => !error.includes('ERR_CONNECTION_RESET'))).toEqual([])
+  })
+})
+
+describe('a cart that changes under the shopper', () => {
+  test('says which product another shopper took, and places nothing', async () => {
+    const shopper = await openShop({ cart: [[808, 3]] })
+    await shopper.reviews()
+    await anotherBuys([[808, 1]])
+    await shopper.placesOrder()
+    await shopper.sees(/Only 2 of .*Aged Pu-erh Tea Cake 357 g are left\./)
+    await shopper.sees('The order was not placed and nothing was charged.')
+    await shopper.follows('Look at your cart')
+    await shopper.seesHeading('Shopping Cart')
+    expect(shopper.ordersSent.length).toBe(1)
+  })
+
+  test('says what a price has become, and is placed for that once the shopper has seen it', async () => {
+    const shopper = await openShop({ cart })
+    const cheaper = (lines: CartLine[]) => lines.map(line => ({ ...line, totalPrice: 30, productPrice: 15 }))
+    shopper.gateway.changes<{ shoppingCart: CartLine[] }>('begin', answer => ({
+      ...answer,
+      shoppingCart: cheaper(answer.shoppingCart),
+    }))
+    await shopper.reviews()
+    await shopper.seesAmount('Total', '$35.90')
+    await shopper.placesOrder()
+    await shopper.sees(/costs \$31\.80 now, not \$30\.00/)
+    await shopper.seesAmount('Total', '$37.70')
+    await shopper.mayPlace()
+    await shopper.placesOrder()
+    await shopper.seesOrder()
+    expect(new Set(shopper.ordersSent.map(({ requestId }) => requestId)).size).toBe(2)
+  })
+})
+
+describe('a coupon', () => {
+  test.each([
+    ['NOSUCHCODE', 'This coupon is not valid.'],
+    ['HOTPOT20', 'This coupon has ended.'],
+    ['MOONCAKE8', 'This coupon has been used up.'],
+  ])('that does not hold says why: %s', async (code, why) => {
+    const shopper = await openShop({ cart })
+    await shopper.goes('/cart')
+    await shopper.appliesCoupon(code)
+    await shopper.sees(why)
+    const field = shopper.page.getByLabel('Coupon code')
+    expect(await field.inputValue()).toBe(code)
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await shopper.seesAmount('Total', '$31.80')
+  })
+
+  test('below its minimum stays, takes nothing off, and says what is missing', async () => {
+    const shopper = await openShop({ cart })
+    await shopper.goes('/cart')
+    await shopper.appliesCoupon('PANTRY15')
+    await shopper.sees('Takes nothing off yet: add $68.20 more to reach $100.00.')
+    await shopper.seesAmount('Total', '$31.80')
+    await shopper.quantityOf(rice).fill('7')
+    await shopper.seesAmount('Discount', '−$15.00')
+    await shopper.presses('Remove Coupon')
+    await shopper.seesAmount('Total', '$111.30')
+  })
+
+  test('that ends before the order is placed is said there, and the order is not placed', async () => {
+    const shopper = await openShop({ cart })
+    await shopper.goes('/cart')
+    const data = { couponCode: 'HOTPOT20', discountType: 'percent', discountValue: 20 }
+    shopper.gateway.says('validateCoupon', { data })
+    await shopper.appliesCoupon('HOTPOT20')
+    await shopper.sees('20% off, you save $6.36')
+    await shopper.follows('Checkout')
+    await shopper.fillsDetails()
+    for (const step of ['Delivery', 'Payment', 'Review'] as const) await shopper.continues(step)
+    await shopper.mayPlace()
+    await shopper.gateway.answers('validateCoupon')
+    await shopper.placesOrder()
+    await shopper.sees('The coupon HOTPOT20 has ended.')
+    await shopper.seesAmount('Total', '$37.70')
+    await shopper.mayPlace()
+    await shopper.placesOrder()
+    await shopper.seesOrder()
+  })
+})
+
+describe('a quantity', () => {
+  test('that is none says so, and is not sent', async () => {
+    const shopper = await openShop({ cart })
+    await shopper.goes('/cart')
+    for (const [text, why] of [
+      ['', 'Quantity is required'],
+      ['0', 'Minimum quantity is 1'],
+      ['1000', 'Maximum quantity is 999'],
+    ] as const) {
+      await shopper.quantityOf(rice).fill(text)
+      await shopper.sees(why)
+    }
+    await shopper.quantityOf(rice).fill('4')
+    await shopper.seesCart('4 item(s) - $ 63.60')
+    expect(shopper.gateway.count('changeLine')).toBe(1)
+  })
+})
+
+describe('a browser that keeps nothing', () => {
+  test('buys all the same', async () => {
+    const shopper = await openShop({ forgetful: true })
+    await shopper.goes(home)
+    await shopper.adds(rice)
+    await shopper.adds(rice)
+    await shopper.follows('View Item: Golden Paddy')
+    await shopper.seesHeading(rice)
+    await shopper.follows('View Cart')
+    await shopper.seesHeading('Shopping Cart')
+    await shopper.follows('Checkout')
+    await shopper.fillsDetails()
+    for (const step of ['Delivery', 'Payment', 'Review'] as const) await shopper.continues(step)
+    await shopper.mayPlace()
+    await shopper.placesOrder()
+    await shopper.seesOrder()
+    expect(shopper.errors.splice(0)).toEqual([expect.stringContaining('This visit is not journaled')])
+  })
+})
+
+const strange = [
+  ['emoji', '🍚👨‍👩‍👧‍👦🧧'],
+  ['10,000 characters', 'long '.repeat(2_000).trim()],
+  ['markup', '<img src=x onerror="window.hurt = true"><script>window.hurt = true</script>'],
+  ['right-to-left text', '‮אורז יסמין‬ أرز الياسمين'],
+  ['a path', '../../etc?q=%00&by=brand#x'],
+] as const
+
+// with pictures, or no picture in markup could hurt
+describe('strange words', () => {
+  test('are searched for and shown as text', async () => {
+    const shopper = await openShop({ pictures: true })
+    await shopper.goes('/main/faq')
+    for (const [name, words] of strange) {
+      const wanted = words.slice(0, 1_500).trim()
+      await shopper.searches(wanted)
+      await expect.poll(() => shopper.h1.textContent(), { message: name }).toContain(`Results for “${wanted}”`)
+      expect(await shopper.sideways(), name).toBeLessThanOrEqual(0)
+    }
+    expect(await shopper.page.evaluate(() => 'hurt' in window)).toBe(false)
+  })
+
+  test.each(strange)('in a name and a description are shown as text: %s', async (_, words) => {
+    const shopper = await openShop({ pictures: true })
+    shopper.gateway.changes<{ data: object }>('product', ({ data, ...rest }) => ({
+      ...rest,
+      data: {
+        ...data,
+        name: words,
+        brandName: words,
+        code: words,
+        description: `<p>${words}</p><b onclick="x">bold</b>`,
+      },
+    }))
+    await shopper.goes('/main/product-detail/101')
+    await shopper.sees('bold')
+    expect(await shopper.h1.textContent()).toBe(words)
+    expect(await shopper.main.locator('[onclick], [onerror], script').count()).toBe(0)
+    expect(await shopper.page.evaluate(() => 'hurt' in window)).toBe(false)
+    expect(await shopper.sideways()).toBeLessThanOrEqual(0)
+    // the browser reports the handlers that the shop takes out
+    expect(shopper.errors.splice(0).filter(error => !error.includes('inline event handler'))).toEqual([])
+  })
+
+  test('stand in an order as they were typed', async () => {
+    const shopper = await openShop({ cart, pictures: true })
+    const odd = { 'First name': '<img src=x onerror="hurt=1">', 'Last name': 'שָׁלוֹם 🌸', 'Address 1': "1 O'Neil & Sons" }
+    await shopper.reviews(odd)
+    await shopper.field('Order comment').fill('</textarea><script>hurt=1</script>')
+    await shopper.placesOrder()
+    await shopper.seesOrder()
+    for (const text of [...Object.values(odd), '</textarea><script>hurt=1</script>']) await shopper.sees(text)
+    expect(await shopper.page.evaluate(() => 'hurt' in window)).toBe(false)
+  })
+
+  test('that are too long for a field are said, and stay', async () => {
+    const shopper = await openShop({ cart })
+    await shopper.checksOut()
+    await shopper.fillsDetails({ 'First name': 'x'.repeat(10_000) })
+    await shopper.presses('Continue')
+    await shopper.sees('First name must be at most 100 characters')
+    expect((await shopper.field('First name').inputValue()).length).toBe(10_000)
+    expect(await shopper.sideways()).toBeLessThanOrEqual(0)
+  })
+})
+
+describe('a line the gateway no longer knows', () => {
+  test('counts as removed', async () => {
+    const shopper = await openShop({ cart })
+    await shopper.goes('/cart')
+    await shopper.seesCart('2 item(s) - $ 31.80')
+    const session = await shopper.page.evaluate(() => localStorage.getItem('shop.session'))
+    const { listData } = await ask<CartLine>('GET', `/cart/${session}`)
+    await ask('DELETE', `/cart/${listData[0]!.id}`)
+    await shopper.presses(`Remove ${rice}`)
+    await shopper.sees('You have no items in your shopping cart.')
+    await shopper.seesCart('0 item(s) - $ 0')
+  })
+})

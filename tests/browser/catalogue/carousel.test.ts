@@ -1,0 +1,445 @@
+import { describe, expect, test } from 'vitest'
+import type { Locator, Route } from 'playwright-core'
+import { openShop, type Shopper, type Wishes } from '../../kit/shopper.ts'
+
+const home = '/main/product-list/0'
+const splideFiles = /\/Turning-[^/]*\.(js|css)$/
+
+const banners = ({ page }: Shopper) => page.getByRole('region', { name: 'Banners' })
+const related = ({ page }: Shopper) => page.getByRole('region', { name: 'Related Products' })
+
+/** Names of all slides, in order. */
+const slidesOf = (carousel: Locator) =>
+  carousel.evaluate(region => {
+    const slides = [...region.querySelectorAll('[role="group"]:not(.splide__slide--clone)')]
+    return slides.map(slide => slide.getAttribute('aria-label')!)
+  })
+
+/** Names of the slides that are wholly in view within their carousel. */
+const seenIn = (carousel: Locator) =>
+  carousel.evaluate(region => {
+    const { left, right } = region.getBoundingClientRect()
+    const isIn = (slide: Element) => {
+      const box = slide.getBoundingClientRect()
+      return box.left > left - 4 && box.right < right + 4
+    }
+    const slides = [...region.querySelectorAll('[role="group"], .splide__slide')]
+    return slides.filter(isIn).map(slide => slide.getAttribute('aria-label'))
+  })
+
+/** Names of the slides that keyboard and screen reader can reach. */
+const reachableIn = (carousel: Locator) =>
+  carousel.evaluate(region => {
+    const slides = [...region.querySelectorAll('[role="group"]:not([inert])')]
+    return slides.map(slide => slide.getAttribute('aria-label')!)
+  })
+
+const sees = async (carousel: Locator, names: string[]) => {
+  await expect.poll(() => seenIn(carousel)).toEqual(names)
+  await expect.poll(() => reachableIn(carousel)).toEqual(names)
+}
+const playButton = (shopper: Shopper) => banners(shopper).getByRole('button', { name: 'Play: Banners' })
+const pauseButton = (shopper: Shopper) => banners(shopper).getByRole('button', { name: 'Pause: Banners' })
+const linkOf = (shopper: Shopper) =>
+  banners(shopper)
+    .locator('[role="group"]:not([inert])')
+    .getByRole('link', { name: /^Shop now/ })
+const isTaken = (carousel: Locator) => carousel.locator('.splide.is-initialized').waitFor()
+const filesOfSplide = ({ requests }: Shopper) => requests.filter(one => splideFiles.test(one.url()))
+
+/** The clock goes on, and what should turn turns. */
+const passes = ({ page }: Shopper, wait: number) => page.clock.runFor(wait)
+
+/** Time goes on until the banners have turned to a name, and stops before they turn again. */
+const turnsTo = (shopper: Shopper, name: string) =>
+  expect
+    .poll(async () => {
+      await passes(shopper, 100)
+      return reachableIn(banners(shopper))
+    })
+    .toEqual([name])
+
+/** As long as it takes to turn twice, nothing turns. */
+async function stays(shopper: Shopper, name: string) {
+  await passes(shopper, 7_000)
+  await sees(banners(shopper), [name])
+}
+
+/** Files of Splide do not come before the test lets them. */
+async function holdSplide({ page }: Shopper) {
+  const held: Route[] = []
+  let isHeld = true
+  await page.route(splideFiles, route => (isHeld ? void held.push(route) : route.continue()))
+  return async () => {
+    isHeld = false
+    for (const route of held) await route.continue()
+  }
+}
+
+/** A shop whose time stands still, with its banners; `comes` lets Splide come. */
+async function openBanners(wishes: Wishes = {}) {
+  const shopper = await openShop({ motion: true, clock: true, ...wishes })
+  const comes = await holdSplide(shopper)
+  await shopper.goes(home)
+  await banners(shopper).waitFor()
+  await shopper.main.getByRole('article').first().waitFor()
+  await shopper.seesCart('0 item(s) - $ 0')
+  await shopper.page.clock.pauseAt(Date.now() + 60_000)
+  const names = await slidesOf(banners(shopper))
+  // what stands there when time has stopped is the first of the test
+  await passes(shopper, 1)
+  const reachable = await reachableIn(banners(shopper))
+  await sees(banners(shopper), reachable)
+  const at = names.indexOf(reachable[0]!)
+  return { shopper, comes, names: [...names.slice(at), ...names.slice(0, at)] as [string, string, string, string] }
+}
+
+/** The pointer comes to the banners and leaves again. */
+async function visits(shopper: Shopper) {
+  await banners(shopper).hover({ position: { x: 30, y: 30 } })
+  await shopper.page.mouse.move(5, 5)
+}
+
+/** Draws a finger to the left. */
+async function swipes(shopper: Shopper, pixels: number) {
+  const box = (await banners(shopper).boundingBox())!
+  const cdp = await shopper.page.context().newCDPSession(shopper.page)
+  const [x, y] = [box.x + box.width * 0.8, box.y + box.height * 0.7]
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', by: number) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: x - by, y }] })
+  await touch('touchStart', 0)
+  for (let by = 0; by <= pixels; by += pixels / 10) await touch('touchMove', by)
+  await touch('touchEnd', pixels)
+}
+
+/** Splide is there, and could take over. */
+async function hasCome(shopper: Shopper) {
+  for (const file of filesOfSplide(shopper)) await (await file.response())!.finished()
+}
+
+/** Time goes on until Splide, which may come, has taken over from the row. */
+async function takesOver(shopper: Shopper) {
+  await expect.poll(() => filesOfSplide(shopper).length).toBeGreaterThan(0)
+  await hasCome(shopper)
+  const isSplide = async () => {
+    await passes(shopper, 50)
+    return banners(shopper).locator('.splide.is-initialized').count()
+  }
+  await expect.poll(isSplide).toBe(1)
+}
+
+/** What has the focus, by its name. */
+const focused = ({ page }: Shopper) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+
+/** The focus goes to what comes before the banners. */
+const focusesBefore = ({ page }: Shopper) => page.evaluate(focusBefore)
+
+function focusBefore() {
+  const inBanners = document.querySelector('[aria-label="Banners"] button')!
+  const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input')]
+  const before = stops.filter(one => one.checkVisibility() && one.compareDocumentPosition(inBanners) & 4)
+  before.findLast(one => !one.closest('[inert]') && !one.matches(':disabled, [tabindex="-1"]'))!.focus()
+}
+
+/** Where slides that are seen stand, controls and the page's end, in whole pixels. */
+const placesIn = (carousel: Locator) =>
+  carousel.evaluate(region => {
+    const seen = [...region.querySelectorAll('[role="group"]:not([inert]), section > div:first-child button')]
+    const boxes = [region, ...seen].map(one => one.getBoundingClientRect())
+    return [
+      ...boxes.map(({ left, top, width, height }) => [left, top, width, height].map(Math.round)),
+      [document.documentElement.scrollHeight],
+    ]
+  })
+
+/** Nothing has moved, but for what rounding half a pixel does. */
+const expectStill = (after: number[][], before: number[][]) =>
+  expect(after.map((place, at) => place.filter((value, one) => Math.abs(value - before[at]![one]!) > 1))).toEqual(
+    after.map(() => []),
+  )
+
+/** From now on the page counts how far things jump. */
+function watchShifts() {
+  const page = globalThis as unknown as { shifts: number }
+  page.shifts = 0
+  const count = (entries: PerformanceEntry[]) => {
+    for (const entry of entries as (PerformanceEntry & { value: number })[]) page.shifts += entry.value
+  }
+  new PerformanceObserver(list => count(list.getEntries())).observe({ type: 'layout-shift' })
+}
+/** From now on the page keeps how the row moves. */
+function watchTurns(row: HTMLElement) {
+  const page = globalThis as unknown as { turns: string[] }
+  page.turns = []
+  const keep = () => void page.turns.push(row.style.transition)
+  new MutationObserver(keep).observe(row, { attributes: true, attributeFilter: ['style'] })
+}
+const turns = () => (globalThis as unknown as { turns: string[] }).turns
+
+const shifts = () => (globalThis as unknown as { shifts: number }).shifts
+
+describe('banners that nobody touches', () => {
+  test('turn by themselves and come round, without Splide, and leave the page where it is', async () => {
+    const { shopper, names } = await openBanners()
+    await shopper.page.evaluate(() => scrollTo(0, 60))
+    for (const name of [...names.slice(1), names[0]]) {
+      await passes(shopper, 3_000)
+      await sees(banners(shopper), [name])
+    }
+    expect(await shopper.scrolledTo()).toBe(60)
+    expect(filesOfSplide(shopper)).toEqual([])
+  })
+
+  test('do not turn where less motion is wanted, until they are asked to', async () => {
+    const { shopper, names } = await openBanners({ motion: false })
+    await stays(shopper, names[0])
+    await playButton(shopper).click()
+    await passes(shopper, 3_000)
+    await sees(banners(shopper), [names[1]])
+  })
+
+  test('do not turn in a tab that nobody sees', async () => {
+    const { shopper, names } = await openBanners()
+    const hide = (hidden: boolean) => Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+    await shopper.page.evaluate(hide, true)
+    await stays(shopper, names[0])
+    await shopper.page.evaluate(hide, false)
+    await passes(shopper, 3_000)
+    await sees(banners(shopper), [names[1]])
+  })
+})
+
+const hands: [way: string, act: (shopper: Shopper) => Promise<void>, turnsBy: number][] = [
+  ['the stop button', shopper => pauseButton(shopper).click(), 0],
+  ['an arrow', shopper => shopper.presses('Next: Banners', banners(shopper)), 1],
+  ['the focus', shopper => banners(shopper).getByRole('button', { name: 'Previous: Banners' }).focus(), 0],
+]
+
+describe.each(['the row', 'Splide'])('%s turns', row => {
+  const open = async (wishes?: Wishes) => {
+    const opened = await openBanners(wishes)
+    if (row === 'the row') return opened
+    await opened.comes()
+    await visits(opened.shopper)
+    await takesOver(opened.shopper)
+    return opened
+  }
+
+  test.each(hands)('until %s stops it, for good', async (_, act, turnsBy) => {
+    const { shopper, names } = await open()
+    await act(shopper)
+    await playButton(shopper).waitFor()
+    await shopper.page.mouse.click(5, 5)
+    await stays(shopper, names[turnsBy]!)
+  })
+
+  test('until it is swiped', async () => {
+    const { shopper, names } = await open({ width: 390, touch: true })
+    await swipes(shopper, 250)
+    await playButton(shopper).waitFor()
+    await stays(shopper, names[1])
+  })
+
+  test('except under the pointer', async () => {
+    const { shopper, names } = await open()
+    await banners(shopper).hover({ position: { x: 30, y: 30 } })
+    await stays(shopper, names[0])
+    await shopper.page.mouse.move(5, 5)
+    await pauseButton(shopper).waitFor()
+    await turnsTo(shopper, names[1])
+    await sees(banners(shopper), [names[1]])
+  })
+
+  test('again once Play is pressed', async () => {
+    const { shopper, names } = await open()
+    await pauseButton(shopper).click()
+    await playButton(shopper).click()
+    await turnsTo(shopper, names[1])
+    await sees(banners(shopper), [names[1]])
+  })
+
+  test('to either side, from end to end', async () => {
+    const { shopper, names } = await open()
+    for (const name of [names[3], names[2]]) {
+      await shopper.presses('Previous: Banners', banners(shopper))
+      await sees(banners(shopper), [name])
+    }
+    for (const name of [names[3], names[0]]) {
+      await shopper.presses('Next: Banners', banners(shopper))
+      await sees(banners(shopper), [name])
+    }
+  })
+})
+
+describe('Splide', () => {
+  test('takes over when the pointer comes: what is seen stays, and it goes on turning', async () => {
+    const { shopper, comes, names } = await openBanners()
+    await passes(shopper, 3_000)
+    await sees(banners(shopper), [names[1]])
+    const places = () => placesIn(banners(shopper))
+    const before = await places()
+    await shopper.page.evaluate(watchShifts)
+    await comes()
+    await visits(shopper)
+    await takesOver(shopper)
+    await sees(banners(shopper), [names[1]])
+    expect(await places()).toEqual(before)
+    await pauseButton(shopper).waitFor()
+    await turnsTo(shopper, names[2])
+    await sees(banners(shopper), [names[2]])
+    expect(await shopper.page.evaluate(shifts)).toBeLessThan(0.001)
+  })
+
+  test('is asked for once, and by an arrow too, which turns once', async () => {
+    const { shopper, comes, names } = await openBanners()
+    const next = banners(shopper).getByRole('button', { name: 'Next: Banners' })
+    await next.dispatchEvent('click')
+    await sees(banners(shopper), [names[1]])
+    await visits(shopper)
+    await comes()
+    await takesOver(shopper)
+    await stays(shopper, names[1])
+    expect(filesOfSplide(shopper).filter(one => one.url().endsWith('.js'))).toHaveLength(1)
+  })
+
+  test('leaves a row that still goes where an arrow sent it', async () => {
+    const { shopper, comes, names } = await openBanners()
+    await visits(shopper)
+    const next = banners(shopper).getByRole('button', { name: 'Next: Banners' })
+    await next.focus()
+    await comes()
+    await next.press('Enter')
+    await next.press('Enter')
+    await sees(banners(shopper), [names[2]])
+    await takesOver(shopper)
+    await stays(shopper, names[2])
+    expect(await focused(shopper)).toBe('Next: Banners')
+  })
+
+  test('is done without where it can not be loaded', async () => {
+    const { shopper, names } = await openBanners()
+    await shopper.page.unroute(splideFiles)
+    await shopper.page.route(splideFiles, route => route.abort())
+    await visits(shopper)
+    await expect.poll(() => shopper.errors.length).toBeGreaterThan(0)
+    await passes(shopper, 3_000)
+    await sees(banners(shopper), [names[1]])
+    await shopper.presses('Next: Banners', banners(shopper))
+    await sees(banners(shopper), [names[2]])
+    await playButton(shopper).waitFor()
+    const isSplides = (error: string) => splideFiles.test(error.trim())
+    expect(shopper.errors.splice(0).every(isSplides)).toBe(true)
+  })
+
+  test('waits until a link that is pressed is followed', async () => {
+    const { shopper, comes } = await openBanners()
+    const link = linkOf(shopper)
+    const leads = (await link.getAttribute('href'))!
+    await link.hover()
+    await shopper.page.mouse.down()
+    await comes()
+    await hasCome(shopper)
+    await passes(shopper, 1_000)
+    await shopper.page.mouse.up()
+    await shopper.seesAddress(leads)
+  })
+
+  test('waits until the focus has left the slides', async () => {
+    const { shopper, comes, names } = await openBanners()
+    const link = linkOf(shopper)
+    const name = await link.getAttribute('aria-label')
+    await link.focus()
+    await comes()
+    await hasCome(shopper)
+    await passes(shopper, 7_000)
+    expect(await focused(shopper)).toBe(name)
+    await sees(banners(shopper), [names[0]])
+    await banners(shopper).getByRole('button', { name: 'Next: Banners' }).focus()
+    await takesOver(shopper)
+    expect(await focused(shopper)).toBe('Next: Banners')
+  })
+
+  test('comes to the keyboard, whose first stop is the stop button', async () => {
+    const { shopper, comes, names } = await openBanners()
+    await comes()
+    await focusesBefore(shopper)
+    const tabs = async () => {
+      await shopper.page.keyboard.press('Tab')
+      return focused(shopper)
+    }
+    expect(await tabs()).toBe('Pause: Banners')
+    await takesOver(shopper)
+    await stays(shopper, names[0])
+    expect(await focused(shopper)).toBe('Pause: Banners')
+    await shopper.page.keyboard.press('Enter')
+    expect(await focused(shopper)).toBe('Play: Banners')
+    expect(await tabs()).toBe('Previous: Banners')
+    expect(await tabs()).toBe('Next: Banners')
+    expect(await tabs()).toBe(`Shop now: ${names[0]}`)
+    await shopper.page.keyboard.press('Tab')
+    expect(await banners(shopper).evaluate(region => region.matches(':focus-within'))).toBe(false)
+  })
+
+  test('comes to a finger that swipes, after it', async () => {
+    const { shopper, comes, names } = await openBanners({ width: 390, touch: true })
+    await comes()
+    await swipes(shopper, 250)
+    await sees(banners(shopper), [names[1]])
+    await takesOver(shopper)
+    await stays(shopper, names[1])
+    await swipes(shopper, 250)
+    await sees(banners(shopper), [names[2]])
+  })
+})
+
+test('Splide turns in 500 ms, and takes 20 pixels for a swipe', async () => {
+  const { shopper, comes, names } = await openBanners({ width: 390, touch: true })
+  await comes()
+  await swipes(shopper, 250)
+  await sees(banners(shopper), [names[1]])
+  await takesOver(shopper)
+  await swipes(shopper, 18) // up to 15, browsers take a movement for a press
+  await stays(shopper, names[1])
+  await banners(shopper).locator('.splide__list').evaluate(watchTurns)
+  await swipes(shopper, 30)
+  await sees(banners(shopper), [names[2]])
+  expect(await shopper.page.evaluate(turns)).toContainEqual(expect.stringContaining('500ms'))
+})
+
+test('a stop button that the keyboard came to and left again has stopped them', async () => {
+  const { shopper, names } = await openBanners()
+  await focusesBefore(shopper)
+  await shopper.page.keyboard.press('Tab')
+  await pauseButton(shopper).waitFor()
+  await shopper.page.keyboard.press('Shift+Tab')
+  await playButton(shopper).waitFor()
+  await stays(shopper, names[0])
+})
+
+describe.each([
+  [1280, 4],
+  [768, 3],
+  [560, 1],
+])('related products at %d px', (width, perPage) => {
+  test(`stand ${perPage} to a page, with Splide and without`, async () => {
+    const shopper = await openShop({ width })
+    const comes = await holdSplide(shopper)
+    await shopper.goes('/main/product-detail/101')
+    const carousel = related(shopper)
+    await carousel.scrollIntoViewIfNeeded()
+    const names = await slidesOf(carousel)
+    await sees(carousel, names.slice(0, perPage))
+    await shopper.presses('Previous: Related Products', carousel)
+    await sees(carousel, names.slice(-perPage))
+    await shopper.presses('Next: Related Products', carousel)
+    await sees(carousel, names.slice(0, perPage))
+    const before = await placesIn(carousel)
+    await comes()
+    await isTaken(carousel)
+    await sees(carousel, names.slice(0, perPage))
+    expectStill(await placesIn(carousel), before)
+    await shopper.presses('Next: Related Products', carousel)
+    const next = Math.min(perPage, names.length - perPage)
+    await sees(carousel, names.slice(next, next + perPage))
+  })
+})

@@ -1,0 +1,307 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { schema, type Entry } from '#machines/journal/entry'
+import { readJournalFile } from '#machines/journal/file'
+import { isAlive } from '../../kit/begin-test.ts'
+import { newCustomer } from '../../kit/customer-shopper.ts'
+import { axeFinds } from '../../kit/looks/axe.ts'
+import { launch } from '../../kit/launch.ts'
+import { shopUrl } from '../../kit/test-location.ts'
+
+let browser: Browser
+const folder = mkdtempSync(join(tmpdir(), 'journals-'))
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const errors: string[] = []
+
+async function openPage(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  page.on('pageerror', error => errors.push(error.message))
+  await page.goto(shopUrl() + path)
+  return page
+}
+
+const openContext = () =>
+  browser.newContext({
+    reducedMotion: 'reduce',
+    viewport: { width: 1440, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+
+/** A shop in one tab and the inspector in another. */
+async function openBoth(path: string): Promise<{ shop: Page; inspector: Page }> {
+  const context = await openContext()
+  const shop = await openPage(context, path)
+  await isAlive(shop)
+  const inspector = await openPage(context, '/inspector')
+  await inspector.getByRole('status').filter({ hasText: 'Live' }).waitFor()
+  return { shop, inspector }
+}
+
+/** Nobody the gateway knows; the password exists nowhere else. */
+const canary = { email: 'mai.of.the.canary@example.com', password: 'Canary-4711-sings' }
+
+async function logsIn(shop: Page, { email, password }: { email: string; password: string }) {
+  const main = shop.getByRole('main')
+  await main.getByLabel('Email').fill(email)
+  await main.getByRole('textbox', { name: 'Password' }).fill(password)
+  await main.getByRole('button', { name: 'Login' }).click()
+}
+
+const actor = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name} `) })
+const entries = (page: Page) => page.getByRole('listbox', { name: 'Entries' })
+const context = (page: Page) => page.getByRole('list', { name: 'Context' })
+const activeStates = (page: Page) =>
+  page.locator('.state[data-active]').evaluateAll(states => states.map(state => state.getAttribute('data-id')))
+
+describe('the inspector beside a shop', () => {
+  let shop: Page
+  let inspector: Page
+  const messages: string[] = []
+  beforeAll(async () => {
+    ;({ shop, inspector } = await openBoth('/main/product-list/0'))
+    await inspector.exposeFunction('heard', (message: string) => messages.push(message))
+    await inspector.evaluate(() => {
+      new BroadcastChannel('shop/inspector').addEventListener('message', ({ data }) =>
+        (window as never as { heard(text: string): void }).heard(JSON.stringify(data)),
+      )
+    })
+  })
+  afterAll(() => shop.context().close())
+
+  test('shows what happens there: actors, chart, entries, and what an entry changed', async () => {
+    await actor(inspector, 'cart').click()
+    await shop.getByRole('button', { name: /^Add to Cart: Golden Paddy Jasmine Rice 5 kg/ }).click()
+    await entries(inspector)
+      .getByRole('option', { name: /cart\.add/ })
+      .waitFor()
+    const resolved = entries(inspector).getByRole('option', { name: /shop\/cart\/addLine/ })
+    await resolved.waitFor()
+    await expect.poll(() => activeStates(inspector)).toEqual(['cart.lines.idle', 'cart.coupon.none'])
+    await resolved.click()
+    await context(inspector).getByRole('listitem').filter({ hasText: 'added: 0 {' }).waitFor()
+    expect(await inspector.locator('.arrow[data-taken]').count()).toBeGreaterThan(0)
+  })
+
+  test('goes back and on, one entry at a time, while the shop goes on by itself', async () => {
+    await inspector.keyboard.press('ArrowLeft')
+    await actor(inspector, 'cart').filter({ hasText: 'adding' }).waitFor()
+    await actor(inspector, 'addLine').waitFor()
+    await expect.poll(() => activeStates(inspector)).toEqual(['cart.lines.adding', 'cart.coupon.none'])
+    await shop.getByRole('banner').getByPlaceholder('Search product').fill('tea')
+    await entries(inspector)
+      .getByRole('option', { name: /search\.typed/ })
+      .waitFor()
+    await inspector.getByText(/You are at entry \d+ of \d+/).waitFor()
+    await inspector.keyboard.press('ArrowRight')
+    await actor(inspector, 'cart').filter({ hasText: 'idle' }).waitFor()
+    await inspector.keyboard.press('End')
+    await inspector
+      .getByRole('status')
+      .filter({ hasText: /^Live$/ })
+      .waitFor()
+  })
+
+  test('sends an event that moves the shop, and says why it sends none that does not fit', async () => {
+    await actor(inspector, 'search').click()
+    const form = inspector.getByRole('form', { name: 'Send an event' })
+    await form.getByLabel('value').fill('oolong')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect.poll(() => shop.getByRole('banner').getByPlaceholder('Search product').inputValue()).toBe('oolong')
+    await actor(inspector, 'cart').click()
+    await form.getByLabel('event').selectOption('cart.add')
+    await form.getByText('productId: Expected a number, but received: undefined').waitFor()
+    const { length } = messages
+    await form.getByLabel('quantity').press('Enter')
+    // the channel keeps order: nothing came before what is asked now
+    await inspector.evaluate(() => new BroadcastChannel('shop/inspector').postMessage({ is: 'hello' }))
+    await expect
+      .poll(() => messages.slice(length).map(text => (JSON.parse(text) as { is: string }).is))
+      .toContain('here')
+    expect(messages.slice(length).filter(text => text.includes('"is":"send"'))).toEqual([])
+  })
+
+  test('refuses events of XState that something else on the channel sends', async () => {
+    await inspector.evaluate(() => {
+      const channel = new BroadcastChannel('shop/inspector')
+      channel.addEventListener('message', ({ data }) => {
+        if (data.is !== 'here') return
+        const event = { type: 'xstate.done.actor.session' }
+        channel.postMessage({ is: 'send', tab: data.tab.id, to: 'shop/session', event })
+      })
+      channel.postMessage({ is: 'hello' })
+    })
+    await inspector.getByText('Events of XState itself are not sent.').waitFor()
+  })
+
+  test('saves the journal as a file that is read again, and copies what led here as a test', async () => {
+    const download = inspector.waitForEvent('download')
+    await inspector.getByRole('button', { name: /^Save/ }).click()
+    const text = await readFile(await (await download).path(), 'utf8')
+    expect(readJournalFile(text)).toMatchObject({ journal: { schema, checkpoint: { snapshot: expect.anything() } } })
+    await inspector.getByRole('button', { name: /^Copy as test/ }).click()
+    await inspector.getByText('The test is in the clipboard.').waitFor()
+    expect(await inspector.evaluate(() => navigator.clipboard.readText())).toContain(
+      "test('the journal leads where it led'",
+    )
+  })
+
+  test('can be used by keyboard alone', async () => {
+    const { keyboard } = inspector
+    await inspector.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await keyboard.press('?')
+    await inspector.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await keyboard.press('Escape')
+    await inspector.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' })
+    await keyboard.press('Home')
+    const slider = inspector.getByRole('slider', { name: 'Entry' })
+    expect(await slider.inputValue()).toBe('0')
+    await inspector.getByRole('button', { name: 'max' }).press('Enter')
+    await inspector.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await keyboard.press('Space')
+    await inspector
+      .getByRole('status')
+      .filter({ hasText: /^Live$/ })
+      .waitFor()
+    expect(await slider.inputValue()).toBe(await slider.getAttribute('max'))
+    await keyboard.press('ArrowUp')
+    await inspector.getByRole('treeitem', { selected: true }).filter({ hasText: 'session' }).waitFor()
+    await keyboard.press('2')
+    await inspector.getByRole('img', { name: /^Messages between/ }).waitFor()
+    await keyboard.press('3')
+    await inspector.getByRole('heading', { name: 'Coverage of session' }).waitFor()
+    await keyboard.press('1')
+    await keyboard.press('/')
+    await keyboard.type('oolong')
+    await expect.poll(() => entries(inspector).getByRole('option').count()).toBe(1)
+    await keyboard.press('Escape')
+    await keyboard.press('a')
+    await expect.poll(() => entries(inspector).getByRole('option').count()).toBe(0)
+    await keyboard.press('a')
+    await keyboard.press('/')
+    await keyboard.press('ControlOrMeta+a')
+    await keyboard.press('Delete')
+    await keyboard.press('Escape')
+    await keyboard.press('e')
+    expect(await inspector.evaluate(() => document.activeElement?.id)).toBe('event')
+  })
+
+  test('hears no password, whatever is typed in the shop', async () => {
+    await actor(inspector, 'shop').click()
+    await inspector.getByLabel('to', { exact: true }).fill('/auth/login')
+    await inspector.getByLabel('to', { exact: true }).press('Enter')
+    await logsIn(shop, canary)
+    await entries(inspector)
+      .getByRole('option', { name: /shop\/session\/logIn.*rejected/ })
+      .waitFor()
+    const heard = messages.join('\n')
+    expect(heard).toContain('mai.of.the.canary@example.com')
+    expect(heard).not.toContain('Canary-4711')
+    expect(await inspector.content()).not.toContain('Canary-4711')
+  })
+
+  test('has nothing that axe finds wrong, on a phone and on a computer', async () => {
+    expect(await axeFinds(inspector, [390, 1440])).toEqual([])
+  })
+
+  test('follows the shop to its next page load, and says when it has gone', async () => {
+    await shop.reload()
+    await isAlive(shop)
+    await inspector
+      .getByRole('status')
+      .filter({ hasText: /^Live$/ })
+      .waitFor()
+    await actor(inspector, 'login').waitFor()
+    // where the page began is known here, too: what was in the cart is not in any entry since
+    await actor(inspector, 'cart').click()
+    await inspector.keyboard.press('Home')
+    await context(inspector).getByText('lines [1]').waitFor()
+    await inspector.keyboard.press('End')
+    await shop.close()
+    await inspector.getByRole('status').filter({ hasText: 'The tab has gone' }).waitFor()
+    expect(errors).toEqual([])
+  })
+})
+
+describe('a journal file', () => {
+  test('of 10,000 entries is drawn with few elements, and what is bad says why', async () => {
+    const page = await openPage(await openContext(), '/inspector')
+    await page.getByRole('heading', { name: 'No shop is open' }).waitFor()
+    // one listener for all files: a second one in a row may miss its chooser
+    const chosen: string[] = []
+    page.on('filechooser', chooser => chooser.setFiles(chosen.at(-1)!))
+    const open = async (name: string, text: string) => {
+      chosen.push(join(folder, name))
+      writeFileSync(join(folder, name), text)
+      await page.getByRole('button', { name: /^Open/ }).first().click()
+    }
+    await open('bad.json', '{"schema":"shop/1","entr')
+    await page.getByText('bad.json: This file is not JSON, or it was cut off.').waitFor()
+    const typed = Array.from({ length: 10_000 }, (_, index): Entry => {
+      const event = { type: 'search.typed', value: `rice ${index}` }
+      return { seq: index + 1, at: index * 40, to: 'shop/search', kind: 'send', event }
+    })
+    await open('long.json', JSON.stringify({ schema, fingerprints: {}, checkpoint: null, entries: typed }))
+    const slider = page.getByRole('slider', { name: 'Entry' })
+    await expect.poll(() => slider.getAttribute('max')).toBe('10000')
+    await actor(page, 'search').click()
+    for (const place of ['5001', '17', '9999']) {
+      await slider.fill(place)
+      await context(page)
+        .getByText(`'rice ${Number(place) - 1}'`)
+        .waitFor()
+      expect(await page.locator('#root *').count(), `at ${place}`).toBeLessThan(1_500)
+      expect(await entries(page).getByRole('option').count()).toBeLessThan(40)
+    }
+    await page.getByRole('textbox', { name: 'Filter entries' }).fill('rice 4711')
+    await entries(page)
+      .getByRole('option', { name: /rice 4711/ })
+      .click()
+    await context(page).getByText("'rice 4711'").waitFor()
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe("Stately's inspector", () => {
+  test('is handed a shop without effects, and neither a password nor a token with it', async () => {
+    const customer = await newCustomer()
+    const context = await openContext()
+    await context.route('https://stately.ai/**', route =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<script>window.heard = []
+          window.addEventListener('message', ({ data }) => heard.push(JSON.stringify(data)))
+          window.opener.postMessage({ type: '@statelyai.connected' }, '*')</script>`,
+      }),
+    )
+    const shop = await openPage(context, '/auth/login?inspect=stately')
+    await isAlive(shop)
+    const opening = context.waitForEvent('page')
+    await logsIn(shop, customer)
+    const stately = await opening
+    const hears = (text: string) =>
+      stately.evaluate(
+        sought => (window as never as { heard: string[] }).heard.some(message => message.includes(sought)),
+        text,
+      )
+    await expect.poll(() => hears('session.entered')).toBe(true)
+    const tokenOf = () => shop.evaluate(() => localStorage.getItem('shop.token') ?? '')
+    await expect.poll(tokenOf).not.toBe('')
+    expect(await hears(customer.email)).toBe(true)
+    expect(await hears(customer.password)).toBe(false)
+    expect(await hears((await tokenOf()).slice(-20))).toBe(false)
+    await context.close()
+  })
+})

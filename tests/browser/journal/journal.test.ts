@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { isAlive } from '../../kit/begin-test.ts'
+import { keptJournal } from '../../kit/kept-journal.ts'
+import { launch } from '../../kit/launch.ts'
+import { shopUrl } from '../../kit/test-location.ts'
+
+const list = '/main/product-list/0'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+/** A new visitor's page on the shop; errors of the page are kept. */
+async function visit(path = list, script?: () => void): Promise<{ page: Page; errors: string[] }> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
+  if (script) await context.addInitScript(script)
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(error.message))
+  await page.goto(shopUrl() + path)
+  await isAlive(page)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return { page, errors }
+}
+
+const entriesIn = async (page: Page) => (await keptJournal(page)).entries
+
+/** Does something to the stores of the journal's database. */
+const tamper = (page: Page, how: 'fingerprint' | 'schema' | 'entry') =>
+  page.evaluate(
+    kind =>
+      new Promise<void>(resolve => {
+        const opening = indexedDB.open('shop')
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction(['head', 'entries'], 'readwrite')
+          const heads = transaction.objectStore('head')
+          const reading = heads.getAll()
+          reading.onsuccess = () => {
+            const head = reading.result[0] as { id: string; schema: string; fingerprints: Record<string, string> }
+            if (kind === 'fingerprint') head.fingerprints.cart = 'ffffffff'
+            if (kind === 'schema') head.schema = 'shop/0'
+            heads.put(head, head.id)
+            if (kind === 'entry') {
+              const event = { type: 'cart.add' }
+              transaction
+                .objectStore('entries')
+                .put({ journal: head.id, seq: 900, at: 0, to: 'shop/gone', kind: 'send', event })
+            }
+          }
+          transaction.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+    how,
+  )
+
+/** From now on, until the page goes, the database has no time for the journal; what it is given is marked by its type. */
+const keepsDatabaseBusy = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>(resolve => {
+        const opening = indexedDB.open('shop')
+        opening.onsuccess = () => {
+          const entries = opening.result.transaction(['head', 'entries'], 'readwrite').objectStore('entries')
+          const goOn = () => (entries.count().onsuccess = goOn)
+          goOn()
+          const { put } = IDBObjectStore.prototype
+          IDBObjectStore.prototype.put = function (entry: { event?: { type: string } }, ...rest) {
+            performance.mark(`given ${entry.event?.type}`)
+            return put.call(this, entry, ...rest)
+          }
+          resolve()
+        }
+      }),
+  )
+
+/** The journal of a first visit is begun, and the database has no time for that until the page goes. */
+function delaysBeginning() {
+  if (sessionStorage.getItem('delayed')) return
+  const { transaction } = IDBDatabase.prototype
+  IDBDatabase.prototype.transaction = function (stores, mode, ...rest) {
+    if (mode === 'readwrite' && !sessionStorage.getItem('delayed')) {
+      sessionStorage.setItem('delayed', 'yes')
+      const entries = transaction.call(this, stores, mode).objectStore('entries')
+      const goOn = () => (entries.count().onsuccess = goOn)
+      goOn()
+    }
+    return transaction.call(this, stores, mode, ...rest)
+  }
+}
+
+const addsRice = async (page: Page) => {
+  await page.getByRole('button', { name: /^Add to Cart: Golden Paddy Jasmine Rice 5 kg/ }).click()
+  await page.getByRole('banner').getByText('1 item(s) - $ 15.90').waitFor()
+}
+const isWritten = (page: Page, type: string) =>
+  expect
+    .poll(async () => (await entriesIn(page)).some(({ event }) => event.type === type), { message: type })
+    .toBe(true)
+
+describe('the journal in the browser', () => {
+  test('brings back what the database had been given, and had not written when the page went', async () => {
+    const { page, errors } = await visit()
+    await addsRice(page)
+    await isWritten(page, 'cart.add')
+    await page.goto(`${shopUrl()}/cart`)
+    await isAlive(page)
+    await keepsDatabaseBusy(page)
+    await page.getByLabel('Coupon code').fill('WELC')
+    await page.waitForFunction(() => performance.getEntriesByName('given coupon.typed').length > 0)
+    await page.getByLabel('Coupon code').fill('WELCO')
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Coupon code').inputValue()).toBe('WELCO')
+    await isAlive(page)
+    const { before } = (await keptJournal(page)).head
+    const typed = before!.entries.map(({ event }) => event).filter(({ type }) => type === 'coupon.typed')
+    expect(typed).toMatchObject([{ value: 'WELC' }, { value: 'WELCO' }])
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
+  test('brings back what a first visit began with, where the database was too slow to take it', async () => {
+    const { page, errors } = await visit(list, delaysBeginning)
+    await page.getByRole('banner').getByPlaceholder('Search product').fill('茶')
+    await page.waitForFunction(() => sessionStorage.getItem('delayed') !== null)
+    await page.reload()
+    await isAlive(page)
+    expect(await page.getByRole('banner').getByPlaceholder('Search product').inputValue()).toBe('茶')
+    await page.reload()
+    await isAlive(page)
+    expect(await page.getByRole('banner').getByPlaceholder('Search product').inputValue()).toBe('茶')
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
+  test('brings back what was typed and where one stood, after a reload', async () => {
+    const { page, errors } = await visit()
+    await addsRice(page)
+    await isWritten(page, 'cart.add')
+    await page.getByRole('banner').getByPlaceholder('Search product').fill('茶')
+    await page.goto(`${shopUrl()}/cart`)
+    await isAlive(page)
+    await page.getByLabel('Coupon code').fill('WELC')
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Coupon code').inputValue()).toBe('WELC')
+    expect(await page.getByRole('banner').getByPlaceholder('Search product').inputValue()).toBe('茶')
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
+  test.each(['fingerprint', 'schema', 'entry'] as const)(
+    'that does not fit (its %s) is let go of, and the shop starts fresh with the cart of the gateway',
+    async how => {
+      const { page, errors } = await visit()
+      await addsRice(page)
+      await isWritten(page, 'cart.add')
+      await page.goto(`${shopUrl()}/main/faq`)
+      await isAlive(page)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await tamper(page, how)
+      await page.goto(shopUrl() + list)
+      await isAlive(page)
+      await page.getByRole('banner').getByText('1 item(s) - $ 15.90').waitFor()
+      await isWritten(page, 'visit.began')
+      await expect.poll(async () => (await entriesIn(page)).map(({ event }) => event.type)).not.toContain('cart.add')
+      await page.reload()
+      await page.getByRole('banner').getByText('1 item(s) - $ 15.90').waitFor()
+      expect(errors).toEqual([])
+      await page.context().close()
+    },
+  )
+
+  test('is another one in each tab, and a cart that changes in one shows in the other', async () => {
+    const { page: first } = await visit()
+    const second = await first.context().newPage()
+    await second.goto(shopUrl() + list)
+    await isAlive(second)
+    await second.getByRole('heading', { level: 1 }).waitFor()
+    await addsRice(first)
+    await second.getByRole('banner').getByText('1 item(s) - $ 15.90').waitFor()
+    await second.keyboard.press('Tab') // a journal begins with the first thing that somebody does
+    const ids = () =>
+      Promise.all([first, second].map(page => page.evaluate(() => sessionStorage.getItem('shop.journal'))))
+    await expect.poll(async () => new Set((await ids()).filter(id => id !== null)).size).toBe(2)
+    await first.context().close()
+  })
+})

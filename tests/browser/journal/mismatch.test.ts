@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { buildShop, openPages } from '#gateway/cli/build'
+import { serve } from '#gateway/http/serve'
+import { settingsFrom } from '#gateway/cli/settings'
+import { isAlive } from '../../kit/begin-test.ts'
+import { callIn } from '../../kit/browser-gateway.ts'
+import { launch } from '../../kit/launch.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'shop-development-'))
+const port = 4_950 + (process.pid % 40)
+const url = `http://127.0.0.1:${port}`
+/** The same shop, whose pages wait for nothing: all of them go on in the browser. */
+const hastyUrl = `http://127.0.0.1:${port + 50}`
+
+const closing: (() => Promise<void>)[] = []
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let complaints: string[] = []
+
+beforeAll(async () => {
+  const dist = join(folder, 'dist')
+  await buildShop(root, dist, 'development')
+  for (const [at, patience] of [
+    [port, 20_000],
+    [port + 50, 1],
+  ] as const) {
+    const settings = settingsFrom({ PORT: String(at), DATA_DIR: join(folder, `data-${at}`) })
+    const pagesOn = await openPages(dist, patience)
+    closing.push((await serve({ ...settings, dist, pagesOn, logger: { level: 'error' } })).close)
+  }
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser?.close()
+  for (const close of closing) await close()
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  complaints = []
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  page = await context.newPage()
+  page.on('pageerror', error => complaints.push(error.message))
+  page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
+})
+afterEach(() => context.close())
+
+const goes = async (path: string) => {
+  await page.goto(url + path)
+  await isAlive(page)
+}
+const rice = () => page.getByRole('button', { name: /^Add to Cart: Golden Paddy Jasmine Rice 5 kg/ })
+const cartLine = () =>
+  page
+    .getByRole('banner')
+    .getByText(/item\(s\) - \$/)
+    .first()
+
+describe('React’s own checks, in its development code', () => {
+  test('are really on', async () => {
+    await page.route(`${url}/main/faq`, async route => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace('<h1', '<h1 data-more="1"').replace('>Home<', '>Hut<')
+      await route.fulfill({ response, body })
+    })
+    await goes('/main/faq')
+    await expect.poll(() => complaints.join()).toContain('hydrat')
+  })
+
+  test.each([
+    '/main/product-list/0',
+    '/main/product-list/2?by=category&view=list&sort=name&stock=in',
+    '/main/product-list/0?by=search&q=tea',
+    '/main/product-list/0?by=search&q=zzzzqqq',
+    '/main/product-detail/101',
+    '/main/brands',
+    '/main/contact-us',
+    '/main/about-us',
+    '/main/delivery-info',
+    '/main/terms-conditions',
+    '/main/privacy-policy',
+    '/main/faq',
+  ])('find nothing that the server drew otherwise at %s', async path => {
+    await goes(path)
+    expect(complaints).toEqual([])
+  })
+
+  test.each(['/main/product-detail/999999', '/main/nowhere'])('find nothing at %s, which is not there', async path => {
+    await goes(path)
+    expect(complaints.filter(words => !words.startsWith('Failed to load resource'))).toEqual([])
+  })
+
+  test.each(['/main/product-list/0', '/main/product-detail/101', '/main/brands'])(
+    'find nothing when the gateway was too slow for the server, and the browser goes on at %s',
+    async path => {
+      const calls: (string | null)[] = []
+      page.on('request', request => calls.push(callIn(request)))
+      await page.goto(hastyUrl + path)
+      await isAlive(page)
+      await expect.poll(() => page.getByRole('main').textContent()).toContain('Golden Paddy')
+      expect(await page.getByRole('button', { name: 'Noodles' }).count()).toBe(1)
+      for (const call of ['products', 'product', 'brands', 'banners'])
+        expect(calls.filter(one => one === call).length, call).toBeLessThan(2)
+      expect(complaints).toEqual([])
+    },
+  )
+
+  test('find nothing for a shopper who comes back with a cart, words in a field, and an unfolded aisle', async () => {
+    await goes('/main/product-list/0')
+    await rice().click()
+    await expect.poll(() => cartLine().textContent()).toContain('1 item(s)')
+    await page.waitForFunction(() => localStorage.getItem('shop.journaled') !== null)
+    await page.getByRole('textbox', { name: 'Search product' }).fill('茶')
+    await page.reload()
+    await isAlive(page)
+    await expect.poll(() => cartLine().textContent()).toContain('1 item(s)')
+    expect(await page.getByRole('textbox', { name: 'Search product' }).inputValue()).toBe('茶')
+    expect(complaints).toEqual([])
+  })
+
+  test('find nothing when keys and presses come before the shop does', async () => {
+    await page.goto(`${url}/main/product-list/0`)
+    await page.getByRole('textbox', { name: 'Search product' }).pressSequentially('mochi')
+    await rice().click()
+    await isAlive(page)
+    await expect.poll(() => cartLine().textContent()).toContain('1 item(s)')
+    expect(await page.getByRole('textbox', { name: 'Search product' }).inputValue()).toBe('mochi')
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,277 @@
+import { describe, expect, test } from 'vitest'
+import { openShop, type Shopper } from '../../kit/shopper.ts'
+
+const home = '/main/product-list/0'
+const rice = 'Golden Paddy Jasmine Rice 5 kg'
+
+const drawer = ({ page }: Shopper) => page.getByRole('dialog', { name: 'Menu' })
+const account = ({ page }: Shopper) => page.getByRole('region', { name: 'Account' })
+const prices = async ({ main }: Shopper) =>
+  (await main.getByRole('article').locator('[class*=price] b').allTextContents()).map(text => Number(text.slice(1)))
+
+const falls = (amounts: number[]) => amounts.every((amount, at) => at === 0 || amount <= amounts[at - 1]!)
+
+describe('the header', () => {
+  test('opens one dropdown at a time, and a press elsewhere closes it', async () => {
+    const shopper = await openShop()
+    await shopper.goes(home)
+    await shopper.opensCart()
+    await shopper.sees('You have no items in your shopping cart.', shopper.cartMenu)
+    await shopper.presses(/Account/, shopper.header)
+    await account(shopper).getByRole('link', { name: 'Register' }).waitFor()
+    await shopper.cartMenu.waitFor({ state: 'hidden' })
+    await shopper.opensCart()
+    await account(shopper).waitFor({ state: 'hidden' })
+    await shopper.presses('Noodles', shopper.aisles)
+    await shopper.cartMenu.waitFor({ state: 'hidden' })
+    await shopper.opensCart()
+    await shopper.h1.click()
+    await shopper.cartMenu.waitFor({ state: 'hidden' })
+  })
+
+  test('tells what is in the cart, and takes a line out of it', async () => {
+    const shopper = await openShop()
+    await shopper.goes(home)
+    await shopper.seesCart('0 item(s) - $ 0')
+    await shopper.adds(rice)
+    await shopper.seesCart('1 item(s) - $ 15.90')
+    await shopper.opensCart()
+    await shopper.sees('x 1', shopper.cartMenu)
+    await shopper.cartMenu.getByRole('link', { name: rice }).waitFor()
+    await shopper.cartMenu.getByRole('link', { name: 'View Cart' }).waitFor()
+    await shopper.cartMenu.getByRole('link', { name: 'Checkout' }).waitFor()
+    await shopper.presses(`Remove ${rice}`, shopper.cartMenu)
+    await shopper.seesToast(`Success: Remove ${rice}`)
+    await shopper.cartMenu.waitFor({ state: 'hidden' })
+    await shopper.seesCart('0 item(s) - $ 0')
+  })
+
+  test('searches for words only, and empties its box after', async () => {
+    const shopper = await openShop()
+    await shopper.goes(home)
+    const box = shopper.header.getByRole('textbox', { name: 'Search product' })
+    const button = shopper.header.getByRole('button', { name: 'Search' })
+    expect(await button.isDisabled()).toBe(true)
+    await box.fill('   ')
+    expect(await button.isDisabled()).toBe(true)
+    await box.press('Enter')
+    await shopper.seesAddress(home)
+    await box.fill(' soy sauce ')
+    await box.press('Enter')
+    await shopper.seesHeading(/^Results for “soy sauce” \d+ products$/)
+    await shopper.seesAddress(`${home}?by=search&q=soy+sauce`)
+    await expect.poll(() => box.inputValue()).toBe('')
+    expect(await button.isDisabled()).toBe(true)
+    await shopper.searches('xyzzy')
+    await shopper.sees('No product found.')
+  })
+})
+
+describe('the side menu', () => {
+  test('stands beside the content from 1025 px on, and is the drawer below', async () => {
+    const shopper = await openShop({ width: 1025 })
+    const toggle = shopper.header.getByRole('button', { name: 'Menu' })
+    await shopper.goes(home)
+    await shopper.aisles.waitFor()
+    expect(await toggle.isVisible()).toBe(false)
+    await shopper.page.setViewportSize({ width: 1024, height: 900 })
+    await shopper.aisles.waitFor({ state: 'hidden' })
+    await toggle.click()
+    await shopper.presses('Rice & Grains', drawer(shopper))
+    await shopper.presses('Noodles', drawer(shopper))
+    await drawer(shopper).getByRole('link', { name: 'Flours & Batters' }).waitFor()
+    await drawer(shopper).getByRole('link', { name: 'Golden Paddy' }).waitFor()
+    await shopper.follows('View All Brands', drawer(shopper))
+    await drawer(shopper).waitFor({ state: 'hidden' })
+    await shopper.seesHeading(/^Brands/)
+  })
+
+  test('leads to an aisle and to a brand, by addresses that can be shared', async () => {
+    const shopper = await openShop()
+    await shopper.goes(home)
+    await shopper.presses('Noodles', shopper.aisles)
+    await shopper.follows('Instant & Cup Noodles', shopper.aisles)
+    await shopper.seesAddress('/main/product-list/14?by=category')
+    await shopper.seesHeading(/^Instant & Cup Noodles \d+ products$/)
+    await shopper.follows('Golden Paddy', shopper.aisles)
+    await shopper.seesHeading(/^Golden Paddy \d+ products$/)
+    await shopper.reloads()
+    await shopper.seesHeading(/^Golden Paddy \d+ products$/)
+    await shopper.seesTitle('Golden Paddy · Lucky Lantern Grocer')
+  })
+
+  test('is hidden in the checkout', async () => {
+    const shopper = await openShop({ cart: [[101, 2]] })
+    await shopper.goes(home)
+    await shopper.main.getByRole('article').first().waitFor()
+    await shopper.aisles.waitFor()
+    await shopper.opensCart()
+    await shopper.follows('Checkout', shopper.cartMenu)
+    await shopper.seesHeading('Checkout')
+    await shopper.aisles.waitFor({ state: 'hidden' })
+  })
+})
+
+describe('the product list', () => {
+  test('is sorted, filtered, paged and toggled by its address, after a reload too', async () => {
+    const shopper = await openShop()
+    const { main, page } = shopper
+    await shopper.goes('/main/product-list/8?by=category')
+    await main.getByRole('article').nth(7).waitFor()
+    const all = await shopper.h1.locator('small').textContent()
+    await main.getByRole('switch', { name: 'In stock only' }).locator('..').click()
+    await shopper.seesAddress('/main/product-list/8?by=category&stock=in')
+    await expect.poll(() => shopper.h1.locator('small').textContent()).not.toBe(all)
+    await main.getByLabel('Sort').selectOption({ label: 'Price: high to low' })
+    await shopper.seesAddress('/main/product-list/8?by=category&sort=price-desc&stock=in')
+    await expect.poll(async () => falls(await prices(shopper))).toBe(true)
+    await shopper.follows('Next')
+    await shopper.seesAddress('/main/product-list/8?by=category&sort=price-desc&stock=in&page=2')
+    expect(await shopper.scrolledTo()).toBe(0)
+    await page
+      .getByRole('navigation', { name: 'Pagination' })
+      .getByRole('link', { name: '2', exact: true })
+      .and(page.locator('[aria-current=page]'))
+      .waitFor()
+    await shopper.presses('List view')
+    await shopper.seesAddress('/main/product-list/8?by=category&sort=price-desc&stock=in&view=list&page=2')
+    const listed = await main.getByRole('article').getByRole('heading').allTextContents()
+    await shopper.reloads()
+    await expect.poll(() => main.getByRole('article').getByRole('heading').allTextContents()).toEqual(listed)
+    expect(await main.getByRole('button', { name: 'List view' }).getAttribute('aria-pressed')).toBe('true')
+    await shopper.presses('Grid view')
+    await main.getByLabel('Sort').selectOption({ label: 'Name' })
+    await shopper.seesAddress('/main/product-list/8?by=category&sort=name&stock=in')
+  })
+
+  test('shows what is out of stock, with no way to add it', async () => {
+    const shopper = await openShop()
+    await shopper.goes('/main/product-detail/801')
+    await shopper.sees('OUT OF STOCK')
+    expect(await shopper.main.getByRole('button', { name: 'Add to Cart', exact: true }).count()).toBe(0)
+  })
+
+  test('has as many columns as the window is wide: 2, 3 and 4', async () => {
+    const shopper = await openShop({ width: 599 })
+    await shopper.goes(home)
+    const grid = shopper.main.getByRole('list').filter({ has: shopper.page.getByRole('article') })
+    for (const [width, columns] of [
+      [599, 2],
+      [600, 3],
+      [767, 3],
+      [768, 4],
+    ] as const) {
+      await shopper.page.setViewportSize({ width, height: 900 })
+      const count = () => grid.evaluate(list => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+      await expect.poll(count, { message: `${width} px` }).toBe(columns)
+    }
+  })
+})
+
+describe('addresses', () => {
+  test.each(['/nowhere', '/main/product-list/x', '/main/product-detail/0', '/cart/more'])(
+    'that lead nowhere say so: %s',
+    async path => {
+      const shopper = await openShop()
+      await shopper.goes(path)
+      await shopper.seesHeading('Page not found')
+      await shopper.seesTitle('Page not found · Lucky Lantern Grocer')
+      await shopper.follows('Back to the shop')
+      await shopper.seesHeading(/^Features/)
+    },
+  )
+
+  test.each([
+    ['on the server', 0],
+    ['in the browser', 1],
+  ] as const)('of products that are unknown say so, drawn %s, and are asked for %i times', async (begins, times) => {
+    const shopper = await openShop({ begins })
+    await shopper.goes('/main/product-detail/987654')
+    await shopper.seesHeading('Page not found')
+    expect(shopper.gateway.count('product')).toBe(times)
+  })
+
+  test('that are empty lead to the features', async () => {
+    const shopper = await openShop()
+    await shopper.goes('/')
+    await shopper.seesAddress(home)
+    await shopper.seesHeading(/^Features/)
+  })
+})
+
+describe('scrolling', () => {
+  test('over 100 px offers the way back to the top', async () => {
+    const shopper = await openShop()
+    await shopper.goes(home)
+    await shopper.main.getByRole('article').first().waitFor()
+    const button = shopper.page.getByRole('button', { name: 'Scroll to top' })
+    await shopper.page.evaluate(() => scrollTo(0, 100))
+    expect(await button.isVisible()).toBe(false)
+    await shopper.page.evaluate(() => scrollTo(0, 101))
+    await button.click()
+    await expect.poll(shopper.scrolledTo).toBe(0)
+    await button.waitFor({ state: 'hidden' })
+  })
+})
+
+const pages: [path: string, title: string][] = [
+  [home, 'Features'],
+  [`${home}?view=list&page=2`, 'Features · Page 2'],
+  ['/main/product-list/2?by=category', 'Noodles'],
+  [`${home}?by=search&q=xyzzy`, 'Results for “xyzzy”'],
+  ['/main/product-detail/101', 'Golden Paddy Jasmine Rice 5 kg 金穗香米'],
+  ['/main/brands', 'Brands'],
+  ['/main/contact-us', 'Contact Us'],
+  ['/main/about-us', 'About Us'],
+  ['/main/delivery-info', 'Shipping'],
+  ['/main/terms-conditions', 'Terms & Conditions'],
+  ['/main/privacy-policy', 'Privacy Policy'],
+  ['/main/faq', 'FAQ'],
+  ['/cart', 'Shopping Cart'],
+  ['/check-out', 'Checkout'],
+  ['/nowhere', 'Page not found'],
+]
+const widths = [320, 390, 599, 768, 899, 1024, 1280, 1920]
+
+describe('every page', () => {
+  test.each(pages)('has one h1, a main landmark, its own title, and no sideways scroll: %s', async (path, title) => {
+    const shopper = await openShop({ cart: [[101, 2]] })
+    await shopper.goes(path)
+    await shopper.seesTitle(`${title} · Lucky Lantern Grocer`)
+    expect(await shopper.h1.count()).toBe(1)
+    expect(await shopper.main.count()).toBe(1)
+    expect([await shopper.header.count(), await shopper.page.getByRole('contentinfo').count()]).toEqual([1, 1])
+    expect(await shopper.page.locator('html').getAttribute('lang')).toBe('en-AU')
+    const wide: number[] = []
+    for (const width of widths) {
+      await shopper.page.setViewportSize({ width, height: 900 })
+      if ((await shopper.sideways()) > 0) wide.push(width)
+    }
+    expect(wide).toEqual([])
+  })
+
+  test('of the checkout has no sideways scroll at any step', async () => {
+    const shopper = await openShop({ cart: [[101, 2]], width: 320 })
+    const wide: string[] = []
+    const look = async (at: string) => {
+      for (const width of widths) {
+        await shopper.page.setViewportSize({ width, height: 900 })
+        if ((await shopper.sideways()) > 0) wide.push(`${at} at ${width} px`)
+      }
+    }
+    await shopper.checksOut()
+    await shopper.presses('Continue')
+    await look('mistakes')
+    await shopper.fillsDetails({ 'First name': 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2) })
+    await look('details')
+    for (const step of ['Delivery', 'Payment', 'Review'] as const) {
+      await shopper.continues(step)
+      await look(step)
+    }
+    await shopper.mayPlace()
+    await shopper.placesOrder()
+    await shopper.seesOrder()
+    await look('confirmation')
+    expect(wide).toEqual([])
+  })
+})

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import { newCustomer } from '../../kit/customer-shopper.ts'
+import { openShop, type Shopper } from '../../kit/shopper.ts'
+
+const home = '/main/product-list/0'
+const brands = '/main/brands'
+const rice = '/main/product-detail/101'
+
+/** A page of the shop, and the way to it by a click. */
+interface Way {
+  to: string
+  heading: RegExp
+  from?: string
+  click: (shopper: Shopper) => Promise<unknown>
+  /** What it is headed once it was loaded again, if not the same. */
+  again?: RegExp
+  /** What stands round it: the shop's own head and foot everywhere, aisles and search in the shop alone. */
+  layout?: 'checkout' | 'account'
+}
+
+const foot = ({ page }: Shopper) => page.getByRole('contentinfo')
+const inHeader = (name: RegExp) => (shopper: Shopper) => shopper.follows(name, shopper.header)
+const inFoot = (name: string) => (shopper: Shopper) => shopper.follows(name, foot(shopper))
+/** By the dropdown of the account. */
+const inAccount = (name: string) => async (shopper: Shopper) => {
+  await shopper.header.getByRole('button', { name: 'Account' }).click()
+  await shopper.follows(name, shopper.header.getByRole('region', { name: 'Account' }))
+}
+/** By the side menu of the account. */
+const ofAccount = (name: string) => (shopper: Shopper) =>
+  shopper.follows(name, shopper.main.getByRole('navigation', { name: 'Manage Account' }))
+/** By a link in a mail, which opens in the same tab. */
+const inMail = (path: string) => (shopper: Shopper) => shopper.goes(path)
+const inCart = (name: string) => async (shopper: Shopper) => {
+  await shopper.seesCart('2 item(s) - $ 31.80')
+  await shopper.opensCart()
+  await shopper.follows(name, shopper.cartMenu)
+}
+
+const ways: Way[] = [
+  { to: home, heading: /^Features/, click: inHeader(/^Home$/) },
+  {
+    to: '/main/product-list/14?by=category',
+    heading: /^Instant & Cup Noodles/,
+    click: async shopper => {
+      await shopper.presses('Noodles', shopper.aisles)
+      await shopper.follows('Instant & Cup Noodles', shopper.aisles)
+    },
+  },
+  {
+    to: '/main/product-list/101?by=brand',
+    heading: /^Golden Paddy/,
+    click: shopper => shopper.follows('Golden Paddy', shopper.aisles),
+  },
+  { to: `${home}?by=search&q=rice`, heading: /^Results for “rice”/, click: shopper => shopper.searches('rice') },
+  { to: rice, heading: /Jasmine Rice/, from: home, click: shopper => shopper.follows('View Item: Golden Paddy') },
+  { to: brands, heading: /^Brands/, from: home, click: shopper => shopper.follows('View All Brands', shopper.aisles) },
+  { to: '/main/contact-us', heading: /^Contact Us$/, click: inHeader(/^Contact Us$/) },
+  { to: '/main/about-us', heading: /^About Us$/, click: inHeader(/^About Us$/) },
+  { to: '/main/delivery-info', heading: /^Shipping$/, click: inHeader(/^Shipping$/) },
+  { to: '/main/faq', heading: /^FAQ$/, click: inHeader(/^FAQ$/) },
+  { to: '/main/terms-conditions', heading: /^Terms & Conditions$/, click: inFoot('Terms & Conditions') },
+  { to: '/main/privacy-policy', heading: /^Privacy Policy$/, click: inFoot('Privacy Policy') },
+  { to: '/cart', heading: /^Shopping Cart$/, click: inCart('View Cart') },
+  { to: '/main/shopping-cart', heading: /^Shopping Cart$/, from: rice, click: shopper => shopper.follows('View Cart') },
+  { to: '/check-out', heading: /^Checkout$/, click: inCart('Checkout') },
+]
+
+const entry: Way[] = [
+  {
+    to: '/main/register',
+    heading: /^Register$/,
+    from: '/auth/login',
+    click: shopper => shopper.follows('Register'),
+    layout: 'checkout',
+  },
+  { to: '/auth/login', heading: /^Login$/, click: inAccount('Login'), layout: 'checkout' },
+  {
+    to: '/forget-password',
+    heading: /^Forgotten your password\?$/,
+    from: '/auth/login',
+    click: shopper => shopper.follows('Forgotten your password?'),
+    layout: 'checkout',
+  },
+  {
+    to: '/reset-password',
+    heading: /^Choose a new password$/,
+    click: inMail('/reset-password?token=of-a-mail'),
+    again: /^This link does not work any more$/,
+    layout: 'checkout',
+  },
+]
+
+const account = '/manage-account'
+const own: Way[] = [
+  { to: account, heading: /^My Account$/, click: inAccount('My Account'), layout: 'account' },
+  ...(
+    [
+      ['/manage-account/modify-account', 'Edit Account Information'],
+      ['/manage-account/change-password', 'Change Password'],
+      ['/manage-account/modify-address', 'Modify Billing Address'],
+      ['/manage-account/modify-delivery-address', 'Modify Delivery Address'],
+      ['/manage-order/current-order', 'Current Order'],
+      ['/manage-order/history-order', 'Order History'],
+    ] as const
+  ).map(([to, name]) => ({
+    to,
+    heading: new RegExp(`^${name}$`),
+    from: account,
+    click: ofAccount(name),
+    layout: 'account' as const,
+  })),
+  { to: '/auth/logout', heading: /^You have been logged out\.$/, click: inAccount('Logout'), layout: 'checkout' },
+]
+
+/** Head, foot and breadcrumb are there; aisles and search where the layout has them. */
+async function seesLayout(shopper: Shopper, layout: 'checkout' | 'account') {
+  await foot(shopper).waitFor()
+  const crumbs = shopper.main.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
+  await crumbs.first().waitFor()
+  await shopper.aisles.waitFor({ state: 'hidden' })
+  const search = shopper.header.getByRole('textbox', { name: 'Search product' })
+  expect(await search.count()).toBe(layout === 'account' ? 0 : 1)
+  if (layout === 'account') expect((await crumbs.allTextContents())[1]).toBe('Manage Account')
+}
+
+async function comesTo(shopper: Shopper, { to, heading, from = brands, click, again = heading, layout }: Way) {
+  const { page } = shopper
+  await shopper.goes(from)
+  await click(shopper)
+  await shopper.seesHeading(heading)
+  await shopper.seesAddress(to)
+  if (layout) await seesLayout(shopper, layout)
+  await shopper.reloads()
+  await shopper.seesHeading(again)
+  await page.goBack()
+  await shopper.seesAddress(from)
+  await page.getByRole('heading', { level: 1, name: again }).waitFor({ state: 'hidden' })
+  await page.goForward()
+  await shopper.seesHeading(again)
+  await shopper.goes(to)
+  await shopper.seesHeading(again)
+  await shopper.seesAddress(to)
+}
+
+describe('a page is come to', () => {
+  test.each(ways)('by click, reload, back and forward, and by its address: $to', async way => {
+    await comesTo(await openShop({ cart: [[101, 2]] }), way)
+  })
+
+  test.each(entry)('by a visitor, in the same ways, in the checkout’s layout: $to', async way => {
+    await comesTo(await openShop(), way)
+  })
+
+  test.each(own)('by a customer, in the same ways, in its layout: $to', async way => {
+    const { token } = await newCustomer()
+    await comesTo(await openShop({ token }), way)
+  })
+
+  test('that is home, by the logo', async () => {
+    const shopper = await openShop()
+    await shopper.goes('/main/faq')
+    await shopper.follows(/^Lucky Lantern Grocer/, shopper.header)
+    await shopper.seesHeading(/^Features/)
+    await shopper.seesAddress(home)
+  })
+})

@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/order'
+import { buys, newCustomer, type Customer } from '../../kit/customer-shopper.ts'
+import { openShop, type Shopper, type Wishes } from '../../kit/shopper.ts'
+
+const current = '/manage-order/current-order'
+const history = '/manage-order/history-order'
+const rice = 'Golden Paddy Jasmine Rice 5 kg 金穗香米'
+
+let mai: Customer
+let first: Order
+let second: Order
+beforeAll(async () => {
+  mai = await newCustomer()
+  first = await buys(mai, [
+    [101, 2],
+    [301, 1],
+  ])
+  second = await buys(mai, [[101, 3]])
+})
+
+async function opens(path: string, wishes: Wishes = {}): Promise<Shopper> {
+  const shopper = await openShop({ token: mai.token, ...wishes })
+  await shopper.goes(path)
+  return shopper
+}
+
+const cards = ({ main }: Shopper) => main.getByRole('button', { name: /^Order / })
+const card = ({ main }: Shopper, { orderNumber }: Order) =>
+  main.getByRole('listitem').filter({ has: main.page().getByRole('button', { name: `Order ${orderNumber}` }) })
+const unfolds = (shopper: Shopper, { orderNumber }: Order) => shopper.presses(`Order ${orderNumber}`)
+
+describe('the orders', () => {
+  test('stand there newest first, with number, date, status, items and total', async () => {
+    const shopper = await opens(current)
+    await shopper.seesHeading('Current Order')
+    await shopper.seesTitle('Current Order · Lucky Lantern Grocer')
+    await cards(shopper).first().waitFor()
+    const texts = await cards(shopper).allTextContents()
+    const day = new Date(first.createdAt).toLocaleDateString('en-AU', {
+      dateStyle: 'long',
+      timeZone: 'Australia/Sydney',
+    })
+    expect(texts).toEqual([
+      `Order ${second.orderNumber}, ${day}, Received, 3 items, $${second.total.toFixed(2)}`,
+      `Order ${first.orderNumber}, ${day}, Received, 3 items, $${first.total.toFixed(2)}`,
+    ])
+    await shopper.follows('Order History', shopper.main.getByRole('navigation', { name: 'Manage Account' }))
+    await shopper.sees('You have no orders.')
+    await shopper.follows('Continue Shopping')
+    await shopper.seesAddress('/main/product-list/0')
+  })
+
+  test('say how they stand in words', async () => {
+    const words = {
+      received: 'Received',
+      preparing: 'Preparing',
+      'on-its-way': 'On its way',
+      'ready-for-pickup': 'Ready for pickup',
+      completed: 'Completed',
+      cancelled: 'Cancelled',
+    }
+    const shopper = await openShop({ token: mai.token })
+    const listData = Object.keys(words).map(orderStatus => ({ ...first, orderId: orderStatus, orderStatus }))
+    shopper.gateway.says('orders', { listData })
+    await shopper.goes(history)
+    await cards(shopper).first().waitFor()
+    const texts = await cards(shopper).allTextContents()
+    expect(texts.map(text => text.split(', ')[2])).toEqual(Object.values(words))
+  })
+
+  test('the last three of all stand on the page of the account, the newest first', async () => {
+    const shopper = await openShop({ token: mai.token })
+    const one = (orderNumber: string, createdAt: string) => ({ ...first, orderId: orderNumber, orderNumber, createdAt })
+    const lists = {
+      current: [one('7', '2026-11-07T01:00:00Z'), one('3', '2026-11-03T01:00:00Z')],
+      history: [one('5', '2026-11-05T14:00:00Z'), one('1', '2026-11-01T01:00:00Z')],
+    }
+    await shopper.page.route(/\/v1\/order\/fetchOrder$/, route => {
+      const { orderStatus } = route.request().postDataJSON() as { orderStatus: keyof typeof lists }
+      return route.fulfill({ json: { statusCode: 200, listData: lists[orderStatus] } })
+    })
+    await shopper.goes('/manage-account')
+    await cards(shopper).first().waitFor()
+    const numbers = (await cards(shopper).allTextContents()).map(text => /^Order (\d+), (\d+)/.exec(text)?.slice(1, 3))
+    // a day begins in Sydney
+    expect(numbers).toEqual([
+      ['7', '7'],
+      ['5', '6'],
+      ['3', '3'],
+    ])
+  })
+
+  test('that do not load say so, and are there after another try', async () => {
+    const shopper = await openShop({ token: mai.token })
+    shopper.gateway.fails('orders', 'HTTP 500')
+    await shopper.goes(current)
+    await shopper.sees('Your orders did not load')
+    await shopper.gateway.answers()
+    await shopper.presses('Try again')
+    await cards(shopper).first().waitFor()
+    expect(await shopper.h1.evaluate(one => one === document.activeElement)).toBe(true)
+  })
+})
+
+describe('an order', () => {
+  test('opens in place to lines with pictures, addresses, payment and totals', async () => {
+    const shopper = await opens(current)
+    await unfolds(shopper, first)
+    const open = card(shopper, first)
+    await open.getByRole('link', { name: rice }).waitFor()
+    expect(await open.getByRole('listitem').locator('img').count()).toBe(2)
+    for (const words of ['Billing address', '1 Test Street', 'Pick up at the shop', 'Pay on delivery', 'Not paid yet'])
+      await shopper.sees(words, open)
+    await shopper.seesAmount('Total', `$${first.total.toFixed(2)}`, open)
+    await unfolds(shopper, second)
+    await card(shopper, second).getByRole('button', { name: 'Buy Again' }).waitFor()
+    expect(await open.getByRole('link').count()).toBe(0)
+    // back from a product it is still open
+    await shopper.follows(rice, card(shopper, second))
+    await shopper.seesHeading(/Jasmine Rice/)
+    await shopper.page.goBack()
+    await card(shopper, second).getByRole('button', { name: 'Buy Again' }).waitFor()
+    await unfolds(shopper, second)
+    await expect.poll(() => cards(shopper).first().getAttribute('aria-expanded')).toBe('false')
+  })
+
+  test('that does not load says so in place, and is there after another try', async () => {
+    const shopper = await opens(current)
+    shopper.gateway.fails('order', 'down')
+    await unfolds(shopper, first)
+    await shopper.sees('This order did not load.')
+    await shopper.gateway.answers()
+    await shopper.presses('Try again')
+    await card(shopper, first).getByRole('link', { name: rice }).waitFor()
+  })
+
+  test.each(['light', 'dark'] as const)('opens on a phone, and nothing sticks out (%s)', async scheme => {
+    const shopper = await opens(current, { width: 390, touch: true, scheme })
+    await unfolds(shopper, first)
+    await card(shopper, first).getByRole('button', { name: 'Buy Again' }).waitFor()
+    expect(await shopper.sideways()).toBe(0)
+  })
+})
+
+describe('buying again', () => {
+  test('puts every line into the cart, and says so once', async () => {
+    const shopper = await opens(current)
+    await unfolds(shopper, first)
+    shopper.gateway.holds('addLine')
+    await shopper.main.getByRole('button', { name: 'Buy Again' }).dblclick()
+    await shopper.gateway.isAsked('addLine')
+    await shopper.main.getByRole('button', { name: 'Adding...' }).waitFor()
+    await shopper.gateway.answers()
+    await shopper.seesToast('Success: You have added 2 products to your shopping cart!')
+    await shopper.seesCart(`3 item(s) - $ ${first.total.toFixed(2)}`)
+    expect(shopper.gateway.count('addLine')).toBe(2)
+    expect(await shopper.page.locator('[data-kind="success"]').count()).toBe(1)
+  })
+
+  test('says what is sold out, and adds the rest', async () => {
+    const shopper = await opens(current, { cart: [] })
+    await unfolds(shopper, first)
+    const message = 'Red Crane Light Soy Sauce is sold out.'
+    await shopper.page.route(/\/v1\/cart$/, route =>
+      (route.request().postDataJSON() as { productId: number }).productId === 301
+        ? route.fulfill({ json: { statusCode: 409, message } })
+        : route.fallback(),
+    )
+    await shopper.presses('Buy Again')
+    await shopper.seesToast(message)
+    await shopper.seesToast('Success: You have added 1 product to your shopping cart!')
+  })
+})

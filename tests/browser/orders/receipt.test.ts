@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { Order } from '#contract/order'
+import { openShop, type Shopper } from '../../kit/shopper.ts'
+
+/** Buys two of rice and three of coconut milk, and has the payment told as the test wants it. */
+async function buys(shopper: Shopper, payment: Order['payment']) {
+  await shopper.reviews()
+  shopper.gateway.changes<{ data: Order }>('placeOrder', answer => ({ ...answer, data: { ...answer.data, payment } }))
+  await shopper.placesOrder()
+  await shopper.seesOrder()
+}
+
+/** What of the page would come on paper, and how: words that are cut off, controls, and colours but black. */
+function onPaper() {
+  const isShown = (one: Element) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  const hasWords = (one: Element) => [...one.childNodes].some(node => node instanceof Text && node.data.trim() !== '')
+  const isHeardOnly = (one: Element) => one.getBoundingClientRect().width <= 1
+  const nameOf = (one: Element) => one.textContent!.trim().slice(0, 40)
+  const receipt = document.querySelector('main article')!
+  const texts = [...receipt.querySelectorAll('*')].filter(one => isShown(one) && hasWords(one) && !isHeardOnly(one))
+  const isCut = (one: Element) => {
+    const { left, right } = one.getBoundingClientRect()
+    return left < 0 || right > innerWidth || (one.clientWidth > 0 && one.scrollWidth > one.clientWidth)
+  }
+  return {
+    controls: [...document.querySelectorAll('a, button, nav, input')].filter(isShown).map(nameOf),
+    cut: texts.filter(isCut).map(nameOf),
+    coloured: texts.filter(one => getComputedStyle(one).color !== 'rgb(0, 0, 0)').map(nameOf),
+    ground: getComputedStyle(document.body).backgroundColor,
+  }
+}
+
+describe('a receipt', () => {
+  test.each([
+    ['A4', { width: 794, height: 1123 }, false],
+    ['a roll of 80 mm', { width: 302, height: 2000 }, true],
+  ] as const)('on %s is whole, black on white, without anything to press', async (_, size, isRoll) => {
+    const cart = [
+      [101, 2],
+      [901, 3],
+    ] as const
+    const shopper = await openShop({ cart, scheme: 'dark' })
+    await buys(shopper, { method: 'on-delivery', status: 'pending' })
+    await shopper.page.setViewportSize(size)
+    await shopper.page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    expect(await shopper.page.evaluate(onPaper)).toEqual({
+      controls: [],
+      cut: [],
+      coloured: [],
+      ground: 'rgb(255, 255, 255)',
+    })
+    expect(await shopper.sideways()).toBe(0)
+    for (const words of ['Thank you for your order', /Lucky Lantern Grocer, 88 Lantern Lane/, /\(02\) 5550 0188/]) {
+      await shopper.sees(words)
+    }
+    const line = shopper.main.getByRole('listitem').first()
+    expect(await line.getByText('2 ×').evaluate(one => one.getBoundingClientRect().width > 1)).toBe(isRoll)
+    expect(await line.locator('img').isVisible()).toBe(!isRoll)
+  })
+
+  test.each([
+    ['authorized', 'The amount is set aside, and taken when we have your order.'],
+    ['captured', 'Paid online with PayPal'],
+  ] as const)('of an order that was paid online says where its payment stands: %s', async (status, words) => {
+    const shopper = await openShop({ cart: [[101, 2]] })
+    await buys(shopper, { method: 'online', status })
+    await shopper.sees('Paid online with PayPal')
+    await shopper.sees(words)
+  })
+})

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { keptJournal } from '../../kit/kept-journal.ts'
+import { openShop, type Shopper } from '../../kit/shopper.ts'
+
+const token = 'canary-reset-token-77'
+const canary = 'canary-Lantern-77'
+
+const sent = 'If an account with this email exists, a reset link is on its way.'
+
+describe('forget-password', () => {
+  async function opens(): Promise<Shopper> {
+    const shopper = await openShop()
+    await shopper.goes('/auth/login')
+    await shopper.follows('Forgotten your password?')
+    await shopper.seesHeading('Forgotten your password?')
+    return shopper
+  }
+  const sends = (shopper: Shopper) => shopper.presses('Send reset link')
+
+  test('sends a link, and says the same to everybody', async () => {
+    const shopper = await opens()
+    for (const [email, message] of [
+      ['', 'Email is required'],
+      ['mai@', 'Email must be a valid email address'],
+    ] as const) {
+      await shopper.field('Email').fill(email)
+      await sends(shopper)
+      await shopper.sees(message, shopper.main.locator('form'))
+      await shopper.sees('One thing needs another look')
+    }
+    await shopper.seesTitle('Error: Forgotten your password? · Lucky Lantern Grocer')
+    expect(shopper.gateway.count('forgotPassword')).toBe(0)
+    await shopper.field('Email').fill(' nobody@example.com ')
+    await shopper.field('Email').press('Enter')
+    await shopper.sees(sent)
+    expect(await shopper.h1.evaluate(one => one === document.activeElement)).toBe(true)
+    expect(shopper.gateway.count('forgotPassword')).toBe(1)
+    await shopper.follows('send it again')
+    await shopper.seesHeading('Forgotten your password?')
+    expect(await shopper.field('Email').inputValue()).toContain('nobody@example.com')
+  })
+
+  test('says a failure, keeps the e-mail over a reload, and sends again', async () => {
+    const shopper = await opens()
+    await shopper.field('Email').fill('mai.tran@example.com')
+    shopper.gateway.fails('forgotPassword', 'down')
+    await sends(shopper)
+    await shopper.main.getByRole('alert').getByText('Something bad happened; please try again later.').waitFor()
+    await shopper.reloads()
+    expect(await shopper.field('Email').inputValue()).toBe('mai.tran@example.com')
+    shopper.gateway.says('forgotPassword', {})
+    await sends(shopper)
+    await shopper.sees(sent)
+  })
+})
+
+describe('reset-password', () => {
+  async function opens(width = 1280): Promise<Shopper> {
+    const shopper = await openShop({ width })
+    await shopper.goes(`/reset-password?token=${token}`)
+    await shopper.seesHeading('Choose a new password')
+    return shopper
+  }
+  const changes = (shopper: Shopper) => shopper.presses('Change Password')
+  async function types(shopper: Shopper, password: string, again = password) {
+    await shopper.field('Password').fill(password)
+    await shopper.field('Confirm password').fill(again)
+  }
+
+  test('changes the password, once, and leads to the login', async () => {
+    const shopper = await opens()
+    await changes(shopper)
+    await shopper.sees('Two things need another look')
+    await types(shopper, 'lante')
+    await shopper.sees('Password must be at least 6 characters', shopper.main.locator('.form'))
+    await types(shopper, 'lantern', 'lanterm')
+    await shopper.sees('Passwords must match', shopper.main.locator('.form'))
+    await types(shopper, canary)
+    shopper.gateway.says('resetPassword', {})
+    await shopper.main.getByRole('button', { name: 'Change Password' }).dblclick()
+    await shopper.sees('Success: Your password has been changed.')
+    const bodies = shopper.requests.filter(one => one.url().endsWith('/reset-password') && one.method() === 'POST')
+    expect(bodies.map(one => one.postDataJSON() as object)).toEqual([{ resetToken: token, password: canary }])
+    await shopper.follows('Login')
+    await shopper.seesHeading('Login')
+  })
+
+  test('keeps token and password out of the address, storages and journal', async () => {
+    const shopper = await opens()
+    expect(shopper.address).toBe('/reset-password')
+    await types(shopper, canary)
+    shopper.gateway.fails('resetPassword', 'HTTP 500')
+    await changes(shopper)
+    await shopper.main.getByRole('alert').getByText('Something bad happened; please try again later.').waitFor()
+    expect(await shopper.field('Password').inputValue()).toBe(canary)
+    const kept = JSON.stringify([
+      await keptJournal(shopper.page),
+      await shopper.page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }, history.state as unknown]),
+    ])
+    expect(kept).toContain('reset.typed')
+    expect(kept).not.toContain(canary)
+    expect(kept).not.toContain(token)
+    expect(shopper.logged.join()).not.toContain('canary')
+  })
+
+  test('asks for the link again after a reload, or offers a new one', async () => {
+    const shopper = await opens()
+    await types(shopper, canary)
+    await shopper.reloads()
+    await shopper.sees(/open the link in your email again/)
+    expect(await shopper.field('Password').count()).toBe(0)
+    await shopper.follows('Ask for a new link')
+    await shopper.seesAddress('/forget-password')
+  })
+
+  test('says that a link was used or has expired, and offers a new one', async () => {
+    const shopper = await opens(390)
+    expect(await shopper.sideways()).toBe(0)
+    await types(shopper, canary)
+    shopper.gateway.says('resetPassword', { statusCode: 410, message: 'This link has expired.' })
+    await changes(shopper)
+    await shopper.main.getByRole('alert').getByText('This link has expired.').waitFor()
+    expect(await shopper.h1.evaluate(one => one === document.activeElement)).toBe(true)
+    await shopper.follows('Ask for a new link')
+    await shopper.seesHeading('Forgotten your password?')
+    expect(await shopper.sideways()).toBe(0)
+  })
+
+  test('while the answer is on its way, a reload says that the password may be the new one', async () => {
+    const shopper = await opens()
+    await types(shopper, canary)
+    shopper.gateway.fails('resetPassword', 'hang')
+    await changes(shopper)
+    await shopper.gateway.isAsked('resetPassword')
+    await shopper.reloads()
+    await shopper.sees(/your password may be the new one already/)
+    expect(shopper.gateway.count('resetPassword')).toBe(1)
+  })
+})

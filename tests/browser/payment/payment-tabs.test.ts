@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  comesToPay,
+  ginseng,
+  keysOf,
+  newOrders,
+  openPayer,
+  opensTab,
+  opensWindow,
+  chooses,
+  pays,
+  mayPay,
+} from '../../kit/paying-shopper.ts'
+import type { Shopper } from '../../kit/shopper.ts'
+
+const { cart } = ginseng
+const captured = 'authorize 47.90 AUD: captured'
+
+beforeEach(async () => void (await newOrders()))
+
+const isElsewhere = ({ page }: Shopper) =>
+  page.getByRole('heading', { name: 'Your checkout is open in another tab' }).waitFor()
+
+describe('a checkout that is open in another tab', () => {
+  test('says so, and is gone on with here, with what was typed there', async () => {
+    const payer = await openPayer({ cart })
+    const { shopper: one } = payer
+    await one.checksOut()
+    await one.fillsDetails({ 'First name': 'Mai Anh' })
+    await one.field('Company').fill('Half typ')
+    const { shopper: other } = await opensTab(payer)
+    await other.goes('/check-out')
+    await isElsewhere(other)
+    await other.presses('Continue here')
+    await other.seesStep('Your Details')
+    await expect.poll(() => other.field('First name').inputValue()).toBe('Mai Anh')
+    await expect.poll(() => other.field('Company').inputValue()).toBe('Half typ')
+    const region = other.field('Region/State').locator('option:checked')
+    await expect.poll(() => region.textContent()).toBe('New South Wales')
+    await isElsewhere(one)
+    await one.presses('Continue here')
+    await one.seesStep('Your Details')
+    await expect.poll(() => one.field('Company').inputValue()).toBe('Half typ')
+    await isElsewhere(other)
+  })
+
+  test('and whose order is not known is asked about with its key, and is one', async () => {
+    const payer = await comesToPay({ cart })
+    const { shopper: one, till } = payer
+    one.gateway.fails('placeOrder', 'HTTP 500')
+    await pays(one)
+    await one.main.getByRole('heading', { name: 'We are checking your order' }).waitFor()
+    const { shopper: other } = await opensTab(payer)
+    await other.goes('/check-out')
+    await isElsewhere(other)
+    await other.presses('Continue here')
+    await other.main.getByRole('heading', { name: 'We are checking your order' }).waitFor()
+    await one.gateway.answers()
+    await other.presses('Ask again')
+    await other.seesOrder()
+    await till.holds(captured)
+    expect(new Set([...keysOf(one), ...keysOf(other)]).size).toBe(1)
+    expect(await newOrders()).toBe(1)
+  })
+
+  test('and is being paid there is paid once, here', async () => {
+    const payer = await comesToPay({ cart })
+    const { shopper: one, till } = payer
+    const window = await opensWindow(one)
+    const { shopper: other } = await opensTab(payer)
+    await other.goes('/check-out')
+    await isElsewhere(other)
+    await other.presses('Continue here')
+    await mayPay(other)
+    await pays(other)
+    await other.seesOrder()
+    await chooses(window, 'Approve')
+    await window.getByText('That did not work. Please try again.').waitFor()
+    await window.close()
+    await one.sees('You have no items in your shopping cart.')
+    await till.holds(captured)
+    expect(new Set([...keysOf(one), ...keysOf(other)]).size).toBe(1)
+    expect(await newOrders()).toBe(1)
+  })
+
+  test('and is placed there and here at the same time is one order', async () => {
+    const payer = await comesToPay({ cart })
+    const { shopper: one, till } = payer
+    one.gateway.holds('placeOrder')
+    await pays(one)
+    await one.sees('Paid. Your order is being placed…')
+    await one.gateway.isAsked('placeOrder')
+    const { shopper: other } = await opensTab(payer)
+    await other.goes('/check-out')
+    await isElsewhere(other)
+    await other.presses('Continue here')
+    await other.main.getByRole('heading', { name: 'We are checking your order' }).waitFor()
+    await one.gateway.isAsked('placeOrder', 2)
+    await one.gateway.answers()
+    const number = await other.seesOrder()
+    await one.page.bringToFront()
+    await one.reloads()
+    await one.seesCart('0 item(s) - $ 0')
+    expect(number).not.toBe('')
+    await till.holds(captured)
+    expect(new Set([...keysOf(one), ...keysOf(other)]).size).toBe(1)
+    expect(await newOrders()).toBe(1)
+  })
+})

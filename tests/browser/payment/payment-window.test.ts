@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  chooses,
+  comesToPay,
+  giftBox,
+  isGone,
+  isTold,
+  keysOf,
+  newOrders,
+  opensWindow,
+  payButton,
+  pays,
+  paysOnDelivery,
+  ships,
+} from '../../kit/paying-shopper.ts'
+
+const { cart } = giftBox
+
+beforeEach(async () => void (await newOrders()))
+
+const accepted = 'The address is accepted.'
+const refused = 'This shop does not deliver there.'
+
+describe("the provider's window", () => {
+  test('cancelled, closed, blocked and declined charges nothing, says so, and pays the same order after', async () => {
+    const { shopper, till } = await comesToPay({ cart })
+    const cancelled = await opensWindow(shopper)
+    await chooses(cancelled, 'Cancel')
+    await isTold(shopper, 'You closed the payment window. Nothing was charged, and your order was not placed.')
+    await isGone(cancelled)
+    const closed = await opensWindow(shopper)
+    await closed.close()
+    await isTold(shopper, 'You closed the payment window.')
+    await till.holds('authorize 41.90 AUD: created')
+
+    await shopper.page.evaluate(() => Object.assign(window, { opens: window.open, open: () => null }))
+    await payButton(shopper).click()
+    await isTold(shopper, 'Your browser blocked the payment window. Nothing was charged. Allow pop-ups for this shop')
+    await shopper.page.evaluate(() => Object.assign(window, { open: (window as { opens?: typeof open }).opens }))
+
+    await pays(shopper, 'Decline')
+    await isTold(shopper, 'Your payment was declined, and nothing was charged.')
+    await till.holds('authorize 41.90 AUD: approved')
+    await pays(shopper)
+    await shopper.seesOrder()
+    await till.holds('authorize 41.90 AUD: captured')
+    expect(keysOf(shopper)).toHaveLength(1)
+    expect(await newOrders()).toBe(1)
+  })
+
+  test('can not be pressed before it listens', async () => {
+    const { shopper, till } = await comesToPay({ cart })
+    let comes = () => {}
+    const script = new Promise<void>(resolve => (comes = resolve))
+    await shopper.page.context().route('**/sandbox/paypal/window.js', route => script.then(() => route.continue()))
+    const [window] = await Promise.all([shopper.page.waitForEvent('popup'), payButton(shopper).click()])
+    await window.getByRole('heading', { name: 'Approve this payment' }).waitFor()
+    expect(await window.getByRole('button', { disabled: false }).count()).toBe(0)
+    comes()
+    await chooses(window, 'Approve')
+    await shopper.seesOrder()
+    await till.holds('authorize 41.90 AUD: captured')
+  })
+
+  test('that declined leaves the way to pay on delivery', async () => {
+    const { shopper, till } = await comesToPay({ cart })
+    await pays(shopper, 'Decline')
+    await isTold(shopper, 'Your payment was declined')
+    await shopper.presses('Pay in another way')
+    await paysOnDelivery(shopper)
+    await till.holds('authorize 41.90 AUD: approved')
+    expect(await newOrders()).toBe(1)
+  })
+
+  test('opens once for two presses and Enter, and a slow card is waited for', async () => {
+    const { shopper, till } = await comesToPay({ cart })
+    const window = await opensWindow(shopper, () => payButton(shopper).dblclick())
+    await payButton(shopper).press('Enter')
+    expect(shopper.page.context().pages()).toHaveLength(2)
+    await chooses(window, 'Approve slowly')
+    await shopper.sees('Your payment is being confirmed…')
+    await shopper.seesOrder()
+    expect(shopper.gateway.count('beginPayment')).toBe(1)
+    expect(shopper.gateway.count('authorizePayment')).toBe(1)
+    await till.holds('authorize 41.90 AUD: captured')
+    expect(await newOrders()).toBe(1)
+  })
+
+  test('sends an order nowhere else than it was reviewed to go, and says why', async () => {
+    const { shopper, till } = await comesToPay({ cart })
+    const window = await opensWindow(shopper)
+    await ships(window, 'Perth', '6000', refused)
+    await shopper.sees('We do not deliver to Perth NSW 6000. Choose the address of your order in the payment window.')
+    expect(await window.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true)
+    await ships(window, 'Epping', '2121', refused)
+    await shopper.sees('Your order goes to another address than Epping NSW 2121. To change that, close the payment')
+    shopper.gateway.fails('deliveryFee', 'HTTP 500')
+    await ships(window, 'Ryde', '2112', refused)
+    await shopper.sees('Nobody could say whether we deliver to Ryde NSW 2112.')
+    await ships(window, 'eastwood', '2122', accepted)
+    await shopper.seesNot('Nobody could say')
+    await chooses(window, 'Approve')
+    await shopper.seesOrder()
+    expect(shopper.ordersSent[0]!.deliveryAddress).toMatchObject({ address1: '88 Lantern Lane', city: 'Eastwood' })
+    await till.holds('authorize 41.90 AUD: captured')
+    expect(await newOrders()).toBe(1)
+  })
+})

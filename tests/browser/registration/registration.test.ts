@@ -1,0 +1,400 @@
+import { describe, expect, test } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { keptJournal } from '../../kit/kept-journal.ts'
+import { mai, openShop, type Shopper, type Wishes } from '../../kit/shopper.ts'
+
+const canary = 'canary-Lantern-77'
+
+/** A customer's token, as far as a shop can tell. */
+const token = [
+  { alg: 'HS256' },
+  { sub: 'c-1', firstName: 'Mai', lastName: 'Tran', email: mai.Email, exp: 4e9 },
+  'signed',
+]
+  .map(part => Buffer.from(JSON.stringify(part)).toString('base64url'))
+  .join('.')
+const address = {
+  addressId: 'a-1',
+  address1: mai['Address 1'],
+  city: 'Eastwood',
+  postCode: '2122',
+  regionId: 1,
+  regionName: 'New South Wales',
+  countryId: 1,
+  countryName: 'Australia',
+}
+const customerInfo = {
+  customerId: 'c-1',
+  firstName: 'Mai',
+  lastName: 'Tran',
+  email: mai.Email,
+  telephone: mai.Phone,
+}
+const created = { token, data: address, customerInfo, sessionId: 'session-of-mai' }
+
+async function opens(wishes: Wishes = {}, free = false): Promise<Shopper> {
+  const shopper = await openShop(wishes)
+  if (free) shopper.gateway.changes<object>('begin', answer => ({ ...answer, limitAreaShipping: 'F' }))
+  await shopper.goes('/main/register')
+  await shopper.seesHeading('Register')
+  return shopper
+}
+
+const button = ({ main }: Shopper) => main.getByRole('button', { name: /^Register/ })
+/** The button says that it is disabled, which a pointer does not mind. */
+const tries = (shopper: Shopper) => button(shopper).click({ force: true })
+const accepts = ({ main }: Shopper) => main.getByRole('checkbox', { name: /^I have read and accept/ })
+
+/** What is read out with a field, beside its name. */
+const described = (shopper: Shopper, label: string) =>
+  shopper.field(label).evaluate(field =>
+    (field.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map(id => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  )
+const isSaid = async (shopper: Shopper, label: string, message: string) => {
+  await expect.poll(() => described(shopper, label), { message: label }).toContain(message)
+  expect(await shopper.field(label).getAttribute('aria-invalid')).toBe('true')
+}
+const isFine = (shopper: Shopper, label: string) =>
+  expect.poll(() => shopper.field(label).getAttribute('aria-invalid'), { message: label }).toBeNull()
+const lacks = ({ page }: Shopper) => page.locator('#registration-lacks').textContent()
+
+test('the form asks who on the left and where on the right, in two columns; on a phone one after the other', async () => {
+  const shopper = await opens()
+  const left = ['First name', 'Last name', 'Email', 'Phone', 'Password', 'Confirm password']
+  const right = ['Company', 'Country', 'Region/State', 'Address 1', 'Address 2', 'Suburb/City', 'Post code']
+  const boxOf = async (field: Locator) => (await field.boundingBox())!
+  const [boxesLeft, boxesRight] = await Promise.all(
+    [left, right].map(labels => Promise.all(labels.map(label => boxOf(shopper.field(label))))),
+  )
+  const newsletter = shopper.main.getByRole('checkbox', { name: 'Subscribe to the newsletter' })
+  boxesLeft!.push(await boxOf(newsletter))
+  boxesRight!.push(await boxOf(accepts(shopper)), await boxOf(button(shopper)))
+  const end = Math.max(...boxesLeft!.map(({ x, width }) => x + width))
+  expect(Math.min(...boxesRight!.map(({ x }) => x))).toBeGreaterThan(end)
+  expect(await newsletter.isChecked()).toBe(false)
+  expect(await accepts(shopper).getAttribute('aria-required')).toBe('true')
+  await shopper.page.setViewportSize({ width: 390, height: 844 })
+  expect((await boxOf(shopper.field('Company'))).y).toBeGreaterThan((await boxOf(newsletter)).y)
+})
+
+describe('the form says what is wrong', () => {
+  test('in each field, by what is typed into it', async () => {
+    const shopper = await opens({}, true)
+    const wrong: [label: string, typed: string, message: string, right: string][] = [
+      ['First name', '', 'First name is required', 'Mai'],
+      ['Last name', '', 'Last name is required', 'Tran'],
+      ['Email', '', 'Email is required', 'm'],
+      ['Email', 'mai@', 'Email must be a valid email address', 'mai@example.com'],
+      ['Email', `${'m'.repeat(65)}@example.com`, 'Email must be a valid email address', 'mai@example.com'],
+      ['Phone', '', 'Phone number is required', '0255500188'],
+      ['Phone', '1234567', 'Phone number must be at least 8 characters', '12345678'],
+      ['Password', '', 'Password is required', 'lanter'],
+      ['Password', 'lante', 'Password must be at least 6 characters', 'lanter'],
+      ['Confirm password', '', 'Confirm password is required', 'lanter'],
+      ['Confirm password', 'lantes', 'Passwords must match', 'lanter'],
+      ['Address 1', '', 'Address 1 is required', '88 Lantern Lane'],
+      ['Suburb/City', '', 'Suburb/City is required', 'Dubbo'],
+      ['Post code', '', 'Post code is required', '2830'],
+    ]
+    for (const [label, typed, message, right] of wrong) {
+      await shopper.field(label).fill('x')
+      await shopper.field(label).fill('')
+      await shopper.field(label).pressSequentially(typed)
+      await isSaid(shopper, label, message)
+      await shopper.field(label).fill(right)
+      if (right !== 'm') await isFine(shopper, label)
+    }
+    for (const label of ['Country', 'Region/State']) {
+      if (label === 'Region/State') await shopper.field('Country').selectOption({ label: 'Australia' })
+      await shopper.field(label).focus()
+      await shopper.page.keyboard.press('Tab')
+      await isSaid(shopper, label, `${label} is required`)
+    }
+    await accepts(shopper).click()
+    await accepts(shopper).click()
+    await shopper.sees('Accept Privacy Policy is required')
+    for (const label of ['Company', 'Address 2']) await isFine(shopper, label)
+  })
+
+  test('where the passwords differ: for as long as they do, whichever is typed', async () => {
+    const shopper = await opens()
+    await shopper.field('Password').fill('lantern-hotpot')
+    await shopper.field('Confirm password').fill('lantern-hotpo')
+    await isSaid(shopper, 'Confirm password', 'Passwords must match')
+    await shopper.field('Password').fill('lantern-hotpo')
+    await isFine(shopper, 'Confirm password')
+    await shopper.field('Password').fill('lantern')
+    await isSaid(shopper, 'Confirm password', 'Passwords must match')
+    await isFine(shopper, 'Password')
+  })
+
+  test('all of it, once the button was pressed; until then it says what is missing, and can be reached', async () => {
+    const shopper = await opens()
+    await shopper.sees(/^Still missing: First name, Last name, Email/)
+    await shopper.field('First name').fill('Mai')
+    expect(await lacks(shopper)).toMatch(/^Still missing: Last name, Email, Phone, Password, Confirm password, Country/)
+    await button(shopper).focus()
+    expect(await button(shopper).evaluate(one => one === document.activeElement)).toBe(true)
+    expect(await button(shopper).getAttribute('aria-disabled')).toBe('true')
+    expect(await button(shopper).getAttribute('aria-describedby')).toBe('registration-lacks')
+    const row = shopper.main.locator('.form > *').filter({ hasText: 'Last name' })
+    const paint = () => row.evaluate(one => getComputedStyle(one).backgroundColor)
+    const before = await paint()
+    await tries(shopper)
+    await shopper.sees('11 things need another look')
+    await shopper.seesTitle('Error: Register · Lucky Lantern Grocer')
+    expect(await shopper.field('Last name').evaluate(one => one === document.activeElement)).toBe(true)
+    expect(await paint()).not.toBe(before)
+    await shopper.follows('Post code is required')
+    expect(await shopper.field('Post code').evaluate(one => one === document.activeElement)).toBe(true)
+    await shopper.field('Phone').fill('0255')
+    expect(await lacks(shopper)).toMatch(/Not right yet: Phone\.$/)
+    expect(shopper.gateway.count('createAccount')).toBe(0)
+  })
+})
+
+describe('country, region and suburb', () => {
+  test('follow one another, and a late answer is dropped', async () => {
+    const shopper = await opens()
+    await expect.poll(() => shopper.field('Region/State').isDisabled()).toBe(true)
+    await shopper.field('Country').selectOption({ label: 'Australia' })
+    shopper.gateway.holds('suburbs')
+    await shopper.field('Region/State').selectOption({ label: 'New South Wales' })
+    await shopper.gateway.isAsked('suburbs')
+    const held = shopper.gateway.answers
+    await shopper.field('Region/State').selectOption({ label: 'Victoria' })
+    await shopper.gateway.isAsked('suburbs', 2)
+    await held.call(shopper.gateway, 'suburbs')
+    const suburbs = () => shopper.field('Suburb/City').locator('option').allTextContents()
+    await expect.poll(async () => (await suburbs()).length).toBeGreaterThan(1)
+    expect(await suburbs()).not.toContain('Eastwood')
+    await shopper.field('Country').selectOption('')
+    await expect.poll(suburbs).toHaveLength(1)
+    await isSaid(shopper, 'Country', 'Country is required')
+  })
+
+  test('the suburb is one of the list where the shop delivers to certain areas only, and brings its post code', async () => {
+    const shopper = await opens()
+    await shopper.field('Country').selectOption({ label: 'Australia' })
+    await shopper.field('Region/State').selectOption({ label: 'New South Wales' })
+    await shopper.field('Suburb/City').selectOption({ label: 'Eastwood' })
+    expect(await shopper.field('Post code').inputValue()).toBe('2122')
+  })
+
+  test('the suburb is typed until the settings say that it has to be chosen', async () => {
+    const shopper = await openShop()
+    shopper.gateway.holds('begin')
+    await shopper.goes('/main/register')
+    await shopper.field('Suburb/City').fill('Dubbo')
+    await shopper.gateway.isAsked('begin')
+    await shopper.gateway.answers('begin')
+    // the settings say that suburbs are chosen: what was typed is none of the list
+    await shopper.field('Suburb/City').and(shopper.page.locator('select')).waitFor()
+    expect(await shopper.field('Suburb/City').inputValue()).toBe('')
+  })
+})
+
+describe('a registration', () => {
+  test('is sent once, however often it is asked for, and welcomes the shopper', async () => {
+    const shopper = await opens({ cart: [[101, 1]] })
+    await shopper.fillsRegistration({ Email: `once-${Date.now()}@example.com` })
+    shopper.gateway.holds('createAccount')
+    await button(shopper).dblclick()
+    await shopper.gateway.isAsked('createAccount')
+    expect(await button(shopper).getAttribute('aria-disabled')).toBe('true')
+    await shopper.field('Phone').press('Enter')
+    await tries(shopper)
+    await shopper.gateway.answers('createAccount')
+    await shopper.seesHeading('Your account has been created')
+    expect(shopper.gateway.count('createAccount')).toBe(1)
+    await shopper.sees('You can now shop')
+    await shopper.sees('Mai')
+    await shopper.seesTitle('Your account has been created · Lucky Lantern Grocer')
+    expect(await shopper.h1.evaluate(one => one === document.activeElement)).toBe(true)
+    await shopper.sees('Welcome, Mai Tran', shopper.header)
+    await shopper.sees('1 item(s)', shopper.header)
+    expect(await shopper.aisles.count()).toBe(0)
+    await shopper.follows('Continue Shopping')
+    await shopper.seesAddress('/main/product-list/0')
+    await shopper.reloads()
+    await shopper.sees('Welcome, Mai Tran', shopper.header)
+  })
+
+  test('goes by keyboard alone', async () => {
+    const shopper = await opens()
+    shopper.gateway.says('createAccount', created)
+    const { keyboard } = shopper.page
+    const types = async (text: string) => {
+      await keyboard.type(text)
+      await keyboard.press('Tab')
+    }
+    await shopper.field('First name').focus()
+    for (const text of ['Mai', 'Tran', mai.Email, mai.Phone]) await types(text)
+    for (const text of ['lantern-hotpot', 'lantern-hotpot']) {
+      await types(text)
+      await keyboard.press('Tab') // past 'Show password'
+    }
+    await keyboard.press('Space')
+    await keyboard.press('Tab')
+    await types('Lantern Trading')
+    await types('Aus')
+    await shopper.field('Region/State').and(shopper.page.locator(':has(option:nth-child(2))')).waitFor()
+    await types('New S')
+    await types('88 Lantern Lane')
+    await types('Unit 4')
+    await shopper.field('Suburb/City').and(shopper.page.locator(':has(option:nth-child(2))')).waitFor()
+    await types('Eastw')
+    await keyboard.press('Tab')
+    await keyboard.press('Space')
+    await keyboard.press('Tab')
+    await keyboard.press('Tab')
+    expect(await button(shopper).evaluate(one => one === document.activeElement)).toBe(true)
+    await keyboard.press('Enter')
+    await shopper.seesHeading('Your account has been created')
+    const sent = shopper.requests.find(one => one.url().endsWith('/customer/createaccount'))
+    expect(sent?.postDataJSON()).toMatchObject({
+      firstName: 'Mai',
+      email: mai.Email,
+      password: 'lantern-hotpot',
+      company: 'Lantern Trading',
+      address2: 'Unit 4',
+      city: 'Eastwood',
+      postCode: '2122',
+      regionName: 'New South Wales',
+      countryName: 'Australia',
+      acceptTerms: true,
+      subscribeNewsletter: true,
+      sessionId: null,
+    })
+    await keyboard.press('Tab')
+    await keyboard.press('Enter')
+    await shopper.seesAddress('/main/product-list/0')
+    expect(await shopper.page.evaluate(() => localStorage.getItem('shop.session'))).toBe('session-of-mai')
+  })
+
+  test('is sent by Enter in a field, once', async () => {
+    const shopper = await opens()
+    shopper.gateway.says('createAccount', created)
+    await shopper.fillsRegistration()
+    await shopper.field('Confirm password').press('Enter')
+    await shopper.seesHeading('Your account has been created')
+    expect(shopper.gateway.count('createAccount')).toBe(1)
+  })
+
+  test('takes what is pasted, and tells a browser what its fields are for', async () => {
+    const shopper = await opens()
+    const paste = async (label: string, text: string) => {
+      await shopper.field(label).focus()
+      await shopper.page.keyboard.insertText(text)
+    }
+    for (const label of ['Password', 'Confirm password']) await paste(label, 'pasted-hotpot')
+    await paste('Email', mai.Email)
+    await isFine(shopper, 'Confirm password')
+    const tokens = await shopper.main
+      .locator('form [autocomplete]')
+      .evaluateAll(all => all.map(one => one.getAttribute('autocomplete')))
+    expect(tokens.join(' ')).toBe(
+      'given-name family-name email tel new-password new-password organization ' +
+        'country address-level1 address-line1 address-line2 address-level2 postal-code',
+    )
+  })
+
+  test('that fails says so in a toast, keeps everything, and can be sent again', async () => {
+    const shopper = await opens()
+    await shopper.fillsRegistration()
+    shopper.gateway.fails('createAccount', 'HTTP 500')
+    await button(shopper).click()
+    await shopper.seesToast('Something bad happened; please try again later.')
+    await shopper.sees(/your account may have been created all the same/)
+    expect(await shopper.field('Password').inputValue()).toBe('lantern-hotpot')
+    expect(await button(shopper).getAttribute('aria-disabled')).toBeNull()
+    shopper.gateway.says('createAccount', { statusCode: 422, message: 'We do not deliver there yet.' })
+    await button(shopper).click()
+    await shopper.seesToast('We do not deliver there yet.')
+    await shopper.seesNot(/your account may have been created all the same/)
+    shopper.gateway.says('createAccount', created)
+    await button(shopper).click()
+    await shopper.seesHeading('Your account has been created')
+    expect(shopper.gateway.count('createAccount')).toBe(3)
+  })
+
+  test('with an e-mail that is taken says so at its field, with a way in, until it is another', async () => {
+    const shopper = await opens()
+    await shopper.fillsRegistration()
+    const message = 'There is an account with this email already.'
+    shopper.gateway.says('createAccount', { statusCode: 409, message })
+    await button(shopper).click()
+    await shopper.seesToast(message)
+    await isSaid(shopper, 'Email', message)
+    await shopper.sees(/Is this you\?/)
+    expect(await button(shopper).getAttribute('aria-disabled')).toBeNull()
+    await shopper.field('Email').fill('mai.other@example.com')
+    await isFine(shopper, 'Email')
+    await shopper.seesNot(/Is this you\?/)
+    await shopper.field('Email').fill(mai.Email)
+    await shopper.follows('Login', shopper.main.locator('form'))
+    await shopper.seesHeading('Login')
+  })
+})
+
+describe('a reload', () => {
+  test('keeps all but the passwords', async () => {
+    const shopper = await opens()
+    await shopper.fillsRegistration()
+    await shopper.main.getByRole('checkbox', { name: 'Subscribe to the newsletter' }).check()
+    await shopper.reloads()
+    for (const [label, value] of Object.entries(mai)) expect(await shopper.field(label).inputValue()).toBe(value)
+    const region = shopper.field('Region/State').locator('option:checked')
+    expect(await region.textContent()).toBe('New South Wales')
+    expect(await accepts(shopper).isChecked()).toBe(true)
+    for (const label of ['Password', 'Confirm password']) {
+      expect(await shopper.field(label).inputValue()).toBe('')
+      await isFine(shopper, label)
+    }
+    expect(await lacks(shopper)).toBe('Still missing: Password, Confirm password.')
+  })
+
+  test('while the answer is on its way says that the account may be there', async () => {
+    const shopper = await opens()
+    await shopper.fillsRegistration()
+    shopper.gateway.fails('createAccount', 'hang')
+    await button(shopper).click()
+    await shopper.gateway.isAsked('createAccount')
+    await shopper.reloads()
+    await shopper.sees(/your account may have been created all the same/)
+    expect(await shopper.field('Last name').inputValue()).toBe('Tran')
+    expect(shopper.gateway.count('createAccount')).toBe(1)
+  })
+})
+
+test('a password is in no storage, journal, address or log', async () => {
+  const shopper = await opens()
+  const said: string[] = []
+  shopper.page.on('console', message => said.push(message.text()))
+  await shopper.fillsRegistration({ Password: canary })
+  shopper.gateway.fails('createAccount', 'HTTP 500')
+  await button(shopper).click()
+  await shopper.seesToast('Something bad happened; please try again later.')
+  const kept = async () =>
+    JSON.stringify([
+      await keptJournal(shopper.page),
+      await shopper.page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }, location.href, document.title]),
+      said,
+    ])
+  const journal = await kept()
+  expect(journal).toContain('registration.typedSecret')
+  expect(journal).not.toContain(canary)
+  await shopper.reloads()
+  expect(await kept()).not.toContain(canary)
+})
+
+test.each(['light', 'dark'] as const)('nothing sticks out on a small phone (%s)', async scheme => {
+  const shopper = await opens({ width: 390, touch: true, scheme })
+  expect(await shopper.sideways()).toBe(0)
+  await tries(shopper)
+  await shopper.sees('12 things need another look')
+  expect(await shopper.sideways()).toBe(0)
+})

@@ -1,0 +1,346 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
+import type { AnyActorRef } from 'xstate'
+import { quantityOf, type CartLine } from '#contract/cart'
+import { register } from '#machines/journal/registry'
+import { replay } from '#machines/journal/replay'
+import { productMachine } from '#machines/product/product'
+import { shopMachine } from '#machines/shop/shop'
+import { ask, filledCart } from '../../kit/buying-shopper.ts'
+import { beginsInBrowser, isAlive } from '../../kit/begin-test.ts'
+import { callIn } from '../../kit/browser-gateway.ts'
+import { keptJournal } from '../../kit/kept-journal.ts'
+import { launch } from '../../kit/launch.ts'
+import { shopUrl } from '../../kit/test-location.ts'
+
+const home = '/main/product-list/0'
+const rice = 'Golden Paddy Jasmine Rice 5 kg'
+
+register(shopMachine, 'product', productMachine)
+
+let browser: Browser
+let context: BrowserContext
+let page: Page
+/** What the browser or the page complained about. */
+let errors: string[] = []
+beforeAll(async () => {
+  browser = await launch({ pictures: true })
+})
+afterAll(() => browser.close())
+afterEach(async () => {
+  await context.close()
+  expect(errors).toEqual([])
+})
+
+async function open(options: { javaScriptEnabled?: boolean; width?: number } = {}) {
+  const { javaScriptEnabled = true, width = 1280 } = options
+  errors = []
+  context = await browser.newContext({
+    javaScriptEnabled,
+    viewport: { width, height: 900 },
+    reducedMotion: 'reduce',
+    locale: 'en-AU',
+  })
+  page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  page.on('pageerror', error => errors.push(error.message))
+  page.on('console', message => message.type() === 'error' && errors.push(message.text()))
+}
+const goes = (path: string) => page.goto(shopUrl() + path)
+/** The page has been drawn; its scripts may still be on their way. */
+async function sees(path: string) {
+  await page.goto(shopUrl() + path, { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+const cartLine = () =>
+  page
+    .getByRole('banner')
+    .getByText(/item\(s\) - \$/)
+    .first()
+const addRice = () => page.getByRole('button', { name: `Add to Cart: ${rice}` }).click()
+
+/** Holds the shop's scripts back until `come` is called. */
+async function holdScripts() {
+  const waiting: Route[] = []
+  let open = false
+  await context.route(/\/assets\/.*\.js$/, route => (open ? route.continue() : void waiting.push(route)))
+  return {
+    asked: () => expect.poll(() => waiting.length, { message: 'scripts are asked for' }).toBeGreaterThan(0),
+    come: async () => {
+      open = true
+      for (const route of waiting.splice(0)) await route.continue()
+    },
+    fail: async () => {
+      for (const route of waiting.splice(0)) await route.abort()
+    },
+  }
+}
+
+describe('without JavaScript', () => {
+  test('lists, details, searches and information can be read, and links lead on', async () => {
+    await open({ javaScriptEnabled: false })
+    await goes(home)
+    expect(await page.getByRole('article').count()).toBe(8)
+    await page.getByRole('link', { name: 'Next' }).click()
+    await page.waitForURL(/page=2/)
+    expect(await page.title()).toBe('Features · Page 2 · Lucky Lantern Grocer')
+    await page
+      .getByRole('article')
+      .getByRole('link', { name: /^View Item/ })
+      .first()
+      .click()
+    await page.waitForURL(/product-detail/)
+    expect(await page.getByRole('heading', { name: 'Product Description' }).count()).toBe(1)
+    expect(
+      await page.getByRole('spinbutton', { name: 'Quantity' }).or(page.getByLabel('Quantity')).count(),
+    ).toBeGreaterThan(0)
+    await page.getByRole('textbox', { name: 'Search product' }).fill('jasmine rice')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL(/by=search/)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Results for “jasmine rice”')
+    await page.getByRole('link', { name: 'Contact Us' }).last().click()
+    await page.waitForURL(/contact-us/)
+    expect(await page.getByRole('main').textContent()).toContain('88 Lantern Lane')
+    expect(await page.content()).toContain('To fill a cart and to order, please turn it on.')
+  })
+
+  test('the first product is there before any script is asked for, and the page needs none to be read', async () => {
+    await open()
+    const scripts = await holdScripts()
+    await sees(home)
+    expect(await page.getByRole('article').count()).toBe(8)
+    await expect
+      .poll(() =>
+        page
+          .getByRole('article')
+          .locator('img')
+          .first()
+          .evaluate(image => (image as HTMLImageElement).naturalWidth),
+      )
+      .toBeGreaterThan(0)
+    await scripts.asked()
+    await scripts.come()
+    await isAlive(page)
+  })
+})
+
+describe('the browser goes on', () => {
+  test.each([
+    [home, []],
+    ['/main/product-detail/101', []],
+    ['/main/product-list/0?by=search&q=tea', []],
+    ['/main/brands', []],
+    ['/main/faq', []],
+  ])('at %s, and asks for nothing that is in the page', async path => {
+    await open()
+    const calls: string[] = []
+    page.on('request', request => {
+      const call = callIn(request)
+      if (call) calls.push(call)
+    })
+    await goes(path)
+    await isAlive(page)
+    await expect.poll(() => calls).toEqual(['begin'])
+    await page.getByRole('link', { name: 'About Us' }).first().click()
+    await page.waitForURL(/about-us/)
+    await page.goBack()
+    await page.waitForURL(shopUrl() + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  })
+
+  test('with the cart of a shopper who was here before', async () => {
+    await open()
+    const session = await filledCart([[101, 2]])
+    await context.addInitScript(id => localStorage.setItem('shop.session', id), session)
+    const scripts = await holdScripts()
+    await sees(home)
+    expect(await cartLine().textContent()).toBe('0 item(s) - $ 0')
+    await scripts.come()
+    await expect.poll(() => cartLine().textContent()).toBe('2 item(s) - $ 31.80')
+    await page.reload()
+    await expect.poll(() => cartLine().textContent()).toBe('2 item(s) - $ 31.80')
+  })
+
+  test('where the page was scrolled to, after a reload', async () => {
+    await open()
+    await goes(home)
+    await isAlive(page)
+    await page.mouse.wheel(0, 600)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(600)
+    await page.reload()
+    await isAlive(page)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(600)
+  })
+
+  test('with a journal that, run again, says what the page shows', async () => {
+    await open()
+    await goes(home)
+    await addRice()
+    await expect.poll(() => cartLine().textContent()).toContain('1 item(s)')
+    await page
+      .getByRole('article')
+      .getByRole('link', { name: /^View Item: Red Crane/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { level: 1, name: /Red Crane/ }).waitFor()
+    await page.getByRole('textbox', { name: 'Search product' }).fill('麵')
+    const replayed = async () => {
+      const { head, entries } = await keptJournal(page)
+      const { root } = replay(shopMachine, { checkpoint: head.checkpoint, entries })
+      const { cart, search } = root.getSnapshot().children as Record<string, AnyActorRef>
+      return [
+        root.getSnapshot().context.shown.pathname,
+        quantityOf(cart!.getSnapshot().context.lines),
+        search!.getSnapshot().context.text,
+        (head.checkpoint!.snapshot as { context: { shown: unknown } }).context.shown,
+      ]
+    }
+    await expect
+      .poll(replayed)
+      .toEqual([new URL(page.url()).pathname, 1, '麵', expect.objectContaining({ pathname: home })])
+  })
+
+  test('from a page that no server drew, just the same', async () => {
+    await open()
+    await beginsInBrowser(context)
+    await goes('/main/product-detail/101')
+    await page.getByRole('heading', { level: 1, name: rice }).waitFor()
+    await isAlive(page)
+  })
+})
+
+/** Two letters come the moment the shop says that it is alive, before the browser has drawn or done anything else. */
+function typesOnWaking() {
+  const mark = performance.mark.bind(performance)
+  performance.mark = (name, options) => {
+    if (name === 'alive')
+      queueMicrotask(() => {
+        document.querySelector<HTMLInputElement>('input[name=q]')!.focus()
+        for (const letter of 'te') document.execCommand('insertText', false, letter)
+      })
+    return mark(name, options)
+  }
+}
+
+describe('what is done before the scripts are there', () => {
+  test('is done then: typed words, presses, in their order, each once', async () => {
+    await open()
+    const scripts = await holdScripts()
+    const added: string[] = []
+    page.on('request', request => callIn(request) === 'addLine' && added.push(request.postDataJSON().productName))
+    await sees(home)
+    await page.getByRole('textbox', { name: 'Email' }).pressSequentially('mai@example.com')
+    await addRice()
+    await page.getByRole('button', { name: 'Noodles' }).click()
+    await page.getByRole('textbox', { name: 'Search product' }).pressSequentially('茶 tea')
+    await scripts.come()
+    await isAlive(page)
+    await expect.poll(() => cartLine().textContent()).toBe('1 item(s) - $ 15.90')
+    expect(await page.getByRole('button', { name: 'Noodles' }).getAttribute('aria-expanded')).toBe('true')
+    expect(await page.getByRole('textbox', { name: 'Search product' }).inputValue()).toBe('茶 tea')
+    expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('mai@example.com')
+    expect(added).toEqual([expect.stringContaining(rice)])
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL(/by=search/)
+    expect(new URL(page.url()).searchParams.get('q')).toBe('茶 tea')
+    expect(await page.locator('[data-early]').count()).toBe(0)
+  })
+
+  test('is there with what is typed the moment that the shop takes over', async () => {
+    await open()
+    await context.addInitScript(typesOnWaking)
+    await goes(home)
+    await isAlive(page)
+    const search = page.getByRole('textbox', { name: 'Search product' })
+    await search.press('a')
+    expect(await search.inputValue()).toBe('tea')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL(/by=search/)
+    expect(new URL(page.url()).searchParams.get('q')).toBe('tea')
+  })
+
+  test('is noted, and reaches nobody else until then', async () => {
+    await open()
+    await context.addInitScript(() => {
+      const heard: string[] = []
+      Object.assign(window, { heard })
+      for (const type of ['input', 'change', 'click'])
+        document.addEventListener(type, ({ target }) => heard.push(`${type} ${(target as Element).localName}`))
+    })
+    await holdScripts()
+    await sees(home)
+    await page.getByRole('textbox', { name: 'Search product' }).pressSequentially('tea')
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption({ label: 'Price: low to high' })
+    await page.getByRole('switch', { name: 'In stock only' }).press('Space')
+    expect(await page.getByRole('switch', { name: 'In stock only' }).isChecked()).toBe(true)
+    expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([])
+  })
+
+  test('is not lost or doubled, however the presses fall', async () => {
+    const lost: unknown[] = []
+    for (let at = 0; at < 6; at += 1) {
+      await open()
+      await goes(home)
+      await addRice()
+      if (at % 2) await page.getByRole('button', { name: /^Add to Cart: Red Crane Light Soy/ }).click()
+      const wanted = at % 2 ? 2 : 1
+      await expect.poll(() => cartLine().textContent()).toContain(`${wanted} item(s)`)
+      const session = await page.evaluate(() => localStorage.getItem('shop.session'))
+      const { listData } = await ask<CartLine>('GET', `/cart/${session}`)
+      if (listData.length !== wanted || listData.some(({ quantity }) => quantity !== 1)) lost.push(listData)
+      expect(errors).toEqual([])
+      if (at < 5) await context.close()
+    }
+    expect(lost).toEqual([])
+  })
+
+  test('that is a choice in a list or a box is made then', async () => {
+    await open()
+    const scripts = await holdScripts()
+    await sees(home)
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption({ label: 'Price: low to high' })
+    await scripts.come()
+    await page.waitForURL(/sort=price-asc/)
+    await open()
+    const later = await holdScripts()
+    await sees(home)
+    await page.getByText('In stock only').click()
+    await later.come()
+    await page.waitForURL(/stock=in/)
+    await expect.poll(() => page.getByRole('switch', { name: 'In stock only' }).isChecked()).toBe(true)
+  })
+
+  test('that is a link is followed at once, by the browser', async () => {
+    await open()
+    await holdScripts()
+    await sees(home)
+    await page.getByRole('link', { name: 'FAQ' }).first().click()
+    await page.waitForURL(/faq/, { waitUntil: 'commit' })
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).not.toBe('')
+  })
+
+  test('is the browser’s again when the shop breaks as it starts', async () => {
+    await open()
+    await context.route(/\/assets\/shop-.*\.js$/, route =>
+      route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' }),
+    )
+    await goes(home)
+    await page.getByRole('textbox', { name: 'Search product' }).fill('tofu')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL(/q=tofu/)
+    errors = errors.filter(error => error !== 'broken' && !error.includes('does not provide an export'))
+  })
+
+  test('is the browser’s again when the scripts do not come: a search finds', async () => {
+    await open()
+    const scripts = await holdScripts()
+    await sees(home)
+    await page.getByRole('textbox', { name: 'Search product' }).fill('tofu')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await scripts.asked()
+    await scripts.fail()
+    await page.waitForURL(/q=tofu/, { waitUntil: 'commit' })
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('tofu')
+    errors = errors.filter(error => !error.startsWith('Failed to load resource'))
+  })
+})

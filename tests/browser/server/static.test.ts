@@ -1,0 +1,96 @@
+import { createReadStream, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openShop } from '../../kit/shopper.ts'
+import { shopUrl } from '../../kit/test-location.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const rice = 'Golden Paddy Jasmine Rice 5 kg'
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/** A file server as any host has one: files as they are, and the shop's page for every other path. */
+async function serveFiles(folder: string): Promise<Server> {
+  const server = createServer(({ url = '/' }, response) => {
+    const asked = join(folder, new URL(url, 'http://files').pathname)
+    const path = existsSync(asked) && statSync(asked).isFile() ? asked : join(folder, 'index.html')
+    response.setHeader('content-type', types[extname(path)] ?? 'application/octet-stream')
+    createReadStream(path).pipe(response)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+/** Builds the shop for a gateway that stands elsewhere, as `vite build` does: the test's own NODE_ENV is none of it. */
+async function buildFor(gateway: string, outDir: string) {
+  const { build } = await import('vite')
+  const { NODE_ENV } = process.env
+  Object.assign(process.env, { NODE_ENV: 'production', VITE_API_BASE_URL: `${gateway}/v1` })
+  try {
+    await build({ root, logLevel: 'error', build: { outDir, emptyOutDir: true } })
+  } finally {
+    Object.assign(process.env, { NODE_ENV })
+    delete process.env.VITE_API_BASE_URL
+  }
+}
+
+let folder = ''
+let server: Server
+let url = ''
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'shop-files-'))
+  await buildFor(shopUrl(), folder)
+  server = await serveFiles(folder)
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise(closed => server.close(closed))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a shop of files alone', () => {
+  test('is built for shoppers, not for developers', () => {
+    const scripts = readdirSync(join(folder, 'assets')).filter(name => name.endsWith('.js'))
+    const texts = scripts.map(name => readFileSync(join(folder, 'assets', name), 'utf8'))
+    expect(texts.filter(text => text.includes('Download the React DevTools'))).toEqual([])
+  })
+
+  test('leads from the empty path home', async () => {
+    const shopper = await openShop({ url })
+    await shopper.goes('/')
+    await shopper.seesAddress('/main/product-list/0')
+    await shopper.seesHeading(/^Features/)
+  })
+
+  test('sells through a gateway on another origin, and asks its own for nothing but its files', async () => {
+    const shopper = await openShop({ url, pictures: true })
+    await shopper.goes('/main/product-list/0')
+    await shopper.adds(rice)
+    await shopper.adds(rice)
+    await shopper.seesCart('2 item(s) - $ 31.80')
+    const picture = shopper.main.getByRole('article').locator('img').first()
+    await expect.poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+    await shopper.goes('/cart')
+    await shopper.seesCart('2 item(s) - $ 31.80')
+    await shopper.reviews()
+    await shopper.placesOrder()
+    await shopper.seesOrder()
+    const own = shopper.requests.map(request => new URL(request.url())).filter(asked => asked.origin === url)
+    const pages = ['/main/product-list/0', '/cart']
+    const others = own.map(({ pathname }) => pathname).filter(path => !pages.includes(path))
+    expect(others.filter(path => !existsSync(join(folder, path)))).toEqual([])
+    expect(shopper.requests.filter(request => request.url().includes('/v1/')).length).toBeGreaterThan(10)
+  })
+})

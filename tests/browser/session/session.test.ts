@@ -1,0 +1,397 @@
+import { describe, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { newCustomer, savesAddress } from '../../kit/customer-shopper.ts'
+import { keptJournal } from '../../kit/kept-journal.ts'
+import { mai, openShop, type Shopper } from '../../kit/shopper.ts'
+
+const list = '/main/product-list/0'
+const rice = [101, 2] as const
+
+/** A JWT whose signature is nobody's. */
+const tokenWith = (claims: object) => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: 'x', ...claims })}.c2lnbg`
+}
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3_600
+const expired = () => tokenWith({ firstName: 'Old', lastName: 'Hand', email: 'old@example.com', exp: 1_000 })
+
+const storedIn = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
+const greeting = (shopper: Shopper) => shopper.header.getByText(/^Welcome/).first()
+const seesGreeting = (shopper: Shopper, text: string) => expect.poll(() => greeting(shopper).textContent()).toBe(text)
+
+/** Headers of the calls that went to the gateway. */
+const bearersOf = (shopper: Shopper) =>
+  shopper.requests.flatMap(request => (request.url().includes('/v1/') ? [request.headers().authorization ?? null] : []))
+
+describe('the login', () => {
+  test('by its address greets the customer, and stays over a reload', async () => {
+    const customer = await newCustomer('Mai Anh', 'Trần')
+    const shopper = await openShop()
+    await shopper.goes('/auth/login')
+    await shopper.logsIn(customer)
+    await shopper.seesHeading('My Account')
+    await seesGreeting(shopper, 'Welcome, Mai Anh Trần')
+    expect((await storedIn(shopper.page))['shop.token']).toBeDefined()
+    await shopper.reloads()
+    await seesGreeting(shopper, 'Welcome, Mai Anh Trần')
+    await shopper.seesAddress('/manage-account')
+  })
+
+  test('sends the token with every call from then on, and none before', async () => {
+    const customer = await newCustomer()
+    const shopper = await openShop()
+    await shopper.goes('/auth/login')
+    expect(bearersOf(shopper).every(bearer => bearer === null)).toBe(true)
+    await shopper.logsIn(customer)
+    await shopper.seesHeading('My Account')
+    shopper.requests.length = 0
+    await shopper.goes(list)
+    await shopper.presses(/^Add to Cart: /)
+    await shopper.seesToast('Success: You have added')
+    const bearers = bearersOf(shopper)
+    expect(bearers.length).toBeGreaterThan(1)
+    expect(bearers.every(bearer => bearer?.startsWith('Bearer ey'))).toBe(true)
+  })
+
+  test('with a wrong password says so in an alert, keeps the e-mail, and empties the password', async () => {
+    const { email } = await newCustomer()
+    const shopper = await openShop()
+    await shopper.goes('/auth/login')
+    await shopper.logsIn({ email, password: 'not my tea' })
+    await expect.poll(() => shopper.main.getByRole('alert').textContent()).toContain('do not belong together')
+    expect(await shopper.field('Email').inputValue()).toBe(email)
+    expect(await shopper.field('Password').inputValue()).toBe('')
+    expect(await shopper.field('Password').evaluate(field => field === document.activeElement)).toBe(true)
+    await shopper.seesTitle('Error: Login · Lucky Lantern Grocer')
+  })
+
+  test('says what is missing, without asking the gateway', async () => {
+    const shopper = await openShop()
+    await shopper.goes('/auth/login')
+    await shopper.presses('Login')
+    await shopper.sees('Email is required')
+    await shopper.sees('Password is required')
+    expect(shopper.gateway.count('login')).toBe(0)
+  })
+
+  test('is asked once, however often the button is pressed', async () => {
+    const customer = await newCustomer()
+    const shopper = await openShop()
+    await shopper.goes('/auth/login')
+    shopper.gateway.holds('login')
+    await shopper.logsIn(customer)
+    await shopper.gateway.isAsked('login')
+    await shopper.main.getByRole('button', { name: /Logging in/ }).click({ force: true })
+    await shopper.gateway.answers()
+    await shopper.seesHeading('My Account')
+    expect(shopper.gateway.count('login')).toBe(1)
+  })
+
+  test.each(['down', 'HTTP 500', 'HTML with 200', 'wrong types'] as const)(
+    'while the gateway is %s says so, and works after',
+    async fault => {
+      const customer = await newCustomer()
+      const shopper = await openShop()
+      await shopper.goes('/auth/login')
+      shopper.gateway.fails('login', fault)
+      await shopper.logsIn(customer)
+      await expect.poll(() => shopper.main.getByRole('alert').count()).toBe(1)
+      await shopper.gateway.answers()
+      await shopper.logsIn(customer)
+      await shopper.seesHeading('My Account')
+    },
+  )
+
+  test('adds the visitor’s cart to the one of before', async () => {
+    const customer = await newCustomer()
+    const first = await openShop({ cart: [rice] })
+    await first.goes('/auth/login')
+    await first.logsIn(customer)
+    await first.seesCart('2 item(s) - $ 31.80')
+    const second = await openShop({ cart: [[808, 1]] })
+    await second.goes('/auth/login')
+    await second.logsIn(customer)
+    await second.seesHeading('My Account')
+    await expect
+      .poll(() =>
+        second.header
+          .getByText(/item\(s\) - \$/)
+          .first()
+          .textContent(),
+      )
+      .toMatch(/^3 item/)
+  })
+
+  test('leads back to the checkout, with what was typed', async () => {
+    const customer = await newCustomer()
+    const shopper = await openShop({ cart: [rice] })
+    await shopper.checksOut()
+    await shopper.field('First name').fill('May')
+    await shopper.follows('Login')
+    await shopper.sees('Please log in to go on.')
+    await shopper.logsIn(customer)
+    await shopper.seesHeading('Checkout')
+    expect(await shopper.field('First name').inputValue()).toBe('May')
+    await expect.poll(() => shopper.field('Address 1').inputValue()).toBe('1 Test Street')
+  })
+
+  test.each(['//evil.example/x', 'https://evil.example', 'javascript:alert(1)'])('never leads to %s', async to => {
+    const customer = await newCustomer()
+    const shopper = await openShop()
+    await shopper.goes(`/auth/login?return=${encodeURIComponent(to)}`)
+    await shopper.logsIn(customer)
+    await shopper.seesHeading('My Account')
+    await shopper.seesAddress('/manage-account')
+  })
+
+  test('works where the browser keeps nothing', async () => {
+    const customer = await newCustomer()
+    const shopper = await openShop({ forgetful: true })
+    await shopper.goes('/auth/login')
+    await shopper.logsIn(customer)
+    await shopper.seesHeading('My Account')
+    await seesGreeting(shopper, 'Welcome, Mai Tran')
+    expect(shopper.errors.splice(0).join()).toContain('This visit is not journaled')
+  })
+})
+
+describe('a page of the account', () => {
+  test.each(['/manage-account', '/manage-account/modify-address', '/manage-order/current-order'])(
+    '%s asks a visitor to log in, and is shown then; back does not lead into the login again',
+    async path => {
+      const customer = await newCustomer()
+      const shopper = await openShop()
+      await shopper.goes(list)
+      await shopper.page.goto(new URL(path, shopper.page.url()).href)
+      await shopper.seesHeading('Login')
+      await shopper.logsIn(customer)
+      await shopper.seesAddress(path)
+      await shopper.page.goBack()
+      await shopper.seesAddress(list)
+    },
+  )
+
+  test.each(['/auth/login', '/main/register'])('is where a customer who opens %s is sent', async path => {
+    const { token } = await newCustomer()
+    const shopper = await openShop({ token })
+    await shopper.goes(path)
+    await shopper.seesHeading('My Account')
+    await shopper.seesAddress('/manage-account')
+  })
+})
+
+describe('the menus of a customer', () => {
+  const links = (within: Locator) => within.getByRole('link').allTextContents()
+
+  test('greet by name, and lead into the account and out', async () => {
+    const { token } = await newCustomer('Mai Anh', 'Trần')
+    const shopper = await openShop({ token })
+    await shopper.goes(list)
+    await seesGreeting(shopper, 'Welcome, Mai Anh Trần')
+    await shopper.presses(/^Welcome, Mai Anh Trần/, shopper.header)
+    const sheet = shopper.header.getByRole('region', { name: 'Account' })
+    await sheet.getByText('Welcome, Mai Anh Trần').waitFor()
+    expect(await links(sheet)).toEqual(['My Account', 'Logout'])
+  })
+
+  test('open on a phone by the sign of the account, and stand in the drawer', async () => {
+    const { token } = await newCustomer()
+    const shopper = await openShop({ token, width: 390, touch: true })
+    await shopper.goes(list)
+    const sheet = shopper.header.getByRole('region', { name: 'Account' })
+    const sign = shopper.header.getByRole('button', { name: /Account$/ })
+    await sign.tap()
+    await sheet.waitFor()
+    expect(await links(sheet)).toEqual(['My Account', 'Logout'])
+    await sign.tap()
+    await sheet.waitFor({ state: 'hidden' })
+    expect(shopper.address).toBe(list)
+    await shopper.presses('Menu', shopper.header)
+    const drawer = shopper.page.getByRole('dialog')
+    await drawer.getByRole('heading', { name: 'My Order' }).waitFor()
+    const names = await links(drawer)
+    expect(names.slice(names.indexOf('Edit Account'), names.indexOf('Home'))).toEqual([
+      'Edit Account',
+      'Change Password',
+      'Modify Billing Address',
+      'Modify Delivery Address',
+      'Current Order',
+      'Order History',
+      'Logout',
+    ])
+    await shopper.follows('Logout', drawer)
+    await shopper.seesHeading('You have been logged out.')
+    await shopper.header.getByRole('link', { name: 'Login' }).waitFor()
+  })
+})
+
+describe('a logout', () => {
+  test('says so, and leaves nothing of the customer in storage, journal and page', async () => {
+    const customer = await newCustomer('Quyen', 'Canary')
+    const shopper = await openShop({ cart: [rice] })
+    await shopper.goes('/auth/login')
+    await shopper.logsIn(customer)
+    await shopper.seesHeading('My Account')
+    await shopper.goes('/check-out')
+    await shopper.seesStep('Your Details')
+    await shopper.page.getByRole('button', { name: 'Account' }).first().click()
+    await shopper.follows('Logout', shopper.header)
+    await shopper.seesHeading('You have been logged out.')
+    await shopper.follows('Continue Shopping')
+    await shopper.seesCart('0 item(s) - $ 0')
+    const secrets = [customer.email, customer.password, customer.token, 'Quyen', '1 Test Street']
+    const holding = async () => {
+      const kept = [
+        JSON.stringify(await storedIn(shopper.page)),
+        JSON.stringify(await shopper.page.evaluate(() => ({ ...sessionStorage }))),
+        JSON.stringify(await keptJournal(shopper.page)),
+        await shopper.page.content(),
+      ].join()
+      return secrets.filter(secret => kept.includes(secret))
+    }
+    await expect.poll(holding).toEqual([])
+  })
+
+  test('goes through while the gateway hangs', async () => {
+    const { token } = await newCustomer()
+    const shopper = await openShop({ token })
+    await shopper.goes(list)
+    shopper.gateway.fails('logout', 'hang')
+    await shopper.goes('/auth/logout')
+    await shopper.seesHeading('You have been logged out.')
+    await seesGreeting(shopper, 'Welcome')
+  })
+
+  test('ends the token at the gateway, too', async () => {
+    const { token } = await newCustomer()
+    const shopper = await openShop({ token })
+    await shopper.goes('/auth/logout')
+    await shopper.seesHeading('You have been logged out.')
+    await shopper.gateway.isAsked('logout')
+    const again = await openShop({ token })
+    again.gateway.failures += 1 // the 401 is logged, as every failed call
+    await again.goes(list)
+    await again.seesToast('Your login has expired. Please log in again.')
+  })
+
+  test('in one tab is one in the other, where the account’s page makes way for the login', async () => {
+    const { token, email } = await newCustomer()
+    const shopper = await openShop({ token })
+    await shopper.goes('/manage-account')
+    await seesGreeting(shopper, 'Welcome, Mai Tran')
+    const tab = await shopper.opensTab()
+    await tab.goes('/auth/logout')
+    await tab.seesHeading('You have been logged out.')
+    await shopper.seesHeading('Login')
+    await seesGreeting(shopper, 'Welcome')
+    expect(await shopper.page.content()).not.toContain(email)
+  })
+
+  test('and a login as somebody else in another tab shows nothing of the first', async () => {
+    const [first, second] = [await newCustomer('Mai'), await newCustomer('Lan')]
+    const shopper = await openShop({ token: first.token })
+    await shopper.goes(list)
+    await seesGreeting(shopper, 'Welcome, Mai Tran')
+    const tab = await shopper.opensTab()
+    await tab.goes('/auth/logout')
+    await tab.seesHeading('You have been logged out.')
+    await tab.goes('/auth/login')
+    await tab.logsIn(second)
+    await tab.seesHeading('My Account')
+    await seesGreeting(shopper, 'Welcome, Lan Tran')
+  })
+})
+
+describe('a stored token', () => {
+  test('that has expired is a logout with a word, never sent, and the shop works', async () => {
+    const shopper = await openShop({ token: expired() })
+    await shopper.goes(list)
+    await shopper.seesToast('Your login has expired. Please log in again.')
+    await seesGreeting(shopper, 'Welcome')
+    await shopper.presses(/^Add to Cart: /)
+    await shopper.seesToast('Success: You have added')
+    expect(bearersOf(shopper).every(bearer => bearer === null)).toBe(true)
+    expect((await storedIn(shopper.page))['shop.token']).toBeUndefined()
+  })
+
+  test.each(['no token', 'a.b', 'a.b.c', 'a.b.c.d', '{}'])(
+    'that reads %j is malformed: logged, taken away, and said',
+    async token => {
+      const shopper = await openShop({ token, cart: [rice] })
+      await shopper.goes(list)
+      await shopper.seesToast('Your login could not be read. Please log in again.')
+      await shopper.seesCart('2 item(s) - $ 31.80')
+      expect((await storedIn(shopper.page))['shop.token']).toBeUndefined()
+      expect(shopper.errors.splice(0).join()).toContain('The stored token is malformed')
+    },
+  )
+
+  test('that the gateway refuses is a logout with one reload, and no loop', async () => {
+    const forged = tokenWith({ firstName: 'Eve', lastName: 'Forge', email: 'eve@example.com', exp: inAnHour() })
+    const shopper = await openShop({ token: forged })
+    const loads: string[] = []
+    shopper.page.on('framenavigated', frame => loads.push(frame.url()))
+    await shopper.goes(list)
+    await shopper.seesToast('Your login has expired. Please log in again.')
+    await seesGreeting(shopper, 'Welcome')
+    expect(loads).toHaveLength(2)
+    expect((await storedIn(shopper.page))['shop.token']).toBeUndefined()
+  })
+
+  test('that is refused by every call, at the same time, reloads once', async () => {
+    const { token } = await newCustomer()
+    const shopper = await openShop({ token })
+    await shopper.goes(list)
+    const loads: string[] = []
+    shopper.page.on('framenavigated', frame => loads.push(frame.url()))
+    for (const call of ['begin', 'addLine', 'cart'] as const) shopper.gateway.refusesToken(call)
+    await shopper.presses(/^Add to Cart: /)
+    await shopper.seesToast('Your login has expired. Please log in again.')
+    await shopper.gateway.answers()
+    expect(loads).toHaveLength(1)
+  })
+
+  test('whose session the gateway does not know gives an empty cart, and a new one with the next product', async () => {
+    const shopper = await openShop()
+    await shopper.page.addInitScript(
+      () => localStorage.getItem('shop.session') ?? localStorage.setItem('shop.session', 'nobody-knows-me'),
+    )
+    await shopper.goes(list)
+    await shopper.seesCart('0 item(s) - $ 0')
+    await shopper.presses(/^Add to Cart: /)
+    await shopper.seesToast('Success: You have added')
+    expect((await storedIn(shopper.page))['shop.session']).not.toBe('nobody-knows-me')
+  })
+})
+
+describe("a customer's checkout", () => {
+  test('is filled in, goes to the saved address that is chosen, and offers no registration', async () => {
+    const customer = await newCustomer()
+    for (const street of ['40 Rowe Street', '7 Marsden Road']) await savesAddress(customer, street)
+    const shopper = await openShop({ token: customer.token })
+    await shopper.goes(list)
+    await shopper.presses(/^Add to Cart: /)
+    await shopper.seesToast('Success: You have added')
+    await shopper.goes('/cart')
+    await shopper.main.getByRole('spinbutton').first().fill('4')
+    await shopper.main.getByRole('link', { name: 'Checkout' }).filter({ visible: true }).first().waitFor()
+    await shopper.checksOut()
+    await expect.poll(() => shopper.field('First name').inputValue()).toBe('Mai')
+    expect(await shopper.field('Email').inputValue()).toBe(customer.email)
+    expect(await shopper.field('Country').inputValue()).not.toBe('')
+    expect(await shopper.field('Address 1').inputValue()).toBe('1 Test Street')
+    await shopper.continues('Delivery')
+    await shopper.main
+      .getByRole('checkbox', { name: 'Same as billing address', checked: true })
+      .uncheck({ force: true })
+    await shopper.main.getByRole('radio', { name: /^7 Marsden Road/ }).check({ force: true })
+    for (const step of ['Payment', 'Review'] as const) await shopper.continues(step)
+    await shopper.mayPlace()
+    await shopper.placesOrder()
+    await shopper.seesOrder()
+    expect(shopper.ordersSent[0]!.deliveryAddress?.address1).toBe('7 Marsden Road')
+    expect(await shopper.main.getByRole('link', { name: 'Register' }).count()).toBe(0)
+    await shopper.main.getByRole('link', { name: 'Current Order' }).waitFor()
+    expect(shopper.ordersSent[0]!.customer).toMatchObject({ firstName: mai['First name'], email: customer.email })
+  })
+})

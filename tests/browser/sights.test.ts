@@ -1,7 +1,0 @@
-import { describe, test } from 'vitest'
-import { looksAround, named } from './looks/all.ts'
-import { visits } from './sights.ts'
-
-describe('everybody can use', () => {
-  test.each(named(visits))('$names', looksAround)
-})

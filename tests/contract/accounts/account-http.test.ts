@@ -1,0 +1,347 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { jwtVerify } from 'jose'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { store } from '#gateway/demo/catalogue/store'
+import { openDatabase, type OpenDatabase } from '#gateway/database/database'
+import { createGateway, type GatewayParts } from '#gateway/http/gateway'
+import { hashed, matches } from '#gateway/accounts/password-hashing'
+import { postBy, postInto } from '#gateway/mail/mails'
+import { seedOnce } from '#gateway/database/seeding'
+import { prepare } from '#gateway/http/serve'
+import { settingsFrom } from '#gateway/cli/settings'
+import { secretIn, secretOf } from '#gateway/accounts/tokens'
+import { countTry, forgetTries, networkOf } from '#gateway/http/rate-limits'
+import { storeName } from '#src/store/store-name.ts'
+import {
+  bearing,
+  callOn,
+  caseGoods,
+  caseStore,
+  logIn,
+  newCustomer,
+  newEmail,
+  password,
+  registrationOf,
+} from '../gateway/given.ts'
+
+let opened: OpenDatabase
+const apps: FastifyInstance[] = []
+const folders: string[] = []
+
+const gateway = async (more: Partial<GatewayParts> = {}) => {
+  const app = await createGateway({ database: opened.database, store: caseStore, trustProxy: '127.0.0.1', ...more })
+  apps.push(app)
+  return app
+}
+
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-account-'))
+  folders.push(folder)
+  return folder
+}
+
+beforeAll(async () => {
+  opened = await openDatabase('memory', database => seedOnce(database, caseGoods))
+})
+afterAll(async () => {
+  for (const app of apps) await app.close()
+  await opened?.close()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+let addresses = 0
+
+/** An address of its own for each test: what one has tried counts for no other. */
+const newAddress = () => `10.1.${Math.floor(++addresses / 250)}.${addresses % 250}`
+
+const posting = (app: FastifyInstance, path: string, body: object, from: string): Promise<LightMyRequestResponse> =>
+  app.inject({
+    method: 'POST',
+    url: `/v1/customer/${path}`,
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: JSON.stringify(body),
+  })
+
+const refusedForNow = (answer: LightMyRequestResponse) => {
+  expect(answer.json()).toEqual({
+    statusCode: 429,
+    message: expect.stringMatching(/^Too many tries\. Please try again in/),
+  })
+  const seconds = Number(answer.headers['retry-after'])
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(60)
+}
+
+describe('failed logins', () => {
+  const trying = (app: FastifyInstance, email: string, from: string, typed = 'wrong one') =>
+    posting(app, 'login', { email, password: typed, sessionId: null }, from)
+  const customer = async (app: FastifyInstance) => {
+    const asked = registrationOf()
+    expect((await posting(app, 'createaccount', asked, newAddress())).json()).toMatchObject({ statusCode: 200 })
+    return asked.email
+  }
+
+  test('are five a minute for an account, from wherever they seem to come; then the right one is refused, too', async () => {
+    const app = await gateway()
+    const email = await customer(app)
+    for (let n = 0; n < 5; n++) expect((await trying(app, email, newAddress())).json().statusCode).toBe(401)
+    refusedForNow(await trying(app, email, newAddress()))
+    refusedForNow(await trying(app, email.toUpperCase(), newAddress(), password))
+    expect((await trying(app, await customer(app), newAddress(), password)).json().statusCode).toBe(200)
+  })
+  test('are five for an account that is not there, so that it does not show', async () => {
+    const app = await gateway()
+    const email = newEmail()
+    for (let n = 0; n < 5; n++) expect((await trying(app, email, newAddress())).json().statusCode).toBe(401)
+    refusedForNow(await trying(app, email, newAddress()))
+  })
+  test('are five, also when fifty come at once and at several gateways', async () => {
+    const some = [await gateway(), await gateway()]
+    const email = await customer(some[0]!)
+    const tries = Array.from({ length: 50 }, (_, at) => trying(some[at % 2]!, email, newAddress()))
+    const codes = (await Promise.all(tries)).map(answer => answer.json().statusCode)
+    expect(codes.filter(code => code === 401)).toHaveLength(5)
+    expect(codes.filter(code => code === 429)).toHaveLength(45)
+  })
+  test('do not count those that succeed', async () => {
+    const app = await gateway({ limits: { failedLogins: 1, failedLoginsByAddress: 1 } })
+    const email = await customer(app)
+    const from = newAddress()
+    for (let n = 0; n < 4; n++) expect((await trying(app, email, from, password)).json().statusCode).toBe(200)
+  })
+  test('are thirty a minute for an address, whatever the accounts', async () => {
+    const app = await gateway()
+    const from = newAddress()
+    const tries = await Promise.all(Array.from({ length: 30 }, () => trying(app, newEmail(), from)))
+    for (const answer of tries) expect(answer.json().statusCode).toBe(401)
+    refusedForNow(await trying(app, newEmail(), from))
+    expect((await trying(app, newEmail(), newAddress())).json().statusCode).toBe(401)
+  })
+  test('count a wrong current password, too', async () => {
+    const app = await gateway()
+    const call = callOn(() => app)
+    const { headers } = await newCustomer(call)
+    const change = { password: 'galangal & ginger', currentPassword: 'wrong one' }
+    for (let n = 0; n < 5; n++) {
+      expect((await call('updatePassword', { body: change, headers })).body.statusCode).toBe(422)
+    }
+    const right = { ...change, currentPassword: password }
+    expect(await call('updatePassword', { body: right, headers })).toMatchObject({ status: 429 })
+  })
+  test('are over when the minute is', async () => {
+    const allowance = { what: 'failed login', who: newEmail(), most: 1 } as const
+    await countTry(opened.database, allowance)
+    await expect(countTry(opened.database, allowance)).rejects.toMatchObject({ http: 429 })
+    await opened.database.execute("update tries set ends_at = now() - interval '1 second'")
+    const takeBack = await countTry(opened.database, allowance)
+    await takeBack()
+    await countTry(opened.database, allowance)
+    await opened.database.execute("update tries set ends_at = now() - interval '1 second'")
+    await forgetTries(opened.database)
+    expect((await opened.database.execute('select from tries')) as unknown).toMatchObject({ rows: [] })
+  })
+})
+
+describe('registrations and forgotten passwords', () => {
+  test('are ten a minute each for an address; what is no request counts for nothing', async () => {
+    const app = await gateway()
+    const from = newAddress()
+    expect((await posting(app, 'createaccount', registrationOf({ acceptTerms: false }), from)).statusCode).toBe(400)
+    for (const [path, body] of [
+      ['createaccount', () => registrationOf()],
+      ['forgot-password', () => ({ email: newEmail() })],
+    ] as const) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => posting(app, path, body(), from)))
+      for (const answer of answers) expect(answer.json().statusCode).toBe(200)
+      refusedForNow(await posting(app, path, body(), from))
+      expect((await posting(app, path, body(), newAddress())).statusCode).toBe(200)
+    }
+  })
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:0:7:1:2:3:4', '2001:db8:0:7::/64'],
+    ['2001:DB8:0:7::1', '2001:db8:0:7::/64'],
+    ['2001:db8::7', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('who has %s is %s', (ip, whom) => expect(networkOf(ip)).toBe(whom))
+})
+
+describe('a wrong login', () => {
+  test('takes as long for an e-mail that nobody has', async () => {
+    const app = await gateway({ limits: { failedLogins: 1_000, failedLoginsByAddress: 1_000 } })
+    const { email } = await newCustomer(callOn(() => app))
+    const wrong = async (email: string) => {
+      const body = { email, password: 'wrong one', sessionId: null }
+      const begun = performance.now()
+      await callOn(() => app)('login', { body })
+      return performance.now() - begun
+    }
+    const [known, unknown]: [number[], number[]] = [[], []]
+    for (let n = 0; n < 15; n++) {
+      known.push(await wrong(email))
+      unknown.push(await wrong(newEmail()))
+    }
+    const middle = (times: number[]) => times.toSorted((a, b) => a - b)[7]!
+    expect(middle(unknown) / middle(known)).toBeGreaterThan(0.6)
+    expect(middle(unknown) / middle(known)).toBeLessThan(1.7)
+  })
+})
+
+describe('hashing', () => {
+  test('lets the rest of the gateway live, and says when the line is too long', async () => {
+    const many = Array.from({ length: 300 }, () =>
+      hashed(password).then(
+        () => 200,
+        error => error.http,
+      ),
+    )
+    let ticks = 0
+    const ticking = setInterval(() => ticks++, 5)
+    const ends = await Promise.all(many)
+    clearInterval(ticking)
+    expect(ends.filter(end => end === 503)).toHaveLength(300 - 202)
+    expect(ticks).toBeGreaterThan(20)
+    expect(await matches(await hashed(password), password)).toBe(true)
+    expect(await matches(null, password)).toBe(false)
+  })
+})
+
+describe('the secret', () => {
+  test('is made once for a folder, and only its owner reads it', () => {
+    const folder = newFolder()
+    const secret = secretIn(folder)
+    expect(secretIn(folder)).toEqual(secret)
+    expect(secretIn(newFolder())).not.toEqual(secret)
+    expect(secret.length).toBeGreaterThanOrEqual(32)
+    expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder)).toEqual(['secret'])
+    writeFileSync(join(folder, 'secret'), 'short')
+    expect(() => secretIn(folder)).toThrow(`The secret in ${join(folder, 'secret')} is damaged.`)
+  })
+  test('is shared by the gateways of a database', async () => {
+    const [one, other] = await Promise.all([secretOf(opened.database), secretOf(opened.database)])
+    expect(one).toEqual(other)
+    expect(one.length).toBeGreaterThanOrEqual(32)
+  })
+  test('of the environment counts, and outlives a start', async () => {
+    const secret = 'what the environment says is the secret'
+    const settings = settingsFrom({ DATA_DIR: newFolder(), TOKEN_SECRET: secret, TOKEN_MINUTES: '30' })
+    const first = await prepare(settings)
+    const { token } = await newCustomer(
+      callOn(() => first.app),
+      { regionId: 1, regionName: 'x' },
+    )
+    await first.close()
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(secret))
+    expect(payload.exp! - payload.iat!).toBe(1_800)
+    const second = await prepare(settings)
+    const begun = await callOn(() => second.app)('begin', { params: { sessionId: 'null' }, headers: bearing(token) })
+    await second.close()
+    expect(begun.status).toBe(200)
+    expect(readdirSync(settings.dataDir)).not.toContain('secret')
+  })
+})
+
+describe('what a gateway writes down', () => {
+  test('a token, a password, a link or an e-mail is in no log', async () => {
+    const lines: string[] = []
+    const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
+    const folder = newFolder()
+    const logger = { level: 'info', stream }
+    const app = await gateway({ logger, postOn: say => postInto(folder, 'Shop <shop@example.com>', say) })
+    const call = callOn(() => app)
+    const { email, token, headers, customerId } = await newCustomer(call)
+    await logIn(call, email)
+    await call('updateCustomer', { params: { customerId }, body: {}, headers })
+    await call('forgotPassword', { body: { email } })
+    await vi.waitFor(() => expect(lines.join('')).toContain('A mail is in'))
+    const [file] = readdirSync(folder)
+    const link = /token=([\w-]+)/.exec(readFileSync(join(folder, file!), 'utf8'))![1]!
+    await app.inject(`/reset-password?token=${link}`)
+    expect(lines.join('')).toContain(file)
+    for (const secret of [token, email, password, link, customerId]) expect(lines.join('')).not.toContain(secret)
+  })
+  test('a mail is a file for its owner alone', async () => {
+    const folder = join(newFolder(), 'mails')
+    const said: string[] = []
+    const post = postInto(folder, 'Shop <shop@example.com>', words => said.push(words))
+    await post({ to: 'mei@example.com', subject: 'Hello', text: 'secret words' })
+    const [name] = readdirSync(folder)
+    const path = join(folder, name!)
+    expect([statSync(folder).mode & 0o777, statSync(path).mode & 0o777]).toEqual([0o700, 0o600])
+    expect(readFileSync(path, 'utf8')).toBe(
+      'From: Shop <shop@example.com>\nTo: mei@example.com\nSubject: Hello\n\nsecret words',
+    )
+    expect(said).toEqual([`A mail is in ${path}. It was not sent: SMTP_URL names no mail server.`])
+  })
+})
+
+/** As much of a mail server as one letter needs (RFC 5321). */
+function mailServer(refuse = false): Promise<{ server: Server; url: string; got: string[] }> {
+  const got: string[] = []
+  const server = createServer(socket => {
+    let isLetter = false
+    socket.write('220 here\r\n')
+    socket.on('data', chunk => {
+      const text = String(chunk)
+      got.push(text)
+      if (isLetter && !text.endsWith('\r\n.\r\n')) return
+      if (/^rcpt/i.test(text) && refuse) return void socket.write('550 nobody called mei@example.com\r\n')
+      socket.write(/^data/i.test(text) ? '354 go on\r\n' : '250 well\r\n')
+      isLetter = /^data/i.test(text)
+    })
+  })
+  return new Promise(resolve => {
+    server.listen(0, '127.0.0.1', () => {
+      resolve({ server, got, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` })
+    })
+  })
+}
+
+describe('a mail server', () => {
+  test('gets the mails', async () => {
+    const { server, url, got } = await mailServer()
+    await postBy(url, 'Shop <shop@example.com>')({ to: 'mei@example.com', subject: 'Hello', text: 'words' })
+    server.close()
+    const said = got.join('')
+    expect(said).toMatch(/RCPT TO:<mei@example\.com>/)
+    expect(said).toMatch(/^From: Shop <shop@example\.com>/m)
+    expect(said).toMatch(/^words/m)
+  })
+  test('that refuses one costs no answer, and its words, which name people, are in no log', async () => {
+    const lines: string[] = []
+    const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
+    const { server, url } = await mailServer(true)
+    const app = await gateway({ logger: { level: 'warn', stream }, postOn: () => postBy(url, 'shop@example.com') })
+    const call = callOn(() => app)
+    const { email } = await newCustomer(call)
+    expect(await call('forgotPassword', { body: { email } })).toEqual({ status: 200, body: { statusCode: 200 } })
+    await vi.waitFor(() => expect(lines.join('')).toContain('A link for a new password failed'))
+    server.close()
+    expect(lines.join('')).toContain('"responseCode":550')
+    expect(lines.join('')).not.toContain('@example.com')
+  })
+  test('that is slow is waited for when the gateway closes', async () => {
+    let answer = () => {}
+    const answered = new Promise<void>(resolve => (answer = resolve))
+    const app = await createGateway({ database: opened.database, store: caseStore, postOn: () => () => answered })
+    const call = callOn(() => app)
+    const { headers } = await newCustomer(call)
+    await call('updatePassword', { body: { password: 'galangal & ginger' }, headers })
+    let isClosed = false
+    const closing = app.close().then(() => (isClosed = true))
+    for (let n = 0; n < 20; n++) await new Promise(resolve => setImmediate(resolve))
+    expect(isClosed).toBe(false)
+    answer()
+    await closing
+  })
+})
+
+test('mails and pages call the shop by one name', () => expect(store.name).toBe(storeName))

@@ -1,0 +1,223 @@
+import { assert } from 'superstruct'
+import { describe, expect, test } from 'vitest'
+import { routes } from '#contract/routes'
+import {
+  address,
+  bearing,
+  cartWith,
+  lineOf,
+  logIn,
+  newCustomer,
+  newEmail,
+  newWish,
+  orderOf,
+  shelf,
+  soft,
+  type Call,
+  type Json,
+  type Known,
+} from '../gateway/given.ts'
+
+/** What every gateway does for the customers it knows. */
+export function customerCases(call: Call): void {
+  describe('what a customer changes', () => updateCases(call))
+  describe('an address book', () => addressCases(call))
+  describe('the orders of a customer', () => orderCases(call))
+  describe('the key of a customer’s wish', () => keyCases(call))
+}
+
+const begin = async (call: Call, headers: Record<string, string>) =>
+  (await call('begin', { params: { sessionId: 'null' }, headers })).body
+
+function updateCases(call: Call): void {
+  const person = (email: string) => ({ firstName: 'Ana', lastName: 'Lim', email, telephone: '0412345678' })
+  const updating = ({ customerId, headers }: Pick<Known, 'customerId' | 'headers'>, body: object) =>
+    call('updateCustomer', { params: { customerId }, body, headers })
+
+  test('shows in the answer’s token, and from then on', async () => {
+    const customer = await newCustomer(call)
+    const email = newEmail()
+    const { body } = await updating(customer, person(email))
+    assert(body, routes.updateCustomer.answer)
+    const renewed = await begin(call, bearing(body.token!))
+    expect(renewed.customerInfo).toEqual({ ...person(email), customerId: customer.customerId })
+    expect((await logIn(call, email)).body.statusCode).toBe(200)
+    expect((await logIn(call, customer.email)).body.statusCode).toBe(401)
+  })
+  test('a logout ends the token from before with it', async () => {
+    const customer = await newCustomer(call)
+    const { token } = (await updating(customer, person(customer.email))).body
+    await call('logout', { body: {}, headers: bearing(token) })
+    const before = await call('begin', { params: { sessionId: 'null' }, headers: customer.headers })
+    expect(before).toMatchObject({ status: 401 })
+  })
+  test('is nobody else’s account', async () => {
+    const [mine, other] = [await newCustomer(call), await newCustomer(call)]
+    for (const customerId of [other.customerId, 'made-up']) {
+      const answer = await updating({ customerId, headers: mine.headers }, person(newEmail()))
+      expect(answer).toMatchObject({ status: 403, body: { statusCode: 403 } })
+    }
+    expect((await begin(call, other.headers)).customerInfo).toMatchObject({ firstName: 'Mei', email: other.email })
+  })
+  test('is not an e-mail that has another account; the capitals of one’s own may change', async () => {
+    const [mine, other] = [await newCustomer(call), await newCustomer(call)]
+    expect(await updating(mine, person(other.email.toUpperCase()))).toEqual(soft(409, /^There is an account/))
+    expect((await begin(call, mine.headers)).customerInfo).toMatchObject({ firstName: 'Mei', email: mine.email })
+    expect((await updating(mine, person(mine.email.toUpperCase()))).body.statusCode).toBe(200)
+  })
+  test('has its rules', async () => {
+    const answer = await updating(await newCustomer(call), { ...person(newEmail()), telephone: '123' })
+    const message = 'Phone number must be at least 8 characters'
+    expect(answer).toEqual({ status: 400, body: { statusCode: 400, message } })
+  })
+}
+
+function addressCases(call: Call): void {
+  const home = { ...address, address1: '9 Hillview Road', firstName: 'Ana', telephone: '0412345678' }
+  const saving = ({ headers }: Known, more = {}) => call('createAddress', { body: { ...home, ...more }, headers })
+  const changing = ({ headers }: Known, addressId: string, more = {}) =>
+    call('updateAddress', { body: { ...home, addressId, use: 'delivery', ...more }, headers })
+
+  test('takes one more address, behind those it has', async () => {
+    const customer = await newCustomer(call)
+    const { body } = await saving(customer, { regionName: 'Elsewhere', countryName: 'Nowhere', lastName: ' ' })
+    assert(body, routes.createAddress.answer)
+    expect(body.data).toMatchObject({
+      ...home,
+      regionName: 'New South Wales',
+      countryName: 'Australia',
+      lastName: null,
+    })
+    const begun = await begin(call, customer.headers)
+    expect(begun.deliveryAddress.map((one: Json) => one.addressId)).toEqual([customer.addressId, body.data.addressId])
+    expect(begun.billingAddress.addressId).toBe(customer.addressId)
+    expect((await logIn(call, customer.email)).body.data).toEqual(begun.deliveryAddress)
+  })
+  test('has one address that bills: the last that was said to', async () => {
+    const customer = await newCustomer(call)
+    const billing = async () => (await begin(call, customer.headers)).billingAddress.addressId
+    const created = (await saving(customer, { use: 'billing' })).body.data.addressId
+    expect(await billing()).toBe(created)
+    await changing(customer, customer.addressId, { use: 'billing' })
+    expect(await billing()).toBe(customer.addressId)
+    await changing(customer, customer.addressId)
+    expect(await billing()).toBe(customer.addressId)
+    const racing = ['created', 'first'].map((_, at) =>
+      changing(customer, at === 0 ? created : customer.addressId, { use: 'billing' }),
+    )
+    for (const { body } of await Promise.all(racing)) expect(body.statusCode).toBe(200)
+    expect([created, customer.addressId]).toContain(await billing())
+  })
+  test('changes an address in its place', async () => {
+    const customer = await newCustomer(call)
+    const { body } = await changing(customer, customer.addressId, { address1: '10 Hillview Road' })
+    expect(body.data).toMatchObject({ addressId: customer.addressId, address1: '10 Hillview Road', firstName: 'Ana' })
+    expect((await begin(call, customer.headers)).deliveryAddress).toEqual([body.data])
+  })
+  test('is nobody else’s', async () => {
+    const [mine, other] = [await newCustomer(call), await newCustomer(call)]
+    for (const addressId of [other.addressId, 'made-up']) {
+      expect(await changing(mine, addressId)).toMatchObject({ status: 404, body: { statusCode: 404 } })
+    }
+    expect((await begin(call, other.headers)).billingAddress).toMatchObject(address)
+  })
+  test('holds addresses to deliver to in the delivery area, and others anywhere', async () => {
+    const customer = await newCustomer(call)
+    const away = { city: 'Bondi', postCode: '2026' }
+    expect(await saving(customer, away)).toEqual(soft(422, /Bondi 2026/))
+    expect(await saving(customer, { ...away, use: 'delivery' })).toEqual(soft(422, /Bondi 2026/))
+    expect(await changing(customer, customer.addressId, away)).toEqual(soft(422, /Bondi 2026/))
+    expect((await saving(customer, { ...away, use: 'billing' })).body.statusCode).toBe(200)
+  })
+  test.each([
+    ['Address 1 is required', { address1: '' }],
+    ['Region/State is not one of this country', { regionId: 22 }],
+    ['Phone number must be at least 8 characters', { telephone: '123' }],
+    ['First name must be at most 100 characters', { firstName: 'x'.repeat(101) }],
+  ])('%s', async (message, more) => {
+    const customer = await newCustomer(call)
+    const refusal = { status: 400, body: { statusCode: 400, message } }
+    expect(await saving(customer, more)).toEqual(refusal)
+    expect(await changing(customer, customer.addressId, more)).toEqual(refusal)
+  })
+  test('holds thirty addresses', async () => {
+    const customer = await newCustomer(call)
+    const answers = await Promise.all(Array.from({ length: 32 }, () => saving(customer)))
+    const refused = answers.filter(answer => answer.body.statusCode !== 200)
+    expect(refused).toHaveLength(3)
+    expect(refused[0]).toEqual(soft(409, /^You have saved 30 addresses\./))
+  })
+}
+
+function orderCases(call: Call): void {
+  const ordering = async ({ headers }: Known): Promise<Json> => {
+    const { body } = await call('addLine', { body: lineOf(shelf.beef), headers })
+    return (await call('placeOrder', { body: orderOf(body.data.sessionId, 60), headers })).body.data
+  }
+  const listing = async ({ headers }: Known, orderStatus = 'current') =>
+    (await call('orders', { body: { orderStatus }, headers })).body
+
+  test('are listed, the newest first, and each is there whole', async () => {
+    const customer = await newCustomer(call)
+    const placed = [await ordering(customer), await ordering(customer)]
+    const body = await listing(customer)
+    assert(body, routes.orders.answer)
+    expect(body.listData).toEqual(
+      placed.toReversed().map(({ orderId, orderNumber, createdAt }) => {
+        return { orderId, orderNumber, orderStatus: 'received', createdAt, quantity: 1, total: 60 }
+      }),
+    )
+    expect((await listing(customer, 'history')).listData).toEqual([])
+    for (const order of placed) {
+      const read = await call('order', { params: { id: order.orderId }, headers: customer.headers })
+      expect(read.body).toEqual({ statusCode: 200, data: order })
+    }
+  })
+  test('are nobody else’s, and a guest’s order is in nobody’s list', async () => {
+    const [mine, other] = [await newCustomer(call), await newCustomer(call)]
+    const order = await ordering(mine)
+    const guests = (await call('placeOrder', { body: orderOf(await cartWith(call, [shelf.beef, 1]), 60) })).body.data
+    expect((await listing(other)).listData).toEqual([])
+    for (const id of [order.orderId, guests.orderId, 'made-up']) {
+      const read = await call('order', { params: { id }, headers: other.headers })
+      expect(read).toEqual({ status: 404, body: { statusCode: 404, message: 'This order does not exist.' } })
+    }
+  })
+  test('come from their own cart; to everybody else its session is unknown', async () => {
+    const [mine, other] = [await newCustomer(call), await newCustomer(call)]
+    const { sessionId } = (await call('addLine', { body: lineOf(shelf.beef), headers: mine.headers })).body.data
+    for (const headers of [{}, other.headers]) {
+      const body = orderOf(sessionId, 60)
+      expect(await call('placeOrder', { body, headers })).toEqual(soft(409, /^Your cart is empty/, 'cart'))
+    }
+    const { body } = await call('placeOrder', { body: orderOf(sessionId, 60), headers: mine.headers })
+    expect(body.statusCode).toBe(200)
+    expect((await begin(call, mine.headers)).shoppingCart).toEqual([])
+  })
+  test('a list of something else is no request', async () => {
+    const { headers } = await newCustomer(call)
+    expect(await call('orders', { body: { orderStatus: 'all' }, headers })).toMatchObject({ status: 400 })
+  })
+}
+
+function keyCases(call: Call): void {
+  test('gives its answer to that customer alone', async () => {
+    const [mine, other] = [await newCustomer(call), await newCustomer(call)]
+    const body = lineOf(shelf.rice, { requestId: newWish() })
+    const first = await call('addLine', { body, headers: mine.headers })
+    expect(await call('addLine', { body, headers: mine.headers })).toEqual(first)
+    for (const headers of [{}, other.headers]) {
+      const answer = await call('addLine', { body, headers })
+      expect(answer.status).toBe(409)
+      expect(JSON.stringify(answer.body)).not.toContain(first.body.data.sessionId)
+    }
+  })
+  test('gives a guest’s answer to who has logged in since', async () => {
+    const sessionId = await cartWith(call, [shelf.beef, 1])
+    const { email } = await newCustomer(call)
+    const body = orderOf(sessionId, 60)
+    const first = await call('placeOrder', { body })
+    const { token } = (await logIn(call, email, sessionId)).body
+    expect(await call('placeOrder', { body, headers: bearing(token) })).toEqual(first)
+  })
+}

@@ -1,0 +1,416 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { decodeJwt, SignJWT } from 'jose'
+import { describe, expect, test, vi } from 'vitest'
+import { rowsOf, type Database } from '#gateway/database/database'
+import type { Mail } from '#gateway/mail/mails'
+import { forgetResets } from '#gateway/accounts/passwords'
+import { forgetLogins } from '#gateway/accounts/tokens'
+import {
+  address,
+  bearing,
+  callOn,
+  caseMails,
+  caseSecret,
+  cartWith,
+  lineOf,
+  logIn,
+  newCustomer,
+  newEmail,
+  orderOf,
+  password,
+  shelf,
+  soft,
+  type Answered,
+  type Call,
+  type Known,
+} from '../gateway/given.ts'
+import { tillOn } from '../payments/payment-given.ts'
+
+/** What holds between the calls of customers and the database: who may do what, and what is kept of them. */
+export function customerDatabaseCases(database: () => Database, call: ReturnType<typeof callOn>): void {
+  const till = tillOn(database) // some customers pay online
+  const paying: Call = (name, asked) => till().call(name, asked)
+  describe('who may do what', () => accessCases(database, paying))
+  describe('a login that gets old', () => ageCases(database, call))
+  describe('a mailed link', () => linkCases(database, call))
+  describe('what is kept of customers', () => keepingCases(database, paying))
+}
+
+/** One line that changes with every row that is about customers, their carts and their orders. */
+async function contentsOf(database: Database): Promise<string> {
+  const tables = [
+    'customers',
+    'addresses',
+    'logins',
+    'resets',
+    'carts',
+    'cart_lines',
+    'orders',
+    'payments',
+    'holds',
+    'answers',
+    'subscribers',
+  ]
+  const contentOf = async (table: string) => {
+    const name = sql.identifier(table)
+    const [row] = await rowsOf<{ sum: string | null }>(
+      database,
+      sql`select md5(string_agg(row::text, '|' order by row::text)) as sum from ${name} as row`,
+    )
+    return `${table} ${row!.sum}`
+  }
+  return (await Promise.all(tables.map(contentOf))).join('\n')
+}
+
+interface Owned extends Known {
+  orderId: string
+  sessionId: string
+  lineId: string
+  /** The provider's order of a payment for that session. */
+  paymentId: string
+}
+
+/** A customer who has everything that somebody else could want. */
+async function owner(call: Call): Promise<Owned> {
+  const known = await newCustomer(call)
+  const { headers } = known
+  const { sessionId } = (await call('addLine', { body: lineOf(shelf.beef), headers })).body.data
+  const { orderId } = (await call('placeOrder', { body: orderOf(sessionId, 60), headers })).body.data
+  const { data } = (await call('addLine', { body: lineOf(shelf.beef), headers })).body
+  const body = orderOf(data.sessionId, 60)
+  const paymentId = (await call('beginPayment', { body, headers })).body.data.id
+  return { ...known, orderId, sessionId: data.sessionId, lineId: data.id, paymentId }
+}
+
+/** Every call that is about a customer, asked about this one. */
+const callsAbout = ({ customerId, addressId, orderId, sessionId, paymentId }: Owned) =>
+  ({
+    updatePassword: { body: { password: 'galangal & ginger' } },
+    updateCustomer: {
+      params: { customerId },
+      body: { firstName: 'Eve', lastName: 'Eve', email: newEmail(), telephone: '0200000000' },
+    },
+    createAddress: { body: { ...address, use: 'billing' } },
+    updateAddress: { body: { ...address, addressId, address1: 'Elsewhere', use: 'billing' } },
+    orders: { body: { orderStatus: 'current' } },
+    order: { params: { id: orderId } },
+    begin: { params: { sessionId } },
+    placeOrder: { body: orderOf(sessionId, 60) },
+    beginPayment: { body: orderOf(sessionId, 60) },
+    authorizePayment: { params: { id: paymentId }, body: {} },
+  }) as const
+
+const anyoneMay: readonly string[] = ['begin', 'placeOrder', 'beginPayment']
+const nobodyKnows: readonly string[] = ['authorizePayment']
+
+const statusForVisitors = (name: string) => (anyoneMay.includes(name) ? 200 : nobodyKnows.includes(name) ? 404 : 401)
+
+/** Signs what a token of this customer would say, otherwise than the gateway does. */
+const forged = (claims: object, secret: Uint8Array, alg = 'HS256', ends: string | number = '1h') =>
+  new SignJWT({ ...claims }).setProtectedHeader({ alg, typ: 'JWT' }).setExpirationTime(ends).sign(secret)
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** Tokens that are not good, made from one that is. */
+const badTokens: [string, (good: Owned, call: Call) => Promise<string> | string][] = [
+  ['is empty', () => ''],
+  ['has three parts of nothing', () => 'a.b.c'],
+  ['has two parts', ({ token }) => token.split('.').slice(0, 2).join('.')],
+  ['has another signature', ({ token }) => token.replace(/.{4}$/, 'AAAA')],
+  ['has no algorithm', ({ token }) => `${part({ alg: 'none' })}.${token.split('.')[1]}.`],
+  [
+    'has the algorithm none, and a signature',
+    ({ token }) => [part({ alg: 'none' }), ...token.split('.').slice(1)].join('.'),
+  ],
+  ['is signed by another secret', ({ token }) => forged(decodeJwt(token), new Uint8Array(32))],
+  ['is signed by another algorithm', ({ token }) => forged(decodeJwt(token), caseSecret, 'HS512')],
+  ['has expired', ({ token }) => forged(decodeJwt(token), caseSecret, 'HS256', Math.floor(Date.now() / 1_000) - 1)],
+  [
+    'never ends',
+    ({ token }) =>
+      new SignJWT({ ...decodeJwt(token), exp: undefined }).setProtectedHeader({ alg: 'HS256' }).sign(caseSecret),
+  ],
+  ['names no login', ({ token }) => forged({ ...decodeJwt(token), jti: undefined }, caseSecret)],
+  ['names a login that is not there', ({ token }) => forged({ ...decodeJwt(token), jti: 'made-up' }, caseSecret)],
+  [
+    'names the login of somebody else',
+    async ({ token }, call) =>
+      forged({ ...decodeJwt(token), jti: decodeJwt((await newCustomer(call)).token).jti }, caseSecret),
+  ],
+  [
+    'was logged out',
+    async ({ email }, call) => {
+      const { token } = (await logIn(call, email)).body
+      await call('logout', { body: {}, headers: bearing(token) })
+      return token
+    },
+  ],
+  [
+    'is older than the password',
+    async ({ token }, call) => {
+      const change = { password: 'lemongrass & mint' }
+      expect((await call('updatePassword', { body: change, headers: bearing(token) })).body.statusCode).toBe(200)
+      return token
+    },
+  ],
+]
+
+function accessCases(database: () => Database, call: Call): void {
+  test.each(badTokens)('a token that %s is told so, and changes nothing', async (_what, tokenOf) => {
+    const victim = await owner(call)
+    const headers = bearing(await tokenOf(victim, call))
+    const before = await contentsOf(database())
+    for (const [name, asked] of Object.entries(callsAbout(victim))) {
+      const answer = await call(name as 'order', { ...asked, headers })
+      expect([name, answer]).toEqual([
+        name,
+        { status: 401, body: { statusCode: 401, message: 'Please log in again.' } },
+      ])
+    }
+    expect(await contentsOf(database())).toBe(before)
+  })
+  test.each(badTokens)('a token that %s counts as none on a cart', async (_what, tokenOf) => {
+    const victim = await owner(call)
+    const headers = bearing(await tokenOf(victim, call))
+    const { sessionId, lineId } = victim
+    expect((await call('cart', { params: { sessionId }, headers })).body.listData).toEqual([])
+    expect(await call('removeLine', { params: { id: lineId }, headers })).toMatchObject({ status: 404 })
+    expect((await call('logout', { body: {}, headers })).body).toEqual({ statusCode: 200 })
+    const guests = await cartWith(call, [shelf.rice, 1])
+    expect((await call('cart', { params: { sessionId: guests }, headers })).body.listData).toHaveLength(1)
+  })
+  test('a visitor is asked to log in, and changes nothing', async () => {
+    const victim = await owner(call)
+    const before = await contentsOf(database())
+    for (const [name, asked] of Object.entries(callsAbout(victim))) {
+      const answer = await call(name as 'order', asked)
+      expect([name, answer.status]).toEqual([name, statusForVisitors(name)])
+      expect(JSON.stringify(answer.body)).not.toContain(victim.email)
+    }
+    expect(withoutAnswers(await contentsOf(database()))).toBe(withoutAnswers(before))
+  })
+  test('another customer sees and changes nothing of it', async () => {
+    const [victim, other] = [await owner(call), await newCustomer(call)]
+    const { headers } = other
+    const before = await contentsOf(database())
+    const { updateCustomer, updateAddress, order, orders, placeOrder, begin, ...paying } = callsAbout(victim)
+    const answers: [number, number, Answered][] = [
+      [403, 403, await call('updateCustomer', { ...updateCustomer, headers })],
+      [404, 404, await call('updateAddress', { ...updateAddress, headers })],
+      [404, 404, await call('order', { ...order, headers })],
+      [200, 200, await call('orders', { ...orders, headers })],
+      [200, 409, await call('placeOrder', { ...placeOrder, headers })],
+      [200, 409, await call('beginPayment', { ...paying.beginPayment, headers })],
+      [404, 404, await call('authorizePayment', { ...paying.authorizePayment, headers })],
+      [200, 200, await call('begin', { ...begin, headers })],
+      [200, 200, await call('cart', { params: { sessionId: victim.sessionId }, headers })],
+      [404, 404, await call('removeLine', { params: { id: victim.lineId }, headers })],
+    ]
+    for (const [status, statusCode, answer] of answers) {
+      expect(answer).toMatchObject({ status, body: { statusCode } })
+      for (const secret of [victim.email, victim.sessionId, victim.orderId, victim.lineId, victim.paymentId]) {
+        expect(JSON.stringify(answer.body)).not.toContain(secret)
+      }
+    }
+    expect(withoutAnswers(await contentsOf(database()))).toBe(withoutAnswers(before))
+  })
+}
+
+/** A refused order is noted as the answer to its key, and leaves nothing else. */
+const withoutAnswers = (contents: string) => contents.replace(/^answers .*$/m, '')
+
+function ageCases(database: () => Database, call: Call): void {
+  const beginning = (headers: Record<string, string>) => call('begin', { params: { sessionId: 'null' }, headers })
+  const aged = ({ customerId }: Known, change: SQL) =>
+    database().execute(sql`update logins set ${change} where customer_id = ${customerId}`)
+
+  test('changes a password with the current one alone; a new name does not make it young', async () => {
+    const customer = await newCustomer(call)
+    const { headers, customerId, email } = customer
+    await aged(customer, sql`proven_at = now() - interval '15 minutes'`)
+    const person = { firstName: 'Ana', lastName: 'Lim', email, telephone: '0298765432' }
+    const renewed = (await call('updateCustomer', { params: { customerId }, body: person, headers })).body.token
+    for (const token of [customer.token, renewed]) {
+      const asked = { body: { password: 'galangal & ginger' }, headers: bearing(token) }
+      expect(await call('updatePassword', asked)).toEqual(soft(403, 'Please log in again to change your password.'))
+    }
+    const body = { password: 'galangal & ginger', currentPassword: password }
+    expect((await call('updatePassword', { body, headers })).body.statusCode).toBe(200)
+  })
+  test('changes a password at fourteen minutes', async () => {
+    const customer = await newCustomer(call)
+    await aged(customer, sql`proven_at = now() - interval '14 minutes'`)
+    const { body } = await call('updatePassword', {
+      body: { password: 'galangal & ginger' },
+      headers: customer.headers,
+    })
+    expect(body.statusCode).toBe(200)
+  })
+  test('ends an hour after it was last used, and each use counts', async () => {
+    const customer = await newCustomer(call)
+    for (const _ of [1, 2]) {
+      await aged(customer, sql`used_at = used_at - interval '59 minutes'`)
+      expect(await beginning(customer.headers)).toMatchObject({ status: 200 })
+    }
+    await aged(customer, sql`used_at = used_at - interval '61 minutes'`)
+    expect(await beginning(customer.headers)).toMatchObject({ status: 401 })
+  })
+  test('that has ended is forgotten, and others are not', async () => {
+    const [ended, idle, good] = [await newCustomer(call), await newCustomer(call), await newCustomer(call)]
+    await aged(ended, sql`expires_at = now() - interval '1 second'`)
+    await aged(idle, sql`used_at = now() - interval '61 minutes'`)
+    await forgetLogins(database(), 60)
+    const kept = await rowsOf<{ customer_id: string }>(
+      database(),
+      sql`select customer_id from logins where customer_id in (${ended.customerId}, ${idle.customerId}, ${good.customerId})`,
+    )
+    expect(kept).toEqual([{ customer_id: good.customerId }])
+  })
+}
+
+/** The mails that somebody has got. */
+const mailsTo = (email: string): Mail[] => caseMails.filter(mail => mail.to === email)
+
+function linkCases(database: () => Database, call: Call): void {
+  const next = 'galangal & ginger'
+  const resetting = (resetToken: string, more = {}) =>
+    call('resetPassword', { body: { resetToken, password: next, ...more } })
+  const usedUp = soft(410, 'This link has been used or has expired. Please ask for a new one.')
+  const linkFor = async (email: string): Promise<string> => {
+    const known = mailsTo(email).length
+    await call('forgotPassword', { body: { email } })
+    await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(known + 1))
+    const { text } = mailsTo(email).at(-1)!
+    return /^https:\/\/shop\.example\.com\/reset-password\?token=([\w-]{43})$/m.exec(text)![1]!
+  }
+
+  test('changes the password once, ends every token, and is told by mail', async () => {
+    const { email, headers } = await newCustomer(call)
+    const token = await linkFor(email.toUpperCase().toLowerCase())
+    expect((await resetting(token)).body).toEqual({ statusCode: 200 })
+    expect(await resetting(token)).toEqual(usedUp)
+    expect(await call('begin', { params: { sessionId: 'null' }, headers })).toMatchObject({ status: 401 })
+    expect((await logIn(call, email)).body.statusCode).toBe(401)
+    expect((await call('login', { body: { email, password: next, sessionId: null } })).body.statusCode).toBe(200)
+    await vi.waitFor(() =>
+      expect(mailsTo(email).at(-1)!.subject).toBe('Your password for Test Grocer has been changed'),
+    )
+  })
+  test('is used once, also by twenty at once', async () => {
+    const { email } = await newCustomer(call)
+    const token = await linkFor(email)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => resetting(token)))
+    expect(answers.filter(answer => answer.body.statusCode === 200)).toHaveLength(1)
+    for (const answer of answers.filter(one => one.body.statusCode !== 200)) expect(answer).toEqual(usedUp)
+  })
+  test('is good for ten minutes', async () => {
+    const { email, customerId } = await newCustomer(call)
+    const token = await linkFor(email)
+    const age = (seconds: number) =>
+      database().execute(
+        sql`update resets set expires_at = expires_at - make_interval(secs => ${seconds}) where customer_id = ${customerId}`,
+      )
+    await age(595)
+    expect(await resetting(token, { password: 'short' })).toMatchObject({ status: 400 })
+    expect(await resetting(token, { password: 'password' })).toMatchObject({ body: { statusCode: 422 } })
+    await age(6)
+    expect(await resetting(token)).toEqual(usedUp)
+    await forgetResets(database())
+    expect(await rowsOf(database(), sql`select from resets where customer_id = ${customerId}`)).toEqual([])
+  })
+  test('ends with another one’s use, and with a change of the password', async () => {
+    const { email } = await newCustomer(call)
+    const links = [await linkFor(email), await linkFor(email)]
+    expect((await resetting(links[1]!)).body.statusCode).toBe(200)
+    expect(await resetting(links[0]!)).toEqual(usedUp)
+    const other = await newCustomer(call)
+    const link = await linkFor(other.email)
+    await call('updatePassword', { body: { password: next }, headers: other.headers })
+    expect(await resetting(link)).toEqual(usedUp)
+  })
+  test('is not kept in the database, and says nobody’s name', async () => {
+    const { email, customerId } = await newCustomer(call, { firstName: 'Visit https://evil.example' })
+    const token = await linkFor(email)
+    const rows = await rowsOf<{ row: string }>(
+      database(),
+      sql`select resets::text as row from resets where customer_id = ${customerId}`,
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]!.row).not.toContain(token)
+    expect(mailsTo(email)[0]!.text).not.toContain('evil')
+  })
+  test('goes to a customer twice a minute at the most, and the answer is the same', async () => {
+    const { email } = await newCustomer(call)
+    const answers = []
+    for (let n = 0; n < 4; n++) answers.push(await call('forgotPassword', { body: { email } }))
+    for (const answer of answers) expect(answer).toEqual({ status: 200, body: { statusCode: 200 } })
+    const later = await newCustomer(call)
+    await linkFor(later.email) // what was asked for before has been done by then
+    expect(mailsTo(email)).toHaveLength(2)
+  })
+  test('goes to nobody who has no account', async () => {
+    const email = newEmail()
+    await call('forgotPassword', { body: { email } })
+    await linkFor((await newCustomer(call)).email)
+    expect(mailsTo(email)).toEqual([])
+  })
+  test('an old address is told of a new one, and a link that went there is good no more', async () => {
+    const { email, customerId, headers } = await newCustomer(call)
+    const token = await linkFor(email)
+    const body = { firstName: 'Mei', lastName: 'Lin', email: newEmail(), telephone: '0298765432' }
+    await call('updateCustomer', { params: { customerId }, body, headers })
+    expect(await resetting(token)).toEqual(usedUp)
+    await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(2))
+    expect(mailsTo(email)[1]!.subject).toBe('Your email address for Test Grocer has been changed')
+    expect(mailsTo(email)[1]!.text).not.toContain(body.email)
+  })
+}
+
+function keepingCases(database: () => Database, call: Call): void {
+  const none = async (query: SQL) => expect(await rowsOf(database(), query)).toEqual([])
+
+  test('passwords are kept as argon2id of 19 MiB and two passes, each with a salt of its own', async () => {
+    const rows = await rowsOf<{ password_hash: string }>(database(), sql`select password_hash from customers`)
+    expect(rows.length).toBeGreaterThan(10)
+    for (const row of rows) expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(new Set(rows.map(row => row.password_hash)).size).toBe(rows.length)
+  })
+  test('who wants the newsletter gets it', async () => {
+    const { email } = await newCustomer(call, { subscribeNewsletter: true })
+    const other = await newCustomer(call)
+    const rows = await rowsOf(
+      database(),
+      sql`select email from subscribers where email in (${email.toLowerCase()}, ${other.email.toLowerCase()})`,
+    )
+    expect(rows).toEqual([{ email: email.toLowerCase() }])
+  })
+  test('an e-mail has one customer, a customer one cart, and one address that bills', async () => {
+    await none(sql`select email_key from customers group by email_key having count(*) > 1`)
+    await none(
+      sql`select customer_id from carts where customer_id is not null group by customer_id having count(*) > 1`,
+    )
+    await none(sql`
+      select id from customers where 1 <> (select count(*) from addresses where customer_id = customers.id and bills)`)
+    const second = sql`update addresses set bills = true`
+    await expect(database().execute(second)).rejects.toMatchObject({
+      cause: { message: expect.stringMatching(/addresses_one_bills/) },
+    })
+  })
+  test('D5: addresses are in regions of their countries', async () => {
+    await none(sql`
+      select id from addresses where not exists (
+        select from regions where id = (fields->>'regionId')::int and country_id = (fields->>'countryId')::int)`)
+  })
+  test('orders that came to an end are history', async () => {
+    const { headers, orderId } = await owner(call)
+    const listed = async (orderStatus: string) =>
+      (await call('orders', { body: { orderStatus }, headers })).body.listData.map(
+        (one: { orderId: string }) => one.orderId,
+      )
+    for (const status of ['preparing', 'on-its-way', 'ready-for-pickup', 'completed', 'cancelled']) {
+      await database().execute(sql`update orders set status = ${status} where id = ${orderId}`)
+      const isOver = ['completed', 'cancelled'].includes(status)
+      expect([await listed('current'), await listed('history')]).toEqual(isOver ? [[], [orderId]] : [[orderId], []])
+    }
+  })
+}

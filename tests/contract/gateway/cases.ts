@@ -1,0 +1,650 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { assert, create, type Struct } from 'superstruct'
+import { describe, expect, test } from 'vitest'
+import type { NewOrder } from '#contract/order'
+import { standardMessage } from '#contract/refusal'
+import { routes } from '#contract/routes'
+import { rowsOf, type Database } from '#gateway/database/database'
+import { accountCases } from '../accounts/account-cases.ts'
+import { customerCases } from '../accounts/customer-cases.ts'
+import { address, cartWith, caseGoods, lineOf, newWish, orderOf, shelf, soft, type Call, type Json } from './given.ts'
+
+const search = async (call: Call, searchCriteria: string | null): Promise<number[]> => {
+  const body = { criteria: 'search', brand_id: 0, category_id: 0, searchCriteria }
+  return (await call('products', { body })).body.listData.map((one: { id: number }) => one.id)
+}
+
+/**
+ * What every gateway behind this shop does, call by call.
+ *
+ * @param call - asks the gateway that holds `caseGoods` and `caseStore`
+ */
+export function contractCases(call: Call): void {
+  describe('the catalogue', () => {
+    readingCases(call)
+    listCases(call)
+    searchCases(call)
+  })
+  describe('a cart', () => {
+    cartCases(call)
+    cartRefusals(call)
+    keyCases(call)
+  })
+  describe('a coupon', () => couponCases(call))
+  describe('the settings and delivery', () => settingsCases(call))
+  describe('an order', () => {
+    orderCases(call)
+    orderRefusals(call)
+    orderMistakes(call)
+  })
+  accountCases(call)
+  customerCases(call)
+  describe('what is no request', () => malformedCases(call))
+}
+
+function readingCases(call: Call): void {
+  const plain = ['categoryMenu', 'topBrands', 'brands', 'banners', 'countries', 'deliveryMethods'] as const
+  test.each(plain)('%s answers in the shape of the contract', async route => {
+    const { status, body } = await call(route)
+    expect({ status, statusCode: body.statusCode }).toEqual({ status: 200, statusCode: 200 })
+    create(body, routes[route].answer as Struct<unknown, Json>)
+    expect(body.listData).not.toEqual([])
+  })
+  test('the menu has the aisles with what is in them', async () => {
+    const { listData } = (await call('categoryMenu')).body
+    expect(listData[0]).toMatchObject({ id: 1, hasChildren: true, children: [{ id: 11, title: 'Rice' }, { id: 12 }] })
+    expect(listData[1]).toMatchObject({ id: 2, hasChildren: false, children: [] })
+  })
+  test('the top brands are those with a rank, the first first', async () => {
+    expect((await call('topBrands')).body.listData.map((one: { id: number }) => one.id)).toEqual([102, 101])
+  })
+  test('regions and suburbs belong to what was asked for; of the unknown there are none', async () => {
+    const regions = await call('regions', { params: { countryId: 1 } })
+    expect(regions.body.listData).toEqual([{ regionId: 1, name: 'New South Wales' }])
+    const suburbs = await call('suburbs', { params: { regionId: 1 } })
+    expect(suburbs.body.listData[0]).toEqual({ name: 'Eastwood', postCode: '2122' })
+    for (const id of ['0', '999', '99999999999', 'x', '1.5', '-1']) {
+      expect((await call('regions', { params: { countryId: id } })).body.listData).toEqual([])
+      expect((await call('suburbs', { params: { regionId: id } })).body.listData).toEqual([])
+    }
+  })
+  test('a product has its pictures, its brand and what goes with it', async () => {
+    const { body } = await call('product', { params: { id: shelf.rice } })
+    assert(body, routes.product.answer)
+    expect(body.data).toMatchObject({
+      name: 'Jasmine Rice 5 kg 金穗香米',
+      price: 18.9,
+      specialPrice: 15.9,
+      brandName: 'Golden Paddy',
+      code: 'T-1',
+      stockStatusId: 3,
+      stockStatusDescription: 'In stock',
+    })
+    expect(body.data.productImages).toHaveLength(5)
+    expect(body.data.productRelated.map(one => one.id)).toEqual([4, 2])
+  })
+  test('stock decides what is said of it, unless somebody has said otherwise', async () => {
+    const { data: gone } = (await call('product', { params: { id: shelf.gone } })).body
+    expect(gone).toMatchObject({ stockStatusId: 2, stockStatusDescription: 'Out of stock' })
+    const { data: awaited } = (await call('product', { params: { id: shelf.awaited } })).body
+    expect(awaited).toMatchObject({ stockStatusId: 1, stockStatusDescription: 'Coming soon' })
+  })
+  test.each(['999', '0', '-1', 'x', '99999999999999'])('product %s is not there', async id => {
+    expect(await call('product', { params: { id } })).toMatchObject({ status: 404, body: { statusCode: 404 } })
+  })
+}
+
+function listCases(call: Call): void {
+  const listed = async (criteria: string, category_id: number, brand_id: number) => {
+    const { body } = await call('products', { body: { criteria, category_id, brand_id } })
+    assert(body, routes.products.answer)
+    return body.listData.map(one => one.id)
+  }
+  test('features come by rank', async () => expect(await listed('features', 0, 0)).toEqual([4, 1]))
+  test('an aisle gives all of its shelves, in catalogue order, whatever is in stock', async () => {
+    expect(await listed('category', 1, 0)).toEqual([1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16])
+  })
+  test('a shelf gives its own', async () => expect(await listed('category', 12, 0)).toEqual([2]))
+  test('a brand gives its own', async () => expect(await listed('brand', 0, 102)).toEqual([2]))
+  test('the unknown gives nothing', async () => {
+    for (const id of [0, 999, -1, 1.5, 1e12]) {
+      expect(await listed('category', id, 0)).toEqual([])
+      expect(await listed('brand', 0, id)).toEqual([])
+    }
+  })
+}
+
+function searchCases(call: Call): void {
+  const meant: [string, number][] = [
+    ['jasmine rice', shelf.rice],
+    ['RICE jasmine', shelf.rice],
+    ['jasmin rise', shelf.rice],
+    ['hom mali', shelf.rice],
+    ['golden paddy rice', shelf.rice],
+    ['香米', shelf.rice],
+    ['nước mắm', shelf.fishSauce],
+    ['nuoc mam', shelf.fishSauce],
+    ['fish sause', shelf.fishSauce],
+    ['three boats', shelf.fishSauce],
+    ['水饺', shelf.dumplings],
+    ['dumplin', shelf.dumplings],
+    ['dumlpings', shelf.dumplings],
+    ['กะทิ', shelf.coconut],
+    ['coconot milk', shelf.coconut],
+    ['라면', shelf.ramyun],
+    ['ramyon', shelf.ramyun],
+    ['しょうゆ', shelf.soySauce],
+    ['ＳＯＹ　ｓａｕｃｅ', shelf.soySauce],
+  ]
+  test.each(meant)('“%s” finds what is meant', async (text, id) => expect((await search(call, text))[0]).toBe(id))
+  test.each(['', '   ', '!?', 'qqzzxx', null])('%j finds nothing', async text => {
+    expect(await search(call, text)).toEqual([])
+  })
+  test.each([`'; drop table products; --`, `' | !'a':* <-> ( & \\`, '%_%', 'a'.repeat(5_000), '💰', '\u0301'])(
+    '%j is only a text',
+    async text => {
+      await search(call, text)
+      expect(await search(call, 'jasmine')).toContain(shelf.rice)
+    },
+  )
+}
+
+function cartCases(call: Call): void {
+  test('a first product begins a session, at the gateway’s own price', async () => {
+    const { body } = await call('addLine', { body: lineOf(shelf.rice, { quantity: 2 }) })
+    assert(body, routes.addLine.answer)
+    expect(body.data).toMatchObject({ productName: 'Jasmine Rice 5 kg 金穗香米', quantity: 2, totalPrice: 31.8 })
+    expect(body.data.sessionId.length).toBeGreaterThanOrEqual(22)
+    expect(body.data.id.length).toBeGreaterThanOrEqual(22)
+  })
+  test('adding what the cart has makes its line larger', async () => {
+    const mySessionId = await cartWith(call, [shelf.rice, 2], [shelf.coconut, 1])
+    const { body } = await call('addLine', { body: lineOf(shelf.rice, { mySessionId, quantity: 3 }) })
+    expect(body.data).toMatchObject({ quantity: 5, totalPrice: 79.5, sessionId: mySessionId })
+    const cart = await call('cart', { params: { sessionId: mySessionId } })
+    assert(cart.body, routes.cart.answer)
+    expect(cart.body.listData.map(line => [line.productId, line.quantity])).toEqual([
+      [shelf.rice, 5],
+      [shelf.coconut, 1],
+    ])
+  })
+  test('an unknown session has an empty cart, and adding to it begins a new one', async () => {
+    expect((await call('cart', { params: { sessionId: 'made-up' } })).body.listData).toEqual([])
+    const { body } = await call('addLine', { body: lineOf(shelf.rice, { mySessionId: 'made-up' }) })
+    expect(body.data.sessionId).not.toBe('made-up')
+  })
+  test('a quantity is a target: asking twice changes nothing more', async () => {
+    const sessionId = await cartWith(call, [shelf.rice, 2])
+    const [line] = (await call('cart', { params: { sessionId } })).body.listData
+    const asked = { params: { id: line.id }, body: { productPrice: 0, quantity: 7 } }
+    for (const _ of [1, 2]) expect((await call('changeLine', asked)).body.data).toMatchObject({ quantity: 7 })
+    expect((await call('cart', { params: { sessionId } })).body.listData[0]).toMatchObject({ totalPrice: 111.3 })
+  })
+  test('a removed line says what it was, and is then not there', async () => {
+    const sessionId = await cartWith(call, [shelf.rice, 2])
+    const [{ id }] = (await call('cart', { params: { sessionId } })).body.listData
+    const { body } = await call('removeLine', { params: { id } })
+    expect(body).toEqual({ statusCode: 200, data: { id, quantity: 2, totalPrice: 31.8 } })
+    expect((await call('cart', { params: { sessionId } })).body.listData).toEqual([])
+    expect(await call('removeLine', { params: { id } })).toMatchObject({ status: 404 })
+    const change = { params: { id }, body: { productPrice: 0, quantity: 1 } }
+    expect(await call('changeLine', change)).toMatchObject({ status: 404, body: { statusCode: 404 } })
+  })
+  test('the lines are in the answer to the first call of a visit', async () => {
+    const sessionId = await cartWith(call, [shelf.rice, 2])
+    const { body } = await call('begin', { params: { sessionId } })
+    create(body, routes.begin.answer)
+    expect(body.shoppingCart).toMatchObject([{ productId: shelf.rice, quantity: 2 }])
+  })
+}
+
+function cartRefusals(call: Call): void {
+  const adding = (productId: number, quantity = 1, mySessionId: string | null = null) =>
+    call('addLine', { body: lineOf(productId, { quantity, mySessionId }) })
+  test('what is out of stock is not added', async () => {
+    expect(await adding(shelf.gone)).toEqual(soft(409, 'Moon Cake is out of stock.'))
+  })
+  test('what is awaited is not added', async () => {
+    expect(await adding(shelf.awaited)).toEqual(soft(409, 'Yuzu Juice cannot be ordered yet.'))
+  })
+  test('no more is added than there is, counting what the cart has', async () => {
+    expect(await adding(shelf.three, 4)).toEqual(soft(409, 'Only 3 of Dragon Fruit are left.'))
+    const sessionId = await cartWith(call, [shelf.three, 2])
+    expect(await adding(shelf.three, 2, sessionId)).toEqual(soft(409, 'Only 3 of Dragon Fruit are left.'))
+    const [{ id, quantity }] = (await call('cart', { params: { sessionId } })).body.listData
+    expect(quantity).toBe(2)
+    const change = { params: { id }, body: { productPrice: 0, quantity: 4 } }
+    expect(await call('changeLine', change)).toEqual(soft(409, 'Only 3 of Dragon Fruit are left.'))
+  })
+  test('a line never holds more than 999', async () => {
+    const sessionId = await cartWith(call, [shelf.cheap, 999])
+    expect(await adding(shelf.cheap, 1, sessionId)).toEqual(soft(409, /^At most 999 of Chopsticks/))
+  })
+  test('an unknown product is not there', async () => expect(await adding(999)).toMatchObject({ status: 404 }))
+  test.each([0, -1, 1000, 1.5, '2', null, Number.MAX_SAFE_INTEGER])(
+    'a quantity of %j is no quantity',
+    async quantity => {
+      const body = { ...lineOf(shelf.rice), quantity }
+      const refusal = { status: 400, body: { statusCode: 400, message: expect.stringContaining('quantity') } }
+      expect(await call('addLine', { body })).toMatchObject(refusal)
+      expect(await call('changeLine', { params: { id: 'x' }, body: { productPrice: 1, quantity } })).toMatchObject(
+        refusal,
+      )
+    },
+  )
+}
+
+function keyCases(call: Call): void {
+  test('the same key and body add once, and give the same answer', async () => {
+    const body = lineOf(shelf.rice, { requestId: newWish(), quantity: 2 })
+    const first = await call('addLine', { body })
+    expect(await call('addLine', { body })).toEqual(first)
+    expect(await call('addLine', { body: Object.fromEntries(Object.entries(body).toReversed()) })).toEqual(first)
+    const { listData } = (await call('cart', { params: { sessionId: first.body.data.sessionId } })).body
+    expect(listData).toMatchObject([{ quantity: 2 }])
+  })
+  test('twins in flight add once', async () => {
+    const mySessionId = await cartWith(call, [shelf.coconut, 1])
+    const body = lineOf(shelf.rice, { requestId: newWish(), mySessionId })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => call('addLine', { body })))
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    const { listData } = (await call('cart', { params: { sessionId: mySessionId } })).body
+    expect(listData).toMatchObject([{ quantity: 1 }, { quantity: 1 }])
+  })
+  test('the same key with another body is a conflict', async () => {
+    const requestId = newWish()
+    await call('addLine', { body: lineOf(shelf.rice, { requestId }) })
+    const other = await call('addLine', { body: lineOf(shelf.rice, { requestId, quantity: 2 }) })
+    expect(other).toMatchObject({ status: 409, body: { statusCode: 409 } })
+  })
+  test('the same key of another session is a conflict, and tells nothing', async () => {
+    const requestId = newWish()
+    const mySessionId = await cartWith(call, [shelf.rice, 1])
+    await call('addLine', { body: lineOf(shelf.rice, { requestId, mySessionId }) })
+    const other = await call('addLine', { body: lineOf(shelf.rice, { requestId, mySessionId: 'another' }) })
+    expect(other.status).toBe(409)
+    expect(JSON.stringify(other.body)).not.toContain(mySessionId)
+  })
+  test('a refusal is an answer too', async () => {
+    const body = lineOf(shelf.gone, { requestId: newWish() })
+    expect(await call('addLine', { body })).toEqual(await call('addLine', { body }))
+  })
+  test('many at once on one session add up', async () => {
+    const mySessionId = await cartWith(call, [shelf.cheap, 1])
+    await Promise.all(Array.from({ length: 10 }, () => call('addLine', { body: lineOf(shelf.cheap, { mySessionId }) })))
+    const { listData } = (await call('cart', { params: { sessionId: mySessionId } })).body
+    expect(listData).toMatchObject([{ quantity: 11 }])
+  })
+}
+
+function couponCases(call: Call): void {
+  const asking = (code: string) => call('validateCoupon', { params: { code } })
+  test('a coupon that holds says what it takes off', async () => {
+    for (const code of ['TEN', 'ten']) {
+      const { body } = await asking(code)
+      assert(body, routes.validateCoupon.answer)
+      expect(body.data).toMatchObject({ couponCode: 'TEN', discountType: 'percent', discountValue: 10 })
+    }
+    expect((await asking('RICH')).body.data).toMatchObject({ discountValue: 5, minimumAmount: 100 })
+  })
+  test.each([
+    ['NOPE', 'This coupon is not valid.'],
+    ['ENDED', 'This coupon has ended.'],
+    ['SPENT', 'This coupon has been used up.'],
+    [`' or 1=1 --`, 'This coupon is not valid.'],
+  ])('%s does not hold', async (code, message) => expect(await asking(code)).toEqual(soft(404, message)))
+  test('removing none is no failure', async () => {
+    expect(await call('removeCoupon', { params: { sessionId: 'any' } })).toMatchObject({ body: { statusCode: 200 } })
+  })
+}
+
+/** What only shows on the wire itself: the client reads flags and amounts, and makes its own headers. */
+export function wireCases(call: Call): void {
+  test('visitors learn the settings without a session', async () => {
+    const { body } = await call('begin', { params: { sessionId: 'null' } })
+    expect(body).toEqual({
+      statusCode: 200,
+      shoppingCart: [],
+      customerInfo: null,
+      billingAddress: null,
+      deliveryAddress: [],
+      limitAreaShipping: 'T',
+      receivedOnlinePayment: 'F',
+      calculateDeliveyFee: 'T',
+      deliveryFee: '8.90',
+      minimumOrderLimit: '30.00',
+    })
+  })
+  test('a token that this gateway never gave is told so where it matters', async () => {
+    const headers = { authorization: 'Bearer a.b.c' }
+    expect(await call('begin', { params: { sessionId: 'null' }, headers })).toMatchObject({ status: 401 })
+    expect(await call('placeOrder', { body: orderOf('x', 1), headers })).toMatchObject({ status: 401 })
+    expect(await call('brands', { headers })).toMatchObject({ status: 200 })
+  })
+}
+
+function settingsCases(call: Call): void {
+  const fee = (deliveryMethod: string, more = {}) =>
+    call('deliveryFee', { body: { ...address, sessionId: 'x', deliveryMethod, ...more } })
+  test('a fee is the method’s own, else the post code’s', async () => {
+    expect((await fee('home')).body).toEqual({ statusCode: 200, data: { deliveryFee: 5.9 } })
+    expect((await fee('express')).body).toEqual({ statusCode: 200, data: { deliveryFee: 14.9 } })
+  })
+  test('elsewhere is not delivered to', async () => {
+    expect(await fee('home', { city: 'Bondi', postCode: '2026' })).toEqual(soft(422, /Bondi 2026/, 'area'))
+    expect(await fee('home', { postCode: '2026' })).toEqual(soft(422, /Eastwood 2026/, 'area'))
+    expect(await fee('home', { regionId: 1e15 })).toEqual(soft(422, /Eastwood/, 'area'))
+  })
+  test('an unknown method is no request', async () => expect(await fee('rocket')).toMatchObject({ status: 400 }))
+  test('the newsletter takes an address, and takes it twice', async () => {
+    for (const _ of [1, 2]) {
+      expect((await call('subscribeNewsletter', { body: { email: 'mei@example.com' } })).body.statusCode).toBe(200)
+    }
+    expect(await call('subscribeNewsletter', { body: { email: '  ' } })).toMatchObject({ status: 400 })
+    expect(await call('subscribeNewsletter', { body: { email: 'x'.repeat(255) } })).toMatchObject({ status: 400 })
+  })
+}
+
+function orderCases(call: Call): void {
+  test('a guest’s order has everything in it, at the gateway’s prices', async () => {
+    const sessionId = await cartWith(call, [shelf.beef, 2], [shelf.cheap, 3])
+    const delivered = { deliveryMethod: 'home', deliveryFee: 5.9, deliveryAddress: address, couponCode: 'ten' }
+    const { body } = await call('placeOrder', { body: orderOf(sessionId, 114.84, { ...delivered, comment: ' Ring ' }) })
+    assert(body, routes.placeOrder.answer)
+    expect(body.data).toMatchObject({
+      orderStatus: 'received',
+      quantity: 5,
+      subtotal: 121.05,
+      discount: 12.11,
+      couponCode: 'TEN',
+      deliveryFee: 5.9,
+      total: 114.84,
+      deliveryMethod: 'home',
+      comment: 'Ring',
+      billingAddress: address,
+      deliveryAddress: address,
+      customer: { firstName: 'Mei', lastName: 'Lin', email: 'mei@example.com', telephone: '0298765432' },
+      payment: { method: 'on-delivery', status: 'pending' },
+    })
+    expect(body.data.lines.map(line => [line.productId, line.quantity, line.totalPrice])).toEqual([
+      [shelf.beef, 2, 120],
+      [shelf.cheap, 3, 1.05],
+    ])
+  })
+  test('an ordered cart is gone, and its session with it', async () => {
+    const mySessionId = await cartWith(call, [shelf.beef, 1])
+    await call('placeOrder', { body: orderOf(mySessionId, 60) })
+    expect((await call('cart', { params: { sessionId: mySessionId } })).body.listData).toEqual([])
+    const { body } = await call('addLine', { body: lineOf(shelf.rice, { mySessionId }) })
+    expect(body.data.sessionId).not.toBe(mySessionId)
+  })
+  test('the same key gives the same order, also to twins in flight', async () => {
+    const body = orderOf(await cartWith(call, [shelf.beef, 1]), 60)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => call('placeOrder', { body })))
+    for (const answer of [...answers, await call('placeOrder', { body })]) expect(answer).toEqual(answers[0])
+    expect(answers[0]!.body.statusCode).toBe(200)
+    expect(await call('placeOrder', { body: { ...body, comment: 'More' } })).toMatchObject({ status: 409 })
+  })
+  test('one session is ordered once, whatever the keys', async () => {
+    const sessionId = await cartWith(call, [shelf.beef, 1])
+    const answers = await Promise.all([1, 2, 3, 4].map(() => call('placeOrder', { body: orderOf(sessionId, 60) })))
+    const codes = answers.map(answer => answer.body.statusCode)
+    expect(codes.toSorted()).toEqual([200, 409, 409, 409])
+  })
+  test('a discount never exceeds the subtotal', async () => {
+    const sessionId = await cartWith(call, [shelf.beef, 1])
+    const { body } = await call('placeOrder', { body: orderOf(sessionId, 0, { couponCode: 'HUGE' }) })
+    expect(body.data).toMatchObject({ subtotal: 60, discount: 60, total: 0 })
+  })
+  test('thirty who want the last five get five', async () => {
+    const sessions = await Promise.all(Array.from({ length: 30 }, () => cartWith(call, [shelf.five, 1])))
+    const answers = await Promise.all(sessions.map(id => call('placeOrder', { body: orderOf(id, 40) })))
+    const sold = answers.filter(answer => answer.body.statusCode === 200)
+    expect(sold).toHaveLength(5)
+    const refused = answers.filter(answer => !sold.includes(answer))
+    for (const answer of refused) expect(answer).toEqual(soft(409, 'Durian is out of stock.', 'stock'))
+  })
+  test('a coupon for two is used by two', async () => {
+    const sessions = await Promise.all(Array.from({ length: 10 }, () => cartWith(call, [shelf.beef, 1])))
+    const bodies = sessions.map(id => orderOf(id, 59, { couponCode: 'TWICE' }))
+    const answers = await Promise.all(bodies.map(body => call('placeOrder', { body })))
+    expect(answers.filter(answer => answer.body.statusCode === 200)).toHaveLength(2)
+  })
+}
+
+function orderRefusals(call: Call): void {
+  const placing = async (total: number, more: Partial<NewOrder> = {}, productId: number = shelf.beef) =>
+    call('placeOrder', { body: orderOf(await cartWith(call, [productId, 1]), total, more) })
+  test('another total', async () => {
+    expect(await placing(59.99)).toEqual(soft(409, /^The total is now \$60\.00, not \$59\.99\./, 'total'))
+  })
+  test('another fee, which explains another total', async () => {
+    const home = { deliveryMethod: 'home', deliveryAddress: address, deliveryFee: 0 }
+    const conflict = { about: 'fee', was: 0, now: 5.9 }
+    expect(await placing(60, home)).toEqual(soft(409, 'Delivery costs $5.90 now, not $0.00.', conflict))
+  })
+  test('less than the minimum', async () => {
+    const message = 'Add $20.00 more to reach the minimum order of $30.00.'
+    expect(await placing(10, {}, shelf.coconut)).toEqual(soft(409, message, { about: 'minimum', now: 20 }))
+  })
+  test.each([
+    ['NOPE', 'This coupon is not valid.'],
+    ['ENDED', 'The coupon ENDED has ended.'],
+    ['SPENT', 'The coupon SPENT has been used up.'],
+    ['RICH', 'Add $40.00 more to use the coupon RICH.'],
+  ])('the coupon %s', async (couponCode, message) => {
+    expect(await placing(60, { couponCode })).toEqual(soft(409, message, 'coupon'))
+  })
+  test('outside the delivery area', async () => {
+    const away = { ...address, city: 'Bondi', postCode: '2026' }
+    expect(await placing(68.9, { deliveryMethod: 'home', deliveryAddress: away })).toEqual(
+      soft(422, /Bondi 2026/, 'area'),
+    )
+  })
+  test('online, while nobody takes the money', async () => {
+    const refused = soft(409, 'Online payment is not available yet. Please pay on delivery.')
+    expect(await placing(60, { payment: { method: 'online' } })).toEqual(refused)
+    expect(await call('beginPayment', { body: orderOf('any', 60) })).toEqual(refused)
+    expect(await call('authorizePayment', { params: { id: 'any' }, body: {} })).toEqual(refused)
+  })
+  test('every reason that there is, at once', async () => {
+    const sessionId = await cartWith(call, [shelf.coconut, 1], [shelf.cheap, 2])
+    const lines = [
+      { productId: shelf.coconut, quantity: 1, totalPrice: 9.5 },
+      { productId: shelf.cheap, quantity: 2, totalPrice: 0.7 },
+    ]
+    const home = { deliveryMethod: 'home', deliveryAddress: address, deliveryFee: 0 }
+    const body = orderOf(sessionId, 10.2, { ...home, lines, couponCode: 'ENDED' })
+    const price = { about: 'price', productId: shelf.coconut, was: 9.5, now: 10 }
+    expect(await call('placeOrder', { body })).toEqual(
+      soft(
+        409,
+        'Coconut Milk 400 ml costs $10.00 now, not $9.50. Add $19.30 more to reach the minimum order of $30.00. ' +
+          'The coupon ENDED has ended. Delivery costs $5.90 now, not $0.00.',
+        price,
+        'minimum',
+        'coupon',
+        'fee',
+      ),
+    )
+  })
+  test.each([
+    ['fewer lines', [{ productId: shelf.beef, quantity: 1, totalPrice: 60 }]],
+    [
+      'one line twice',
+      [
+        { productId: shelf.beef, quantity: 1, totalPrice: 60 },
+        { productId: shelf.beef, quantity: 1, totalPrice: 60 },
+      ],
+    ],
+    [
+      'another quantity',
+      [
+        { productId: shelf.beef, quantity: 1, totalPrice: 60 },
+        { productId: shelf.cheap, quantity: 2, totalPrice: 0.7 },
+      ],
+    ],
+  ])('%s than the cart holds, which explains another total', async (_what, lines) => {
+    const sessionId = await cartWith(call, [shelf.beef, 1], [shelf.cheap, 1])
+    const body = orderOf(sessionId, 60, { lines })
+    expect(await call('placeOrder', { body })).toEqual(soft(409, /^Your cart has changed in the meantime\./, 'cart'))
+  })
+  test('nothing, where the lines are those that were seen', async () => {
+    const lines = [{ productId: shelf.beef, quantity: 1, totalPrice: 60 }]
+    expect((await placing(60, { lines })).body).toMatchObject({ statusCode: 200 })
+  })
+  test('an empty or unknown cart', async () => {
+    expect(await call('placeOrder', { body: orderOf('made-up', 0) })).toEqual(soft(409, /^Your cart is empty/, 'cart'))
+  })
+  test('stock that went to somebody else, by name', async () => {
+    const [late, quick] = [await cartWith(call, [shelf.lost, 2]), await cartWith(call, [shelf.lost, 1])]
+    await call('placeOrder', { body: orderOf(quick, 40) })
+    const body = orderOf(late, 80)
+    expect(await call('placeOrder', { body })).toEqual(
+      soft(409, 'Only 1 of Rambutan is left.', { about: 'stock', left: 1 }),
+    )
+    const [line] = (await call('cart', { params: { sessionId: late } })).body.listData
+    expect(line).toMatchObject({ quantity: 2 })
+    await call('changeLine', { params: { id: line.id }, body: { productPrice: 0, quantity: 1 } }) // a settled wish stays settled
+    expect(await call('placeOrder', { body })).toEqual(
+      soft(409, 'Only 1 of Rambutan is left.', { about: 'stock', left: 1 }),
+    )
+  })
+}
+
+function orderMistakes(call: Call): void {
+  const contact = orderOf('', 0).customer
+  const billing = (more: object) => ({ billingAddress: { ...address, ...more } })
+  const long = 'x'.repeat(101)
+  const mistakes: [string, object][] = [
+    ['First name is required', { customer: { ...contact, firstName: ' ' } }],
+    ['Last name must be at most 100 characters', { customer: { ...contact, lastName: long } }],
+    ['Email must be a valid email address', { customer: { ...contact, email: 'mei' } }],
+    ['Phone number must be at least 8 characters', { customer: { ...contact, telephone: '1234567' } }],
+    ['Address 1 is required', billing({ address1: '' })],
+    ['Address 2 must be at most 100 characters', billing({ address2: long })],
+    ['Company must be at most 200 characters', billing({ company: 'x'.repeat(201) })],
+    ['Suburb/City is required', billing({ city: '' })],
+    ['Post code is required', billing({ postCode: '' })],
+    ['Region/State is not one of this country', billing({ regionId: 22 })],
+    ['Region/State is not one of this country', billing({ countryId: 1e12 })],
+    ['Order comment must be at most 1000 characters', { comment: 'x'.repeat(1001) }],
+    ['Delivery address is required', { deliveryMethod: 'home', deliveryAddress: null }],
+    ['Delivery method is unknown', { deliveryMethod: 'rocket' }],
+    ['requestId is missing or not what it must be', { requestId: 'x'.repeat(201) }],
+    ['payment.method is missing or not what it must be', { payment: { method: 'promises' } }],
+    ['customer.email is missing or not what it must be', { customer: { ...contact, email: 7 } }],
+    ['total is missing or not what it must be', { total: 'much' }],
+  ]
+  test.each(mistakes)('%s', async (message, more) => {
+    const body = { ...orderOf('any', 60), ...more }
+    expect(await call('placeOrder', { body })).toEqual({ status: 400, body: { statusCode: 400, message } })
+  })
+}
+
+function malformedCases(call: Call): void {
+  const refusal = { status: 400, body: { statusCode: 400, message: expect.any(String) } }
+  test.each(['a\0b', 'a\ud800b', '\udc00'])('%j in a text', async text => {
+    const body = { criteria: 'search', brand_id: 0, category_id: 0, searchCriteria: text }
+    expect(await call('products', { body })).toEqual(refusal)
+    expect(await call('subscribeNewsletter', { body: { email: text } })).toEqual(refusal)
+    expect(await call('addLine', { body: lineOf(1, { mySessionId: text }) })).toEqual(refusal)
+    expect(await call('subscribeNewsletter', { body: { email: 'mei@example.com', more: [{ [text]: 1 }] } })).toEqual(
+      refusal,
+    )
+  })
+  test.each([[], 'text', 7, null, {}])('%j as a body', async body => {
+    expect(await call('addLine', { body })).toEqual(refusal)
+    expect(await call('placeOrder', { body })).toEqual(refusal)
+  })
+}
+
+/**
+ * What holds in the database of a gateway after everything that the other cases did to it: rows D1 to D8 of the
+ * quality page, asked of the database itself.
+ */
+export function databaseCases(database: () => Database, call: Call): void {
+  const rows = <Row>(query: SQL) => rowsOf<Row>(database(), query)
+  const none = async (query: SQL) => expect(await rows(query)).toEqual([])
+  const refused = (query: SQL, constraint: RegExp) =>
+    expect(database().execute(query)).rejects.toMatchObject({ cause: { message: expect.stringMatching(constraint) } })
+
+  test('D1: stock never falls below nothing, and what is gone was sold or is held for a payment', async () => {
+    await refused(sql`update products set stock = -1 where id = 1`, /products_stock/)
+    const sold = await rows<{ id: number; all: number }>(sql`
+      select id, (stock + coalesce((select sum(quantity) from order_lines where product_id = id), 0)
+        + coalesce((select sum(quantity) from holds where product_id = id), 0))::int as all from products order by id`)
+    expect(sold).toEqual(caseGoods.products.map(({ id, stock }) => ({ id, all: stock })))
+  })
+  test('D2: an order is what its lines, its discount and its fee come to', async () => {
+    await none(sql`select id from orders where total <> subtotal - discount + delivery_fee`)
+    await none(sql`
+      select id from orders where subtotal <> (select sum(price * quantity) from order_lines where order_id = id)`)
+    await refused(sql`update orders set total = total + 1`, /orders_total/)
+    await refused(sql`update orders set subtotal = subtotal + 1, total = total + 1`, /come to/)
+  })
+  test('D3: a key, a session and a provider’s payment belong to one order', async () => {
+    for (const column of ['request_id', 'session_id', 'provider_order_id']) {
+      await refused(sql`update orders set ${sql.identifier(column)} = 'same'`, new RegExp(`orders_${column}_unique`))
+    }
+    await refused(sql`update payments set provider_order_id = 'same'`, /payments_provider_order_id_unique/)
+    await none(sql`
+      select payments.request_id from payments join orders on orders.id = order_id where payments.request_id <> orders.request_id
+        or amount <> total or payments.provider_order_id <> orders.provider_order_id`)
+  })
+  test('a payment is what it keeps comes to, and is good for an order once the money is there', async () => {
+    await refused(sql`update payments set amount = amount + 1`, /payments_total/)
+    await refused(sql`update payments set state = 'lost'`, /payments_state/)
+    await refused(sql`update payments set state = 'ended' where order_id is not null`, /payments_ordered_are_paid/)
+    await refused(sql`update payments set state = 'captured', capture_id = null`, /payments_captured/)
+    await refused(sql`update payments set state = 'authorized', authorization_id = null`, /payments_authorized/)
+    await none(sql`
+      select payments.request_id from payments join holds using (request_id) group by payments.request_id
+        having sum(price * quantity) <> min(subtotal)`)
+    await none(sql`
+      select payments.request_id from payments join holds using (request_id) where order_id is not null or state in ('ending', 'ended')`)
+  })
+  test('D4: a coupon’s uses are the orders with it and those that are being paid, and never more than its limit', async () => {
+    const used = await rows<{ code: string; uses: number }>(sql`
+      select code, (used - (select count(*) from orders where coupon_code = code) - (select count(*) from payments
+        where coupon_code = code and order_id is null and state not in ('ending', 'ended')))::int as uses
+      from coupons order by code`)
+    const before = caseGoods.coupons.map(({ couponCode, used }) => ({ code: couponCode, uses: used }))
+    expect(used).toEqual(before.toSorted((a, b) => (a.code < b.code ? -1 : 1)))
+    await refused(sql`update coupons set used = 3 where code = 'TWICE'`, /coupons_used/)
+  })
+  test('D5: the addresses of an order are in regions of their countries', async () => {
+    await none(sql`
+      select orders.id from orders, lateral (values (billing_address), (delivery_address)) as given(address)
+      where address is not null and not exists (
+        select from regions where id = (address->>'regionId')::int and country_id = (address->>'countryId')::int)`)
+  })
+  test('D7: no order without lines', async () => {
+    const bare = sql`
+      insert into orders (id, request_id, session_id, status, first_name, last_name, email, telephone, billing_address,
+        delivery_method, subtotal, discount, delivery_fee, total, payment_method, payment_status)
+      values ('bare', 'bare', 'bare', 'received', '', '', '', '', '{}', '', 0, 0, 0, 0, 'on-delivery', 'pending')`
+    await refused(bare, /has no lines/)
+  })
+  test('D8: an order that breaks off leaves everything as it was, and its key free', async () => {
+    const sessionId = await cartWith(call, [shelf.pair, 3])
+    const body = orderOf(sessionId, 108, { couponCode: 'TEN' })
+    const state = () =>
+      rows(sql`select (select sum(stock) from products) as stock, (select sum(used) from coupons) as used,
+      (select count(*) from orders) as orders, (select count(*) from carts) as carts`)
+    const before = await state()
+    await database().execute(sql`alter table order_lines add constraint broken check (product_id <> ${sql.raw('14')})`)
+    expect(await call('placeOrder', { body })).toMatchObject({ status: 500, body: { message: standardMessage } })
+    await database().execute(sql`alter table order_lines drop constraint broken`)
+    expect(await state()).toEqual(before)
+    expect((await call('placeOrder', { body })).body).toMatchObject({ statusCode: 200, data: { total: 108 } })
+  })
+  test('searches follow what a grocer renames', async () => {
+    const named = async (brand: string) => {
+      await database().execute(sql`update brands set name = ${brand} where id = 102`)
+      return search(call, 'zephyr')
+    }
+    expect(await named('Zephyr Boats')).toEqual([shelf.fishSauce])
+    expect(await named('Three Boats')).toEqual([])
+  })
+}

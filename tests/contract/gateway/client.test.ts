@@ -1,0 +1,219 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { standardMessage, type Refusal } from '#contract/refusal'
+import { routes } from '#contract/routes'
+import { openDatabase, type OpenDatabase } from '#gateway/database/database'
+import { seedOnce } from '#gateway/database/seeding'
+import { createClient, listed, needed, type Client } from '#src/effects/client.ts'
+import { contractCases } from './cases.ts'
+import { caseGateway, caseGoods, type Call } from './given.ts'
+
+const clientOf = (base: string, token: string | null = null, log: (...words: unknown[]) => void = () => {}): Client =>
+  createClient({ base, token: () => token, now: () => Date.now(), log })
+
+/** The client as the cases ask: what it says, in the words of the wire. */
+const spokenBy =
+  (clientWith: (token: string | null) => Client): Call =>
+  async (route, { params, body, headers } = {}) => {
+    const client = clientWith(headers?.authorization?.replace('Bearer ', '') ?? null)
+    try {
+      const outcome = await client(routes[route] as (typeof routes)['cart'], { params, body: body as null })
+      if (outcome.done) return { status: 200, body: { statusCode: 200, ...outcome.answer } }
+      const { status, message, conflicts } = outcome.refusal
+      return { status: 200, body: { statusCode: status, message, data: null, ...(conflicts && { conflicts }) } }
+    } catch (error) {
+      const { status, message } = error as Refusal
+      return { status, body: { statusCode: status, message } }
+    }
+  }
+
+describe('the gateway, through the shop’s client', () => {
+  let opened: OpenDatabase
+  let app: FastifyInstance
+  let base = ''
+  beforeAll(async () => {
+    opened = await openDatabase('memory', database => seedOnce(database, caseGoods))
+    app = await caseGateway(opened.database)
+    base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/v1`
+  })
+  afterAll(async () => {
+    await app?.close()
+    await opened?.close()
+  })
+  contractCases(spokenBy(token => clientOf(base, token)))
+})
+
+describe('the client', () => {
+  type Answer = (request: IncomingMessage, response: ServerResponse) => void
+  let server: Server
+  let base: string
+  let answers: Answer[]
+  let asked: IncomingMessage[]
+
+  beforeEach(async () => {
+    answers = []
+    asked = []
+    server = createServer((request, response) => {
+      asked.push(request)
+      const answer = answers.shift()
+      if (answer) answer(request, response)
+      else response.writeHead(500).end('{}')
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  })
+  afterEach(async () => {
+    server.closeAllConnections()
+    await new Promise(resolve => server.close(resolve))
+  })
+
+  const json =
+    (body: unknown, status = 200, headers: Record<string, string> = {}): Answer =>
+    (_, response) =>
+      void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+  const drop: Answer = request => request.socket.destroy()
+  const brands = (client: Client) => listed(client(routes.brands))
+  const refusalOf = (promise: Promise<unknown>) =>
+    promise.then(
+      () => expect.fail('it was answered'),
+      (error: Refusal) => error,
+    )
+
+  test('ignores fields it does not know, and takes numbers that come as text', async () => {
+    answers = [json({ statusCode: '200', listData: [{ id: '7', name: 'Umi', country: 'JP' }], page: 1 })]
+    expect(await brands(clientOf(base))).toMatchObject([{ id: 7, name: 'Umi' }])
+  })
+
+  test.each([
+    ['a field that is missing', { statusCode: 200, listData: [{ id: 7 }] }],
+    ['a field of another type', { statusCode: 200, listData: [{ id: 'seven', name: 'Umi' }] }],
+    ['no list', { statusCode: 200 }],
+    ['no statusCode', { listData: [] }],
+    ['no object', 'hello'],
+    ['null', null],
+  ])('counts an answer with %s as a failed call, with the standard message', async (_name, body) => {
+    answers = [json(body)]
+    expect(await refusalOf(brands(clientOf(base)))).toEqual({ code: 'lost', message: standardMessage, status: 0 })
+  })
+
+  test.each<[string, Answer]>([
+    ['HTML', (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hi</h1>')],
+    [
+      'JSON that breaks off',
+      (_, response) =>
+        void response.writeHead(200, { 'content-type': 'application/json' }).end('{"statusCode":200,"li'),
+    ],
+    ['a line that breaks off', drop],
+  ])('counts %s as a failed call', async (_name, answer) => {
+    answers = [answer]
+    expect((await refusalOf(brands(clientOf(base)))).code).toBe('lost')
+  })
+
+  test('gives an empty list where the gateway says no to a lookup, and its message where somebody asked', async () => {
+    answers = [
+      json({ statusCode: 500, message: 'No.' }),
+      json({ statusCode: 404, message: 'There is no such coupon.', data: null }),
+    ]
+    expect(await brands(clientOf(base))).toEqual([])
+    expect(await refusalOf(needed(clientOf(base)(routes.validateCoupon, { params: { code: 'X' } })))).toEqual({
+      code: 'refused',
+      message: 'There is no such coupon.',
+      status: 404,
+    })
+  })
+
+  test('tells a refusal, with the gateway’s message, from an answer of which nothing is known', async () => {
+    answers = [
+      json({ statusCode: 409, message: 'It moved on.' }, 409),
+      json({ statusCode: 503, message: 'Down.' }, 503),
+    ]
+    const add = () => refusalOf(clientOf(base)(routes.removeLine, { params: { id: 'a' } }))
+    expect(await add()).toEqual({ code: 'refused', message: 'It moved on.', status: 409 })
+    expect(await add()).toEqual({ code: 'lost', message: 'Down.', status: 503 })
+  })
+
+  test('says how long the gateway asks it to wait', async () => {
+    answers = [json({ statusCode: 429, message: 'Slowly.' }, 429, { 'retry-after': '3' })]
+    expect(await refusalOf(brands(clientOf(base)))).toMatchObject({ status: 429, retryAfter: 3_000 })
+  })
+
+  test('tries a read once more after a passing failure, a lookup and a change never', async () => {
+    answers = [drop, json({ statusCode: 200, listData: [] })]
+    expect(await listed(clientOf(base)(routes.cart, { params: { sessionId: 's' } }))).toEqual([])
+    expect(asked).toHaveLength(2)
+    answers = [drop, drop]
+    await refusalOf(brands(clientOf(base)))
+    await refusalOf(clientOf(base)(routes.removeLine, { params: { id: 'a' } }))
+    expect(asked).toHaveLength(4)
+  })
+
+  test('does not try a read again that was refused', async () => {
+    answers = [json({ statusCode: 404, message: 'Gone.' }, 404)]
+    await refusalOf(clientOf(base)(routes.cart, { params: { sessionId: 's' } }))
+    expect(asked).toHaveLength(1)
+  })
+
+  test('gives every try of a read 10 seconds of its own, also where somebody may call it off', async () => {
+    const timers: [number, AbortController][] = []
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(wait => {
+      const controller = new AbortController()
+      timers.push([wait, controller])
+      return controller.signal
+    })
+    const isLate = () => timers.at(-1)![1].abort(new DOMException('too late', 'TimeoutError'))
+    answers = [isLate, isLate]
+    const { signal } = new AbortController()
+    expect((await refusalOf(clientOf(base)(routes.cart, { params: { sessionId: 's' }, signal }))).code).toBe('lost')
+    expect(timers.map(([wait]) => wait)).toEqual([10_000, 10_000])
+    timeout.mockRestore()
+  })
+
+  test.each([
+    ['a lookup', 'brands', 5_000],
+    ['a read', 'cart', 10_000],
+    ['a change', 'removeLine', 15_000],
+    ['an order', 'placeOrder', 30_000],
+  ] as const)('gives %s its time', async (_name, route, wait) => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    answers = [json({ statusCode: 500 })]
+    await clientOf(base)(routes[route] as (typeof routes)['brands'], { params: { sessionId: 's', id: 'i' } })
+    expect(timeout).toHaveBeenCalledWith(wait)
+    timeout.mockRestore()
+  })
+
+  test('stops waiting when it is told to', async () => {
+    const controller = new AbortController()
+    answers = [() => controller.abort()]
+    expect((await refusalOf(clientOf(base)(routes.brands, { signal: controller.signal }))).code).toBe('lost')
+  })
+
+  test('writes names into paths so that they stay one step of it', async () => {
+    answers = [json({ statusCode: 404, data: null })]
+    await clientOf(base)(routes.validateCoupon, { params: { code: '../a b/ü' } })
+    expect(asked[0]!.url).toBe('/v1/coupon/validate/..%2Fa%20b%2F%C3%BC')
+  })
+
+  const tokenThatEnds = (exp: unknown) => `e30.${btoa(JSON.stringify({ sub: 'mai', exp }))}.signature`
+  test.each([
+    ['a token that is good for an hour', tokenThatEnds(Date.now() / 1_000 + 3_600), true],
+    ['an expired token', tokenThatEnds(Date.now() / 1_000 - 1), false],
+    ['a token without an end', tokenThatEnds(undefined), false],
+    ['something with two parts', 'a.b', false],
+    ['something unreadable', 'a.%%%.c', false],
+    ['no token', null, false],
+  ])('sends %s: %s', async (_name, token, isSent) => {
+    answers = [json({ statusCode: 200, listData: [] })]
+    await brands(clientOf(base, token))
+    expect(asked[0]!.headers.authorization).toBe(isSent ? `Bearer ${token}` : undefined)
+  })
+
+  test('logs failed calls, with no name of a person, session or token in it', async () => {
+    const logged: unknown[] = []
+    answers = [json({ statusCode: 500, message: 'Down.' }, 500)]
+    const client = clientOf(base, tokenThatEnds(Date.now()), (...words) => logged.push(...words))
+    await refusalOf(client(routes.removeLine, { params: { id: 'secret-line' } }))
+    expect(logged).toEqual(['The gateway answered 500: Down.'])
+  })
+})

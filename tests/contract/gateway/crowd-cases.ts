@@ -1,0 +1,220 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Coupon } from '#contract/coupon'
+import { subtotalOf, type CartLine } from '#contract/cart'
+import { toCents, toDollars } from '#contract/money'
+import { totalsOf } from '#contract/totals'
+import { rowsOf, type Database } from '#gateway/database/database'
+import type { FakeProvider } from '../../kit/fake-provider.ts'
+import { address, cartWith, orderOf, shelf, type Answered } from './given.ts'
+import {
+  approves,
+  authorizes,
+  begins,
+  orders,
+  purchaseOf,
+  stockOf,
+  tillOn,
+  type Purchase,
+  type Till,
+  type Way,
+} from '../payments/payment-given.ts'
+
+/** `STRESS=full npx vitest run --project node tests/contract/gateway` runs them at full size. */
+const isFull = process.env.STRESS === 'full'
+const placements = isFull ? 1_000 : 24
+const rounds = isFull ? 20 : 1
+const buyers = isFull ? 200 : 40
+
+/** What many do at once, and what must not depend on luck. */
+export function crowdCases(database: () => Database): void {
+  describe('a crowd', () => {
+    const till = tillOn(database)
+    placementCases(till)
+    buyerCases(till)
+    totalCases(tillOn(database)) // a provider of its own: one whose line breaks would break theirs
+  })
+}
+
+type Dice = () => number
+
+/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+function dice(seed: number): Dice {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Runs all, some at a time. */
+async function crowd(count: number, atOnce: number, act: (at: number) => Promise<void>): Promise<void> {
+  let next = 0
+  const one = async () => {
+    for (let at = next++; at < count; at = next++) await act(at)
+  }
+  await Promise.all(Array.from({ length: atOnce }, one))
+}
+
+/** Asks over a bad line: the question may arrive twice, and answers are lost; until one is heard. */
+async function asksBadly(roll: Dice, fake: FakeProvider, ask: () => Promise<Answered>): Promise<Answered> {
+  for (;;) {
+    if (roll() < 0.1) fake.fails(roll() < 0.5 ? 'create' : 'authorize', roll() < 0.5 ? 'before' : 'after')
+    const twins = roll() < 0.3 ? [ask(), ask()] : [ask()]
+    const answers = await Promise.all(twins)
+    const heard = answers.find(({ status }) => status < 500)
+    if (heard !== undefined && roll() > 0.2) return heard
+  }
+}
+
+const ways: (Way | 'delivery')[] = ['delivery', 'authorize', 'capture', 'client']
+
+async function places(till: Till, roll: Dice, at: number): Promise<Purchase> {
+  const way = ways[at % ways.length]!
+  const purchase = await purchaseOf(till.call, way === 'delivery' ? 'authorize' : way)
+  if (way === 'delivery') {
+    const answer = await asksBadly(roll, till.fake, () => till.call('placeOrder', { body: purchase.body }))
+    expect(answer.body.statusCode).toBe(200)
+    return purchase
+  }
+  expect((await asksBadly(roll, till.fake, () => begins(till, purchase))).body.statusCode).toBe(200)
+  approves(till, purchase)
+  expect((await asksBadly(roll, till.fake, () => authorizes(till, purchase))).body.statusCode).toBe(200)
+  expect((await asksBadly(roll, till.fake, () => orders(till, purchase))).body.statusCode).toBe(200)
+  return purchase
+}
+
+function placementCases(till: () => Till): void {
+  test(`of ${placements} that place orders over bad lines nobody orders or pays twice, and no order is lost`, async () => {
+    const roll = dice(20_261_122)
+    const all: Purchase[] = []
+    await crowd(placements, 10, async at => void all.push(await places(till(), roll, at)))
+    await till().sweep()
+    const found = await rowsOf<{ orders: number; wishes: number; unpaid: number }>(
+      till().database,
+      sql`
+      select count(*)::int as orders, count(distinct request_id)::int as wishes,
+        (count(*) filter (where payment_method = 'online' and payment_status <> 'captured'))::int as unpaid
+      from orders where request_id in ${all.map(({ body }) => body.requestId)}`,
+    )
+    expect(found[0]).toEqual({ orders: placements, wishes: placements, unpaid: 0 })
+    const charged = all.filter(({ id }) => id !== null).map(({ id }) => till().fake.orders.get(id!)!)
+    expect(charged.filter(({ charges, returns }) => charges !== 1 || returns !== 0)).toEqual([])
+    const stray = all.flatMap(({ body, id }) =>
+      till()
+        .fake.of(body.requestId)
+        .filter(one => one.id !== id && one.charges > 0),
+    )
+    expect(stray).toEqual([])
+  })
+}
+
+function buyerCases(till: () => Till): void {
+  test(`of ${buyers} who want 10 at once 10 get one, ${rounds} times`, async () => {
+    const sold: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      await till().database.execute(sql`update products set stock = ${buyers} where id = ${shelf.wanted}`)
+      const sessions = await Promise.all(Array.from({ length: buyers }, () => cartWith(till().call, [shelf.wanted, 1])))
+      await till().database.execute(sql`update products set stock = 10 where id = ${shelf.wanted}`)
+      const bodies = sessions.map(sessionId => orderOf(sessionId, 40))
+      const answers = await Promise.all(bodies.map(body => till().call('placeOrder', { body })))
+      sold.push(answers.filter(({ body }) => body.statusCode === 200).length)
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+      expect(await stockOf(till(), shelf.wanted)).toBe(0)
+    }
+    expect(sold).toEqual(Array.from({ length: rounds }, () => 10))
+  })
+
+  test(`of 50 who use a coupon for one at once one does, ${rounds} times`, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await till().database.execute(sql`
+        insert into coupons (code, description, discount_type, discount, uses_limit, used)
+        values (${`ONCE${round}`}, '', 'amount', 100, 1, 0) on conflict (code) do update set used = 0`)
+      const sessions = await Promise.all(Array.from({ length: 50 }, () => cartWith(till().call, [shelf.beef, 1])))
+      const couponCode = `ONCE${round}`
+      const bodies = sessions.map(sessionId => orderOf(sessionId, 59, { couponCode }))
+      const answers = await Promise.all(bodies.map(body => till().call('placeOrder', { body })))
+      expect(answers.filter(({ body }) => body.statusCode === 200)).toHaveLength(1)
+      expect(answers.filter(({ body }) => body.statusCode === 409)).toHaveLength(49)
+    }
+  })
+}
+
+interface Basket {
+  lines: [productId: number, quantity: number][]
+  couponCode: string | null
+  deliveryMethod: 'home' | 'express' | 'pick-up'
+  way: Way
+}
+
+const basket: fc.Arbitrary<Basket> = fc.record({
+  lines: fc.uniqueArray(
+    fc.tuple(fc.constantFrom(shelf.beef, shelf.cheap, shelf.dumplings), fc.integer({ min: 1, max: 9 })),
+    {
+      selector: ([productId]) => productId,
+      minLength: 1,
+      maxLength: 3,
+    },
+  ),
+  couponCode: fc.constantFrom(null, 'TEN', 'RICH', 'HUGE'),
+  deliveryMethod: fc.constantFrom('home', 'express', 'pick-up'),
+  way: fc.constantFrom('authorize', 'capture', 'client'),
+})
+
+/** What a shopper is shown for a basket: by the shop's own sum, from what the gateway says of cart, coupon and fee. */
+async function shown(till: Till, { lines, couponCode, deliveryMethod }: Basket) {
+  const sessionId = await cartWith(till.call, ...lines)
+  const cart = (await till.call('cart', { params: { sessionId } })).body.listData as CartLine[]
+  const coupon =
+    couponCode && ((await till.call('validateCoupon', { params: { code: couponCode } })).body.data as Coupon | null)
+  const question = { sessionId, deliveryMethod, postCode: '2122', city: 'Eastwood', regionId: 1, countryId: 1 }
+  const fee = toCents((await till.call('deliveryFee', { body: question })).body.data.deliveryFee)
+  return { sessionId, cart, coupon: coupon || null, totals: totalsOf(subtotalOf(cart), coupon || null, fee) }
+}
+
+function totalCases(till: () => Till): void {
+  test('what is shown, sent, charged and stored is the same to the cent, whatever is bought', async () => {
+    await till().database.execute(sql`update products set stock = stock + 10000 where id = ${shelf.dumplings}`)
+    await fc.assert(
+      fc.asyncProperty(basket, async bought => {
+        const { sessionId, cart, coupon, totals } = await shown(till(), bought)
+        fc.pre(totals.subtotal >= 3_000 && totals.total > 0)
+        const { deliveryMethod, way } = bought
+        const purchase: Purchase = { ...(await purchaseOf(till().call, way)), way }
+        purchase.body = {
+          ...purchase.body,
+          sessionId,
+          deliveryMethod,
+          deliveryAddress: deliveryMethod === 'pick-up' ? null : address,
+          deliveryFee: toDollars(totals.deliveryFee),
+          couponCode: totals.discount > 0 ? coupon!.couponCode : null,
+          lines: cart.map(({ productId, quantity, totalPrice }) => ({ productId, quantity, totalPrice })),
+          total: toDollars(totals.total),
+        }
+        const begun = await begins(till(), purchase)
+        expect(begun.body).toMatchObject({ statusCode: 200, data: { amount: toDollars(totals.total) } })
+        approves(till(), purchase)
+        await authorizes(till(), purchase)
+        const { data } = (await orders(till(), purchase)).body
+        expect(data).toMatchObject({
+          subtotal: toDollars(totals.subtotal),
+          discount: toDollars(totals.discount),
+          deliveryFee: toDollars(totals.deliveryFee),
+          total: toDollars(totals.total),
+        })
+        expect(till().fake.orders.get(purchase.id!)!.amount).toBe(totals.total)
+        const stored = await rowsOf<{ total: number; amount: number; lines: number }>(
+          till().database,
+          sql`
+          select orders.total, payments.amount, (select sum(total) from order_lines where order_id = orders.id)::int as lines
+          from orders join payments on payments.order_id = orders.id where orders.id = ${data.orderId}`,
+        )
+        expect(stored[0]).toEqual({ total: totals.total, amount: totals.total, lines: totals.subtotal })
+      }),
+      { numRuns: isFull ? 300 : 15 },
+    )
+  })
+}

@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, describe, expect, test } from 'vitest'
+import { settingsFrom } from '#gateway/cli/settings'
+import { serveStorefront } from '#gateway/http/storefront'
+
+const folders: string[] = []
+const apps: FastifyInstance[] = []
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function folderWith(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'inspector-'))
+  folders.push(folder)
+  mkdirSync(join(folder, 'assets'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+/** A shop's pages, with the inspector beside them where it is wanted. */
+async function open(inspector: 'on' | 'off'): Promise<FastifyInstance> {
+  const dist = folderWith({ 'index.html': '<html><head><title>Shop</title></head><body></body></html>' })
+  const built = folderWith({
+    'index.html': '<html><head><title>Inspector</title></head></html>',
+    'tab.js': 'answer()',
+    'assets/inspector-12345678.js': 'inspect()',
+  })
+  const app = Fastify()
+  apps.push(app)
+  const renderer = {
+    keyOf: (url: string) => (url.startsWith('/main') ? url : null),
+    render: async () => ({ status: 200, html: '<html><head></head><body>drawn</body></html>', isKeepable: true }),
+  }
+  await serveStorefront(app, dist, { renderer, scriptHashes: [] }, [], inspector === 'on' ? built : undefined)
+  return app
+}
+
+const get = (app: FastifyInstance, url: string) => app.inject({ url, headers: { accept: 'text/html' } })
+const marks = '<script>window.inspection=[]</script><script type="module" src="/inspector/tab.js"></script></head>'
+
+describe('a gateway with the inspector on', () => {
+  test('serves its page and its files', async () => {
+    const app = await open('on')
+    const page = await get(app, '/inspector')
+    expect(page.body).toContain('<title>Inspector</title>')
+    expect(page.headers['content-security-policy']).toContain("default-src 'self'")
+    expect(page.body).not.toContain('window.inspection')
+    const tab = await app.inject('/inspector/tab.js')
+    expect([tab.body, tab.headers['cache-control']]).toEqual(['answer()', 'no-cache'])
+    const script = await app.inject('/inspector/assets/inspector-12345678.js')
+    expect([script.body, script.headers['cache-control']]).toEqual(['inspect()', expect.stringContaining('immutable')])
+  })
+
+  test('marks every page as one that may be inspected, and lets its script run', async () => {
+    const app = await open('on')
+    for (const path of ['/cart', '/main/product-list/0']) {
+      const { body, headers } = await get(app, path)
+      expect(body).toContain(marks)
+      expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}'/)
+    }
+  })
+})
+
+describe('a gateway with the inspector off', () => {
+  test('has no page for it, and marks none', async () => {
+    const app = await open('off')
+    expect((await get(app, '/inspector')).body).toContain('<title>Shop</title>')
+    expect((await app.inject({ url: '/inspector/tab.js', headers: { accept: '*/*' } })).statusCode).toBe(404)
+    for (const path of ['/cart', '/main/product-list/0']) {
+      const { body, headers } = await get(app, path)
+      expect(body).not.toContain('inspection')
+      expect(headers['content-security-policy']).not.toContain('sha256')
+    }
+  })
+
+  test('is one whose settings say so', () => {
+    expect(settingsFrom({}).inspector).toBe('on')
+    expect(settingsFrom({ INSPECTOR: 'off' }).inspector).toBe('off')
+    expect(() => settingsFrom({ INSPECTOR: 'no' })).toThrow('INSPECTOR is neither on nor off: no')
+  })
+})

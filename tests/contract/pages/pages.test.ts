@@ -1,0 +1,241 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase, type OpenDatabase } from '#gateway/database/database'
+import { createCompressor } from '#gateway/http/compressor'
+import { createGateway } from '#gateway/http/gateway'
+import { fetchFrom } from '#gateway/http/in-process'
+import { keepPages, type RenderedPage } from '#gateway/pages/pages'
+import { seedOnce } from '#gateway/database/seeding'
+import { serveStorefront } from '#gateway/http/storefront'
+import { rendererOn, type Renderer } from '#src/server/render.ts'
+import { caseGoods, caseStore } from '../gateway/given.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'pages-'))
+const page = (change: Partial<RenderedPage> = {}): RenderedPage => ({
+  status: 200,
+  html: '<!doctype html><p>Rice</p>',
+  isKeepable: true,
+  ...change,
+})
+
+let opened: OpenDatabase
+let app: FastifyInstance
+/** Keys that were drawn, in order. */
+let drawn: string[] = []
+/** What the next page is. */
+let next: () => Promise<RenderedPage>
+
+beforeAll(async () => {
+  opened = await openDatabase('memory', database => seedOnce(database, caseGoods))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><div id="root"></div>')
+})
+afterAll(async () => {
+  await opened.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  drawn = []
+  next = async () => page()
+  app = await createGateway({ database: opened.database, store: caseStore })
+  const render = (key: string) => {
+    drawn.push(key)
+    return next()
+  }
+  const keyOf = (url: string) => (url.startsWith('/check-out') ? null : url.split('&utm')[0]!)
+  await serveStorefront(app, folder, { renderer: { keyOf, render }, scriptHashes: ["'sha256-abc='"] })
+})
+afterEach(() => app.close())
+
+const html = { accept: 'text/html' }
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { ...html, ...headers } })
+
+describe('a page that the server drew', () => {
+  test('is sent with its status, whole in brotli, and may be kept for seconds', async () => {
+    next = async () => page({ status: 404 })
+    const answer = await get('/main/nowhere', { 'accept-encoding': 'gzip, br' })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=0, s-maxage=5',
+      vary: expect.stringContaining('accept-encoding'),
+    })
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(page().html)
+    expect((await get('/main/nowhere')).payload).toBe(page().html)
+  })
+
+  test('is not sent again to whoever has it', async () => {
+    const { headers } = await get('/main/faq')
+    const again = await get('/main/faq', { 'if-none-match': String(headers.etag) })
+    expect([again.statusCode, again.payload]).toEqual([304, ''])
+    next = async () => page({ html: 'other' })
+    expect((await get('/main/about-us', { 'if-none-match': String(headers.etag) })).statusCode).toBe(200)
+  })
+
+  test('that comes again is compressed as well as it goes', async () => {
+    const compress = createCompressor(10)
+    const text = JSON.stringify(caseGoods)
+    const first = (await compress(text, 'a'))()
+    const again = await compress(text, 'a')
+    await expect.poll(() => again().length).toBeLessThan(first.length)
+    expect(brotliDecompressSync(again()).toString()).toBe(text)
+  })
+
+  test('lets run the scripts that stand in it, and no others', async () => {
+    const policy = (await get('/main/faq')).headers['content-security-policy']
+    expect(policy).toContain("script-src 'self' 'sha256-abc=';")
+  })
+
+  test('is drawn once for a crowd, and for addresses that show the same', async () => {
+    await Promise.all(['/main/faq', '/main/faq', '/main/faq&utm_source=x'].map(url => get(url)))
+    expect(drawn).toEqual(['/main/faq'])
+  })
+
+  test('that is not whole is nobody else’s', async () => {
+    next = async () => page({ isKeepable: false })
+    const answer = await get('/main/faq')
+    await get('/main/faq')
+    expect(answer.headers['cache-control']).toBe('private, no-cache')
+    expect(drawn).toHaveLength(2)
+  })
+
+  test('that can’t be drawn begins in the browser, and the next try draws it', async () => {
+    next = async () => {
+      throw new Error('A component threw')
+    }
+    const answer = await get('/main/faq')
+    expect([answer.statusCode, answer.payload]).toEqual([200, '<!doctype html><div id="root"></div>'])
+    next = async () => page()
+    expect((await get('/main/faq')).payload).toBe(page().html)
+  })
+
+  test('that is the shopper’s own begins in the browser, and nobody keeps it', async () => {
+    const answer = await get('/check-out')
+    expect(answer.payload).toBe('<!doctype html><div id="root"></div>')
+    expect(answer.headers['cache-control']).toBe('private, no-cache')
+    expect(drawn).toEqual([])
+  })
+
+  test('of the empty path is the home page, for good', async () => {
+    const answer = await get('/')
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, '/main/product-list/0'])
+  })
+
+  test('is drawn anew after five seconds', async () => {
+    let now = 0
+    const pageAt = keepPages({ keyOf: () => '', render: () => (drawn.push(''), next()) }, () => now)
+    await pageAt('a')
+    now = 4_999
+    await pageAt('a')
+    expect(drawn).toHaveLength(1)
+    now = 5_000
+    await pageAt('a')
+    expect(drawn).toHaveLength(2)
+  })
+})
+
+describe('the renderer', () => {
+  const shell = '<html><head></head><body><div id="root"></div><noscript>no</noscript></body></html>'
+  const place = {
+    origin: 'https://shop.example.com',
+    log: () => {},
+    shell: () => shell,
+    assetsFor: () => ({ styles: 'p{}', sheets: ['/assets/a.css'], modules: ['/assets/a.js'] }),
+    patience: 30_000,
+  }
+  let renderer: Renderer
+  beforeEach(() => {
+    renderer = rendererOn({ ...place, fetch: fetchFrom(app) })
+  })
+  const servedIn = (text: string) =>
+    JSON.parse(/id="served">(.*?)<\/script>/s.exec(text)![1]!) as {
+      timers: unknown[]
+      snapshot: {
+        context: { shown: unknown; loaded: string[] }
+        children: Record<string, { snapshot: { value: unknown } }>
+      }
+    }
+
+  test('knows one name for all addresses that show the same', () => {
+    expect(renderer.keyOf('/main/product-list/0?utm_source=x&page=2')).toBe('/main/product-list/0?page=2')
+    expect(renderer.keyOf('/main/product-list/2')).toBe('/main/product-list/2?by=category')
+    expect(renderer.keyOf('/main/faq/?x=1')).toBe('/main/faq')
+    expect(renderer.keyOf('/main/product-detail/1?x')).toBe('/main/product-detail/1')
+  })
+  test.each(['/cart', '/main/shopping-cart', '/check-out'])('leaves %s to its shopper’s browser', url => {
+    expect(renderer.keyOf(url)).toBeNull()
+  })
+
+  test('draws a list, and hands over the charts that came to rest, the shopper’s own at their beginning', async () => {
+    const { html: text, status, isKeepable } = await renderer.render('/main/product-list/0')
+    expect([status, isKeepable]).toEqual([200, true])
+    expect(text).toContain('<title>Features · Lucky Lantern Grocer</title>')
+    expect(text.match(/<article/g)!.length).toBeGreaterThan(0)
+    const { snapshot, timers } = servedIn(text)
+    expect(timers).toEqual([])
+    expect(snapshot.context.shown).toMatchObject({ pathname: '/main/product-list/0' })
+    expect(snapshot.children.list!.snapshot.value).toBe('ready')
+    expect(snapshot.children.session!.snapshot.value).toEqual({ who: 'unknown', start: 'unopened' })
+    expect(snapshot.children.cart!.snapshot.value).toMatchObject({ lines: 'unopened' })
+  })
+
+  test('says in the head what search engines and link previews read', async () => {
+    const { html: text } = await renderer.render('/main/product-detail/1')
+    expect(text).toContain('<link rel="canonical" href="https://shop.example.com/main/product-detail/1" data-page>')
+    expect(text).toContain('"@type":"Product"')
+    expect(text.indexOf('application/ld+json')).toBeLessThan(text.indexOf('</head>'))
+  })
+
+  test('gives the same bytes for the same page', async () => {
+    const [one, two] = await Promise.all(['/main/product-list/0', '/main/product-list/0'].map(renderer.render))
+    expect(one!.html).toBe(two!.html)
+  })
+
+  test.each([
+    ['/main/product-list/0', 200],
+    ['/main/product-list/0?by=search&q=nothingatall', 200],
+    ['/main/product-list/999999?by=category', 404],
+    ['/main/product-list/999999?by=brand', 404],
+    ['/main/product-detail/999999', 404],
+    ['/main/nowhere', 404],
+    ['/main/brands', 200],
+    ['/main/faq', 200],
+  ])('answers %s with %i', async (key, status) => {
+    expect((await renderer.render(key)).status).toBe(status)
+  })
+
+  test('lets nothing that is searched for out of its place', async () => {
+    const words = '</script><script>alert(1)</script>\u2028"\'&<!--'
+    const key = renderer.keyOf(`/main/product-list/0?by=search&q=${encodeURIComponent(words)}`)!
+    const { html: text } = await renderer.render(key)
+    expect(text).not.toContain('<script>alert')
+    expect(text.match(/<script/g)).toHaveLength(4)
+    expect(text).toContain('<meta name="robots" content="noindex" data-page>')
+    expect(JSON.stringify(servedIn(text).snapshot)).toContain('alert(1)')
+  })
+
+  test('goes on in the browser when the gateway is slow: what is there is drawn, with what is still waited for', async () => {
+    const slow: typeof fetch = (input, init) =>
+      String(input).includes('criteria') ? new Promise(() => {}) : fetchFrom(app)(input, init)
+    const hasty = rendererOn({ ...place, fetch: slow, patience: 1_000 })
+    const { html: text, status, isKeepable } = await hasty.render('/main/product-list/0')
+    expect([status, isKeepable]).toEqual([200, false])
+    expect(text).toContain('Loading products')
+    const { snapshot, timers } = servedIn(text)
+    expect(snapshot.children.list!.snapshot.value).toBe('reading')
+    expect(timers).toHaveLength(1)
+  })
+
+  test('survives a gateway that is down, and a page for every path', async () => {
+    const down = rendererOn({ ...place, patience: 50, fetch: () => Promise.reject(new TypeError('fetch failed')) })
+    for (const key of ['/main/product-list/0', '/main/product-detail/1', '/main/brands', '/check-out', '/cart']) {
+      const { html: text } = await down.render(key)
+      expect(text).toContain('<div id="root"><div')
+    }
+  })
+})

@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAddress, pageOf, productAddress, viewIn } from '#machines/shop/location'
+import { allBrands, home, legalLinks, topLinks } from '#src/layout/links.ts'
+import { canonicalPath } from '#src/server/canonical.ts'
+import { openDatabase, type OpenDatabase } from '#gateway/database/database'
+import { createGateway } from '#gateway/http/gateway'
+import { products } from '#gateway/database/schema'
+import { seedOnce } from '#gateway/database/seeding'
+import { serveSitemap } from '#gateway/pages/sitemap'
+import { serveStorefront } from '#gateway/http/storefront'
+import { caseGoods, caseStore } from '../gateway/given.ts'
+
+const publicUrl = 'https://shop.example.com'
+
+let opened: OpenDatabase
+const apps: FastifyInstance[] = []
+
+const shop = async (parts: Partial<Parameters<typeof serveSitemap>[1]> = {}) => {
+  const app = await createGateway({ database: opened.database, store: caseStore })
+  apps.push(app)
+  serveSitemap(app, { database: opened.database, publicUrl, ...parts })
+  return app
+}
+
+beforeAll(async () => {
+  opened = await openDatabase('memory', database => seedOnce(database, caseGoods))
+})
+afterAll(async () => {
+  for (const app of apps) await app.close()
+  await opened?.close()
+})
+
+const locations = (xml: string) =>
+  [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url!.replaceAll('&amp;', '&'))
+const pathsIn = (xml: string) => locations(xml).map(url => url.replace(publicUrl, ''))
+
+const list = (criteria: 'category' | 'brand', id: number) =>
+  listAddress({ criteria, categoryId: criteria === 'category' ? id : 0, brandId: criteria === 'brand' ? id : 0 })
+
+/** Every page that the cases' goods have, at the address by which the shop links to it. */
+const shopsOwn = [
+  home,
+  allBrands,
+  ...[...topLinks, ...legalLinks].map(({ to }) => to),
+  ...caseGoods.aisles
+    .flatMap(({ id, children }) => [id, ...children.map(child => child.id)])
+    .map(id => list('category', id)),
+  ...caseGoods.brands.map(({ id }) => list('brand', id)),
+  ...caseGoods.products.map(({ id }) => productAddress(id)),
+]
+
+const pages = new Set(shopsOwn).size
+
+describe('the sitemap', () => {
+  test('holds every page of the shop once, at the address by which the shop links to it', async () => {
+    const answer = await (await shop()).inject('/sitemap.xml')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+    })
+    expect(answer.body).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="[^"]*">\n<url>/)
+    expect(answer.body).toMatch(/<\/url>\n<\/urlset>\n$/)
+    expect(pathsIn(answer.body).toSorted()).toEqual([...new Set(shopsOwn)].toSorted())
+  })
+
+  test('names no page but by its one address, and none that is not there', async () => {
+    for (const url of locations((await (await shop()).inject('/sitemap.xml')).body)) {
+      const { origin, pathname, search } = new URL(url)
+      expect(origin + canonicalPath({ pathname, search })).toBe(url)
+      expect(['list', 'product', 'brands', 'information']).toContain(pageOf(pathname))
+      expect(viewIn(search).page).toBe(1)
+    }
+  })
+
+  test('is an index of files where one does not hold all', async () => {
+    const app = await shop({ most: 10 })
+    const index = await app.inject('/sitemap.xml')
+    expect(index.body).toContain('<sitemapindex')
+    const files = locations(index.body)
+    const whole = Array.from({ length: Math.floor(pages / 10) }, () => 10)
+    expect(files).toEqual([...whole, 0].map((_, at) => `${publicUrl}/sitemap-${at + 1}.xml`))
+    const parts = await Promise.all(files.map(url => app.inject(new URL(url).pathname)))
+    expect(parts.map(({ body }) => locations(body).length)).toEqual([...whole, pages % 10])
+    expect(parts.flatMap(({ body }) => pathsIn(body)).toSorted()).toEqual([...new Set(shopsOwn)].toSorted())
+  })
+
+  test.each([
+    `/sitemap-${Math.ceil(pages / 10) + 1}.xml`,
+    '/sitemap-0.xml',
+    '/sitemap-x.xml',
+    '/sitemap-.xml',
+    '/sitemap-1.xml.gz',
+  ])('has no file %s', async url => expect((await (await shop({ most: 10 })).inject(url)).statusCode).toBe(404))
+
+  test('is read from the database once in five minutes', async () => {
+    let now = 1_000_000
+    const app = await shop({ now: () => now })
+    const holds = async () => pathsIn((await app.inject('/sitemap.xml')).body).includes(productAddress(9_001))
+    expect(await holds()).toBe(false)
+    const [row] = await opened.database.select().from(products).where(eq(products.id, 1))
+    const { artKey: _, ...rice } = row!
+    await opened.database.insert(products).values({ ...rice, id: 9_001, slug: 'more-rice' })
+    now += 299_999
+    expect(await holds()).toBe(false)
+    now += 1
+    expect(await holds()).toBe(true)
+    await opened.database.delete(products).where(eq(products.id, 9_001))
+  })
+
+  test('is read again at once where the database did not answer', async () => {
+    const app = await shop()
+    await opened.database.execute('alter table brands rename to lost')
+    expect((await app.inject('/sitemap.xml')).statusCode).toBe(500)
+    await opened.database.execute('alter table lost rename to brands')
+    expect((await app.inject('/sitemap.xml')).statusCode).toBe(200)
+  })
+
+  test('is XML whatever the shop’s address is', async () => {
+    const app = await shop({ publicUrl: 'https://shop.example.com/a&b', most: 10 })
+    for (const url of ['/sitemap.xml', '/sitemap-1.xml'])
+      expect((await app.inject(url)).body).toContain('<loc>https://shop.example.com/a&amp;b/')
+  })
+})
+
+describe('robots.txt', () => {
+  /** What its lines close, as RFC 9309 reads them. */
+  const closedBy = (text: string) => {
+    const patterns = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) =>
+      path!
+        .split('*')
+        .map(part => part.replaceAll(/[.?+^$()[\]{}|\\]/g, '\\$&'))
+        .join('.*'),
+    )
+    return (path: string) => patterns.some(pattern => new RegExp(`^${pattern}`).test(path))
+  }
+
+  test('closes calls, pages for one shopper alone, and results of searches', async () => {
+    const { body, headers } = await (await shop()).inject('/robots.txt')
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+    const isClosed = closedBy(body)
+    const results = listAddress({ criteria: 'search', categoryId: 0, brandId: 0, searchCriteria: 'rice' }, { page: 2 })
+    const paths = ['/v1/brand', '/cart', '/main/shopping-cart', '/check-out', '/manage-account/modify-account']
+    for (const path of [...paths, '/manage-order/current-order', '/auth/login', results, `${home}?page=2&by=search`])
+      expect([path, isClosed(path)]).toEqual([path, true])
+  })
+
+  test('closes nothing that the sitemap names, and says where that is', async () => {
+    const app = await shop()
+    const { body } = await app.inject('/robots.txt')
+    expect(body).toContain('\nSitemap: https://shop.example.com/sitemap.xml\n')
+    const open = [...pathsIn((await app.inject('/sitemap.xml')).body), '/assets/main.js', '/pictures/rice.svg']
+    expect(open.filter(closedBy(body))).toEqual([])
+  })
+})
+
+describe('a shop that has such files of its own', () => {
+  const built = mkdtempSync(join(tmpdir(), 'shop-sitemap-'))
+  afterAll(() => rmSync(built, { recursive: true, force: true }))
+  test('keeps them', async () => {
+    for (const name of ['index.html', 'robots.txt', 'sitemap.xml']) writeFileSync(join(built, name), 'our own')
+    const app = await createGateway({ database: opened.database, store: caseStore })
+    apps.push(app)
+    await serveStorefront(app, built)
+    serveSitemap(app, { database: opened.database, publicUrl })
+    for (const url of ['/robots.txt', '/sitemap.xml']) expect((await app.inject(url)).body).toBe('our own')
+  })
+})

@@ -1,0 +1,234 @@
+import { Writable } from 'node:stream'
+import { sql } from 'drizzle-orm'
+import { describe, expect, test, vi } from 'vitest'
+import { lineOf, logIn, newCustomer, orderOf, shelf, type Json } from '../gateway/given.ts'
+import {
+  approves,
+  atProvider,
+  authorizes,
+  begins,
+  expires,
+  openTill,
+  orders,
+  paid,
+  purchaseOf,
+  rowOf,
+  stockOf,
+  type Purchase,
+  type Till,
+} from './payment-given.ts'
+
+/** How payments come to an end that no order is paid with, and who is told. */
+export function endingCases(till: () => Till): void {
+  describe('a payment whose cart', () => cartCases(till))
+  describe('an order on delivery', () => deliveryCases(till))
+  describe('the sweep of payments', () => {
+    sweepCases(till)
+    lateCases(till)
+    troubleCases(till)
+  })
+}
+
+const lineIn = async ({ call }: Till, { body }: Purchase): Promise<Json> =>
+  (await call('cart', { params: { sessionId: body.sessionId } })).body.listData[0]
+
+function cartCases(till: () => Till): void {
+  const ways: [string, (purchase: Purchase) => Promise<unknown>][] = [
+    [
+      'gets another line',
+      ({ body }) => till().call('addLine', { body: lineOf(shelf.cheap, { mySessionId: body.sessionId }) }),
+    ],
+    [
+      'gets more of a product',
+      async purchase => {
+        const { id } = await lineIn(till(), purchase)
+        await till().call('changeLine', { params: { id }, body: { productPrice: 0, quantity: 2 } })
+      },
+    ],
+    [
+      'loses a line',
+      async purchase => {
+        const { id } = await lineIn(till(), purchase)
+        await till().call('removeLine', { params: { id } })
+      },
+    ],
+    [
+      'goes into that of a customer',
+      async ({ body }) => {
+        const { email, headers } = await newCustomer(till().call)
+        await till().call('addLine', { body: lineOf(shelf.rice), headers })
+        await logIn(till().call, email, body.sessionId)
+      },
+    ],
+  ]
+  test.each(ways)('%s ends, and what it kept can be had', async (_what, change) => {
+    const purchase = await purchaseOf(till().call)
+    const before = await stockOf(till(), shelf.beef)
+    await begins(till(), purchase)
+    expect(await stockOf(till(), shelf.beef)).toBe(before - 1)
+    await change(purchase)
+    expect(await stockOf(till(), shelf.beef)).toBe(before)
+    approves(till(), purchase)
+    expect((await authorizes(till(), purchase)).body.statusCode).toBe(410)
+    expect(atProvider(till(), purchase).status).toBe('approved')
+  })
+  test('is asked to be what it is goes on', async () => {
+    const purchase = await purchaseOf(till().call)
+    await begins(till(), purchase)
+    const { id } = await lineIn(till(), purchase)
+    await till().call('changeLine', { params: { id }, body: { productPrice: 0, quantity: 1 } })
+    expect(await rowOf(till(), purchase)).toMatchObject({ state: 'created', held: 1 })
+  })
+  test('takes all that it kept gets it', async () => {
+    const { call } = till()
+    const { sessionId, id } = (await call('addLine', { body: lineOf(shelf.last) })).body.data
+    const body = orderOf(sessionId, 40)
+    expect((await begins(till(), { body, headers: {}, way: 'authorize', id: null })).body.statusCode).toBe(200)
+    const more = await call('changeLine', { params: { id }, body: { productPrice: 0, quantity: 2 } })
+    expect(more.body).toMatchObject({ statusCode: 200, data: { quantity: 2 } })
+  })
+}
+
+function deliveryCases(till: () => Till): void {
+  test('takes the place of a payment, is no hindrance to itself, and a letter says that the money is let go', async () => {
+    const purchase = await paid(till())
+    const body = orderOf(purchase.body.sessionId, 60)
+    expect((await till().call('placeOrder', { body })).body.statusCode).toBe(200)
+    await vi.waitFor(() => expect(atProvider(till(), purchase).status).toBe('voided'))
+    await vi.waitFor(() =>
+      expect(letterTo(till(), purchase)?.subject).toMatch(/^Your payment of \$60\.00 at Test Grocer/),
+    )
+    expect((await orders(till(), purchase)).body.statusCode).toBe(410)
+  })
+  test('that is refused leaves the payment as it is', async () => {
+    const purchase = await paid(till())
+    expect((await till().call('placeOrder', { body: orderOf(purchase.body.sessionId, 1) })).body.statusCode).toBe(409)
+    expect((await orders(till(), purchase)).body.statusCode).toBe(200)
+  })
+}
+
+const lettersTo = ({ mails }: Till, { body }: Purchase) =>
+  mails.filter(({ to, subject }) => to === body.customer.email && subject.includes('cancelled'))
+const letterTo = (till: Till, purchase: Purchase) => lettersTo(till, purchase)[0]
+
+function sweepCases(till: () => Till): void {
+  test('ends what was never approved; nobody is told, since there was nothing', async () => {
+    const purchase = await purchaseOf(till().call)
+    await begins(till(), purchase)
+    await till().sweep()
+    expect(await rowOf(till(), purchase)).toMatchObject({ state: 'created', held: 1 }) // its time is not over
+    await expires(till(), purchase)
+    await till().sweep()
+    expect(await rowOf(till(), purchase)).toMatchObject({ state: 'ending', held: 0, due: false })
+    expect(lettersTo(till(), purchase)).toEqual([])
+  })
+  test.each([
+    ['authorize', 'voided'],
+    ['capture', 'refunded'],
+  ] as const)('lets go of what was paid and never ordered (%s: %s), and writes once', async (way, status) => {
+    const purchase = await paid(till(), way)
+    await expires(till(), purchase)
+    await till().sweep()
+    await till().sweep()
+    expect(atProvider(till(), purchase).status).toBe(status)
+    expect(await rowOf(till(), purchase)).toMatchObject({ state: 'ended', held: 0, email: null, due: false })
+    expect(lettersTo(till(), purchase)).toHaveLength(1)
+    expect(letterTo(till(), purchase)!.text).toContain('$60.00')
+  })
+  test.each([
+    ['authorize', 'void'],
+    ['capture', 'refund'],
+  ] as const)('writes once, too, where only the answer of the provider was lost (%s: %s)', async (way, call) => {
+    const purchase = await paid(till(), way)
+    await expires(till(), purchase)
+    till().fake.fails(call, 'after')
+    await till().sweep()
+    expect(lettersTo(till(), purchase)).toEqual([])
+    await till().sweep()
+    expect(atProvider(till(), purchase).returns).toBe(call === 'refund' ? 1 : 0)
+    expect(lettersTo(till(), purchase)).toHaveLength(1)
+  })
+  test('finds money that the gateway never noted', async () => {
+    const purchase = await purchaseOf(till().call)
+    await begins(till(), purchase)
+    approves(till(), purchase)
+    till().fake.fails('authorize', 'after')
+    await authorizes(till(), purchase)
+    expect(await rowOf(till(), purchase)).toMatchObject({ state: 'created' })
+    await expires(till(), purchase)
+    await till().sweep()
+    expect(atProvider(till(), purchase).status).toBe('voided')
+  })
+  test('of several gateways at once lets go once and writes once', async () => {
+    const tills = await Promise.all([1, 2, 3].map(() => openTill(till().database, till().fake)))
+    const purchase = await paid(till(), 'capture')
+    await expires(till(), purchase)
+    till().fake.fails('read', 'before')
+    await till().sweep() // it is given up, and there is something left to do, for all of them
+    await Promise.all([...tills, till()].map(one => one.sweep()))
+    expect(atProvider(till(), purchase)).toMatchObject({ status: 'refunded', returns: 1 })
+    expect([...tills, till()].flatMap(one => lettersTo(one, purchase))).toHaveLength(1)
+    for (const { app } of tills) await app.close()
+  })
+  test('leaves an order what it has paid', async () => {
+    const purchase = await paid(till())
+    await orders(till(), purchase)
+    await expires(till(), purchase)
+    await till().sweep()
+    expect(atProvider(till(), purchase)).toMatchObject({ status: 'captured', returns: 0 })
+    expect(lettersTo(till(), purchase)).toEqual([])
+  })
+}
+
+function lateCases(till: () => Till): void {
+  test('looks again for money that a browser takes after the end, for a day', async () => {
+    const purchase = await purchaseOf(till().call, 'client')
+    await begins(till(), purchase)
+    await expires(till(), purchase, '20 hours')
+    await till().sweep()
+    approves(till(), purchase)
+    await expires(till(), purchase, '23 hours')
+    await till().sweep()
+    expect(atProvider(till(), purchase)).toMatchObject({ status: 'refunded', returns: 1 })
+    await vi.waitFor(() => expect(lettersTo(till(), purchase)).toHaveLength(1))
+  })
+  test('and then has nothing more to look for', async () => {
+    const purchase = await purchaseOf(till().call, 'client')
+    await begins(till(), purchase)
+    await expires(till(), purchase, '25 hours')
+    await till().sweep()
+    expect(await rowOf(till(), purchase)).toMatchObject({ state: 'ended', email: null, due: false })
+  })
+}
+
+function troubleCases(till: () => Till): void {
+  test('goes on behind a payment that fails, tries that again, and logs nothing of anybody', async () => {
+    const lines: string[] = []
+    const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
+    const logged = await openTill(till().database, till().fake, { logger: { level: 'warn', stream } })
+    const [bad, good] = [await paid(logged), await paid(logged)]
+    await expires(logged, bad)
+    await logged.database.execute(sql`
+      update payments set look_at = look_at - interval '1 minute' where request_id = ${bad.body.requestId}`)
+    await expires(logged, good)
+    logged.fake.fails('void', 'before')
+    await logged.sweep()
+    expect([atProvider(logged, bad).status, atProvider(logged, good).status]).toEqual(['authorized', 'voided'])
+    expect(lines.join('')).toContain('What is left to do about a payment failed')
+    expect(lines.join('')).toContain('"code":"BROKEN"')
+    const { sessionId, requestId, customer } = bad.body
+    for (const secret of [sessionId, requestId, bad.id!, customer.email]) expect(lines.join('')).not.toContain(secret)
+    await logged.sweep()
+    expect(atProvider(logged, bad).status).toBe('voided')
+    await logged.app.close()
+  })
+  test('does nothing where nobody takes payments', async () => {
+    const none = await openTill(till().database, till().fake, { provider: undefined })
+    const purchase = await paid(till())
+    await expires(till(), purchase)
+    await none.sweep()
+    expect(atProvider(till(), purchase).status).toBe('authorized')
+    await till().sweep()
+    await none.app.close()
+  })
+}

@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { NewOrder } from '#contract/order'
+import type { NewPayment } from '#contract/payment'
+import { rowsOf, type Database } from '#gateway/database/database'
+import type { GatewayParts } from '#gateway/http/gateway'
+import type { Mail } from '#gateway/mail/mails'
+import { fakeProvider, type FakeOrder, type FakeProvider } from '../../kit/fake-provider.ts'
+import {
+  callOn,
+  caseGateway,
+  caseStore,
+  cartWith,
+  newEmail,
+  orderOf,
+  shelf,
+  type Answered,
+  type Call,
+} from '../gateway/given.ts'
+
+/** A gateway that takes payments, and what a test does beside asking it. */
+export interface Till {
+  call: Call
+  fake: FakeProvider
+  sweep: () => Promise<void>
+  database: Database
+  /** Every mail that it has sent. */
+  mails: Mail[]
+}
+
+/** The store of the cases, which takes payments online. */
+const paidStore = { ...caseStore, receivedOnlinePayment: true }
+
+/** Opens a gateway that takes payments; the caller closes it. */
+export async function openTill(
+  database: Database,
+  fake: FakeProvider,
+  more: Partial<GatewayParts> = {},
+): Promise<Till & { app: FastifyInstance }> {
+  const mails: Mail[] = []
+  let sweep = async () => {}
+  const sweepBy = (by: () => Promise<void>) => void (sweep = by)
+  const postOn = () => async (mail: Mail) => void mails.push(mail)
+  const app = await caseGateway(database, { provider: fake, store: paidStore, sweepBy, postOn, ...more })
+  return { app, call: callOn(() => app), fake, sweep, database, mails }
+}
+
+/** One such gateway for all tests of a group. */
+export function tillOn(database: () => Database): () => Till {
+  let till: Awaited<ReturnType<typeof openTill>>
+  beforeAll(async () => {
+    till = await openTill(database(), fakeProvider())
+  })
+  afterAll(() => till?.app.close())
+  return () => till
+}
+
+/** How a shopper pays: the gateway sets aside, the browser takes, or the browser makes the order and takes. */
+export type Way = 'authorize' | 'capture' | 'client'
+
+/** One purchase: what is asked for it, step by step. */
+export interface Purchase {
+  body: NewOrder
+  headers: Record<string, string>
+  way: Way
+  /** The provider's order; null before. */
+  id: string | null
+}
+
+/** A cart of Wagyu Beef for $60.00 that is to be paid online by a guest whom nobody has seen. */
+export async function purchaseOf(call: Call, way: Way = 'authorize', more: Partial<NewOrder> = {}): Promise<Purchase> {
+  const sessionId = await cartWith(call, [shelf.beef, 1])
+  const body = orderOf(sessionId, 60, more)
+  return { body: { ...body, customer: { ...body.customer, email: newEmail() } }, headers: {}, way, id: null }
+}
+
+/** The body of POST /payment/order. */
+export function paymentOf({ body, way, id }: Purchase): NewPayment {
+  const { payment: _, ...rest } = body
+  const brought = way === 'client' && id !== null ? { providerOrderId: id } : {}
+  return { ...rest, ...(way === 'authorize' ? {} : { intent: 'capture' as const }), ...brought }
+}
+
+/** Begins to pay. */
+export async function begins({ call, fake }: Till, purchase: Purchase): Promise<Answered> {
+  const { body, headers, way } = purchase
+  const cents = Math.round(body.total * 100)
+  if (way === 'client') purchase.id ??= fake.makes(cents, { reference: body.requestId })
+  const answer = await call('beginPayment', { body: paymentOf(purchase), headers })
+  purchase.id = answer.body.data?.id ?? purchase.id
+  return answer
+}
+
+/** The shopper approves in the provider's window, and the browser takes the money where it is to. */
+export function approves({ fake }: Till, { id, way }: Purchase): void {
+  const order = fake.orders.get(id!)
+  if (order?.status === 'created') fake.approves(id!)
+  if (order?.status === 'approved' && way !== 'authorize') fake.takes(id!)
+}
+
+/** Has the payment authorised, or looked at. */
+export const authorizes = ({ call }: Till, { id, headers }: Purchase): Promise<Answered> =>
+  call('authorizePayment', { params: { id: id! }, body: {}, headers })
+
+/** Places the order that was paid. */
+export const orders = ({ call }: Till, { body, id, headers }: Purchase): Promise<Answered> =>
+  call('placeOrder', { body: { ...body, payment: { method: 'online', providerOrderId: id! } }, headers })
+
+/** A purchase up to where the money is there. */
+export async function paid(till: Till, way: Way = 'authorize', more: Partial<NewOrder> = {}): Promise<Purchase> {
+  const purchase = await purchaseOf(till.call, way, more)
+  expect((await begins(till, purchase)).body.statusCode).toBe(200)
+  approves(till, purchase)
+  expect((await authorizes(till, purchase)).body.statusCode).toBe(200)
+  return purchase
+}
+
+/** The provider's order of a purchase. */
+export const atProvider = ({ fake }: Till, { id }: Purchase): FakeOrder => fake.orders.get(id!)!
+
+/** The row of a purchase, as far as tests look at it. */
+export async function rowOf({ database }: Till, { body }: Purchase) {
+  const [row] = await rowsOf<{ state: string; email: string | null; held: number; due: boolean }>(
+    database,
+    sql`select state, email, (select count(*) from holds where request_id = payments.request_id)::int as held,
+      coalesce(look_at <= now(), false) as due from payments where request_id = ${body.requestId}`,
+  )
+  return row
+}
+
+/** The time of a payment is over. */
+export const expires = ({ database }: Till, { body }: Purchase, ago = '1 second') =>
+  database.execute(sql`
+    update payments set ends_at = now() - ${ago}::interval, look_at = now() where request_id = ${body.requestId}`)
+
+/** How many of a product can be sold. */
+export async function stockOf({ database }: Till, productId: number): Promise<number> {
+  const [row] = await rowsOf<{ stock: number }>(database, sql`select stock from products where id = ${productId}`)
+  return row!.stock
+}
+
+/** How often a coupon was counted. */
+export async function usesOf({ database }: Till, code: string): Promise<number> {
+  const [row] = await rowsOf<{ used: number }>(database, sql`select used from coupons where code = ${code}`)
+  return row!.used
+}

@@ -1,0 +1,165 @@
+import { describe, expect, test, vi } from 'vitest'
+import { cartWith, lineOf, orderOf, shelf } from '../gateway/given.ts'
+import {
+  approves,
+  atProvider,
+  authorizes,
+  begins,
+  expires,
+  openTill,
+  orders,
+  paid,
+  purchaseOf,
+  rowOf,
+  stockOf,
+  usesOf,
+  type Purchase,
+  type Till,
+} from './payment-given.ts'
+
+/** Shoppers, tabs and gateways that come at the same time. */
+export function raceCases(till: () => Till): void {
+  describe('payments at the same time', () => {
+    scarceCases(till)
+    tabCases(till)
+    sweepCases(till)
+    orderlyCases(till)
+  })
+}
+
+const times = <Value>(count: number, make: (at: number) => Promise<Value>): Promise<Value[]> =>
+  Promise.all(Array.from({ length: count }, (_, at) => make(at)))
+
+const codesOf = (answers: { body: { statusCode: number } }[]) => answers.map(answer => answer.body.statusCode)
+
+const online = (sessionId: string, total: number, more: object = {}): Purchase => ({
+  body: orderOf(sessionId, total, more),
+  headers: {},
+  way: 'authorize',
+  id: null,
+})
+
+/** Ends what a test has left open, so that it keeps nothing from the next. */
+async function clears(till: Till, purchases: Purchase[]): Promise<void> {
+  for (const purchase of purchases) await expires(till, purchase)
+  await till.sweep()
+}
+
+function scarceCases(till: () => Till): void {
+  test('twenty want the last two, half of them on delivery: two get them', async () => {
+    const sessions = await times(20, () => cartWith(till().call, [shelf.scarce, 1]))
+    const purchases = sessions.map(sessionId => online(sessionId, 40))
+    const answers = await times(20, at =>
+      at % 2 === 0 ? begins(till(), purchases[at]!) : till().call('placeOrder', { body: purchases[at]!.body }),
+    )
+    expect(codesOf(answers).filter(code => code === 200)).toHaveLength(2)
+    expect(codesOf(answers).filter(code => code === 409)).toHaveLength(18)
+    expect(await stockOf(till(), shelf.scarce)).toBe(0)
+    await clears(till(), purchases)
+  })
+  test('ten want a coupon for one: one gets it', async () => {
+    const purchases = await times(10, () => purchaseOf(till().call, 'authorize', { couponCode: 'ONCE', total: 59 }))
+    const answers = await times(10, at => begins(till(), purchases[at]!))
+    expect(codesOf(answers).filter(code => code === 200)).toHaveLength(1)
+    expect(await usesOf(till(), 'ONCE')).toBe(1)
+    await clears(till(), purchases)
+    expect(await usesOf(till(), 'ONCE')).toBe(0)
+  })
+}
+
+function tabCases(till: () => Till): void {
+  test('of several tabs that begin to pay for one cart one goes on, and one order is paid', async () => {
+    const sessionId = await cartWith(till().call, [shelf.beef, 1])
+    const tabs = [1, 2, 3, 4].map(() => online(sessionId, 60))
+    const before = await stockOf(till(), shelf.beef)
+    await times(4, at => begins(till(), tabs[at]!))
+    expect(await stockOf(till(), shelf.beef)).toBe(before - 1)
+    for (const tab of tabs.filter(({ id }) => id !== null)) approves(till(), tab)
+    await times(4, async at => tabs[at]!.id === null || authorizes(till(), tabs[at]!))
+    const placed = await Promise.all(tabs.filter(({ id }) => id !== null).map(tab => orders(till(), tab)))
+    expect(codesOf(placed).filter(code => code === 200)).toHaveLength(1)
+    await till().sweep()
+    const charged = tabs.filter(({ id }) => id !== null && atProvider(till(), { id } as Purchase).charges > 0)
+    expect(charged).toHaveLength(1)
+  })
+  test('one session is ordered once: paid online, or on delivery', async () => {
+    for (let round = 0; round < 5; round++) {
+      const purchase = await paid(till())
+      const delivered = { body: orderOf(purchase.body.sessionId, 60) }
+      const answers = await Promise.all([orders(till(), purchase), till().call('placeOrder', delivered)])
+      expect(codesOf(answers).filter(code => code === 200)).toHaveLength(1)
+      await till().sweep()
+      await vi.waitFor(() => expect(['captured', 'voided']).toContain(atProvider(till(), purchase).status))
+      const isPaid = answers[0]!.body.statusCode === 200
+      expect(atProvider(till(), purchase)).toMatchObject({ charges: isPaid ? 1 : 0 })
+    }
+  })
+}
+
+function sweepCases(till: () => Till): void {
+  test('an order and the end of its time: it is placed and paid, or refused and let go', async () => {
+    const other = await openTill(till().database, till().fake)
+    const purchases = await times(12, () => paid(till()))
+    for (const purchase of purchases) await expires(till(), purchase)
+    const [answers] = await Promise.all([
+      times(12, at => orders(till(), purchases[at]!)),
+      till().sweep(),
+      other.sweep(),
+    ])
+    await till().sweep()
+    await other.app.close()
+    for (const [at, purchase] of purchases.entries()) {
+      const isPlaced = answers[at]!.body.statusCode === 200
+      await vi.waitFor(() => expect(atProvider(till(), purchase).status).toBe(isPlaced ? 'captured' : 'voided'))
+      expect([200, 410]).toContain(answers[at]!.body.statusCode)
+      expect((await rowOf(till(), purchase))!.held).toBe(0)
+    }
+  })
+}
+
+function orderlyCases(till: () => Till): void {
+  const beef: [number, number] = [shelf.beef, 1]
+  const rice: [number, number] = [shelf.rice, 4]
+
+  test('payments that take one another’s coupons crosswise never wait for one another for ever', async () => {
+    const all: Purchase[] = []
+    const visit = async (line: [number, number], subtotal: number, isFirst: boolean) => {
+      const sessionId = await cartWith(till().call, line)
+      for (let n = 0; n < 10; n++) {
+        const isTen = n % 2 === (isFirst ? 0 : 1)
+        const purchase = online(sessionId, isTen ? subtotal * 0.9 : subtotal - 8, {
+          couponCode: isTen ? 'TEN' : 'EIGHT',
+        })
+        all.push(purchase)
+        expect((await begins(till(), purchase)).body.statusCode).toBe(200)
+      }
+    }
+    await Promise.all([visit(beef, 60, true), visit(rice, 63.6, false), visit([shelf.cheap, 100], 35, true)])
+    await clears(till(), all)
+  })
+  test('payments that take one another’s goods crosswise never wait for one another for ever', async () => {
+    const otherCart = async (purchase: Purchase, [productId, quantity]: [number, number], total: number) => {
+      const { sessionId: mySessionId } = purchase.body
+      const [line] = (await till().call('cart', { params: { sessionId: mySessionId } })).body.listData
+      await till().call('addLine', { body: lineOf(productId, { quantity, mySessionId }) })
+      await till().call('removeLine', { params: { id: line.id } })
+      return online(mySessionId, total)
+    }
+    const paidFor = async (line: [number, number], total: number) =>
+      payingFor(till(), online(await cartWith(till().call, line), total))
+    for (let round = 0; round < 8; round++) {
+      const paid = [await paidFor(beef, 60), await paidFor(rice, 63.6)]
+      const next = [await otherCart(paid[0]!, rice, 63.6), await otherCart(paid[1]!, beef, 60)]
+      expect(codesOf(await times(2, at => begins(till(), next[at]!)))).toEqual([200, 200])
+      await clears(till(), next)
+      for (const purchase of paid) expect(atProvider(till(), purchase).status).toBe('voided')
+    }
+  })
+}
+
+async function payingFor(till: Till, purchase: Purchase): Promise<Purchase> {
+  await begins(till, purchase)
+  approves(till, purchase)
+  expect((await authorizes(till, purchase)).body.statusCode).toBe(200)
+  return purchase
+}

@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest'
+import { paypalOn } from '#gateway/payments/paypal'
+import { Declined, NotApproved } from '#gateway/payments/payment-provider'
+
+// Answers in the shapes that PayPal documents, written by hand: no test asks PayPal.
+
+const account = { clientId: 'client-of-shop', secret: 'hush-hush', apiUrl: 'https://api-m.example.com' }
+const orderId = '5O190127TN364715T'
+const dinner = { intent: 'authorize', amount: 4_205, currency: 'AUD', reference: 'wish-1' } as const
+
+interface Sent {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string
+  isTimed: boolean
+}
+type Answer = [status: number, body: unknown]
+
+/** PayPal as a list of answers, given in turn; the login is answered by itself. */
+function paypal(...answers: (Answer | Error)[]) {
+  const sent: Sent[] = []
+  const logins: Sent[] = []
+  const clock = { now: 0 }
+  let loginAnswer: Answer = [200, { access_token: 'token', token_type: 'Bearer', expires_in: 32_400 }]
+  const ask: typeof fetch = async (url, init = {}) => {
+    const path = String(url).replace(account.apiUrl, '')
+    const headers = Object.fromEntries(new Headers(init.headers))
+    const isLogin = path === '/v1/oauth2/token'
+    const requests = isLogin ? logins : sent
+    requests.push({
+      method: init.method ?? 'GET',
+      path,
+      headers,
+      body: String(init.body ?? ''),
+      isTimed: Boolean(init.signal),
+    })
+    const answer = isLogin ? loginAnswer : answers.shift()
+    if (answer === undefined) throw new Error('the test expected no more requests')
+    if (answer instanceof Error) throw answer
+    const [status, body] = answer
+    return new Response(status === 204 ? null : typeof body === 'string' ? body : JSON.stringify(body), { status })
+  }
+  const provider = paypalOn(account, ask, () => clock.now)
+  return { provider, sent, logins, clock, logsIn: (answer: Answer) => void (loginAnswer = answer) }
+}
+
+const order = (status: string, payments?: object) => ({
+  id: orderId,
+  intent: 'AUTHORIZE',
+  status,
+  purchase_units: [{ reference_id: 'default', amount: { currency_code: 'AUD', value: '42.05' }, payments }],
+})
+const aside = (status: string) => ({ authorizations: [{ id: '0AW2184448108334S', status }] })
+const taken = (status: string) => ({ ...aside('CAPTURED'), captures: [{ id: '2GG279541U471931P', status }] })
+const refusal = (issue: string): Answer => [
+  422,
+  {
+    name: 'UNPROCESSABLE_ENTITY',
+    details: [{ issue, description: 'Mai Tran of 88 Lantern Lane' }],
+    message: 'for mai@example.com',
+    debug_id: 'f1d2d2f9',
+  },
+]
+
+describe('an order at PayPal', () => {
+  test('is made with its amount, its reference, no address, and a key', async () => {
+    const { provider, sent } = paypal([201, order('PAYER_ACTION_REQUIRED')])
+    expect(await provider.create(dinner, 'wish-1')).toEqual({
+      id: orderId,
+      status: 'created',
+      amount: 4_205,
+      currency: 'AUD',
+      authorizationId: null,
+      captureId: null,
+    })
+    expect(sent[0]).toMatchObject({
+      isTimed: true,
+      method: 'POST',
+      path: '/v2/checkout/orders',
+      headers: {
+        authorization: 'Bearer token',
+        'paypal-request-id': 'create-wish-1',
+        prefer: 'return=representation',
+        'content-type': 'application/json',
+      },
+    })
+    expect(JSON.parse(sent[0]!.body)).toEqual({
+      intent: 'AUTHORIZE',
+      purchase_units: [{ custom_id: 'wish-1', amount: { currency_code: 'AUD', value: '42.05' } }],
+      payment_source: {
+        paypal: { experience_context: { shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW' } },
+      },
+    })
+  })
+  test('has a key that PayPal takes, however long the shop’s is', async () => {
+    const long = 'x'.repeat(200)
+    const { provider, sent } = paypal([201, order('CREATED')], [201, order('CREATED')])
+    await provider.create({ ...dinner, reference: long }, long)
+    await provider.create({ ...dinner, reference: long }, `${long}y`)
+    const [one, other] = sent.map(({ headers }) => headers['paypal-request-id']!)
+    expect([one!.length <= 108, one === other]).toEqual([true, false])
+    expect(JSON.parse(sent[0]!.body).purchase_units[0].custom_id.length).toBeLessThanOrEqual(127)
+  })
+  test.each([
+    ['CREATED', undefined, 'created'],
+    ['SAVED', undefined, 'created'],
+    ['PAYER_ACTION_REQUIRED', undefined, 'created'],
+    ['APPROVED', undefined, 'approved'],
+    ['VOIDED', undefined, 'voided'],
+    ['APPROVED', aside('DENIED'), 'approved'],
+    ['COMPLETED', aside('CREATED'), 'authorized'],
+    ['COMPLETED', aside('PENDING'), 'authorized'],
+    ['COMPLETED', aside('VOIDED'), 'voided'],
+    ['COMPLETED', taken('COMPLETED'), 'captured'],
+    ['COMPLETED', taken('PENDING'), 'captured'],
+    ['COMPLETED', taken('PARTIALLY_REFUNDED'), 'captured'],
+    ['COMPLETED', taken('REFUNDED'), 'refunded'],
+    ['COMPLETED', { captures: [{ id: '1', status: 'DECLINED' }] }, 'created'],
+  ])('that is %s with %j is %s', async (status, payments, shown) => {
+    const { provider } = paypal([200, order(status, payments)])
+    expect((await provider.read(orderId))?.status).toBe(shown)
+  })
+  test('that PayPal does not know is null', async () => {
+    const { provider } = paypal([404, { name: 'RESOURCE_NOT_FOUND', details: [{ issue: 'INVALID_RESOURCE_ID' }] }])
+    expect(await provider.read(orderId)).toBeNull()
+  })
+  test.each(['..', '../../v1/oauth2/token', 'a/b', 'a?b', ''])('is never asked for by %j', async id => {
+    const { provider, sent } = paypal()
+    expect(await provider.read(id)).toBeNull()
+    await expect(provider.authorize(id, 'wish')).rejects.toThrow('no id of PayPal’s')
+    expect(sent).toEqual([])
+  })
+})
+
+describe('money at PayPal', () => {
+  test('is set aside, taken, and given back', async () => {
+    const { provider, sent } = paypal(
+      [201, order('COMPLETED', aside('CREATED'))],
+      [201, { id: '2GG279541U471931P', status: 'COMPLETED' }],
+      [201, { id: '1JU08902781691411', status: 'COMPLETED' }],
+    )
+    expect(await provider.authorize(orderId, 'wish-1')).toMatchObject({
+      status: 'authorized',
+      authorizationId: '0AW2184448108334S',
+    })
+    expect(await provider.capture('0AW2184448108334S', 'wish-1')).toEqual({ captureId: '2GG279541U471931P' })
+    await provider.refund('2GG279541U471931P', 'wish-1')
+    expect(sent.map(({ path, headers }) => [path, headers['paypal-request-id']])).toEqual([
+      [`/v2/checkout/orders/${orderId}/authorize`, 'authorize-wish-1'],
+      ['/v2/payments/authorizations/0AW2184448108334S/capture', 'capture-wish-1'],
+      ['/v2/payments/captures/2GG279541U471931P/refund', 'refund-wish-1'],
+    ])
+  })
+  test.each(['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED', 'PAYER_CANNOT_PAY', 'TRANSACTION_REFUSED'])(
+    'is declined with %s',
+    async issue => await expect(paypal(refusal(issue)).provider.authorize(orderId, 'w')).rejects.toThrow(Declined),
+  )
+  test('is declined where the authorization is denied, and unknown while PayPal looks at it', async () => {
+    const denied = paypal([201, order('COMPLETED', aside('DENIED'))])
+    await expect(denied.provider.authorize(orderId, 'w')).rejects.toThrow(Declined)
+    const looking = await paypal([201, order('COMPLETED', aside('PENDING'))])
+      .provider.authorize(orderId, 'w')
+      .catch((error: unknown) => error)
+    expect(looking).toBeInstanceOf(Error)
+    expect(looking).not.toBeInstanceOf(Declined)
+  })
+  test('is not set aside without the shopper', async () => {
+    await expect(paypal(refusal('ORDER_NOT_APPROVED')).provider.authorize(orderId, 'w')).rejects.toThrow(NotApproved)
+  })
+  test.each(['ORDER_ALREADY_AUTHORIZED', 'ORDER_ALREADY_CAPTURED'])('is what is there after %s', async issue => {
+    const { provider } = paypal(refusal(issue), [200, order('COMPLETED', aside('CREATED'))])
+    expect(await provider.authorize(orderId, 'w')).toMatchObject({ status: 'authorized' })
+  })
+  test('that was taken already is found by the order', async () => {
+    const up = { rel: 'up', href: `https://api-m.example.com/v2/checkout/orders/${orderId}` }
+    const { provider, sent } = paypal(
+      refusal('AUTHORIZATION_ALREADY_CAPTURED'),
+      [200, { id: '0AW2184448108334S', status: 'CAPTURED', links: [{ rel: 'self', href: 'x' }, up] }],
+      [200, order('COMPLETED', taken('COMPLETED'))],
+    )
+    expect(await provider.capture('0AW2184448108334S', 'w')).toEqual({ captureId: '2GG279541U471931P' })
+    expect(sent.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET'])
+  })
+  test('that can’t be taken is an error', async () => {
+    await expect(paypal(refusal('AUTHORIZATION_VOIDED')).provider.capture('A1', 'w')).rejects.toThrow('VOIDED')
+    await expect(paypal([201, { id: 'C1', status: 'DECLINED' }]).provider.capture('A1', 'w')).rejects.toThrow(
+      'DECLINED',
+    )
+  })
+  test('is let go of, and there is nothing to do where it is gone', async () => {
+    await paypal([204, null]).provider.void('A1', 'w')
+    await paypal([200, { id: 'A1', status: 'VOIDED' }]).provider.void('A1', 'w')
+    for (const issue of ['PREVIOUSLY_VOIDED', 'PREVIOUSLY_CAPTURED', 'AUTHORIZATION_VOIDED'])
+      await paypal(refusal(issue)).provider.void('A1', 'w')
+    await paypal([404, { name: 'RESOURCE_NOT_FOUND' }]).provider.void('A1', 'w')
+    await expect(paypal(refusal('CANNOT_BE_VOIDED')).provider.void('A1', 'w')).rejects.toThrow('CANNOT_BE_VOIDED')
+  })
+  test('is given back once', async () => {
+    await paypal(refusal('CAPTURE_FULLY_REFUNDED')).provider.refund('C1', 'w')
+    await expect(paypal([201, { id: 'R1', status: 'FAILED' }]).provider.refund('C1', 'w')).rejects.toThrow('FAILED')
+  })
+})
+
+describe('the login at PayPal', () => {
+  const orders = (count: number): Answer[] => Array.from({ length: count }, () => [200, order('APPROVED')])
+
+  test('is one for all who ask at once, and lasts until a minute before its end', async () => {
+    const { provider, logins, clock } = paypal(...orders(4))
+    await Promise.all([provider.read(orderId), provider.read(orderId)])
+    clock.now = (32_400 - 61) * 1_000
+    await provider.read(orderId)
+    expect(logins).toHaveLength(1)
+    clock.now = (32_400 - 60) * 1_000
+    await provider.read(orderId)
+    expect(logins).toHaveLength(2)
+    expect(logins[0]).toMatchObject({
+      isTimed: true,
+      method: 'POST',
+      body: 'grant_type=client_credentials',
+      headers: { authorization: `Basic ${btoa('client-of-shop:hush-hush')}` },
+    })
+  })
+  test('is tried again after it failed, and says nothing of the account', async () => {
+    const { provider, logins, logsIn } = paypal(...orders(1))
+    logsIn([401, { error: 'invalid_client', error_description: 'for hush-hush' }])
+    const error = await provider.read(orderId).catch((error: unknown) => error)
+    expect(String(error)).toBe('Error: PayPal refused to log in: 401 invalid_client')
+    logsIn([200, { access_token: 'other', expires_in: 100 }])
+    expect((await provider.read(orderId))?.status).toBe('approved')
+    expect(logins).toHaveLength(2)
+  })
+  test('is renewed once where PayPal takes its token no more', async () => {
+    const { provider, logins } = paypal([401, { name: 'AUTHENTICATION_FAILURE' }], ...orders(1))
+    expect((await provider.read(orderId))?.status).toBe('approved')
+    expect(logins).toHaveLength(2)
+    const closed = paypal([401, {}], [401, { name: 'AUTHENTICATION_FAILURE' }])
+    await expect(closed.provider.read(orderId)).rejects.toThrow('401 AUTHENTICATION_FAILURE')
+  })
+})
+
+describe('an error of PayPal’s', () => {
+  const failures: (Answer | Error)[] = [
+    [500, { name: 'INTERNAL_SERVER_ERROR', debug_id: 'x' }],
+    [503, '<html>for mai@example.com</html>'],
+    [429, { name: 'RATE_LIMIT_REACHED' }],
+    [200, '{"id":"mai@example.com"'],
+    [200, { id: 'mai@example.com' }],
+    new TypeError('fetch failed for hush-hush of mai@example.com'),
+    new DOMException('hush-hush took too long', 'TimeoutError'),
+    refusal('DUPLICATE_INVOICE_ID'),
+  ]
+  test.each(failures.map(failure => ({ failure })))(
+    'leaves open what happened, and names nobody (%#)',
+    async ({ failure }) => {
+      const error = (await paypal(failure)
+        .provider.authorize(orderId, 'w')
+        .catch((error: unknown) => error)) as Error
+      expect(error).toBeInstanceOf(Error)
+      expect(error).not.toBeInstanceOf(Declined)
+      expect(error).not.toBeInstanceOf(NotApproved)
+      expect(`${error.stack} ${String(error.cause)}`).not.toMatch(/hush|mai@|Lantern|5O190127/)
+    },
+  )
+})

@@ -1,0 +1,173 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { rowsOf, type Database } from '#gateway/database/database'
+import { Declined, NotApproved, type NewProviderOrder } from '#gateway/payments/payment-provider'
+import { sandboxOn, type Card, type Sandbox } from '#gateway/payments/sandbox/sandbox'
+import { newWish } from '../gateway/given.ts'
+
+const slowness = 60
+/** Timers may be a moment early. */
+const slow = slowness - 5
+
+const dinner: NewProviderOrder = { intent: 'authorize', amount: 4_210, currency: 'AUD', reference: 'dinner' }
+
+/** What the sandbox does as a payment provider, on a database of either kind. */
+export function sandboxCases(database: () => Database): void {
+  describe('the sandbox provider', () => {
+    let sandbox: Sandbox
+    beforeAll(async () => {
+      // gateways that start together make its tables once
+      const [first] = await Promise.all([sandboxOn(database(), slowness), sandboxOn(database(), slowness)])
+      sandbox = first
+    })
+
+    const created = (more: Partial<NewProviderOrder> = {}) => sandbox.create({ ...dinner, ...more }, newWish())
+    const approved = async (card: Card = 'good', more: Partial<NewProviderOrder> = {}) => {
+      const { id } = await created(more)
+      await sandbox.approve(id, card)
+      return id
+    }
+    const authorized = async (card: Card = 'good') => {
+      const order = await sandbox.authorize(await approved(card), newWish())
+      return { id: order.id, authorizationId: order.authorizationId! }
+    }
+    const statusOf = async (id: string) => (await sandbox.read(id))?.status
+
+    test('makes an order once for a key', async () => {
+      const key = newWish()
+      const [one, other] = await Promise.all([sandbox.create(dinner, key), sandbox.create(dinner, key)])
+      expect(other).toEqual(one)
+      expect(one).toEqual({
+        id: expect.any(String),
+        status: 'created',
+        amount: 4_210,
+        currency: 'AUD',
+        authorizationId: null,
+        captureId: null,
+      })
+      expect((await created()).id).not.toBe(one.id)
+    })
+    test('refuses a key that was used for something else', async () => {
+      const key = newWish()
+      await sandbox.create(dinner, key)
+      await expect(sandbox.create({ ...dinner, amount: 1 }, key)).rejects.toThrow('used for something else')
+    })
+    test('reads an order, and knows no other', async () => {
+      const order = await created()
+      expect(await sandbox.read(order.id)).toEqual(order)
+      expect(await sandbox.read('elsewhere')).toBeNull()
+    })
+    test('sets aside what the shopper has approved, once, whoever asks', async () => {
+      const id = await approved()
+      const orders = await Promise.all([1, 2, 3, 4].map(() => sandbox.authorize(id, newWish())))
+      expect(new Set(orders.map(({ authorizationId }) => authorizationId)).size).toBe(1)
+      expect(orders[0]).toMatchObject({ id, status: 'authorized', amount: 4_210, captureId: null })
+    })
+    test('gives the same answer to the same question, whatever has happened since', async () => {
+      const id = await approved()
+      const key = newWish()
+      const order = await sandbox.authorize(id, key)
+      await sandbox.void(order.authorizationId!, newWish())
+      expect(await sandbox.authorize(id, key)).toEqual(order)
+      expect(await statusOf(id)).toBe('voided')
+    })
+    test('sets nothing aside that is not approved', async () => {
+      const { id } = await created()
+      const key = newWish()
+      await expect(sandbox.authorize(id, key)).rejects.toThrow(NotApproved)
+      await sandbox.approve(id, 'good')
+      expect((await sandbox.authorize(id, key)).status).toBe('authorized')
+    })
+    test('refuses a bad card, and takes another one after it', async () => {
+      const id = await approved('declined')
+      const key = newWish()
+      await expect(sandbox.authorize(id, key)).rejects.toThrow(Declined)
+      await expect(sandbox.authorize(id, key)).rejects.toThrow(Declined)
+      expect(await statusOf(id)).toBe('approved')
+      await sandbox.approve(id, 'good')
+      expect((await sandbox.authorize(id, key)).status).toBe('authorized')
+    })
+    test('takes its time with a slow card, for each of the two steps', async () => {
+      const began = performance.now()
+      const { authorizationId } = await authorized('slow')
+      expect(performance.now() - began).toBeGreaterThanOrEqual(slow)
+      const key = newWish()
+      const before = performance.now()
+      await sandbox.capture(authorizationId, key)
+      expect(performance.now() - before).toBeGreaterThanOrEqual(slow)
+    })
+    test('takes what is set aside, once, whoever asks', async () => {
+      const { id, authorizationId } = await authorized()
+      const captures = await Promise.all([1, 2, 3, 4].map(() => sandbox.capture(authorizationId, newWish())))
+      expect(new Set(captures.map(({ captureId }) => captureId)).size).toBe(1)
+      expect(await sandbox.read(id)).toMatchObject({ status: 'captured', authorizationId, ...captures[0] })
+    })
+    test('takes nothing that was let go, and nothing unknown', async () => {
+      const { id, authorizationId } = await authorized()
+      await sandbox.void(authorizationId, newWish())
+      await expect(sandbox.capture(authorizationId, newWish())).rejects.toThrow('Nothing is set aside any more')
+      await expect(sandbox.capture('elsewhere', newWish())).rejects.toThrow('knows no such order')
+      expect(await statusOf(id)).toBe('voided')
+    })
+    test('takes or lets go, never both', async () => {
+      const { id, authorizationId } = await authorized()
+      const [taken] = await Promise.allSettled([
+        sandbox.capture(authorizationId, newWish()),
+        sandbox.void(authorizationId, newWish()),
+      ])
+      expect(await statusOf(id)).toBe(taken.status === 'fulfilled' ? 'captured' : 'voided')
+    })
+    test('has nothing to let go of where it is gone', async () => {
+      const { id, authorizationId } = await authorized()
+      await sandbox.capture(authorizationId, newWish())
+      await sandbox.void(authorizationId, newWish())
+      await sandbox.void('elsewhere', newWish())
+      expect(await statusOf(id)).toBe('captured')
+    })
+    test('gives back what it took', async () => {
+      const { id, authorizationId } = await authorized()
+      const { captureId } = await sandbox.capture(authorizationId, newWish())
+      await sandbox.refund(captureId, newWish())
+      await sandbox.refund(captureId, newWish())
+      expect(await statusOf(id)).toBe('refunded')
+      await expect(sandbox.refund('elsewhere', newWish())).rejects.toThrow('knows no such order')
+    })
+    test('lets a browser take the money of an order that is meant for it', async () => {
+      const id = await approved('good', { intent: 'capture' })
+      const [one, other] = await Promise.all([1, 2].map(() => sandbox.captureOrder(id, newWish())))
+      expect(one).toEqual(other)
+      expect(await sandbox.read(id)).toMatchObject({
+        status: 'captured',
+        authorizationId: null,
+        captureId: one!.captureId,
+      })
+      await expect(sandbox.authorize(id, newWish())).rejects.toThrow('there to capture')
+      await expect(sandbox.captureOrder(await approved(), newWish())).rejects.toThrow('there to authorize')
+    })
+    test('lets no browser take what is not approved, or is declined', async () => {
+      const { id } = await created({ intent: 'capture' })
+      await expect(sandbox.captureOrder(id, newWish())).rejects.toThrow(NotApproved)
+      await sandbox.approve(id, 'declined')
+      await expect(sandbox.captureOrder(id, newWish())).rejects.toThrow(Declined)
+    })
+    test('is not approved any more once the money has moved', async () => {
+      const { id } = await authorized()
+      expect(await sandbox.approve(id, 'declined')).toBeNull()
+      expect(await statusOf(id)).toBe('authorized')
+    })
+    test('changes the amount of a browser’s own order, until it is approved', async () => {
+      const own = await sandbox.createForBrowser({ intent: 'capture', amount: 500, currency: 'AUD' }, newWish())
+      expect(await sandbox.reprice(own.id, 600)).toMatchObject({ amount: 600 })
+      await sandbox.approve(own.id, 'good')
+      expect(await sandbox.reprice(own.id, 1)).toBeNull()
+      expect(await sandbox.reprice((await created()).id, 1)).toBeNull()
+    })
+    test('keeps its books apart from the shop’s', async () => {
+      const tables = await rowsOf<{ table_schema: string }>(
+        database(),
+        sql`select table_schema from information_schema.tables where table_schema = 'sandbox'`,
+      )
+      expect(tables).toHaveLength(2)
+    })
+  })
+}

@@ -1,0 +1,79 @@
+import type { CartLine } from '#contract/cart'
+import type { NewOrder, Order } from '#contract/order'
+import { shopUrl } from './test-location.ts'
+
+interface Answer<Data> {
+  statusCode: number
+  message?: string
+  data: Data
+  listData: Data[]
+}
+
+/** Asks the gateway itself, past the shop. @param token - of the customer who asks */
+export async function ask<Data>(method: string, path: string, body?: object, token?: string): Promise<Answer<Data>> {
+  const response = await fetch(`${shopUrl()}/v1${path}`, {
+    method,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return (await response.json()) as Answer<Data>
+}
+
+/** What goes into a cart: a product's id, and how many. */
+export type Wanted = readonly [productId: number, quantity: number]
+
+/** A cart that the gateway knows. @returns its session */
+export async function filledCart(wanted: readonly Wanted[]): Promise<string> {
+  let mySessionId: string | null = null
+  for (const [productId, quantity] of wanted) {
+    const line: object = { productId, productName: '', productPrice: 0, productImage: '', quantity, mySessionId }
+    const { data, message }: Answer<CartLine> = await ask('POST', '/cart', line)
+    if (!data) throw new Error(message)
+    mySessionId = data.sessionId
+  }
+  return mySessionId ?? ''
+}
+
+/** The same order once more, as it was sent. */
+export const orderAgain = (body: NewOrder) => ask<Order>('POST', '/order', body)
+
+/** Where tests live, but for the ids: see `somewhere`. */
+export const address = {
+  address1: '1 Test Street',
+  city: 'Eastwood',
+  postCode: '2122',
+  regionName: 'New South Wales',
+  countryName: 'Australia',
+}
+
+/** The ids of New South Wales and of its country, as the gateway has them. */
+export async function somewhere() {
+  const countries = await ask<{ countryId: number; name: string }>('GET', '/country')
+  const { countryId } = countries.listData.find(({ name }) => name === 'Australia')!
+  const regions = await ask<{ regionId: number; name: string }>('GET', `/region/${countryId}/1`)
+  return { countryId, regionId: regions.listData.find(({ name }) => name === 'New South Wales')!.regionId }
+}
+
+/** Another shopper buys, and collects it. @returns the order, with the next number that the gateway has */
+export async function anotherBuys(wanted: readonly Wanted[]): Promise<Order> {
+  const sessionId = await filledCart(wanted)
+  const { listData: lines } = await ask<CartLine>('GET', `/cart/${sessionId}`)
+  const order: NewOrder = {
+    requestId: `another/${sessionId}`,
+    sessionId,
+    customer: { firstName: 'Another', lastName: 'Shopper', email: 'another@example.com', telephone: '0255500000' },
+    billingAddress: { ...address, ...(await somewhere()) },
+    deliveryAddress: null,
+    deliveryMethod: 'pick-up',
+    deliveryFee: 0,
+    couponCode: null,
+    payment: { method: 'on-delivery' },
+    total: Math.round(lines.reduce((sum, { totalPrice }) => sum + totalPrice, 0) * 100) / 100,
+  }
+  const { data, message } = await orderAgain(order)
+  if (!data) throw new Error(message)
+  return data
+}

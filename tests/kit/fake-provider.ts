@@ -1,0 +1,124 @@
+import {
+  Declined,
+  NotApproved,
+  type NewProviderOrder,
+  type PaymentProvider,
+  type ProviderOrder,
+} from '#gateway/payments/payment-provider'
+
+/** A call of the provider. */
+export type ProviderCall = keyof PaymentProvider
+
+/** An order at the fake provider, with how often its money moved. */
+export interface FakeOrder extends ProviderOrder {
+  intent: NewProviderOrder['intent']
+  reference: string
+  isDeclined: boolean
+  charges: number
+  returns: number
+}
+
+/** A provider in memory, what the shopper does at it, and ways for it to fail. */
+export interface FakeProvider extends PaymentProvider {
+  orders: Map<string, FakeOrder>
+  /** The browser makes an order by itself; `amount` in cents. */
+  makes(amount: number, more?: Partial<FakeOrder>): string
+  approves(id: string): void
+  /** The browser takes the money of an approved order. */
+  takes(id: string): void
+  /** The next such call fails: before anything is done, or when only the answer is missing. */
+  fails(call: ProviderCall, when: 'before' | 'after'): void
+  /** Something that happens while the next such call is under way, once it has acted. */
+  meanwhile(call: ProviderCall, act: () => Promise<unknown>): void
+  /** The orders of a wish. */
+  of(reference: string): FakeOrder[]
+}
+
+let count = 0
+
+/** Makes a provider that does everything once for a key, as a real one does. */
+export function fakeProvider(): FakeProvider {
+  const orders = new Map<string, FakeOrder>()
+  const answers = new Map<string, unknown>()
+  const faults: [ProviderCall, 'before' | 'after'][] = []
+  const happenings: [ProviderCall, () => Promise<unknown>][] = []
+
+  const take = <Kind>(list: [ProviderCall, Kind][], call: ProviderCall, is: (kind: Kind) => boolean = () => true) => {
+    const at = list.findIndex(([of, kind]) => of === call && is(kind))
+    return at < 0 ? undefined : list.splice(at, 1)[0]![1]
+  }
+  const breaksOff = (call: ProviderCall, when: 'before' | 'after') => {
+    if (take(faults, call, kind => kind === when)) throw Object.assign(new Error('The line broke.'), { code: 'BROKEN' })
+  }
+  const doing = async <Answer>(call: ProviderCall, key: string | null, act: () => Answer): Promise<Answer> => {
+    breaksOff(call, 'before')
+    const name = `${call} ${key}`
+    const answer = answers.has(name) ? (answers.get(name) as Answer) : act()
+    if (key !== null) answers.set(name, answer)
+    await take(happenings, call)?.()
+    breaksOff(call, 'after')
+    return answer
+  }
+  const needed = (has: (order: FakeOrder) => boolean): FakeOrder => {
+    const found = [...orders.values()].find(has)
+    if (found === undefined) throw new Error('There is no such order.')
+    return found
+  }
+  const move = (id: string, from: ProviderOrder['status'], more: Partial<FakeOrder>): FakeOrder => {
+    const order = needed(one => one.id === id)
+    if (order.status !== from) throw new Error(`The order is ${order.status}.`)
+    return Object.assign(order, more)
+  }
+  const makes = (amount: number, more: Partial<FakeOrder> = {}) => {
+    const id = `PROVIDER-${++count}`
+    const nothing = { authorizationId: null, captureId: null, isDeclined: false, charges: 0, returns: 0 }
+    const order = {
+      id,
+      status: 'created',
+      amount,
+      currency: 'AUD',
+      intent: 'capture',
+      reference: '',
+      ...nothing,
+    } as const
+    orders.set(id, { ...order, ...more })
+    return id
+  }
+
+  return {
+    orders,
+    makes,
+    approves: id => void move(id, 'created', { status: 'approved' }),
+    takes: id => void move(id, 'approved', { status: 'captured', captureId: `CAPTURE-${id}`, charges: 1 }),
+    fails: (call, when) => void faults.push([call, when]),
+    meanwhile: (call, act) => void happenings.push([call, act]),
+    of: reference => [...orders.values()].filter(order => order.reference === reference),
+    create: ({ intent, amount, currency, reference }, key) =>
+      doing('create', key, () => ({ ...orders.get(makes(amount, { intent, currency, reference }))! })),
+    read: id => doing('read', null, () => (orders.has(id) ? { ...orders.get(id)! } : null)),
+    authorize: (id, key) =>
+      doing('authorize', key, () => {
+        const order = needed(one => one.id === id)
+        if (order.isDeclined) throw new Declined('No.')
+        if (order.status === 'created') throw new NotApproved('Not yet.')
+        return { ...move(id, 'approved', { status: 'authorized', authorizationId: `AUTHORIZATION-${id}` }) }
+      }),
+    capture: (authorizationId, key) =>
+      doing('capture', key, () => {
+        const { id, charges } = needed(one => one.authorizationId === authorizationId)
+        const captureId = `CAPTURE-${id}`
+        move(id, 'authorized', { status: 'captured', captureId, charges: charges + 1 })
+        return { captureId }
+      }),
+    void: (authorizationId, key) =>
+      doing('void', key, () => {
+        const { id } = needed(one => one.authorizationId === authorizationId)
+        move(id, 'authorized', { status: 'voided' })
+      }),
+    refund: (captureId, key) =>
+      doing('refund', key, () => {
+        const { id, returns } = needed(one => one.captureId === captureId)
+        move(id, 'captured', { status: 'refunded', returns: returns + 1 })
+      }),
+  }
+}

@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import type { AnyMachineSnapshot } from 'xstate'
+import { actorAt } from '#machines/journal/entry'
+import { answerFor, gone, identityOf, lan, lost, mai, refused } from './outcomes.ts'
+import { locationOf, type OpenShop } from './open-shop.ts'
+import { settled } from './system.ts'
+
+/** Everything a person, or the world, may send to the shop from outside. */
+export const happenings: [string, { type: string; [field: string]: unknown }][] = [
+  ...[
+    '/main/product-list/0',
+    '/main/product-list/11?by=category&page=2',
+    '/main/product-list/0?by=search&q=tea',
+    '/main/product-detail/1',
+    '/main/product-detail/2',
+    '/cart',
+    '/check-out',
+    '/auth/login?return=/check-out',
+    '/auth/logout',
+    '/main/register',
+    '/manage-account',
+    '/manage-account/modify-address',
+    '/manage-account/modify-delivery-address',
+    '/manage-account/modify-account',
+    '/manage-account/change-password',
+    '/manage-order/current-order',
+    '/forget-password',
+    '/reset-password',
+    '/nowhere',
+  ].map((path): [string, { type: string }] => [
+    'shop',
+    { type: 'address.changed', move: 'PUSH', location: locationOf(path) } as { type: string },
+  ]),
+  ...([{ is: 'nobody' }, { is: 'expired' }, { is: 'malformed' }, identityOf(mai), identityOf(lan)] as const).map(
+    (identity): [string, { type: string }] => [
+      'shop',
+      { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity } as { type: string },
+    ],
+  ),
+  ['shop/session', { type: 'session.logIn', email: 'mai@example.com', password: 'login/password/1' }],
+  ['shop/session', { type: 'session.logOut' }],
+  ['shop/session', { type: 'session.expired' }],
+  ['shop/login', { type: 'login.typed', value: 'mai@example.com' }],
+  ['shop/login', { type: 'login.typedPassword', mistake: null }],
+  ['shop/login', { type: 'login.submit' }],
+  ...['firstName', 'lastName', 'email', 'telephone'].map((field): [string, { type: string }] => [
+    'shop/registration',
+    {
+      type: 'registration.typed',
+      form: 'person',
+      field,
+      value: field === 'email' ? 'mai@example.com' : '0255500188',
+    } as { type: string },
+  ]),
+  ...['address1', 'city', 'postCode'].map((field): [string, { type: string }] => [
+    'shop/registration',
+    { type: 'registration.typed', form: 'address', field, value: '2122' } as { type: string },
+  ]),
+  ['shop/registration', { type: 'registration.chooseCountry', id: 1, name: 'Australia' }],
+  ['shop/registration', { type: 'registration.chooseRegion', id: 1, name: 'New South Wales' }],
+  ['shop/registration', { type: 'registration.typedSecret', field: 'password', mistake: null, match: 'same' }],
+  ['shop/registration', { type: 'registration.typedSecret', field: 'confirmPassword', mistake: null, match: 'same' }],
+  ['shop/registration', { type: 'registration.tick', box: 'acceptTerms', to: 'on' }],
+  ['shop/registration', { type: 'registration.submit' }],
+  ['shop/forgotten', { type: 'forgotten.typed', value: 'mai@example.com' }],
+  ['shop/forgotten', { type: 'forgotten.submit' }],
+  ['shop/reset', { type: 'reset.typed', field: 'password', mistake: null, match: 'same' }],
+  ['shop/reset', { type: 'reset.typed', field: 'confirmPassword', mistake: null, match: 'same' }],
+  ['shop/reset', { type: 'reset.submit' }],
+  ['shop/profile', { type: 'profile.typed', field: 'firstName', value: '美 ' }],
+  ['shop/profile', { type: 'profile.submit' }],
+  ['shop/profile', { type: 'profile.cancel' }],
+  ['shop/password', { type: 'password.typedCurrent', mistake: null }],
+  ['shop/password', { type: 'password.typed', field: 'password', mistake: null, match: 'same' }],
+  ['shop/password', { type: 'password.typed', field: 'confirmPassword', mistake: null, match: 'same' }],
+  ['shop/password', { type: 'password.submit' }],
+  ['shop/addresses', { type: 'addresses.typed', field: 'address1', value: '1 Plum Street' }],
+  ['shop/addresses', { type: 'addresses.chooseCountry', id: 1, name: 'Australia' }],
+  ['shop/addresses', { type: 'addresses.edit', addressId: 'address-1' }],
+  ['shop/addresses', { type: 'addresses.add' }],
+  ['shop/addresses', { type: 'addresses.pick', addressId: 'address-1' }],
+  ['shop/addresses', { type: 'addresses.submit' }],
+  ['shop/addresses', { type: 'addresses.cancel' }],
+  ['shop/orders', { type: 'orders.toggle', orderId: 'order-1' }],
+  ['shop/orders', { type: 'orders.retry' }],
+  [
+    'shop/cart',
+    {
+      type: 'cart.add',
+      from: 'list',
+      productId: 1,
+      productName: 'Rice',
+      productPrice: 15.9,
+      productImage: '',
+      quantity: 1,
+    },
+  ],
+  [
+    'shop/cart',
+    {
+      type: 'cart.add',
+      from: 'detail',
+      productId: 2,
+      productName: 'Tea',
+      productPrice: 11.9,
+      productImage: '',
+      quantity: 3,
+    },
+  ],
+  ['shop/cart', { type: 'cart.setQuantity', lineId: 'line-1', value: '4' }],
+  ['shop/cart', { type: 'cart.setQuantity', lineId: 'line-1', value: '' }],
+  ['shop/cart', { type: 'cart.remove', lineId: 'line-1' }],
+  ['shop/cart', { type: 'cart.reload' }],
+  ['shop/cart', { type: 'cart.reread' }],
+  ['shop/cart', { type: 'coupon.typed', value: 'TEN' }],
+  ['shop/cart', { type: 'coupon.apply' }],
+  ['shop/cart', { type: 'coupon.remove' }],
+  ['shop/menus', { type: 'menus.toggle', menu: 'cart' }],
+  ['shop/menus', { type: 'menus.toggle', menu: 'drawer' }],
+  ['shop/menus', { type: 'menus.toggleCategory', id: 1 }],
+  ['shop/search', { type: 'search.typed', value: '茶' }],
+  ['shop/search', { type: 'search.submit' }],
+  ['shop/newsletter', { type: 'newsletter.typed', value: 'mai@example.com' }],
+  ['shop/newsletter', { type: 'newsletter.submit' }],
+  ['shop/catalogue', { type: 'catalogue.retry' }],
+  ['shop/list', { type: 'list.retry' }],
+  ['shop/product', { type: 'product.typedQuantity', value: '3' }],
+  ['shop/product', { type: 'product.retry' }],
+  ['shop/session', { type: 'session.retry' }],
+  ...(['firstName', 'lastName', 'email', 'telephone'] as const).map((field): [string, { type: string }] => [
+    'shop/checkout',
+    {
+      type: 'checkout.typed',
+      form: 'person',
+      field,
+      value: field === 'email' ? 'mai@example.com' : 'Mai Tran 01',
+    } as never,
+  ]),
+  ...(['address1', 'city', 'postCode'] as const).map((field): [string, { type: string }] => [
+    'shop/checkout',
+    { type: 'checkout.typed', form: 'billing', field, value: '2122' } as never,
+  ]),
+  ['shop/checkout', { type: 'checkout.chooseCountry', form: 'billing', id: 1, name: 'Australia' }],
+  ['shop/checkout', { type: 'checkout.chooseRegion', form: 'billing', id: 1, name: 'New South Wales' }],
+  ['shop/checkout', { type: 'checkout.chooseMethod', id: 'pickup' }],
+  ['shop/checkout', { type: 'checkout.chooseDeliverTo', to: 'other' }],
+  ['shop/checkout', { type: 'checkout.continue' }],
+  ['shop/checkout', { type: 'checkout.edit', step: 'details' }],
+  ['shop/checkout', { type: 'checkout.place', total: 2540 }],
+  ['shop/checkout', { type: 'checkout.place', total: 1590 }],
+  ['shop/checkout', { type: 'checkout.choosePayment', method: 'online' }],
+  ['shop/checkout', { type: 'checkout.pay', total: 2540 }],
+  ['shop/checkout', { type: 'checkout.pay', total: 1590 }],
+  ['shop/checkout', { type: 'checkout.takeOver' }],
+  ['shop/checkout/payment', { type: 'payment.loaded' }],
+  ['shop/checkout/payment', { type: 'payment.approved', providerOrderId: 'PAY-1' }],
+  ['shop/checkout/payment', { type: 'payment.cancelled' }],
+  ['shop/checkout/payment', { type: 'payment.failed', message: 'No window' }],
+  [
+    'shop/checkout/payment',
+    { type: 'payment.placeChosen', place: { city: 'Bondi', state: 'NSW', postCode: '2026' } } as never,
+  ],
+  ['shop/checkout/payment', { type: 'payment.ask' }],
+  ['shop/checkout', { type: 'checkout.ask' }],
+  ['shop/checkout', { type: 'checkout.retry' }],
+]
+
+/** One step of a random run: a choice among what can happen, and dice for what it needs. */
+export interface Step {
+  kind: 'send' | 'answer' | 'refuse' | 'time'
+  dice: number
+}
+export const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom('send', 'send', 'answer', 'answer', 'answer', 'refuse', 'time'),
+  dice: fc.nat(),
+})
+
+/** Makes one thing happen; what can't happen now changes nothing. */
+export async function take(run: OpenShop, { kind, dice }: Step) {
+  if (kind === 'time') run.host.fireNext()
+  else if (kind === 'send') {
+    const [to, event] = happenings[dice % happenings.length]!
+    actorAt(run.root, to)?.send(event)
+  } else if (run.pending.length > 0) {
+    const one = run.pending[dice % run.pending.length]!
+    const refusal = [lost, refused, gone][dice % 3]!
+    await run.settle(one, kind === 'answer' ? { answer: answerFor(one.name, one.input) } : { refusal })
+  }
+  await settled()
+}
+
+/** What somebody could do now, and would be heard. */
+export const possible = ({ root }: OpenShop) =>
+  happenings.filter(([to, event]) => (actorAt(root, to)?.getSnapshot() as AnyMachineSnapshot | undefined)?.can(event))
+
+/** Makes one thing happen that can; whoever does something does what the shop takes. */
+export async function takePossible(run: OpenShop, one: Step) {
+  if (one.kind !== 'send') return take(run, one)
+  const can = possible(run)
+  const [to, event] = can[one.dice % can.length]!
+  actorAt(run.root, to)!.send(event)
+  await settled()
+}

@@ -1,0 +1,145 @@
+import type { NewOrder } from '#contract/order'
+import { checkoutTotals, type CheckoutContext, type CheckoutSnapshot } from '#machines/checkout/checkout'
+import { beginning, startingPoint } from '#machines/journal/boot'
+import { actorAt, type Checkpoint } from '#machines/journal/entry'
+import { rearm, timeLeft } from '#machines/journal/timers'
+import type { PaymentSnapshot } from '#machines/payment/payment'
+import type { Identity } from '#machines/session/session'
+import { interruptedEffects } from '#src/journal/resume.ts'
+import { accountFor, mai, riceLine, settings } from './outcomes.ts'
+import { locationOf, openShop, type OpenShop } from './open-shop.ts'
+
+/** A shop whose checkout is being paid, and where its journal begins. */
+export interface Payer extends OpenShop {
+  checkpoint: Checkpoint | null
+}
+
+/** Sends what the shopper fills in, step by step, up to the payment. */
+async function fillIn(shop: OpenShop) {
+  const typed = (form: string, fields: Record<string, string>) =>
+    Object.entries(fields).forEach(([field, value]) =>
+      shop.send('checkout', { type: 'checkout.typed', form, field, value }),
+    )
+  typed('person', { firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com', telephone: '0255500188' })
+  typed('billing', { address1: '88 Lantern Lane', city: 'Eastwood', postCode: '2122' })
+  shop.send('checkout', { type: 'checkout.chooseCountry', form: 'billing', id: 1, name: 'Australia' })
+  shop.send('checkout', { type: 'checkout.chooseRegion', form: 'billing', id: 1, name: 'New South Wales' })
+  shop.send('checkout', { type: 'checkout.continue' })
+  shop.send('checkout', { type: 'checkout.continue' })
+  await shop.settled()
+  await shop.answers('readFee')
+}
+
+/** Somebody with rice in the cart opens checkout; the tab's claim is left to the test. */
+export async function openCheckout(identity: Identity = { is: 'nobody' }, flow = 'visit'): Promise<Payer> {
+  const shop = openShop()
+  shop.root.start()
+  shop.send('shop', { type: 'visit.began', flow, sessionId: 'session-1', identity })
+  const account = identity.is === 'customer' ? accountFor(mai) : null
+  await shop.answers('begin', { settings, lines: [riceLine], account })
+  shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf('/check-out') })
+  await shop.answers('loadPage')
+  await shop.answers('reveal')
+  await shop.answers('readMethods')
+  return { ...shop, checkpoint: null }
+}
+
+/** A checkout of this tab that is filled in up to the payment. */
+export async function openAtPayment(identity?: Identity): Promise<Payer> {
+  const shop = await openCheckout(identity)
+  await shop.answers('claimCheckout')
+  await fillIn(shop)
+  return shop
+}
+
+/** A checkout that stands at its review, to be paid online with the provider's button. */
+export async function openAtReview(identity?: Identity, setup?: object): Promise<Payer> {
+  const shop = await openAtPayment(identity)
+  shop.send('checkout', { type: 'checkout.choosePayment', method: 'online' })
+  await shop.answers('readSetup', setup)
+  shop.send('checkout/payment', { type: 'payment.loaded' })
+  shop.send('checkout', { type: 'checkout.continue' })
+  return shop
+}
+
+/** Where a page that is loaded again begins; what can't be started again is told so. */
+export function pointOf(shop: Payer): Checkpoint {
+  const { checkpoint, entries } = shop
+  const journal = { schema: 'shop/1', fingerprints: {}, checkpoint, entries }
+  const others = beginning(shop.logic, shop.host.now())
+  return startingPoint(shop.logic, journal, others, src => interruptedEffects.includes(src))
+}
+
+/** A page that begins where another has ended. */
+export async function openFrom(point: Checkpoint): Promise<Payer> {
+  const shop = openShop(point.snapshot, point.seq)
+  shop.root.start()
+  rearm(shop.root, point.timers, timer => timeLeft(timer, point.at))
+  await shop.settled()
+  // the clock of the test begins anew with each page
+  const at = shop.host.now()
+  const timers = point.timers.map(timer => ({ ...timer, dueAt: timer.dueAt - point.at + at }))
+  return { ...shop, checkpoint: { ...point, at, timers } }
+}
+
+/** The page is loaded again: what the journal has kept goes on, with a provider that knows nothing of it. */
+export function reload(shop: Payer): Promise<Payer> {
+  shop.root.stop()
+  return openFrom(pointOf(shop))
+}
+
+/** What the checkout's chart holds. */
+export const checkoutOf = (shop: OpenShop): CheckoutContext => shop.at<CheckoutSnapshot>('checkout').context
+/** What the payment's chart holds. */
+export const paymentOf = (shop: OpenShop) => shop.at<PaymentSnapshot>('checkout/payment').context
+/** Where the checkout stands. */
+export const stepOf = (shop: OpenShop) => shop.at<CheckoutSnapshot>('checkout').value.step
+/** Where the payment stands. */
+export const flowOf = (shop: OpenShop) => shop.at<PaymentSnapshot>('checkout/payment').value.flow
+/** Where the provider's button stands. */
+export const buttonOf = (shop: OpenShop) => shop.at<PaymentSnapshot>('checkout/payment').value.button
+
+/** Sends an event to the payment's chart, as the provider's button does. */
+export async function reports(shop: OpenShop, event: { type: string; [field: string]: unknown }) {
+  shop.send('checkout/payment', event)
+  await shop.settled()
+}
+
+/** The provider's button is pressed. */
+export async function press(shop: OpenShop) {
+  shop.send('checkout', { type: 'checkout.pay', total: checkoutTotals(checkoutOf(shop)).total })
+  await shop.settled()
+}
+
+/** The provider's button is pressed, and the window opens. */
+export async function openWindow(shop: OpenShop) {
+  await press(shop)
+  await shop.answers('createPayment')
+}
+
+/** The shopper approves in the provider's window. */
+export const approve = (shop: OpenShop, providerOrderId = 'PAY-1') =>
+  reports(shop, { type: 'payment.approved', providerOrderId })
+
+/** The order is paid, and on its way. */
+export async function pay(shop: OpenShop) {
+  await openWindow(shop)
+  await approve(shop)
+  await shop.answers('authorizePayment')
+}
+
+/** Lets time pass until something holds; gives the milliseconds it took. */
+export async function passesUntil(shop: OpenShop, holds: () => boolean): Promise<number> {
+  const from = shop.host.now()
+  while (!holds() && shop.host.fireNext()) await shop.settled()
+  return shop.host.now() - from
+}
+
+/** Every order that is under way to the gateway, whether to be paid or to be placed. */
+export const ordersUnderWay = (shop: OpenShop): NewOrder[] => [
+  ...shop.waiting('createPayment').map(({ input }) => (input as { order: NewOrder }).order),
+  ...shop.waiting('placeOrder').map(({ input }) => input as NewOrder),
+]
+
+/** The actor of the payment's chart, to be kept beyond its end. */
+export const paymentActor = (shop: OpenShop) => actorAt(shop.root, 'shop/checkout/payment')!

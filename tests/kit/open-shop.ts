@@ -1,0 +1,53 @@
+import type { AnyEventObject } from 'xstate'
+import { actorAt } from '#machines/journal/entry'
+import type { Location } from '#machines/shop/location'
+import { lazyMachines } from '#machines/machines'
+import { shopMachine } from '#machines/shop/shop'
+import { answerFor } from './outcomes.ts'
+import { runJournaled, settled } from './system.ts'
+
+/** The location of a path, as a browser would tell it. */
+export function locationOf(path: string): Location {
+  const [pathname = '/', search] = path.split('?')
+  return { pathname, search: search ? `?${search}` : '', hash: '', state: null, key: path }
+}
+
+/** The whole shop with deferred effects, journaled, the code of all pages here. */
+export function openShop(snapshot?: unknown, from = 0, now?: number) {
+  const run = runJournaled(shopMachine, snapshot, from, lazyMachines, now)
+  const waiting = (name: string) => run.pending.filter(one => one.name.endsWith(name))
+  return {
+    ...run,
+    /** Sends an event to the actor at `shop/…`. */
+    send(to: string, event: AnyEventObject) {
+      const address = to === 'shop' ? 'shop' : `shop/${to}`
+      const actor = actorAt(run.root, address)
+      if (!actor) throw new Error(`No actor at ${address}`)
+      actor.send(event)
+    },
+    /** What a chart holds. */
+    at<Snapshot>(to: string): Snapshot {
+      return actorAt(run.root, `shop/${to}`)!.getSnapshot() as Snapshot
+    },
+    /** The effects of a name that wait for their end. */
+    waiting,
+    /** Ends the oldest effect of a name with an answer; the plausible one by default. */
+    async answers(name: string, answer?: unknown) {
+      const one = waiting(name)[0]
+      if (!one) throw new Error(`${name} is not under way, only ${run.pending.map(({ name }) => name).join(', ')}`)
+      await run.settle(one, { answer: answer === undefined ? answerFor(one.name, one.input) : answer })
+    },
+    /** Ends the oldest effect of a name with a refusal. */
+    async refuses(
+      name: string,
+      refusal: Parameters<typeof run.settle>[1] extends infer E ? Extract<E, { refusal: unknown }>['refusal'] : never,
+    ) {
+      const one = waiting(name)[0]
+      if (!one) throw new Error(`${name} is not under way, only ${run.pending.map(({ name }) => name).join(', ')}`)
+      await run.settle(one, { refusal })
+    },
+    settled,
+  }
+}
+
+export type OpenShop = ReturnType<typeof openShop>

@@ -1,0 +1,192 @@
+import type { Address } from '#contract/address'
+import type { CartLine } from '#contract/cart'
+import type { Order } from '#contract/order'
+import type { Product } from '#contract/product'
+import type { Refusal } from '#contract/refusal'
+import type { ShownProduct } from '#machines/catalogue/products'
+import type { Account, Arrival, Customer, Identity } from '#machines/session/session'
+import type { Registered } from '#machines/registration/registration'
+import { listedProduct } from '#src/catalogue/listed-product.ts'
+
+/** What gateways say in tests: one plausible answer for every effect, by its name. */
+
+const ricePack: Product = {
+  id: 1,
+  name: 'Jasmine Rice 5 kg 金穗香米',
+  thumbnail: '/pictures/rice.svg',
+  description: '<p>Fragrant long grain</p>',
+  price: 18.9,
+  specialPrice: 15.9,
+  stockStatusId: 3,
+}
+const teaPack: Product = { ...ricePack, id: 2, name: 'Jasmine Tea 100 g', price: 11.9, specialPrice: null }
+
+/** Products as the gateway sends them. */
+export const packs = [ricePack, teaPack]
+
+export const rice = listedProduct(ricePack)
+export const tea = listedProduct(teaPack)
+
+export const detail: ShownProduct = {
+  ...ricePack,
+  productImages: [{ imageUrl: '/pictures/rice.svg' }],
+  brandName: 'Golden Paddy',
+  code: 'LL-0001',
+  stockStatusDescription: 'In stock',
+  productRelated: [tea],
+}
+
+export const riceLine: CartLine = {
+  id: 'line-1',
+  productId: 1,
+  productName: rice.name,
+  productImage: rice.thumbnail,
+  quantity: 1,
+  totalPrice: 15.9,
+  sessionId: 'session-1',
+  productPrice: 15.9,
+}
+export const teaLine: CartLine = {
+  ...riceLine,
+  id: 'line-2',
+  productId: 2,
+  productName: tea.name,
+  quantity: 3,
+  totalPrice: 35.7,
+  productPrice: 11.9,
+}
+
+/** An address, as the wire has it. */
+export const address = {
+  address1: '88 Lantern Lane',
+  city: 'Eastwood',
+  postCode: '2122',
+  regionId: 1,
+  regionName: 'New South Wales',
+  countryId: 1,
+  countryName: 'Australia',
+}
+
+/** A saved address, as the gateway sends it. */
+export const savedAddress: Address = { ...address, addressId: 'address-1' }
+
+export const placedOrder: Order = {
+  orderId: 'order-1',
+  orderNumber: 'LL-1001',
+  orderStatus: 'received',
+  createdAt: '2026-11-20T01:00:00.000Z',
+  quantity: 1,
+  total: 15.9,
+  lines: [
+    { productId: 1, productName: rice.name, productImage: '', productPrice: 15.9, quantity: 1, totalPrice: 15.9 },
+  ],
+  subtotal: 15.9,
+  discount: 0,
+  couponCode: null,
+  deliveryFee: 0,
+  deliveryMethod: 'Home delivery',
+  billingAddress: savedAddress,
+  deliveryAddress: savedAddress,
+  customer: { firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com', telephone: '0255500188' },
+  payment: { method: 'on-delivery', status: 'pending' },
+}
+
+export const settings = {
+  limitAreaShipping: false,
+  receivedOnlinePayment: true,
+  calculateDeliveyFee: true,
+  deliveryFee: 9.5,
+  minimumOrderLimit: 0,
+}
+
+/** Two customers, as their tokens name them. */
+export const mai: Customer = { customerId: 'mai', firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com' }
+export const lan: Customer = { customerId: 'lan', firstName: 'Lan', lastName: 'Pham', email: 'lan@example.com' }
+
+/** What the gateway keeps of a customer. */
+export const accountFor = (customer: Customer): Account => ({
+  info: { ...customer, telephone: '0255500188' },
+  addresses: [savedAddress],
+  billingId: savedAddress.addressId,
+  deliveryId: savedAddress.addressId,
+})
+
+/** A login that holds for an hour. */
+export const identityOf = (customer: Customer): Identity => ({ is: 'customer', customer, validFor: 3_600_000 })
+
+/** What a login brings. */
+export const arrivalOf = (customer: Customer): Arrival => ({
+  customer,
+  validFor: 3_600_000,
+  account: accountFor(customer),
+  sessionId: `session-of-${customer.customerId}`,
+  lines: [{ ...teaLine, sessionId: `session-of-${customer.customerId}` }],
+})
+
+/** What a registration brings. */
+export const registered: Registered = {
+  customer: mai,
+  validFor: 3_600_000,
+  account: accountFor(mai),
+  sessionId: 'session-1',
+}
+
+/** One answer for every effect, by the last name it is known by that says what is asked. */
+export const answers: Record<string, unknown> = {
+  begin: { settings, lines: [riceLine], account: null },
+  logIn: arrivalOf(mai),
+  logOut: null,
+  forget: null,
+  readCart: [riceLine],
+  addLine: riceLine,
+  changeLine: { ...riceLine, quantity: 4, totalPrice: 63.6 },
+  removeLine: { id: 'line-1', quantity: 1, totalPrice: 15.9 },
+  validateCoupon: { couponCode: 'TEN', discountType: 'percent', discountValue: 10 },
+  removeCoupon: null,
+  subscribe: null,
+  readCategories: [{ id: 1, title: 'Rice', hasChildren: true, children: [{ id: 11, title: 'Jasmine' }] }],
+  readTopBrands: [{ id: 101, name: 'Golden Paddy' }],
+  readBrands: [{ id: 101, name: 'Golden Paddy' }],
+  readBanners: [{ image: '/pictures/banner.svg' }],
+  readProducts: [rice, tea],
+  readProduct: detail,
+  readCountries: [{ countryId: 1, name: 'Australia' }],
+  readRegions: [{ regionId: 1, name: 'New South Wales' }],
+  readSuburbs: [{ name: 'Eastwood', postCode: '2122' }],
+  readMethods: [
+    { id: 'home', name: 'Home delivery', description: 'To your door', needsAddress: true },
+    { id: 'pickup', name: 'Pick up', description: 'At the shop', fee: 0, needsAddress: false },
+  ],
+  readFee: { deliveryFee: 9.5 },
+  placeOrder: placedOrder,
+  claimCheckout: { is: 'held', handed: null },
+  watchClaim: null,
+  readSetup: { createOn: 'server', approveOn: 'server' },
+  createPayment: { id: 'PAY-1', amount: 25.4, currency: 'AUD' },
+  watchWindow: null,
+  checkPlace: 'accepted',
+  authorizePayment: { id: 'PAY-1', status: 'authorized' },
+  captureInBrowser: { id: 'PAY-1', status: 'captured' },
+  register: registered,
+  sendLink: null,
+  findToken: null,
+  resetPassword: null,
+  changePassword: { customer: mai, validFor: 3_600_000 },
+  saveProfile: { customer: mai, validFor: 3_600_000, info: accountFor(mai).info },
+  createAddress: { ...savedAddress, addressId: 'address-2' },
+  updateAddress: savedAddress,
+  readOrders: [placedOrder],
+  readOrder: { order: placedOrder, deliveryName: 'Home delivery' },
+  reveal: null,
+}
+
+/** The answer for an effect, by its name from the chart down. */
+export function answerFor(name: string, input: unknown): unknown {
+  if (name === 'loadPage') return input
+  const src = name.split('/').findLast(part => part !== 'ask')
+  return answers[src ?? ''] ?? null
+}
+
+export const lost: Refusal = { code: 'lost', message: 'Something bad happened; please try again later.', status: 0 }
+export const refused: Refusal = { code: 'refused', message: 'Only 3 are left.', status: 409 }
+export const gone: Refusal = { code: 'refused', message: 'There is no such thing.', status: 404 }

@@ -1,0 +1,306 @@
+import { expect } from 'vitest'
+import type { Browser, Page, Route } from 'playwright-core'
+import type { AnyEventObject } from 'xstate'
+import type { Entry, Journal } from '#machines/journal/entry'
+import { answers, packs, placedOrder, settings } from './outcomes.ts'
+import { beginsInBrowser } from './begin-test.ts'
+import { callIn, type Call } from './browser-gateway.ts'
+import { shopUrl } from './test-location.ts'
+
+/** What the gateway answers where the test does not: one plausible answer for each call that a page makes by itself. */
+const plain: Partial<Record<Call, object>> = {
+  categoryMenu: { listData: answers.readCategories },
+  topBrands: { listData: answers.readTopBrands },
+  brands: { listData: answers.readBrands },
+  banners: { listData: [] },
+  products: { listData: packs },
+  countries: { listData: answers.readCountries },
+  regions: { listData: answers.readRegions },
+  suburbs: { listData: answers.readSuburbs },
+  deliveryMethods: { listData: answers.readMethods },
+  deliveryFee: { data: answers.readFee },
+  orders: { listData: answers.readOrders },
+  placeOrder: { data: placedOrder },
+}
+
+const cors = { 'access-control-allow-origin': '*' }
+const json = (body: object) => ({
+  status: 200,
+  contentType: 'application/json',
+  headers: cors,
+  body: JSON.stringify(body),
+})
+
+/** A part of a visit's journal: how it begins, and what happened then. */
+export interface Segment {
+  head: Omit<Journal, 'entries'>
+  entries: Entry[]
+}
+
+/** How a walk wants its page. */
+export interface PageWishes {
+  /** Calls that end when the test says so; every other call is answered at once. */
+  holds: readonly Call[]
+  /** CSS pixels; 1280 unless told. */
+  width?: number
+}
+
+/** A page of the built shop whose gateway and clock are in the test's hands. */
+export class ModelPage {
+  readonly page: Page
+  private readonly holds: readonly Call[]
+  /** Calls that wait for the test. */
+  private readonly waiting: { call: Call; route: Route }[] = []
+  /** How often each call has been made. */
+  private readonly counts = new Map<Call, number>()
+  readonly errors: string[] = []
+
+  private constructor(page: Page, { holds }: PageWishes) {
+    this.page = page
+    this.holds = holds
+  }
+
+  static async open(browser: Browser, wishes: PageWishes): Promise<ModelPage> {
+    const viewport = { width: wishes.width ?? 1280, height: 900 }
+    const context = await browser.newContext({ reducedMotion: 'reduce', viewport })
+    await beginsInBrowser(context)
+    await context.addInitScript(keepAll)
+    await context.addInitScript(waitForEver)
+    const page = await context.newPage()
+    page.setDefaultTimeout(30_000)
+    const opened = new ModelPage(page, wishes)
+    page.on('pageerror', error => opened.errors.push(error.message))
+    await page.route('**/v1/**', route => opened.take(route))
+    // time stands still from the first moment: what waits, waits for the test
+    await page.clock.install({ time: new Date('2026-11-20T00:00:00Z') })
+    await page.clock.pauseAt(new Date('2026-11-20T00:00:01Z'))
+    return opened
+  }
+
+  private async take(route: Route) {
+    const call = callIn(route.request())
+    if (call) this.counts.set(call, this.made(call) + 1)
+    if (call && this.holds.includes(call)) return void this.waiting.push({ call, route })
+    return route.fulfill(json({ statusCode: 200, ...(call ? plain[call] : {}) }))
+  }
+
+  /** Follows a link of the shop by its address, as a click would. */
+  async goes(path: string) {
+    if (new URL(this.page.url()).pathname === path) return
+    await this.page.locator(`a[href="${path}"]:visible`).first().click()
+    await this.page.waitForURL(url => url.pathname === path)
+  }
+
+  isVisited = () => this.page.url() !== 'about:blank'
+
+  isPending = (call: Call) => this.waiting.some(one => one.call === call)
+
+  /** How often a call has been made so far. */
+  made = (call: Call): number => this.counts.get(call) ?? 0
+
+  /** Waits until a call has been made more than so often; earlier ones, which nobody waits for any more, are let go. */
+  async asksAnew(call: Call, before: number) {
+    await expect.poll(() => this.made(call), { message: `${call} is called again` }).toBeGreaterThan(before)
+    const newest = this.waiting.findLast(one => one.call === call)
+    const others = this.waiting.filter(one => one.call !== call || one === newest)
+    this.waiting.splice(0, this.waiting.length, ...others)
+  }
+
+  /** The oldest call of a name, once it has been made. */
+  async taken(call: Call): Promise<Route> {
+    await expect.poll(() => this.isPending(call), { message: `${call} is called` }).toBe(true)
+    const at = this.waiting.findIndex(one => one.call === call)
+    return this.waiting.splice(at, 1)[0]!.route
+  }
+
+  async answers(call: Call, body: object) {
+    await (await this.taken(call)).fulfill(json({ statusCode: 200, ...body }))
+  }
+
+  async refuses(call: Call, statusCode: number, message: string) {
+    await (await this.taken(call)).fulfill(json({ statusCode, message }))
+  }
+
+  /** The answer is lost; a read is tried once more by the client, and that answer is lost too. */
+  async loses(call: Call, tries = 1) {
+    for (let count = 0; count < tries; count += 1) {
+      await (await this.taken(call)).abort()
+      if (count + 1 < tries) await this.letsPass(call, 500)
+    }
+  }
+
+  /** Lets time pass until a call has been made. */
+  async letsPass(call: Call, step: number) {
+    await expect
+      .poll(
+        async () => {
+          await this.page.clock.runFor(step)
+          return this.isPending(call)
+        },
+        { message: `${call} is called in time` },
+      )
+      .toBe(true)
+  }
+
+  /** Starts the visit, with a stored session. */
+  async visits(path: string, sessionId: string | null) {
+    if (sessionId)
+      await this.page.addInitScript(
+        id => localStorage.getItem('shop.session') ?? localStorage.setItem('shop.session', id),
+        sessionId,
+      )
+    await this.page.goto(shopUrl() + path)
+    await this.page.getByRole('heading', { level: 1 }).waitFor()
+    await this.page.clock.runFor(1_000)
+  }
+
+  /** Another tab says that the cart has changed. */
+  async hearsOfAnotherTab() {
+    await this.page.evaluate(
+      () =>
+        new Promise<void>(resolve => {
+          const ear = new BroadcastChannel('shop')
+          const mouth = new BroadcastChannel('shop')
+          ear.addEventListener('message', () => {
+            ear.close()
+            mouth.close()
+            resolve()
+          })
+          mouth.postMessage({ type: 'cart.changed' })
+        }),
+    )
+  }
+
+  /** Another tab has begun or ended the session: settings and cart are asked for again. */
+  async hearsOfAnotherSession() {
+    await this.page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'shop.session' })))
+  }
+
+  /** The stored token turns out to have expired: whoever was here has left. */
+  async expires() {
+    await this.page.evaluate(() => {
+      const claims = btoa(JSON.stringify({ sub: 'mai', firstName: 'Mai', lastName: 'Tran', exp: 1 }))
+      localStorage.setItem('shop.token', `e30.${claims}.sign`)
+      window.dispatchEvent(new StorageEvent('storage', { key: 'shop.token' }))
+    })
+  }
+
+  /** Settings and cart arrive; where nobody asks for them, another tab gives the reason to ask. */
+  async begins(lines: readonly object[]) {
+    if (!this.isPending('begin')) await this.hearsOfAnotherSession()
+    const flag = (is: boolean) => (is ? 'T' : 'F')
+    await this.answers('begin', {
+      shoppingCart: lines,
+      customerInfo: null,
+      billingAddress: null,
+      deliveryAddress: [],
+      limitAreaShipping: flag(settings.limitAreaShipping),
+      receivedOnlinePayment: 'F',
+      calculateDeliveyFee: 'F',
+      deliveryFee: String(settings.deliveryFee),
+      minimumOrderLimit: '0',
+    })
+  }
+
+  /** Goes through the checkout to a placed order. */
+  async orders() {
+    const { page } = this
+    await this.goes('/cart')
+    await page.getByRole('main').getByRole('link', { name: 'Checkout' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor()
+    if ((await page.getByLabel('First name').inputValue()) === '') {
+      await page.getByLabel('First name').fill('Mai')
+      await page.getByLabel('Last name').fill('Tran')
+      await page.getByRole('main').getByLabel('Email').fill('mai@example.com')
+      await page.getByLabel('Phone').fill('0255500188')
+      await page.getByLabel('Country').selectOption({ label: 'Australia' })
+      await page.getByLabel('Region/State').selectOption({ label: 'New South Wales' })
+      await page.getByLabel('Address 1').fill('88 Lantern Lane')
+      await page.getByLabel('Suburb/City').fill('Eastwood')
+      await page.getByLabel('Post code').fill('2122')
+    }
+    for (const step of ['Delivery', 'Payment', 'Review']) {
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('heading', { level: 2, name: step }).waitFor()
+    }
+    await page.getByRole('button', { name: /Place Order/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Thank you for your order' }).waitFor()
+  }
+
+  /** Says something to a chart that the page has no control for: to its actor at an address such as `shop/cart`. */
+  sends = (address: string, event: AnyEventObject) => this.page.evaluate(sendInPage, { address, event })
+
+  /** Has the journal written down what happened so far, as when the page is left, whatever the clock says. */
+  writes = () => this.page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pagehide')))
+
+  /** All that the visit's journals have held so far, over reloads and from before they were shortened. */
+  kept = () => this.heard('kept')
+
+  /** All that the visit's journals were told so far: what they were made to forget as well. */
+  told = () => this.heard('told')
+
+  private async heard(what: keyof Heard): Promise<Segment[]> {
+    await this.writes()
+    const read = () => this.page.evaluate(name => (window as unknown as { heard: Heard }).heard[name], what)
+    await expect.poll(async () => (await read()).length, { message: 'the journal is opened' }).toBeGreaterThan(0)
+    return read()
+  }
+
+  close = () => this.page.context().close()
+}
+
+/** What a page remembers of its journals, from one load to the next. */
+interface Heard {
+  kept: Segment[]
+  told: Segment[]
+}
+
+/** Runs in the page: keeps a copy of all that the journal is told, and of all that is written into it. */
+function keepAll() {
+  const key = 'test.heard'
+  const heard = JSON.parse(sessionStorage.getItem(key) ?? '{"kept":[],"told":[]}') as Heard
+  const { kept, told } = heard
+  const copied = <Value>(value: Value) => JSON.parse(JSON.stringify(value)) as Value
+  // as the inspector hears it: first where the shop begins, then every entry
+  const push = (one: Entry | { from: Journal['checkpoint'] }) => {
+    if ('from' in one) told.push({ head: { checkpoint: copied(one.from) } as Segment['head'], entries: [] })
+    else told.at(-1)!.entries.push(copied(one))
+  }
+  Object.assign(window, { heard, inspection: { push } })
+  addEventListener('pagehide', ({ isTrusted }) => isTrusted && sessionStorage.setItem(key, JSON.stringify(heard)))
+  const put = IDBObjectStore.prototype.put
+  IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: unknown, name?: IDBValidKey) {
+    if (this.name === 'head') kept.push({ head: value as Segment['head'], entries: [] })
+    if (this.name === 'entries') kept.at(-1)!.entries.push(value as Entry)
+    return name === undefined ? put.call(this, value) : put.call(this, value, name)
+  }
+}
+
+/** Runs in the page: no call is given up by itself, however slow the machine; its time stands still, too. */
+function waitForEver() {
+  AbortSignal.timeout = () => new AbortController().signal
+}
+
+/** Runs in the page: finds the shop where React has it, and sends to one of its actors. */
+function sendInPage({ address, event }: { address: string; event: AnyEventObject }) {
+  interface Actor {
+    send(event: AnyEventObject): void
+    getSnapshot(): { children: Record<string, Actor | undefined> }
+  }
+  interface Fiber {
+    memoizedProps: { value?: { live?: Actor } } | null
+    child: Fiber | null
+  }
+  interface Container {
+    stateNode: { current: Fiber }
+  }
+  const root = document.getElementById('root')!
+  const key = Object.keys(root).find(name => name.startsWith('__reactContainer'))!
+  // the tree that the element names itself is one drawing behind, and empty before the second
+  let fiber: Fiber | null = (root as unknown as Record<string, Container>)[key]!.stateNode.current
+  while (fiber && !fiber.memoizedProps?.value?.live) fiber = fiber.child
+  let actor = fiber?.memoizedProps?.value?.live
+  for (const id of address.split('/').slice(1)) actor = actor?.getSnapshot().children[id]
+  if (!actor) throw new Error(`No actor at ${address}`)
+  actor.send(event)
+}

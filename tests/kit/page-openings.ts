@@ -1,0 +1,15 @@
+import type { Move } from '#machines/shop/location'
+import type { Opening } from '#machines/shop/opening'
+import type { Account } from '#machines/session/session'
+import { locationOf } from './open-shop.ts'
+
+/** A page's chart is told that its page is asked for, by somebody whose account is known or not. */
+export const openingOf = (path: string, account: Account | null = null, move: Move = 'POP'): Opening => ({
+  type: 'page.open',
+  location: locationOf(path),
+  move,
+  flow: 'visit',
+  basket: { sessionId: null, lines: [], quantity: 0, subtotal: 0, coupon: null },
+  settings: null,
+  account,
+})

@@ -1,0 +1,377 @@
+import { afterAll, afterEach, expect } from 'vitest'
+import type { Browser, BrowserContext, ConsoleMessage, Locator, Page, Request } from 'playwright-core'
+import type { NewOrder } from '#contract/order'
+import { beginsInBrowser, isAlive } from './begin-test.ts'
+import { filledCart, type Wanted } from './buying-shopper.ts'
+import type { Customer } from './customer-shopper.ts'
+import { Gateway } from './browser-gateway.ts'
+import { launch } from './launch.ts'
+import { shopUrl } from './test-location.ts'
+
+/** How a test wants its shop. */
+export interface Wishes {
+  /** CSS pixels; 1280 x 900 unless told. */
+  width?: number
+  height?: number
+  scheme?: 'light' | 'dark'
+  touch?: boolean
+  /** Things may move; they do not unless told. */
+  motion?: boolean
+  /** What the cart holds from the start. */
+  cart?: readonly Wanted[]
+  /** The session of the cart that the browser keeps from the start, in place of `cart`. */
+  session?: string
+  /** Whose token the browser keeps from the start. */
+  token?: string
+  /** The page's clock is the test's. */
+  clock?: boolean
+  /** Waits of 5 s and more do not end: what is held is not given up, and messages stay. */
+  patient?: boolean
+  /** The browser keeps nothing: every storage throws. */
+  forgetful?: boolean
+  /** Pictures are loaded and shown; they are not unless told. */
+  pictures?: boolean
+  /** Who draws the first page: the server, unless the test holds the clock, which the server does not follow. */
+  begins?: 'on the server' | 'in the browser'
+  /** Where the shop stands, if not where it is tested. */
+  url?: string
+}
+
+/** What a guest fills in. */
+export const mai = {
+  'First name': 'Mai',
+  'Last name': 'Tran',
+  Email: 'mai.tran@example.com',
+  Phone: '0255500188',
+  'Address 1': '88 Lantern Lane',
+  'Suburb/City': 'Eastwood',
+  'Post code': '2122',
+}
+
+/** Orders of the checkout's steps, as their headings name them. */
+const steps = ['Your Details', 'Delivery', 'Payment', 'Review'] as const
+type Step = (typeof steps)[number]
+
+const patience = 30_000
+const logged = /^(An error occured|The gateway answered \d+)/
+
+const browsers: { plain?: Browser; pictured?: Browser } = {}
+const here: Shopper[] = []
+
+afterEach(async () => {
+  for (const shopper of here.splice(0)) await shopper.leaves()
+})
+afterAll(async () => {
+  for (const one of Object.values(browsers)) await one.close()
+})
+
+/** Opens a browser for one shopper; the shop itself opens with the first `goes`. */
+export async function openShop(wishes: Wishes = {}): Promise<Shopper> {
+  const { width = 1280, height = 900, scheme = 'light', touch = false, motion = false, pictures = false } = wishes
+  const browser = (browsers[pictures ? 'pictured' : 'plain'] ??= await launch({ pictures }))
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: scheme,
+    reducedMotion: motion ? 'no-preference' : 'reduce',
+    hasTouch: touch,
+    isMobile: touch,
+    locale: 'en-AU',
+    timezoneId: 'Australia/Sydney',
+  })
+  const gateway = new Gateway()
+  await gateway.stands(context)
+  if (beginsHere(wishes)) await beginsInBrowser(context)
+  const session = wishes.session ?? (wishes.cart && (await filledCart(wishes.cart)))
+  if (session) await context.addInitScript(keepSession, session)
+  if (wishes.token) await context.addInitScript(keepToken, wishes.token)
+  if (wishes.patient) await context.addInitScript(waitOn)
+  if (wishes.forgetful) await context.addInitScript(refuseStorage)
+  const shopper = new Shopper(context, await context.newPage(), gateway, wishes)
+  if (wishes.clock) {
+    await shopper.page.clock.install()
+    await context.addInitScript(timeOutByClock)
+  }
+  here.push(shopper)
+  return shopper
+}
+
+const beginsHere = ({ begins, clock }: Wishes) =>
+  begins === 'in the browser' || (clock === true && begins === undefined)
+
+function keepSession(id: string) {
+  if (sessionStorage.getItem('given')) return
+  sessionStorage.setItem('given', 'yes')
+  localStorage.setItem('shop.session', id)
+}
+
+function keepToken(token: string) {
+  if (sessionStorage.getItem('named')) return
+  sessionStorage.setItem('named', 'yes')
+  localStorage.setItem('shop.token', token)
+}
+
+/** Time-outs of calls, on the clock that the test holds. */
+function timeOutByClock() {
+  AbortSignal.timeout = wait => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(new DOMException('The call timed out', 'TimeoutError')), wait)
+    return controller.signal
+  }
+}
+
+function waitOn() {
+  const wait = window.setTimeout.bind(window)
+  const waitLonger = (then: TimerHandler, time = 0, ...rest: unknown[]) =>
+    wait(then, time < 5_000 ? time : 1e9, ...rest)
+  Object.assign(window, { setTimeout: waitLonger })
+  AbortSignal.timeout = () => new AbortController().signal
+}
+
+function refuseStorage() {
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+    Object.defineProperty(window, name, {
+      get() {
+        throw new DOMException('Storage is blocked', 'SecurityError')
+      },
+    })
+  }
+}
+
+/** Somebody in front of the shop: goes, adds, types and sees. */
+export class Shopper {
+  readonly page: Page
+  readonly gateway: Gateway
+  /** What went wrong in the page without the shop having said so. */
+  readonly errors: string[] = []
+  /** Failed calls that the shop logged. */
+  readonly logged: string[] = []
+  readonly requests: Request[] = []
+  private readonly context: BrowserContext
+  private readonly wishes: Wishes
+
+  constructor(context: BrowserContext, page: Page, gateway: Gateway, wishes: Wishes) {
+    this.context = context
+    this.page = page
+    this.gateway = gateway
+    this.wishes = wishes
+    this.watch(page)
+  }
+
+  private watch(page: Page) {
+    page.setDefaultTimeout(patience)
+    page.on('pageerror', error => this.errors.push(`uncaught: ${error.message}`))
+    page.on('console', message => this.hear(message))
+    page.on('request', request => this.requests.push(request))
+    page.on('response', response => {
+      if (response.status() >= 400 && response.url().includes('/v1/')) this.gateway.failures += 1
+    })
+  }
+
+  private hear(message: ConsoleMessage) {
+    if (message.type() !== 'error') return
+    const text = message.text()
+    if (logged.test(text)) this.logged.push(text)
+    else if (!text.startsWith('Failed to load resource') || !this.mayFail(message.location().url))
+      this.errors.push(`${text} ${message.location().url}`)
+  }
+
+  /** Calls may fail, and a page that leads nowhere says so in its status, too. */
+  private mayFail = (url: string) => url.includes('/v1/') || url === this.page.url()
+
+  /** Closes the browser; nothing went wrong but what the test made go wrong. */
+  async leaves() {
+    await this.context.close()
+    expect(this.errors).toEqual([])
+    expect(this.logged.length, this.logged.join('\n')).toBeLessThanOrEqual(this.gateway.failures)
+  }
+
+  /** The same shopper, in another tab. */
+  async opensTab(): Promise<Shopper> {
+    const tab = new Shopper(this.context, await this.context.newPage(), this.gateway, this.wishes)
+    here.push(tab)
+    return tab
+  }
+
+  get header() {
+    return this.page.getByRole('banner')
+  }
+  /** The side menu of categories and brands. */
+  get aisles() {
+    return this.page.getByRole('navigation', { name: 'Categories and brands' })
+  }
+  get main() {
+    return this.page.getByRole('main')
+  }
+  get h1() {
+    return this.page.getByRole('heading', { level: 1 })
+  }
+
+  /** Enters an address. */
+  async goes(path: string) {
+    await this.page.goto((this.wishes.url ?? shopUrl()) + path)
+    await this.arrives()
+  }
+
+  async reloads() {
+    await this.page.reload()
+    await this.arrives()
+  }
+
+  private async arrives() {
+    await this.h1.waitFor()
+    // what the browser has drawn itself is alive; a page from the server is that only later
+    if (!beginsHere(this.wishes)) await isAlive(this.page)
+  }
+
+  /** Presses a button by its name: the one that can be seen. */
+  presses = (name: string | RegExp, within: Locator = this.main) => this.tap(within.getByRole('button', { name }))
+
+  /** Follows a link by its name: the first that can be seen. */
+  follows = (name: string | RegExp, within: Locator = this.main) =>
+    this.tap(within.getByRole('link', { name }).filter({ visible: true }).first())
+
+  private async tap(target: Locator) {
+    const seen = target.filter({ visible: true }).first()
+    await (this.wishes.touch ? seen.tap() : seen.click())
+  }
+
+  /** Types e-mail and password into the login, and sends them. */
+  async logsIn({ email, password }: Pick<Customer, 'email' | 'password'>) {
+    await this.field('Email').fill(email)
+    await this.field('Password').fill(password)
+    await this.presses('Login')
+  }
+
+  async searches(words: string) {
+    const box = this.header.getByRole('textbox', { name: 'Search product' })
+    await box.fill(words)
+    await this.presses('Search', this.header)
+    await this.seesHeading(/^Results for/)
+  }
+
+  /** Puts a product of the list into the cart, and waits for the word that it is there. */
+  async adds(name: string) {
+    await this.presses(`Add to Cart: ${name}`)
+    await this.seesToast(`Success: You have added ${name}`)
+  }
+
+  async opensCart() {
+    await this.page.getByRole('button', { name: /item\(s\) - \$/ }).click()
+    await this.cartMenu.waitFor()
+  }
+  get cartMenu() {
+    return this.page.getByRole('region', { name: 'Shopping Cart' })
+  }
+
+  quantityOf = (name: string) => this.main.getByRole('spinbutton', { name: `Quantity: ${name}` })
+
+  async appliesCoupon(code: string) {
+    await this.page.getByLabel('Coupon code').fill(code)
+    await this.presses('Apply Coupon')
+  }
+
+  /** Fills in the first step of the checkout. */
+  async fillsDetails(details: Partial<typeof mai> = {}) {
+    await this.field('Country').selectOption({ label: 'Australia' })
+    await this.field('Region/State').selectOption({ label: 'New South Wales' })
+    for (const [label, value] of Object.entries({ ...mai, ...details })) await this.field(label).fill(value)
+  }
+
+  /** Fills in the registration, but for what it takes to send it. */
+  async fillsRegistration(details: Partial<typeof mai & { Password: string }> = {}) {
+    const { 'Suburb/City': city, ...texts } = { ...mai, ...details }
+    const secret = details.Password ?? 'lantern-hotpot'
+    await this.field('Country').selectOption({ label: 'Australia' })
+    await this.field('Region/State').selectOption({ label: 'New South Wales' })
+    await this.field('Suburb/City').selectOption({ label: city })
+    for (const [label, value] of Object.entries({ ...texts, Password: secret, 'Confirm password': secret }))
+      await this.field(label).fill(value)
+    await this.main.getByRole('checkbox', { name: /^I have read and accept/ }).check()
+  }
+
+  /** A field of the page by its label. */
+  field = (label: string) =>
+    this.main.getByLabel(label, { exact: true }).and(this.page.locator('input, select, textarea'))
+
+  /** Ends a step of the checkout; the next one opens. */
+  async continues(to: Step) {
+    await this.presses('Continue')
+    await this.seesStep(to)
+  }
+
+  seesStep = (step: Step) => this.main.locator('[aria-current="step"]').getByRole('heading', { name: step }).waitFor()
+
+  /** Goes from the cart to the checkout's first step. */
+  async checksOut() {
+    await this.goes('/cart')
+    await this.follows('Checkout')
+    await this.seesStep('Your Details')
+  }
+
+  /** Goes through the checkout until everything stands there once more. */
+  async reviews(details: Partial<typeof mai> = {}) {
+    await this.checksOut()
+    await this.fillsDetails(details)
+    for (const step of steps.slice(1)) await this.continues(step)
+    await this.mayPlace()
+  }
+
+  /** Waits until the order can be placed: the fee is known. */
+  mayPlace = () => this.placeButton.and(this.page.locator(':not([aria-disabled])')).waitFor()
+  get placeButton() {
+    return this.main.getByRole('button', { name: /^Place Order/ }).filter({ visible: true })
+  }
+  placesOrder = () => this.tap(this.placeButton)
+
+  /** The bodies that orders were sent with. */
+  get ordersSent(): NewOrder[] {
+    const sent = this.requests.filter(one => one.method() === 'POST' && new URL(one.url()).pathname === '/v1/order')
+    return sent.map(request => request.postDataJSON() as NewOrder)
+  }
+
+  /** The confirmation stands there. @returns the order's number */
+  async seesOrder(): Promise<string> {
+    await this.seesHeading('Thank you for your order')
+    const words = await this.main.getByText(/^Order number \d+$/).textContent()
+    return /\d+/.exec(words ?? '')![0]
+  }
+
+  seesHeading = (name: string | RegExp) => this.page.getByRole('heading', { level: 1, name }).waitFor()
+  sees = (text: string | RegExp, within: Locator = this.main) =>
+    within.getByText(text).filter({ visible: true }).first().waitFor()
+  seesNot = (text: string | RegExp, within: Locator = this.main) => within.getByText(text).waitFor({ state: 'hidden' })
+  seesToast = (text: string) =>
+    this.page
+      .locator('[data-sonner-toaster] [data-kind], [data-plain-toast]')
+      .filter({ hasText: text })
+      .first()
+      .waitFor()
+
+  /** The header's line about the cart becomes this. */
+  async seesCart(text: string) {
+    const line = this.header.getByText(/item\(s\) - \$/).first()
+    await expect.poll(() => line.textContent(), { timeout: patience }).toBe(text)
+  }
+
+  /** The amount beside a name in a sum, such as 'Total'. */
+  async seesAmount(name: string, amount: string, within: Locator = this.main) {
+    const term = within
+      .locator('dl > div')
+      .filter({ has: this.page.locator('dt', { hasText: new RegExp(`^${name}`) }) })
+    await expect.poll(() => term.locator('dd').first().textContent(), { timeout: patience, message: name }).toBe(amount)
+  }
+
+  /** Where the address bar stands, without the shop's own address. */
+  get address(): string {
+    const { pathname, search } = new URL(this.page.url())
+    return pathname + search
+  }
+  seesAddress = (address: string) => expect.poll(() => this.address, { timeout: patience }).toBe(address)
+
+  seesTitle = (title: string) => expect.poll(() => this.page.title(), { timeout: patience }).toBe(title)
+
+  /** Pixels that the page is wider than the window. */
+  sideways = () => this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+  scrolledTo = () => this.page.evaluate(() => Math.round(scrollY))
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { run, stepsOf } from '#tools/fuzz/run'
+import { seeds } from '#tools/fuzz/seeds'
+import { stepsIn } from '#tools/fuzz/shrink'
+import { publicEvents } from '#tools/fuzz/people'
+import { machines } from '#machines/machines'
+
+/** What charts, the browser and its tabs tell one another; the rest is people's. */
+const told =
+  /^(xstate|page|account|settings|places|address|visit|toast)\.|became$|\.(opened|ordered|left|reread|removed|refused|handed|readMethods)$|^session\.|^payment\.(want|begin|finish|paid|ended)$|^checkout\.placed$/
+/** They end in a word of `told`, and are people's all the same. */
+const own = [
+  'checkout.left',
+  'registration.left',
+  'login.left',
+  'forgotten.left',
+  'reset.left',
+  'profile.left',
+  'addresses.left',
+  'password.left',
+]
+
+/** Events of people that a chart takes and nobody sends. */
+function unsent(): string[] {
+  const sent = Object.values(publicEvents).flat()
+  const taken = machines.flatMap(({ machine: { events } }) =>
+    events.filter(type => own.includes(type) || !told.test(type)),
+  )
+  return [...new Set(taken)].filter(type => !sent.includes(type))
+}
+
+/** How many visits a plain test run makes; `npm run fuzz` makes more. */
+const visits = 10
+
+describe('the shop, under people, faults, reloads, tabs and time', () => {
+  test('keeps what it promises, whatever happens', async () => {
+    const done = { events: 0, replays: 0, orders: 0 }
+    for (let seed = 1; seed <= visits; seed += 1) {
+      const { broken, figures } = await run(seed, stepsOf(seed, 250))
+      expect(broken, `npm run fuzz -- --seed ${seed} --length 250 --events 1`).toBeNull()
+      done.events += figures.events
+      done.replays += figures.replays
+      done.orders += figures.orders
+    }
+    // visits in which nothing happens say nothing
+    for (const count of Object.values(done)) expect(count).toBeGreaterThan(0)
+  })
+
+  test.each(seeds)('stays right: $found', async ({ seed, steps }) => {
+    expect((await run(seed, stepsIn(steps))).broken).toBeNull()
+  })
+
+  test('is sent every event that people and the provider’s button send', () => {
+    expect(unsent()).toEqual([])
+  })
+
+  test('does the same again for the same seed', async () => {
+    const [one, other] = [await run(7, stepsOf(7, 60)), await run(7, stepsOf(7, 60))]
+    expect(one).toEqual(other)
+  })
+})

@@ -1,0 +1,299 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, toPromise, type AnyActorLogic, type AnyStateMachine } from 'xstate'
+import type { AnyRoute } from '#contract/route'
+import { routes } from '#contract/routes'
+import { createVault } from '#machines/journal/vault'
+import { addressesWith, passwordWith, profileWith } from '#src/effects/account.ts'
+import { ordersWith } from '#src/effects/orders.ts'
+import { registrationWith } from '#src/effects/registration.ts'
+import { sessionWith } from '#src/effects/session.ts'
+import { createKeep } from '#src/effects/storage.ts'
+import type { World } from '#src/start/assemble.ts'
+import { address, placedOrder, riceLine, savedAddress } from '../../kit/outcomes.ts'
+import { clientThatHears, memory, tokenOf, type Asked } from '../../kit/recorded-calls.ts'
+
+const person = { firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com' }
+const token = tokenOf({ sub: 'customer-1', ...person, exp: 4_000 })
+const customer = { customerId: 'customer-1', ...person }
+const info = { ...customer, telephone: '0255500188' }
+const second = { ...savedAddress, addressId: 'address-2', address1: '40 Rowe Street' }
+const flags = { limitAreaShipping: 'T', receivedOnlinePayment: 'F', calculateDeliveyFee: 'F' }
+const start = { ...flags, deliveryFee: '8.90', minimumOrderLimit: '30', shoppingCart: [riceLine] }
+
+/** A browser that keeps what it is told, in front of a gateway that gives one answer. */
+function openWorld(answer: object | ((asked: Asked) => object) = {}) {
+  const { held, storage } = memory()
+  const keep = createKeep(() => storage)
+  const vault = createVault()
+  const answerTo = (asked: Asked) => ({
+    statusCode: 200,
+    ...(typeof answer === 'function' ? (answer as (asked: Asked) => object)(asked) : answer),
+  })
+  const { call, asked, bearers, logged } = clientThatHears(answerTo, { token: () => keep.token() })
+  const reloads: string[] = []
+  const world = {
+    call,
+    keep,
+    vault,
+    now: () => 0,
+    log: (...words: unknown[]) => void logged.push(words),
+    forgetJournal: async () => {},
+    reload: () => void reloads.push('reload'),
+  } as unknown as World
+  return { world, keep, vault, asked, bearers, logged, reloads, held: () => Object.fromEntries(held) }
+}
+
+/** What an effect of a chart answers. */
+const does = <Answer = unknown>(machine: AnyStateMachine, name: string, input: unknown): Promise<Answer> => {
+  const logic = machine.implementations.actors[name] as AnyActorLogic
+  const actor = createActor(logic, { input } as never)
+  const answer = toPromise(actor) as Promise<Answer>
+  actor.start()
+  return answer
+}
+
+describe('a registration', () => {
+  const form = {
+    ...person,
+    telephone: info.telephone,
+    ...address,
+    company: 'Lantern Trading',
+    address2: 'Unit 4',
+    acceptTerms: true,
+    subscribeNewsletter: true,
+  }
+  const handles = { password: 'registration/password/1', confirmPassword: 'registration/confirmPassword/1' }
+  const registers = (opened: ReturnType<typeof openWorld>) => {
+    for (const handle of Object.values(handles)) opened.vault.keep(handle, 'lotus tea')
+    return does(registrationWith(opened.world), 'register', { ...form, ...handles })
+  }
+  const created = { token, data: savedAddress, customerInfo: info }
+
+  test.each([null, 'session-1'])('sends the whole form with the session %j, and the password once', async sessionId => {
+    const opened = openWorld(created)
+    if (sessionId !== null) opened.keep.keepSession(sessionId)
+    await registers(opened)
+    const body = { ...form, password: 'lotus tea', sessionId }
+    expect(opened.asked).toEqual([{ method: 'POST', path: '/customer/createaccount', body }])
+    for (const field of ['regionId', 'regionName', 'countryId', 'countryName', 'city', 'postCode', 'address1'])
+      expect(body).toHaveProperty(field)
+  })
+
+  test('keeps the token, and has the address bill and deliver', async () => {
+    const opened = openWorld({ ...created, sessionId: 'session-of-mai' })
+    expect(await registers(opened)).toEqual({
+      customer,
+      validFor: 4_000_000,
+      account: { info, addresses: [savedAddress], billingId: 'address-1', deliveryId: 'address-1' },
+      sessionId: 'session-of-mai',
+    })
+    expect(opened.held()).toEqual({ 'shop.token': token, 'shop.session': 'session-of-mai' })
+    expect(opened.vault.read(handles.password)).toBe('')
+  })
+
+  test('that the gateway refuses keeps nothing but the password, for another try', async () => {
+    const opened = openWorld({ statusCode: 409, message: 'There is an account with this email already.' })
+    await expect(registers(opened)).rejects.toMatchObject({ message: 'There is an account with this email already.' })
+    expect(opened.held()).toEqual({})
+    expect(opened.vault.read(handles.password)).toBe('lotus tea')
+  })
+})
+
+describe('a login', () => {
+  const enters = (opened: ReturnType<typeof openWorld>) => {
+    opened.vault.keep('login/password/1', 'lotus tea')
+    return does(sessionWith(opened.world), 'logIn', { email: person.email, password: 'login/password/1' })
+  }
+  const answer = { token, data: [second, savedAddress], billingAddress: savedAddress, customerInfo: info }
+
+  test.each([null, 'session-1'])('sends e-mail, password and the session %j', async sessionId => {
+    const opened = openWorld({ ...answer, shoppingCart: [] })
+    if (sessionId !== null) opened.keep.keepSession(sessionId)
+    await enters(opened)
+    const body = { email: person.email, password: 'lotus tea', sessionId }
+    expect(opened.asked).toEqual([{ method: 'POST', path: '/customer/login', body }])
+  })
+
+  test('keeps the token, the billing address, the first address for deliveries, and the customer', async () => {
+    const opened = openWorld({ ...answer, shoppingCart: [riceLine] })
+    expect(await enters(opened)).toEqual({
+      customer,
+      validFor: 4_000_000,
+      account: { info, addresses: [savedAddress, second], billingId: 'address-1', deliveryId: 'address-2' },
+      sessionId: 'session-1',
+      lines: [riceLine],
+    })
+    expect(opened.held()).toEqual({ 'shop.token': token, 'shop.session': 'session-1' })
+  })
+
+  test('that does not succeed brings nothing', async () => {
+    const opened = openWorld({ statusCode: 401, message: 'This email and password do not belong together.' })
+    await expect(enters(opened)).rejects.toMatchObject({ status: 401 })
+    expect(opened.held()).toEqual({})
+    expect(opened.logged).toEqual([])
+  })
+
+  test('with a token that is no token of three parts is a failure', async () => {
+    const opened = openWorld({ ...answer, token: 'a.b', shoppingCart: [] })
+    await expect(enters(opened)).rejects.toMatchObject({ code: 'lost' })
+    expect(opened.held()).toEqual({})
+  })
+})
+
+describe('the first call of a visit', () => {
+  test('brings a customer cart, customer and addresses, of which the billing one delivers, too', async () => {
+    const opened = openWorld({
+      ...start,
+      customerInfo: info,
+      billingAddress: savedAddress,
+      deliveryAddress: [second, savedAddress],
+    })
+    opened.keep.keepSession('session-1')
+    expect(await does(sessionWith(opened.world), 'begin', null)).toMatchObject({
+      lines: [riceLine],
+      account: { info, addresses: [savedAddress, second], billingId: 'address-1', deliveryId: 'address-1' },
+    })
+    expect(opened.asked).toEqual([{ method: 'GET', path: '/customer/init/session-1', body: null }])
+  })
+
+  test('brings a visitor cart and settings, and asks for the session "null" where there is none', async () => {
+    const opened = openWorld({ ...start, customerInfo: null, billingAddress: null, deliveryAddress: [] })
+    expect(await does(sessionWith(opened.world), 'begin', null)).toMatchObject({
+      account: null,
+      settings: { deliveryFee: 8.9, minimumOrderLimit: 30 },
+    })
+    expect(opened.asked[0]!.path).toBe('/customer/init/null')
+  })
+})
+
+describe('a logout', () => {
+  const leaves = async (name: 'logOut' | 'forget', input: object | null) => {
+    const opened = openWorld()
+    opened.keep.keepToken(token)
+    opened.keep.keepSession('session-1')
+    opened.vault.keep('password/password/1', 'lotus tea')
+    await does(sessionWith(opened.world), name, input)
+    expect(opened.vault.read('password/password/1')).toBe('')
+    return opened
+  }
+
+  test('takes token and session out of the browser, and tells the gateway whose token that was', async () => {
+    const opened = await leaves('logOut', null)
+    expect(opened.held()).toEqual({})
+    expect(opened.asked).toEqual([{ method: 'POST', path: '/customer/logout', body: {} }])
+    expect(opened.bearers).toEqual([`Bearer ${token}`])
+  })
+
+  test.each([
+    ['expired', {}, 0],
+    ['refused', {}, 1],
+    ['malformed', { 'shop.session': 'session-1' }, 0],
+    ['elsewhere', { 'shop.token': token, 'shop.session': 'session-1' }, 0],
+  ])('because a token is %s leaves %j in the browser, with %i reloads', async (why, held, reloads) => {
+    const opened = await leaves('forget', { why })
+    expect(opened.held()).toEqual(held)
+    expect(opened.reloads).toHaveLength(reloads)
+    expect(opened.asked).toEqual([])
+  })
+
+  test('of a token that is gone already reloads nothing', async () => {
+    const opened = openWorld()
+    await does(sessionWith(opened.world), 'forget', { why: 'refused' })
+    expect(opened.reloads).toEqual([])
+  })
+})
+
+describe('an update', () => {
+  const changed = { ...info, firstName: 'Maia' }
+  const updates = {
+    'the customer’s data': ({ world }: ReturnType<typeof openWorld>) =>
+      does(profileWith(world), 'saveProfile', changed),
+    'the password': ({ world, vault }: ReturnType<typeof openWorld>) => {
+      const [password, currentPassword, confirmPassword] = ['new', 'current', 'again']
+      for (const handle of [password, currentPassword, confirmPassword]) vault.keep(handle, `${handle} tea`)
+      return does(passwordWith(world), 'changePassword', { password, currentPassword, confirmPassword })
+    },
+  }
+  const open = (answer: object) => {
+    const opened = openWorld(answer)
+    opened.keep.keepToken(token)
+    return opened
+  }
+
+  test('of the customer’s data sends four fields to the customer’s own path, and keeps the renewed token', async () => {
+    const renewed = tokenOf({ sub: 'customer-1', ...person, firstName: 'Maia', exp: 5_000 })
+    const opened = open({ token: renewed })
+    expect(await updates['the customer’s data'](opened)).toEqual({
+      customer: { ...customer, firstName: 'Maia' },
+      validFor: 5_000_000,
+      info: changed,
+    })
+    const { customerId: _, ...body } = changed
+    expect(opened.asked).toEqual([{ method: 'POST', path: '/customer/update/customer-1', body }])
+    expect(opened.held()).toEqual({ 'shop.token': renewed })
+  })
+
+  test('of the password sends the new one as password, with the current one', async () => {
+    const opened = open({})
+    await updates['the password'](opened)
+    const body = { password: 'new tea', currentPassword: 'current tea' }
+    expect(opened.asked).toEqual([{ method: 'POST', path: '/customer/updatePassword', body }])
+    expect(opened.vault.read('new')).toBe('')
+  })
+
+  test.each(Object.entries(updates))('of %s succeeds by 200 alone', async (_name, update) => {
+    await expect(update(open({}))).resolves.toMatchObject({ customer })
+    for (const statusCode of [201, 202, 400])
+      await expect(update(open({ statusCode, message: 'No.' }))).rejects.toMatchObject({ message: 'No.' })
+  })
+})
+
+describe('an address', () => {
+  test.each(['create', 'update'])('to %s is sent with its use, and comes back', async what => {
+    const opened = openWorld({ data: savedAddress })
+    const body = { ...(what === 'create' ? address : savedAddress), use: 'delivery' }
+    expect(await does(addressesWith(opened.world), `${what}Address`, body)).toEqual(savedAddress)
+    expect(opened.asked).toEqual([{ method: 'POST', path: `/customer-address/${what}`, body }])
+  })
+})
+
+describe('orders', () => {
+  const [old, recent] = ['2026-11-01T01:00:00Z', '2026-11-20T01:00:00Z'].map((createdAt, at) => ({
+    ...placedOrder,
+    orderId: `order-${at}`,
+    createdAt,
+  }))
+  const listed = ({ body }: Asked) => ({
+    listData: (body as { orderStatus: string }).orderStatus === 'current' ? [recent] : [old],
+  })
+
+  test.each([
+    ['current', ['current'], ['order-1']],
+    ['history', ['history'], ['order-0']],
+    ['recent', ['current', 'history'], ['order-1', 'order-0']],
+  ])('of the list %s are asked for by the status %j', async (list, statuses, ids) => {
+    const opened = openWorld(listed)
+    const orders = await does<{ orderId: string }[]>(ordersWith(opened.world), 'readOrders', { list })
+    expect(orders.map(({ orderId }) => orderId)).toEqual(ids)
+    expect(opened.asked).toEqual(
+      statuses.map(orderStatus => ({ method: 'POST', path: '/order/fetchOrder', body: { orderStatus } })),
+    )
+  })
+
+  test('are read one by one, whole', async () => {
+    const opened = openWorld({ data: placedOrder, listData: [] })
+    const read = await does<{ order: unknown }>(ordersWith(opened.world), 'readOrder', { orderId: 'order-1' })
+    expect(read.order).toEqual(placedOrder)
+    expect(opened.asked[0]).toEqual({ method: 'GET', path: '/order/order-1', body: null })
+  })
+})
+
+test('a token goes along with every call of the contract', async () => {
+  const opened = openWorld()
+  opened.keep.keepToken(token)
+  const params = { id: 1, sessionId: 's', countryId: 1, regionId: 1, customerId: 'c', code: 'c' }
+  for (const route of Object.values(routes) as AnyRoute[])
+    await opened.world.call(route, { params, ...(route.body !== null && { body: {} as never }) }).catch(() => null)
+  expect(opened.bearers).toHaveLength(Object.keys(routes).length)
+  expect(new Set(opened.bearers)).toEqual(new Set([`Bearer ${token}`]))
+})

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import type { CustomerInfo } from '#contract/customer'
+import { personIn, profileMistakes, type ProfileContext, type ProfileEvent } from '#machines/account/profile'
+import type { SessionContext } from '#machines/session/session'
+import { lost, refused } from '../../kit/outcomes.ts'
+import { account, goesTo, openAsCustomer, renewal, start } from '../../kit/customer-data.ts'
+
+const path = '/manage-account/modify-account'
+
+async function openProfile(beginning: object | null = start) {
+  const shop = await openAsCustomer(path, beginning)
+  const seen = () => shop.at<{ context: ProfileContext; value: unknown }>('profile')
+  const does = (event: ProfileEvent) => shop.send('profile', event)
+  return {
+    ...shop,
+    seen,
+    does,
+    person: () => personIn(seen().context),
+    types: (field: 'firstName' | 'email', value: string) => does({ type: 'profile.typed', field, value }),
+    sent: () => shop.waiting('saveProfile').map(one => one.input as CustomerInfo),
+    session: () => shop.at<{ context: SessionContext }>('session').context,
+  }
+}
+
+describe('editing the account information', () => {
+  test('begins with what the gateway keeps', async () => {
+    const { person } = await openProfile()
+    const { customerId: _, ...kept } = account.info
+    expect(person()).toEqual(kept)
+  })
+
+  test('fills in what comes later, and never over what was typed', async () => {
+    const profile = await openProfile(null)
+    expect(profile.person().lastName).toBe('')
+    profile.types('firstName', 'Maia ')
+    await profile.answers('begin', start)
+    expect(profile.person()).toMatchObject({ firstName: 'Maia ', lastName: 'Tran' })
+  })
+
+  test('sends nothing before it knows whose account it is', async () => {
+    const profile = await openProfile(null)
+    profile.types('firstName', 'Maia')
+    profile.does({ type: 'profile.submit' })
+    expect(profile.sent()).toEqual([])
+  })
+
+  test('says all that is wrong once a save was tried, and sends nothing', async () => {
+    const profile = await openProfile()
+    profile.types('email', 'mai@')
+    profile.does({ type: 'profile.submit' })
+    expect(profile.seen().value).toEqual({ filling: 'tried' })
+    expect(profileMistakes(profile.seen().context)).toEqual({ email: 'Email must be a valid email address' })
+    expect(profile.sent()).toEqual([])
+  })
+
+  test('sends what was typed without blanks around it, once for two clicks', async () => {
+    const profile = await openProfile()
+    profile.types('firstName', ' May ')
+    profile.does({ type: 'profile.submit' })
+    profile.does({ type: 'profile.submit' })
+    await profile.settled()
+    expect(profile.sent()).toEqual([{ ...account.info, firstName: 'May' }])
+  })
+
+  test('keeps what is typed while it is being saved, to be saved next', async () => {
+    const profile = await openProfile()
+    profile.types('firstName', 'May ')
+    profile.does({ type: 'profile.submit' })
+    await profile.settled()
+    profile.types('email', 'may@example.com')
+    await profile.answers('saveProfile', renewal)
+    expect(profile.person()).toMatchObject({ firstName: 'May', email: 'may@example.com' })
+    expect(profile.seen().context).toMatchObject({ typed: { email: 'may@example.com' }, touched: ['email'] })
+  })
+
+  test('tells the session what is kept now, and says so', async () => {
+    const profile = await openProfile()
+    profile.types('firstName', 'May')
+    profile.does({ type: 'profile.submit' })
+    await profile.answers('saveProfile', renewal)
+    expect(profile.session()).toMatchObject({ customer: { firstName: 'May' }, validFor: 7_200_000 })
+    expect(profile.account().info.firstName).toBe('May')
+    expect(profile.said).toEqual([{ kind: 'success', text: 'Success: Your account has been updated.' }])
+    expect(profile.seen().context).toMatchObject({ typed: {}, touched: [], saved: { firstName: 'May' } })
+  })
+
+  test.each([
+    ['a refusal', { ...refused, message: 'There is an account with this email already.' }],
+    ['a lost answer', lost],
+  ])('keeps what was typed after %s, says it, and can be sent again', async (_name, refusal) => {
+    const profile = await openProfile()
+    profile.types('email', 'may@example.com')
+    profile.does({ type: 'profile.submit' })
+    await profile.refuses('saveProfile', refusal)
+    expect(profile.seen().context.refusal).toEqual(refusal)
+    expect(profile.person().email).toBe('may@example.com')
+    profile.does({ type: 'profile.submit' })
+    await profile.settled()
+    expect(profile.sent()).toHaveLength(1)
+    expect(profile.seen().context.refusal).toBeNull()
+  })
+
+  test('keeps what was typed while another page is shown, and lets go of it when it is cancelled', async () => {
+    const profile = await openProfile()
+    profile.types('firstName', 'May')
+    await goesTo(profile, '/manage-account')
+    await goesTo(profile, path)
+    expect(profile.person().firstName).toBe('May')
+    profile.does({ type: 'profile.cancel' })
+    expect(profile.person().firstName).toBe('Mai')
+  })
+
+  test('goes on saving while another page is shown', async () => {
+    const profile = await openProfile()
+    profile.types('firstName', 'May')
+    profile.does({ type: 'profile.submit' })
+    await goesTo(profile, '/manage-account')
+    await goesTo(profile, path)
+    await profile.answers('saveProfile', renewal)
+    expect(profile.account().info.firstName).toBe('May')
+  })
+
+  test('is gone with the customer: an answer that comes late changes nothing', async () => {
+    const profile = await openProfile()
+    profile.types('firstName', 'May')
+    profile.does({ type: 'profile.submit' })
+    await profile.settled()
+    const [late] = profile.waiting('saveProfile')
+    profile.send('session', { type: 'session.logOut' })
+    late!.resolve(renewal)
+    await profile.settled()
+    expect(profile.session()).toMatchObject({ customer: null, account: null })
+    expect(profile.said).toEqual([])
+  })
+})

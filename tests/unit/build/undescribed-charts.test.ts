@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url'
+import { build, parseSync, type Rollup } from 'vite'
+import { expect, test } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import { cartMachine } from '#machines/cart/cart'
+import { fingerprintOf } from '#machines/journal/fingerprint'
+import { undescribedCharts, withoutDescriptions } from '#tools/build/undescribed-charts'
+
+interface Node {
+  description?: string
+  states: Record<string, Node>
+}
+const describedIn = (node: Node): string[] => [
+  ...(node.description === undefined ? [] : [node.description]),
+  ...Object.values(node.states).flatMap(describedIn),
+]
+const descriptionsOf = (machine: AnyStateMachine) => describedIn(machine.root as unknown as Node)
+
+const without = (code: string) => withoutDescriptions(code, parseSync('chart.js', code).program)
+
+/** A chart as the shop's build makes it. */
+async function built(file: string, name: string): Promise<AnyStateMachine> {
+  const entry = fileURLToPath(new URL(`../../../machines/${file}.ts`, import.meta.url))
+  const [output] = (await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [undescribedCharts()],
+    build: { write: false, lib: { entry, formats: ['es'] } },
+  })) as Rollup.RollupOutput[]
+  const module: Record<string, AnyStateMachine> = await import(
+    /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(output!.output[0].code)}`
+  )
+  return module[name]!
+}
+
+test('a built chart describes no state, and journals of it are those of the chart in the sources', async () => {
+  const chart = await built('cart/cart', 'cartMachine')
+  expect(descriptionsOf(cartMachine).length).toBeGreaterThan(10)
+  expect(descriptionsOf(chart)).toEqual([])
+  expect(fingerprintOf(chart)).toBe(fingerprintOf(cartMachine))
+})
+
+test('descriptions of states go, with the comma after them', () => {
+  expect(without(`setup({}).createMachine({ id: 'ü', description: '香', states: { a: { description: "b" } } })`)).toBe(
+    `setup({}).createMachine({ id: 'ü',  states: { a: {  } } })`,
+  )
+})
+
+test('what else is called description stays', () => {
+  const code = `const description = { description: 'x' }
+setup({ actions: { tell: () => ({ description: 'y' }) } }).createMachine({ context: { description: 'z' }, description })`
+  expect(without(code)).toBe(code)
+})

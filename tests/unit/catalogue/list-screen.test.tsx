@@ -1,0 +1,234 @@
+import { renderToString } from 'react-dom/server'
+import { createPath, Router, type To } from 'react-router-dom'
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import type { Brand, Category, Product } from '#contract/product'
+import { catalogueMachine } from '#machines/catalogue/catalogue'
+import { createVault } from '#machines/journal/vault'
+import { listMachine } from '#machines/catalogue/list'
+import { shopMachine } from '#machines/shop/shop'
+import { System } from '#src/system/actors.tsx'
+import { BrandsScreen } from '#src/catalogue/BrandsScreen.tsx'
+import { ListScreen } from '#src/catalogue/ListScreen.tsx'
+import { listedProduct } from '#src/catalogue/listed-product.ts'
+
+const productOf = (id: number, change: Partial<Product> = {}): Product => ({
+  id,
+  name: `Jasmine Rice ${id} kg 香米`,
+  thumbnail: `/pictures/rice-${id}.svg`,
+  description: '<p>Fragrant <b>long</b> grain</p><p>More words.</p>',
+  price: 10,
+  stockStatusId: 3,
+  ...change,
+})
+const many = Array.from({ length: 20 }, (_, at) => productOf(at + 1))
+const brands: Brand[] = [
+  { id: 101, name: 'Golden Paddy' },
+  { id: 102, name: 'auntie Mei' },
+]
+const categories: Category[] = [
+  { id: 2, title: 'Noodles', hasChildren: true, children: [{ id: 21, title: 'Fresh Noodles' }] },
+]
+const banners = [
+  {
+    image: '/pictures/banner-hot-pot.svg',
+    alt: 'Hot pot season. Broth, prawns and tofu.',
+    href: '/main/product-list/1',
+  },
+  { image: '/pictures/else.svg', alt: 'Elsewhere. A trap.', href: '//evil.example/x' },
+]
+
+const answers = <Out,>(answer: Out) => fromPromise(async () => ({ answer })) as never
+const refuses = fromPromise(async () => ({ refusal: { code: 'lost', message: 'No answer.', status: 0 } })) as never
+const never = fromPromise(() => new Promise(() => {})) as never
+
+/** A shop whose gateway says what it is told, standing at an address. */
+async function shopAt(to: string, products: Product[] | 'refused' | 'never') {
+  const read = products === 'refused' ? refuses : products === 'never' ? never : answers(products.map(listedProduct))
+  const [pathname = '', query = ''] = to.split('?')
+  const search = query && `?${query}`
+  const shop = createActor(
+    shopMachine.provide({
+      actors: {
+        list: listMachine.provide({ actors: { readProducts: read } }),
+        catalogue: catalogueMachine.provide({
+          actors: {
+            readCategories: answers(categories),
+            readTopBrands: answers(brands.slice(0, 1)),
+            readBrands: answers(brands),
+            readBanners: answers(banners),
+          },
+        }),
+        loadPage: fromPromise(async ({ input }) => ({ page: input.page })),
+        reveal: fromPromise(async () => null),
+      },
+    }),
+  ).start()
+  shop.send({ type: 'address.changed', move: 'PUSH', location: { pathname, search, hash: '', state: null, key: 'k' } })
+  if (products !== 'never') await waitFor(shop, ({ context }) => context.shown !== null)
+  return { shop, pathname, search }
+}
+
+const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to))
+const navigator = { createHref, push() {}, replace() {}, go() {} }
+
+async function drawn(to: string, products: Product[] | 'refused' | 'never' = many, Screen = ListScreen) {
+  const { shop, pathname, search } = await shopAt(to, products)
+  const html = renderToString(
+    <System value={{ live: shop, served: shop, vault: createVault() }}>
+      <Router location={pathname + search} navigator={navigator}>
+        <Screen />
+      </Router>
+    </System>,
+  )
+  shop.stop()
+  return html.replaceAll('<!-- -->', '').replaceAll('&amp;', '&')
+}
+
+describe('the product list, drawn without a browser', () => {
+  test('says what it lists, and how many', async () => {
+    const html = await drawn('/main/product-list/0')
+    expect(html).toContain('<title>Features · Lucky Lantern Grocer</title>')
+    expect(html).toMatch(/<h1 tabindex="-1">Features <small>20 products<\/small><\/h1>/)
+  })
+
+  test.each([
+    ['/main/product-list/2', 'Noodles'],
+    ['/main/product-list/21?by=category', 'Fresh Noodles'],
+    ['/main/product-list/102?by=brand', 'auntie Mei'],
+    ['/main/product-list/0?by=search&q=rice', 'Results for “rice”'],
+    ['/main/product-list/999?by=category', 'Products'],
+  ])('%s is headed %s', async (address, heading) => {
+    expect(await drawn(address)).toContain(`<h1 tabindex="-1">${heading} <small>`)
+  })
+
+  test.each([
+    ['/main/product-list/0', ['Home', 'Features']],
+    ['/main/product-list/102?by=brand', ['Home', 'auntie Mei']],
+    ['/main/product-list/21?by=category', ['Home', 'Noodles', 'Fresh Noodles']],
+  ])('%s has the breadcrumb %s', async (address, trail) => {
+    const [crumbs = ''] = /<nav[^>]*aria-label="Breadcrumb".*?<\/nav>/.exec(await drawn(address)) ?? []
+    const names = [...crumbs.matchAll(/<li>(.*?)<\/li>/g)].map(([, one]) => one!.replaceAll(/<[^>]*>/g, ''))
+    expect(names).toEqual(trail)
+  })
+
+  test('is sorted in four ways, narrowed to what is in stock, and seen in two', async () => {
+    const html = await drawn('/main/product-list/0')
+    const options = [...html.matchAll(/<option [^>]*>(.*?)<\/option>/g)].map(([, name]) => name)
+    expect(options).toEqual(['Featured', 'Price: low to high', 'Price: high to low', 'Name'])
+    expect(html).toMatch(/role="switch".*In stock only/)
+    expect(html).toMatch(/aria-label="Grid view" aria-pressed="true".*aria-label="List view" aria-pressed="false"/)
+  })
+
+  test('has its pages in a navigation, with "Previous" and "Next" about them', async () => {
+    const [paging = ''] = /<nav[^>]*aria-label="Pagination".*?<\/nav>/.exec(await drawn('/main/product-list/0')) ?? []
+    expect(
+      paging
+        .replaceAll(/<[^>]*>/g, ' ')
+        .split(/\s+/)
+        .filter(Boolean),
+    ).toEqual(['Previous', '1', '2', '3', 'Next'])
+  })
+
+  test('shows thumbnail, name, first sentence, price and the two ways on for each product', async () => {
+    const html = await drawn('/main/product-list/0', [productOf(5)])
+    expect(html).toMatch(/<article.*src="\/pictures\/rice-5\.svg".*Jasmine Rice 5 kg.*Fragrant long grain.*\$10\.00/)
+    expect(html).toMatch(/View Item<\/a>.*Add to Cart<\/button>/)
+    expect(html).toMatch(/href="\/main\/product-detail\/5"/)
+  })
+
+  test('shows eight products a page, and the way to the others', async () => {
+    const html = await drawn('/main/product-list/2?by=category&sort=name&page=2')
+    expect(html.match(/<article/g)).toHaveLength(8)
+    expect(html).toContain('<title>Noodles · Page 2 · Lucky Lantern Grocer</title>')
+    expect(html).toMatch(/aria-current="page"[^>]*>2<\/a>/)
+    expect(html).toContain('href="/main/product-list/2?by=category&sort=name&page=3"')
+    expect(html).toContain('href="/main/product-list/2?by=category&sort=name"')
+    expect(html).toContain('Page 2 of 3')
+  })
+
+  test('names the product on every control, and keeps its second name in its language', async () => {
+    const html = await drawn('/main/product-list/0', [productOf(5)])
+    expect(html).toContain('aria-label="Add to Cart: Jasmine Rice 5 kg 香米"')
+    expect(html).toContain('aria-label="View Item: Jasmine Rice 5 kg 香米"')
+    expect(html).toMatch(/<span lang="zh"[^>]*> ?香米<\/span>/)
+    expect(html).toContain('<p>Fragrant long grain</p>')
+    expect(html).toContain('$2.00 / kg')
+    expect(html).not.toContain('Pagination')
+  })
+
+  test('says both prices of a special, and what it saves', async () => {
+    const html = await drawn('/main/product-list/0', [productOf(5, { specialPrice: 7.5 })])
+    expect(html).toMatch(/now .*\$7\.50.* was .*\$10\.00/)
+    expect(html).toContain('Save $2.50')
+  })
+
+  test.each([
+    [3, true, false],
+    [2, false, true],
+    [1, false, false],
+  ])('stock status %i: control %s, notice %s', async (stockStatusId, control, notice) => {
+    const html = await drawn('/main/product-list/0', [productOf(5, { stockStatusId })])
+    expect(html.includes('Add to Cart')).toBe(control)
+    expect(html.includes('OUT OF STOCK')).toBe(notice)
+    expect(html).toContain('View Item')
+  })
+
+  test('wants the first banner and the first row at once, and the rest when they are near', async () => {
+    const html = await drawn('/main/product-list/0')
+    const pictures = [...html.matchAll(/<img [^>]*>/g)].map(([img]) => img)
+    const sources = (images: string[]) => images.map(img => /src="([^"]*)"/.exec(img)?.[1])
+    expect(sources(pictures.filter(img => /fetchpriority="high"/i.test(img)))).toEqual(['/pictures/banner-hot-pot.svg'])
+    const eager = sources(pictures.filter(img => !img.includes('loading="lazy"')))
+    expect(eager).toEqual(['/pictures/banner-hot-pot.svg', ...[1, 2, 3, 4].map(id => `/pictures/rice-${id}.svg`)])
+  })
+
+  test('follows no banner out of the shop', async () => {
+    const html = await drawn('/main/product-list/0')
+    expect(html).toContain('aria-label="Shop now: Hot pot season"')
+    expect(html).toContain('Elsewhere')
+    expect(html).not.toContain('evil.example')
+  })
+
+  test('shows text that came as HTML as text', async () => {
+    const html = await drawn('/main/product-list/0', [
+      productOf(5, { description: '&lt;img src=x onerror=alert(1)&gt;' }),
+    ])
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  })
+
+  test('says when there is nothing', async () => {
+    const html = await drawn('/main/product-list/0?by=search&q=durain', [])
+    expect(html).toContain('No product found.')
+    expect(html).toContain('0 products')
+    expect(html).not.toContain('Sort')
+  })
+
+  test('offers the way back when nothing is in stock', async () => {
+    const html = await drawn('/main/product-list/2?by=category&stock=in', [productOf(5, { stockStatusId: 2 })])
+    expect(html).toContain('No product found.')
+    expect(html).toContain('href="/main/product-list/2?by=category"')
+    expect(html).toContain('In stock only')
+  })
+
+  test('says when the products did not come, and offers another try', async () => {
+    const html = await drawn('/main/product-list/0', 'refused')
+    expect(html).toContain('The products did not load')
+    expect(html).toContain('Try again')
+  })
+
+  test('shows the shape of what is on its way', async () => {
+    const html = await drawn('/main/product-list/2?by=category', 'never')
+    expect(html).toContain('Loading products')
+    expect(html).not.toContain('No product found.')
+  })
+})
+
+describe('the brands, drawn without a browser', () => {
+  test('stand under their letters', async () => {
+    const html = await drawn('/main/brands', [], BrandsScreen)
+    expect(html).toContain('<title>Brands · Lucky Lantern Grocer</title>')
+    expect(html).toMatch(/>A<\/h2>.*auntie Mei.*>G<\/h2>.*Golden Paddy/)
+    expect(html).toContain('href="/main/product-list/101?by=brand"')
+  })
+})

@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { pageIn, pageLinks, type Listing } from '#machines/catalogue/list'
+import {
+  filterIn,
+  listAddress,
+  pageOf,
+  sorts,
+  viewIn,
+  type ListView,
+  type ProductFilter,
+} from '#machines/shop/location'
+import type { ListedProduct } from '#machines/catalogue/products'
+import { gone, lost, rice, tea } from '../../kit/outcomes.ts'
+import { locationOf, openShop } from '../../kit/open-shop.ts'
+
+const products: ListedProduct[] = Array.from({ length: 20 }, (_, index) => ({
+  ...rice,
+  id: index + 1,
+  name: `Product ${String.fromCodePoint(90 - index)}`,
+  price: (index * 7) % 20,
+  specialPrice: null,
+  stockStatusId: index % 4 === 0 ? 2 : 3,
+}))
+const looked = (view: Partial<ListView>) =>
+  pageIn({ products, view: { page: 1, sort: 'featured', stock: 'all', layout: 'grid', ...view } })
+
+describe('a page of a list', () => {
+  test('holds 8 products, and the last page the rest', () => {
+    expect(looked({}).products.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(looked({ page: 3 }).products).toHaveLength(4)
+  })
+  test('is the last one where the address asks for one beyond', () => {
+    expect(looked({ page: 99 })).toMatchObject({ page: 3, pages: 3 })
+  })
+  test('sorts by what is paid now', () => {
+    const special = pageIn({
+      products: [tea, { ...rice, price: 100, specialPrice: 1 }],
+      view: { page: 1, sort: 'price-asc', stock: 'all', layout: 'grid' },
+    })
+    expect(special.products.map(({ id }) => id)).toEqual([1, 2])
+    expect(looked({ sort: 'name' }).products[0]!.name).toBe('Product G')
+  })
+  test('leaves out what is not in stock when asked', () => {
+    expect(looked({ stock: 'in' }).count).toBe(15)
+  })
+})
+
+describe('page links', () => {
+  test('are at most 7, rising, with the current page among them, for every number of pages', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 300 }), fc.nat(), (pages, dice) => {
+        const page = (dice % pages) + 1
+        const links = pageLinks(page, pages)
+        expect(links).toContain(page)
+        expect(links).toHaveLength(Math.min(7, pages))
+        expect(links).toEqual(links.toSorted((a, b) => a - b))
+        expect(links[0]).toBeGreaterThanOrEqual(1)
+        expect(links.at(-1)).toBeLessThanOrEqual(pages)
+      }),
+    )
+  })
+})
+
+describe('an address', () => {
+  const filter: fc.Arbitrary<ProductFilter> = fc.oneof(
+    fc.constant<ProductFilter>({ criteria: 'features', categoryId: 0, brandId: 0 }),
+    fc.integer({ min: 1, max: 999 }).map((id): ProductFilter => ({ criteria: 'category', categoryId: id, brandId: 0 })),
+    fc.integer({ min: 1, max: 999 }).map((id): ProductFilter => ({ criteria: 'brand', categoryId: 0, brandId: id })),
+    fc
+      .string({ minLength: 1, unit: 'grapheme' })
+      .map(words => words.trim())
+      .filter(words => words !== '')
+      .map((searchCriteria): ProductFilter => ({ criteria: 'search', categoryId: 0, brandId: 0, searchCriteria })),
+  )
+  const view: fc.Arbitrary<ListView> = fc.record({
+    page: fc.integer({ min: 1, max: 99 }),
+    sort: fc.constantFrom(...sorts),
+    stock: fc.constantFrom('all' as const, 'in' as const),
+    layout: fc.constantFrom('grid' as const, 'list' as const),
+  })
+  test('of a list says all that it takes to show the same list again', () => {
+    fc.assert(
+      fc.property(filter, view, (wanted, look) => {
+        const url = new URL(listAddress(wanted, look), 'http://shop.example')
+        expect(filterIn(url)).toEqual(wanted)
+        expect(viewIn(url.search)).toEqual(look)
+        expect(pageOf(url.pathname)).toBe('list')
+      }),
+    )
+  })
+  test.each([
+    ['/main/product-list/0', 'list'],
+    ['/main/product-detail/12', 'product'],
+    ['/main/product-detail/0', 'lost'],
+    ['/main/product-detail/1e3', 'lost'],
+    ['/main/product-list/abc', 'lost'],
+    ['/cart', 'cart'],
+    ['/main/shopping-cart', 'cart'],
+    ['/cart/', 'cart'],
+    ['/check-out', 'checkout'],
+    ['/main/faq', 'information'],
+    ['/constructor', 'lost'],
+    ['/nowhere', 'lost'],
+    ['/admin', 'lost'],
+  ])('%s leads to the page %s', (path, page) => {
+    expect(pageOf(path)).toBe(page)
+  })
+})
+
+describe('the list chart', () => {
+  const shown = (shop: ReturnType<typeof openShop>) =>
+    shop.at<{ context: { shown: Listing | null } }>('list').context.shown
+  const go = (shop: ReturnType<typeof openShop>, path: string) =>
+    shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf(path) })
+
+  test('keeps the old page until the new one is shown, and asks once for a list that is only looked at differently', async () => {
+    const shop = openShop()
+    shop.root.start()
+    go(shop, '/main/product-list/0')
+    await shop.answers('readProducts/ask')
+    await shop.answers('reveal')
+    expect(shown(shop)).toMatchObject({ filter: { criteria: 'features' }, products: [rice, tea] })
+    go(shop, '/main/product-list/0?page=2')
+    expect(shop.waiting('readProducts/ask')).toEqual([])
+    expect(shown(shop)!.view.page).toBe(1)
+    await shop.answers('reveal')
+    expect(shown(shop)!.view.page).toBe(2)
+  })
+
+  test('shows the list that was asked for last, whatever answers first', async () => {
+    const shop = openShop()
+    shop.root.start()
+    go(shop, '/main/product-list/11?by=category')
+    go(shop, '/main/product-list/12?by=category')
+    expect(shop.waiting('readProducts/ask').map(one => one.input)).toEqual([
+      { criteria: 'category', categoryId: 12, brandId: 0 },
+    ])
+  })
+
+  test('says what failed, and reads again on the shopper’s wish', async () => {
+    const shop = openShop()
+    shop.root.start()
+    go(shop, '/main/product-list/0')
+    await shop.refuses('readProducts/ask', gone)
+    await shop.answers('reveal')
+    expect(shown(shop)).toMatchObject({ products: null, refusal: gone })
+    shop.send('list', { type: 'list.retry' })
+    await shop.settled()
+    await shop.answers('readProducts/ask')
+    expect(shown(shop)).toMatchObject({ products: [rice, tea], refusal: null })
+  })
+
+  test('says so for a product that does not exist, and offers another try for one that could not be read', async () => {
+    const shop = openShop()
+    shop.root.start()
+    go(shop, '/main/product-detail/9')
+    await shop.answers('loadPage')
+    await shop.refuses('readProduct/ask', gone)
+    expect(shop.at<{ value: string }>('product').value).toBe('missing')
+    go(shop, '/main/product-detail/8')
+    for (let tries = 0; tries < 3; tries += 1) {
+      await shop.refuses('readProduct/ask', lost)
+      shop.host.fireNext()
+      await shop.settled()
+    }
+    expect(shop.at<{ value: string }>('product').value).toBe('unreachable')
+  })
+})

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { handedBy, type CheckoutSnapshot } from '#machines/checkout/checkout'
+import type { PlacesContext } from '#machines/address/places'
+import { lost, placedOrder, refused } from '../../kit/outcomes.ts'
+import {
+  approve,
+  buttonOf,
+  checkoutOf,
+  flowOf,
+  openAtPayment,
+  openAtReview,
+  openCheckout,
+  openWindow,
+  ordersUnderWay,
+  passesUntil,
+  pay,
+  press,
+  reload,
+  stepOf,
+  type Payer,
+} from '../../kit/open-payment.ts'
+import type { OpenShop } from '../../kit/open-shop.ts'
+
+const tabOf = (shop: OpenShop) => shop.at<CheckoutSnapshot>('checkout').value.tab
+const feeOf = (shop: OpenShop) => shop.at<CheckoutSnapshot>('checkout').value.fee
+
+/** Another tab, where the checkout stands elsewhere. */
+async function openSecond(): Promise<Payer> {
+  const second = await openCheckout({ is: 'nobody' }, 'second')
+  await second.answers('claimCheckout', { is: 'elsewhere', handed: null })
+  return second
+}
+
+/** The second tab goes on with what the first one has; the fee is asked for where that has to be. */
+async function takesOver(second: Payer, first: OpenShop) {
+  second.send('checkout', { type: 'checkout.takeOver' })
+  await second.settled()
+  expect(second.waiting('claimCheckout').map(({ input }) => input)).toEqual([{ by: 'stealing' }])
+  const handed = JSON.parse(JSON.stringify(handedBy(first.at<CheckoutSnapshot>('checkout'), null))) as object
+  await second.answers('claimCheckout', { is: 'held', handed })
+  await first.answers('watchClaim')
+  if (second.waiting('readFee').length > 0) await second.answers('readFee')
+}
+
+describe('the tab that holds the checkout', () => {
+  test('is the first that asks, and the others say so', async () => {
+    const first = await openAtPayment()
+    const second = await openSecond()
+    expect([tabOf(first), tabOf(second)]).toEqual(['holding', 'elsewhere'])
+  })
+
+  test('is this one where nobody can say', async () => {
+    const shop = await openCheckout()
+    await shop.refuses('claimCheckout', lost)
+    expect(tabOf(shop)).toBe('holding')
+  })
+
+  test('asks again after a reload, and when the page is come to again', async () => {
+    const first = await reload(await openAtPayment())
+    expect([tabOf(first), first.waiting('claimCheckout').length]).toEqual(['claiming', 1])
+    const second = await openSecond()
+    const { flow, basket, settings } = checkoutOf(second)
+    second.send('checkout', { type: 'page.open', flow, basket, settings, account: null })
+    expect(tabOf(second)).toBe('claiming')
+  })
+
+  test('stays the other one where it does not let go', async () => {
+    const second = await openSecond()
+    second.send('checkout', { type: 'checkout.takeOver' })
+    await second.refuses('claimCheckout', lost)
+    expect(tabOf(second)).toBe('elsewhere')
+  })
+})
+
+describe('a checkout that another tab goes on with', () => {
+  test('is there as it was typed, with its places and its fee', async () => {
+    const first = await openAtPayment()
+    const second = await openSecond()
+    await takesOver(second, first)
+    expect([tabOf(first), tabOf(second), stepOf(second)]).toEqual(['elsewhere', 'holding', 'payment'])
+    const { person, billing, touched, done } = checkoutOf(first)
+    expect(checkoutOf(second)).toMatchObject({ person, billing, touched, done, fee: 950 })
+    expect(feeOf(second)).toBe('known')
+    const { countryId, regionId } = second.at<{ context: PlacesContext }>('checkout/billingPlaces').context
+    expect({ countryId, regionId }).toEqual({ countryId: 1, regionId: 1 })
+  })
+
+  test('is not placed, or paid, from the tab it was taken from', async () => {
+    const first = await openAtReview()
+    await takesOver(await openSecond(), first)
+    await press(first)
+    first.send('checkout', { type: 'checkout.place', total: 2540 })
+    await first.settled()
+    expect([stepOf(first), ordersUnderWay(first).length]).toEqual(['review', 0])
+  })
+
+  test('is not placed, or paid, while another tab is asked to let go', async () => {
+    const first = await openAtReview()
+    await takesOver(await openSecond(), first)
+    first.send('checkout', { type: 'checkout.takeOver' })
+    await press(first)
+    expect([tabOf(first), stepOf(first), ordersUnderWay(first).length]).toEqual(['taking', 'review', 0])
+  })
+
+  test('can be paid there, with the button that was chosen', async () => {
+    const first = await openAtReview()
+    const second = await openSecond()
+    await takesOver(second, first)
+    expect([stepOf(second), buttonOf(second)]).toEqual(['review', 'configuring'])
+    await second.answers('readSetup')
+    await press(second)
+    expect(ordersUnderWay(second)).toMatchObject([{ requestId: 'second/order/1', total: 25.4 }])
+  })
+
+  test('while it is paid for keeps its wish: paid again, it is the same order', async () => {
+    const first = await openAtReview()
+    await openWindow(first)
+    const second = await openSecond()
+    await takesOver(second, first)
+    expect([stepOf(first), stepOf(second)]).toEqual(['paying', 'review'])
+    await second.answers('readSetup')
+    await press(second)
+    expect(ordersUnderWay(second)).toEqual([checkoutOf(first).wish])
+  })
+
+  test('while it is paid for can be paid where it was begun, with the same key', async () => {
+    const first = await openAtReview()
+    await openWindow(first)
+    const second = await openSecond()
+    await takesOver(second, first)
+    await approve(first)
+    await first.answers('authorizePayment')
+    expect(ordersUnderWay(first)).toMatchObject([{ requestId: checkoutOf(second).wish!.requestId }])
+    await first.answers('placeOrder')
+    expect([stepOf(first), flowOf(first)]).toEqual(['placed', 'ready'])
+  })
+
+  test.each([
+    ['placing', async () => {}],
+    ['unknown', (shop: Payer) => shop.refuses('placeOrder', lost)],
+  ])('while %s is asked about in both tabs with the same key and words, and placed once', async (_at, comes) => {
+    const first = await openAtReview()
+    await pay(first)
+    const [order] = ordersUnderWay(first)
+    await comes(first)
+    const second = await openSecond()
+    await takesOver(second, first)
+    expect(stepOf(second)).toEqual({ unknown: 'pausing' })
+    for (const shop of [first, second]) {
+      await passesUntil(shop, () => shop.waiting('placeOrder').length > 0)
+      expect(ordersUnderWay(shop)).toEqual([order])
+      await shop.answers('placeOrder')
+      expect(checkoutOf(shop).order).toEqual(placedOrder)
+    }
+  })
+
+  test('while its order is under way here is not taken back over it', async () => {
+    const first = await openAtReview()
+    await pay(first)
+    const [order] = ordersUnderWay(first)
+    const second = await openSecond()
+    await takesOver(second, first)
+    first.send('checkout', { type: 'checkout.takeOver' })
+    await first.settled()
+    expect([tabOf(first), stepOf(first)]).toEqual(['elsewhere', 'placing'])
+    expect(ordersUnderWay(first)).toEqual([order])
+  })
+
+  test('is refused in both tabs, and tried again with one key of the tab that goes on', async () => {
+    const first = await openAtReview()
+    await pay(first)
+    const second = await openSecond()
+    await takesOver(second, first)
+    await passesUntil(second, () => second.waiting('placeOrder').length > 0)
+    for (const shop of [first, second]) await shop.refuses('placeOrder', refused)
+    expect([stepOf(first), stepOf(second)]).toEqual(['review', 'review'])
+    await second.answers('readCart')
+    await second.answers('readFee')
+    await second.answers('readSetup')
+    await press(second)
+    await press(first)
+    expect(ordersUnderWay(first)).toEqual([])
+    expect(ordersUnderWay(second)).toMatchObject([{ requestId: 'second/order/1' }])
+  })
+})

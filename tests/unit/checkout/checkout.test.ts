@@ -1,0 +1,323 @@
+import { describe, expect, test } from 'vitest'
+import type { NewOrder } from '#contract/order'
+import { checkoutTotals, deliveryFormOf, stepMistakes, type CheckoutContext } from '#machines/checkout/checkout'
+import type { Account } from '#machines/session/session'
+import {
+  accountFor,
+  identityOf,
+  lost,
+  mai,
+  placedOrder,
+  refused,
+  riceLine,
+  savedAddress,
+  settings,
+} from '../../kit/outcomes.ts'
+import { locationOf, openShop, type OpenShop } from '../../kit/open-shop.ts'
+
+interface Seen {
+  context: CheckoutContext
+  value: { step: string | object; methods: string; fee: string }
+}
+
+const type = (shop: OpenShop, form: string, fields: Record<string, string>) =>
+  Object.entries(fields).forEach(([field, value]) =>
+    shop.send('checkout', { type: 'checkout.typed', form, field, value }),
+  )
+
+/** A guest with rice in the cart opens checkout. */
+async function openCheckout(start = { settings, lines: [riceLine] }) {
+  const shop = openShop()
+  shop.root.start()
+  shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
+  await shop.answers('begin', start)
+  shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf('/check-out') })
+  await shop.answers('loadPage')
+  await shop.answers('reveal')
+  await shop.answers('readMethods')
+  const seen = () => shop.at<Seen>('checkout')
+  return { ...shop, seen, step: () => seen().value.step }
+}
+
+/** What a page is opened with, as it was the last time. */
+function visit(shop: Pick<Checkout, 'seen'>) {
+  const { flow, basket, settings: known } = shop.seen().context
+  return { location: locationOf('/check-out'), move: 'PUSH', flow, basket, settings: known, account: null }
+}
+
+type Checkout = Awaited<ReturnType<typeof openCheckout>>
+
+async function fillDetails(shop: Checkout) {
+  type(shop, 'person', { firstName: ' Mai ', lastName: 'Tran', email: 'mai@example.com', telephone: '0255500188' })
+  type(shop, 'billing', { address1: '88 Lantern Lane', city: 'Eastwood', postCode: '2122' })
+  shop.send('checkout', { type: 'checkout.chooseCountry', form: 'billing', id: 1, name: 'Australia' })
+  shop.send('checkout', { type: 'checkout.chooseRegion', form: 'billing', id: 1, name: 'New South Wales' })
+  shop.send('checkout', { type: 'checkout.continue' })
+  await shop.settled()
+}
+
+async function reachReview(shop: Checkout) {
+  await fillDetails(shop)
+  shop.send('checkout', { type: 'checkout.continue' })
+  shop.send('checkout', { type: 'checkout.continue' })
+  await shop.answers('readFee')
+}
+
+async function place(shop: Checkout) {
+  shop.send('checkout', { type: 'checkout.place', total: checkoutTotals(shop.seen().context).total })
+  await shop.settled()
+}
+
+const sent = (shop: Checkout) => shop.waiting('placeOrder').map(one => one.input as NewOrder)
+
+describe('the checkout', () => {
+  test('stays at a step while something in it is wrong, and says what', async () => {
+    const shop = await openCheckout()
+    shop.send('checkout', { type: 'checkout.continue' })
+    expect(shop.step()).toBe('details')
+    expect(stepMistakes(shop.seen().context, 'details')).toMatchObject({
+      'person.firstName': 'First name is required',
+      'person.email': 'Email is required',
+      'billing.country': 'Country is required',
+    })
+    type(shop, 'person', { email: 'mai@', telephone: '1234567' })
+    expect(stepMistakes(shop.seen().context, 'details')).toMatchObject({
+      'person.email': 'Email must be a valid email address',
+      'person.telephone': 'Phone number must be at least 8 characters',
+    })
+  })
+
+  test('asks for the fee as soon as the address is known, and adds it', async () => {
+    const shop = await openCheckout()
+    await fillDetails(shop)
+    expect(shop.step()).toBe('delivery')
+    expect(shop.waiting('readFee')[0]!.input).toMatchObject({ postCode: '2122', deliveryMethod: 'home' })
+    await shop.answers('readFee')
+    expect(checkoutTotals(shop.seen().context)).toEqual({ subtotal: 1590, discount: 0, deliveryFee: 950, total: 2540 })
+  })
+
+  test('asks for no fee and no address where the method needs none', async () => {
+    const shop = await openCheckout()
+    await fillDetails(shop)
+    shop.send('checkout', { type: 'checkout.chooseMethod', id: 'pickup' })
+    shop.send('checkout', { type: 'checkout.continue' })
+    shop.send('checkout', { type: 'checkout.continue' })
+    expect(shop.waiting('readFee')).toEqual([])
+    await place(shop)
+    expect(sent(shop)[0]).toMatchObject({
+      deliveryMethod: 'pickup',
+      deliveryAddress: null,
+      deliveryFee: 0,
+      total: 15.9,
+    })
+  })
+
+  test('places what was filled in, trimmed, with the total that is shown', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    await place(shop)
+    expect(sent(shop)[0]).toMatchObject({
+      requestId: 'visit/order/1',
+      sessionId: 'session-1',
+      customer: { firstName: 'Mai', lastName: 'Tran' },
+      deliveryAddress: { city: 'Eastwood', regionId: 1, countryName: 'Australia' },
+      total: 25.4,
+      couponCode: null,
+      payment: { method: 'on-delivery' },
+    })
+  })
+
+  test('sends one order for two clicks', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    await place(shop)
+    await place(shop)
+    expect(sent(shop)).toHaveLength(1)
+  })
+
+  test('does not place an order for another total than its own', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    shop.send('checkout', { type: 'checkout.place', total: 1 })
+    await shop.settled()
+    expect(sent(shop)).toEqual([])
+  })
+
+  test('does not place an order below the minimum, or without goods', async () => {
+    const shop = await openCheckout({ settings: { ...settings, minimumOrderLimit: 30 }, lines: [riceLine] })
+    await reachReview(shop)
+    await place(shop)
+    expect(sent(shop)).toEqual([])
+  })
+
+  test('empties the cart only once the order is confirmed', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    await place(shop)
+    const lines = () => shop.at<{ context: { lines: unknown[]; sessionId: string | null } }>('cart').context
+    expect(lines().lines).toHaveLength(1)
+    await shop.answers('placeOrder')
+    expect(shop.step()).toBe('placed')
+    expect(lines()).toMatchObject({ lines: [], sessionId: null })
+    expect(shop.seen().context.order).toEqual(placedOrder)
+  })
+
+  test('asks about a lost answer with the same key and the same words, until it knows', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    await place(shop)
+    const [wish] = sent(shop)
+    await shop.refuses('placeOrder', lost)
+    expect(shop.step()).toEqual({ unknown: 'pausing' })
+    shop.host.fireNext()
+    expect(sent(shop)).toEqual([wish])
+    await shop.refuses('placeOrder', lost)
+    shop.send('checkout', { type: 'checkout.ask' })
+    expect(sent(shop)).toEqual([wish])
+    await shop.answers('placeOrder')
+    expect(shop.step()).toBe('placed')
+  })
+
+  test('leaves it to the shopper after four lost answers, with nothing lost', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    await place(shop)
+    const [wish] = sent(shop)
+    await shop.refuses('placeOrder', lost)
+    for (let ask = 0; ask < 4; ask += 1) {
+      shop.send('checkout', { type: 'checkout.ask' })
+      await shop.refuses('placeOrder', lost)
+    }
+    expect(shop.step()).toEqual({ unknown: 'silent' })
+    shop.send('checkout', { type: 'checkout.ask' })
+    expect(sent(shop)).toEqual([wish])
+  })
+
+  test('follows the cart while it is open, and asks for the fee again', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    shop.send('cart', { type: 'cart.reread' })
+    await shop.answers('readCart', [{ ...riceLine, quantity: 2, totalPrice: 31.8 }])
+    expect(shop.seen().context.basket).toMatchObject({ quantity: 2, subtotal: 3180 })
+    await shop.answers('readFee', { deliveryFee: 5 })
+    expect(checkoutTotals(shop.seen().context).total).toBe(3680)
+  })
+
+  test('is shown again after another page, with what was typed', async () => {
+    const shop = await openCheckout()
+    await fillDetails(shop)
+    shop.send('shop', { type: 'address.changed', move: 'POP', location: locationOf('/cart') })
+    await shop.answers('loadPage')
+    await shop.answers('reveal')
+    shop.send('shop', { type: 'address.changed', move: 'POP', location: locationOf('/check-out') })
+    await shop.answers('reveal')
+    expect((shop.root.getSnapshot() as { value: unknown }).value).toBe('showing')
+    expect(shop.seen().context.person.lastName).toBe('Tran')
+  })
+
+  test('learns the fee of a shopper who was faster than the ways of delivery', async () => {
+    const shop = await openCheckout()
+    shop.send('checkout', { type: 'page.open', ...visit(shop) })
+    await fillDetails(shop)
+    await shop.answers('readMethods')
+    expect(shop.waiting('readFee')).toHaveLength(1)
+  })
+
+  test('says why an order was refused, reads the cart again, and makes a new key for the next try', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    await place(shop)
+    await shop.refuses('placeOrder', refused)
+    expect(shop.step()).toBe('review')
+    expect(shop.seen().context.refusal).toEqual(refused)
+    await shop.answers('readCart')
+    await shop.answers('readFee')
+    await place(shop)
+    expect(sent(shop)[0]!.requestId).toBe('visit/order/2')
+  })
+
+  /** After an order something is in the next cart, and the checkout's address is come to once more. */
+  const returnsAfterOrder = async (move: 'POP' | 'PUSH') => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    await place(shop)
+    await shop.answers('placeOrder')
+    shop.send('cart', { type: 'cart.opened', lines: [{ ...riceLine, sessionId: 'session-2' }] })
+    shop.send('shop', { type: 'address.changed', move, location: locationOf('/check-out') })
+    return shop
+  }
+
+  test('shows the order that was placed to whoever comes back to it, or loads it again, whatever the cart holds', async () => {
+    const shop = await returnsAfterOrder('POP')
+    expect(shop.step()).toBe('placed')
+  })
+
+  test('begins anew with the next full cart, and keeps the person', async () => {
+    const shop = await returnsAfterOrder('PUSH')
+    expect(shop.step()).toBe('details')
+    expect(shop.seen().context.order).toBeNull()
+    expect(shop.seen().context.person.lastName).toBe('Tran')
+  })
+})
+
+/** A customer, or somebody who becomes one, opens checkout. */
+async function openCustomersCheckout(account: Account | null = accountFor(mai)) {
+  const shop = openShop()
+  shop.root.start()
+  shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity: identityOf(mai) })
+  await shop.answers('begin', { settings, lines: [riceLine], account })
+  shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf('/check-out') })
+  await shop.answers('loadPage')
+  await shop.answers('reveal')
+  await shop.answers('readMethods')
+  return { ...shop, context: () => shop.at<Seen>('checkout').context, seen: () => shop.at<Seen>('checkout') }
+}
+
+const home = { ...savedAddress, addressId: 'address-2', address1: '1 Plum Street' }
+const withHome: Account = { ...accountFor(mai), addresses: [savedAddress, home], deliveryId: home.addressId }
+
+describe("a customer's checkout", () => {
+  test('is filled in with what is saved, places and all', async () => {
+    const shop = await openCustomersCheckout()
+    const { person, billing } = shop.context()
+    expect(person).toEqual({ firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com', telephone: '0255500188' })
+    expect(billing).toMatchObject({ address1: '88 Lantern Lane', city: 'Eastwood', countryId: 1, regionId: 1 })
+    expect(shop.waiting('readRegions/ask')).toHaveLength(1)
+    expect(stepMistakes(shop.context(), 'details')).toEqual({})
+  })
+
+  test('delivers to the billing address, unless another is chosen for deliveries', async () => {
+    expect((await openCustomersCheckout()).context().deliverTo).toBe('billing')
+    const shop = await openCustomersCheckout(withHome)
+    expect(shop.context()).toMatchObject({ deliverTo: 'saved', savedId: 'address-2' })
+    expect(deliveryFormOf(shop.context())?.address1).toBe('1 Plum Street')
+  })
+
+  test('places the saved address that is chosen', async () => {
+    const shop = await openCustomersCheckout(withHome)
+    shop.send('checkout', { type: 'checkout.continue' })
+    shop.send('checkout', { type: 'checkout.chooseSaved', id: 'address-1' })
+    expect(deliveryFormOf(shop.context())?.address1).toBe('88 Lantern Lane')
+    shop.send('checkout', { type: 'checkout.chooseDeliverTo', to: 'other' })
+    expect(deliveryFormOf(shop.context())?.address1).toBe('')
+    expect(stepMistakes(shop.context(), 'delivery')).toMatchObject({ 'delivery.address1': 'Address 1 is required' })
+  })
+
+  test('never takes the place of what was typed', async () => {
+    const shop = await openCustomersCheckout(null)
+    type(shop, 'person', { firstName: 'May' })
+    shop.send('checkout', { type: 'account.became', account: accountFor(mai) })
+    expect(shop.context().person).toMatchObject({ firstName: 'May', email: '' })
+    expect(shop.context().billing.address1).toBe('88 Lantern Lane')
+  })
+
+  test('follows an address that is changed in the account, as long as nobody typed in it here', async () => {
+    const shop = await openCustomersCheckout()
+    const moved = { ...savedAddress, address1: '1 Plum Street' }
+    shop.send('shop', { type: 'address.saved', address: moved, use: 'billing' })
+    expect(shop.context().billing.address1).toBe('1 Plum Street')
+    type(shop, 'billing', { address1: '2 Pear Street' })
+    shop.send('shop', { type: 'address.saved', address: savedAddress, use: 'billing' })
+    expect(shop.context().billing.address1).toBe('2 Pear Street')
+  })
+})

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { Conflict } from '#contract/conflict'
+import { checkoutMachine, type CheckoutContext } from '#machines/checkout/checkout'
+import { amountBefore, isTotalNew, lineChanges, saidConflicts, type CartNews } from '#src/checkout/conflicts.ts'
+import { whyNotPlaced } from '#src/checkout/checkout-view.ts'
+import { paymentLines } from '#src/orders/order-text.ts'
+import { address, answers, refused, settings } from '../../kit/outcomes.ts'
+
+const fresh = createActor(checkoutMachine).getSnapshot().context
+const coupon = { couponCode: 'TEN', discountType: 'percent', discountValue: 10 } as const
+
+/** Everything is filled in: two of rice for $31.80, a coupon of 10 %, pick-up for nothing. */
+const ready: CheckoutContext = {
+  ...fresh,
+  basket: {
+    sessionId: 'session-1',
+    lines: [{ productId: 1, quantity: 2, totalPrice: 31.8 }],
+    quantity: 2,
+    subtotal: 3180,
+    coupon,
+  },
+  settings,
+  person: { firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com', telephone: '0255500188' },
+  billing: { ...fresh.billing, ...address },
+  methods: answers.readMethods as CheckoutContext['methods'],
+  methodId: 'pickup',
+  done: ['details', 'delivery', 'payment'],
+}
+const athome = { ...ready, methodId: 'home' }
+
+/** The order was refused for these. */
+const refusedFor = (...conflicts: Conflict[]): CheckoutContext => ({ ...ready, refusal: refused, conflicts })
+
+const stock: Conflict = { about: 'stock', productId: 1, left: 1, message: 'Only 1 of Jasmine Rice is left.' }
+const price: Conflict = { about: 'price', productId: 1, was: 30, now: 31.8, message: 'Jasmine Rice costs $31.80 now.' }
+const ended: Conflict = { about: 'coupon', message: 'The coupon TEN has ended.' }
+const fee: Conflict = { about: 'fee', was: 5.9, now: 0, message: 'Delivery costs $0.00 now, not $5.90.' }
+const total: Conflict = { about: 'total', was: 30, now: 28.62, message: 'The total is now $28.62, not $30.00.' }
+const area: Conflict = { about: 'area', message: 'We do not deliver there yet.' }
+const changedCart: Conflict = { about: 'cart', message: 'Your cart has changed in the meantime.' }
+
+const still: CartNews = { changing: [], isStill: true, coupon: 'kept' }
+const withLine = (
+  context: CheckoutContext,
+  line: { quantity: number; totalPrice: number } | null,
+): CheckoutContext => ({
+  ...context,
+  basket: { ...context.basket, lines: line ? [{ productId: 1, ...line }] : [] },
+})
+
+describe('why an order can’t be placed', () => {
+  test.each<[string | null, CheckoutContext, boolean?]>([
+    [null, ready],
+    ['Your cart is empty.', { ...ready, basket: { ...ready.basket, quantity: 0 } }],
+    ['The cart is $8.20 below the minimum order.', { ...ready, settings: { ...settings, minimumOrderLimit: 40 } }],
+    ['Delivery needs another look first.', { ...ready, methodId: null }],
+    ['Payment needs another look first.', { ...ready, done: ['details', 'delivery'] }],
+    ['The delivery fee is being worked out.', athome, true],
+    ['The delivery fee is not known yet.', athome],
+    ['Only 3 are left.', { ...athome, feeRefusal: refused }],
+    ['Only 1 of Jasmine Rice is left.', refusedFor(price, stock, ended)],
+    ['The coupon TEN has ended.', refusedFor(price, ended)],
+    ['Order comment must be at most 1000 characters', { ...ready, comment: 'x'.repeat(1001) }],
+  ])('%s', (words, context, isAsking = false) => {
+    expect(whyNotPlaced(context, isAsking)).toBe(words)
+  })
+})
+
+describe('a conflict', () => {
+  test('of every kind is said after the refusal', () => {
+    const all = [price, stock, ended, fee, total, area, changedCart]
+    expect(saidConflicts(refusedFor(...all), 'kept')).toEqual(all)
+  })
+
+  test('about stock is said until no more is ordered than is left, or none', () => {
+    const context = { ...refusedFor(stock), refusal: null }
+    expect(saidConflicts(context, 'kept')).toEqual([stock])
+    expect(saidConflicts(withLine(context, { quantity: 1, totalPrice: 15.9 }), 'kept')).toEqual([])
+    expect(saidConflicts(withLine(context, null), 'kept')).toEqual([])
+  })
+
+  test('about the coupon is said until the shopper takes it back, not when the cart drops it', () => {
+    const context = refusedFor(ended)
+    const without = { ...context, basket: { ...context.basket, coupon: null } }
+    expect(saidConflicts(without, 'dropped')).toEqual([ended])
+    expect(saidConflicts(without, 'kept')).toEqual([])
+  })
+
+  test.each<[string, Conflict, CheckoutContext]>([
+    ['a price', price, withLine(refusedFor(price), { quantity: 3, totalPrice: 47.7 })],
+    ['a price of a line that went', price, withLine(refusedFor(price), null)],
+    ['a fee', fee, { ...refusedFor(fee), methodId: 'home', fee: 950 }],
+    ['a total', total, { ...refusedFor(total), basket: { ...ready.basket, subtotal: 1590 } }],
+  ])('about %s is said no more once the shopper has asked for something else', (_, conflict, context) => {
+    expect(saidConflicts(refusedFor(conflict), 'kept')).toEqual([conflict])
+    expect(saidConflicts(context, 'kept')).toEqual([])
+  })
+
+  test('about an amount that is being worked out stays', () => {
+    expect(saidConflicts({ ...refusedFor(fee, total), methodId: 'home' }, 'kept')).toEqual([fee, total])
+  })
+
+  test('that is settled by the next step is said no more', () => {
+    const context = { ...refusedFor(area, changedCart, fee, total, price), refusal: null }
+    expect(saidConflicts(context, 'kept')).toEqual([])
+  })
+})
+
+describe('what changed', () => {
+  test('about a line is one word each, with its price before and now', () => {
+    expect(lineChanges([price, stock, ended])).toEqual(
+      new Map([
+        [1, { words: ['The price has changed.', 'Only 1 of Jasmine Rice is left.'], price: { was: 3000, now: 3180 } }],
+      ]),
+    )
+  })
+
+  test('about a line without figures is said in the gateway’s words', () => {
+    const { was: _, ...bare } = price
+    expect(lineChanges([bare]).get(1)).toEqual({ words: ['Jasmine Rice costs $31.80 now.'], price: null })
+  })
+
+  test('about the whole is the amount before, in cents', () => {
+    expect(amountBefore([price, fee], 'fee')).toBe(590)
+    expect(amountBefore([price, fee], 'total')).toBeNull()
+  })
+})
+
+describe('a new total', () => {
+  const isNew = (context: CheckoutContext, news: CartNews = still) =>
+    isTotalNew(context, saidConflicts(context, news.coupon), news)
+
+  test('is to be looked at where amounts changed, and nothing else is in the way', () => {
+    expect(isNew(refusedFor(price, fee))).toBe(true)
+    expect(isNew(refusedFor(price, stock))).toBe(false)
+    expect(isNew(refusedFor(price, ended))).toBe(false)
+    expect(isNew(refusedFor(price, changedCart))).toBe(false)
+    expect(isNew(refusedFor())).toBe(false)
+  })
+
+  test('is not known while the cart is read, or the fee is worked out', () => {
+    expect(isNew(refusedFor(price), { ...still, isStill: false })).toBe(false)
+    expect(isNew({ ...refusedFor(price), methodId: 'home' })).toBe(false)
+  })
+
+  test('is there when the cart has dropped the coupon', () => {
+    const context = refusedFor(ended)
+    expect(isNew({ ...context, basket: { ...context.basket, coupon: null } }, { ...still, coupon: 'dropped' })).toBe(
+      true,
+    )
+  })
+})
+
+describe('a receipt says of the payment', () => {
+  test.each([
+    ['Pay on delivery', { method: 'on-delivery', status: 'pending' }],
+    ['Pay online. Not paid yet', { method: 'online', status: 'pending' }],
+    [
+      'Paid online with PayPal. The amount is set aside, and taken when we have your order.',
+      { method: 'online', status: 'authorized' },
+    ],
+    ['Paid online with PayPal', { method: 'online', status: 'captured' }],
+  ] as const)('%s', (words, payment) => {
+    expect(paymentLines(payment).join('. ')).toBe(words)
+  })
+})

@@ -1,0 +1,294 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import { routes } from '#contract/routes'
+import { beginning } from '#contract/settings'
+import { waits } from '#contract/waits'
+import { placesMachine } from '#machines/address/places'
+import { sessionMachine } from '#machines/session/session'
+import { shopMachine } from '#machines/shop/shop'
+import { cartWith } from '#src/effects/cart.ts'
+import { createClient, listed, needed } from '#src/effects/client.ts'
+import { readBanners, readBrands, readCategories, readProducts, readTopBrands } from '#src/effects/lookups.ts'
+import { newsletterWith } from '#src/effects/newsletter.ts'
+import { createKeep, storageKeys } from '#src/effects/storage.ts'
+import { create } from 'superstruct'
+import { rice, riceLine, settings } from '../../kit/outcomes.ts'
+import { clientThatHears, memory, type Asked } from '../../kit/recorded-calls.ts'
+
+const { signal } = new AbortController()
+
+describe('the lookups', () => {
+  test('of menu, brands and banners are asked as section 7 says', async () => {
+    const { call, asked } = clientThatHears()
+    for (const read of [readCategories, readTopBrands, readBrands, readBanners]) await read(call, signal, null)
+    expect(asked).toEqual(
+      ['/category-menu', '/brand/all/top10', '/brand', '/banner'].map(path => ({ method: 'GET', path, body: null })),
+    )
+  })
+
+  test('of products name criteria, brand, category and words', async () => {
+    const { call, asked } = clientThatHears()
+    await readProducts(call, signal, { criteria: 'brand', brandId: 7, categoryId: 0 })
+    await readProducts(call, signal, { criteria: 'search', brandId: 0, categoryId: 0, searchCriteria: 'tea' })
+    expect(asked).toEqual([
+      { method: 'POST', path: '/product/criteria', body: { criteria: 'brand', brand_id: 7, category_id: 0 } },
+      {
+        method: 'POST',
+        path: '/product/criteria',
+        body: { criteria: 'search', brand_id: 0, category_id: 0, searchCriteria: 'tea' },
+      },
+    ])
+  })
+
+  test('of countries, regions, suburbs and a product have their ids in the path', async () => {
+    const { call, asked } = clientThatHears(() => ({ statusCode: 200, listData: [], data: null }))
+    await listed(call(routes.countries))
+    await listed(call(routes.regions, { params: { countryId: 36 } }))
+    await listed(call(routes.suburbs, { params: { regionId: 2 } }))
+    await call(routes.product, { params: { id: 9 } }).catch(() => null)
+    expect(asked.map(({ path }) => path)).toEqual(['/country', '/region/36/1', '/suburb/2/1', '/product/9'])
+  })
+
+  test('that the gateway says no to are empty, and nothing is logged', async () => {
+    const { call, logged } = clientThatHears(() => ({ statusCode: 503, message: 'No.', listData: [] }))
+    for (const read of [readCategories, readTopBrands, readBrands, readBanners])
+      expect(await read(call, signal, null)).toEqual([])
+    expect(await readProducts(call, signal, { criteria: 'features', brandId: 0, categoryId: 0 })).toEqual([])
+    expect(logged).toEqual([])
+  })
+
+  test('have 5000 ms and are tried again after 500 ms: menu, brands, banners, places and products', () => {
+    expect(waits.lookup).toMatchObject({ timeout: 5_000, pause: 500 })
+    const lookups = Object.entries(routes).filter(([, route]) => route.wait === 'lookup')
+    expect(lookups.map(([name]) => name).toSorted()).toEqual([
+      'banners',
+      'brands',
+      'categoryMenu',
+      'countries',
+      'product',
+      'products',
+      'regions',
+      'suburbs',
+      'topBrands',
+    ])
+  })
+})
+
+describe('the cart', () => {
+  /** A shop with a real cart, whose gateway answers in the shape of the contract. */
+  async function openShop() {
+    const { held, storage } = memory()
+    const answerTo = ({ method, body }: Asked) => {
+      if (method === 'DELETE') return { statusCode: 200, data: { id: 'line-1', quantity: 1, totalPrice: 15.9 } }
+      return { statusCode: 201, data: { ...riceLine, ...(body as object), sessionId: 'session-9' }, listData: [] }
+    }
+    const { call, asked } = clientThatHears(answerTo)
+    const begin = fromPromise(async () => ({ settings, lines: [riceLine] }))
+    const done: string[] = []
+    const shop = createActor(
+      shopMachine.provide({
+        actors: {
+          cart: cartWith(
+            call,
+            createKeep(() => storage),
+            () => void done.push('told'),
+            () => void done.push('remembered'),
+          ),
+          newsletter: newsletterWith(call),
+          session: sessionMachine.provide({ actors: { begin: begin as never } }),
+        },
+      }),
+    ).start()
+    shop.send({ type: 'visit.began', flow: 'visit', sessionId: null, identity: { is: 'nobody' } })
+    const { cart, newsletter } = shop.getSnapshot().children
+    const rests = () => waitFor(cart!, state => state.matches({ lines: 'idle' }) && state.context.waiting.length === 0)
+    await rests()
+    return { held, asked, done, cart: cart!, newsletter: newsletter!, rests }
+  }
+
+  test('sends product, name, price, picture, quantity and session, and keeps the session that it is told', async () => {
+    const { held, asked, cart, rests } = await openShop()
+    cart.send({
+      type: 'cart.add',
+      from: 'list',
+      productId: 1,
+      productName: rice.name,
+      productPrice: 15.9,
+      productImage: '/rice.svg',
+      quantity: 1,
+    })
+    await rests()
+    expect(asked).toEqual([
+      {
+        method: 'POST',
+        path: '/cart',
+        body: {
+          productId: 1,
+          productName: rice.name,
+          productPrice: 15.9,
+          productImage: '/rice.svg',
+          quantity: 1,
+          mySessionId: riceLine.sessionId,
+          requestId: 'visit/add/1',
+        },
+      },
+    ])
+    expect(Object.fromEntries(held)).toEqual({ 'shop.session': 'session-9' })
+  })
+
+  test('writes the key of an addition down before it leaves, and tells the other tabs of every change', async () => {
+    const { done, cart, rests } = await openShop()
+    const addition = { productId: 1, productName: rice.name, productPrice: 15.9, productImage: '', quantity: 1 }
+    cart.send({ type: 'cart.add', from: 'list', ...addition })
+    await rests()
+    expect(done).toEqual(['remembered', 'told'])
+    cart.send({ type: 'cart.remove', lineId: 'line-1' })
+    await rests()
+    expect(done).toEqual(['remembered', 'told', 'told'])
+  })
+
+  test('is changed, emptied and read at its line and its session', async () => {
+    const { asked, cart, rests } = await openShop()
+    cart.send({ type: 'cart.setQuantity', lineId: 'line-1', value: '3' })
+    await rests()
+    cart.send({ type: 'cart.remove', lineId: 'line-1' })
+    await rests()
+    cart.send({ type: 'cart.reread' })
+    await rests()
+    expect(asked).toEqual([
+      { method: 'PUT', path: '/cart/line-1', body: { quantity: 3, productPrice: 15.9 } },
+      { method: 'DELETE', path: '/cart/line-1', body: null },
+      { method: 'GET', path: '/cart/session-9', body: null },
+    ])
+  })
+
+  test('has its coupon validated by its code', async () => {
+    const { asked, cart } = await openShop()
+    cart.send({ type: 'coupon.typed', value: 'TEN' })
+    cart.send({ type: 'coupon.apply' })
+    await waitFor(cart, state => state.matches({ coupon: 'none' }))
+    expect(asked).toEqual([{ method: 'GET', path: '/coupon/validate/TEN', body: null }])
+  })
+
+  test('has the newsletter beside it, which sends an address', async () => {
+    const { asked, newsletter } = await openShop()
+    newsletter.send({ type: 'newsletter.typed', value: 'mai@example.com' })
+    newsletter.send({ type: 'newsletter.submit' })
+    await waitFor(newsletter, state => state.matches('ready'))
+    expect(asked).toEqual([
+      { method: 'POST', path: '/customer/subscribeNewsletter', body: { email: 'mai@example.com' } },
+    ])
+  })
+})
+
+describe('an answer', () => {
+  test.each([200, 201])('whose statusCode is %i is a success', async statusCode => {
+    const { call } = clientThatHears(() => ({ statusCode, listData: [{ id: 1, name: 'Umi' }] }))
+    expect(await listed(call(routes.brands))).toEqual([{ id: 1, name: 'Umi' }])
+  })
+
+  test('whose statusCode is another brings nothing', async () => {
+    const { call } = clientThatHears(() => ({ statusCode: 202, listData: [{ id: 1, name: 'Umi' }] }))
+    expect(await listed(call(routes.brands))).toEqual([])
+  })
+
+  test('to the first call of a visit has flags that are true by "T" alone, and amounts as text', () => {
+    const answer = {
+      shoppingCart: [],
+      customerInfo: null,
+      billingAddress: null,
+      deliveryAddress: [],
+      limitAreaShipping: 'T',
+      receivedOnlinePayment: 'F',
+      calculateDeliveyFee: 't',
+      deliveryFee: '8.90',
+      minimumOrderLimit: '30',
+    }
+    expect(create(answer, beginning)).toMatchObject({
+      limitAreaShipping: true,
+      receivedOnlinePayment: false,
+      calculateDeliveyFee: false,
+      deliveryFee: 8.9,
+      minimumOrderLimit: 30,
+    })
+  })
+})
+
+describe('a failed call', () => {
+  test('is logged with status and message, and says what the gateway said', async () => {
+    const { call, logged } = clientThatHears(() => ({ statusCode: 404, message: 'There is no such line.' }), {
+      status: 404,
+    })
+    const refusal = { code: 'refused', status: 404, message: 'There is no such line.' }
+    await expect(needed(call(routes.removeLine, { params: { id: 'x' } }))).rejects.toEqual(refusal)
+    expect(logged).toEqual([['The gateway answered 404: There is no such line.']])
+  })
+
+  test('without a message says the standard one', async () => {
+    const { call } = clientThatHears(() => ({}), { status: 404 })
+    await expect(needed(call(routes.removeLine, { params: { id: 'x' } }))).rejects.toMatchObject({
+      message: 'Something bad happened; please try again later.',
+    })
+  })
+
+  test('that never reached the gateway is logged as "An error occured"', async () => {
+    const logged: unknown[][] = []
+    const fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+    const log = (...words: unknown[]) => void logged.push(words)
+    const call = createClient({ base: 'http://gateway.test', fetch, token: () => null, now: () => 0, log })
+    await expect(needed(call(routes.removeLine, { params: { id: 'x' } }))).rejects.toMatchObject({
+      code: 'lost',
+      status: 0,
+      message: 'Something bad happened; please try again later.',
+    })
+    expect(logged).toEqual([['An error occured', expect.stringContaining('Failed to fetch')]])
+  })
+})
+
+describe('what the browser keeps', () => {
+  test('stands under two names', () => {
+    expect(storageKeys).toEqual({ token: 'shop.token', session: 'shop.session' })
+  })
+
+  test('is the session until it is forgotten', () => {
+    const { held, storage } = memory()
+    const keep = createKeep(() => storage)
+    keep.keepSession('session-1')
+    expect([keep.sessionId(), held.get('shop.session')]).toEqual(['session-1', 'session-1'])
+    keep.forgetSession()
+    expect([keep.sessionId(), held.size]).toEqual([null, 0])
+  })
+})
+
+describe('country, region and suburb', () => {
+  /** The dropdowns, with regions of every country and suburbs of every region. */
+  function openPlaces() {
+    const answers = (answer: object[]) => fromPromise(async () => ({ answer })) as never
+    return createActor(
+      placesMachine.provide({
+        actors: {
+          readCountries: answers([{ countryId: 1, name: 'Australia' }]),
+          readRegions: answers([{ regionId: 2, name: 'New South Wales' }]),
+          readSuburbs: answers([{ name: 'Eastwood' }]),
+        },
+      }),
+    ).start()
+  }
+  const namesIn = ({ context }: ReturnType<ReturnType<typeof openPlaces>['getSnapshot']>) =>
+    [context.countries, context.regions, context.suburbs].map(list => list.map(({ name }) => name))
+
+  test('follow one another, and none chosen clears what depends on it', async () => {
+    const places = openPlaces()
+    await waitFor(places, state => state.matches({ countries: 'ready' }))
+    expect(namesIn(places.getSnapshot())).toEqual([['Australia'], [], []])
+    places.send({ type: 'places.chooseCountry', countryId: 1 })
+    await waitFor(places, state => state.matches({ regions: 'ready' }))
+    places.send({ type: 'places.chooseRegion', regionId: 2 })
+    await waitFor(places, state => state.matches({ suburbs: 'ready' }))
+    expect(namesIn(places.getSnapshot())).toEqual([['Australia'], ['New South Wales'], ['Eastwood']])
+    places.send({ type: 'places.chooseRegion', regionId: null })
+    expect(namesIn(places.getSnapshot())).toEqual([['Australia'], ['New South Wales'], []])
+    places.send({ type: 'places.chooseCountry', countryId: null })
+    expect(namesIn(places.getSnapshot())).toEqual([['Australia'], [], []])
+  })
+})

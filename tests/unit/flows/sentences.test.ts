@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { effectWords } from '#tools/flows/answers'
+import { readCharts } from '#tools/flows/charts'
+import { filled } from '#tools/flows/fill'
+import { delayWords, eventWords, sentenceFor } from '#tools/flows/sentences'
+import { done, fails } from '#tools/walks/graph'
+import { lost, refused, rice } from '../../kit/outcomes.ts'
+import { walked } from '../../model/walked.ts'
+
+const charts = readCharts()
+const namesIn = (pattern: RegExp) => [
+  ...new Set(charts.flatMap(({ transitions }) => transitions.flatMap(({ event }) => pattern.exec(event)?.[1] ?? []))),
+]
+
+describe('there are words for', () => {
+  test('every event that a chart takes, and for no other', () => {
+    const events = charts.flatMap(({ transitions }) =>
+      transitions.filter(({ kind }) => kind === 'event').map(({ event }) => event),
+    )
+    expect(Object.keys(eventWords).toSorted()).toEqual([...new Set(events)].toSorted())
+  })
+  test('every effect that a chart waits for, and for no other', () => {
+    expect(Object.keys(effectWords).toSorted()).toEqual(namesIn(/^xstate\.(?:done|error)\.actor\.(.+)$/).toSorted())
+  })
+  test('every delay of a chart, and for no other', () => {
+    expect(Object.keys(delayWords).toSorted()).toEqual(namesIn(/^xstate\.after\.([^.]+)\./).toSorted())
+  })
+})
+
+describe('the words of everything that happens in the models', () => {
+  const said = walked.flatMap(({ graph }) => graph.edges.map(({ event }) => [event, sentenceFor(event)] as const))
+
+  test('are there, and have their data in them', () => {
+    expect(said.length).toBeGreaterThan(0)
+    const wrong = said.filter(([, words]) => words === '' || /[{}[\]|]|undefined|null|NaN|object/.test(words))
+    expect(wrong.map(([{ type }, words]) => `${type}: ${words}`)).toEqual([])
+  })
+})
+
+test('data is written for people', () => {
+  expect(filled('adds {name}', { name: 'Tea' })).toBe('adds Tea')
+  expect(filled('leaves the {field~}', { field: 'person.firstName' })).toBe('leaves the first name')
+  expect(filled('costs {total$}, or {fee$$}', { total: 2540, fee: 9.5 })).toBe('costs $25.40, or $9.50')
+  expect(filled('a cart [with {lines}|with nothing]', { lines: [{ productName: 'Tea', quantity: 2 }, rice] })).toBe(
+    `a cart with 2 × Tea, ${rice.name}`,
+  )
+  expect(filled('a cart [with {lines}|with nothing]', { lines: [] })).toBe('a cart with nothing')
+})
+
+test('an effect that fails says how', () => {
+  expect(sentenceFor(fails('addLine', lost))).toBe('The gateway is to add the line, but the answer is lost')
+  expect(sentenceFor(fails('addLine', refused))).toBe('The gateway refuses to add the line: “Only 3 are left.”')
+  expect(sentenceFor(fails('addLine', { code: 'interrupted' }))).toContain('left meanwhile')
+  expect(sentenceFor(done('readBrands', { refusal: refused }))).toBe(
+    'The gateway can’t send the brands: “Only 3 are left.”',
+  )
+})

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import { machines } from '#machines/machines'
+import { readCharts } from '#tools/flows/charts'
+import { machinesById } from '#machines/machines'
+import { publicEvents, refusalOf } from '#tools/inspector/events'
+import { eventOf, fieldsOf, startOf } from '#tools/inspector/form'
+
+const eventsOf = (machine: AnyStateMachine) => machine.events.filter(type => !type.startsWith('xstate.'))
+
+/** What charts say to one another, and what the page says of itself: nobody else has a reason to. */
+const said = new Set([
+  ...readCharts().flatMap(({ says }) => says.flatMap(({ events }) => events)),
+  'visit.began',
+  'address.changed',
+  'page.open',
+  'page.shown',
+  'page.ready',
+  'session.turned',
+  'checkout.handed',
+  'checkout.readMethods',
+])
+
+test('the inspector knows every chart', () => {
+  expect(Object.keys(machinesById).toSorted()).toEqual(machines.map(({ machine }) => machine.id).toSorted())
+})
+
+describe('the events that an inspector sends', () => {
+  test('are known to their charts', () => {
+    const unknown = Object.entries(publicEvents).flatMap(([chart, events]) =>
+      Object.keys(events).filter(type => !eventsOf(machinesById[chart]!).includes(type)),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  test('are all that people and the world send', () => {
+    const missing = Object.values(machinesById).flatMap(machine =>
+      eventsOf(machine).filter(type => !said.has(type) && !(type in (publicEvents[machine.id] ?? {}))),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('are refused for what is wrong with them', () => {
+    expect(refusalOf('cart', { type: 'xstate.done.actor.addLine' })).toBe('Events of XState itself are not sent.')
+    expect(refusalOf('cart', { type: 'cart.became' })).toBe('cart takes no cart.became from people.')
+    expect(refusalOf('nobody', { type: 'cart.reload' })).toBe('nobody takes no cart.reload from people.')
+    expect(refusalOf('cart', { type: 'cart.remove', lineId: 5 })).toMatch(/^lineId: Expected a string/)
+    expect(refusalOf('cart', { type: 'cart.remove', lineId: 'a', extra: 1 })).toMatch(
+      /^extra: Expected a value of type `never`/,
+    )
+    expect(refusalOf('checkout', { type: 'checkout.typed', form: 'person', field: 'city', value: '' })).toBe(
+      'person has no city',
+    )
+    expect(refusalOf('cart', { type: 'cart.remove', lineId: 'a' })).toBeNull()
+  })
+
+  test('hold no password: what is typed in secret is in the vault', () => {
+    const fields = Object.values(publicEvents).flatMap(events => Object.values(events).flatMap(fieldsOf))
+    expect(fields.map(({ name }) => name).filter(name => /password|secret|token/i.test(name))).toEqual([])
+  })
+})
+
+describe('the form of an event', () => {
+  test('has a field for each part of its struct', () => {
+    expect(fieldsOf(publicEvents.checkout!['checkout.chooseCountry']!)).toEqual([
+      { name: 'form', kind: 'choice', choices: ['billing', 'delivery'], isNullable: false, isOptional: false },
+      { name: 'id', kind: 'number', choices: [], isNullable: true, isOptional: false },
+      { name: 'name', kind: 'text', choices: [], isNullable: false, isOptional: false },
+    ])
+  })
+
+  test('says the event that was filled in', () => {
+    const fields = fieldsOf(publicEvents.checkout!['checkout.chooseCountry']!)
+    expect(eventOf('checkout.chooseCountry', fields, { id: '14', name: 'Australia' })).toEqual({
+      type: 'checkout.chooseCountry',
+      form: 'billing',
+      id: 14,
+      name: 'Australia',
+    })
+    expect(eventOf('checkout.chooseCountry', fields, { form: 'delivery' })).toMatchObject({
+      form: 'delivery',
+      id: null,
+    })
+    const place = fieldsOf(publicEvents.payment!['payment.placeChosen']!)
+    const typed = { place: '{"city":"Eastwood","state":"NSW","postCode":"2122"}' }
+    expect(refusalOf('payment', eventOf('payment.placeChosen', place, typed))).toBeNull()
+    expect(refusalOf('payment', eventOf('payment.placeChosen', place, { place: '{' }))).toMatch(/^place: /)
+  })
+
+  test('leaves out what may be left out', () => {
+    const fields = fieldsOf(publicEvents.shop!['address.wanted']!)
+    expect(eventOf('address.wanted', fields, { to: '/cart' })).toEqual({ type: 'address.wanted', to: '/cart' })
+    expect(eventOf('address.wanted', fields, { to: '/cart', replace: 'true' })).toMatchObject({ replace: true })
+  })
+
+  test('can be filled in for every event', () => {
+    const samples = { text: 'a', number: '1', choice: '', json: '{"city":"a","state":"b","postCode":"c"}' }
+    const refused = Object.entries(publicEvents).flatMap(([chart, events]) =>
+      Object.entries(events).flatMap(([type, struct]) => {
+        const fields = fieldsOf(struct)
+        const typed = Object.fromEntries(fields.map(field => [field.name, samples[field.kind] || startOf(field)]))
+        return refusalOf(chart, eventOf(type, fields, typed)) ?? []
+      }),
+    )
+    expect(refused).toEqual([])
+  })
+})

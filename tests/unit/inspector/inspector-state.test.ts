@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { schema, type Checkpoint, type Entry } from '#machines/journal/entry'
+import type { Answered, Asked } from '#tools/inspector/protocol'
+import { createInspector } from '#tools/inspector/state'
+import { placesIn } from '#tools/inspector/views'
+import { fitted, zoomed } from '#tools/inspector/zoom'
+
+const typed = (count: number) =>
+  Array.from({ length: count }, (_, index): Entry => {
+    const event = { type: 'search.typed', value: `rice ${index}` }
+    return { seq: index + 1, at: index * 40, to: 'shop/search', kind: 'send', event }
+  })
+
+const fileOf = (entries: Entry[], checkpoint: Checkpoint | null = null) =>
+  JSON.stringify({ schema, fingerprints: {}, checkpoint, entries })
+
+/** An inspector whose timers fire when they are told to; what tabs say to it, and what it asks them. */
+function openInspector() {
+  const due: (() => void)[] = []
+  const asked: Asked[] = []
+  let hear: (message: { data: Answered }) => void = () => {}
+  const inspector = createInspector({
+    channel: {
+      postMessage: (message: Asked) => void asked.push(message),
+      addEventListener: (_type: string, listener: unknown) => {
+        hear = listener as typeof hear
+      },
+    } as never,
+    setTimeout: then => due.push(then),
+    clearTimeout: () => {},
+  })
+  /** Lets what plays play on. @returns how many pictures it took */
+  const playsOut = () => {
+    let pictures = 0
+    for (let then = due.shift(); then; then = due.shift()) {
+      pictures += 1
+      then()
+    }
+    return pictures
+  }
+  return { inspector, playsOut, asked, says: (data: Answered) => hear({ data }) }
+}
+
+describe('playing a journal', () => {
+  /** Begins to play a journal of so many entries, as fast as it goes. */
+  const playsAtOnce = (entries: number) => {
+    const opened = openInspector()
+    opened.inspector.open('journal.json', fileOf(typed(entries)))
+    opened.inspector.show({ speed: Infinity })
+    opened.inspector.play()
+    return opened
+  }
+
+  test('shows each entry of a short one, as fast as it goes, too', () => {
+    const { inspector, playsOut } = playsAtOnce(30)
+    expect(playsOut()).toBe(31)
+    expect(inspector.get()).toMatchObject({ moment: { at: 30 }, stance: 'standing' })
+  })
+
+  test('is over after some hundred pictures of a long one, as fast as it goes', () => {
+    const { inspector, playsOut } = playsAtOnce(2_001)
+    expect(playsOut()).toBeLessThan(402)
+    expect(inspector.get()).toMatchObject({ moment: { at: 2_001 }, stance: 'standing' })
+  })
+})
+
+describe('a tab that is loaded again', () => {
+  const tab = (id: string, journal: string | null): Answered => {
+    return { is: 'here', tab: { id, journal, title: 'Cart', path: '/cart' } }
+  }
+
+  test('is followed, though another one is open and its visit had no journal when it came', () => {
+    const { inspector, asked, says } = openInspector()
+    says(tab('a', null))
+    says(tab('b', 'journal of b'))
+    says({ is: 'gone', tab: 'a', journal: 'journal of a' })
+    says(tab('c', 'journal of c'))
+    expect(inspector.get().source).toMatchObject({ tab: { id: 'a' }, isHere: false })
+    says(tab('d', 'journal of a'))
+    expect(inspector.get().source).toMatchObject({ tab: { id: 'd' }, isHere: true })
+    expect(asked.filter(({ is }) => is === 'subscribe')).toEqual([
+      { is: 'subscribe', tab: 'a' },
+      { is: 'subscribe', tab: 'd' },
+    ])
+  })
+})
+
+test('a tab that the browser had put aside is followed again when it comes back', () => {
+  const { inspector, says } = openInspector()
+  const here: Answered = { is: 'here', tab: { id: 'a', journal: null, title: 'Cart', path: '/cart' } }
+  says(here)
+  says({ is: 'gone', tab: 'a', journal: null })
+  expect(inspector.get().source).toMatchObject({ isHere: false })
+  says(here)
+  expect(inspector.get().source).toMatchObject({ isHere: true })
+})
+
+describe('what people are told', () => {
+  test('stays while it warns, and goes with the next move where it was only said', () => {
+    const { inspector } = openInspector()
+    inspector.open('one.json', fileOf(typed(3)))
+    inspector.say({ tone: 'said', text: 'Copied.' })
+    inspector.step(-1)
+    expect(inspector.get().notice).toBeNull()
+    inspector.open('bad.json', '{')
+    inspector.step(-1)
+    expect(inspector.get().notice).toMatchObject({ tone: 'warned' })
+  })
+
+  test('of a journal that begins in no state of the charts is that, and the journal before stays', () => {
+    const { inspector } = openInspector()
+    inspector.open('one.json', fileOf(typed(3)))
+    inspector.open('odd.json', fileOf([], { seq: 1, at: 1, snapshot: { children: {} }, timers: [] }))
+    const { notice, source } = inspector.get()
+    expect(notice?.text).toMatch(/^odd\.json does not fit this build\. It begins in no state of these charts/)
+    expect(source).toEqual({ is: 'file', name: 'one.json' })
+  })
+})
+
+test('a chart is in the regions of its parallel state, in one state, or nowhere', () => {
+  const { inspector } = openInspector()
+  inspector.open('one.json', fileOf(typed(1)))
+  const { actors } = inspector.get().moment
+  expect(placesIn(actors.get('shop/cart'))).toEqual([
+    ['lines', 'unopened'],
+    ['coupon', 'none'],
+  ])
+  expect(placesIn(actors.get('shop/search'))).toEqual([['', 'filled']])
+  expect(placesIn(actors.get('shop/catalogue/readBrands/ask'))).toEqual([])
+  expect(placesIn(undefined)).toEqual([])
+})
+
+test('a chart grows and shrinks by tenths, and what is seen whole grows to how it is drawn', () => {
+  expect([zoomed(1, 1), zoomed(1, -1), zoomed(2, 1), zoomed(0.4, -1)]).toEqual([1.1, 0.9, 2, 0.4])
+  expect([zoomed('fit', 1), zoomed('fit', -1)]).toEqual([1, 'fit'])
+  expect([fitted('fit'), fitted(1.3)]).toEqual([1, 'fit'])
+})

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import type { CartContext } from '#machines/cart/cart'
+import { isBuyingAgain } from '#machines/cart/cart'
+import { orderListOf, readOrderOf, type OrdersContext } from '#machines/orders/orders'
+import { lost, placedOrder, refused, riceLine, teaLine } from '../../kit/outcomes.ts'
+import { goesTo, openAsCustomer } from '../../kit/customer-data.ts'
+
+const current = '/manage-order/current-order'
+const history = '/manage-order/history-order'
+const other = { ...placedOrder, orderId: 'order-2', orderNumber: 'LL-1002' }
+const both = [other, placedOrder]
+
+async function openOrders(path = current) {
+  const shop = await openAsCustomer(path)
+  const seen = () => shop.at<{ context: OrdersContext; value: { list: string; order: string } }>('orders')
+  return {
+    ...shop,
+    seen,
+    toggles: async (orderId: string) => {
+      shop.send('orders', { type: 'orders.toggle', orderId })
+      await shop.settled()
+    },
+    asked: () => shop.waiting('readOrder').map(one => one.input),
+  }
+}
+const read = (order: typeof placedOrder) => ({ order, deliveryName: 'Home delivery' })
+
+describe('the orders', () => {
+  test.each([
+    ['/manage-account', 'recent'],
+    ['/manage-order', 'current'],
+    [current, 'current'],
+    [history, 'history'],
+  ])('of %s are the %s ones', async (path, list) => {
+    expect(orderListOf({ pathname: path })).toBe(list)
+    const orders = await openOrders(path)
+    expect(orders.waiting('readOrders').map(one => one.input)).toEqual([{ list }])
+  })
+
+  test('are shown once they are here; the page does not wait for them', async () => {
+    const orders = await openOrders()
+    expect(orders.seen().value.list).toBe('reading')
+    await orders.answers('readOrders', both)
+    expect(orders.seen()).toMatchObject({ context: { orders: both }, value: { list: 'ready' } })
+  })
+
+  test('that could not be read are asked for again on wish', async () => {
+    const orders = await openOrders()
+    await orders.refuses('readOrders', lost)
+    expect(orders.seen().value.list).toBe('unreachable')
+    orders.send('orders', { type: 'orders.retry' })
+    await orders.answers('readOrders', both)
+    expect(orders.seen().context.orders).toEqual(both)
+  })
+
+  test('of another list are never shown in its place, and a late answer is dropped', async () => {
+    const orders = await openOrders()
+    await orders.answers('readOrders', both)
+    await goesTo(orders, history)
+    expect(orders.seen().context).toMatchObject({ list: 'history', orders: [] })
+    const [late] = orders.waiting('readOrders')
+    await goesTo(orders, current)
+    late!.resolve([other])
+    await orders.settled()
+    expect(orders.seen().context).toMatchObject({ list: 'current', orders: [] })
+  })
+
+  test('stay while the same list is read anew', async () => {
+    const orders = await openOrders()
+    await orders.answers('readOrders', both)
+    await goesTo(orders, current)
+    expect(orders.seen()).toMatchObject({ context: { orders: both }, value: { list: 'reading' } })
+  })
+})
+
+describe('an order', () => {
+  test('is read when it is unfolded, and at hand when it is unfolded again', async () => {
+    const orders = await openOrders()
+    await orders.answers('readOrders', both)
+    await orders.toggles('order-1')
+    expect(orders.asked()).toEqual([{ orderId: 'order-1' }])
+    await orders.answers('readOrder', read(placedOrder))
+    expect(readOrderOf(orders.seen().context, 'order-1')).toEqual(read(placedOrder))
+    await orders.toggles('order-1')
+    expect(orders.seen()).toMatchObject({ context: { opened: null }, value: { order: 'folded' } })
+    await orders.toggles('order-1')
+    expect(orders.seen().value.order).toBe('ready')
+    expect(orders.asked()).toEqual([])
+  })
+
+  test('that is unfolded instead drops the answer to the one before', async () => {
+    const orders = await openOrders()
+    await orders.answers('readOrders', both)
+    await orders.toggles('order-1')
+    const [late] = orders.waiting('readOrder')
+    await orders.toggles('order-2')
+    late!.resolve(read(placedOrder))
+    await orders.settled()
+    expect(orders.seen().context.read).toEqual([])
+    expect(orders.asked()).toEqual([{ orderId: 'order-2' }])
+  })
+
+  test('that could not be read is asked for again on wish', async () => {
+    const orders = await openOrders()
+    await orders.answers('readOrders', both)
+    await orders.toggles('order-1')
+    await orders.refuses('readOrder', lost)
+    expect(orders.seen().value.order).toBe('unreachable')
+    orders.send('orders', { type: 'orders.retryOrder' })
+    await orders.answers('readOrder', read(placedOrder))
+    expect(orders.seen().value.order).toBe('ready')
+  })
+
+  test('is still unfolded after going back to its list, and folded where the list is opened anew', async () => {
+    const orders = await openOrders()
+    await orders.answers('readOrders', both)
+    await orders.toggles('order-1')
+    await orders.answers('readOrder', read(placedOrder))
+    await goesTo(orders, '/main/brands')
+    await goesTo(orders, current, 'POP')
+    expect(orders.seen()).toMatchObject({ context: { opened: 'order-1' }, value: { list: 'reading', order: 'ready' } })
+    await goesTo(orders, current)
+    expect(orders.seen()).toMatchObject({ context: { opened: null, read: [] }, value: { order: 'folded' } })
+  })
+})
+
+describe('buying an order again', () => {
+  const wishes = [riceLine, teaLine].map(({ productId, productName, productImage, quantity }) => ({
+    type: 'cart.add',
+    from: 'order',
+    productId,
+    productName,
+    productImage,
+    quantity,
+    productPrice: 11.9,
+  }))
+
+  async function buysAgain() {
+    const orders = await openOrders()
+    const cart = () => orders.at<{ context: CartContext }>('cart').context
+    for (const wish of wishes) orders.send('cart', wish)
+    await orders.settled()
+    return { ...orders, cart }
+  }
+
+  test('adds its lines one after the other, and tells of them once', async () => {
+    const { cart, answers, said } = await buysAgain()
+    expect(isBuyingAgain(cart())).toBe(true)
+    await answers('addLine', riceLine)
+    expect(said).toEqual([])
+    await answers('addLine', teaLine)
+    expect(cart().lines).toEqual([riceLine, teaLine])
+    expect(said).toEqual([{ kind: 'success', text: 'Success: You have added 2 products to your shopping cart!' }])
+    expect(isBuyingAgain(cart())).toBe(false)
+  })
+
+  test.each([
+    ['first', [refused, null]],
+    ['last', [null, refused]],
+  ])('says why its %s line can not be had, and tells of the other', async (_which, [first, last]) => {
+    const { answers, refuses, said } = await buysAgain()
+    await (first ? refuses('addLine', first) : answers('addLine', riceLine))
+    await (last ? refuses('addLine', last) : answers('addLine', teaLine))
+    expect(said.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
+      { kind: 'error', text: 'Only 3 are left.' },
+      { kind: 'success', text: 'Success: You have added 1 product to your shopping cart!' },
+    ])
+  })
+
+  test('praises nothing where none of it can be had, and counts anew the next time', async () => {
+    const { cart, refuses, said, send, answers } = await buysAgain()
+    await refuses('addLine', refused)
+    await refuses('addLine', refused)
+    expect(said.map(({ kind }) => kind)).toEqual(['error', 'error'])
+    send('cart', wishes[0]!)
+    await answers('addLine', riceLine)
+    expect(said.at(-1)?.text).toBe('Success: You have added 1 product to your shopping cart!')
+    expect(cart().again).toBe(0)
+  })
+})

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import {
+  passwordHandle,
+  passwordMistakes,
+  type PasswordContext,
+  type PasswordEvent,
+  type PasswordHandles,
+} from '#machines/password/password'
+import type { SessionContext } from '#machines/session/session'
+import { refused } from '../../kit/outcomes.ts'
+import { goesTo, openAsCustomer, renewal } from '../../kit/customer-data.ts'
+
+const path = '/manage-account/change-password'
+
+async function openPassword() {
+  const shop = await openAsCustomer(path)
+  const seen = () => shop.at<{ context: PasswordContext; value: unknown }>('password')
+  const does = (event: PasswordEvent) => shop.send('password', event)
+  return {
+    ...shop,
+    seen,
+    does,
+    mistakes: () => passwordMistakes(seen().context),
+    sent: () => shop.waiting('changePassword').map(one => one.input as PasswordHandles),
+    session: () => shop.at<{ context: SessionContext }>('session').context,
+    /** All three fields are right. */
+    fills() {
+      does({ type: 'password.typedCurrent', mistake: null })
+      does({ type: 'password.typed', field: 'password', mistake: null, match: 'different' })
+      does({ type: 'password.typed', field: 'confirmPassword', mistake: null, match: 'same' })
+    },
+  }
+}
+
+describe('changing the password', () => {
+  test('asks for the current one and for the new one twice', async () => {
+    const password = await openPassword()
+    expect(password.mistakes()).toEqual({
+      currentPassword: 'Current password is required',
+      password: 'Password is required',
+      confirmPassword: 'Confirm password is required',
+    })
+    password.does({ type: 'password.submit' })
+    expect(password.seen().value).toEqual({ filling: 'tried' })
+    expect(password.sent()).toEqual([])
+  })
+
+  test('wants the new one twice the same', async () => {
+    const password = await openPassword()
+    password.fills()
+    password.does({ type: 'password.typed', field: 'password', mistake: null, match: 'different' })
+    expect(password.mistakes()).toEqual({ confirmPassword: 'Passwords must match' })
+  })
+
+  test('sends handles, never a password, and once for two clicks', async () => {
+    const password = await openPassword()
+    password.fills()
+    password.does({ type: 'password.submit' })
+    password.does({ type: 'password.submit' })
+    await password.settled()
+    expect(password.sent()).toEqual([
+      {
+        currentPassword: 'password/currentPassword/1',
+        password: 'password/password/1',
+        confirmPassword: 'password/confirmPassword/1',
+      },
+    ])
+  })
+
+  test('knows what is typed while it is being changed: a try that fails is not sent again with two that differ', async () => {
+    const password = await openPassword()
+    password.fills()
+    password.does({ type: 'password.submit' })
+    await password.settled()
+    password.does({ type: 'password.typed', field: 'password', mistake: null, match: 'different' })
+    await password.refuses('changePassword', refused)
+    password.does({ type: 'password.submit' })
+    expect(password.mistakes()).toEqual({ confirmPassword: 'Passwords must match' })
+    expect(password.sent()).toEqual([])
+  })
+
+  test('has empty fields once it is changed, tells the session of the new token, and says so', async () => {
+    const password = await openPassword()
+    password.fills()
+    password.does({ type: 'password.submit' })
+    await password.answers('changePassword', { ...renewal, info: null })
+    expect(passwordHandle(password.seen().context, 'password')).toBe('password/password/2')
+    expect(Object.keys(password.mistakes())).toHaveLength(3)
+    expect(password.session().validFor).toBe(renewal.validFor)
+    expect(password.said).toEqual([{ kind: 'success', text: 'Success: Your password has been changed.' }])
+  })
+
+  test('leaves the fields as they are when it is refused, says why, and can be sent again', async () => {
+    const password = await openPassword()
+    password.fills()
+    password.does({ type: 'password.submit' })
+    const refusal = { ...refused, status: 422, message: 'Your current password is not right.' }
+    await password.refuses('changePassword', refusal)
+    expect(password.seen().context.refusal).toEqual(refusal)
+    expect(password.mistakes()).toEqual({})
+    password.does({ type: 'password.submit' })
+    await password.settled()
+    expect(password.sent()).toHaveLength(1)
+  })
+
+  test('has empty fields each time the page is opened; what a reload cut off is still told', async () => {
+    const password = await openPassword()
+    password.fills()
+    password.does({ type: 'password.submit' })
+    await password.refuses('changePassword', refused)
+    await goesTo(password, '/manage-account')
+    await goesTo(password, path)
+    expect(Object.keys(password.mistakes())).toHaveLength(3)
+    expect(password.seen().context).toMatchObject({ touched: [], refusal: null })
+    password.fills()
+    password.does({ type: 'password.submit' })
+    await password.refuses('changePassword', { code: 'interrupted', message: 'The page was reloaded.', status: 0 })
+    await goesTo(password, path, 'POP')
+    expect(password.seen().context.refusal).toMatchObject({ code: 'interrupted' })
+  })
+})

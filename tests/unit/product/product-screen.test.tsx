@@ -1,0 +1,207 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { createPath, Router, type To } from 'react-router-dom'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import type { Product } from '#contract/product'
+import { cartMachine } from '#machines/cart/cart'
+import { catalogueMachine } from '#machines/catalogue/catalogue'
+import { register } from '#machines/journal/registry'
+import { createVault } from '#machines/journal/vault'
+import { productMachine } from '#machines/product/product'
+import type { ShownProduct } from '#machines/catalogue/products'
+import { shopMachine } from '#machines/shop/shop'
+import { System } from '#src/system/actors.tsx'
+import { listedProduct } from '#src/catalogue/listed-product.ts'
+import { ProductScreen } from '#src/product/ProductScreen.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const rice: Product = {
+  id: 5,
+  name: 'Jasmine Rice 5 kg 香米',
+  thumbnail: '/pictures/rice-front.1.svg',
+  description: '<p>Long &amp; fragrant</p>',
+  price: 18.9,
+  specialPrice: 15.9,
+  stockStatusId: 3,
+}
+const detailOf = (change: Partial<ShownProduct> = {}): ShownProduct => ({
+  ...rice,
+  productImages: ['front', 'back', 'serving', 'detail', 'size'].map(view => ({
+    imageUrl: `/pictures/rice-${view}.1.svg`,
+  })),
+  brandName: 'Golden Paddy',
+  code: 'GP-5000',
+  stockStatusDescription: 'In stock',
+  productRelated: [listedProduct({ ...rice, id: 6, name: 'Soy Sauce 500 ml' })],
+  ...change,
+})
+
+const answers = <Out,>(answer: Out) => fromPromise(async () => ({ answer })) as never
+const refuses = (status: number) =>
+  fromPromise(async () => ({ refusal: { code: 'refused', message: 'No.', status } })) as never
+
+/** A shop on the page of a product; `sent` holds what was put into the cart. */
+async function shopWith(answer: ShownProduct | number) {
+  const sent: unknown[] = []
+  const machine = shopMachine.provide({
+    actors: {
+      cart: cartMachine.provide({
+        actors: {
+          addLine: fromPromise(async ({ input }) => {
+            sent.push(input)
+            return { ...input, id: 'line-1', totalPrice: 15.9 * input.quantity, sessionId: 's' }
+          }),
+        },
+      }),
+      catalogue: catalogueMachine.provide({ actors: { readBrands: answers([{ id: 101, name: 'Golden Paddy' }]) } }),
+      loadPage: fromPromise(async ({ input }) => ({ page: input.page })),
+      reveal: fromPromise(async () => null),
+    },
+  })
+  const readProduct = typeof answer === 'number' ? refuses(answer) : answers(answer)
+  register(machine, 'product', productMachine.provide({ actors: { readProduct } }))
+  const shop = createActor(machine).start()
+  const location = { pathname: '/main/product-detail/5', search: '', hash: '', state: null, key: 'k' }
+  shop.send({ type: 'visit.began', flow: 'f', sessionId: null, identity: { is: 'nobody' } })
+  shop.send({ type: 'address.changed', move: 'PUSH', location })
+  await waitFor(shop, ({ context }) => context.shown !== null)
+  const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to))
+  const page = (
+    <System value={{ live: shop, served: shop, vault: createVault() }}>
+      <Router location={location.pathname} navigator={{ createHref, push() {}, replace() {}, go() {} }}>
+        <ProductScreen />
+      </Router>
+    </System>
+  )
+  return { shop, page, sent }
+}
+
+async function served(answer: ShownProduct | number) {
+  const { shop, page } = await shopWith(answer)
+  const html = renderToString(page)
+  shop.stop()
+  return html.replaceAll('<!-- -->', '').replaceAll('&amp;', '&')
+}
+
+const cleanups: (() => void)[] = []
+afterEach(() => {
+  while (cleanups.length > 0) cleanups.pop()!()
+})
+
+async function opened(answer: ShownProduct) {
+  const { shop, page, sent } = await shopWith(answer)
+  const place = document.body.appendChild(document.createElement('main'))
+  const root = createRoot(place)
+  cleanups.push(() => {
+    act(() => root.unmount())
+    shop.stop()
+    place.remove()
+  })
+  await act(async () => root.render(page))
+  const button = (name: string) =>
+    [...place.querySelectorAll('button')].find(one => (one.getAttribute('aria-label') ?? one.textContent) === name)!
+  const press = (name: string) => act(async () => button(name).click())
+  return { place, press, sent, shop }
+}
+
+describe('the page of a product, drawn without a browser', () => {
+  test('says everything there is to know', async () => {
+    const html = await served(detailOf())
+    expect(html).toContain('<title>Jasmine Rice 5 kg 香米 · Lucky Lantern Grocer</title>')
+    expect(html).toMatch(/<h1 tabindex="-1"><span>Jasmine Rice 5 kg<\/span><span lang="zh"/)
+    expect(html).toMatch(/now .*\$15\.90.* was .*\$18\.90/)
+    expect(html).toContain('$3.18 / kg')
+    expect(html).toMatch(/<dt>Brand<\/dt><dd><a [^>]*href="\/main\/product-list\/101\?by=brand"[^>]*>Golden Paddy/)
+    expect(html).toMatch(/<dt>Product code<\/dt><dd[^>]*>GP-5000/)
+    expect(html).toMatch(/<dt>Availability<\/dt>.*In stock/)
+    expect(html).toContain('Product Description')
+    expect(html).toContain('Related Products')
+  })
+
+  test('shows the description as plain text', async () => {
+    const html = await served(
+      detailOf({ description: '<p>Good<script>alert(1)</script></p><p onclick="x()">Rice</p>' }),
+    )
+    expect(html).toContain('>Good\nRice</p>')
+    expect(html).not.toMatch(/alert|onclick/)
+  })
+
+  test('tells five pictures apart', async () => {
+    const html = await served(detailOf())
+    expect(html).toContain('alt="Jasmine Rice 5 kg 香米: the front of the pack"')
+    expect(html).toContain('aria-label="Picture 2 of 5: Back label"')
+  })
+
+  test('takes the thumbnail where there are no pictures', async () => {
+    const html = await served(detailOf({ productImages: [] }))
+    expect(html).toContain('src="/pictures/rice-front.1.svg"')
+    expect(html).not.toContain('Next picture')
+  })
+
+  test.each([
+    [3, 'In stock', true, false],
+    [2, 'Out of stock', false, true],
+    [1, 'Coming soon', false, false],
+  ])('stock status %i, %s: control %s, notice %s', async (stockStatusId, text, control, notice) => {
+    const html = await served(detailOf({ stockStatusId, stockStatusDescription: text, productRelated: [] }))
+    expect(html).toContain(text)
+    expect(html.includes('Add to Cart')).toBe(control)
+    expect(html.includes('OUT OF STOCK')).toBe(notice)
+  })
+
+  test('says when nothing goes with it', async () => {
+    expect(await served(detailOf({ productRelated: [] }))).toContain('No related products.')
+  })
+
+  test('is not found where there is no such product', async () => {
+    const html = await served(404)
+    expect(html).toContain('<title>Page not found · Lucky Lantern Grocer</title>')
+    expect(html).toMatch(/<h1[^>]*>Page not found<\/h1>/)
+    expect(html).toContain('href="/main/product-list/0"')
+  })
+
+  test('says when the product did not come, and offers another try', async () => {
+    const html = await served(403)
+    expect(html).toMatch(/<h1[^>]*>The product did not load<\/h1>/)
+    expect(html).toContain('Try again')
+  })
+})
+
+describe('the page of a product in a browser', () => {
+  test('turns its pictures in a circle', async () => {
+    const { place, press } = await opened(detailOf())
+    const alt = () => place.querySelector('[aria-label="Pictures"] img')!.getAttribute('alt')
+    await press('Previous picture')
+    expect(alt()).toBe('Jasmine Rice 5 kg 香米: its size')
+    await press('Next picture')
+    expect(alt()).toBe('Jasmine Rice 5 kg 香米: the front of the pack')
+    await press('Picture 3 of 5: Serving')
+    expect(alt()).toBe('Jasmine Rice 5 kg 香米: served')
+  })
+
+  test('adds as many as the field says, and says how many are in the cart', async () => {
+    const { place, press, sent, shop } = await opened(detailOf())
+    await act(async () => shop.getSnapshot().children.product!.send({ type: 'product.typedQuantity', value: '3' }))
+    await act(async () => shop.getSnapshot().children.cart!.send({ type: 'cart.opened', lines: [] }))
+    await press('Add to Cart')
+    await act(() => new Promise(resolve => setTimeout(resolve, 20)))
+    expect(sent).toMatchObject([{ productId: 5, productPrice: 15.9, quantity: 3, from: 'detail' }])
+    expect(place.textContent).toContain('3 in cart')
+  })
+
+  test.each([
+    ['', 'Quantity is required'],
+    ['0', 'Minimum quantity is 1'],
+  ])('adds nothing while the quantity is "%s": %s', async (value, message) => {
+    const { place, press, sent, shop } = await opened(detailOf())
+    await act(async () => shop.getSnapshot().children.product!.send({ type: 'product.typedQuantity', value }))
+    await press('Add to Cart')
+    expect(place.textContent).toContain(message)
+    expect(sent).toEqual([])
+    expect(document.activeElement?.tagName).toBe('INPUT')
+  })
+})

@@ -1,0 +1,352 @@
+import { describe, expect, test } from 'vitest'
+import {
+  registrationMistakes,
+  whyNotSent,
+  type Registering,
+  type RegistrationContext,
+  type RegistrationEvent,
+} from '#machines/registration/registration'
+import type { PlacesContext } from '#machines/address/places'
+import type { SessionContext } from '#machines/session/session'
+import { lost, refused, registered, riceLine, settings } from '../../kit/outcomes.ts'
+import { locationOf, openShop } from '../../kit/open-shop.ts'
+
+interface Seen {
+  context: RegistrationContext
+  value: string | { unregistered: string }
+}
+
+const toasts = (shop: ReturnType<typeof openShop>) => {
+  const said: string[] = []
+  ;(shop.root as unknown as { on(type: string, hear: (event: { toast: { text: string } }) => void): void }).on(
+    'toast',
+    ({ toast }) => said.push(toast.text),
+  )
+  return said
+}
+
+/** A visitor opens the registration; the gateway's settings come before it unless told. */
+async function openRegistration(start: object | null = { settings, lines: [riceLine], account: null }) {
+  const shop = openShop()
+  shop.root.start()
+  const said = toasts(shop)
+  shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
+  if (start) await shop.answers('begin', start)
+  shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf('/main/register') })
+  await shop.answers('loadPage')
+  await shop.answers('reveal')
+  await shop.answers('readCountries/ask')
+  const seen = () => shop.at<Seen>('registration')
+  return {
+    ...shop,
+    said,
+    seen,
+    is: () => seen().value,
+    does: (event: RegistrationEvent) => shop.send('registration', event),
+    mistakes: () => registrationMistakes(seen().context),
+    places: () => shop.at<{ context: PlacesContext }>('registration/registrationPlaces').context,
+    sent: () => shop.waiting('register').map(one => one.input as Registering),
+  }
+}
+type Registration = Awaited<ReturnType<typeof openRegistration>>
+
+const person = { firstName: ' Mai ', lastName: 'Tran', email: ' mai@example.com', telephone: '0255500188' }
+const street = { address1: '88 Lantern Lane ', city: 'Eastwood', postCode: '2122' }
+
+const typesSecret = ({ does }: Registration, field: 'password' | 'confirmPassword', mistake: string | null = null) =>
+  does({ type: 'registration.typedSecret', field, mistake, match: 'same' })
+
+function fillsIn(shop: Registration) {
+  for (const [field, value] of Object.entries(person)) {
+    shop.does({ type: 'registration.typed', form: 'person', field: field as 'email', value })
+  }
+  for (const [field, value] of Object.entries(street)) {
+    shop.does({ type: 'registration.typed', form: 'address', field: field as 'city', value })
+  }
+  shop.does({ type: 'registration.chooseCountry', id: 1, name: 'Australia' })
+  shop.does({ type: 'registration.chooseRegion', id: 1, name: 'New South Wales' })
+  typesSecret(shop, 'password')
+  typesSecret(shop, 'confirmPassword')
+  shop.does({ type: 'registration.tick', box: 'acceptTerms', to: 'on' })
+}
+
+async function submits(shop: Registration) {
+  shop.does({ type: 'registration.submit' })
+  await shop.settled()
+}
+
+describe('the registration', () => {
+  test('sends nothing while something is wrong, and says all that is', async () => {
+    const shop = await openRegistration()
+    await submits(shop)
+    expect(shop.sent()).toEqual([])
+    expect(shop.is()).toEqual({ unregistered: 'tried' })
+    expect(shop.mistakes()).toEqual({
+      'person.firstName': 'First name is required',
+      'person.lastName': 'Last name is required',
+      'person.email': 'Email is required',
+      'person.telephone': 'Phone number is required',
+      password: 'Password is required',
+      confirmPassword: 'Confirm password is required',
+      'address.country': 'Country is required',
+      'address.region': 'Region/State is required',
+      'address.address1': 'Address 1 is required',
+      'address.city': 'Suburb/City is required',
+      'address.postCode': 'Post code is required',
+      acceptTerms: 'Accept Privacy Policy is required',
+    })
+  })
+
+  test('says what is missing, and what is not right', async () => {
+    const shop = await openRegistration()
+    fillsIn(shop)
+    expect(whyNotSent(shop.seen().context)).toBeNull()
+    shop.does({ type: 'registration.typed', form: 'person', field: 'firstName', value: ' ' })
+    shop.does({ type: 'registration.typed', form: 'person', field: 'telephone', value: '0255' })
+    shop.does({ type: 'registration.tick', box: 'acceptTerms', to: 'off' })
+    expect(whyNotSent(shop.seen().context)).toBe(
+      'Still missing: First name, Accept Privacy Policy. Not right yet: Phone.',
+    )
+  })
+
+  test.each([
+    ['person', 'email', 'mai@', 'Email must be a valid email address'],
+    ['person', 'email', `${'m'.repeat(65)}@example.com`, 'Email must be a valid email address'],
+    ['person', 'email', `mai@${'e'.repeat(250)}.au`, 'Email must be a valid email address'],
+    ['person', 'telephone', '1234567', 'Phone number must be at least 8 characters'],
+    ['address', 'city', '  ', 'Suburb/City is required'],
+  ])('finds the mistake of %s.%s in "%s"', async (form, field, value, mistake) => {
+    const shop = await openRegistration()
+    fillsIn(shop)
+    shop.does({ type: 'registration.typed', form, field, value } as RegistrationEvent)
+    expect(shop.mistakes()).toEqual({ [`${form}.${field}`]: mistake })
+  })
+
+  test('flags passwords that differ only where the second has no other mistake, until they match', async () => {
+    const shop = await openRegistration()
+    fillsIn(shop)
+    const differ = { type: 'registration.typedSecret', match: 'different' } as const
+    shop.does({ ...differ, field: 'confirmPassword', mistake: 'Confirm password is required' })
+    expect(shop.mistakes()).toEqual({ confirmPassword: 'Confirm password is required' })
+    shop.does({ ...differ, field: 'confirmPassword', mistake: null })
+    expect(shop.mistakes()).toEqual({ confirmPassword: 'Passwords must match' })
+    shop.does({ type: 'registration.typedSecret', field: 'password', mistake: null, match: 'same' })
+    expect(shop.mistakes()).toEqual({})
+  })
+
+  test('sends what was filled in, trimmed, with the handle of the password', async () => {
+    const shop = await openRegistration()
+    fillsIn(shop)
+    shop.does({ type: 'registration.tick', box: 'subscribeNewsletter', to: 'on' })
+    await submits(shop)
+    expect(shop.is()).toBe('submitting')
+    expect(shop.sent()).toEqual([
+      {
+        firstName: 'Mai',
+        lastName: 'Tran',
+        email: 'mai@example.com',
+        telephone: '0255500188',
+        address1: '88 Lantern Lane',
+        city: 'Eastwood',
+        postCode: '2122',
+        countryId: 1,
+        countryName: 'Australia',
+        regionId: 1,
+        regionName: 'New South Wales',
+        acceptTerms: true,
+        subscribeNewsletter: true,
+        password: 'registration/password/1',
+        confirmPassword: 'registration/confirmPassword/1',
+      },
+    ])
+  })
+
+  test('has one submit in flight, whatever is pressed', async () => {
+    const shop = await openRegistration()
+    fillsIn(shop)
+    await submits(shop)
+    await submits(shop)
+    expect(shop.sent()).toHaveLength(1)
+  })
+
+  test('logs a success in, with the address as the one that bills and delivers, and lets go of what was typed', async () => {
+    const shop = await openRegistration()
+    fillsIn(shop)
+    await submits(shop)
+    await shop.answers('register')
+    expect(shop.is()).toBe('registered')
+    const session = shop.at<{ context: SessionContext; value: { who: string } }>('session')
+    expect(session.value.who).toBe('loggedIn')
+    expect(session.context).toMatchObject({ customer: registered.customer, account: registered.account })
+    expect(shop.waiting('readCart')).toHaveLength(1)
+    expect(shop.seen().context).toMatchObject({ welcomed: 'Mai', person: { email: '' }, touched: [], ticked: [] })
+    expect(JSON.stringify(shop.seen().context)).not.toContain('Lantern')
+    expect(shop.places()).toMatchObject({ countryId: null, regions: [], suburbs: [] })
+  })
+
+  test.each([
+    ['refused', refused],
+    ['lost', lost],
+  ])('says a failure (%s), keeps what was typed, and can be sent again', async (_code, refusal) => {
+    const shop = await openRegistration()
+    fillsIn(shop)
+    await submits(shop)
+    const [first] = shop.sent()
+    await shop.refuses('register', refusal)
+    expect(shop.said).toEqual([refusal.message])
+    expect(shop.is()).toEqual({ unregistered: 'tried' })
+    expect(shop.seen().context.person).toEqual(person)
+    await submits(shop)
+    expect(shop.sent()).toEqual([first])
+    expect(shop.seen().context.refusal).toBeNull()
+  })
+
+  test('knows the e-mail that is taken, and lets it be tried again', async () => {
+    const shop = await openRegistration()
+    fillsIn(shop)
+    await submits(shop)
+    await shop.refuses('register', { ...refused, status: 409 })
+    expect(shop.seen().context.takenEmail).toBe('mai@example.com')
+    expect(whyNotSent(shop.seen().context)).toBeNull()
+    await submits(shop)
+    expect(shop.seen().context.takenEmail).toBeNull()
+    await shop.refuses('register', { ...refused, status: 400 })
+    expect(shop.seen().context.takenEmail).toBeNull()
+  })
+
+  test('keeps what is typed while the answer is on its way', async () => {
+    const shop = await openRegistration()
+    fillsIn(shop)
+    await submits(shop)
+    shop.does({ type: 'registration.typed', form: 'person', field: 'lastName', value: 'Tran-Le' })
+    await shop.refuses('register', lost)
+    expect(shop.seen().context.person.lastName).toBe('Tran-Le')
+  })
+
+  test('keeps all but the passwords when the page is opened again, and asks the vault for new ones', async () => {
+    const shop = await openRegistration()
+    fillsIn(shop)
+    shop.send('shop', { type: 'address.changed', move: 'POP', location: locationOf('/cart') })
+    await shop.answers('loadPage')
+    await shop.answers('reveal')
+    shop.send('shop', { type: 'address.changed', move: 'POP', location: locationOf('/main/register') })
+    await shop.answers('reveal')
+    expect(shop.seen().context.person).toEqual(person)
+    expect(shop.seen().context.secrets.round).toBe(2)
+    expect(shop.mistakes()).toEqual({
+      password: 'Password is required',
+      confirmPassword: 'Confirm password is required',
+    })
+    expect(shop.seen().context.touched).not.toContain('password')
+  })
+
+  test('finds its answer on the way when the page is left and opened again meanwhile', async () => {
+    const shop = await openRegistration()
+    fillsIn(shop)
+    await submits(shop)
+    shop.send('shop', { type: 'address.changed', move: 'POP', location: locationOf('/cart') })
+    shop.send('shop', { type: 'address.changed', move: 'POP', location: locationOf('/main/register') })
+    expect(shop.is()).toBe('submitting')
+    await shop.answers('register')
+    expect(shop.is()).toBe('registered')
+  })
+
+  test('lets a shopper who has left hear nothing of a late answer', async () => {
+    const shop = await openRegistration()
+    fillsIn(shop)
+    await submits(shop)
+    const [late] = shop.waiting('register')
+    shop.send('shop', { type: 'session.ended', sessionId: null })
+    late!.resolve(registered)
+    await shop.settled()
+    expect(shop.at<{ value: { who: string } }>('session').value.who).toBe('anonymous')
+  })
+
+  /** Another tab logs somebody else in while the registration is under way, which then succeeds. */
+  const registersWhileAnotherLogsIn = async () => {
+    const shop = await openRegistration()
+    fillsIn(shop)
+    await submits(shop)
+    const other = { ...registered.customer, customerId: 'customer-2', firstName: 'Noi' }
+    const identity = { is: 'customer', customer: other, validFor: 60_000 }
+    shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity })
+    await shop.answers('register')
+    return shop
+  }
+
+  test('is the customer that the stored token names, though another tab logged in meanwhile', async () => {
+    const shop = await registersWhileAnotherLogsIn()
+    expect(shop.at<{ context: SessionContext }>('session').context.customer).toEqual(registered.customer)
+  })
+
+  test('ends what is of somebody who has logged in meanwhile, in charts and journals, and takes the cart over', async () => {
+    const shop = await registersWhileAnotherLogsIn()
+    expect(shop.waiting('forget').map(({ input }) => input)).toEqual([{ why: 'elsewhere' }])
+    expect((shop.root.getSnapshot() as { context: { left: number; spawned: string[] } }).context).toMatchObject({
+      left: 1,
+      spawned: [],
+    })
+    expect(shop.waiting('readCart').map(({ input }) => input)).toEqual([{ sessionId: registered.sessionId }])
+    await shop.answers('forget')
+    expect(shop.at<{ value: { who: string } }>('session').value.who).toBe('loggedIn')
+  })
+})
+
+describe('the places of the registration', () => {
+  test('follow the country and the region, and drop an answer that comes after another choice', async () => {
+    const shop = await openRegistration()
+    shop.does({ type: 'registration.chooseCountry', id: 1, name: 'Australia' })
+    const [late] = shop.waiting('readRegions/ask')
+    shop.does({ type: 'registration.chooseCountry', id: 2, name: 'New Zealand' })
+    const island = { regionId: 9, name: 'Auckland' }
+    await shop.answers('readRegions/ask', [island])
+    late!.resolve([{ regionId: 1, name: 'New South Wales' }])
+    await shop.settled()
+    expect(shop.places().regions).toEqual([island])
+    shop.does({ type: 'registration.chooseRegion', id: 9, name: 'Auckland' })
+    expect(shop.waiting('readSuburbs/ask').map(one => one.input)).toEqual([{ regionId: 9 }])
+    shop.does({ type: 'registration.chooseCountry', id: null, name: '' })
+    expect(shop.places()).toMatchObject({ regions: [], suburbs: [] })
+    expect(shop.seen().context.address).toMatchObject({ countryId: null, regionId: null, regionName: '' })
+  })
+
+  test('are asked for again where they did not come', async () => {
+    const shop = await openRegistration()
+    shop.does({ type: 'registration.chooseCountry', id: 1, name: 'Australia' })
+    for (let tries = 0; tries < 3; tries += 1) {
+      await shop.refuses('readRegions/ask', lost)
+      shop.host.fireNext()
+      await shop.settled()
+    }
+    expect(shop.waiting('readRegions/ask')).toEqual([])
+    shop.does({ type: 'registration.retry' })
+    expect(shop.waiting('readRegions/ask')).toHaveLength(1)
+  })
+})
+
+describe('where the shop delivers to certain areas only', () => {
+  const limited = { settings: { ...settings, limitAreaShipping: true }, lines: [], account: null }
+
+  test('the registration knows it from the start', async () => {
+    const shop = await openRegistration(limited)
+    expect(shop.seen().context.settings?.limitAreaShipping).toBe(true)
+  })
+
+  test('a suburb that was typed before that was known has to be chosen, and one that was chosen stays', async () => {
+    const shop = await openRegistration(null)
+    shop.does({ type: 'registration.typed', form: 'address', field: 'city', value: 'Eastwod' })
+    await shop.answers('begin', limited)
+    expect(shop.seen().context.settings?.limitAreaShipping).toBe(true)
+    expect(shop.seen().context.address.city).toBe('')
+    shop.does({ type: 'registration.typed', form: 'address', field: 'city', value: 'Eastwood' })
+    shop.does({ type: 'settings.became', settings: limited.settings })
+    expect(shop.seen().context.address.city).toBe('Eastwood')
+  })
+
+  test('a suburb that was typed stays where it may be any', async () => {
+    const shop = await openRegistration(null)
+    shop.does({ type: 'registration.typed', form: 'address', field: 'city', value: 'Dubbo' })
+    await shop.answers('begin', { settings, lines: [], account: null })
+    expect(shop.seen().context.address.city).toBe('Dubbo')
+  })
+})

@@ -1,0 +1,459 @@
+import { describe, expect, test } from 'vitest'
+import { returnIn } from '#machines/shop/location'
+import type { CartContext } from '#machines/cart/cart'
+import { accountOf, type Identity, type SessionContext } from '#machines/session/session'
+import type { ShopContext, ShopEmitted } from '#machines/shop/shop'
+import {
+  accountFor,
+  answers,
+  arrivalOf,
+  identityOf,
+  lan,
+  lost,
+  mai,
+  placedOrder,
+  refused,
+  registered,
+  riceLine,
+  savedAddress,
+  settings,
+} from '../../kit/outcomes.ts'
+import { locationOf, openShop, type OpenShop } from '../../kit/open-shop.ts'
+
+interface Seen {
+  context: SessionContext
+  value: { who: string; start: string }
+}
+interface Page {
+  context: ShopContext
+}
+
+const visit = (shop: OpenShop, identity: Identity, sessionId: string | null = 'session-1') =>
+  shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId, identity })
+
+/** A shop whose visit has begun, with what it asked the browser to do. */
+async function open(identity: Identity = { is: 'nobody' }) {
+  const shop = openShop()
+  const emitted: ShopEmitted[] = []
+  for (const type of ['go', 'toast'] as const) {
+    const on = shop.root.on.bind(shop.root) as (type: string, hear: (event: ShopEmitted) => void) => void
+    on(type, event => emitted.push(event))
+  }
+  shop.root.start()
+  visit(shop, identity)
+  await shop.settled()
+  return {
+    ...shop,
+    emitted,
+    session: () => shop.at<Seen>('session'),
+    cart: () => shop.at<{ context: CartContext }>('cart').context,
+    shop: () => (shop.root.getSnapshot() as unknown as Page).context,
+    who: () => shop.at<Seen>('session').value.who,
+  }
+}
+type Open = Awaited<ReturnType<typeof open>>
+
+/** Goes to a page of the shop, as the address bar says. */
+async function goes(shop: Open, path: string) {
+  shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf(path) })
+  if (shop.waiting('loadPage').length > 0) await shop.answers('loadPage')
+  if (shop.waiting('reveal').length > 0) await shop.answers('reveal')
+}
+
+async function logsIn(shop: Open) {
+  shop.send('login', { type: 'login.typed', value: ' mai@example.com ' })
+  shop.send('login', { type: 'login.typedPassword', mistake: null })
+  shop.send('login', { type: 'login.submit' })
+  await shop.settled()
+}
+
+/** A customer who is here, with what the gateway keeps. */
+async function customerIsHere() {
+  const shop = await open(identityOf(mai))
+  await shop.answers('begin', { ...(answers.begin as object), account: accountFor(mai) })
+  return shop
+}
+
+/** Nothing of a customer is left in any chart. */
+const holds = (shop: Open, words: string) => JSON.stringify(shop.root.getPersistedSnapshot()).includes(words)
+
+const wentTo = (shop: Open) => shop.emitted.flatMap(event => (event.type === 'go' ? [event.to] : []))
+const said = (shop: Open) => shop.emitted.flatMap(event => (event.type === 'toast' ? [event.toast.text] : []))
+
+describe('the start of a visit', () => {
+  test('without a token is a visitor', async () => {
+    expect((await open()).who()).toBe('anonymous')
+  })
+
+  test('with a token that holds is a customer at once, and has what is saved once the gateway has answered', async () => {
+    const shop = await open(identityOf(mai))
+    expect(shop.who()).toBe('loggedIn')
+    expect(shop.session().context.customer).toEqual(mai)
+    await shop.answers('begin', { ...(answers.begin as object), account: accountFor(mai) })
+    expect(shop.session().context.account).toEqual(accountFor(mai))
+    expect(shop.shop().account).toEqual(accountFor(mai))
+  })
+
+  test.each([
+    ['expired', 'Your login has expired. Please log in again.', null],
+    ['malformed', 'Your login could not be read. Please log in again.', 'session-1'],
+  ] as const)('with a token that is %s is a logout, and says so', async (is, words, session) => {
+    const shop = await open({ is })
+    expect(shop.who()).toBe('forgetting')
+    expect(shop.waiting('forget')[0]!.input).toEqual({ why: is })
+    await shop.answers('forget')
+    expect(shop.who()).toBe('anonymous')
+    expect(said(shop)).toEqual([words])
+    expect(shop.cart().sessionId).toBe(session)
+  })
+
+  test('has the cart that was begun elsewhere, and its session', async () => {
+    const shop = await open(identityOf(mai))
+    visit(shop, identityOf(mai), null)
+    await shop.answers('begin', { ...(answers.begin as object), account: accountFor(mai) })
+    expect(shop.cart()).toMatchObject({ sessionId: 'session-1', lines: [riceLine] })
+  })
+
+  test('takes no account of another customer than the token names', async () => {
+    const shop = await open(identityOf(mai))
+    await shop.answers('begin', { ...(answers.begin as object), account: accountFor(lan) })
+    expect(shop.session().context.account).toBeNull()
+  })
+})
+
+describe('whoever comes after somebody has left', () => {
+  test('begins keys of their own, since their checkout counts from the first order on again', async () => {
+    const shop = await customerIsHere()
+    const { flow } = shop.shop()
+    shop.send('session', { type: 'session.logOut' })
+    await shop.answers('logOut')
+    expect(shop.shop().flow).toBe(`${flow}~1`)
+    visit(shop, identityOf(lan))
+    shop.send('session', { type: 'session.logOut' })
+    await shop.settled()
+    expect(shop.shop().flow).toBe(`${flow}~2`)
+  })
+})
+
+describe('a login', () => {
+  test('keeps customer and account, hands over the cart, and goes to the account', async () => {
+    const shop = await open()
+    await shop.answers('begin')
+    await goes(shop, '/auth/login')
+    await logsIn(shop)
+    expect(shop.who()).toBe('loggingIn')
+    expect(shop.waiting('logIn')[0]!.input).toEqual({ email: 'mai@example.com', password: 'login/password/1' })
+    await shop.answers('logIn')
+    expect(shop.who()).toBe('loggedIn')
+    expect(shop.session().context).toMatchObject({ customer: mai, account: accountFor(mai) })
+    expect(shop.cart()).toMatchObject({
+      sessionId: 'session-of-mai',
+      lines: [{ productId: 2, sessionId: 'session-of-mai' }],
+    })
+    expect(wentTo(shop)).toEqual(['/manage-account'])
+  })
+
+  test('goes back to where the shopper was going', async () => {
+    const shop = await open()
+    await goes(shop, '/auth/login?return=%2Fcheck-out')
+    await logsIn(shop)
+    await shop.answers('logIn')
+    expect(wentTo(shop)).toEqual(['/check-out'])
+  })
+
+  test('that is refused keeps the e-mail, empties the password, and says why', async () => {
+    const shop = await open()
+    await goes(shop, '/auth/login')
+    await logsIn(shop)
+    await shop.refuses('logIn', refused)
+    expect(shop.who()).toBe('anonymous')
+    const login = shop.at<{ value: string; context: object }>('login')
+    expect(login.value).toBe('ready')
+    expect(login.context).toMatchObject({
+      email: ' mai@example.com ',
+      round: 2,
+      passwordMistake: 'Password is required',
+      refusal: refused,
+    })
+  })
+
+  test('keeps an e-mail that is mended while it is looked at', async () => {
+    const shop = await open()
+    await goes(shop, '/auth/login')
+    await logsIn(shop)
+    shop.send('login', { type: 'login.typed', value: 'mai.tran@example.com' })
+    await shop.refuses('logIn', refused)
+    expect(shop.at<{ context: object }>('login').context).toMatchObject({ email: 'mai.tran@example.com' })
+  })
+
+  test('is sent once for two clicks', async () => {
+    const shop = await open()
+    await goes(shop, '/auth/login')
+    await logsIn(shop)
+    shop.send('login', { type: 'login.submit' })
+    expect(shop.waiting('logIn')).toHaveLength(1)
+  })
+
+  test('leads on whoever has logged in in another tab while the login was shown here', async () => {
+    const shop = await open()
+    await goes(shop, '/auth/login?return=%2Fcheck-out')
+    visit(shop, identityOf(mai))
+    await logsIn(shop)
+    expect(shop.waiting('logIn')).toHaveLength(0)
+    expect(wentTo(shop)).toEqual(['/check-out'])
+  })
+
+  test.each([
+    ['logged out', (shop: Open) => shop.send('session', { type: 'session.logOut' })],
+    ['forgotten', (shop: Open) => visit(shop, { is: 'expired' })],
+  ])('does not wait until the customer before is %s', async (_how, ends) => {
+    const shop = await open(identityOf(lan))
+    ends(shop)
+    await goes(shop, '/auth/login')
+    await logsIn(shop)
+    await shop.answers('logIn')
+    expect(shop.who()).toBe('loggedIn')
+  })
+
+  test('takes a registration that ends while it is looked at', async () => {
+    const shop = await open()
+    await goes(shop, '/auth/login')
+    await logsIn(shop)
+    shop.send('shop', { type: 'session.registered', ...registered })
+    expect(shop.who()).toBe('loggedIn')
+    expect(shop.waiting('logIn')).toHaveLength(0)
+  })
+
+  test('asks for the start again where a visitor’s was under way, so that its answer changes nothing', async () => {
+    const shop = await open()
+    const first = shop.waiting('begin')[0]!
+    await goes(shop, '/auth/login')
+    await logsIn(shop)
+    await shop.answers('logIn')
+    expect(first.signal.aborted).toBe(true)
+    expect(shop.waiting('begin')).toHaveLength(1)
+  })
+})
+
+describe('a customer', () => {
+  test('has the billing address twice at the start of a visit, and the first address for delivery after a login', async () => {
+    const shop = await customerIsHere()
+    expect(shop.session().context.account).toMatchObject({ billingId: 'address-1', deliveryId: 'address-1' })
+  })
+
+  test('has an address more that was saved for delivery, which is the chosen one', async () => {
+    const shop = await customerIsHere()
+    const address = { ...savedAddress, addressId: 'address-2' }
+    shop.send('shop', { type: 'address.saved', address, use: 'delivery' })
+    const { account } = shop.session().context
+    expect(account?.addresses).toEqual([savedAddress, address])
+    expect(account).toMatchObject({ billingId: 'address-1', deliveryId: 'address-2' })
+  })
+
+  test('has an address that was changed in its place, chosen for its use', async () => {
+    const shop = await customerIsHere()
+    const address = { ...savedAddress, address1: '1 Plum Street' }
+    shop.send('shop', { type: 'address.saved', address, use: 'billing' })
+    expect(shop.session().context.account?.addresses).toEqual([address])
+  })
+
+  test('is greeted by the claims of a renewed token', async () => {
+    const shop = await customerIsHere()
+    const customer = { ...mai, firstName: 'May' }
+    shop.send('shop', {
+      type: 'session.renewed',
+      customer,
+      validFor: 1_000,
+      info: { ...customer, telephone: '12345678' },
+    })
+    expect(shop.session().context.customer?.firstName).toBe('May')
+    expect(shop.session().context.account?.info.telephone).toBe('12345678')
+  })
+
+  test('is logged out when the token’s time is over', async () => {
+    const shop = await customerIsHere()
+    while (shop.who() === 'loggedIn' && shop.host.fireNext());
+    expect(shop.waiting('forget')[0]!.input).toEqual({ why: 'expired' })
+    expect(said(shop)).toContain('Your login has expired. Please log in again.')
+  })
+
+  test('is logged out when the gateway refuses the token, and is told so once', async () => {
+    const shop = await customerIsHere()
+    shop.send('session', { type: 'session.expired' })
+    shop.send('session', { type: 'session.expired' })
+    expect(shop.pending.filter(({ name }) => name.endsWith('/forget')).map(({ input }) => input)).toEqual([
+      { why: 'refused' },
+    ])
+  })
+
+  test('whose token is refused takes the shop’s fees along, which are asked for with the next beginning', async () => {
+    const shop = await customerIsHere()
+    expect([shop.session().context.settings, shop.shop().settings]).toEqual([settings, settings])
+    shop.send('session', { type: 'session.expired' })
+    expect([shop.session().context.settings, shop.shop().settings]).toEqual([null, null])
+    visit(shop, { is: 'expired' }, null)
+    await shop.answers('begin')
+    expect(shop.shop().settings).toEqual(settings)
+  })
+
+  test('has every address of a login, the first of them chosen for deliveries, and the billing one at a start', () => {
+    const other = { ...savedAddress, addressId: 'address-2' }
+    const { info } = accountFor(mai)
+    const chosen = (deliverTo: 'billing' | 'first', addresses = [other, savedAddress]) => {
+      const { billingId, deliveryId } = accountOf(info, addresses, savedAddress, deliverTo)
+      return { billingId, deliveryId }
+    }
+    expect(chosen('first')).toEqual({ billingId: 'address-1', deliveryId: 'address-2' })
+    expect(chosen('billing')).toEqual({ billingId: 'address-1', deliveryId: 'address-1' })
+    expect(chosen('first', [])).toEqual({ billingId: 'address-1', deliveryId: 'address-1' })
+  })
+})
+
+describe('a logout', () => {
+  test('lets go of customer, addresses and cart in every chart before the gateway has answered', async () => {
+    const shop = await customerIsHere()
+    await goes(shop, '/auth/logout')
+    expect(shop.who()).toBe('loggingOut')
+    expect(shop.waiting('logOut')).toHaveLength(1)
+    for (const words of ['Mai', 'mai@example.com', 'Lantern Lane', 'session-1', riceLine.productName])
+      expect(holds(shop, words), words).toBe(false)
+  })
+
+  test('lets go of the orders that were shown, and drops those on their way', async () => {
+    const shop = await customerIsHere()
+    await goes(shop, '/manage-order/current-order')
+    await shop.answers('readOrders', [placedOrder])
+    expect(holds(shop, placedOrder.orderNumber)).toBe(true)
+    shop.send('orders', { type: 'orders.toggle', orderId: placedOrder.orderId })
+    expect(shop.waiting('readOrder')).toHaveLength(1)
+    shop.send('session', { type: 'session.logOut' })
+    await shop.settled()
+    expect(holds(shop, placedOrder.orderNumber)).toBe(false)
+    expect(shop.waiting('readOrder')).toEqual([])
+  })
+
+  test('is over when the gateway answers, when it refuses, and when it stays silent', async () => {
+    for (const end of [
+      (shop: Open) => shop.answers('logOut'),
+      (shop: Open) => shop.refuses('logOut', lost),
+      async (shop: Open) => {
+        while (shop.who() !== 'anonymous' && shop.host.fireNext());
+      },
+    ]) {
+      const shop = await customerIsHere()
+      shop.send('session', { type: 'session.logOut' })
+      await end(shop)
+      expect(shop.who()).toBe('anonymous')
+    }
+  })
+
+  test('ends what was filled in in the checkout, and begins it anew where it is shown', async () => {
+    const shop = await customerIsHere()
+    await goes(shop, '/check-out')
+    shop.send('checkout', { type: 'checkout.typed', form: 'delivery', field: 'address1', value: '1 Plum Street' })
+    shop.send('session', { type: 'session.logOut' })
+    await shop.settled()
+    expect(holds(shop, 'Plum Street')).toBe(false)
+    expect(shop.shop()).toMatchObject({ left: 1, spawned: ['checkout'] })
+  })
+
+  test('in another tab is one here, without telling the gateway again', async () => {
+    const shop = await customerIsHere()
+    visit(shop, { is: 'nobody' }, null)
+    expect(shop.waiting('logOut')).toHaveLength(0)
+    expect(shop.waiting('forget')[0]!.input).toEqual({ why: 'elsewhere' })
+    await shop.answers('forget')
+    expect(shop.who()).toBe('anonymous')
+    expect(holds(shop, 'mai@example.com')).toBe(false)
+  })
+
+  test('in another tab, and a login as somebody else there, leaves nothing of the first', async () => {
+    const shop = await customerIsHere()
+    visit(shop, identityOf(lan), 'session-2')
+    await shop.answers('forget')
+    await shop.answers('begin', { ...(answers.begin as object), lines: [], account: accountFor(lan) })
+    expect(shop.who()).toBe('loggedIn')
+    expect(shop.session().context.account?.info.email).toBe('lan@example.com')
+    expect(holds(shop, 'mai@example.com')).toBe(false)
+    expect(shop.cart()).toMatchObject({ sessionId: 'session-2', lines: [] })
+  })
+
+  test('makes an answer to a login of before change nothing', async () => {
+    const shop = await open()
+    await goes(shop, '/auth/login')
+    await logsIn(shop)
+    const late = shop.waiting('logIn')[0]!
+    visit(shop, identityOf(lan))
+    await shop.settle(late, { answer: arrivalOf(mai) })
+    expect(shop.session().context.customer).toEqual(lan)
+  })
+})
+
+describe('a page of the account', () => {
+  test.each(['/manage-account', '/manage-account/change-password', '/manage-order/history-order'])(
+    '%s sends a visitor to the login, which leads back',
+    async path => {
+      const shop = await open()
+      await goes(shop, path)
+      expect(wentTo(shop)).toEqual([`/auth/login?return=${encodeURIComponent(path)}`])
+      expect(shop.shop().shown).toBeNull()
+    },
+  )
+
+  test('is shown to a customer', async () => {
+    const shop = await customerIsHere()
+    await goes(shop, '/manage-account')
+    expect(wentTo(shop)).toEqual([])
+    expect(shop.shop().shown?.pathname).toBe('/manage-account')
+  })
+
+  test('that is shown while somebody logs out elsewhere makes way for the login', async () => {
+    const shop = await customerIsHere()
+    await goes(shop, '/manage-account')
+    visit(shop, { is: 'nobody' }, null)
+    expect(wentTo(shop)).toEqual(['/auth/login?return=%2Fmanage-account'])
+  })
+
+  test.each(['/auth/login', '/main/register'])('is where %s sends a customer', async path => {
+    const shop = await customerIsHere()
+    await goes(shop, path)
+    expect(wentTo(shop)).toEqual(['/manage-account'])
+  })
+})
+
+describe('a page for visitors', () => {
+  test.each(['/auth/login', '/main/register'])(
+    '%s that is shown stays when its visitor logs in elsewhere; it is guarded where it is entered',
+    async path => {
+      const shop = await open()
+      await goes(shop, path)
+      visit(shop, identityOf(mai))
+      await shop.settled()
+      expect(shop.who()).toBe('loggedIn')
+      expect(shop.shop().shown?.pathname).toBe(path)
+      expect(wentTo(shop)).toEqual([])
+      await goes(shop, path)
+      expect(wentTo(shop)).toEqual(['/manage-account'])
+    },
+  )
+})
+
+describe('the way back from the login', () => {
+  test.each(['/check-out', '/manage-account?x=1', '/main/product-list/0?by=search&q=a%20b'])('may lead to %s', path => {
+    expect(returnIn(`?${new URLSearchParams({ return: path })}`)).toBe(path)
+  })
+
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/auth/login',
+    '/auth/logout',
+    '/nowhere',
+    '',
+  ])('does not lead to %j', path => {
+    expect(returnIn(`?${new URLSearchParams({ return: path })}`)).toBeNull()
+  })
+})

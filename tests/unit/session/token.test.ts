@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { identityIn } from '#src/effects/token.ts'
+import { tokenOf } from '../../kit/recorded-calls.ts'
+
+const claims = { sub: 'customer-1', firstName: 'Mai Anh', lastName: 'Trần', email: 'mai@example.com', exp: 60 }
+
+describe('a stored token', () => {
+  test('names the customer by its claims, first and last name among them', () => {
+    const { sub: customerId, exp: _, ...names } = claims
+    expect(identityIn(tokenOf(claims), 0)).toEqual({
+      is: 'customer',
+      customer: { customerId, ...names },
+      validFor: 60_000,
+    })
+  })
+
+  test('names nobody where there is none', () => expect(identityIn(null, 0)).toEqual({ is: 'nobody' }))
+
+  test('has expired from the second on that its claims name', () => {
+    expect(identityIn(tokenOf(claims), 59_999)).toMatchObject({ is: 'customer', validFor: 1 })
+    expect(identityIn(tokenOf(claims), 60_000)).toEqual({ is: 'expired' })
+  })
+
+  test.each([
+    ['has one part', 'token'],
+    ['has two parts', tokenOf(claims).split('.').slice(0, 2).join('.')],
+    ['has four parts', `${tokenOf(claims)}.more`],
+    ['has an empty part', '..'],
+    ['holds no JSON', 'a.b.c'],
+    ['names nobody', tokenOf({ ...claims, sub: undefined })],
+    ['never ends', tokenOf({ ...claims, exp: undefined })],
+  ])('that %s is malformed', (_name, token) => expect(identityIn(token, 0)).toEqual({ is: 'malformed' }))
+})

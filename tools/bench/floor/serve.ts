@@ -1,0 +1,42 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliCompressSync } from 'node:zlib'
+import { home } from '#src/layout/links.ts'
+import type { Opened } from '../open.ts'
+import { readContent } from './content.ts'
+import { floorPage } from './page.ts'
+
+/** Passes what both pages share (pictures, calls, the font) on to the shop, headers and all. */
+function passOn(shopUrl: string, asked: IncomingMessage, answer: ServerResponse): void {
+  const { origin: _, host: __, ...headers } = asked.headers // what the shop knows as its own
+  const onward = request(new URL(asked.url!, shopUrl), { method: asked.method, headers }, got => {
+    answer.writeHead(got.statusCode!, got.headers)
+    got.pipe(answer)
+  })
+  onward.on('error', () => answer.destroy())
+  asked.pipe(onward)
+}
+
+/** Serves the floor page on a port of its own, compressed once and for all. */
+export async function serveFloor(shopUrl: string, font: string): Promise<Opened> {
+  const page = brotliCompressSync(floorPage(await readContent(shopUrl, font)))
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-encoding': 'br',
+    'content-length': page.length,
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+  }
+  const server = createServer((asked, answer) => {
+    if (asked.url === home) answer.writeHead(200, headers).end(page)
+    else passOn(shopUrl, asked, answer)
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const close = () =>
+    new Promise<void>(done => {
+      server.close(() => done())
+      server.closeAllConnections()
+    })
+  return { url: `http://127.0.0.1:${port}`, close }
+}

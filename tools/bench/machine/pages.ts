@@ -1,0 +1,42 @@
+import { home } from '#src/layout/links.ts'
+import { medians } from '../figures.ts'
+import { openShop } from '../open.ts'
+
+/** Milliseconds that the gateway takes for an answer, over loopback and compressed as for a browser. */
+export interface AnswerTimes {
+  /** The home page, the same address again and again. */
+  page: number
+  /** The home page at addresses that were never asked for before. */
+  newPage: number
+  /** The bare data of the same list: POST /v1/product/criteria. */
+  data: number
+}
+
+const headers = { accept: 'text/html', 'accept-encoding': 'br', 'content-type': 'application/json' }
+const list = JSON.stringify({ criteria: 'features', brand_id: 0, category_id: 0 })
+
+async function timeOf(ask: () => Promise<Response>): Promise<number> {
+  const began = performance.now()
+  const answer = await ask()
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`)
+  await answer.arrayBuffer()
+  return performance.now() - began
+}
+
+/** Medians over that many answers of each kind, asked for in turn, one at a time. */
+export async function measurePages(answers: number): Promise<AnswerTimes> {
+  const { url, close } = await openShop()
+  const askAll = async (at: number) => ({
+    page: await timeOf(() => fetch(url + home, { headers })),
+    newPage: await timeOf(() => fetch(`${url}${home}?page=1&n=${at}`, { headers })),
+    data: await timeOf(() => fetch(`${url}/v1/product/criteria`, { method: 'POST', headers, body: list })),
+  })
+  try {
+    for (let at = 0; at < 20; at += 1) await askAll(-at) // what only the first answers have to do does not count
+    const times: AnswerTimes[] = []
+    for (let at = 0; at < answers; at += 1) times.push(await askAll(at + 1))
+    return medians(times)
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,39 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildShop, isStale, openPages } from '#gateway/cli/build'
+import { serve } from '#gateway/http/serve'
+import { settingsFrom } from '#gateway/cli/settings'
+
+/** Something that is served: where, without a slash at the end, and how it ends. */
+export interface Opened {
+  url: string
+  close: () => Promise<void>
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const dist = join(root, 'dist')
+
+/** Builds the shop where it is stale, and serves it on an embedded database of its own. */
+export async function openShop(): Promise<Opened> {
+  if (isStale(root, dist)) await buildShop(root, dist)
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
+  const port = 4300 + (process.pid % 300)
+  const settings = settingsFrom({ PORT: String(port), DATA_DIR: dataDir })
+  const { close } = await serve({ ...settings, dist, pagesOn: await openPages(dist), logger: { level: 'error' } })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      await close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Where the built shop has the face of its headings. */
+export function fontAddress(): string {
+  const font = readdirSync(dist, { recursive: true, encoding: 'utf8' }).find(name => /chonburi-.*\.woff2$/.test(name))
+  if (font === undefined) throw new Error('The built shop has no font called Chonburi.')
+  return `/assets/${basename(font)}`
+}

@@ -1,0 +1,186 @@
+import { goalsOf, kilobytes, milliseconds, ratio } from './goals.ts'
+import type { JournalFigures } from './machine/journal.ts'
+import type { AnswerTimes } from './machine/pages.ts'
+import type { PageFigures, ProfileFigures } from './web/gather.ts'
+import type { WebFigures } from './web/measure.ts'
+import { described, desktop, phone } from './web/profiles.ts'
+
+/** What the machine side was measured as. */
+export interface MachineFigures {
+  journal: JournalFigures
+  /** Bytes of the first load, compressed by brotli. */
+  weight: number
+  answers: AnswerTimes
+}
+
+/** What was measured, and on what. */
+export interface Measured {
+  rounds: number
+  cores: number
+  /** How many processes of others ran or waited when it began, on an average of a minute. */
+  busy: number
+  node: string
+  web: WebFigures | null
+  machine: MachineFigures | null
+}
+
+type Row = readonly string[]
+
+/** A Markdown table; the first column is text, the others are figures. */
+export const table = (head: Row, rows: readonly Row[]): string =>
+  [head, head.map((_, at) => (at === 0 ? '---' : '--:')), ...rows].map(row => `| ${row.join(' | ')} |`).join('\n')
+
+/** The whole report, in Markdown. */
+export function reportOf(measured: Measured): string {
+  const { web, machine } = measured
+  return [
+    '# Performance',
+    opening(measured),
+    ...(web === null ? [] : webParts(web)),
+    ...(machine === null ? [] : [machinePart(machine)]),
+  ].join('\n\n')
+}
+
+const opening = ({ rounds, cores, busy, node, web }: Measured) =>
+  `Written by \`npm run bench\`: medians of ${rounds} ${rounds === 1 ? 'round' : 'rounds'} on ${cores} processor cores with Node ${node}${
+    web === null ? '' : ` and Chromium ${web.chromium}`
+  }. Before it began the machine had a load of ${busy.toFixed(1)} from other work. Times depend on the machine and on what else it does, ratios far less.`
+
+const webParts = (web: WebFigures): string[] => [
+  `The shop's home page beside its floor: the same content, pictures and font as one page written by hand, without a framework
+(\`tools/bench/floor\`). Both are loaded in turn by the same browser, each time with nothing cached.`,
+  `- Phone: ${described(phone)}.\n- Desktop: ${described(desktop)}.`,
+  `## Goals\n\nOn the phone.`,
+  table(
+    ['what', 'found', 'goal', 'holds'],
+    goalsOf(web).map(({ what, found, goal, holds }) => [what, found, goal, yesOrNo(holds)]),
+  ),
+  ...web.profiles.map(profilePart),
+  taps(web),
+  definitions,
+]
+
+type Figure = readonly [what: string, name: keyof PageFigures, text: (figure: number) => string]
+
+const figures: readonly Figure[] = [
+  ['HTML', 'html', kilobytes],
+  ['CSS', 'css', kilobytes],
+  ['JavaScript', 'js', kilobytes],
+  ['pictures', 'pictures', kilobytes],
+  ['fonts', 'fonts', kilobytes],
+  ['data', 'data', kilobytes],
+  ['other', 'other', kilobytes],
+  ['response headers', 'headers', kilobytes],
+  ['requests', 'requests', String],
+  ['first contentful paint', 'fcp', milliseconds],
+  ['largest contentful paint', 'lcp', milliseconds],
+  ['products visible', 'products', milliseconds],
+  ['JavaScript that came before', 'scriptsBefore', kilobytes],
+  ['layout shift', 'cls', shift => shift.toFixed(4)],
+  ['total blocking time', 'tbt', milliseconds],
+  ['JavaScript heap', 'heap', bytes => `${(bytes / 1e6).toFixed(2)} MB`],
+  ["tap on 'Add to Cart' to answer, quiet page", 'answer', milliseconds],
+  ['the same, as soon as it can be seen', 'earlyAnswer', milliseconds],
+  ['script a keystroke in the search, median', 'stroke', time => `${time.toFixed(1)} ms`],
+  ['script a keystroke in the search, longest', 'longestStroke', time => `${time.toFixed(1)} ms`],
+  ['key to paint, median', 'key', milliseconds],
+  ['key to paint, longest', 'longestKey', milliseconds],
+]
+
+/** What is next to nothing on the floor: a multiple of that says nothing. */
+const noRatio = new Set<keyof PageFigures>(['cls', 'stroke', 'longestStroke'])
+
+function profilePart({ profile, shop, floor }: ProfileFigures): string {
+  const shared = figures.map(([what, name, text]) => [
+    what,
+    text(shop[name]),
+    text(floor[name]),
+    noRatio.has(name) ? '' : ratio(shop[name], floor[name]),
+  ])
+  const own: Row[] = [
+    ['tap on a product to its heading', milliseconds(shop.route), '', ''],
+    ["a product's page loaded anew, to its heading", milliseconds(shop.detail), '', ''],
+    ['the same, first contentful paint', milliseconds(shop.detailFcp), '', ''],
+    ['the same, largest contentful paint', milliseconds(shop.detailLcp), '', ''],
+  ]
+  const heading = profile.name === 'phone' ? '## Phone' : '## Desktop'
+  return `${heading}\n\n${table(['what', 'shop', 'floor', 'ratio'], [...shared, ...own])}`
+}
+
+const taps = ({ early: { shop, floor }, plain }: WebFigures) => `## Early taps
+
+${table(
+  ['what', 'shop', 'floor'],
+  [
+    ["taps on 'Add to Cart' as soon as it can be seen", String(shop.tried), String(floor.tried)],
+    ['lost: not in the cart', String(shop.lost), String(floor.lost)],
+    ['of these beside the button, as the page had moved', String(shop.missed), String(floor.missed)],
+    ['doubled: in the cart twice', String(shop.doubled), String(floor.doubled)],
+  ],
+)}
+
+With JavaScript off the search form ${plain.searchForm ? 'works' : 'does not work'}.`
+
+const definitions = `## What the words mean
+
+- Bytes are bodies as they came over the line, compressed, with the response headers on a line of their own: Chromium's
+  \`Network.loadingFinished\` less what \`Network.responseReceived\` counts for the headers. A kilobyte has 1,000 bytes. A
+  script or a style inside the page counts as HTML.
+- Quiet: \`load\` was fired and nothing was asked for over two seconds (one for a product's page); after 20 seconds
+  in any case.
+- Products visible: the first frame in which the first four names of products are laid out, and not before the first paint.
+  On the phone they stand under the banner, below the first screen.
+- JavaScript that came before: files that had come whole by then. None is needed if the products are there with JavaScript
+  off.
+- Total blocking time: what long tasks take beyond 50 ms, from the first contentful paint until quiet.
+- Heap: what JavaScript holds on the quiet page once rubbish is collected.
+- Tap to answer: from the moment of the finger down, which the event carries, to the first frame in which the card
+  says something else.
+- Lost and doubled are counted from the gateway's cart, each tap in a visit of its own, on both profiles.
+- Key to paint: as the browser reports it, in steps of 8 ms; what it does not report takes less than 16 ms and counts as 8.`
+
+const yesOrNo = (holds: boolean) => (holds ? 'yes' : '**no**')
+
+function machinePart({ journal, weight, answers }: MachineFigures): string {
+  const { bare, recorded, written, replayed } = journal
+  const [journaling, replaying] = [written - bare, 1e6 / replayed]
+  const micro = (time: number) => `${time.toFixed(1)} µs`
+  const answer = (time: number): string[] => [`${time.toFixed(2)} ms`, Math.round(1_000 / time).toLocaleString('en')]
+  return `## Machine side
+
+The whole shop's charts with inert effects; ratios to the charts without a journal.
+
+${table(
+  ['what', 'figure', 'ratio'],
+  [
+    ['an event, bare charts', micro(bare), '1.00'],
+    ['events a second, bare charts', Math.round(1e6 / bare).toLocaleString('en'), ''],
+    ['an event, recorded', micro(recorded), ratio(recorded, bare)],
+    ['an event, recorded and copied as JSON', micro(written), ratio(written, bare)],
+    ['replay, entries a second', Math.round(replayed).toLocaleString('en'), ratio(1e6 / replayed, bare)],
+  ],
+)}
+
+What the journal costs, with its ratio to what XState alone took for an event in the same run.
+
+${table(
+  ['what', 'found', 'ratio', 'goal', 'holds'],
+  [
+    ['journaling an event', micro(journaling), ratio(journaling, bare), `≤ ${micro(8)}`, yesOrNo(journaling <= 8)],
+    ['replaying an entry', micro(replaying), ratio(replaying, bare), `≤ ${micro(25)}`, yesOrNo(replaying <= 25)],
+    ['bytes of the first load', kilobytes(weight), '', `≤ ${kilobytes(3_000)}`, yesOrNo(weight <= 3_000)],
+  ],
+)}
+
+The gateway's answers over loopback, compressed for a browser, one at a time; client and gateway share one process. Ratios to
+the bare data.
+
+${table(
+  ['what', 'time', 'a second', 'ratio'],
+  [
+    ['the data of the list: POST /v1/product/criteria', ...answer(answers.data), '1.00'],
+    ['the home page', ...answer(answers.page), ratio(answers.page, answers.data)],
+    ['the home page, each time at a new address', ...answer(answers.newPage), ratio(answers.newPage, answers.data)],
+  ],
+)}`
+}

@@ -1,0 +1,128 @@
+import { chromium, type Browser } from 'playwright-core'
+import { home } from '#src/layout/links.ts'
+import { chromiumPath } from '../../../tests/kit/chromium.ts'
+import { serveFloor } from '../floor/serve.ts'
+import { fontAddress, openShop } from '../open.ts'
+import { act, follow } from './acts.ts'
+import { tapEarly } from './early.ts'
+import {
+  countTaps,
+  gather,
+  pages,
+  summed,
+  type EarlyTaps,
+  type Gathered,
+  type PageName,
+  type ProfileFigures,
+} from './gather.ts'
+import { load } from './load.ts'
+import { withoutScripts, type Plain } from './plain.ts'
+import { desktop, phone, type Profile } from './profiles.ts'
+import { openVisit, type Visit } from './visit.ts'
+
+/** How much is measured. */
+export interface Extent {
+  rounds: number
+  /** Taps on 'Add to Cart' before the page has come to rest, in all. */
+  earlyTaps: number
+  say: (words: string) => void
+}
+
+/** Everything that was measured in the browser. */
+export interface WebFigures {
+  chromium: string
+  profiles: ProfileFigures[]
+  early: { shop: EarlyTaps; floor: EarlyTaps }
+  /** Errors of the shop's pages: said to the console or thrown. */
+  errors: string[]
+  plain: Plain
+}
+
+type Addresses = Record<PageName, string>
+
+const product = '/main/product-detail/101'
+
+/** Opens shop and floor page, measures both in a browser, and closes everything again. */
+export async function measureWeb(extent: Extent): Promise<WebFigures> {
+  const shop = await openShop()
+  const floor = await serveFloor(shop.url, fontAddress())
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  })
+  try {
+    return await measure(browser, { shop: shop.url, floor: floor.url }, extent)
+  } finally {
+    await browser.close()
+    await floor.close()
+    await shop.close()
+  }
+}
+
+async function measure(
+  browser: Browser,
+  addresses: Addresses,
+  { rounds, earlyTaps, say }: Extent,
+): Promise<WebFigures> {
+  say('Warming up: pictures are drawn when they are first asked for')
+  for (const name of pages) await visitOnce(browser, desktop, name, addresses, gather())
+  const plain = await withoutScripts(browser, addresses.shop)
+  const found: [Profile, Gathered][] = [phone, desktop].map(profile => [profile, gather()])
+  for (let round = 1; round <= rounds; round += 1) {
+    say(`Round ${round} of ${rounds}`)
+    // who comes first changes, so that what the machine does besides falls on both
+    const order = round % 2 === 1 ? pages : pages.toReversed()
+    for (const [profile, gathered] of found) {
+      for (const name of order) await visitOnce(browser, profile, name, addresses, gathered)
+      for (const name of order) await tapOnce(browser, profile, name, addresses, gathered)
+    }
+  }
+  const [, onPhone] = found[0]!
+  const tried = () => found.reduce((sum, [, { early }]) => sum + early.shop.length, 0)
+  while (tried() < earlyTaps) {
+    say(`Early tap ${tried() + 1} of ${earlyTaps}`)
+    await tapOnce(browser, phone, 'shop', addresses, onPhone)
+  }
+  return {
+    chromium: browser.version(),
+    profiles: found.map(([profile, gathered]) => summed(profile, gathered)),
+    early: { shop: countTaps(found, 'shop'), floor: countTaps(found, 'floor') },
+    errors: found.flatMap(([, { errors }]) => errors.shop),
+    plain,
+  }
+}
+
+/** Loads a page, uses it, and gathers what that showed. The shop's product page follows: tapped on, then loaded anew. */
+async function visitOnce(browser: Browser, profile: Profile, name: PageName, addresses: Addresses, into: Gathered) {
+  const route = await visited(browser, profile, into.errors[name], async visit => {
+    into.loads[name].push({ ...(await load(visit, addresses[name] + home, 2_000)), ...(await act(visit)) })
+    return name === 'shop' ? follow(visit) : null
+  })
+  if (route === null) return
+  const { heading, fcp, lcp } = await visited(browser, profile, into.errors[name], visit =>
+    load(visit, addresses.shop + product, 1_000),
+  )
+  into.only.push({ route, detail: heading, detailFcp: fcp, detailLcp: lcp })
+}
+
+/** What comes of a visit; its errors are kept. */
+async function visited<Found>(
+  browser: Browser,
+  profile: Profile,
+  errors: string[],
+  during: (visit: Visit) => Promise<Found>,
+): Promise<Found> {
+  const visit = await openVisit(browser, profile)
+  try {
+    return await during(visit)
+  } finally {
+    errors.push(...visit.errors)
+    await visit.close()
+  }
+}
+
+async function tapOnce(browser: Browser, profile: Profile, name: PageName, addresses: Addresses, into: Gathered) {
+  const tap = await tapEarly(browser, profile, addresses[name] + home, addresses.shop)
+  into.early[name].push(tap)
+  into.errors[name].push(...tap.errors)
+}

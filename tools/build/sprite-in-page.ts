@@ -1,0 +1,13 @@
+import type { Plugin } from 'vite'
+import { spriteMarkup } from '#src/ui/sprite.ts'
+
+/** Puts the signs into the shop's page, in the built one as in development. */
+export function spriteInPage(): Plugin {
+  return {
+    name: 'shop:sprite-in-page',
+    transformIndexHtml(html) {
+      if (!html.includes('<body>')) throw new Error('index.html has no <body> for the signs to stand in')
+      return html.replace('<body>', `<body>\n    ${spriteMarkup()}`)
+    },
+  }
+}

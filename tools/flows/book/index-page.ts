@@ -1,0 +1,62 @@
+import { nameOf, type RecordedPath } from '../../walks/recording.ts'
+import { escaped } from '../text.ts'
+import { framed, titleOf, type Book } from './frame.ts'
+
+/** Happenings that people ask for, by the chart and the event that makes them. */
+const asked: readonly [title: string, chart: string, event: string][] = [
+  ['A coupon holds', 'cart', 'xstate.done.actor.validateCoupon'],
+  ['The answer about a line is lost', 'cart', 'xstate.error.actor.addLine'],
+  ['An order is placed', 'checkout', 'xstate.done.actor.placeOrder'],
+  ['Nobody knows whether the order is placed', 'checkout', 'xstate.error.actor.askForOrder'],
+  ['Another tab takes the checkout', 'checkout', 'xstate.done.actor.watchClaim'],
+  ['A payment is cancelled', 'payment', 'payment.cancelled'],
+  ['Somebody registers', 'registration', 'xstate.done.actor.register'],
+  ['A login is refused', 'session', 'xstate.error.actor.logIn'],
+  ['The gateway no longer takes the token', 'session', 'session.expired'],
+]
+
+/** The shortest path in which something happens, and where in it. */
+function wayTo(paths: RecordedPath[], chart: string, event: string) {
+  const found = paths
+    .filter(path => path.chart === chart)
+    .map(path => ({ path, at: path.steps.findIndex(step => step.event.type === event) }))
+    .filter(({ at }) => at >= 0)
+  return found.toSorted((a, b) => a.at - b.at)[0]
+}
+
+function askedList({ paths }: Book): string {
+  const links = asked.flatMap(([title, chart, event]) => {
+    const way = wayTo(paths, chart, event)
+    if (!way) return []
+    return `<li><a href="paths/${nameOf(way.path)}.html#step-${way.at + 1}">${title}</a> <span class="soft">${escaped(titleOf(way.path))}, step ${way.at + 1}</span></li>`
+  })
+  return links.length > 0 ? `<h2>Often asked for</h2><ul>${links.join('')}</ul>` : ''
+}
+
+function cardOf(path: RecordedPath): string {
+  const { steps, width, walk, number } = path
+  const count = `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`
+  const last = steps.at(-1)!
+  return `<li><a href="paths/${nameOf(path)}.html"><img src="shots/${last.shot}" width="${width}" height="760" loading="lazy" alt=""><p><b>${escaped(walk)} ${number}</b> <span class="soft">${count}</span></p></a></li>`
+}
+
+/** The first page of the book: every path, by chart, with the shop as it is at its end. */
+export function indexPage(book: Book): string {
+  const { paths } = book
+  const charts = [...new Set(paths.map(({ chart }) => chart))]
+  const steps = paths.reduce((sum, path) => sum + path.steps.length, 0)
+  const main = [
+    '<h1>Flow book</h1>',
+    '<p class="lead">Every path that the tests take through the real page, step by step, with a picture of the shop after each. Paths are generated from the charts, so that together they take every transition; the pictures are taken while a path runs.</p>',
+    `<div class="facts"><span><b>${charts.length}</b> charts</span><span><b>${paths.length}</b> paths</span><span><b>${steps}</b> steps</span></div>`,
+    askedList(book),
+    ...charts.map(
+      chart =>
+        `<h2><a href="charts/${chart}.html">${chart}</a></h2><ul class="strip">${paths
+          .filter(path => path.chart === chart)
+          .map(cardOf)
+          .join('\n')}</ul>`,
+    ),
+  ]
+  return framed(book, { title: 'Every path', tab: 'book', root: '' }, main.join('\n'))
+}

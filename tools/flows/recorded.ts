@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+/** What longer runs have left in docs. */
+
+/** What walks took of a chart on the page: `docs/coverage.json` has one for each chart, under its id. */
+export interface PageCoverage {
+  /** How often each transition was taken, by name. */
+  transitions: Record<string, number>
+  paths: number
+  steps: number
+  /** Transitions that no walk takes on the page, with the reason. */
+  untaken: Record<string, string>
+}
+
+/** What `npm run mutants` leaves in `docs/mutants.json`, as far as it is told here. */
+type Mutants = Partial<Record<'charts' | 'pages', { chart: string; caught: boolean }[]>>
+
+function known<Kind>(name: string): Kind | null {
+  const file = new URL(`../../docs/${name}`, import.meta.url)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kind) : null
+}
+
+/** What the last recorded run took on the page, by chart; null where there was none. */
+export const pageCoverage = () => known<Record<string, PageCoverage>>('coverage.json')
+
+/** Every mutant of the last run; none where there was none. */
+export function mutantsTried() {
+  const { charts = [], pages = [] } = known<Mutants>('mutants.json') ?? {}
+  return [...charts, ...pages]
+}

@@ -1,0 +1,19 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import type { Found } from './arrange.ts'
+import { readCharts } from './charts.ts'
+import { coverageFor, coveragePage, pairShares } from './coverage.ts'
+import { drawFlows, foundWays } from './flows.ts'
+
+/** Writes `docs/flows` and `docs/coverage.md` anew; what no longer belongs there goes. */
+
+const folder = new URL('../../docs/flows/', import.meta.url)
+const rows = (found: Found) => Object.entries(found).map(([sheet, ways]) => `  "${sheet}": [${ways.join(', ')}]`)
+const found: Found = {}
+const { files } = await drawFlows(found)
+writeFileSync(foundWays, `{\n${rows(found).join(',\n')}\n}\n`)
+mkdirSync(folder, { recursive: true })
+for (const name of readdirSync(folder)) if (!files.has(name)) rmSync(new URL(name, folder), { recursive: true })
+for (const [name, text] of files) writeFileSync(new URL(name, folder), text)
+console.log(`docs/flows: ${files.size} files`)
+writeFileSync(new URL('../../docs/coverage.md', import.meta.url), coveragePage(coverageFor(readCharts(), pairShares())))
+console.log('docs/coverage.md')

@@ -1,0 +1,215 @@
+import { quantityOf, subtotalOf } from '#contract/cart'
+import { expectedLines, expectedQuantity, isAdding, basketOf, type CartContext } from '#machines/cart/cart'
+import { identityIn } from '#src/effects/token.ts'
+import { cartOf, linesOf } from '../gateway/carts.ts'
+import { isQuantity } from '../people.ts'
+import { stateOf } from '../world.ts'
+import { cartIn, checkoutIn, inEachTab, shopIn, type Invariant } from './invariant.ts'
+
+const inFlight = ['addLine', 'changeLine', 'removeLine', 'readCart']
+
+/** What holds of the cart. */
+export const cartInvariants: Invariant[] = [
+  {
+    name: 'C1',
+    holds: 'The quantity that is shown is the sum of the lines, in the shop and in its checkout.',
+    when: 'always',
+    check: world =>
+      inEachTab(world, page => {
+        const { basket } = shopIn(page).context
+        const checkout = checkoutIn(page)?.context.basket
+        if (basket.quantity !== quantityOf(basket.lines as never)) return `${basket.quantity} items are told of`
+        return checkout && checkout.quantity !== quantityOf(checkout.lines as never) && 'the checkout counts otherwise'
+      }),
+  },
+  {
+    name: 'C2',
+    holds: 'The amount is the sum of the lines, in whole cents.',
+    when: 'always',
+    check: world =>
+      inEachTab(world, page => {
+        const { subtotal, lines } = shopIn(page).context.basket
+        return (subtotal !== subtotalOf(lines as never) || !Number.isInteger(subtotal)) && `a subtotal of ${subtotal}`
+      }),
+  },
+  {
+    name: 'C3',
+    holds: 'A product has one line.',
+    when: 'always',
+    check: world =>
+      inEachTab(world, page => {
+        const ids = cartIn(page).context.lines.map(({ productId }) => productId)
+        return new Set(ids).size < ids.length && `products ${ids.join(', ')}`
+      }),
+  },
+  {
+    name: 'C4',
+    holds: 'A line, and a wish for one, holds a whole number from 1 on.',
+    when: 'always',
+    check: world =>
+      inEachTab(world, page => {
+        const { lines, waiting } = cartIn(page).context
+        const wished = waiting.flatMap(wish => (wish.kind === 'change' ? [wish] : []))
+        const odd = [...lines, ...wished].find(({ quantity }) => !Number.isInteger(quantity) || quantity < 1)
+        return odd !== undefined && `a quantity of ${odd.quantity}`
+      }),
+  },
+  {
+    name: 'C5',
+    holds: 'No amount is negative, and none is no number.',
+    when: 'always',
+    check: world =>
+      inEachTab(world, page => {
+        const { quantity, subtotal } = basketOf(cartIn(page).context)
+        return !(quantity >= 0 && subtotal >= 0) && `${quantity} items for ${subtotal}`
+      }),
+  },
+  {
+    name: 'C6a',
+    holds: 'One change of the cart is in flight at a time.',
+    when: 'always',
+    check: world =>
+      inEachTab(world, page => {
+        const { children } = stateOf<{ children: Record<string, unknown> }>(page, 'cart')!
+        const under = inFlight.filter(name => children[name] !== undefined)
+        return under.length > 1 && under.join(' and ')
+      }),
+  },
+  {
+    name: 'C6b',
+    holds: 'The last wish for a line wins: what is typed last is what is expected, and waits once.',
+    when: 'act',
+    check: (_, { page }, { event }) => {
+      if (event.type !== 'cart.setQuantity') return null
+      const { context } = cartIn(page)
+      const { lineId, value } = event as unknown as { lineId: string; value: string }
+      const line = context.lines.find(({ id }) => id === lineId)
+      if (!line || context.waiting.some(wish => wish.kind === 'remove' && wish.lineId === lineId)) return null
+      if (!isQuantity(value)) return context.typed[lineId] === value ? null : 'what was typed is not there'
+      return expectedQuantity(context, line) === Number(value) ? null : `${value} was asked for`
+    },
+  },
+  {
+    name: 'C6c',
+    holds: 'At most one wish for a line waits behind the one that is under way.',
+    when: 'always',
+    check: world =>
+      inEachTab(world, page => {
+        const ids = cartIn(page)
+          .context.waiting.slice(1)
+          .flatMap(wish => ('lineId' in wish ? [wish.lineId] : []))
+        return new Set(ids).size < ids.length && `wishes for ${ids.join(', ')}`
+      }),
+  },
+  {
+    name: 'C7a',
+    holds: 'A product that was asked for is being added from then on.',
+    when: 'act',
+    check: (_, { page }, { event }) =>
+      event.type !== 'cart.add' || isAdding(cartIn(page).context, event.productId as number) ? null : 'it is not',
+  },
+  {
+    name: 'C7b',
+    holds: 'A product is being added once, however often its button is pressed.',
+    when: 'always',
+    check: world =>
+      inEachTab(world, page => {
+        const ids = cartIn(page).context.waiting.flatMap(wish => (wish.kind === 'add' ? [wish.productId] : []))
+        return new Set(ids).size < ids.length && `products ${ids.join(', ')}`
+      }),
+  },
+  {
+    name: 'C8',
+    holds: 'Every answer that came leaves no “Adding…”: once all is answered, no wish waits.',
+    when: 'atRest',
+    check: world =>
+      inEachTab(world, page => {
+        const { waiting, again } = cartIn(page).context
+        return (waiting.length > 0 || again > 0) && JSON.stringify(waiting)
+      }),
+  },
+  {
+    name: 'C9',
+    holds: 'A cart that is reloaded has no coupon.',
+    when: 'act',
+    check: (_, { page }, { event }) => {
+      if (event.type !== 'cart.reload') return null
+      const { coupon, code } = cartIn(page).context
+      return coupon === null && code === '' && shopIn(page).context.basket.coupon === null ? null : 'it has one'
+    },
+  },
+  {
+    name: 'C10',
+    holds: 'Once all is answered the cart of every tab is the gateway’s.',
+    when: 'atRest',
+    check: world =>
+      world.untold.length > 0
+        ? null
+        : inEachTab(world, page => {
+            const identity = identityIn(page.keep.token(), world.now)
+            const who = identity.is === 'customer' ? identity.customer.customerId : null
+            const theirs = linesOf(world.store, cartOf(world.store, page.keep.sessionId(), who))
+            const said = (lines: readonly { productId: number; quantity: number }[]) =>
+              lines
+                .map(({ productId, quantity }) => `${quantity} of ${productId}`)
+                .toSorted()
+                .join(', ')
+            const [here, there] = [said(cartIn(page).context.lines), said(theirs)]
+            return here !== there && `here ${here || 'nothing'}, there ${there || 'nothing'}`
+          }),
+  },
+  {
+    name: 'C11',
+    holds: 'The shop and its checkout are told of the cart as it is.',
+    when: 'always',
+    check: world =>
+      inEachTab(world, page => {
+        const told = shopIn(page).context.basket
+        const own = basketOf(cartIn(page).context)
+        const checkout = checkoutIn(page)?.context.basket
+        if (told.subtotal !== own.subtotal || told.quantity !== own.quantity)
+          return `${told.quantity} for ${own.quantity}`
+        if (told.coupon !== own.coupon && told.coupon?.couponCode !== own.coupon?.couponCode) return 'another coupon'
+        return checkout !== undefined && checkout.quantity !== own.quantity && 'the checkout has another cart'
+      }),
+  },
+  {
+    name: 'C12',
+    holds: 'A coupon counts exactly while it is applied, and is one of the gateway’s.',
+    when: 'always',
+    check: world =>
+      inEachTab(world, page => {
+        const { value, context } = cartIn(page)
+        if (value.coupon === 'applied' && context.coupon === null) return 'none is applied'
+        if (value.coupon === 'none' && context.coupon !== null) return 'one that is not applied counts'
+        const known = world.store.vouchers.map(({ code }) => code)
+        return context.coupon !== null && !known.includes(context.coupon.couponCode) && 'nobody knows the coupon'
+      }),
+  },
+  {
+    name: 'C13',
+    holds: 'No wish is carried out twice: there are no more additions than were asked for.',
+    when: 'always',
+    check: ({ store, additionsAsked }) =>
+      store.additions > additionsAsked ? `${store.additions} of ${additionsAsked} that were asked for` : null,
+  },
+  {
+    name: 'C14',
+    holds: 'A line that was removed is not shown any more.',
+    when: 'act',
+    check: (_, { page }, { event }, before) => {
+      if (event.type !== 'cart.remove') return null
+      const isKnown = (before as { context: CartContext }).context.lines.some(({ id }) => id === event.lineId)
+      return isKnown && expectedLines(cartIn(page).context).some(({ id }) => id === event.lineId) ? 'it is' : null
+    },
+  },
+  {
+    name: 'C15',
+    holds: 'A key of the cart stands for one wish: it never comes with other words.',
+    when: 'always',
+    check: ({ store }) => {
+      const key = store.broken.find(one => one.startsWith('add '))
+      return key ? `${key} came with other words` : null
+    },
+  },
+]

@@ -1,0 +1,276 @@
+import { toCents } from '#contract/money'
+import { missingForMinimum } from '#contract/totals'
+import type { NewOrder } from '#contract/order'
+import { checkoutTotals, type CheckoutSnapshot } from '#machines/checkout/checkout'
+import { orderRoutes } from '#contract/order'
+import { paymentRoutes } from '#contract/payment'
+import { sweep } from '../gateway/holds.ts'
+import type { Pending } from '../wire.ts'
+import { checkoutIn, inEachTab, paymentIn, stepIn, type Invariant } from './invariant.ts'
+
+const isPlacement = ({ route }: Pending) => route === orderRoutes.placeOrder
+const isOrder = (one: Pending) => isPlacement(one) || one.route === paymentRoutes.beginPayment
+
+const asks = ['checkout.place', 'checkout.pay']
+const filling = ['details', 'delivery', 'payment', 'review']
+
+/** What holds of an order on its way. */
+export const checkoutInvariants: Invariant[] = [
+  {
+    name: 'K1a',
+    holds: 'A page has one placement in flight at most.',
+    when: 'call',
+    check: ({ pending }, call) => {
+      if (!isPlacement(call)) return null
+      const others = pending.filter(
+        one => one !== call && isPlacement(one) && one.page === call.page && one.left === call.left,
+      )
+      return others.length > 0 ? `${others.length} more` : null
+    },
+  },
+  {
+    name: 'K1b',
+    holds: 'An order is begun only in the tab that holds the checkout.',
+    when: 'act',
+    check: (_, { page }, { event }, before) => {
+      if (!asks.includes(event.type)) return null
+      const [was, is] = [before as CheckoutSnapshot, checkoutIn(page)!]
+      const isBegun = stepIn(was) === 'review' && stepIn(is) !== 'review'
+      return isBegun && ['elsewhere', 'taking'].includes(String(was.value.tab)) ? 'another tab holds it' : null
+    },
+  },
+  {
+    name: 'K2',
+    holds: 'A key of an order stands for one wish: it never comes with other words.',
+    when: 'always',
+    check: ({ store }) => {
+      const key = store.broken.find(one => !one.startsWith('add '))
+      return key ? `${key} came with other words` : null
+    },
+  },
+  {
+    name: 'K2b',
+    holds: 'After a settled refusal the next order has another key.',
+    when: 'call',
+    check: ({ store }, call) => {
+      if (call.route !== orderRoutes.placeOrder || call.body === null) return null
+      const { requestId } = call.body as NewOrder
+      const isRefused = store.answers.get(`order ${requestId}`)?.answer instanceof Error
+      const isKnown = isRefused && call.page.settled.includes(requestId)
+      return isKnown ? `${requestId} was refused already` : null
+    },
+  },
+  {
+    name: 'K4a',
+    holds: 'What is placed is what was shown: the total of the press, and of the chart, is the one that is sent.',
+    when: 'act',
+    check: (_, { page }, { event }, before) => {
+      if (!asks.includes(event.type) || stepIn(before as CheckoutSnapshot) !== 'review') return null
+      const { context } = checkoutIn(page)!
+      if (stepIn(checkoutIn(page)!) === 'review' || context.wish === null) return null
+      const sent = toCents(context.wish.total)
+      const shown = checkoutTotals((before as CheckoutSnapshot).context).total
+      return sent === event.total && sent === shown ? null : `${sent} is sent for ${shown}`
+    },
+  },
+  {
+    name: 'K4b',
+    holds: 'What the gateway stores comes to what was sent, and to its own lines.',
+    when: 'always',
+    check: ({ store }) => {
+      const wrong = store.placed.find(({ asked, order, terms }) => {
+        const sum = terms.lines.reduce((all, { price, quantity }) => all + price * quantity, 0)
+        return toCents(order.total) !== toCents(asked.total) || toCents(order.subtotal) !== sum
+      })
+      return wrong ? wrong.requestId : null
+    },
+  },
+  {
+    name: 'K5a',
+    holds: 'What is shown as placed is placed.',
+    when: 'always',
+    check: ({ store, ...world }) =>
+      inEachTab({ store, ...world }, page => {
+        const checkout = checkoutIn(page)
+        if (!checkout || stepIn(checkout) !== 'placed') return null
+        const { orderId } = checkout.context.order!
+        return !store.placed.some(({ order }) => order.orderId === orderId) && `${orderId} is not`
+      }),
+  },
+  {
+    name: 'K5b',
+    holds: 'An order that was placed is never taken for one that was not.',
+    when: 'always',
+    check: ({ store, ...world }) =>
+      inEachTab({ store, ...world }, page => {
+        const checkout = checkoutIn(page)
+        if (!checkout || !filling.includes(stepIn(checkout))) return null
+        const { lastSent } = page
+        const isPlaced = lastSent !== null && store.placed.some(({ requestId }) => requestId === lastSent)
+        return isPlaced && !page.shownAsPlaced.includes(lastSent) && `${lastSent} stands as open`
+      }),
+  },
+  {
+    name: 'K5c',
+    holds: 'Once all is answered no order is on its way, and nobody is left in the dark.',
+    when: 'atRest',
+    check: world =>
+      inEachTab(world, page => {
+        const checkout = checkoutIn(page)
+        return checkout !== undefined && ![...filling, 'placed'].includes(stepIn(checkout)) && stepIn(checkout)
+      }),
+  },
+  {
+    name: 'K6a',
+    holds: 'An empty cart, or one below the minimum, is never placed.',
+    when: 'call',
+    check: (_, call) => {
+      if (!isOrder(call)) return null
+      const { lines } = call.body as NewOrder
+      const { basket, settings } = checkoutIn(call.page)?.context ?? {}
+      if (!lines || lines.length === 0) return 'there are no lines'
+      if (!basket || !settings || stepIn(checkoutIn(call.page)!) !== 'placing') return null
+      const subtotal = lines.reduce((sum, { totalPrice }) => sum + toCents(totalPrice), 0)
+      const isNew = subtotal === basket.subtotal && call.page.lastSent !== (call.body as NewOrder).requestId
+      return isNew && missingForMinimum(subtotal, toCents(settings.minimumOrderLimit)) > 0 ? `${subtotal}` : null
+    },
+  },
+  {
+    name: 'K6b',
+    holds: 'No order has no lines.',
+    when: 'always',
+    check: ({ store }) => store.placed.find(({ terms }) => terms.lines.length === 0)?.requestId ?? null,
+  },
+  {
+    name: 'K7a',
+    holds: 'What is typed in the checkout stands there as it was typed.',
+    when: 'act',
+    check: (_, { page }, { event }, before) => {
+      if (event.type !== 'checkout.typed') return null
+      const step = stepIn(before as CheckoutSnapshot)
+      if (step !== 'details' && step !== 'delivery') return null
+      const { form, field, value } = event as unknown as { form: 'person'; field: 'email'; value: string }
+      return checkoutIn(page)!.context[form][field] === value ? null : `${form}.${field} does not`
+    },
+  },
+  {
+    name: 'K9',
+    holds: 'One session is ordered once, whatever the tabs and the keys.',
+    when: 'always',
+    check: ({ store }) => {
+      const sessions = store.placed.map(({ sessionId }) => sessionId)
+      return new Set(sessions).size < sessions.length ? sessions.join(', ') : null
+    },
+  },
+  {
+    name: 'P1a',
+    holds: 'A payment pays for one order at most, and an order has one payment.',
+    when: 'always',
+    check: ({ store }) => {
+      const paid = store.payments.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]))
+      return new Set(paid).size < paid.length ? paid.join(', ') : null
+    },
+  },
+  {
+    name: 'P1c',
+    holds: 'Nobody is charged while the shop still offers the same order to be paid.',
+    when: 'atRest',
+    check: ({ store, ...world }) =>
+      inEachTab({ store, ...world }, page => {
+        const checkout = checkoutIn(page)
+        if (!checkout || stepIn(checkout) !== 'review' || checkout.context.wish === null) return null
+        const { requestId } = checkout.context.wish
+        const paid = store.payments.find(one => one.requestId === requestId && one.state !== 'ended')
+        return paid !== undefined && paid.state !== 'created' && `${requestId} is ${paid.state}`
+      }),
+  },
+  {
+    name: 'P2',
+    holds: 'No order online is without money that was set aside, or taken.',
+    when: 'always',
+    check: ({ store }) => {
+      const unpaid = store.placed.find(({ asked, order }) => {
+        const payment = store.payments.find(({ orderId }) => orderId === order.orderId)
+        return (
+          asked.payment.method === 'online' && !(payment && store.provider.get(payment.providerOrderId)!.moved === 1)
+        )
+      })
+      return unpaid ? `${unpaid.requestId} is not paid` : null
+    },
+  },
+  {
+    name: 'P3',
+    holds: 'What was set aside is what the order comes to, in the shop’s currency.',
+    when: 'always',
+    check: ({ store }) => {
+      const wrong = store.payments.find(({ terms, providerOrderId }) => {
+        const made = store.provider.get(providerOrderId)!
+        return made.amount !== terms.total || made.currency !== 'AUD'
+      })
+      return wrong ? wrong.requestId : null
+    },
+  },
+  {
+    name: 'P4',
+    holds: 'An approval that is said twice moves money once, with one question under way.',
+    when: 'always',
+    check: world => {
+      const made = [...world.store.provider.values()].find(({ moved }) => moved > 1)
+      if (made) return `${made.id} was charged ${made.moved} times`
+      return inEachTab(world, page => {
+        const asked = world.pending.filter(
+          one => one.page === page && one.route === paymentRoutes.authorizePayment && one.left === page.left,
+        )
+        return new Set(asked.map(({ params }) => params.id)).size > 1 && 'two payments are authorised at once'
+      })
+    },
+  },
+  {
+    name: 'P5',
+    holds: 'A payment that was cancelled, or failed, leaves no order.',
+    when: 'always',
+    check: ({ store, ...world }) =>
+      inEachTab({ store, ...world }, page => {
+        const checkout = checkoutIn(page)
+        if (!checkout || stepIn(checkout) !== 'review' || checkout.context.wish === null) return null
+        const { requestId } = checkout.context.wish
+        return store.placed.some(one => one.requestId === requestId) && `${requestId} is placed`
+      }),
+  },
+  {
+    name: 'P6',
+    holds: 'The provider’s order is made on one side: where the shop was set up to make it.',
+    when: 'call',
+    check: ({ payOn }, call) => {
+      if (call.name === 'createAtProvider') return payOn.create === 'client' ? null : 'the browser makes one'
+      if (call.route !== paymentRoutes.beginPayment) return null
+      const isBrought = 'providerOrderId' in (call.body as object)
+      return isBrought === (payOn.create === 'client') ? null : 'it is made on the other side'
+    },
+  },
+  {
+    name: 'P7',
+    holds: 'What the provider says of another payment changes nothing.',
+    when: 'act',
+    check: (_, { page }, { event }, before) => {
+      if (event.type !== 'payment.approved') return null
+      const was = before as { context: { providerOrderId: string | null }; value: unknown }
+      if (event.providerOrderId === was.context.providerOrderId) return null
+      return JSON.stringify(paymentIn(page)?.value) === JSON.stringify(was.value) ? null : 'the payment goes on'
+    },
+  },
+  {
+    name: 'P1b',
+    holds: 'Money that was moved is for an order, or goes back within a quarter of an hour.',
+    when: 'atRest',
+    check: ({ store }) => {
+      sweep(store)
+      const orderOf = (id: string) => store.payments.find(one => one.providerOrderId === id && one.orderId !== null)
+      const known = new Set(store.payments.map(({ providerOrderId }) => providerOrderId))
+      const kept = [...store.provider.values()].find(
+        ({ id, moved, givenBack }) => known.has(id) && moved > 0 && givenBack === 'no' && !orderOf(id),
+      )
+      return kept ? `${kept.id} is kept for nothing` : null
+    },
+  },
+]

@@ -1,0 +1,188 @@
+import { mistakeIn, type FieldName } from '#contract/fields'
+import { accountRoutes } from '#contract/account'
+import { pageIn, type Listing } from '#machines/catalogue/list'
+import { lazyCharts, pageOf } from '#machines/shop/location'
+import type { PlacesContext } from '#machines/address/places'
+import { freshSecrets, secretMistakes } from '#machines/password/secrets'
+import type { Pending } from '../wire.ts'
+import { stateOf, type Page } from '../world.ts'
+import { inEachTab, shopIn, type Invariant } from './invariant.ts'
+
+const places = [
+  'checkout/billingPlaces',
+  'checkout/deliveryPlaces',
+  'registration/registrationPlaces',
+  'addresses/addressPlaces',
+]
+
+/** The forms that send one thing at a time. */
+const submits = [
+  accountRoutes.createAccount,
+  accountRoutes.updateCustomer,
+  accountRoutes.updatePassword,
+  accountRoutes.login,
+  accountRoutes.forgotPassword,
+  accountRoutes.resetPassword,
+] as readonly unknown[]
+
+const fieldsOf: readonly FieldName[] = ['firstName', 'lastName', 'email', 'telephone', 'address1', 'city', 'postCode']
+
+interface Busy {
+  hasTag?(tag: string): boolean
+  children?: Record<string, { getSnapshot(): Busy } | undefined>
+}
+
+/** The actors that wait for the world, by their place. */
+function busyIn(snapshot: Busy, path = 'shop'): string[] {
+  const own = snapshot.hasTag?.('busy') ? [path] : []
+  const children = Object.entries(snapshot.children ?? {})
+  return [...own, ...children.flatMap(([id, child]) => (child ? busyIn(child.getSnapshot(), `${path}/${id}`) : []))]
+}
+
+const twiceOf = (page: Page, pending: readonly Pending[], call: Pending) =>
+  pending.filter(one => one !== call && one.page === page && one.route === call.route && one.left === call.left)
+
+/** What holds of forms, lists and the layout. */
+export const formInvariants: Invariant[] = [
+  {
+    name: 'L1',
+    holds: 'The regions and suburbs that can be chosen are those of the country and the region that are.',
+    when: 'always',
+    check: world =>
+      inEachTab(world, page => {
+        for (const path of places) {
+          const context = stateOf<{ context: PlacesContext }>(page, path)?.context
+          const region = context?.regions.find(({ regionId }) => Math.floor(regionId / 10) !== context.countryId)
+          if (region) return `${path} has ${region.name} for country ${context!.countryId}`
+          const suburb = context?.suburbs.find(({ name }) => !name.startsWith(`S${context.regionId}-`))
+          if (suburb) return `${path} has ${suburb.name} for region ${context!.regionId}`
+        }
+        return null
+      }),
+  },
+  {
+    name: 'L2',
+    holds: 'A list shows a page that it has, whatever its address asks for.',
+    when: 'seldom',
+    check: world =>
+      inEachTab(world, page => {
+        const shown = stateOf<{ context: { shown: Listing | null } }>(page, 'list')?.context.shown
+        if (!shown) return null
+        const { page: at, pages } = pageIn(shown)
+        return !(at >= 1 && at <= pages) && `page ${at} of ${pages}`
+      }),
+  },
+  {
+    name: 'L3a',
+    holds: 'A form is under way once, however often its button is pressed.',
+    when: 'call',
+    check: ({ pending }, call) =>
+      submits.includes(call.route) && twiceOf(call.page, pending, call).length > 0 ? call.name : null,
+  },
+  {
+    name: 'L3b',
+    holds: 'Nothing is sent in which a field is wrong.',
+    when: 'call',
+    check: (_, call) => {
+      if (call.route !== accountRoutes.createAccount && call.route !== accountRoutes.updateCustomer) return null
+      const body = call.body as Partial<Record<FieldName, string>>
+      const wrong = fieldsOf.find(field => body[field] !== undefined && mistakeIn(field, body[field]) !== null)
+      return wrong ? `${wrong} is wrong` : null
+    },
+  },
+  {
+    name: 'L4',
+    holds: 'That two passwords differ is said only where nothing else is wrong with the second.',
+    when: 'seldom',
+    check: world =>
+      inEachTab(world, page => {
+        for (const chart of ['registration', 'reset', 'password']) {
+          const secrets = stateOf<{ context: { secrets: ReturnType<typeof freshSecrets> } }>(page, chart)?.context
+            .secrets
+          if (!secrets) continue
+          const said = secretMistakes(secrets).confirmPassword ?? null
+          const own = secrets.mistakes.confirmPassword
+          if (own !== null && said !== own) return `${chart} says ${said}`
+        }
+        return null
+      }),
+  },
+  {
+    name: 'L5',
+    holds: 'Whoever is shown as registered is logged in.',
+    when: 'atRest',
+    check: world =>
+      inEachTab(world, page => {
+        const registration = stateOf<{ value: unknown }>(page, 'registration')
+        return registration?.value === 'registered' && shopIn(page).context.customer === null && 'a visitor is'
+      }),
+  },
+  {
+    name: 'U1',
+    holds: 'One thing of the header is open at a time, and pressing it again closes it.',
+    when: 'act',
+    check: (_, { page }, { event }, before) => {
+      if (event.type !== 'menus.toggle') return null
+      const was = (before as { value: { dropdown: string } }).value.dropdown
+      const is = stateOf<{ value: { dropdown: string } }>(page, 'menus')!.value.dropdown
+      return is === (was === event.menu ? 'closed' : event.menu) ? null : `${is} after ${was}`
+    },
+  },
+  {
+    name: 'X1',
+    holds:
+      'Once all is answered the page that is shown is the one of the address, or it is said that it could not come.',
+    when: 'atRest',
+    check: world =>
+      inEachTab(world, (page, tab) => {
+        const { value, context } = shopIn(page)
+        if (value === 'failed') return null
+        const there = tab.history[tab.at]!
+        if (context.shown?.key !== there.key) return `${context.shown?.pathname} at ${there.pathname}`
+        return value !== 'showing' && String(value)
+      }),
+  },
+  {
+    name: 'X2',
+    holds: 'The charts that the shop says it runs are those that run.',
+    when: 'always',
+    check: world =>
+      inEachTab(world, page => {
+        const { children, context } = page.root.getSnapshot() as never as {
+          children: Record<string, unknown>
+          context: { spawned: string[] }
+        }
+        const running = lazyCharts.filter(chart => children[chart] !== undefined).toSorted()
+        return running.join() !== context.spawned.toSorted().join() && `${running.join()} for ${context.spawned.join()}`
+      }),
+  },
+  {
+    name: 'X3',
+    holds: 'Once all is answered nothing waits any more.',
+    when: 'atRest',
+    check: world =>
+      inEachTab(world, page => {
+        const { value, context } = shopIn(page)
+        // whoever was let in has left the login as it was
+        const isLogin = value === 'showing' && pageOf(context.shown!.pathname) === 'login'
+        const busy = busyIn(page.root.getSnapshot() as Busy).filter(path => isLogin || path !== 'shop/login')
+        return busy.length > 0 && busy.join(', ')
+      }),
+  },
+  {
+    name: 'X4',
+    holds: 'No actor fails.',
+    when: 'always',
+    check: world => inEachTab(world, ({ failures }) => failures.length > 0 && String((failures[0] as Error).stack)),
+  },
+  {
+    name: 'X5',
+    holds: 'Timers and effects do not pile up.',
+    when: 'always',
+    check: world =>
+      inEachTab(world, page => {
+        const effects = world.pending.filter(one => one.page === page).length
+        return (page.timers.size > 40 || effects > 60) && `${page.timers.size} timers, ${effects} effects`
+      }),
+  },
+]

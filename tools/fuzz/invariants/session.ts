@@ -1,0 +1,140 @@
+import { isAccountPage, pageOf } from '#machines/shop/location'
+import { storageKeys } from '#src/effects/storage.ts'
+import { identityIn } from '#src/effects/token.ts'
+import { markOf, residents } from '../gateway/state.ts'
+import { secrets, stateText } from '../keeping.ts'
+import { inEachTab, sessionIn, shopIn, type Invariant } from './invariant.ts'
+
+/** The marks that must not be found where that customer, or nobody, is shopping. */
+const marksBut = (customerId: string | null): string[] =>
+  residents.filter(one => one !== customerId).map(one => markOf(one))
+
+/** What holds of who is shopping. */
+export const sessionInvariants: Invariant[] = [
+  {
+    name: 'S1',
+    holds: 'The browser keeps one token and one session at most, and nothing else of the shopper.',
+    when: 'always',
+    check: ({ storage }) => {
+      const known: string[] = Object.values(storageKeys)
+      const other = [...storage.keys()].find(key => !known.includes(key))
+      return other ? `it keeps ${other}` : null
+    },
+  },
+  {
+    name: 'S2a',
+    holds: 'A token that has expired, or is no token, is never sent.',
+    when: 'call',
+    check: ({ now }, { token, name }) =>
+      token !== null && !name.includes('logout') && identityIn(token, now).is !== 'customer' ? name : null,
+  },
+  {
+    name: 'S2b',
+    holds: 'Once all is answered, whoever has a token that holds is logged in, and nobody else is.',
+    when: 'atRest',
+    check: world =>
+      inEachTab(world, page => {
+        const { is } = identityIn(page.keep.token(), world.now)
+        const { who } = sessionIn(page).value
+        return (is === 'customer') !== (who === 'loggedIn') && `${who} with a token of: ${is}`
+      }),
+  },
+  {
+    name: 'S3a',
+    holds: 'A chart of a tab holds nothing that is of a customer who is not logged in there.',
+    when: 'seldom',
+    check: world =>
+      inEachTab(world, page => {
+        const { who } = sessionIn(page).value
+        if (who === 'unknown') return null
+        const marks = marksBut(shopIn(page).context.customer?.customerId ?? null)
+        const text = stateText(page)
+        const mark = marks.find(one => text.includes(one))
+        if (!mark) return null
+        const at = text.indexOf(mark)
+        return `${who}: …${text.slice(Math.max(0, at - 160), at + 10)}`
+      }),
+  },
+  {
+    name: 'S3b',
+    holds: 'No journal of the browser, of open or closed tabs, holds anything of a customer who has left.',
+    when: 'atRest',
+    check: world => {
+      if (world.storageIs === 'blocked') return null
+      const identity = identityIn(world.storage.get(storageKeys.token) ?? null, world.now)
+      const marks = marksBut(identity.is === 'customer' ? identity.customer.customerId : null)
+      for (const { journal, number, page } of world.tabs) {
+        page?.keeper.flush()
+        const mark = marks.find(one => journal.text().includes(one))
+        if (mark) return `the journal of tab ${number} (${page ? 'open' : 'closed'}) has ${mark}`
+      }
+      return null
+    },
+  },
+  {
+    name: 'S5',
+    holds: 'A token that is refused loads a page again once at most.',
+    when: 'always',
+    check: ({ tabs }) => {
+      const tab = tabs.find(({ reloadedFor }) => new Set(reloadedFor).size < reloadedFor.length)
+      return tab ? `tab ${tab.number} was loaded again ${tab.reloadedFor.length} times` : null
+    },
+  },
+  {
+    name: 'S6b',
+    holds: 'No token and no password is in a state, a log or an address.',
+    when: 'seldom',
+    check: world => {
+      const log = world.logs.find(one => secrets.test(one))
+      if (log) return `a log says ${log.slice(0, 60)}`
+      return inEachTab(world, (page, tab) => {
+        if (tab.history.some(({ pathname, search }) => secrets.test(pathname + search))) return 'an address'
+        return secrets.test(stateText(page)) && 'a chart'
+      })
+    },
+  },
+  {
+    name: 'S8',
+    holds: 'Once all is answered a tab greets whom the stored token names.',
+    when: 'atRest',
+    check: world =>
+      inEachTab(world, page => {
+        const identity = identityIn(page.keep.token(), world.now)
+        const { customer } = shopIn(page).context
+        const [named, greeted] = [identity.is === 'customer' ? identity.customer : null, customer]
+        return JSON.stringify(named) !== JSON.stringify(greeted) && `${greeted?.firstName} for ${named?.firstName}`
+      }),
+  },
+  {
+    name: 'S9',
+    holds: 'The shop knows the customer and the account as the session does, and so do the charts that fill them in.',
+    when: 'always',
+    check: world =>
+      inEachTab(world, page => {
+        const { customer, account } = sessionIn(page).context
+        const { context } = shopIn(page)
+        if (customer?.customerId !== context.customer?.customerId) return 'another customer'
+        return account?.info.customerId !== context.account?.info.customerId && 'another account'
+      }),
+  },
+  {
+    name: 'S10',
+    holds: 'An account is the customer’s who is logged in.',
+    when: 'always',
+    check: world =>
+      inEachTab(world, page => {
+        const { customer, account } = sessionIn(page).context
+        return account !== null && account.info.customerId !== customer?.customerId && 'it is somebody else’s'
+      }),
+  },
+  {
+    name: 'S11',
+    holds: 'A page of the account is shown to customers alone.',
+    when: 'atRest',
+    check: world =>
+      inEachTab(world, page => {
+        const { shown, customer } = shopIn(page).context
+        return shown !== null && customer === null && isAccountPage(pageOf(shown.pathname)) && shown.pathname
+      }),
+  },
+]

@@ -1,0 +1,63 @@
+import { createReplayer } from '#machines/journal/replay'
+import type { ShopActor } from '#machines/shop/shop'
+import { checkpointOf } from '#src/journal/resume.ts'
+import { canonical } from '../../tests/kit/system.ts'
+import type { AnyStateMachine } from 'xstate'
+import type { Page, Tab, World } from './world.ts'
+
+/** What no chart, journal or log may hold: tokens, and passwords of the run. */
+export const secrets = /eyJ0b2tlbg|s3cr3t-|reset-good/
+
+/** The state of all charts of a page, as text that can be compared. */
+export const stateText = ({ root }: Page): string =>
+  canonical(JSON.parse(JSON.stringify(root.getPersistedSnapshot())) as unknown)
+
+/** The state as it is now takes the place of how it came to be. */
+export async function shorten(world: World, tab: Tab): Promise<void> {
+  const page = tab.page!
+  page.isLong = false
+  if (world.storageIs === 'blocked') return
+  await tab.journal.begin(checkpointOf(page.root as never as ShopActor, page.seq()), true)
+}
+
+/** Lets go of all journals of the browser; this tab's begins anew with the state as it is. */
+export async function forgetJournals(world: World, tab: Tab): Promise<void> {
+  await tab.journal.forgetOthers()
+  await shorten(world, tab)
+}
+
+/** The first place where two texts differ, with a little around it. */
+function difference(one: string, other: string): string {
+  let at = 0
+  while (one[at] === other[at]) at += 1
+  const around = (text: string) => text.slice(Math.max(0, at - 60), at + 60)
+  return `${around(one)} ≠ ${around(other)}`
+}
+
+/**
+ * Replays a page's journal from where it began, and compares at the moments that were kept, and at the end.
+ *
+ * @returns what differs; null where nothing does
+ */
+export function replays(world: World, machine: AnyStateMachine, page: Page): string | null {
+  const { effects, figures } = world
+  figures.replays += 1
+  const replayer = createReplayer(machine, page.from)
+  const moments = [...page.moments, { seq: page.seq(), state: stateText(page) }]
+  let next = 0
+  try {
+    for (const { seq, state } of moments) {
+      for (; next < page.entries.length && page.entries[next]!.seq <= seq; next += 1)
+        replayer.apply(page.entries[next]!)
+      figures.compared += 1
+      const replayed = canonical(replayer.snapshot())
+      if (replayed !== state) throw new Error(`after entry ${seq}: ${difference(replayed, state)}`)
+    }
+    return world.effects === effects ? null : 'J2: a replay has started an effect'
+  } catch (error) {
+    figures.divergences += 1
+    return `J1: ${(error as Error).message}`
+  } finally {
+    replayer.root.stop()
+  }
+}

@@ -1,0 +1,248 @@
+import type { AnyActorLogic, AnyStateMachine } from 'xstate'
+import { handedBy, ownerOf, type CheckoutSnapshot, type Claim } from '#machines/checkout/checkout'
+import { catalogueMachine } from '#machines/catalogue/catalogue'
+import { register } from '#machines/journal/registry'
+import { listMachine } from '#machines/catalogue/list'
+import { loginMachine } from '#machines/session/login'
+import { shopMachine } from '#machines/shop/shop'
+import { addressesWith, passwordWith, profileWith } from '#src/effects/account.ts'
+import { cartWith } from '#src/effects/cart.ts'
+import { checkoutWith } from '#src/effects/checkout.ts'
+import type { Client } from '#src/effects/client.ts'
+import { removed, validated } from '#src/effects/coupon.ts'
+import { logIn, tellLogout } from '#src/effects/login-storage.ts'
+import { asking, live } from '#src/effects/live.ts'
+import * as lookups from '#src/effects/lookups.ts'
+import { newsletterWith } from '#src/effects/newsletter.ts'
+import { ordersWith } from '#src/effects/orders.ts'
+import { forgottenWith, resetWith } from '#src/effects/passwords.ts'
+import { productWith } from '#src/effects/product.ts'
+import { registrationWith } from '#src/effects/registration.ts'
+import { sessionWith } from '#src/effects/session.ts'
+import type { Keep } from '#src/effects/storage.ts'
+import type { Desk } from '#src/payment/paypal-bridge.ts'
+import type { World as Surroundings } from '#src/start/assemble.ts'
+import { atProvider, moveMoney } from './gateway/payments.ts'
+import { forgetJournals } from './keeping.ts'
+import { stateOf, type Page, type Tab, type World } from './world.ts'
+import { clientOf, waitsFor } from './wire.ts'
+
+/** A shop with its real effects, in the place of one tab; it is made once, and serves tab after tab, run after run. */
+export interface Slot {
+  machine: AnyStateMachine
+  world: World
+  tab: Tab
+}
+
+type Find = () => { world: World; tab: Tab; page: Page }
+
+/** The code that the shop brings with the first coupon is here: how long a module takes is the machine's, not the seed's. */
+const withCoupons = (cart: ReturnType<typeof cartWith>, call: Client) =>
+  cart.provide({
+    actors: {
+      validateCoupon: live(({ code }, signal) => validated(call, code, signal)),
+      removeCoupon: live(({ sessionId }) => removed(call, sessionId)),
+    },
+  })
+
+/** Storage and vault of whichever page load there is. */
+function memoryOf(find: Find): Pick<Surroundings, 'keep' | 'vault'> {
+  const keep = () => find().page.keep
+  const vault = () => find().page.vault
+  const kept: Keep = {
+    sessionId: () => keep().sessionId(),
+    keepSession: id => keep().keepSession(id),
+    forgetSession: () => keep().forgetSession(),
+    token: () => keep().token(),
+    keepToken: token => keep().keepToken(token),
+    forgetToken: () => keep().forgetToken(),
+  }
+  return {
+    keep: kept,
+    vault: {
+      keep: (handle, secret) => vault().keep(handle, secret),
+      read: handle => vault().read(handle),
+      forget: handle => vault().forget(handle),
+      clear: () => vault().clear(),
+    },
+  }
+}
+
+function surroundingsOf(find: Find): Surroundings {
+  return {
+    ...memoryOf(find),
+    call: clientOf(find),
+    now: () => find().world.now,
+    log: (...words) => void find().world.logs.push(words.map(String).join(' ')),
+    remember: () => find().page.keeper.remember(),
+    forgetJournal: async () => forgetJournals(find().world, find().tab),
+    reload: () => {
+      const { page, tab } = find()
+      tab.refused = page.refused?.amid ?? ''
+      page.wants = 'reload'
+    },
+    tellOthers: () => {
+      const { world, tab } = find()
+      for (const other of world.tabs) if (other !== tab && other.page) other.inbox.push('cart.changed')
+    },
+    checkout: () => stateOf<CheckoutSnapshot>(find().page, 'checkout'),
+    reveal: async () => {},
+  }
+}
+
+/** The provider's button, without a button: what it lends is in the hands of the run. */
+function deskOf(find: Find): Desk {
+  const at = (name: string, body: unknown, signal: AbortSignal | undefined, bring: () => unknown) => {
+    const { world, tab } = find()
+    return waitsFor(world, tab, name, body, signal, bring)
+  }
+  const nothing = () => undefined
+  const desk: Partial<Desk> = {
+    logsBy: nothing,
+    begins: () => ({ created: nothing, notCreated: nothing }),
+    settles: nothing,
+    answersPlace: () => nothing,
+    left: signal => at('windowLeft', null, signal, () => undefined),
+    creates: purchase =>
+      at('createAtProvider', purchase, undefined, () => {
+        const { store } = find().world
+        return atProvider(store, Math.round(Number(purchase.amount) * 100)).id
+      }),
+    captures: () =>
+      at('captureAtProvider', null, undefined, () => {
+        const { world, page } = find()
+        const payment = stateOf<{ context: { providerOrderId: string } }>(page, 'checkout/payment')
+        const made = world.store.provider.get(payment?.context.providerOrderId ?? '')
+        if (made && made.status !== 'created') moveMoney(made, 'captured')
+      }),
+  }
+  return desk as Desk
+}
+
+/** Tabs agree on one that holds the checkout. */
+function claimWith(find: Find) {
+  const claim = (by: 'waiting' | 'stealing'): Claim => {
+    const { world, page } = find()
+    const holder = world.claim !== null && world.claim.is !== 'gone' ? world.claim : null
+    if (by === 'waiting' && holder !== null && holder !== page) return { is: 'elsewhere', handed: null }
+    const theirs =
+      by === 'stealing' && holder?.is === 'running' ? stateOf<CheckoutSnapshot>(holder, 'checkout') : undefined
+    world.claim = page
+    const handed =
+      theirs && holder !== page ? handedBy(theirs, ownerOf(stateOf<CheckoutSnapshot>(page, 'checkout'))) : null
+    return { is: 'held', handed: handed && (JSON.parse(JSON.stringify(handed)) as Claim['handed']) }
+  }
+  return {
+    claimCheckout: live<Claim, { by: 'waiting' | 'stealing' }>(({ by }, signal) => {
+      const { world, tab } = find()
+      return waitsFor(world, tab, 'claimCheckout', by, signal, () => claim(by))
+    }),
+    watchClaim: live<null, void>((_, signal) => {
+      const { world, tab, page } = find()
+      const letGo = () => void (world.claim === page && page.is !== 'aside' && (world.claim = null))
+      signal.addEventListener('abort', letGo)
+      return waitsFor(
+        world,
+        tab,
+        'watchClaim',
+        null,
+        signal,
+        () => null,
+        () => world.claim !== page,
+      )
+    }),
+  }
+}
+
+/** As the session's own; the code of going comes with it, since modules that come later come at no known moment. */
+const logOutWith = ({ call, keep, vault, forgetJournal }: Surroundings) =>
+  live(async () => {
+    const token = keep.token()
+    keep.forgetToken()
+    keep.forgetSession()
+    vault.clear()
+    await Promise.allSettled([forgetJournal(), token === null ? null : tellLogout(call, token)])
+    return null
+  })
+
+const catalogueWith = (call: Client) =>
+  catalogueMachine.provide({
+    actors: {
+      readCategories: asking((_, signal) => lookups.readCategories(call, signal, null)),
+      readTopBrands: asking((_, signal) => lookups.readTopBrands(call, signal, null)),
+      readBrands: asking((_, signal) => lookups.readBrands(call, signal, null)),
+      readBanners: asking((_, signal) => lookups.readBanners(call, signal, null)),
+    },
+  })
+
+const listWith = (call: Client) =>
+  listMachine.provide({
+    actors: { readProducts: asking((filter, signal) => lookups.readProducts(call, signal, filter)) },
+  })
+
+function checkoutOf(find: Find, surroundings: Surroundings) {
+  const environment = {
+    get VITE_PAYPAL_CREATE() {
+      return find().world.payOn.create
+    },
+    get VITE_PAYPAL_APPROVE() {
+      return find().world.payOn.approve
+    },
+  }
+  const channel = () => ({ close: () => {}, postMessage: () => {} }) as unknown as BroadcastChannel
+  const place = { desk: deskOf(find), environment, currency: 'AUD', locks: undefined, channel }
+  return checkoutWith({ ...surroundings, ...place }).provide({ actors: claimWith(find) })
+}
+
+function machineOf(find: Find): AnyStateMachine {
+  const surroundings = surroundingsOf(find)
+  const { call, keep, tellOthers } = surroundings
+  const waiting = (name: string, bring: (input: never) => unknown) =>
+    live((input: unknown, signal) => {
+      const { world, tab } = find()
+      return waitsFor(world, tab, name, input, signal, () => bring(input as never))
+    })
+  const session = sessionWith(surroundings).provide({
+    actors: {
+      logIn: live((asked: { email: string; password: string }, signal) => logIn(surroundings, asked, signal)),
+      logOut: logOutWith(surroundings) as never,
+    },
+  })
+  const machine = shopMachine.provide({
+    actors: {
+      session,
+      cart: withCoupons(cartWith(call, keep, tellOthers, surroundings.remember), call),
+      newsletter: newsletterWith(call),
+      catalogue: catalogueWith(call),
+      list: listWith(call),
+      loadPage: waiting('loadPage', input => input) as never,
+      reveal: waiting('reveal', () => null) as never,
+    },
+  }) as unknown as AnyStateMachine
+  const later: Record<string, AnyActorLogic> = {
+    product: productWith(call),
+    checkout: checkoutOf(find, surroundings),
+    registration: registrationWith(surroundings),
+    login: loginMachine,
+    forgotten: forgottenWith(call),
+    reset: resetWith(surroundings),
+    profile: profileWith(surroundings),
+    password: passwordWith(surroundings),
+    addresses: addressesWith(surroundings),
+    orders: ordersWith(surroundings),
+  }
+  for (const [name, logic] of Object.entries(later)) register(machine, name, logic)
+  return machine
+}
+
+const slots: Slot[] = []
+
+/** The shop for the n-th tab of a run. */
+export function slotFor(world: World, tab: Tab): Slot {
+  const known = slots[tab.number]
+  if (known) return Object.assign(known, { world, tab })
+  const slot = { world, tab } as Slot
+  slot.machine = machineOf(() => ({ world: slot.world, tab: slot.tab, page: slot.tab.page! }))
+  slots[tab.number] = slot
+  return slot
+}

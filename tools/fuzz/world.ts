@@ -1,0 +1,228 @@
+import type { Actor, AnyStateMachine } from 'xstate'
+import type { Settings } from '#contract/settings'
+import type { Checkpoint, Entry } from '#machines/journal/entry'
+import type { Location, Move } from '#machines/shop/location'
+import { createVault, type Vault } from '#machines/journal/vault'
+import type { Keeper } from '#src/journal/journal-buffer.ts'
+import { createKeep, storageKeys, type Keep } from '#src/effects/storage.ts'
+import { createDice } from './dice.ts'
+import { newStore, type Store } from './gateway/state.ts'
+import type { FuzzJournal } from './journals.ts'
+import type { Pending } from './wire.ts'
+
+/** One page load: the shop running in a tab, until it is reloaded, closed or killed. */
+export interface Page {
+  root: Actor<AnyStateMachine>
+  keeper: Keeper
+  /** Where it began; null for a visit without a journal. */
+  from: Checkpoint | null
+  /** All that happened since, whatever was let go of in the store. */
+  entries: Entry[]
+  /** States at some moments, to compare a replay with: after which entry, and what was there. */
+  moments: { seq: number; state: string }[]
+  timers: Map<number, { fire: () => void; at: number }>
+  keep: Keep
+  vault: Vault
+  seq(): number
+  /** What went wrong in actors. */
+  failures: unknown[]
+  toasts: { kind: string; text: string }[]
+  /** Whether the journal has to be begun anew: it has grown long. */
+  isLong: boolean
+  /** A token that was refused, and how an order was being paid meanwhile. */
+  refused: { token: string; amid: string } | null
+  /** The key of the order that was sent last, those that are shown as placed, and those that were refused for good. */
+  lastSent: string | null
+  shownAsPlaced: string[]
+  settled: string[]
+  /** How many shoppers had left when that was noted. */
+  left: number
+  /** Whether the shop has asked to be loaded again. */
+  wants: 'nothing' | 'reload'
+  /** What the page is doing: running, or put aside by the browser until somebody comes back to it. */
+  is: 'running' | 'aside' | 'gone'
+}
+
+/** A tab of the browser, opened or closed. */
+export interface Tab {
+  number: number
+  journal: FuzzJournal
+  page: Page | null
+  /** The addresses that can be gone back to, and where it stands. */
+  history: Location[]
+  at: number
+  /** What other tabs have done and this one has not heard of yet. */
+  inbox: ('cart.changed' | 'storage')[]
+  /** Kept in the tab's own storage over a reload: how an order was being paid while the token was refused. */
+  refused: string | null
+  /** Tokens for whose refusal the page was loaded again. */
+  reloadedFor: string[]
+}
+
+/** Everything there is in a run. */
+export interface World {
+  seed: number
+  /** Wall time, and time that only goes forward; milliseconds. */
+  now: number
+  mono: number
+  store: Store
+  tabs: Tab[]
+  pending: Pending[]
+  /** Calls that whoever asked has given up, and that may arrive all the same. */
+  stragglers: Pending[]
+  /** The browser's storage, that all tabs share. */
+  storage: Map<string, string>
+  storageIs: 'open' | 'blocked'
+  /** The page load that holds the checkout. */
+  claim: Page | null
+  /** What people have mostly come for. */
+  mood: 'buying' | 'wandering'
+  payOn: { create: 'client' | 'server'; approve: 'client' | 'server' }
+  logs: string[]
+  /** Hears all that happens. */
+  trace(words: string): void
+  /** What observers saw go wrong in the course of a step. */
+  broken: string[]
+  /** Additions that people asked for. */
+  additionsAsked: number
+  /** Changes of carts that no page was told of: whoever made them is gone. */
+  untold: string[]
+  /** Whether somebody has set the clock, so that pages do not know what time it is. */
+  clockIs: 'right' | 'set'
+  /** How many effects began. */
+  effects: number
+  count: number
+  figures: Figures
+}
+
+/** What a run has done. */
+export interface Figures {
+  events: number
+  entries: number
+  steps: number
+  replays: number
+  compared: number
+  divergences: number
+  reloads: number
+  checks: number
+  orders: number
+  paid: number
+}
+
+export const noFigures = (): Figures => ({
+  events: 0,
+  entries: 0,
+  steps: 0,
+  replays: 0,
+  compared: 0,
+  divergences: 0,
+  reloads: 0,
+  checks: 0,
+  orders: 0,
+  paid: 0,
+})
+
+/** 1 November 2026, 00:00 UTC. */
+const beginning = 1_793_491_200_000
+
+/** The world of a seed, before anybody came. */
+export function createWorld(seed: number): World {
+  const dice = createDice(seed)
+  const settings: Partial<Settings> = {
+    limitAreaShipping: dice.chance(0.2),
+    calculateDeliveyFee: dice.chance(0.6),
+    receivedOnlinePayment: dice.chance(0.9),
+    minimumOrderLimit: dice.chance(0.3) ? 20 : 0,
+  }
+  const side = () => (dice.chance(0.7) ? ('server' as const) : ('client' as const))
+  const world: World = {
+    seed,
+    now: beginning,
+    mono: 0,
+    store: newStore(() => world.now, settings),
+    tabs: [],
+    pending: [],
+    stragglers: [],
+    storage: new Map(),
+    storageIs: dice.chance(0.04) ? 'blocked' : 'open',
+    claim: null,
+    mood: dice.chance(0.6) ? 'buying' : 'wandering',
+    payOn: { create: side(), approve: side() },
+    logs: [],
+    trace: () => {},
+    broken: [],
+    untold: [],
+    clockIs: 'right',
+    additionsAsked: 0,
+    effects: 0,
+    count: 0,
+    figures: noFigures(),
+  }
+  return world
+}
+
+/** The cart's session is let go for an order that was placed, or with a customer. */
+function lookAtForgetting(world: World, page: Page, sessionId: string): void {
+  if (world.store.placed.some(one => one.sessionId === sessionId)) return
+  const who = stateOf<{ value: { who: string } }>(page, 'session')!.value.who
+  const isLeaving = who === 'loggingOut' || who === 'forgetting'
+  if (!isLeaving) world.broken.push(`K3a: ${sessionId} is let go while ${who}`)
+}
+
+/** The browser's storage as a page sees it: what it writes is told to the other tabs. */
+export function storageFor(world: World, tab: Tab): Storage {
+  const write = (key: string, value: string | null) => {
+    if (world.storageIs === 'blocked') throw new Error('Storage is blocked')
+    const before = world.storage.get(key) ?? null
+    if (before === value) return
+    if (key === storageKeys.session && value === null) lookAtForgetting(world, tab.page!, before!)
+    if (value === null) world.storage.delete(key)
+    else world.storage.set(key, value)
+    for (const other of world.tabs) if (other !== tab && other.page) other.inbox.push('storage')
+  }
+  return {
+    getItem: (key: string) => {
+      if (world.storageIs === 'blocked') throw new Error('Storage is blocked')
+      return world.storage.get(key) ?? null
+    },
+    setItem: (key: string, value: string) => write(key, value),
+    removeItem: (key: string) => write(key, null),
+  } as Storage
+}
+
+/** What a page load keeps in memory alone. */
+export const freshMemory = (world: World, tab: Tab): { keep: Keep; vault: Vault } => {
+  const storage = storageFor(world, tab)
+  return { keep: createKeep(() => storage), vault: createVault() }
+}
+
+/** The tabs whose page runs. */
+export const runningTabs = (world: World): (Tab & { page: Page })[] =>
+  world.tabs.filter((tab): tab is Tab & { page: Page } => tab.page?.is === 'running')
+
+/** The actor of a chart in a page, if it is there; `checkout/payment` for one within another. */
+export function actorIn(page: Page, path: string) {
+  let actor = page.root as unknown as { getSnapshot(): { children: Record<string, never> }; send(event: object): void }
+  if (path === 'shop') return actor
+  for (const id of path.split('/')) {
+    const child = actor.getSnapshot().children[id]
+    if (child === undefined) return undefined
+    actor = child
+  }
+  return actor
+}
+
+/** What a chart of a page holds; undefined where it does not run. */
+export const stateOf = <Snapshot>(page: Page, path: string): Snapshot | undefined =>
+  actorIn(page, path)?.getSnapshot() as Snapshot | undefined
+
+/** A place in the shop, as the browser names it. */
+export function locationOf(path: string, key = path): Location {
+  const [pathname = '/', search] = path.split('?')
+  return { pathname, search: search ? `?${search}` : '', hash: '', state: null, key }
+}
+
+/** The browser's address changes, and the shop hears of it. */
+export function tellAddress(tab: Tab, move: Move): void {
+  tab.page!.root.send({ type: 'address.changed', move, location: tab.history[tab.at]! })
+}

@@ -1,0 +1,133 @@
+import type { PointerEvent } from 'react'
+import { Later } from '#src/ui/Later.tsx'
+import { chartOf, lastTaken, wordsOf } from './chosen.ts'
+import { bringDrawing, bringTestRun, type Drawing } from './drawings.ts'
+import { paint, type Paint } from './paint.ts'
+import type { Acts, Shown } from './state.ts'
+import { zoomed } from './zoom.ts'
+import styles from './ChartView.module.css'
+import './drawing.css'
+
+interface Props {
+  shown: Shown
+  act: Acts
+}
+
+/** Dragging moves the drawing; the wheel with Ctrl makes it larger or smaller. */
+function drag(event: PointerEvent<HTMLElement>) {
+  const canvas = event.currentTarget
+  if (event.button !== 0 || event.pointerType === 'touch') return
+  const { scrollLeft, scrollTop } = canvas
+  const { clientX, clientY } = event
+  const ended = new AbortController()
+  const { signal } = ended
+  const move = (moved: globalThis.PointerEvent) => {
+    canvas.scrollLeft = scrollLeft + clientX - moved.clientX
+    canvas.scrollTop = scrollTop + clientY - moved.clientY
+  }
+  window.addEventListener('pointermove', move, { signal })
+  window.addEventListener('pointerup', () => ended.abort(), { signal, once: true })
+}
+
+interface Picture {
+  drawing: Drawing
+  painted: Paint
+  zoom: Shown['zoom']
+}
+
+function Picture({ drawing, painted, zoom }: Picture) {
+  const { svg, width, height } = drawing
+  const style =
+    zoom === 'fit'
+      ? { width: `min(100cqw - 24px, (100cqh - 24px) * ${width / height}, ${width}px)` }
+      : { width: Math.round(width * zoom) }
+  return (
+    <div
+      className={styles.drawing}
+      style={style}
+      ref={element => {
+        if (element) paint(element, painted)
+      }}
+      // made by `npm run flows` from the charts
+      dangerouslySetInnerHTML={{ __html: svg }}
+    />
+  )
+}
+
+/** What the inspector marks on a drawing, which says itself what the rest means. */
+function Legend({ shown }: { shown: Shown }) {
+  const last = lastTaken(shown)
+  return (
+    <div className={styles.legend}>
+      {shown.view === 'coverage' ? (
+        <>
+          <span data-is="covered">taken</span>
+          <span data-is="partly">some of it taken</span>
+          <span data-is="missed">never taken</span>
+        </>
+      ) : (
+        <>
+          <span data-is="active">now</span>
+          <span data-is="taken">taken last</span>
+        </>
+      )}
+      {last && shown.view === 'chart' && (
+        <span className={styles.last}>
+          <b>{last.took.map(({ id }) => wordsOf(id)).join(', ')}</b> by entry {last.at}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** The chosen actor's chart, drawn: where it is, what it took last; or what was taken how often. */
+export function ChartView({ shown, act }: Props) {
+  const chart = chartOf(shown)
+  const { moment, actor, zoom, view, counted, history } = shown
+  const last = lastTaken(shown)
+  const isCoverage = view === 'coverage'
+  const painted = (counts: Paint['counts']): Paint => ({
+    active: isCoverage ? [] : (moment.actors.get(actor)?.nodes ?? []),
+    taken: isCoverage ? [] : (last?.took.map(({ id }) => id) ?? []),
+    counts,
+    turn: isCoverage ? 'coverage' : `${actor} ${last?.at ?? 0} ${zoom}`,
+  })
+  const none = <p className={styles.none}>{chart === null ? `${actor} is an effect: it has no chart.` : ''}</p>
+  const picture = (drawing: Drawing) => {
+    if (!isCoverage) return <Picture drawing={drawing} painted={painted(null)} zoom={zoom} />
+    if (counted === 'journal') {
+      return <Picture drawing={drawing} painted={painted(history.counts.get(chart!) ?? new Map())} zoom={zoom} />
+    }
+    return (
+      <Later of="tests" bring={bringTestRun} none={<p className={styles.none}>No test run is kept with this build.</p>}>
+        {run => <Picture drawing={drawing} painted={painted(run(chart!))} zoom={zoom} />}
+      </Later>
+    )
+  }
+  return (
+    <div className={styles.frame}>
+      <div
+        className={styles.canvas}
+        data-scrolls
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keyboard, too
+        tabIndex={0}
+        role="group"
+        aria-label={chart === null ? 'No chart' : `Chart of ${chart}`}
+        onPointerDown={drag}
+        onWheel={event => {
+          if (!event.ctrlKey) return
+          act.show({ zoom: zoomed(zoom, event.deltaY < 0 ? 1 : -1) })
+        }}
+      >
+        {chart === null ? (
+          none
+        ) : (
+          <Later key={chart} of={chart} bring={bringDrawing} none={none}>
+            {picture}
+          </Later>
+        )}
+      </div>
+      <Legend shown={shown} />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import type { AnyActorRef, AnyEventObject } from 'xstate'
+import { actorAt, type Checkpoint, type Entry } from '#machines/journal/entry'
+import { timersIn } from '#machines/journal/timers'
+import type { Begun, Told } from '#src/journal/inspection.ts'
+import type { Answered, Asked, Tab } from './protocol.ts'
+
+/** What an answering tab needs of the place it runs in. */
+export interface Place {
+  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
+  /** Who this tab is, as it stands now. */
+  tab(): Tab
+  now(): number
+  /** Runs something once what is under way is over. */
+  later(then: () => void): void
+  /** In plain words why an event is not sent to a chart; null where it is. */
+  refusalOf(chart: string, event: AnyEventObject): Promise<string | null>
+}
+
+/** The tab's side of the inspector. */
+export interface Answer {
+  take(told: Told): void
+  /** The page is going. */
+  leave(): void
+}
+
+/** Entries that a tab keeps for inspectors: when there are more, it begins anew with the state as it is. */
+const mostKept = 20_000
+
+const copied = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
+
+/** Answers inspectors: who is here, what has happened so far, what happens now. Takes events for charts. */
+export function createAnswer({ channel, tab, now, later, refusalOf }: Place): Answer {
+  const { id } = tab()
+  let shop: AnyActorRef | null = null
+  let from: Checkpoint | null = null
+  let entries: Entry[] = []
+  let isHeard = false
+  const say = (message: Answered) => channel.postMessage(message)
+
+  const begin = (begun: Begun) => {
+    shop = begun.shop
+    from = begun.from
+    entries = []
+    if (isHeard) tellAll()
+  }
+  const tellAll = () => say({ is: 'journal', tab: id, from: copied(from), entries })
+  const shorten = () => {
+    if (shop === null || entries.length < mostKept) return
+    const { seq } = entries.at(-1)!
+    from = copied({ seq, at: now(), snapshot: shop.getPersistedSnapshot(), timers: timersIn(shop) })
+    entries = []
+    if (isHeard) tellAll()
+  }
+  const keep = (entry: Entry) => {
+    const kept = copied(entry)
+    entries.push(kept)
+    if (isHeard) say({ is: 'entry', tab: id, entry: kept })
+    if (entries.length === mostKept) later(shorten)
+  }
+  async function send({ to, event }: Extract<Asked, { is: 'send' }>) {
+    const actor = shop && actorAt(shop, to)
+    const chart = (actor as { logic?: { id?: string } } | null | undefined)?.logic?.id
+    const why = chart === undefined ? `There is no chart at ${to} now.` : await refusalOf(chart, event)
+    if (why !== null) return say({ is: 'refused', tab: id, why })
+    actor!.send(event)
+    say({ is: 'sent', tab: id })
+  }
+  const answers: { [Is in Asked['is']]: (asked: Extract<Asked, { is: Is }>) => void } = {
+    hello: () => say({ is: 'here', tab: tab() }),
+    subscribe() {
+      isHeard = true
+      // an inspector that asks while the page is still loading is told once the shop knows where it begins
+      if (shop !== null) tellAll()
+    },
+    unsubscribe() {
+      isHeard = false
+    },
+    send: asked => void send(asked),
+  }
+  channel.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+    if (data.is === 'hello' || ('tab' in data && data.tab === id)) (answers[data.is] as (asked: Asked) => void)?.(data)
+  })
+  return {
+    take(told) {
+      if ('shop' in told) begin(told)
+      else keep(told)
+    },
+    leave: () => say({ is: 'gone', tab: id, journal: tab().journal }),
+  }
+}

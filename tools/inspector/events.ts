@@ -1,0 +1,183 @@
+import type { AnyEventObject } from 'xstate'
+import {
+  enums,
+  integer,
+  literal,
+  min,
+  nullable,
+  number,
+  object,
+  optional,
+  refine,
+  string,
+  validate,
+  type Struct,
+} from 'superstruct'
+import { typedAddressFields } from '#machines/address/address-form'
+import { steps } from '#machines/checkout/checkout'
+
+/** What comes with an event, without its type. */
+export type Payload = Struct<Record<string, unknown>, Record<string, Struct>>
+
+type Events = Readonly<Record<string, Payload>>
+
+const payload = (schema: object = {}): Payload => object(schema as never) as unknown as Payload
+
+const text = string()
+const count = min(integer(), 0)
+const id = string()
+const typed = payload({ value: text })
+const nothing = payload()
+const personField = enums(['firstName', 'lastName', 'email', 'telephone'])
+const addressField = enums(typedAddressFields)
+const anyField = enums(['firstName', 'lastName', 'email', 'telephone', ...typedAddressFields])
+const chosen = { id: nullable(number()), name: text }
+const person: readonly string[] = ['firstName', 'lastName', 'email', 'telephone']
+
+/** A form's field: a person's where the form is the person's. */
+const inForm = (forms: readonly string[]): Payload =>
+  refine(payload({ form: enums(forms), field: anyField, value: text }), 'field', ({ form, field }) =>
+    person.includes(String(field)) === (form === 'person') ? true : `${String(form)} has no ${String(field)}`,
+  )
+
+const mistake = nullable(text)
+/** What is said of a password; the password itself is in the vault, and nobody can send one. */
+const secret = payload({ field: enums(['password', 'confirmPassword']), mistake, match: enums(['same', 'different']) })
+const billingOrDelivery = { form: enums(['billing', 'delivery']) }
+
+/** The events that people and the world send a chart, by the chart's id; what charts tell one another is left out. */
+export const publicEvents: Readonly<Record<string, Events>> = {
+  shop: {
+    'address.wanted': payload({ to: text, replace: optional(literal(true)) }),
+    'address.retry': nothing,
+  },
+  session: { 'session.retry': nothing, 'session.logOut': nothing, 'session.expired': nothing },
+  cart: {
+    'cart.add': payload({
+      from: enums(['list', 'detail', 'undo', 'order']),
+      productId: number(),
+      productName: text,
+      productPrice: min(number(), 0),
+      productImage: text,
+      quantity: min(integer(), 1),
+    }),
+    'cart.setQuantity': payload({ lineId: id, value: text }),
+    'cart.remove': payload({ lineId: id }),
+    'cart.reload': nothing,
+    'cart.reread': nothing,
+    'coupon.typed': typed,
+    'coupon.apply': nothing,
+    'coupon.remove': nothing,
+  },
+  menus: {
+    'menus.toggle': payload({ menu: enums(['drawer', 'cart', 'account']) }),
+    'menus.close': nothing,
+    'menus.toggleCategory': payload({ id: number() }),
+    'menus.toggleSide': nothing,
+  },
+  catalogue: { 'catalogue.retry': nothing },
+  search: { 'search.typed': typed, 'search.submit': nothing },
+  newsletter: { 'newsletter.typed': typed, 'newsletter.submit': nothing },
+  list: { 'list.retry': nothing },
+  product: {
+    'product.retry': nothing,
+    'product.typedQuantity': typed,
+    'product.choosePicture': payload({ index: count }),
+  },
+  checkout: {
+    'checkout.typed': inForm(['person', 'billing', 'delivery']),
+    'checkout.typedComment': typed,
+    'checkout.left': payload({ form: enums(['person', 'billing', 'delivery']), field: text }),
+    'checkout.chooseCountry': payload({ ...billingOrDelivery, ...chosen }),
+    'checkout.chooseRegion': payload({ ...billingOrDelivery, ...chosen }),
+    'checkout.chooseMethod': payload({ id }),
+    'checkout.chooseDeliverTo': payload({ to: enums(['billing', 'other']) }),
+    'checkout.chooseSaved': payload({ id }),
+    'checkout.choosePayment': payload({ method: enums(['on-delivery', 'online']) }),
+    'checkout.continue': nothing,
+    'checkout.edit': payload({ step: enums(steps) }),
+    'checkout.retry': nothing,
+    'checkout.place': payload({ total: count }),
+    'checkout.pay': payload({ total: count }),
+    'checkout.ask': nothing,
+    'checkout.takeOver': nothing,
+  },
+  payment: {
+    'payment.ask': nothing,
+    'payment.abandon': nothing,
+    'payment.reload': nothing,
+    'payment.loaded': nothing,
+    'payment.unloaded': nothing,
+    'payment.clicked': nothing,
+    'payment.approved': payload({ providerOrderId: id }),
+    'payment.cancelled': nothing,
+    'payment.failed': payload({ message: text }),
+    'payment.placeChosen': payload({ place: object({ city: text, state: text, postCode: text }) }),
+  },
+  registration: {
+    'registration.typed': inForm(['person', 'address']),
+    'registration.typedSecret': secret,
+    'registration.tick': payload({ box: enums(['acceptTerms', 'subscribeNewsletter']), to: enums(['on', 'off']) }),
+    'registration.chooseCountry': payload(chosen),
+    'registration.chooseRegion': payload(chosen),
+    'registration.left': payload({ name: text }),
+    'registration.retry': nothing,
+    'registration.submit': nothing,
+  },
+  login: {
+    'login.typed': typed,
+    'login.typedPassword': payload({ mistake }),
+    'login.left': payload({ field: enums(['email', 'password']) }),
+    'login.submit': nothing,
+  },
+  forgotten: { 'forgotten.typed': typed, 'forgotten.left': nothing, 'forgotten.submit': nothing },
+  reset: {
+    'reset.typed': secret,
+    'reset.left': payload({ field: enums(['password', 'confirmPassword']) }),
+    'reset.submit': nothing,
+  },
+  profile: {
+    'profile.typed': payload({ field: personField, value: text }),
+    'profile.left': payload({ field: personField }),
+    'profile.submit': nothing,
+    'profile.cancel': nothing,
+  },
+  password: {
+    'password.typed': secret,
+    'password.typedCurrent': payload({ mistake }),
+    'password.left': payload({ field: enums(['currentPassword', 'password', 'confirmPassword']) }),
+    'password.submit': nothing,
+  },
+  addresses: {
+    'addresses.typed': payload({ field: addressField, value: text }),
+    'addresses.left': payload({ field: enums([...typedAddressFields, 'country', 'region']) }),
+    'addresses.chooseCountry': payload(chosen),
+    'addresses.chooseRegion': payload(chosen),
+    'addresses.retry': nothing,
+    'addresses.pick': payload({ addressId: id }),
+    'addresses.edit': payload({ addressId: id }),
+    'addresses.add': nothing,
+    'addresses.submit': nothing,
+    'addresses.cancel': nothing,
+  },
+  orders: {
+    'orders.retry': nothing,
+    'orders.toggle': payload({ orderId: id }),
+    'orders.retryOrder': nothing,
+  },
+  places: {
+    'places.chooseCountry': payload({ countryId: nullable(number()) }),
+    'places.chooseRegion': payload({ regionId: nullable(number()) }),
+    'places.retry': nothing,
+  },
+}
+
+/** In plain words why an event is not sent to a chart; null where it is. */
+export function refusalOf(chart: string, { type, ...rest }: AnyEventObject): string | null {
+  if (type.startsWith('xstate.')) return 'Events of XState itself are not sent.'
+  const struct = publicEvents[chart]?.[type]
+  if (struct === undefined) return `${chart} takes no ${type} from people.`
+  const [failure] = validate(rest, struct)
+  if (failure === undefined) return null
+  return [...failure.path, failure.message.replace(/^At path: \S+ -- /, '')].join(': ')
+}

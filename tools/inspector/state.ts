@@ -1,0 +1,281 @@
+import { fingerprints } from '#machines/journal/fingerprints'
+import { fits } from '#machines/journal/fit'
+import { journalFileOf, readJournalFile } from '#machines/journal/file'
+import { schema, type Address, type Checkpoint, type Entry } from '#machines/journal/entry'
+import type { AnyEventObject } from 'xstate'
+import { wholeShop } from '#machines/machines'
+import { testOf } from './copied.ts'
+import { createHistory, historyOf, type History, type Moment } from './history.ts'
+import type { Answered, Asked, Tab } from './protocol.ts'
+import type { Zoom } from './zoom.ts'
+
+/** Where a journal comes from: a tab that is open or has gone, or a file. */
+export type Source = { is: 'tab'; tab: Tab; isHere: boolean } | { is: 'file'; name: string }
+
+export type ViewName = 'chart' | 'sequence' | 'coverage'
+export type Kind = Entry['kind']
+/** How many times faster than it was; Infinity for as fast as it goes. */
+export type Speed = 0.5 | 1 | 4 | typeof Infinity
+
+/** What the entry list leaves out. */
+export interface Filter {
+  kinds: readonly Kind[]
+  text: string
+  /** Whether only entries for the chosen actor are shown, and for what is below it. */
+  actors: 'all' | 'chosen'
+}
+
+/** Something that people are told, until the next thing happens. */
+export interface Notice {
+  tone: 'said' | 'warned'
+  text: string
+}
+
+/** Everything the page shows. */
+export interface Shown {
+  tabs: readonly Tab[]
+  source: Source | null
+  history: History
+  moment: Moment
+  /** `following`: whatever comes is shown at once. */
+  stance: 'following' | 'standing' | 'playing'
+  speed: Speed
+  actor: Address
+  view: ViewName
+  filter: Filter
+  ended: 'shown' | 'hidden'
+  context: 'changes' | 'all'
+  zoom: Zoom
+  counted: 'journal' | 'tests'
+  help: 'open' | 'closed'
+  notice: Notice | null
+  /** The event that is being filled in. */
+  draft: { type: string; typed: Readonly<Record<string, string>> }
+}
+
+/** What the page can be told to do. */
+export interface Acts {
+  choose(tab: Tab): void
+  open(name: string, text: string): void
+  goTo(at: number): void
+  step(by: number): void
+  follow(): void
+  play(): void
+  show(part: Partial<Pick<Shown, 'actor' | 'view' | 'ended' | 'context' | 'zoom' | 'counted' | 'help' | 'speed'>>): void
+  narrow(part: Partial<Filter>): void
+  draft(type: string, typed?: Readonly<Record<string, string>>): void
+  send(event: AnyEventObject): void
+  say(notice: Notice | null): void
+}
+
+/** What the inspector needs of the place it runs in. */
+export interface Host {
+  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
+  setTimeout(then: () => void, delay: number): number
+  clearTimeout(id: number | undefined): void
+}
+
+/** The inspector: what it shows, and what it can be told. */
+export interface Inspector extends Acts {
+  get(): Shown
+  subscribe(changed: () => void): () => void
+  /** The journal as a file's text. */
+  file(saved: number): string
+  /** What led here, as a test. */
+  test(): string
+}
+
+const nothing = createHistory(wholeShop, null)
+
+const beginning: Shown = {
+  tabs: [],
+  source: null,
+  history: nothing,
+  moment: nothing.momentAt(0),
+  stance: 'following',
+  speed: 1,
+  actor: 'shop',
+  view: 'chart',
+  filter: { kinds: ['send', 'effect', 'timer'], text: '', actors: 'all' },
+  ended: 'hidden',
+  context: 'changes',
+  zoom: 1,
+  counted: 'journal',
+  help: 'closed',
+  notice: null,
+  draft: { type: '', typed: {} },
+}
+
+/** Milliseconds between two entries while playing: as it was, though nobody waits for a shopper who thinks. */
+const longestPause = 1_500
+
+/** As fast as it goes, a journal is over after so many pictures, however long it is. */
+const picturesAtMost = 400
+
+const howMany = (count: number) => (count === 1 ? 'One entry' : `${count} entries`)
+
+/** What has to be known of a journal before it is believed; null where nothing has. */
+function noticeOf(name: string, { misfits }: History, isFitting = true, skipped = 0): Notice | null {
+  const [first] = misfits
+  const parts = [
+    !isFitting && `${name} was written by another build: some charts have another shape now, so states may differ.`,
+    skipped > 0 && `${howMany(skipped)} of ${name} came to harm and were left out.`,
+    first && `${howMany(misfits.length)} did not fit this build and were left out. The first: ${first.why}`,
+  ].filter(part => typeof part === 'string')
+  return parts.length > 0 ? { tone: 'warned', text: parts.join(' ') } : null
+}
+
+/** Makes the inspector; it asks at once who is there. */
+export function createInspector({ channel, setTimeout, clearTimeout }: Host): Inspector {
+  let shown = beginning
+  let timer: number | undefined
+  const listeners = new Set<() => void>()
+  const ask = (asked: Asked) => channel.postMessage(asked)
+
+  const set = (part: Partial<Shown>) => {
+    shown = { ...shown, ...part }
+    for (const listener of listeners) listener()
+  }
+  const stand = (at: number, part: Partial<Shown> = {}) => {
+    const { history } = shown
+    set({ ...part, moment: history.momentAt(Math.max(0, Math.min(at, history.entries.length))) })
+  }
+  const stop = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  /** Moving on lets go of what was only said. */
+  const move = (at: number, stance: Shown['stance']) => {
+    stop()
+    stand(at, { stance, notice: shown.notice?.tone === 'said' ? null : shown.notice })
+  }
+  const isLive = () => shown.source?.is === 'tab' && shown.source.isHere
+
+  /** A journal takes the place of the one before. */
+  const load = (source: Source, history: History, notice: Notice | null) => {
+    stop()
+    const moment = history.momentAt(history.entries.length)
+    const actor = moment.actors.has(shown.actor) ? shown.actor : 'shop'
+    set({ source, history, moment, actor, stance: source.is === 'tab' ? 'following' : 'standing', notice })
+  }
+  const tick = () => {
+    const { at } = shown.moment
+    const { entries } = shown.history
+    if (shown.stance !== 'playing') return
+    if (at >= entries.length) return set({ stance: isLive() ? 'following' : 'standing' })
+    const by = shown.speed === Infinity ? Math.ceil(entries.length / picturesAtMost) : 1
+    stand(at + by)
+    const [now, next] = [entries[shown.moment.at - 1]!, entries[shown.moment.at]]
+    const pause = next ? Math.min(Math.max(next.at - now.at, 30), longestPause) / shown.speed : 0
+    timer = setTimeout(tick, pause)
+  }
+
+  const choose = (tab: Tab) => {
+    const { source } = shown
+    if (source?.is === 'tab' && source.isHere && source.tab.id !== tab.id)
+      ask({ is: 'unsubscribe', tab: source.tab.id })
+    set({ source: { is: 'tab', tab, isHere: true } })
+    ask({ is: 'subscribe', tab: tab.id })
+  }
+
+  const arrive = (tab: Tab) => {
+    set({ tabs: [...shown.tabs.filter(({ id }) => id !== tab.id), tab] })
+    const { source } = shown
+    if (source === null) return choose(tab)
+    if (source.is === 'file') return undefined
+    if (source.isHere && source.tab.id === tab.id) return set({ source: { ...source, tab } })
+    // a page that was loaded again is another tab by its id, and the same one by its journal
+    const isSame = tab.id === source.tab.id || (tab.journal !== null && tab.journal === source.tab.journal)
+    return !source.isHere && (isSame || shown.tabs.length === 1) ? choose(tab) : undefined
+  }
+  const depart = (id: string, journal: string | null) => {
+    const { source } = shown
+    const isMine = source?.is === 'tab' && source.tab.id === id
+    set({
+      tabs: shown.tabs.filter(tab => tab.id !== id),
+      ...(isMine && { source: { ...source, tab: { ...source.tab, journal }, isHere: false } }),
+    })
+  }
+  const isMine = (tab: string) => shown.source?.is === 'tab' && shown.source.tab.id === tab
+
+  const take = (entry: Entry) => {
+    const { history, stance, moment } = shown
+    history.append(entry)
+    if (stance === 'following') stand(history.entries.length)
+    else set({ moment: { ...moment } })
+  }
+  const receive = (from: Checkpoint | null, entries: Entry[]) => {
+    const { source } = shown
+    if (source === null) return
+    const history = historyOf(wholeShop, from, entries)
+    load(source, history, noticeOf('This journal', history))
+  }
+  const hear = (said: Answered) => {
+    if (said.is === 'here') arrive(said.tab)
+    else if (said.is === 'gone') depart(said.tab, said.journal)
+    else if (!isMine(said.tab)) return
+    else if (said.is === 'journal') receive(said.from, said.entries)
+    else if (said.is === 'entry') take(said.entry)
+    else if (said.is === 'sent') set({ notice: { tone: 'said', text: 'Sent.' } })
+    else if (said.is === 'refused') set({ notice: { tone: 'warned', text: said.why } })
+  }
+  channel.addEventListener('message', ({ data }: MessageEvent<Answered>) => hear(data))
+  ask({ is: 'hello' })
+
+  return {
+    get: () => shown,
+    subscribe(changed) {
+      listeners.add(changed)
+      return () => void listeners.delete(changed)
+    },
+    choose,
+    open(name, text) {
+      const read = readJournalFile(text)
+      if ('reason' in read) return set({ notice: { tone: 'warned', text: `${name}: ${read.reason}` } })
+      const { journal } = read
+      try {
+        const history = historyOf(wholeShop, journal.checkpoint, journal.entries)
+        const notice = noticeOf(name, history, fits(journal), read.skipped)
+        const { source } = shown
+        if (source?.is === 'tab' && source.isHere) ask({ is: 'unsubscribe', tab: source.tab.id })
+        load({ is: 'file', name }, history, notice)
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error)
+        set({ notice: { tone: 'warned', text: `${name} does not fit this build. ${why}` } })
+      }
+    },
+    goTo(at) {
+      move(at, at >= shown.history.entries.length && isLive() ? 'following' : 'standing')
+    },
+    step(by) {
+      move(shown.moment.at + by, 'standing')
+    },
+    follow() {
+      move(shown.history.entries.length, isLive() ? 'following' : 'standing')
+    },
+    play() {
+      if (shown.stance === 'playing') {
+        stop()
+        return set({ stance: 'standing' })
+      }
+      const isAtEnd = shown.moment.at >= shown.history.entries.length
+      stand(isAtEnd ? 0 : shown.moment.at, { stance: 'playing' })
+      timer = setTimeout(tick, 0)
+    },
+    show: set,
+    narrow: part => set({ filter: { ...shown.filter, ...part } }),
+    draft: (type, typed = {}) => set({ draft: { type, typed } }),
+    send(event) {
+      if (shown.source?.is === 'tab' && shown.source.isHere)
+        ask({ is: 'send', tab: shown.source.tab.id, to: shown.actor, event })
+    },
+    say: notice => set({ notice }),
+    file(saved) {
+      const { from, entries } = shown.history
+      return JSON.stringify(
+        journalFileOf({ schema, fingerprints, checkpoint: from, entries: [...entries] }, saved, 'inspector'),
+      )
+    },
+    test: () => testOf(shown.history, shown.moment.at),
+  }
+}

@@ -1,0 +1,48 @@
+import { createAnswer } from './answer.ts'
+import type { MayBeInspected, Told } from '#src/journal/inspection.ts'
+import { channelName, type Answered } from './protocol.ts'
+
+/** The inspector's side of an inspected page: a script beside the shop's own, that answers inspectors in other tabs. */
+
+const id = crypto.randomUUID()
+
+function journalOf(window: Window): string | null {
+  try {
+    return window.sessionStorage.getItem('shop.journal')
+  } catch {
+    return null
+  }
+}
+
+const { inspection } = window as MayBeInspected
+if (inspection) {
+  const channel = new BroadcastChannel(channelName)
+  // the path alone: what is behind it may be nobody's business
+  const tab = () => ({ id, journal: journalOf(window), title: document.title, path: location.pathname })
+  const answer = createAnswer({
+    channel,
+    tab,
+    now: () => Date.now(),
+    later: then => window.setTimeout(then),
+    refusalOf: async (chart, event) => (await import('./events.ts')).refusalOf(chart, event),
+  })
+  const takers: ((told: Told) => void)[] = [answer.take]
+  if (new URLSearchParams(location.search).get('inspect') === 'stately') {
+    takers.push((await import('./stately.ts')).handOver(window))
+  }
+  const take = (told: Told) => takers.forEach(one => one(told))
+  ;(inspection as Told[]).splice(0).forEach(take)
+  inspection.push = take
+  const announce = () => channel.postMessage({ is: 'here', tab: tab() } satisfies Answered)
+  announce()
+  // a page has its title once it is shown
+  let { title } = document
+  new MutationObserver(() => {
+    if (title === document.title) return
+    title = document.title
+    announce()
+  }).observe(document.head, { subtree: true, childList: true, characterData: true })
+  window.addEventListener('pagehide', answer.leave)
+  // a page that the browser had put aside comes back as it was
+  window.addEventListener('pageshow', ({ persisted }) => persisted && announce())
+}

@@ -1,0 +1,67 @@
+import type { AnyActorRef, AnyEventObject, AnyStateMachine, InspectionEvent } from 'xstate'
+import { addressOf, type Address } from '#machines/journal/entry'
+import { isMachine } from '#machines/journal/registry'
+import { transitionsOf } from '#machines/parts/transitions'
+
+/** A transition that was taken. */
+export interface Took {
+  by: Address
+  chart: string
+  /** As `transitionsOf` names it. */
+  id: string
+}
+
+/** An event that one actor sent another because of an entry. */
+export interface Passed {
+  from: Address
+  to: Address
+  type: string
+}
+
+/** What followed from one entry of a journal. */
+export interface Trace {
+  took: Took[]
+  passed: Passed[]
+}
+
+const known = new WeakMap<AnyStateMachine, Map<object, string>>()
+
+/** The names of a chart's transitions; worked out once. */
+export function namesOf(machine: AnyStateMachine): Map<object, string> {
+  const names = known.get(machine) ?? transitionsOf(machine)
+  known.set(machine, names)
+  return names
+}
+
+const logicOf = (actor: unknown): unknown => (actor as { logic?: unknown }).logic
+
+/** Listens to a replayed system: `taken` gives what followed since it was last asked. */
+export function traceOf(root: AnyActorRef): { taken(): Trace } {
+  let trace: Trace = { took: [], passed: [] }
+  const onMicrostep = (actor: AnyActorRef, transitions: readonly object[]) => {
+    const logic = logicOf(actor)
+    if (!isMachine(logic)) return
+    for (const one of transitions) {
+      const id = namesOf(logic).get(one)
+      if (id !== undefined) trace.took.push({ by: addressOf(actor), chart: logic.id, id })
+    }
+  }
+  const onEvent = (from: AnyActorRef | undefined, to: AnyActorRef, { type }: AnyEventObject) => {
+    // what an effect answers is the entry itself
+    if (from && from !== to) trace.passed.push({ from: addressOf(from), to: addressOf(to), type })
+  }
+  root.system.inspect((inspection: InspectionEvent) => {
+    const actor = inspection.actorRef as AnyActorRef
+    if (inspection.type === '@xstate.microstep') onMicrostep(actor, inspection._transitions)
+    if (inspection.type === '@xstate.event') {
+      onEvent(inspection.sourceRef as AnyActorRef | undefined, actor, inspection.event)
+    }
+  })
+  return {
+    taken() {
+      const whole = trace
+      trace = { took: [], passed: [] }
+      return whole
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { walksOf, type WalkedChart } from '../walks/page-walk.ts'
+import { cartWalks } from '../../tests/browser/walks/cart.ts'
+import { checkoutWalks } from '../../tests/browser/walks/checkout.ts'
+import { menusWalks } from '../../tests/browser/walks/menus.ts'
+import { paymentWalks } from '../../tests/browser/walks/payment.ts'
+import type { PageMutant } from './mutant.ts'
+import { pageMutants } from './pages.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** Where what was found is noted; `run.ts` says where, and runs this in a copy of the repository alone. */
+const report = process.env.MUTANTS_REPORT
+if (!report) throw new Error('`npm run mutants` runs this: it writes into the sources beside it.')
+
+const charts: Record<string, WalkedChart> = {
+  cart: cartWalks,
+  checkout: checkoutWalks,
+  menus: menusWalks,
+  payment: paymentWalks,
+}
+
+/**
+ * What the walk of a mutant finds first; null where it finds nothing wrong.
+ *
+ * @throws where the page does not even open: that says nothing about a walk
+ */
+async function foundBy({ chart, walk }: Pick<PageMutant, 'chart' | 'walk'>): Promise<string | null> {
+  const [walked] = walksOf([charts[chart]!])
+  for (const { title, take } of walked!.paths.filter(path => path.title.startsWith(`${walk}, path`))) {
+    try {
+      await take()
+    } catch (error) {
+      const [steps, ...words] = (error as Error).message.split('\n')
+      if (!steps) throw error
+      return `${title}, after ${steps.split(' → ').length} steps: ${words.find(line => line.trim()) ?? ''}`
+    }
+  }
+  return null
+}
+
+/** Builds what browsers load, in place of the shop that is served: its server knows the files by their names. */
+const build = async () => {
+  await promisify(execFile)(
+    process.execPath,
+    [
+      join(root, 'node_modules/vite/bin/vite.js'),
+      'build',
+      root,
+      '--outDir',
+      'dist',
+      '--emptyOutDir',
+      '--logLevel',
+      'error',
+    ],
+    { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
+  )
+}
+
+const nameOf = ({ chart, walk }: Pick<PageMutant, 'chart' | 'walk'>) => `${chart}, ${walk}`
+const used = [...new Map(pageMutants.map(one => [nameOf(one), one]))]
+/** Walks that find nothing wrong where nothing is: only these can notice something. */
+const sound = new Set<string>()
+
+describe('the shop as it is, built again', () => {
+  beforeAll(build)
+
+  test.each(used)('passes the walk of %s', async (_name, one) => {
+    expect(await foundBy(one)).toBeNull()
+    sound.add(nameOf(one))
+  })
+})
+
+describe('a walk on the page', () => {
+  test.each(pageMutants)('notices: $breaks', async mutant => {
+    expect(sound).toContain(nameOf(mutant))
+    const path = join(root, mutant.file)
+    const whole = readFileSync(path, 'utf8')
+    writeFileSync(
+      path,
+      whole.replace(mutant.text, () => mutant.instead),
+    )
+    try {
+      await build()
+      const found = await foundBy(mutant)
+      appendFileSync(report, `${JSON.stringify({ breaks: mutant.breaks, found })}\n`)
+      expect(found).not.toBeNull()
+    } finally {
+      writeFileSync(path, whole)
+    }
+  })
+})

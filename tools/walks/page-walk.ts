@@ -1,0 +1,229 @@
+import { afterAll, expect } from 'vitest'
+import type { Browser, Locator } from 'playwright-core'
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate'
+import { interruption } from '#machines/journal/boot'
+import { actorAt, addressOf } from '#machines/journal/entry'
+import { register } from '#machines/journal/registry'
+import { createReplayer, inFlight, type Replayer } from '#machines/journal/replay'
+import { lazyMachines } from '#machines/machines'
+import { shopMachine } from '#machines/shop/shop'
+import { interruptedEffects } from '#src/journal/resume.ts'
+import { cover, everyTransition, explore, transitionsOf, type Graph, type Model, type Path } from './graph.ts'
+import type { Call } from '../../tests/kit/browser-gateway.ts'
+import { launch } from '../../tests/kit/launch.ts'
+import { ModelPage, type Segment } from '../../tests/kit/page-model.ts'
+import { recordChart, recordings, recordPath, type PathRecord } from './recording.ts'
+
+/** A chart's walk on the real page: how each thing of a model is made to happen there, and what must be seen. */
+export interface PageWalk {
+  /** What of the chart it walks. */
+  name: string
+  /** The chart's model, with the cases that the page, or the world around it, has a way to bring about. */
+  model: Model
+  /** Where the chart's actor is: `shop/cart`. */
+  address: string
+  /** Calls that end when the walk says so. */
+  holds: readonly Call[]
+  /** CSS pixels; 1280 unless told. */
+  width?: number
+  /** How many steps a path has at most; 60 unless told. A path begins on a page of its own. */
+  cap?: number
+  /** Whether a state goes on by itself, faster than anybody looks: no path ends there. */
+  passes?(state: AnyMachineSnapshot): boolean
+  /** Brings a new page to the graph's first state; none where the first event does. */
+  opens?(page: ModelPage): Promise<unknown>
+  happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown>
+  /** Looks whether the page shows a state. */
+  sees(page: ModelPage, state: AnyMachineSnapshot, event: AnyEventObject): Promise<unknown>
+  /** What somebody would use for an event on the page as it stands; null where nothing of the kind is there, or where using it is something else. */
+  control?(page: ModelPage, event: AnyEventObject, state: AnyMachineSnapshot): Locator | null
+}
+
+/** The walks of a chart's models; together they take all of its transitions on the page. */
+export interface WalkedChart {
+  machine: AnyStateMachine
+  walks: readonly PageWalk[]
+  /** Transitions that none of these walks takes, by name, with the reason. */
+  untaken?: Readonly<Record<string, string>>
+}
+
+const machine = shopMachine.provide({})
+for (const one of lazyMachines) register(machine, one.id, one)
+
+const known = new WeakMap<object, Map<object, string>>()
+/** The names of a running actor's transitions: a replay's charts are twins of the shop's. */
+function namesOf(actor: AnyActorRef): Map<object, string> {
+  const { logic } = actor as unknown as { logic: AnyStateMachine }
+  const names = known.get(logic) ?? transitionsOf(logic)
+  known.set(logic, names)
+  return names
+}
+
+/** A reload settles what can't go on; the journal of the new page begins after that. */
+function interrupt({ root, apply }: Replayer) {
+  const event = { type: 'xstate.promise.reject', data: interruption }
+  for (const { to, src } of inFlight(root)) {
+    if (!interruptedEffects.includes(src) || !actorAt(root, to)) continue
+    apply({ seq: 0, at: 0, to, kind: 'effect', event })
+  }
+}
+
+/** How often transitions were taken: by the chart's id, and by name. */
+export type Taken = Map<string, Map<string, number>>
+
+/** Replays what a visit's journals held; gives which transitions the charts took, and the state of one of them at the end. */
+export function replayed(segments: readonly Segment[], address: string) {
+  const taken: Taken = new Map()
+  let state: AnyMachineSnapshot | undefined
+  const watch = (inspection: InspectionEvent) => {
+    if (inspection.type !== '@xstate.microstep') return
+    const actor = inspection.actorRef as AnyActorRef
+    const { id } = (actor as unknown as { logic: AnyStateMachine }).logic
+    const ofChart = taken.get(id) ?? new Map<string, number>()
+    taken.set(id, ofChart)
+    const { _transitions: transitions, snapshot } = inspection as unknown as {
+      _transitions: object[]
+      snapshot: object
+    }
+    for (const one of transitions) {
+      const name = namesOf(actor).get(one) ?? '?'
+      ofChart.set(name, (ofChart.get(name) ?? 0) + 1)
+    }
+    // an actor that comes to its end is not there any more
+    if (addressOf(actor) === address) state = snapshot as AnyMachineSnapshot
+  }
+  segments.forEach(({ head, entries }, index) => {
+    const replayer = createReplayer(machine, head.checkpoint, watch)
+    const from = head.checkpoint?.seq ?? 0
+    for (const entry of entries) if (entry.seq > from) replayer.apply(entry)
+    const next = segments[index + 1]?.head.checkpoint
+    if (next && next.seq > (entries.at(-1)?.seq ?? from)) interrupt(replayer)
+    const actor = actorAt(replayer.root, address)
+    if (actor) state = actor.getSnapshot() as AnyMachineSnapshot
+  })
+  return { taken, state }
+}
+
+/** Whether something can be used: it is seen, and nothing says that it does nothing. */
+const isUsable = (control: Locator) =>
+  control
+    .filter({ visible: true })
+    .evaluateAll(found =>
+      found.some(
+        one =>
+          !(one as HTMLButtonElement).disabled &&
+          one.getAttribute('aria-disabled') !== 'true' &&
+          !one.closest('[inert], fieldset:disabled'),
+      ),
+    )
+
+/** What of the model a state refuses, and the page has a control for that can be used all the same. */
+async function wronglyUsable({ model, control }: PageWalk, page: ModelPage, state: AnyMachineSnapshot) {
+  const refused = model.cases(state).filter(event => !event.type.startsWith('xstate.') && !state.can(event))
+  const usable = await Promise.all(
+    refused.map(async event => {
+      const found = control?.(page, event, state)
+      return found && (await isUsable(found)) ? event.type : []
+    }),
+  )
+  return usable.flat()
+}
+
+/**
+ * Takes a path on a page, looks after every step, and replays the page's journal at its end.
+ *
+ * @param looked - keys of states whose refusals were looked at; those of this path are added
+ * @param record - where what happens is recorded, if anywhere
+ * @returns how often each transition of the charts was taken
+ */
+export async function walk(
+  browser: Browser,
+  one: PageWalk,
+  graph: Graph,
+  { steps }: Path,
+  looked = new Set<string>(),
+  record?: PathRecord,
+): Promise<Taken> {
+  const page = await ModelPage.open(browser, { holds: one.holds, ...(one.width && { width: one.width }) })
+  const done: string[] = []
+  try {
+    await record?.begin(page)
+    await one.opens?.(page)
+    let at = graph.states.get(graph.initial)!
+    for (const { event, to } of steps) {
+      done.push(event.type)
+      const before = at
+      await one.happens(page, event, at)
+      at = graph.states.get(to)!
+      await one.sees(page, at, event)
+      if (!looked.has(to)) expect(await wronglyUsable(one, page, at), `refused in ${to}`).toEqual([])
+      looked.add(to)
+      await record?.step(page, event, before, at)
+      await page.writes()
+    }
+    expect(page.errors).toEqual([])
+    const keyOf = async () => {
+      const { state } = replayed(await page.kept(), one.address)
+      return state && one.model.key(state)
+    }
+    await expect.poll(keyOf, { message: 'the replayed journal' }).toBe(steps.at(-1)!.to)
+    const segments = await page.kept()
+    const { taken } = replayed(await page.told(), one.address)
+    record?.end(taken, segments)
+    return taken
+  } catch (error) {
+    throw new Error(`${done.join(' → ')}\n${(error as Error).message}`, { cause: error })
+  } finally {
+    await page.close()
+  }
+}
+
+/** The paths of a walk that together take every transition its model can take. */
+export function pathsOf({ model, cap = 60, passes }: PageWalk) {
+  const graph = explore(model)
+  const { paths, ...covered } = cover(graph, everyTransition, cap)
+  const toRest = (path: Path): Path => {
+    const { to } = path.steps.at(-1)!
+    const next = passes?.(graph.states.get(to)!) && graph.out.get(to)?.find(edge => edge.to !== to)
+    return next ? toRest({ ...path, steps: [...path.steps, next] }) : path
+  }
+  return { graph, ...covered, paths: paths.map(toRest) }
+}
+
+/** A model with some of its cases left out. */
+export const only = (
+  model: Model,
+  isOffered: (state: AnyMachineSnapshot, event: AnyEventObject) => boolean,
+): Model => ({
+  ...model,
+  cases: state => model.cases(state).filter(event => isOffered(state, event)),
+})
+
+let browser: Browser | undefined
+afterAll(() => browser?.close())
+
+/**
+ * What there is to test of charts on the page: every path of every walk, and that together they took every transition.
+ * `missed` is for after the paths; it should give just what is `untaken`.
+ */
+export const walksOf = (charts: readonly WalkedChart[]) =>
+  charts.map(({ machine: charted, walks, untaken = {} }) => {
+    const taken = new Set<string>()
+    const paths = walks.flatMap(one => {
+      const { graph, paths: found } = pathsOf(one)
+      const looked = new Set<string>()
+      return found.map((path, index) => ({
+        title: `${one.name}, ${path.title}`,
+        async take() {
+          browser ??= await launch({ pictures: recordings !== null })
+          const of = { chart: charted.id, walk: one.name, number: index + 1, width: one.width ?? 1280 }
+          const record = recordings === null ? undefined : recordPath(recordings, of)
+          const byChart = await walk(browser, one, graph, path, looked, record)
+          for (const name of byChart.get(charted.id)?.keys() ?? []) taken.add(name)
+        },
+      }))
+    })
+    if (recordings !== null) recordChart(recordings, { chart: charted.id, untaken })
+    const missed = () => [...transitionsOf(charted).values()].filter(name => !taken.has(name)).toSorted()
+    return { id: charted.id, paths, missed, untaken: Object.keys(untaken).toSorted() }
+  })

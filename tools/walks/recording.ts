@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import { draw } from '#gateway/demo/art/draw'
+import { goods } from '#gateway/demo/goods'
+import { leadsOf } from './leads.ts'
+import type { ModelPage, Segment } from '../../tests/kit/page-model.ts'
+import type { Taken } from './page-walk.ts'
+
+/** What a run of the walks leaves behind for the coverage and the flow book; `npm run flows:book` asks for it. */
+
+export interface RecordedStep {
+  event: AnyEventObject
+  /** The states that it led into. */
+  leads: string[]
+  /** Whether the chart waits for the world after it. */
+  isBusy: boolean
+  /** The name of its picture. */
+  shot: string
+}
+export interface RecordedPath {
+  chart: string
+  /** What of the chart was walked. */
+  walk: string
+  /** Counted within the walk, from 1. */
+  number: number
+  width: number
+  steps: RecordedStep[]
+  /** How often transitions were taken on the page, by chart and name: whoever registers moves the shop's chart, too. */
+  taken: Record<string, Record<string, number>>
+}
+/** What a path is called in files and links. */
+export const nameOf = ({ chart, walk, number }: Pick<RecordedPath, 'chart' | 'walk' | 'number'>): string =>
+  `${chart}-${walk.replaceAll(/\W+/g, '-')}-${number}`
+
+/** What is said of a chart whose walks are through. */
+export interface RecordedChart {
+  chart: string
+  /** Transitions that none of its own walks takes on the page, with the reason. */
+  untaken: Readonly<Record<string, string>>
+}
+
+/** The folder that a run records into; none in a run that only tests. */
+export const recordings: string | null = process.env.RECORD ?? null
+
+/** How high a picture is, in CSS pixels; it is as wide as the page. */
+const height = 760
+
+/** Packs of the shop's own stand for those that the tests made up. */
+const packs: Record<string, string> = { rice: 'Jasmine Rice 5 kg', tea: 'Jasmine Pearl Tea' }
+
+function pictureOf(name: string): string {
+  const product = goods.products.find(one => one.name.includes(packs[name] ?? '')) ?? goods.products[0]!
+  return draw(product.art, product.slug, 'front')
+}
+
+/** Gives a page pictures: in tests there are none. */
+const withPictures = (page: Page) =>
+  page.route(/\/pictures\/\w+\.svg/, (route, request) => {
+    const [, name = ''] = /(\w+)\.svg$/.exec(request.url()) ?? []
+    return route.fulfill({ contentType: 'image/svg+xml', body: pictureOf(name) })
+  })
+
+/** Takes a picture of what a shopper sees; two that are the same to the byte are one file. */
+async function shoot(folder: string, { page }: ModelPage, width: number): Promise<string> {
+  const clip = { x: 0, y: 0, width, height }
+  const picture = await page.screenshot({ type: 'jpeg', quality: 70, clip })
+  const name = `${createHash('sha256').update(picture).digest('hex').slice(0, 16)}.jpg`
+  writeFileSync(join(folder, 'shots', name), picture)
+  return name
+}
+
+/** Records a path while it is walked. */
+export interface PathRecord {
+  begin(page: ModelPage): Promise<unknown>
+  step(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot, after: AnyMachineSnapshot): Promise<void>
+  end(taken: Taken, segments: readonly Segment[]): void
+}
+
+/** A record of a path, written into a folder when the path has come to its end. */
+export function recordPath(
+  folder: string,
+  path: Pick<RecordedPath, 'chart' | 'walk' | 'number' | 'width'>,
+): PathRecord {
+  for (const kind of ['shots', 'journals']) mkdirSync(join(folder, kind), { recursive: true })
+  const name = nameOf(path)
+  const steps: RecordedStep[] = []
+  return {
+    begin: ({ page }) => withPictures(page),
+    async step(page, event, before, after) {
+      const shot = await shoot(folder, page, path.width)
+      steps.push({ event, leads: leadsOf(before, after), isBusy: after.hasTag('busy'), shot })
+    },
+    end(taken, segments) {
+      const byChart = Object.fromEntries([...taken].map(([chart, names]) => [chart, Object.fromEntries(names)]))
+      const recorded: RecordedPath = { ...path, steps, taken: byChart }
+      writeFileSync(join(folder, `${name}.path.json`), JSON.stringify(recorded))
+      const { head, entries } = segments.at(-1)!
+      writeFileSync(join(folder, 'journals', `${name}.json`), JSON.stringify({ ...head, entries }))
+    },
+  }
+}
+
+/** Records what is said of a chart as a whole. */
+export function recordChart(folder: string, chart: RecordedChart) {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${chart.chart}.chart.json`), JSON.stringify(chart))
+}
+
+/** What a file of a recording holds. */
+export const recorded = <Kind>(folder: string, name: string): Kind =>
+  JSON.parse(readFileSync(join(folder, name), 'utf8')) as Kind

@@ -13,7 +13,8 @@ const named = 'assets/[name]-[hash:6]'
 
 const output = {
   entryFileNames: `${named}.js`,
-  chunkFileNames: `${named}.js`,
+  // the first load names every page's file: shorter without the suffix that all of them share
+  chunkFileNames: ({ name }: { name: string }) => `assets/${name.replace(/-page$/, '')}-[hash:6].js`,
   assetFileNames: `${named}[extname]`,
   codeSplitting: {
     includeDependenciesRecursively: false,

@@ -22,7 +22,7 @@ export interface PictureNames {
   ofBanner: (name: string) => string
 }
 
-const art = fileURLToPath(new URL('art', import.meta.url))
+const art = fileURLToPath(new URL('../demo/art', import.meta.url))
 
 const hashed = (...content: (string | Buffer)[]) =>
   content.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex')

@@ -43,6 +43,7 @@ export function overviewOf(charts: Chart[], ties: Tie[]): Chart {
   const root = stateOf('charts', null, 'Who starts, tells and reports to whom', states)
   return {
     id: 'charts',
+    file: '',
     description: root.description,
     prose: '',
     promises: [],

@@ -5,7 +5,7 @@ import { store } from '#src/store/store.ts'
 import { wordmark } from './head.ts'
 import { each, icon, linked, text } from './html.ts'
 
-const social = readFileSync(fileURLToPath(new URL('#src/assets/social.svg', import.meta.url)), 'utf8')
+const social = readFileSync(fileURLToPath(new URL('../../../src/assets/social.svg', import.meta.url)), 'utf8')
 /** Path data of the social marks, by their names. */
 const marks = Object.fromEntries(
   [...social.matchAll(/id="(\w+)" d="([^"]+)"/g)].map(([, name, path]) => [name!, path!]),

@@ -6,6 +6,7 @@ import { menusWalks } from './walks/menus.ts'
 describe.each(walksOf([cartWalks, menusWalks]))(
   'the page keeps up with the chart $id',
   ({ paths, missed, untaken }) => {
+    // Specification: 2.3.25, 2.8.4, S.1.38, S.4.6
     test.each(paths)('in $title', ({ take }) => take())
 
     test('so that every transition was taken there', () => {

@@ -13,6 +13,7 @@ describe('in every state that a cart can reach', () => {
   }
   const states = [...graph.states.values()].map(state => (state as unknown as Seen).context)
 
+  // Specification: 4.4
   test('a product has one line', () => {
     const doubled = states.filter(({ lines: held }) => new Set(held.map(line => line.productId)).size !== held.length)
     expect(doubled).toEqual([])

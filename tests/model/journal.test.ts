@@ -117,6 +117,7 @@ describe('a reload', () => {
     expect(context.basket).toMatchObject({ sessionId: 'session-1', quantity: 1, subtotal: 1590 })
   })
 
+  // Specification: 4.33, S.8.22
   test('keeps what was typed in checkout, and starts the public charts anew', async () => {
     const run = openShop()
     run.root.start()

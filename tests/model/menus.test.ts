@@ -5,11 +5,13 @@ import { menusModel } from './menus.model.ts'
 const graph = explore(menusModel)
 
 describe('the menus chart', () => {
+  // Specification: 2.3.27
   test('never has two dropdowns open', () => {
     const open = [...graph.states.values()].map(({ value }) => (value as { dropdown: string }).dropdown)
     expect(new Set(open)).toEqual(new Set(['closed', 'drawer', 'cart', 'account']))
   })
 
+  // Specification: S.1.39
   test('keeps the drawer open while its categories are expanded, and closes other dropdowns', () => {
     const after = (dropdown: string) =>
       graph.edges

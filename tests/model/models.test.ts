@@ -10,6 +10,7 @@ const charts = [...new Set(walked.map(({ chart }) => chart))]
 describe.each(charts)('the chart %s', chart => {
   const ofChart = walked.filter(one => one.chart === chart)
 
+  // Specification: 2.3.25
   test('takes every one of its transitions in the walks of its models', () => {
     const reached = new Set(ofChart.flatMap(({ byTransition }) => [...byTransition.goals]))
     const missed = [...transitionsOf(ofChart[0]!.model.machine).values()].filter(name => !reached.has(name))

@@ -16,6 +16,7 @@ describe('the registration chart', () => {
     expect(wrong).toEqual([])
   })
 
+  // Specification: 4.18
   test('is registered only by an answer, and then holds nothing of the form', () => {
     const ways = graph.edges.filter(({ from, to }) => to.startsWith('["registered"') && !from.startsWith('["reg'))
     expect(new Set(ways.map(({ event }) => event.type))).toEqual(new Set(['xstate.done.actor.register']))

@@ -8,6 +8,7 @@ const rice = 'Golden Paddy Jasmine Rice 5 kg'
 const focusedText = ({ page }: Shopper) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
 describe('by keyboard alone', () => {
+  // Specification: S.1.17, S.3.4
   test('a guest buys, and always sees where the focus is', async () => {
     const shopper = await openShop()
     const { page, header, main } = shopper
@@ -81,6 +82,7 @@ describe('by keyboard alone', () => {
     await tabsTo(shopper, shopper.header.getByRole('button', { name: 'Menu' }), 'Shift+Tab')
   })
 
+  // Specification: S.1.3
   test('the skip link leads past the header', async () => {
     const shopper = await openShop()
     await shopper.goes('/main/faq')
@@ -151,6 +153,7 @@ describe('by keyboard alone', () => {
     await hasFocus(shopper.h1, 'the heading')
   })
 
+  // Specification: S.1.19
   test('the first mistake of a form takes the focus', async () => {
     const shopper = await openShop({ cart: [[101, 2]] })
     await shopper.checksOut()
@@ -164,6 +167,7 @@ describe('by keyboard alone', () => {
 })
 
 describe('a change of page', () => {
+  // Specification: 2.1.31, 2.1.33, S.1.5, S.1.6
   test('takes the focus to the new heading, and going back restores the scroll position', async () => {
     const shopper = await openShop()
     const { page, main } = shopper

@@ -3,5 +3,6 @@ import { looksAround, named } from '../../kit/looks/all.ts'
 import { visits } from './sights.ts'
 
 describe('everybody can use', () => {
+  // Specification: S.1.15, S.1.17
   test.each(named(visits))('$names', looksAround)
 })

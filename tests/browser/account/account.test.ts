@@ -31,6 +31,7 @@ const sent = ({ requests }: Shopper, path: string) =>
   requests.filter(one => one.url().includes(path)).map(one => one.postDataJSON() as Record<string, unknown>)
 
 describe('the account', () => {
+  // Specification: 2.1.22, 2.1.23, 2.1.24, 2.1.25, 2.1.26, 2.8.2, S.7.1, S.7.2, S.7.4
   test('shows the details and both addresses, and leads to each of them; there is no search', async () => {
     const shopper = await opens('/manage-account')
     await shopper.seesHeading('My Account')
@@ -56,6 +57,7 @@ describe('the account', () => {
     }
   })
 
+  // Specification: 2.8.1, 2.8.2, 2.8.3, 2.8.4, 2.8.5, S.7.5
   test('has a side menu that can be hidden, and stays so from page to page', async () => {
     const shopper = await opens('/manage-account')
     const menu = shopper.main.getByRole('navigation', { name: 'Manage Account' })
@@ -114,6 +116,7 @@ describe('the account', () => {
 })
 
 describe('the account information', () => {
+  // Specification: 1.15, S.7.6, S.7.7, S.8.27
   test('says what is wrong, survives a reload, is sent once, and greets by the new name', async () => {
     const shopper = await opens(edit)
     await becomes(shopper, 'Email', mai.email)
@@ -141,6 +144,7 @@ describe('the account information', () => {
     await shopper.sees('Welcome, Maia Tran', shopper.header)
   })
 
+  // Specification: 8.6, S.1.27
   test('that could not be saved is said and kept, and can be sent again', async () => {
     const shopper = await opens(edit)
     await becomes(shopper, 'Last name', 'Tran')
@@ -170,6 +174,7 @@ describe('the password', () => {
     for (const [at, label] of labels.entries()) await shopper.field(label).fill(at === 0 ? current : canary)
   }
 
+  // Specification: 1.16, S.1.28, S.7.8, S.7.9, S.8.25
   test('is changed by whoever knows the current one, and is nowhere kept', async () => {
     const own = await newCustomer()
     const shopper = await opens(change, { token: own.token })
@@ -240,6 +245,7 @@ describe('the password', () => {
 })
 
 describe('the addresses', () => {
+  // Specification: 1.17, S.7.10, S.7.12, S.8.27
   test('the billing one is filled in, survives a reload, and is saved', async () => {
     const shopper = await opens(billing)
     await becomes(shopper, 'Address 1', '1 Test Street')
@@ -258,6 +264,7 @@ describe('the addresses', () => {
     expect(sent(shopper, '/customer-address/update')).toMatchObject([{ address1: '2 Test Street', use: 'billing' }])
   })
 
+  // Specification: 1.18, S.7.11, S.7.12
   test('another one is chosen for deliveries', async () => {
     const shopper = await opens(delivery)
     await shopper.main.getByRole('radio', { name: /^40 Rowe Street/ }).check()
@@ -268,6 +275,7 @@ describe('the addresses', () => {
     await shopper.sees('40 Rowe Street')
   })
 
+  // Specification: 4.25, S.1.27, S.7.11, S.7.13, S.8.27
   test('a new one is within the area, is refused outside, and is then the chosen one', async () => {
     const shopper = await opens(delivery)
     await shopper.presses('Add Address')
@@ -293,6 +301,7 @@ describe('the addresses', () => {
     await hasFocus(shopper.h1)
   })
 
+  // Specification: 1.18, S.7.11
   test('one is edited in place; cancelling leads back to the list and leaves it', async () => {
     const shopper = await opens(delivery)
     await shopper.presses('Edit 40 Rowe Street')

@@ -270,6 +270,7 @@ async function isGivenUp(shopper: Shopper, call: Call, way: Fault, times: number
 }
 
 describe('a call that fails is said, and mended without a reload', () => {
+  // Specification: 2.9.1, 4.44, S.1.9, S.1.10, S.1.11, S.1.23, S.8.24
   test.each(cases.map(one => [one.call, one] as const))(
     '%s',
     async (call, { from, act, said, mend, mended, kept, ...one }) => {
@@ -299,6 +300,7 @@ describe('a call that fails is said, and mended without a reload', () => {
 const hasSaidAll = ({ page }: Shopper) => page.evaluate(() => fetch('/v1/banner').then(answer => answer.text()))
 
 describe('a lookup', () => {
+  // Specification: 7.2.1, 9.3
   test('is tried again 500 ms after it failed, twice', async () => {
     const shopper = await openShop({ clock: true })
     const { page, gateway } = shopper
@@ -321,6 +323,7 @@ describe('a lookup', () => {
     expect(gateway.count('products')).toBe(3)
   })
 
+  // Specification: 7.2.2, 9.4
   test('is given up after 5000 ms a try', async () => {
     const shopper = await openShop({ clock: true })
     const { page, gateway } = shopper
@@ -359,6 +362,7 @@ describe('the code that asks for products', () => {
 })
 
 describe('a cart that changes under the shopper', () => {
+  // Specification: S.8.33
   test('says which product another shopper took, and places nothing', async () => {
     const shopper = await openShop({ cart: [[808, 3]] })
     await shopper.reviews()
@@ -371,6 +375,7 @@ describe('a cart that changes under the shopper', () => {
     expect(shopper.ordersSent.length).toBe(1)
   })
 
+  // Specification: S.1.25, S.8.32
   test('says what a price has become, and is placed for that once the shopper has seen it', async () => {
     const shopper = await openShop({ cart })
     const cheaper = (lines: CartLine[]) => lines.map(line => ({ ...line, totalPrice: 30, productPrice: 15 }))
@@ -391,6 +396,7 @@ describe('a cart that changes under the shopper', () => {
 })
 
 describe('a coupon', () => {
+  // Specification: S.1.16, S.1.24, S.4.11
   test.each([
     ['NOSUCHCODE', 'This coupon is not valid.'],
     ['HOTPOT20', 'This coupon has ended.'],
@@ -406,6 +412,7 @@ describe('a coupon', () => {
     await shopper.seesAmount('Total', '$31.80')
   })
 
+  // Specification: S.4.13
   test('below its minimum stays, takes nothing off, and says what is missing', async () => {
     const shopper = await openShop({ cart })
     await shopper.goes('/cart')
@@ -418,6 +425,7 @@ describe('a coupon', () => {
     await shopper.seesAmount('Total', '$111.30')
   })
 
+  // Specification: S.8.34
   test('that ends before the order is placed is said there, and the order is not placed', async () => {
     const shopper = await openShop({ cart })
     await shopper.goes('/cart')
@@ -440,6 +448,7 @@ describe('a coupon', () => {
 })
 
 describe('a quantity', () => {
+  // Specification: 5.6
   test('that is none says so, and is not sent', async () => {
     const shopper = await openShop({ cart })
     await shopper.goes('/cart')
@@ -499,6 +508,7 @@ describe('strange words', () => {
     expect(await shopper.page.evaluate(() => 'hurt' in window)).toBe(false)
   })
 
+  // Specification: 2.6.4, S.1.45
   test.each(strange)('in a name and a description are shown as text: %s', async (_, words) => {
     const shopper = await openShop({ pictures: true })
     shopper.gateway.changes<{ data: object }>('product', ({ data, ...rest }) => ({
@@ -521,6 +531,7 @@ describe('strange words', () => {
     expect(shopper.errors.splice(0).filter(error => !error.includes('inline event handler'))).toEqual([])
   })
 
+  // Specification: S.8.18
   test('stand in an order as they were typed', async () => {
     const shopper = await openShop({ cart, pictures: true })
     const odd = { 'First name': '<img src=x onerror="hurt=1">', 'Last name': 'שָׁלוֹם 🌸', 'Address 1': "1 O'Neil & Sons" }
@@ -544,6 +555,7 @@ describe('strange words', () => {
 })
 
 describe('a line the gateway no longer knows', () => {
+  // Specification: S.4.8
   test('counts as removed', async () => {
     const shopper = await openShop({ cart })
     await shopper.goes('/cart')

@@ -179,6 +179,7 @@ const turns = () => (globalThis as unknown as { turns: string[] }).turns
 const shifts = () => (globalThis as unknown as { shifts: number }).shifts
 
 describe('banners that nobody touches', () => {
+  // Specification: 1.4, 2.5.1, 4.50, 9.11, 9.15
   test('turn by themselves and come round, without Splide, and leave the page where it is', async () => {
     const { shopper, names } = await openBanners()
     await shopper.page.evaluate(() => scrollTo(0, 60))
@@ -225,6 +226,8 @@ describe.each(['the row', 'Splide'])('%s turns', row => {
     return opened
   }
 
+  // Specification: 4.51
+  // Invariant: U2
   test.each(hands)('until %s stops it, for good', async (_, act, turnsBy) => {
     const { shopper, names } = await open()
     await act(shopper)
@@ -233,6 +236,7 @@ describe.each(['the row', 'Splide'])('%s turns', row => {
     await stays(shopper, names[turnsBy]!)
   })
 
+  // Specification: 4.51
   test('until it is swiped', async () => {
     const { shopper, names } = await open({ width: 390, touch: true })
     await swipes(shopper, 250)
@@ -258,6 +262,7 @@ describe.each(['the row', 'Splide'])('%s turns', row => {
     await sees(banners(shopper), [names[1]])
   })
 
+  // Specification: 4.49
   test('to either side, from end to end', async () => {
     const { shopper, names } = await open()
     for (const name of [names[3], names[2]]) {
@@ -392,6 +397,7 @@ describe('Splide', () => {
   })
 })
 
+// Specification: 9.16, 9.17
 test('Splide turns in 500 ms, and takes 20 pixels for a swipe', async () => {
   const { shopper, comes, names } = await openBanners({ width: 390, touch: true })
   await comes()
@@ -421,6 +427,7 @@ describe.each([
   [768, 3],
   [560, 1],
 ])('related products at %d px', (width, perPage) => {
+  // Specification: 1.5, 2.6.7, 4.49, 9.12, 9.13, 9.14, S.3.8
   test(`stand ${perPage} to a page, with Splide and without`, async () => {
     const shopper = await openShop({ width })
     const comes = await holdSplide(shopper)

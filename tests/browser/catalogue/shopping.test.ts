@@ -7,6 +7,7 @@ const cart = [[101, 2]] as const
 const milk = [[901, 1]] as const
 
 describe('adding', () => {
+  // Specification: 2.5.8, 4.8, 4.9, 5.5, 9.25, S.3.6
   test.each([
     ['a list', `${home}?by=search&q=jasmine+rice`, /^Add to Cart: Golden Paddy Jasmine Rice 5 kg/],
     ['the page of a product', '/main/product-detail/101', /^Add to Cart$/],
@@ -30,6 +31,7 @@ describe('adding', () => {
 })
 
 describe('the cart', () => {
+  // Specification: S.4.2
   test('shows each line with its picture, name, unit price, quantity and total', async () => {
     const shopper = await openShop({ cart })
     await shopper.goes('/cart')
@@ -41,6 +43,7 @@ describe('the cart', () => {
     expect(await shopper.quantityOf(rice).inputValue()).toBe('2')
   })
 
+  // Specification: 8.13, S.4.6, S.4.25
   test('without anything says so and leads on, before the gateway has answered', async () => {
     const shopper = await openShop({ cart })
     await shopper.goes('/cart')
@@ -53,6 +56,7 @@ describe('the cart', () => {
     await shopper.seesHeading(/^Features/)
   })
 
+  // Specification: S.3.4, S.4.3, S.4.5
   test('shows a quantity at once, and sends it after a pause', async () => {
     const shopper = await openShop({ cart, clock: true })
     const { gateway, page } = shopper
@@ -71,6 +75,7 @@ describe('the cart', () => {
     await shopper.seesCart('4 item(s) - $ 63.60')
   })
 
+  // Specification: S.4.19, S.4.20, S.4.21, S.4.22
   test('below the minimum order says what is missing, and the checkout stays closed', async () => {
     const shopper = await openShop({ cart: milk })
     const { main } = shopper
@@ -94,6 +99,7 @@ describe('the cart', () => {
     await shopper.seesStep('Your Details')
   })
 
+  // Specification: S.4.12
   test('calls a coupon not valid where the gateway says no more', async () => {
     const shopper = await openShop({ cart })
     shopper.gateway.says('validateCoupon', { statusCode: 404, data: null })
@@ -116,6 +122,7 @@ describe('the cart', () => {
     await shopper.sees('10% off, you save $3.18')
   })
 
+  // Specification: 4.16, S.4.10, S.4.15, S.4.23
   test('has its coupon validated again after a reload', async () => {
     const shopper = await openShop({ cart })
     const data = { couponCode: 'LANTERN5', discountType: 'amount', discountValue: 5 }
@@ -134,6 +141,7 @@ describe('the cart', () => {
 })
 
 describe('the checkout', () => {
+  // Specification: S.1.13, S.1.18, S.8.2, S.8.3, S.8.4, S.8.9, S.8.10, S.8.14
   test('marks what is required, folds what is done, and opens it again', async () => {
     const shopper = await openShop({ cart })
     const { main } = shopper
@@ -157,6 +165,7 @@ describe('the checkout', () => {
     expect(await shopper.field('Last name').inputValue()).toBe('Tran')
   })
 
+  // Specification: S.8.23
   test('knows what was typed in a tab that was closed', async () => {
     const shopper = await openShop({ cart })
     await shopper.checksOut()
@@ -168,6 +177,7 @@ describe('the checkout', () => {
     await expect.poll(() => other.field('Region/State').locator('option:checked').textContent()).toBe('New South Wales')
   })
 
+  // Specification: 4.48
   test('clears region and suburbs when another country is chosen', async () => {
     const shopper = await openShop({ cart })
     await shopper.checksOut()
@@ -178,6 +188,7 @@ describe('the checkout', () => {
     expect(await shopper.field('Address 1').inputValue()).toBe('88 Lantern Lane')
   })
 
+  // Specification: S.8.15, S.8.16
   test.each([
     ['F', 1],
     ['T', 2],
@@ -192,6 +203,7 @@ describe('the checkout', () => {
     await shopper.main.getByRole('radio', { name: /^Pay on delivery/ }).waitFor()
   })
 
+  // Specification: S.1.32, S.8.17
   test('reviews everything once more, and ends with the time of the order in the store’s own zone', async () => {
     const shopper = await openShop({ cart })
     const createdAt = '2026-01-31T13:30:00.000Z'
@@ -218,6 +230,7 @@ describe('the checkout', () => {
 })
 
 describe('the layout', () => {
+  // Specification: 2.1.21, 2.2.4, 2.2.5
   test('gives the content 9 of 12 beside the side menu, and all of them without it', async () => {
     const shopper = await openShop({ cart })
     const { main } = shopper
@@ -233,6 +246,7 @@ describe('the layout', () => {
     expect(alone.x * 2 + alone.width).toBeCloseTo(1280, 0)
   })
 
+  // Specification: 2.3.3, 2.3.10, 2.3.34
   test('of a phone searches by the same box, and its account sign leads to the login', async () => {
     const shopper = await openShop({ width: 390, height: 844 })
     await shopper.goes(home)
@@ -243,6 +257,7 @@ describe('the layout', () => {
     await shopper.seesHeading(/^Results for “soy sauce”/)
   })
 
+  // Specification: 2.1.5, 2.1.21, 2.2.2, 7.2.3, S.1.8
   test('covers a page that waits for the next one, after 200 ms', async () => {
     const shopper = await openShop()
     await shopper.goes(home)
@@ -257,6 +272,7 @@ describe('the layout', () => {
     await loading.waitFor({ state: 'detached' })
   })
 
+  // Specification: 2.3.26, 2.4.1, 2.4.2
   test('opens the aisle of a category without shelves, and folds one with them in and out', async () => {
     const shopper = await openShop({ begins: 'in the browser' })
     const listData = [
@@ -279,6 +295,7 @@ describe('the layout', () => {
 })
 
 describe('the newsletter', () => {
+  // Specification: 4.42
   test('has a button that waits for an address, and for the answer', async () => {
     const shopper = await openShop()
     const { page, gateway } = shopper

@@ -21,6 +21,7 @@ const ends = async (shopper: Shopper) => {
 }
 
 describe('a guest buys', () => {
+  // Specification: 1.7, 1.10, 2.6.5, 3.29, 4.10, S.1.13, S.1.15, S.4.4, S.4.9, S.4.10, S.4.17, S.4.18, S.4.24, S.8.4, S.8.5, S.8.7, S.8.18, S.8.19, S.8.21, S.8.30, S.8.31
   test('from search to confirmation, with the figures that were shown', async () => {
     const shopper = await openShop()
     const { page, main } = shopper
@@ -126,6 +127,7 @@ describe('a guest buys', () => {
     await shopper.seesAddress(home)
   })
 
+  // Specification: 1.8, S.8.13
   test('and collects it, asked for no delivery address', async () => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.checksOut()
@@ -142,6 +144,7 @@ describe('a guest buys', () => {
     expect(shopper.ordersSent[0]).toMatchObject({ deliveryMethod: 'pick-up', deliveryAddress: null })
   })
 
+  // Specification: 1.9, 5.27, S.7.14, S.8.11
   test('and sends it to another address of the delivery area', async () => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.checksOut()
@@ -164,6 +167,7 @@ describe('a guest buys', () => {
 })
 
 describe('the checkout', () => {
+  // Specification: S.1.7
   test('opens by its own address, however late the cart comes', async () => {
     const shopper = await openShop({ cart: twoRice })
     shopper.gateway.holds('begin')
@@ -203,6 +207,7 @@ describe('the checkout', () => {
 })
 
 describe('an order is placed once', () => {
+  // Specification: S.8.22
   test('however often the page is reloaded on the way, and nothing typed is lost', async () => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.checksOut()
@@ -234,6 +239,7 @@ describe('an order is placed once', () => {
     await shopper.sees('Ring twice')
   })
 
+  // Specification: S.8.28
   test('when the page is reloaded while it is being placed', async () => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.reviews()
@@ -248,6 +254,7 @@ describe('an order is placed once', () => {
     expect(new Set(shopper.ordersSent.map(({ requestId }) => requestId)).size).toBe(1)
   })
 
+  // Specification: S.8.28
   test('when the page is reloaded before the gateway has heard of it', async () => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.reviews()
@@ -262,6 +269,7 @@ describe('an order is placed once', () => {
     expect(new Set(shopper.ordersSent.map(order => JSON.stringify(order))).size).toBe(1)
   })
 
+  // Specification: S.8.29
   test('when Place Order is clicked twice', async () => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.reviews()
@@ -272,6 +280,7 @@ describe('an order is placed once', () => {
     expect(shopper.ordersSent.length).toBe(1)
   })
 
+  // Specification: S.8.28
   test('when the answer is lost after the gateway has placed it', async () => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.reviews()
@@ -287,6 +296,7 @@ describe('an order is placed once', () => {
     expect(new Set(shopper.ordersSent.map(order => JSON.stringify(order))).size).toBe(1)
   })
 
+  // Specification: 4.34, 4.36
   test('and going back does not bring its cart back', async () => {
     const shopper = await openShop({ cart: twoRice })
     const { page } = shopper
@@ -320,6 +330,7 @@ describe('two tabs', () => {
     await one.seesCart('2 item(s) - $ 31.80')
   })
 
+  // Specification: S.8.29
   test('that check out the same cart place one order', async () => {
     const session = await filledCart(twoRice)
     const one = await openShop()

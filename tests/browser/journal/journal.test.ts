@@ -153,6 +153,7 @@ describe('the journal in the browser', () => {
     await page.context().close()
   })
 
+  // Invariant: J5
   test.each(['fingerprint', 'schema', 'entry'] as const)(
     'that does not fit (its %s) is let go of, and the shop starts fresh with the cart of the gateway',
     async how => {

@@ -12,6 +12,7 @@ const prices = async ({ main }: Shopper) =>
 const falls = (amounts: number[]) => amounts.every((amount, at) => at === 0 || amount <= amounts[at - 1]!)
 
 describe('the header', () => {
+  // Specification: 2.3.21, 2.3.27, 6.4, S.1.39
   test('opens one dropdown at a time, and a press elsewhere closes it', async () => {
     const shopper = await openShop()
     await shopper.goes(home)
@@ -29,6 +30,7 @@ describe('the header', () => {
     await shopper.cartMenu.waitFor({ state: 'hidden' })
   })
 
+  // Specification: 1.6, 2.3.11, 2.3.13, 2.3.15, 2.3.19, 4.13, 4.14
   test('tells what is in the cart, and takes a line out of it', async () => {
     const shopper = await openShop()
     await shopper.goes(home)
@@ -46,6 +48,7 @@ describe('the header', () => {
     await shopper.seesCart('0 item(s) - $ 0')
   })
 
+  // Specification: 1.3, 2.3.3, 2.3.4, 2.3.5, 2.3.6, 2.5.4
   test('searches for words only, and empties its box after', async () => {
     const shopper = await openShop()
     await shopper.goes(home)
@@ -68,6 +71,7 @@ describe('the header', () => {
 })
 
 describe('the side menu', () => {
+  // Specification: 2.2.3, 2.3.12, 2.3.29, 2.3.30, 9.10, S.1.36, S.1.37, S.1.38
   test('stands beside the content from 1025 px on, and is the drawer below', async () => {
     const shopper = await openShop({ width: 1025 })
     const toggle = shopper.header.getByRole('button', { name: 'Menu' })
@@ -86,6 +90,7 @@ describe('the side menu', () => {
     await shopper.seesHeading(/^Brands/)
   })
 
+  // Specification: 1.1, 1.2, 2.4.2, 2.4.5, S.2.3
   test('leads to an aisle and to a brand, by addresses that can be shared', async () => {
     const shopper = await openShop()
     await shopper.goes(home)
@@ -100,6 +105,7 @@ describe('the side menu', () => {
     await shopper.seesTitle('Golden Paddy · Lucky Lantern Grocer')
   })
 
+  // Specification: 2.1.20, 2.2.3, 2.3.28
   test('is hidden in the checkout', async () => {
     const shopper = await openShop({ cart: [[101, 2]] })
     await shopper.goes(home)
@@ -113,6 +119,7 @@ describe('the side menu', () => {
 })
 
 describe('the product list', () => {
+  // Specification: 2.5.2, 2.5.11, 2.5.12, S.1.34, S.2.2, S.2.3, S.2.12, S.2.13
   test('is sorted, filtered, paged and toggled by its address, after a reload too', async () => {
     const shopper = await openShop()
     const { main, page } = shopper
@@ -144,6 +151,7 @@ describe('the product list', () => {
     await shopper.seesAddress('/main/product-list/8?by=category&sort=name&stock=in')
   })
 
+  // Specification: 4.39
   test('shows what is out of stock, with no way to add it', async () => {
     const shopper = await openShop()
     await shopper.goes('/main/product-detail/801')
@@ -151,6 +159,7 @@ describe('the product list', () => {
     expect(await shopper.main.getByRole('button', { name: 'Add to Cart', exact: true }).count()).toBe(0)
   })
 
+  // Specification: 9.6, 9.7, 9.8, 9.9
   test('has as many columns as the window is wide: 2, 3 and 4', async () => {
     const shopper = await openShop({ width: 599 })
     await shopper.goes(home)
@@ -169,6 +178,7 @@ describe('the product list', () => {
 })
 
 describe('addresses', () => {
+  // Specification: 2.1.30, 8.17, S.1.21
   test.each(['/nowhere', '/main/product-list/x', '/main/product-detail/0', '/cart/more'])(
     'that lead nowhere say so: %s',
     async path => {
@@ -191,6 +201,7 @@ describe('addresses', () => {
     expect(shopper.gateway.count('product')).toBe(times)
   })
 
+  // Specification: 2.1.1
   test('that are empty lead to the features', async () => {
     const shopper = await openShop()
     await shopper.goes('/')
@@ -200,6 +211,7 @@ describe('addresses', () => {
 })
 
 describe('scrolling', () => {
+  // Specification: 2.9.2, 2.9.3, 9.18
   test('over 100 px offers the way back to the top', async () => {
     const shopper = await openShop()
     await shopper.goes(home)
@@ -234,6 +246,7 @@ const pages: [path: string, title: string][] = [
 const widths = [320, 390, 599, 768, 899, 1024, 1280, 1920]
 
 describe('every page', () => {
+  // Specification: 2.2.1, S.1.1, S.1.2, S.1.4, S.4.1
   test.each(pages)('has one h1, a main landmark, its own title, and no sideways scroll: %s', async (path, title) => {
     const shopper = await openShop({ cart: [[101, 2]] })
     await shopper.goes(path)

@@ -45,6 +45,7 @@ async function goes(shopper: Shopper, toast: Locator) {
 }
 
 describe('a toast', () => {
+  // Specification: 9.31, 9.33, 9.34
   test('stands at the top right for 5000 ms and goes in 300 ms', async () => {
     const { shopper, toast } = await openWithToast()
     await passes(shopper, 400) // it has slid in
@@ -57,6 +58,7 @@ describe('a toast', () => {
     await goes(shopper, toast)
   })
 
+  // Specification: 9.32
   test('waits under the pointer, and 1000 ms after it', async () => {
     const { shopper, toast } = await openWithToast()
     await passes(shopper, 400)
@@ -72,6 +74,7 @@ describe('a toast', () => {
     await goes(shopper, toast)
   })
 
+  // Specification: 9.35
   test('goes when it is tapped', async () => {
     const { shopper, toast } = await openWithToast()
     await passes(shopper, 400)
@@ -79,6 +82,8 @@ describe('a toast', () => {
     await goes(shopper, toast)
   })
 
+  // Specification: 9.36
+  // Invariant: U3
   test('that is newer stands above the others', async () => {
     const { shopper } = await openWithToast()
     const other = await shopper.main
@@ -92,6 +97,7 @@ describe('a toast', () => {
     expect(await tops(name)).toBeLessThan(await tops(rice))
   })
 
+  // Specification: 2.1.19, S.3.7, S.4.7
   test('of an addition leads to the cart, and of a removal takes it back', async () => {
     const shopper = await openShop({ cart: [[101, 2]] })
     await shopper.goes('/main/product-detail/101')

@@ -31,6 +31,7 @@ const card = ({ main }: Shopper, { orderNumber }: Order) =>
 const unfolds = (shopper: Shopper, { orderNumber }: Order) => shopper.presses(`Order ${orderNumber}`)
 
 describe('the orders', () => {
+  // Specification: 1.19, 2.1.27, S.7.15, S.7.18
   test('stand there newest first, with number, date, status, items and total', async () => {
     const shopper = await opens(current)
     await shopper.seesHeading('Current Order')
@@ -51,6 +52,7 @@ describe('the orders', () => {
     await shopper.seesAddress('/main/product-list/0')
   })
 
+  // Specification: 1.20
   test('say how they stand in words', async () => {
     const words = {
       received: 'Received',
@@ -69,6 +71,7 @@ describe('the orders', () => {
     expect(texts.map(text => text.split(', ')[2])).toEqual(Object.values(words))
   })
 
+  // Specification: S.7.3
   test('the last three of all stand on the page of the account, the newest first', async () => {
     const shopper = await openShop({ token: mai.token })
     const one = (orderNumber: string, createdAt: string) => ({ ...first, orderId: orderNumber, orderNumber, createdAt })
@@ -104,6 +107,7 @@ describe('the orders', () => {
 })
 
 describe('an order', () => {
+  // Specification: S.7.16
   test('opens in place to lines with pictures, addresses, payment and totals', async () => {
     const shopper = await opens(current)
     await unfolds(shopper, first)
@@ -144,6 +148,7 @@ describe('an order', () => {
 })
 
 describe('buying again', () => {
+  // Specification: S.7.17
   test('puts every line into the cart, and says so once', async () => {
     const shopper = await opens(current)
     await unfolds(shopper, first)

@@ -17,6 +17,7 @@ describe('forget-password', () => {
   }
   const sends = (shopper: Shopper) => shopper.presses('Send reset link')
 
+  // Specification: S.5.12, S.5.13
   test('sends a link, and says the same to everybody', async () => {
     const shopper = await opens()
     for (const [email, message] of [
@@ -40,6 +41,7 @@ describe('forget-password', () => {
     expect(await shopper.field('Email').inputValue()).toContain('nobody@example.com')
   })
 
+  // Specification: S.1.28
   test('says a failure, keeps the e-mail over a reload, and sends again', async () => {
     const shopper = await opens()
     await shopper.field('Email').fill('mai.tran@example.com')
@@ -67,6 +69,7 @@ describe('reset-password', () => {
     await shopper.field('Confirm password').fill(again)
   }
 
+  // Specification: S.5.14, S.5.15
   test('changes the password, once, and leads to the login', async () => {
     const shopper = await opens()
     await changes(shopper)
@@ -85,6 +88,7 @@ describe('reset-password', () => {
     await shopper.seesHeading('Login')
   })
 
+  // Specification: S.8.25
   test('keeps token and password out of the address, storages and journal', async () => {
     const shopper = await opens()
     expect(shopper.address).toBe('/reset-password')
@@ -113,6 +117,7 @@ describe('reset-password', () => {
     await shopper.seesAddress('/forget-password')
   })
 
+  // Specification: S.1.28
   test('says that a link was used or has expired, and offers a new one', async () => {
     const shopper = await opens(390)
     expect(await shopper.sideways()).toBe(0)

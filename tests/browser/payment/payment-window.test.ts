@@ -22,6 +22,7 @@ const accepted = 'The address is accepted.'
 const refused = 'This shop does not deliver there.'
 
 describe("the provider's window", () => {
+  // Specification: 4.54, S.1.29
   test('cancelled, closed, blocked and declined charges nothing, says so, and pays the same order after', async () => {
     const { shopper, till } = await comesToPay({ cart })
     const cancelled = await opensWindow(shopper)
@@ -62,6 +63,7 @@ describe("the provider's window", () => {
     await till.holds('authorize 41.90 AUD: captured')
   })
 
+  // Specification: S.8.20
   test('that declined leaves the way to pay on delivery', async () => {
     const { shopper, till } = await comesToPay({ cart })
     await pays(shopper, 'Decline')
@@ -86,6 +88,7 @@ describe("the provider's window", () => {
     expect(await newOrders()).toBe(1)
   })
 
+  // Specification: 4.54
   test('sends an order nowhere else than it was reviewed to go, and says why', async () => {
     const { shopper, till } = await comesToPay({ cart })
     const window = await opensWindow(shopper)

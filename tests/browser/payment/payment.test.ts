@@ -88,6 +88,7 @@ function asksForWhatIsPaid(shopper: Shopper, create: string, approve: string) {
 }
 
 describe('paying online', () => {
+  // Specification: 1.11, 4.52, 4.53, S.8.20
   test.each([
     ['server', 'server', 'mouse'],
     ['client', 'server', 'mouse'],
@@ -151,6 +152,7 @@ describe('paying online', () => {
 })
 
 describe('a shop that is set up wrongly', () => {
+  // Specification: 4.52, 8.14, 8.15
   test.each([
     ['both ways to create an order', 'client,server', 'Both client-side and server-side order creation are defined'],
     ['no way to create an order', 'nowhere', 'Neither client-side nor server-side order creation is defined'],
@@ -168,6 +170,7 @@ describe('a shop that is set up wrongly', () => {
     await till.holds()
   })
 
+  // Specification: 8.16
   test('and asks for an order where there is none to create, says so, and can be paid after', async () => {
     const { shopper, till } = await openPayer()
     await lendsCallbacks(shopper)
@@ -214,6 +217,7 @@ const scriptsAsked = ({ requests }: Shopper) => requests.map(one => one.url()).f
 const didNotLoad = 'The payment button did not load.'
 
 describe("the provider's script", () => {
+  // Specification: 7.2.4
   test('comes once paying online was chosen, from the configured place and no other, with its parameters', async () => {
     const environment = { VITE_PAYPAL_COMMIT: 'false', VITE_PAYPAL_PARAMETERS: 'locale=en_AU&disable-funding=card' }
     const { shopper, till } = await openPayer({}, environment)

@@ -61,6 +61,7 @@ const isFine = (shopper: Shopper, label: string) =>
   expect.poll(() => shopper.field(label).getAttribute('aria-invalid'), { message: label }).toBeNull()
 const lacks = ({ page }: Shopper) => page.locator('#registration-lacks').textContent()
 
+// Specification: 2.7.2, 2.7.3, 2.7.4, 2.7.5, 2.7.6, 2.7.7, 5.26
 test('the form asks who on the left and where on the right, in two columns; on a phone one after the other', async () => {
   const shopper = await opens()
   const left = ['First name', 'Last name', 'Email', 'Phone', 'Password', 'Confirm password']
@@ -81,6 +82,7 @@ test('the form asks who on the left and where on the right, in two columns; on a
 })
 
 describe('the form says what is wrong', () => {
+  // Specification: 5.7, 5.15, 5.16, 5.17, 5.24, 9.22, S.1.14
   test('in each field, by what is typed into it', async () => {
     const shopper = await opens({}, true)
     const wrong: [label: string, typed: string, message: string, right: string][] = [
@@ -119,6 +121,7 @@ describe('the form says what is wrong', () => {
     for (const label of ['Company', 'Address 2']) await isFine(shopper, label)
   })
 
+  // Specification: 5.18, 5.29
   test('where the passwords differ: for as long as they do, whichever is typed', async () => {
     const shopper = await opens()
     await shopper.field('Password').fill('lantern-hotpot')
@@ -131,6 +134,7 @@ describe('the form says what is wrong', () => {
     await isFine(shopper, 'Password')
   })
 
+  // Specification: 2.7.8, 5.8
   test('all of it, once the button was pressed; until then it says what is missing, and can be reached', async () => {
     const shopper = await opens()
     await shopper.sees(/^Still missing: First name, Last name, Email/)
@@ -157,6 +161,7 @@ describe('the form says what is wrong', () => {
 })
 
 describe('country, region and suburb', () => {
+  // Specification: 2.7.11
   test('follow one another, and a late answer is dropped', async () => {
     const shopper = await opens()
     await expect.poll(() => shopper.field('Region/State').isDisabled()).toBe(true)
@@ -198,6 +203,7 @@ describe('country, region and suburb', () => {
 })
 
 describe('a registration', () => {
+  // Specification: 1.12, 2.7.9, 2.7.10, 4.19, 4.20, 4.21, 5.26, S.1.44, S.6.1, S.6.2, S.6.3
   test('is sent once, however often it is asked for, and welcomes the shopper', async () => {
     const shopper = await opens({ cart: [[101, 1]] })
     await shopper.fillsRegistration({ Email: `once-${Date.now()}@example.com` })
@@ -223,6 +229,7 @@ describe('a registration', () => {
     await shopper.sees('Welcome, Mai Tran', shopper.header)
   })
 
+  // Specification: 2.7.4, 2.7.5
   test('goes by keyboard alone', async () => {
     const shopper = await opens()
     shopper.gateway.says('createAccount', created)
@@ -302,6 +309,7 @@ describe('a registration', () => {
     )
   })
 
+  // Specification: 4.23, 4.24, 8.9, S.1.26, S.8.26
   test('that fails says so in a toast, keeps everything, and can be sent again', async () => {
     const shopper = await opens()
     await shopper.fillsRegistration()
@@ -341,6 +349,7 @@ describe('a registration', () => {
 })
 
 describe('a reload', () => {
+  // Specification: S.8.26
   test('keeps all but the passwords', async () => {
     const shopper = await opens()
     await shopper.fillsRegistration()
@@ -370,6 +379,7 @@ describe('a reload', () => {
   })
 })
 
+// Specification: S.8.25
 test('a password is in no storage, journal, address or log', async () => {
   const shopper = await opens()
   const said: string[] = []

@@ -161,6 +161,7 @@ describe('the browser goes on', () => {
     await expect.poll(() => cartLine().textContent()).toBe('2 item(s) - $ 31.80')
   })
 
+  // Specification: 2.1.32
   test('where the page was scrolled to, after a reload', async () => {
     await open()
     await goes(home)

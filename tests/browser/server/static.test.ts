@@ -67,6 +67,7 @@ describe('a shop of files alone', () => {
     expect(texts.filter(text => text.includes('Download the React DevTools'))).toEqual([])
   })
 
+  // Specification: 2.1.1
   test('leads from the empty path home', async () => {
     const shopper = await openShop({ url })
     await shopper.goes('/')
@@ -74,6 +75,7 @@ describe('a shop of files alone', () => {
     await shopper.seesHeading(/^Features/)
   })
 
+  // Specification: 7.1.1
   test('sells through a gateway on another origin, and asks its own for nothing but its files', async () => {
     const shopper = await openShop({ url, pictures: true })
     await shopper.goes('/main/product-list/0')

@@ -24,6 +24,7 @@ const bearersOf = (shopper: Shopper) =>
   shopper.requests.flatMap(request => (request.url().includes('/v1/') ? [request.headers().authorization ?? null] : []))
 
 describe('the login', () => {
+  // Specification: 1.13, 2.3.24, 4.30, 6.2
   test('by its address greets the customer, and stays over a reload', async () => {
     const customer = await newCustomer('Mai Anh', 'Trần')
     const shopper = await openShop()
@@ -37,6 +38,7 @@ describe('the login', () => {
     await shopper.seesAddress('/manage-account')
   })
 
+  // Specification: 4.27
   test('sends the token with every call from then on, and none before', async () => {
     const customer = await newCustomer()
     const shopper = await openShop()
@@ -53,6 +55,7 @@ describe('the login', () => {
     expect(bearers.every(bearer => bearer?.startsWith('Bearer ey'))).toBe(true)
   })
 
+  // Specification: S.1.26, S.5.2, S.5.4, S.5.5
   test('with a wrong password says so in an alert, keeps the e-mail, and empties the password', async () => {
     const { email } = await newCustomer()
     const shopper = await openShop()
@@ -87,6 +90,7 @@ describe('the login', () => {
     expect(shopper.gateway.count('login')).toBe(1)
   })
 
+  // Specification: S.1.26
   test.each(['down', 'HTTP 500', 'HTML with 200', 'wrong types'] as const)(
     'while the gateway is %s says so, and works after',
     async fault => {
@@ -102,6 +106,7 @@ describe('the login', () => {
     },
   )
 
+  // Specification: S.1.43
   test('adds the visitor’s cart to the one of before', async () => {
     const customer = await newCustomer()
     const first = await openShop({ cart: [rice] })
@@ -122,6 +127,7 @@ describe('the login', () => {
       .toMatch(/^3 item/)
   })
 
+  // Specification: S.8.6
   test('leads back to the checkout, with what was typed', async () => {
     const customer = await newCustomer()
     const shopper = await openShop({ cart: [rice] })
@@ -135,6 +141,7 @@ describe('the login', () => {
     await expect.poll(() => shopper.field('Address 1').inputValue()).toBe('1 Test Street')
   })
 
+  // Specification: S.5.8
   test.each(['//evil.example/x', 'https://evil.example', 'javascript:alert(1)'])('never leads to %s', async to => {
     const customer = await newCustomer()
     const shopper = await openShop()
@@ -156,6 +163,7 @@ describe('the login', () => {
 })
 
 describe('a page of the account', () => {
+  // Specification: S.5.6, S.5.7
   test.each(['/manage-account', '/manage-account/modify-address', '/manage-order/current-order'])(
     '%s asks a visitor to log in, and is shown then; back does not lead into the login again',
     async path => {
@@ -171,6 +179,7 @@ describe('a page of the account', () => {
     },
   )
 
+  // Specification: S.5.9
   test.each(['/auth/login', '/main/register'])('is where a customer who opens %s is sent', async path => {
     const { token } = await newCustomer()
     const shopper = await openShop({ token })
@@ -183,6 +192,7 @@ describe('a page of the account', () => {
 describe('the menus of a customer', () => {
   const links = (within: Locator) => within.getByRole('link').allTextContents()
 
+  // Specification: 2.3.23, 6.5
   test('greet by name, and lead into the account and out', async () => {
     const { token } = await newCustomer('Mai Anh', 'Trần')
     const shopper = await openShop({ token })
@@ -194,6 +204,7 @@ describe('the menus of a customer', () => {
     expect(await links(sheet)).toEqual(['My Account', 'Logout'])
   })
 
+  // Specification: 2.3.31, 2.3.32, 2.3.33, 2.3.35
   test('open on a phone by the sign of the account, and stand in the drawer', async () => {
     const { token } = await newCustomer()
     const shopper = await openShop({ token, width: 390, touch: true })
@@ -226,6 +237,7 @@ describe('the menus of a customer', () => {
 })
 
 describe('a logout', () => {
+  // Specification: 1.14, 4.31, 4.32, S.5.10
   test('says so, and leaves nothing of the customer in storage, journal and page', async () => {
     const customer = await newCustomer('Quyen', 'Canary')
     const shopper = await openShop({ cart: [rice] })
@@ -303,6 +315,7 @@ describe('a logout', () => {
 })
 
 describe('a stored token', () => {
+  // Specification: S.1.42, S.5.11
   test('that has expired is a logout with a word, never sent, and the shop works', async () => {
     const shopper = await openShop({ token: expired() })
     await shopper.goes(list)
@@ -326,6 +339,7 @@ describe('a stored token', () => {
     },
   )
 
+  // Specification: 4.37, 8.7, S.1.40
   test('that the gateway refuses is a logout with one reload, and no loop', async () => {
     const forged = tokenWith({ firstName: 'Eve', lastName: 'Forge', email: 'eve@example.com', exp: inAnHour() })
     const shopper = await openShop({ token: forged })
@@ -338,6 +352,7 @@ describe('a stored token', () => {
     expect((await storedIn(shopper.page))['shop.token']).toBeUndefined()
   })
 
+  // Specification: 8.7, S.1.40
   test('that is refused by every call, at the same time, reloads once', async () => {
     const { token } = await newCustomer()
     const shopper = await openShop({ token })
@@ -365,6 +380,7 @@ describe('a stored token', () => {
 })
 
 describe("a customer's checkout", () => {
+  // Specification: S.8.8, S.8.12
   test('is filled in, goes to the saved address that is chosen, and offers no registration', async () => {
     const customer = await newCustomer()
     for (const street of ['40 Rowe Street', '7 Marsden Road']) await savesAddress(customer, street)

@@ -38,6 +38,7 @@ const init = (call: Call, headers?: Record<string, string>, sessionId = 'null') 
   call('begin', { params: { sessionId }, ...(headers && { headers }) })
 
 function registrationCases(call: Call): void {
+  // Specification: 1.12, 3.19, 3.39, 7.1.17
   test('makes a customer, whose token says who it is and ends', async () => {
     const asked = registrationOf({ email: ` ${newEmail().toUpperCase()} `, company: 'Lin & Daughters' })
     const { body } = await call('createAccount', { body: asked })
@@ -53,6 +54,7 @@ function registrationCases(call: Call): void {
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' })
     expect(JSON.stringify([body, claims])).not.toContain(password)
   })
+  // Specification: 3.20
   test('is remembered at the next beginning: the customer, the address that bills, the address book', async () => {
     const { headers, customerId, addressId, email } = await newCustomer(call)
     const { body } = await init(call, headers)
@@ -135,6 +137,7 @@ function registrationMistakes(call: Call): void {
 }
 
 function loginCases(call: Call): void {
+  // Specification: 1.13, 3.25, 7.1.18
   test('gives a token, the addresses and the cart', async () => {
     const { email, addressId, customerId } = await newCustomer(call)
     const { body } = await logIn(call, email.toUpperCase())
@@ -197,6 +200,7 @@ function mergeCases(call: Call): void {
       ])
     }
   })
+  // Specification: S.1.43
   test('is back after the next login', async () => {
     const customer = await withCart([shelf.rice, 5])
     await call('logout', { body: {}, headers: customer.headers })
@@ -249,6 +253,7 @@ function mergeCases(call: Call): void {
 }
 
 function logoutCases(call: Call): void {
+  // Specification: 1.14
   test('ends the token, and no other', async () => {
     const { email, token } = await newCustomer(call)
     const other = (await logIn(call, email)).body.token
@@ -268,6 +273,7 @@ function passwordCases(call: Call): void {
   const next = 'galangal & ginger'
   const changing = (headers: Record<string, string>, more = {}) =>
     call('updatePassword', { body: { password: next, ...more }, headers })
+  // Specification: 1.16
   test('that is changed ends every other token, and comes with a new one', async () => {
     const { email, token, headers } = await newCustomer(call)
     const other = (await logIn(call, email)).body.token
@@ -293,6 +299,7 @@ function passwordCases(call: Call): void {
     const answers = await Promise.all([changing(headers), changing(headers)])
     expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 401])
   })
+  // Specification: 9.22
   test('has its rules here, too', async () => {
     const { headers, email } = await newCustomer(call)
     const message = 'Password must be at least 6 characters'
@@ -300,6 +307,7 @@ function passwordCases(call: Call): void {
     expect(await changing(headers, { password: 'letmein' })).toEqual(common)
     expect(await changing(headers, { password: email })).toEqual(common)
   })
+  // Specification: S.5.13
   test('that is forgotten: the answer never says who has an account', async () => {
     const { email } = await newCustomer(call)
     const known = await call('forgotPassword', { body: { email } })

@@ -34,6 +34,7 @@ function updateCases(call: Call): void {
   const updating = ({ customerId, headers }: Pick<Known, 'customerId' | 'headers'>, body: object) =>
     call('updateCustomer', { params: { customerId }, body, headers })
 
+  // Specification: 1.15, 3.26
   test('shows in the answer’s token, and from then on', async () => {
     const customer = await newCustomer(call)
     const email = newEmail()
@@ -78,6 +79,7 @@ function addressCases(call: Call): void {
   const changing = ({ headers }: Known, addressId: string, more = {}) =>
     call('updateAddress', { body: { ...home, addressId, use: 'delivery', ...more }, headers })
 
+  // Specification: 3.20, 7.1.23
   test('takes one more address, behind those it has', async () => {
     const customer = await newCustomer(call)
     const { body } = await saving(customer, { regionName: 'Elsewhere', countryName: 'Nowhere', lastName: ' ' })
@@ -93,6 +95,7 @@ function addressCases(call: Call): void {
     expect(begun.billingAddress.addressId).toBe(customer.addressId)
     expect((await logIn(call, customer.email)).body.data).toEqual(begun.deliveryAddress)
   })
+  // Specification: 1.17
   test('has one address that bills: the last that was said to', async () => {
     const customer = await newCustomer(call)
     const billing = async () => (await begin(call, customer.headers)).billingAddress.addressId
@@ -108,6 +111,7 @@ function addressCases(call: Call): void {
     for (const { body } of await Promise.all(racing)) expect(body.statusCode).toBe(200)
     expect([created, customer.addressId]).toContain(await billing())
   })
+  // Specification: 1.18, 7.1.24
   test('changes an address in its place', async () => {
     const customer = await newCustomer(call)
     const { body } = await changing(customer, customer.addressId, { address1: '10 Hillview Road' })
@@ -121,6 +125,7 @@ function addressCases(call: Call): void {
     }
     expect((await begin(call, other.headers)).billingAddress).toMatchObject(address)
   })
+  // Specification: S.7.13
   test('holds addresses to deliver to in the delivery area, and others anywhere', async () => {
     const customer = await newCustomer(call)
     const away = { city: 'Bondi', postCode: '2026' }
@@ -157,6 +162,7 @@ function orderCases(call: Call): void {
   const listing = async ({ headers }: Known, orderStatus = 'current') =>
     (await call('orders', { body: { orderStatus }, headers })).body
 
+  // Specification: 1.19, 7.1.26, 7.1.27
   test('are listed, the newest first, and each is there whole', async () => {
     const customer = await newCustomer(call)
     const placed = [await ordering(customer), await ordering(customer)]

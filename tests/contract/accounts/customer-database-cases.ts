@@ -401,6 +401,7 @@ function keepingCases(database: () => Database, call: Call): void {
       select id from addresses where not exists (
         select from regions where id = (fields->>'regionId')::int and country_id = (fields->>'countryId')::int)`)
   })
+  // Specification: 1.20
   test('orders that came to an end are history', async () => {
     const { headers, orderId } = await owner(call)
     const listed = async (orderStatus: string) =>

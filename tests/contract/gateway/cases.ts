@@ -44,20 +44,24 @@ export function contractCases(call: Call): void {
 
 function readingCases(call: Call): void {
   const plain = ['categoryMenu', 'topBrands', 'brands', 'banners', 'countries', 'deliveryMethods'] as const
+  // Specification: 3.11, 3.16
   test.each(plain)('%s answers in the shape of the contract', async route => {
     const { status, body } = await call(route)
     expect({ status, statusCode: body.statusCode }).toEqual({ status: 200, statusCode: 200 })
     create(body, routes[route].answer as Struct<unknown, Json>)
     expect(body.listData).not.toEqual([])
   })
+  // Specification: 3.9
   test('the menu has the aisles with what is in them', async () => {
     const { listData } = (await call('categoryMenu')).body
     expect(listData[0]).toMatchObject({ id: 1, hasChildren: true, children: [{ id: 11, title: 'Rice' }, { id: 12 }] })
     expect(listData[1]).toMatchObject({ id: 2, hasChildren: false, children: [] })
   })
+  // Specification: 2.4.3, 9.19
   test('the top brands are those with a rank, the first first', async () => {
     expect((await call('topBrands')).body.listData.map((one: { id: number }) => one.id)).toEqual([102, 101])
   })
+  // Specification: 3.17, 3.18
   test('regions and suburbs belong to what was asked for; of the unknown there are none', async () => {
     const regions = await call('regions', { params: { countryId: 1 } })
     expect(regions.body.listData).toEqual([{ regionId: 1, name: 'New South Wales' }])
@@ -68,6 +72,7 @@ function readingCases(call: Call): void {
       expect((await call('suburbs', { params: { regionId: id } })).body.listData).toEqual([])
     }
   })
+  // Specification: 3.13
   test('a product has its pictures, its brand and what goes with it', async () => {
     const { body } = await call('product', { params: { id: shelf.rice } })
     assert(body, routes.product.answer)
@@ -83,6 +88,7 @@ function readingCases(call: Call): void {
     expect(body.data.productImages).toHaveLength(5)
     expect(body.data.productRelated.map(one => one.id)).toEqual([4, 2])
   })
+  // Specification: 9.26
   test('stock decides what is said of it, unless somebody has said otherwise', async () => {
     const { data: gone } = (await call('product', { params: { id: shelf.gone } })).body
     expect(gone).toMatchObject({ stockStatusId: 2, stockStatusDescription: 'Out of stock' })
@@ -100,11 +106,14 @@ function listCases(call: Call): void {
     assert(body, routes.products.answer)
     return body.listData.map(one => one.id)
   }
+  // Specification: 3.12
   test('features come by rank', async () => expect(await listed('features', 0, 0)).toEqual([4, 1]))
   test('an aisle gives all of its shelves, in catalogue order, whatever is in stock', async () => {
     expect(await listed('category', 1, 0)).toEqual([1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16])
   })
+  // Specification: 1.1
   test('a shelf gives its own', async () => expect(await listed('category', 12, 0)).toEqual([2]))
+  // Specification: 1.2
   test('a brand gives its own', async () => expect(await listed('brand', 0, 102)).toEqual([2]))
   test('the unknown gives nothing', async () => {
     for (const id of [0, 999, -1, 1.5, 1e12]) {
@@ -136,6 +145,7 @@ function searchCases(call: Call): void {
     ['しょうゆ', shelf.soySauce],
     ['ＳＯＹ　ｓａｕｃｅ', shelf.soySauce],
   ]
+  // Specification: 1.3
   test.each(meant)('“%s” finds what is meant', async (text, id) => expect((await search(call, text))[0]).toBe(id))
   test.each(['', '   ', '!?', 'qqzzxx', null])('%j finds nothing', async text => {
     expect(await search(call, text)).toEqual([])
@@ -150,6 +160,7 @@ function searchCases(call: Call): void {
 }
 
 function cartCases(call: Call): void {
+  // Specification: 1.6, 7.1.12
   test('a first product begins a session, at the gateway’s own price', async () => {
     const { body } = await call('addLine', { body: lineOf(shelf.rice, { quantity: 2 }) })
     assert(body, routes.addLine.answer)
@@ -157,6 +168,7 @@ function cartCases(call: Call): void {
     expect(body.data.sessionId.length).toBeGreaterThanOrEqual(22)
     expect(body.data.id.length).toBeGreaterThanOrEqual(22)
   })
+  // Specification: 3.1, 3.4, 7.1.13
   test('adding what the cart has makes its line larger', async () => {
     const mySessionId = await cartWith(call, [shelf.rice, 2], [shelf.coconut, 1])
     const { body } = await call('addLine', { body: lineOf(shelf.rice, { mySessionId, quantity: 3 }) })
@@ -173,6 +185,7 @@ function cartCases(call: Call): void {
     const { body } = await call('addLine', { body: lineOf(shelf.rice, { mySessionId: 'made-up' }) })
     expect(body.data.sessionId).not.toBe('made-up')
   })
+  // Specification: 7.1.14
   test('a quantity is a target: asking twice changes nothing more', async () => {
     const sessionId = await cartWith(call, [shelf.rice, 2])
     const [line] = (await call('cart', { params: { sessionId } })).body.listData
@@ -180,6 +193,7 @@ function cartCases(call: Call): void {
     for (const _ of [1, 2]) expect((await call('changeLine', asked)).body.data).toMatchObject({ quantity: 7 })
     expect((await call('cart', { params: { sessionId } })).body.listData[0]).toMatchObject({ totalPrice: 111.3 })
   })
+  // Specification: 3.40, 7.1.15
   test('a removed line says what it was, and is then not there', async () => {
     const sessionId = await cartWith(call, [shelf.rice, 2])
     const [{ id }] = (await call('cart', { params: { sessionId } })).body.listData
@@ -190,6 +204,7 @@ function cartCases(call: Call): void {
     const change = { params: { id }, body: { productPrice: 0, quantity: 1 } }
     expect(await call('changeLine', change)).toMatchObject({ status: 404, body: { statusCode: 404 } })
   })
+  // Specification: 3.36
   test('the lines are in the answer to the first call of a visit', async () => {
     const sessionId = await cartWith(call, [shelf.rice, 2])
     const { body } = await call('begin', { params: { sessionId } })
@@ -279,6 +294,7 @@ function keyCases(call: Call): void {
 
 function couponCases(call: Call): void {
   const asking = (code: string) => call('validateCoupon', { params: { code } })
+  // Specification: 1.7, 3.8, 7.1.16
   test('a coupon that holds says what it takes off', async () => {
     for (const code of ['TEN', 'ten']) {
       const { body } = await asking(code)
@@ -300,6 +316,7 @@ function couponCases(call: Call): void {
 
 /** What only shows on the wire itself: the client reads flags and amounts, and makes its own headers. */
 export function wireCases(call: Call): void {
+  // Specification: 3.36, 3.38, 7.1.19
   test('visitors learn the settings without a session', async () => {
     const { body } = await call('begin', { params: { sessionId: 'null' } })
     expect(body).toEqual({
@@ -336,6 +353,7 @@ function settingsCases(call: Call): void {
     expect(await fee('home', { regionId: 1e15 })).toEqual(soft(422, /Eastwood/, 'area'))
   })
   test('an unknown method is no request', async () => expect(await fee('rocket')).toMatchObject({ status: 400 }))
+  // Specification: 1.21, 7.1.22
   test('the newsletter takes an address, and takes it twice', async () => {
     for (const _ of [1, 2]) {
       expect((await call('subscribeNewsletter', { body: { email: 'mei@example.com' } })).body.statusCode).toBe(200)
@@ -346,6 +364,7 @@ function settingsCases(call: Call): void {
 }
 
 function orderCases(call: Call): void {
+  // Specification: 1.10, 3.21, 7.1.25
   test('a guest’s order has everything in it, at the gateway’s prices', async () => {
     const sessionId = await cartWith(call, [shelf.beef, 2], [shelf.cheap, 3])
     const delivered = { deliveryMethod: 'home', deliveryFee: 5.9, deliveryAddress: address, couponCode: 'ten' }
@@ -378,6 +397,7 @@ function orderCases(call: Call): void {
     const { body } = await call('addLine', { body: lineOf(shelf.rice, { mySessionId }) })
     expect(body.data.sessionId).not.toBe(mySessionId)
   })
+  // Specification: S.8.29
   test('the same key gives the same order, also to twins in flight', async () => {
     const body = orderOf(await cartWith(call, [shelf.beef, 1]), 60)
     const answers = await Promise.all(Array.from({ length: 5 }, () => call('placeOrder', { body })))
@@ -385,6 +405,7 @@ function orderCases(call: Call): void {
     expect(answers[0]!.body.statusCode).toBe(200)
     expect(await call('placeOrder', { body: { ...body, comment: 'More' } })).toMatchObject({ status: 409 })
   })
+  // Specification: S.8.29
   test('one session is ordered once, whatever the keys', async () => {
     const sessionId = await cartWith(call, [shelf.beef, 1])
     const answers = await Promise.all([1, 2, 3, 4].map(() => call('placeOrder', { body: orderOf(sessionId, 60) })))
@@ -415,6 +436,7 @@ function orderCases(call: Call): void {
 function orderRefusals(call: Call): void {
   const placing = async (total: number, more: Partial<NewOrder> = {}, productId: number = shelf.beef) =>
     call('placeOrder', { body: orderOf(await cartWith(call, [productId, 1]), total, more) })
+  // Specification: S.8.32
   test('another total', async () => {
     expect(await placing(59.99)).toEqual(soft(409, /^The total is now \$60\.00, not \$59\.99\./, 'total'))
   })
@@ -427,6 +449,7 @@ function orderRefusals(call: Call): void {
     const message = 'Add $20.00 more to reach the minimum order of $30.00.'
     expect(await placing(10, {}, shelf.coconut)).toEqual(soft(409, message, { about: 'minimum', now: 20 }))
   })
+  // Specification: S.8.34
   test.each([
     ['NOPE', 'This coupon is not valid.'],
     ['ENDED', 'The coupon ENDED has ended.'],
@@ -435,6 +458,7 @@ function orderRefusals(call: Call): void {
   ])('the coupon %s', async (couponCode, message) => {
     expect(await placing(60, { couponCode })).toEqual(soft(409, message, 'coupon'))
   })
+  // Specification: S.7.14
   test('outside the delivery area', async () => {
     const away = { ...address, city: 'Bondi', postCode: '2026' }
     expect(await placing(68.9, { deliveryMethod: 'home', deliveryAddress: away })).toEqual(
@@ -496,6 +520,7 @@ function orderRefusals(call: Call): void {
   test('an empty or unknown cart', async () => {
     expect(await call('placeOrder', { body: orderOf('made-up', 0) })).toEqual(soft(409, /^Your cart is empty/, 'cart'))
   })
+  // Specification: S.8.33
   test('stock that went to somebody else, by name', async () => {
     const [late, quick] = [await cartWith(call, [shelf.lost, 2]), await cartWith(call, [shelf.lost, 1])]
     await call('placeOrder', { body: orderOf(quick, 40) })
@@ -569,6 +594,7 @@ export function databaseCases(database: () => Database, call: Call): void {
   const refused = (query: SQL, constraint: RegExp) =>
     expect(database().execute(query)).rejects.toMatchObject({ cause: { message: expect.stringMatching(constraint) } })
 
+  // Invariant: D1
   test('D1: stock never falls below nothing, and what is gone was sold or is held for a payment', async () => {
     await refused(sql`update products set stock = -1 where id = 1`, /products_stock/)
     const sold = await rows<{ id: number; all: number }>(sql`
@@ -576,6 +602,7 @@ export function databaseCases(database: () => Database, call: Call): void {
         + coalesce((select sum(quantity) from holds where product_id = id), 0))::int as all from products order by id`)
     expect(sold).toEqual(caseGoods.products.map(({ id, stock }) => ({ id, all: stock })))
   })
+  // Invariant: D2
   test('D2: an order is what its lines, its discount and its fee come to', async () => {
     await none(sql`select id from orders where total <> subtotal - discount + delivery_fee`)
     await none(sql`
@@ -583,6 +610,7 @@ export function databaseCases(database: () => Database, call: Call): void {
     await refused(sql`update orders set total = total + 1`, /orders_total/)
     await refused(sql`update orders set subtotal = subtotal + 1, total = total + 1`, /come to/)
   })
+  // Invariant: D3
   test('D3: a key, a session and a provider’s payment belong to one order', async () => {
     for (const column of ['request_id', 'session_id', 'provider_order_id']) {
       await refused(sql`update orders set ${sql.identifier(column)} = 'same'`, new RegExp(`orders_${column}_unique`))
@@ -604,6 +632,7 @@ export function databaseCases(database: () => Database, call: Call): void {
     await none(sql`
       select payments.request_id from payments join holds using (request_id) where order_id is not null or state in ('ending', 'ended')`)
   })
+  // Invariant: D4
   test('D4: a coupon’s uses are the orders with it and those that are being paid, and never more than its limit', async () => {
     const used = await rows<{ code: string; uses: number }>(sql`
       select code, (used - (select count(*) from orders where coupon_code = code) - (select count(*) from payments
@@ -613,12 +642,14 @@ export function databaseCases(database: () => Database, call: Call): void {
     expect(used).toEqual(before.toSorted((a, b) => (a.code < b.code ? -1 : 1)))
     await refused(sql`update coupons set used = 3 where code = 'TWICE'`, /coupons_used/)
   })
+  // Invariant: D5
   test('D5: the addresses of an order are in regions of their countries', async () => {
     await none(sql`
       select orders.id from orders, lateral (values (billing_address), (delivery_address)) as given(address)
       where address is not null and not exists (
         select from regions where id = (address->>'regionId')::int and country_id = (address->>'countryId')::int)`)
   })
+  // Invariant: D7
   test('D7: no order without lines', async () => {
     const bare = sql`
       insert into orders (id, request_id, session_id, status, first_name, last_name, email, telephone, billing_address,
@@ -626,6 +657,7 @@ export function databaseCases(database: () => Database, call: Call): void {
       values ('bare', 'bare', 'bare', 'received', '', '', '', '', '{}', '', 0, 0, 0, 0, 'on-delivery', 'pending')`
     await refused(bare, /has no lines/)
   })
+  // Invariant: D8
   test('D8: an order that breaks off leaves everything as it was, and its key free', async () => {
     const sessionId = await cartWith(call, [shelf.pair, 3])
     const body = orderOf(sessionId, 108, { couponCode: 'TEN' })

@@ -86,6 +86,7 @@ describe('the client', () => {
     expect(await brands(clientOf(base))).toMatchObject([{ id: 7, name: 'Umi' }])
   })
 
+  // Specification: 8.4
   test.each([
     ['a field that is missing', { statusCode: 200, listData: [{ id: 7 }] }],
     ['a field of another type', { statusCode: 200, listData: [{ id: 'seven', name: 'Umi' }] }],
@@ -111,6 +112,7 @@ describe('the client', () => {
     expect((await refusalOf(brands(clientOf(base)))).code).toBe('lost')
   })
 
+  // Specification: 7.1.7, 7.1.8, 7.1.9
   test('gives an empty list where the gateway says no to a lookup, and its message where somebody asked', async () => {
     answers = [
       json({ statusCode: 500, message: 'No.' }),
@@ -124,6 +126,7 @@ describe('the client', () => {
     })
   })
 
+  // Specification: 8.8
   test('tells a refusal, with the gateway’s message, from an answer of which nothing is known', async () => {
     answers = [
       json({ statusCode: 409, message: 'It moved on.' }, 409),
@@ -196,6 +199,7 @@ describe('the client', () => {
   })
 
   const tokenThatEnds = (exp: unknown) => `e30.${btoa(JSON.stringify({ sub: 'mai', exp }))}.signature`
+  // Specification: 6.3, 6.7
   test.each([
     ['a token that is good for an hour', tokenThatEnds(Date.now() / 1_000 + 3_600), true],
     ['an expired token', tokenThatEnds(Date.now() / 1_000 - 1), false],
@@ -209,6 +213,7 @@ describe('the client', () => {
     expect(asked[0]!.headers.authorization).toBe(isSent ? `Bearer ${token}` : undefined)
   })
 
+  // Specification: 8.2
   test('logs failed calls, with no name of a person, session or token in it', async () => {
     const logged: unknown[] = []
     answers = [json({ statusCode: 500, message: 'Down.' }, 500)]

@@ -83,6 +83,7 @@ async function buy(shop: Running): Promise<Json> {
 const dataDir = newFolder()
 
 describe('a data folder', () => {
+  // Invariant: D6
   test('an order that was answered is there after kill -9, and the folder is free again', async () => {
     const shop = await start(dataDir)
     await expect(openDatabase({ dataDir })).rejects.toThrow(

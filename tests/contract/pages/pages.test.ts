@@ -121,6 +121,7 @@ describe('a page that the server drew', () => {
     expect(drawn).toEqual([])
   })
 
+  // Specification: 2.1.1
   test('of the empty path is the home page, for good', async () => {
     const answer = await get('/')
     expect([answer.statusCode, answer.headers.location]).toEqual([301, '/main/product-list/0'])
@@ -196,6 +197,7 @@ describe('the renderer', () => {
     expect(one!.html).toBe(two!.html)
   })
 
+  // Specification: 2.1.30
   test.each([
     ['/main/product-list/0', 200],
     ['/main/product-list/0?by=search&q=nothingatall', 200],

@@ -69,6 +69,7 @@ describe('a registration', () => {
   }
   const created = { token, data: savedAddress, customerInfo: info }
 
+  // Specification: 3.22, 3.23, 7.1.17
   test.each([null, 'session-1'])('sends the whole form with the session %j, and the password once', async sessionId => {
     const opened = openWorld(created)
     if (sessionId !== null) opened.keep.keepSession(sessionId)
@@ -79,6 +80,7 @@ describe('a registration', () => {
       expect(body).toHaveProperty(field)
   })
 
+  // Specification: 3.39, 4.21, 4.22, 7.1.17
   test('keeps the token, and has the address bill and deliver', async () => {
     const opened = openWorld({ ...created, sessionId: 'session-of-mai' })
     expect(await registers(opened)).toEqual({
@@ -106,6 +108,7 @@ describe('a login', () => {
   }
   const answer = { token, data: [second, savedAddress], billingAddress: savedAddress, customerInfo: info }
 
+  // Specification: 3.24, 7.1.18
   test.each([null, 'session-1'])('sends e-mail, password and the session %j', async sessionId => {
     const opened = openWorld({ ...answer, shoppingCart: [] })
     if (sessionId !== null) opened.keep.keepSession(sessionId)
@@ -114,6 +117,7 @@ describe('a login', () => {
     expect(opened.asked).toEqual([{ method: 'POST', path: '/customer/login', body }])
   })
 
+  // Specification: 3.25, 3.34, 4.27, 4.28, 4.29
   test('keeps the token, the billing address, the first address for deliveries, and the customer', async () => {
     const opened = openWorld({ ...answer, shoppingCart: [riceLine] })
     expect(await enters(opened)).toEqual({
@@ -126,6 +130,7 @@ describe('a login', () => {
     expect(opened.held()).toEqual({ 'shop.token': token, 'shop.session': 'session-1' })
   })
 
+  // Specification: 7.1.18
   test('that does not succeed brings nothing', async () => {
     const opened = openWorld({ statusCode: 401, message: 'This email and password do not belong together.' })
     await expect(enters(opened)).rejects.toMatchObject({ status: 401 })
@@ -141,6 +146,7 @@ describe('a login', () => {
 })
 
 describe('the first call of a visit', () => {
+  // Specification: 3.19, 4.2, 4.3
   test('brings a customer cart, customer and addresses, of which the billing one delivers, too', async () => {
     const opened = openWorld({
       ...start,
@@ -177,6 +183,7 @@ describe('a logout', () => {
     return opened
   }
 
+  // Specification: 4.31
   test('takes token and session out of the browser, and tells the gateway whose token that was', async () => {
     const opened = await leaves('logOut', null)
     expect(opened.held()).toEqual({})
@@ -184,6 +191,7 @@ describe('a logout', () => {
     expect(opened.bearers).toEqual([`Bearer ${token}`])
   })
 
+  // Specification: 4.37, 8.7, S.1.40, S.1.42
   test.each([
     ['expired', {}, 0],
     ['refused', {}, 1],
@@ -196,6 +204,7 @@ describe('a logout', () => {
     expect(opened.asked).toEqual([])
   })
 
+  // Specification: S.1.41
   test('of a token that is gone already reloads nothing', async () => {
     const opened = openWorld()
     await does(sessionWith(opened.world), 'forget', { why: 'refused' })
@@ -220,6 +229,7 @@ describe('an update', () => {
     return opened
   }
 
+  // Specification: 3.26, 7.1.21
   test('of the customer’s data sends four fields to the customer’s own path, and keeps the renewed token', async () => {
     const renewed = tokenOf({ sub: 'customer-1', ...person, firstName: 'Maia', exp: 5_000 })
     const opened = open({ token: renewed })
@@ -233,6 +243,7 @@ describe('an update', () => {
     expect(opened.held()).toEqual({ 'shop.token': renewed })
   })
 
+  // Specification: 3.27, 7.1.20
   test('of the password sends the new one as password, with the current one', async () => {
     const opened = open({})
     await updates['the password'](opened)
@@ -241,6 +252,7 @@ describe('an update', () => {
     expect(opened.vault.read('new')).toBe('')
   })
 
+  // Specification: 7.1.20, 7.1.21, 8.6, 9.2
   test.each(Object.entries(updates))('of %s succeeds by 200 alone', async (_name, update) => {
     await expect(update(open({}))).resolves.toMatchObject({ customer })
     for (const statusCode of [201, 202, 400])
@@ -249,6 +261,7 @@ describe('an update', () => {
 })
 
 describe('an address', () => {
+  // Specification: 7.1.23, 7.1.24
   test.each(['create', 'update'])('to %s is sent with its use, and comes back', async what => {
     const opened = openWorld({ data: savedAddress })
     const body = { ...(what === 'create' ? address : savedAddress), use: 'delivery' }
@@ -267,6 +280,7 @@ describe('orders', () => {
     listData: (body as { orderStatus: string }).orderStatus === 'current' ? [recent] : [old],
   })
 
+  // Specification: 4.55, 7.1.26, S.7.3
   test.each([
     ['current', ['current'], ['order-1']],
     ['history', ['history'], ['order-0']],
@@ -280,6 +294,7 @@ describe('orders', () => {
     )
   })
 
+  // Specification: 7.1.27
   test('are read one by one, whole', async () => {
     const opened = openWorld({ data: placedOrder, listData: [] })
     const read = await does<{ order: unknown }>(ordersWith(opened.world), 'readOrder', { orderId: 'order-1' })

@@ -76,6 +76,7 @@ describe('the billing address', () => {
     ])
   })
 
+  // Specification: 4.26
   test('once saved is told to the session, and said', async () => {
     const page = await openAddresses(billing)
     page.types('address1', '1 New Street')
@@ -164,6 +165,7 @@ describe('the delivery addresses', () => {
     expect(page.said.map(({ text }) => text)).toEqual(['Success: Your address has been saved.'])
   })
 
+  // Specification: 4.25
   test('a new one is appended and selected, and the list is back', async () => {
     const page = await openAddresses(delivery)
     page.does({ type: 'addresses.add' })
@@ -179,6 +181,7 @@ describe('the delivery addresses', () => {
     expect(page.seen().value).toBe('listing')
   })
 
+  // Specification: 4.26
   test('one that is edited is replaced and selected', async () => {
     const page = await openAddresses(delivery)
     page.does({ type: 'addresses.edit', addressId: 'address-2' })

@@ -73,6 +73,7 @@ describe('editing the account information', () => {
     expect(profile.seen().context).toMatchObject({ typed: { email: 'may@example.com' }, touched: ['email'] })
   })
 
+  // Specification: S.7.7
   test('tells the session what is kept now, and says so', async () => {
     const profile = await openProfile()
     profile.types('firstName', 'May')

@@ -29,12 +29,14 @@ const add = async (shop: Pick<OpenShop, 'send' | 'settled'>, what: typeof rice, 
 }
 
 describe('an addition', () => {
+  // Specification: 3.3
   test('is for the special price where there is one, else for the price', () => {
     expect(additionOf(rice, 1, 'list')).toMatchObject({ productId: 1, productPrice: 15.9, quantity: 1 })
     expect(additionOf(tea, 3, 'detail')).toMatchObject({ productId: 2, productPrice: 11.9, quantity: 3 })
     expect(additionOf(rice, 1, 'list')).toMatchObject({ productName: rice.name, productImage: rice.thumbnail })
   })
 
+  // Specification: 4.4
   test('replaces the line of the same product', async () => {
     const shop = await openCart()
     await add(shop, rice)
@@ -42,6 +44,7 @@ describe('an addition', () => {
     expect(shop.cart().context.lines).toMatchObject([{ id: 'line-1', quantity: 2 }])
   })
 
+  // Specification: 3.1, 3.6, 3.7, 4.5, 4.6
   test('of another product appends its line, and the sums grow', async () => {
     const shop = await openCart()
     await add(shop, tea, 3)
@@ -83,6 +86,7 @@ describe('an addition', () => {
     expect(await keyOfNext()).not.toBe(key)
   })
 
+  // Specification: 4.10
   test('is told in a toast', async () => {
     const shop = await openCart()
     await add(shop, tea)
@@ -92,6 +96,7 @@ describe('an addition', () => {
     ])
   })
 
+  // Specification: S.1.23
   test('that is refused is told in the gateway’s words, and changes nothing', async () => {
     const shop = await openCart()
     await add(shop, tea)
@@ -102,6 +107,7 @@ describe('an addition', () => {
 })
 
 describe('a line', () => {
+  // Specification: 4.11
   test('whose quantity changes is replaced, and the sums are reckoned anew', async () => {
     const shop = await openCart()
     shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', value: '4' })
@@ -120,6 +126,7 @@ describe('a line', () => {
     expect(shop.waiting('changeLine')).toMatchObject([{ input: { id: 'line-1', quantity: 5 } }])
   })
 
+  // Specification: 4.12, 4.13
   test('that is removed takes its quantity and amount with it, and is told in a toast', async () => {
     const shop = await openCart()
     shop.send('cart', { type: 'cart.remove', lineId: 'line-1' })
@@ -131,6 +138,7 @@ describe('a line', () => {
     ])
   })
 
+  // Specification: 5.3, 5.4, 9.24
   test.each([
     ['', 'Quantity is required'],
     ['0', 'Minimum quantity is 1'],
@@ -151,23 +159,27 @@ describe('the coupon on a cart', () => {
     return shop
   }
 
+  // Specification: 3.31, 4.15
   test('counts once it is validated', async () => {
     const shop = await applied()
     expect(shop.cart().context.coupon).toMatchObject({ couponCode: 'TEN' })
   })
 
+  // Specification: 4.16
   test('is cleared when it is removed', async () => {
     const shop = await applied()
     shop.send('cart', { type: 'coupon.remove' })
     expect(shop.cart().context).toMatchObject({ coupon: null, code: '' })
   })
 
+  // Specification: 4.17, S.4.16
   test('is cleared when the cart is loaded anew', async () => {
     const shop = await applied()
     shop.send('cart', { type: 'cart.reload' })
     expect(shop.cart().context).toMatchObject({ coupon: null, code: '' })
   })
 
+  // Specification: S.4.15
   test('is validated again when the page is', async () => {
     const shop = await applied()
     shop.send('cart', { type: 'cart.opened', lines: [riceLine] })
@@ -204,10 +216,12 @@ describe('lines that were asked for before a change was answered', () => {
 describe('before anything is known', () => {
   const context = createActor(shopMachine).getSnapshot().context
 
+  // Specification: 3.5, 3.6, 3.7
   test('the cart has no session, no items and no amount', () => {
     expect(context.basket).toEqual({ sessionId: null, lines: [], quantity: 0, subtotal: 0, coupon: null })
   })
 
+  // Specification: 3.33
   test('there are no settings, and a cart that could not be read says why', async () => {
     expect(context.settings).toBeNull()
     const shop = openShop()

@@ -31,6 +31,7 @@ describe('a discount', () => {
   test('never exceeds the subtotal', () => {
     expect(discountOf(coupon({ discountType: 'amount', discountValue: 50 }), 2_000)).toBe(2_000)
   })
+  // Specification: S.4.13
   test('is nothing below the minimum of its coupon, which says what is missing', () => {
     const fifty = coupon({ minimumAmount: 50 })
     expect(discountOf(fifty, 4_999)).toBe(0)

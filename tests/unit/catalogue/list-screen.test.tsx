@@ -86,12 +86,14 @@ async function drawn(to: string, products: Product[] | 'refused' | 'never' = man
 }
 
 describe('the product list, drawn without a browser', () => {
+  // Specification: S.2.7, S.2.9
   test('says what it lists, and how many', async () => {
     const html = await drawn('/main/product-list/0')
     expect(html).toContain('<title>Features · Lucky Lantern Grocer</title>')
     expect(html).toMatch(/<h1 tabindex="-1">Features <small>20 products<\/small><\/h1>/)
   })
 
+  // Specification: 2.1.2, S.2.4, S.2.5, S.2.6, S.2.8
   test.each([
     ['/main/product-list/2', 'Noodles'],
     ['/main/product-list/21?by=category', 'Fresh Noodles'],
@@ -102,6 +104,7 @@ describe('the product list, drawn without a browser', () => {
     expect(await drawn(address)).toContain(`<h1 tabindex="-1">${heading} <small>`)
   })
 
+  // Specification: 2.4.6, 2.4.7
   test.each([
     ['/main/product-list/0', ['Home', 'Features']],
     ['/main/product-list/102?by=brand', ['Home', 'auntie Mei']],
@@ -112,6 +115,7 @@ describe('the product list, drawn without a browser', () => {
     expect(names).toEqual(trail)
   })
 
+  // Specification: S.2.10, S.2.11, S.2.13
   test('is sorted in four ways, narrowed to what is in stock, and seen in two', async () => {
     const html = await drawn('/main/product-list/0')
     const options = [...html.matchAll(/<option [^>]*>(.*?)<\/option>/g)].map(([, name]) => name)
@@ -120,6 +124,7 @@ describe('the product list, drawn without a browser', () => {
     expect(html).toMatch(/aria-label="Grid view" aria-pressed="true".*aria-label="List view" aria-pressed="false"/)
   })
 
+  // Specification: 2.5.9, 2.5.10, 9.21, S.2.14
   test('has its pages in a navigation, with "Previous" and "Next" about them', async () => {
     const [paging = ''] = /<nav[^>]*aria-label="Pagination".*?<\/nav>/.exec(await drawn('/main/product-list/0')) ?? []
     expect(
@@ -130,6 +135,7 @@ describe('the product list, drawn without a browser', () => {
     ).toEqual(['Previous', '1', '2', '3', 'Next'])
   })
 
+  // Specification: 2.5.5, 2.5.7
   test('shows thumbnail, name, first sentence, price and the two ways on for each product', async () => {
     const html = await drawn('/main/product-list/0', [productOf(5)])
     expect(html).toMatch(/<article.*src="\/pictures\/rice-5\.svg".*Jasmine Rice 5 kg.*Fragrant long grain.*\$10\.00/)
@@ -137,6 +143,7 @@ describe('the product list, drawn without a browser', () => {
     expect(html).toMatch(/href="\/main\/product-detail\/5"/)
   })
 
+  // Specification: 2.5.3, 9.5
   test('shows eight products a page, and the way to the others', async () => {
     const html = await drawn('/main/product-list/2?by=category&sort=name&page=2')
     expect(html.match(/<article/g)).toHaveLength(8)
@@ -157,12 +164,14 @@ describe('the product list, drawn without a browser', () => {
     expect(html).not.toContain('Pagination')
   })
 
+  // Specification: 2.5.6
   test('says both prices of a special, and what it saves', async () => {
     const html = await drawn('/main/product-list/0', [productOf(5, { specialPrice: 7.5 })])
     expect(html).toMatch(/now .*\$7\.50.* was .*\$10\.00/)
     expect(html).toContain('Save $2.50')
   })
 
+  // Specification: 4.38, 4.39, 4.40
   test.each([
     [3, true, false],
     [2, false, true],
@@ -174,6 +183,7 @@ describe('the product list, drawn without a browser', () => {
     expect(html).toContain('View Item')
   })
 
+  // Specification: 2.5.1
   test('wants the first banner and the first row at once, and the rest when they are near', async () => {
     const html = await drawn('/main/product-list/0')
     const pictures = [...html.matchAll(/<img [^>]*>/g)].map(([img]) => img)
@@ -183,6 +193,7 @@ describe('the product list, drawn without a browser', () => {
     expect(eager).toEqual(['/pictures/banner-hot-pot.svg', ...[1, 2, 3, 4].map(id => `/pictures/rice-${id}.svg`)])
   })
 
+  // Specification: 1.4
   test('follows no banner out of the shop', async () => {
     const html = await drawn('/main/product-list/0')
     expect(html).toContain('aria-label="Shop now: Hot pot season"')
@@ -197,6 +208,7 @@ describe('the product list, drawn without a browser', () => {
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   })
 
+  // Specification: 2.5.4, 8.11
   test('says when there is nothing', async () => {
     const html = await drawn('/main/product-list/0?by=search&q=durain', [])
     expect(html).toContain('No product found.')
@@ -217,6 +229,7 @@ describe('the product list, drawn without a browser', () => {
     expect(html).toContain('Try again')
   })
 
+  // Specification: S.1.7
   test('shows the shape of what is on its way', async () => {
     const html = await drawn('/main/product-list/2?by=category', 'never')
     expect(html).toContain('Loading products')
@@ -225,6 +238,7 @@ describe('the product list, drawn without a browser', () => {
 })
 
 describe('the brands, drawn without a browser', () => {
+  // Specification: 2.1.9
   test('stand under their letters', async () => {
     const html = await drawn('/main/brands', [], BrandsScreen)
     expect(html).toContain('<title>Brands · Lucky Lantern Grocer</title>')

@@ -26,6 +26,7 @@ const looked = (view: Partial<ListView>) =>
   pageIn({ products, view: { page: 1, sort: 'featured', stock: 'all', layout: 'grid', ...view } })
 
 describe('a page of a list', () => {
+  // Specification: 9.5
   test('holds 8 products, and the last page the rest', () => {
     expect(looked({}).products.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     expect(looked({ page: 3 }).products).toHaveLength(4)
@@ -33,6 +34,7 @@ describe('a page of a list', () => {
   test('is the last one where the address asks for one beyond', () => {
     expect(looked({ page: 99 })).toMatchObject({ page: 3, pages: 3 })
   })
+  // Specification: S.2.10
   test('sorts by what is paid now', () => {
     const special = pageIn({
       products: [tea, { ...rice, price: 100, specialPrice: 1 }],
@@ -41,12 +43,14 @@ describe('a page of a list', () => {
     expect(special.products.map(({ id }) => id)).toEqual([1, 2])
     expect(looked({ sort: 'name' }).products[0]!.name).toBe('Product G')
   })
+  // Specification: S.2.11
   test('leaves out what is not in stock when asked', () => {
     expect(looked({ stock: 'in' }).count).toBe(15)
   })
 })
 
 describe('page links', () => {
+  // Specification: 9.20, S.2.14
   test('are at most 7, rising, with the current page among them, for every number of pages', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.nat(), (pages, dice) => {
@@ -79,6 +83,7 @@ describe('an address', () => {
     stock: fc.constantFrom('all' as const, 'in' as const),
     layout: fc.constantFrom('grid' as const, 'list' as const),
   })
+  // Specification: 3.14, S.1.34, S.2.1, S.2.2
   test('of a list says all that it takes to show the same list again', () => {
     fc.assert(
       fc.property(filter, view, (wanted, look) => {
@@ -89,6 +94,7 @@ describe('an address', () => {
       }),
     )
   })
+  // Specification: 6.8
   test.each([
     ['/main/product-list/0', 'list'],
     ['/main/product-detail/12', 'product'],

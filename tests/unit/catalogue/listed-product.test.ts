@@ -32,6 +32,7 @@ describe('a product in a list', () => {
     expect(listedProduct({ ...rice, name: 'Rice' }).unitPrice).toBeNull()
   })
 
+  // Specification: 3.12
   test('leaves out what a gateway sends besides', () => {
     expect(listedProduct({ ...rice, origin: 'Thailand' } as Product)).not.toHaveProperty('origin')
   })

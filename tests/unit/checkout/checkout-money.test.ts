@@ -24,6 +24,7 @@ async function openCheckout(areKnown = true) {
 }
 
 describe('the checkout', () => {
+  // Specification: 9.29
   test('has no fee and no minimum order until the settings are known', async () => {
     const context = seenIn(await openCheckout(false))
     expect(context.settings).toBeNull()
@@ -31,6 +32,7 @@ describe('the checkout', () => {
     expect(checkoutTotals(context)).toEqual({ subtotal: 1590, discount: 0, deliveryFee: 0, total: 1590 })
   })
 
+  // Specification: S.4.14
   test('goes without a coupon that takes nothing off yet', async () => {
     const shop = await openCheckout()
     shop.send('cart', { type: 'coupon.typed', value: 'RICH' })

@@ -71,6 +71,7 @@ async function place(shop: Checkout) {
 const sent = (shop: Checkout) => shop.waiting('placeOrder').map(one => one.input as NewOrder)
 
 describe('the checkout', () => {
+  // Specification: 5.12, S.8.21
   test('stays at a step while something in it is wrong, and says what', async () => {
     const shop = await openCheckout()
     shop.send('checkout', { type: 'checkout.continue' })
@@ -87,6 +88,7 @@ describe('the checkout', () => {
     })
   })
 
+  // Specification: S.8.14
   test('asks for the fee as soon as the address is known, and adds it', async () => {
     const shop = await openCheckout()
     await fillDetails(shop)
@@ -96,6 +98,7 @@ describe('the checkout', () => {
     expect(checkoutTotals(shop.seen().context)).toEqual({ subtotal: 1590, discount: 0, deliveryFee: 950, total: 2540 })
   })
 
+  // Specification: 3.35, S.8.13
   test('asks for no fee and no address where the method needs none', async () => {
     const shop = await openCheckout()
     await fillDetails(shop)
@@ -112,6 +115,7 @@ describe('the checkout', () => {
     })
   })
 
+  // Specification: 3.28, 7.1.25
   test('places what was filled in, trimmed, with the total that is shown', async () => {
     const shop = await openCheckout()
     await reachReview(shop)
@@ -143,6 +147,7 @@ describe('the checkout', () => {
     expect(sent(shop)).toEqual([])
   })
 
+  // Specification: S.4.22
   test('does not place an order below the minimum, or without goods', async () => {
     const shop = await openCheckout({ settings: { ...settings, minimumOrderLimit: 30 }, lines: [riceLine] })
     await reachReview(shop)
@@ -150,6 +155,7 @@ describe('the checkout', () => {
     expect(sent(shop)).toEqual([])
   })
 
+  // Specification: 3.29, 3.35, 4.34, 4.35
   test('empties the cart only once the order is confirmed', async () => {
     const shop = await openCheckout()
     await reachReview(shop)
@@ -223,6 +229,7 @@ describe('the checkout', () => {
     expect(shop.waiting('readFee')).toHaveLength(1)
   })
 
+  // Specification: S.1.25
   test('says why an order was refused, reads the cart again, and makes a new key for the next try', async () => {
     const shop = await openCheckout()
     await reachReview(shop)
@@ -277,6 +284,7 @@ const home = { ...savedAddress, addressId: 'address-2', address1: '1 Plum Street
 const withHome: Account = { ...accountFor(mai), addresses: [savedAddress, home], deliveryId: home.addressId }
 
 describe("a customer's checkout", () => {
+  // Specification: S.8.8
   test('is filled in with what is saved, places and all', async () => {
     const shop = await openCustomersCheckout()
     const { person, billing } = shop.context()
@@ -286,6 +294,7 @@ describe("a customer's checkout", () => {
     expect(stepMistakes(shop.context(), 'details')).toEqual({})
   })
 
+  // Invariant: K8
   test('delivers to the billing address, unless another is chosen for deliveries', async () => {
     expect((await openCustomersCheckout()).context().deliverTo).toBe('billing')
     const shop = await openCustomersCheckout(withHome)
@@ -293,6 +302,7 @@ describe("a customer's checkout", () => {
     expect(deliveryFormOf(shop.context())?.address1).toBe('1 Plum Street')
   })
 
+  // Specification: S.8.12
   test('places the saved address that is chosen', async () => {
     const shop = await openCustomersCheckout(withHome)
     shop.send('checkout', { type: 'checkout.continue' })

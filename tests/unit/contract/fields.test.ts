@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isEmail, mistakeIn, type FieldName } from '#contract/fields'
 
 describe('a field', () => {
+  // Specification: 5.9, 5.10, 5.11, 5.13, 5.19, 5.20, 5.21, 5.22, 5.23
   test.each<[FieldName, string]>([
     ['firstName', 'First name is required'],
     ['lastName', 'Last name is required'],
@@ -17,15 +18,18 @@ describe('a field', () => {
     expect(mistakeIn(field, '   ')).toBe(message)
   })
 
+  // Specification: 5.25
   test.each<FieldName>(['company', 'address2', 'comment'])('%s may be empty', field => {
     expect(mistakeIn(field, '')).toBeNull()
   })
 
+  // Specification: 5.14, 9.23, S.1.20
   test('says how long a phone number has to be', () => {
     expect(mistakeIn('telephone', '1234567')).toBe('Phone number must be at least 8 characters')
     expect(mistakeIn('telephone', '12345678')).toBeNull()
   })
 
+  // Specification: 5.31
   test('takes names in any script, up to 100 characters', () => {
     expect(mistakeIn('lastName', '阮')).toBeNull()
     expect(mistakeIn('lastName', 'x'.repeat(101))).toBe('Last name must be at most 100 characters')
@@ -33,9 +37,11 @@ describe('a field', () => {
 })
 
 describe('an e-mail address', () => {
+  // Specification: 5.33
   test.each(['a@b.co', 'mai.tran+shop@example.com.au', `${'x'.repeat(64)}@example.com`])('may be %s', address => {
     expect(isEmail(address)).toBe(true)
   })
+  // Specification: 5.12, 5.31, 5.32, 5.33
   test.each([
     'a',
     'a@',

@@ -1,13 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { titlesIn } from '#tools/test-run/titles'
 import { invariants, passages } from '#tools/fuzz/invariants'
+import { invariantsPage, readTests } from '#tools/specification/page'
 
-const root = new URL('../../../', import.meta.url)
-const lines = readFileSync(new URL('docs/invariants.md', root), 'utf8').split('\n')
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const tests = readTests(root)
+const page = readFileSync(`${root}docs/invariants.md`, 'utf8')
 
 /** An invariant as the page has it: its name, what holds, and what checks it. */
-const written = lines.flatMap(line => {
+const written = page.split('\n').flatMap(line => {
   const [, name, holds, by] = /^- \*\*([A-Z]\d+[a-z]?)\*\* (.+?) — (.+)$/.exec(line) ?? []
   return name && holds && by ? [{ name, holds, by }] : []
 })
@@ -40,14 +42,13 @@ describe('docs/invariants.md', () => {
     expect(said).toEqual(fuzzed)
   })
 
-  test('names a test that there is for all others', () => {
-    const missing = written.flatMap(({ name, by }) => {
-      if (by === 'the fuzzer') return []
-      const [, file, title] = /^\[[^\]]+\]\(\.\.\/([^)]+)\) `(.+)`$/.exec(by) ?? []
-      const path = file && new URL(file, root).pathname
-      if (!path || !existsSync(path)) return [`${name}: ${by}`]
-      return titlesIn(path).has(title!) ? [] : [`${name}: ${title}`]
-    })
-    expect(missing).toEqual([])
+  test('names, for every other invariant, the test that says it proves it', () => {
+    expect(invariantsPage(page, tests), 'run npm run specification').toBe(page)
+    expect(page).not.toContain('— no test')
+  })
+
+  test('knows every invariant that a test says it proves', () => {
+    const names = written.map(({ name }) => name)
+    expect(tests.flatMap(({ invariants }) => invariants).filter(name => !names.includes(name))).toEqual([])
   })
 })

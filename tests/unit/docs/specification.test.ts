@@ -1,61 +1,36 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
-import { titlesIn } from '#tools/test-run/titles'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { format, resolveConfig } from 'prettier'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sections } from '#tools/specification/clauses'
+import { readTests, specificationPage } from '#tools/specification/page'
+import { testsIn } from '#tools/specification/titles'
 
-const page = new URL('../../../docs/specification.md', import.meta.url)
-const lines = readFileSync(page, 'utf8').split('\n')
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const path = `${root}docs/specification.md`
+const tests = readTests(root)
+const clauses = sections.flatMap(({ title, parts }) =>
+  parts.flatMap(part => part.clauses.map(clause => ({ ...clause, section: title }))),
+)
 
-interface Clause {
-  number: string
-  section: string
-  text: string
-  proofs: { file: string; title: string }[]
-}
-
-/** Reads the page: sections, under them clauses, under them proofs. */
-function readClauses(): Clause[] {
-  const clauses: Clause[] = []
-  let section = ''
-  for (const line of lines) {
-    section = /^## (.+)$/.exec(line)?.[1] ?? section
-    const [, number, text] = /^- \*\*([\dS.]+)\*\* (.+)$/.exec(line) ?? []
-    if (number && text) clauses.push({ number, section, text, proofs: [] })
-    const [, file, title] = /^ {2}- \[[^\]]+\]\(\.\.\/([^)]+)\) `(.+)`$/.exec(line) ?? []
-    if (file && title) clauses.at(-1)!.proofs.push({ file, title })
-  }
-  return clauses
-}
-const clauses = readClauses()
-
-/** The table of counts, as it has to be. */
-function countsOf(all: readonly Clause[]): string[] {
-  const row = (name: string, some: readonly Clause[]) => `${name} ${some.length}`
-  const sections = [...new Set(all.map(({ section }) => section))]
-  return [
-    ...sections.map(name =>
-      row(
-        name,
-        all.filter(({ section }) => section === name),
-      ),
-    ),
-    row('All', all),
-  ]
-}
-
-describe('docs/specification.md', () => {
-  test('holds nothing under its sections but headings, clauses and proofs', () => {
-    const known = [/^#{2,3} /, /^- \*\*(S|\d)(\.\d+)+\*\* \S/, /^ {2}- \[[^\]]+\]\(\.\.\/[^)]+\) `.+`$/, /^$/]
-    const begin = lines.findIndex(line => line.startsWith('## '))
-    expect(lines.slice(begin).filter(line => !known.some(kind => kind.test(line)))).toEqual([])
+describe('the clauses of the specification', () => {
+  test('are each proved by a test', () => {
+    const proved = new Set(tests.flatMap(one => one.clauses))
+    expect(clauses.filter(({ number }) => !proved.has(number)).map(({ number }) => number)).toEqual([])
     expect(clauses.length).toBeGreaterThan(500)
   })
 
-  test('gives every clause a number of its own', () => {
-    const numbers = clauses.map(({ number }) => number)
-    expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
+  test('include every clause that a test says it proves', () => {
+    const numbers = new Set(clauses.map(({ number }) => number))
+    const unknown = tests.flatMap(({ file, clauses: named }) =>
+      named.filter(number => !numbers.has(number)).map(number => `${file}: ${number}`),
+    )
+    expect(unknown).toEqual([])
   })
 
-  test('numbers each section from 1 on, without gaps, in the section that the number names', () => {
+  test('are numbered from 1 without gaps, in the section that the number names', () => {
     const last = new Map<string, number>()
     const wrong = clauses.filter(({ number, section }) => {
       const [, within = '', at] = /^(.*)\.(\d+)$/.exec(number) ?? []
@@ -66,35 +41,37 @@ describe('docs/specification.md', () => {
     expect(wrong.map(({ number }) => number)).toEqual([])
   })
 
-  test('proves every clause', () => {
-    expect(clauses.filter(({ proofs }) => proofs.length === 0).map(({ number }) => number)).toEqual([])
+  test('are written to docs/specification.md with the tests of today', async () => {
+    const text = await format(specificationPage(tests), { ...(await resolveConfig(path)), filepath: path })
+    expect(readFileSync(path, 'utf8'), 'run npm run specification').toBe(text)
+  })
+})
+
+describe('a test that proves a clause', () => {
+  let folder = ''
+  beforeAll(() => {
+    folder = `${mkdtempSync(join(tmpdir(), 'titles-'))}/`
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const read = (code: string) => {
+    writeFileSync(`${folder}a.test.ts`, code)
+    return testsIn(folder, 'a.test.ts')
+  }
+
+  test('is found with the clauses in the comment above it and the titles around it', () => {
+    const code = `describe('a cart', () => {\n  // Specification: 1.2, S.3\n  // Invariant: C1\n  test.each([1])('adds %i', () => {})\n})`
+    expect(read(code)).toEqual([
+      { file: 'a.test.ts', title: 'a cart › adds %i', clauses: ['1.2', 'S.3'], invariants: ['C1'] },
+    ])
   })
 
-  test('names files and titles that are there', () => {
-    const titles = new Map<string, Set<string>>()
-    const isThere = (file: string, title: string) => {
-      const path = new URL(`../../../${file}`, import.meta.url).pathname
-      if (!titles.has(file)) titles.set(file, existsSync(path) ? titlesIn(path) : new Set())
-      return titles.get(file)!.has(title)
-    }
-    const missing = clauses.flatMap(({ number, proofs }) =>
-      proofs
-        .filter(({ file, title }) => !isThere(file, title))
-        .map(({ file, title }) => `${number}: ${file}: ${title}`),
-    )
-    expect(missing).toEqual([])
-  })
-
-  test('counts what it has', () => {
-    const table = lines
-      .filter(line => /^\| (?!Section|-)/.test(line))
-      .map(line =>
-        line
-          .split('|')
-          .map(cell => cell.trim())
-          .filter(Boolean)
-          .join(' '),
-      )
-    expect(table).toEqual(countsOf(clauses))
+  test.each([
+    "test.skip('adds', () => {})",
+    "test.todo('adds')",
+    "test.fails('adds', () => {})",
+    "test.skipIf(true)('adds', () => {})",
+    "describe.skip('a cart', () => { test('adds', () => {}) })",
+  ])('is one that runs: %s proves nothing', code => {
+    expect(read(`// Specification: 1.2\n${code}`)).toEqual([])
   })
 })

@@ -18,6 +18,7 @@ import { clientThatHears, memory, type Asked } from '../../kit/recorded-calls.ts
 const { signal } = new AbortController()
 
 describe('the lookups', () => {
+  // Specification: 7.1.3, 7.1.4, 7.1.5, 7.1.6
   test('of menu, brands and banners are asked as section 7 says', async () => {
     const { call, asked } = clientThatHears()
     for (const read of [readCategories, readTopBrands, readBrands, readBanners]) await read(call, signal, null)
@@ -26,6 +27,7 @@ describe('the lookups', () => {
     )
   })
 
+  // Specification: 3.14, 7.1.10
   test('of products name criteria, brand, category and words', async () => {
     const { call, asked } = clientThatHears()
     await readProducts(call, signal, { criteria: 'brand', brandId: 7, categoryId: 0 })
@@ -40,6 +42,7 @@ describe('the lookups', () => {
     ])
   })
 
+  // Specification: 7.1.7, 7.1.8, 7.1.9, 7.1.11
   test('of countries, regions, suburbs and a product have their ids in the path', async () => {
     const { call, asked } = clientThatHears(() => ({ statusCode: 200, listData: [], data: null }))
     await listed(call(routes.countries))
@@ -49,6 +52,7 @@ describe('the lookups', () => {
     expect(asked.map(({ path }) => path)).toEqual(['/country', '/region/36/1', '/suburb/2/1', '/product/9'])
   })
 
+  // Specification: 7.1.3, 7.1.4, 7.1.5, 7.1.6, 7.1.10, 8.5, S.1.22
   test('that the gateway says no to are empty, and nothing is logged', async () => {
     const { call, logged } = clientThatHears(() => ({ statusCode: 503, message: 'No.', listData: [] }))
     for (const read of [readCategories, readTopBrands, readBrands, readBanners])
@@ -57,6 +61,7 @@ describe('the lookups', () => {
     expect(logged).toEqual([])
   })
 
+  // Specification: 7.2.1
   test('have 5000 ms and are tried again after 500 ms: menu, brands, banners, places and products', () => {
     expect(waits.lookup).toMatchObject({ timeout: 5_000, pause: 500 })
     const lookups = Object.entries(routes).filter(([, route]) => route.wait === 'lookup')
@@ -106,6 +111,7 @@ describe('the cart', () => {
     return { held, asked, done, cart: cart!, newsletter: newsletter!, rests }
   }
 
+  // Specification: 3.2, 4.7, 7.1.12
   test('sends product, name, price, picture, quantity and session, and keeps the session that it is told', async () => {
     const { held, asked, cart, rests } = await openShop()
     cart.send({
@@ -147,6 +153,7 @@ describe('the cart', () => {
     expect(done).toEqual(['remembered', 'told', 'told'])
   })
 
+  // Specification: 7.1.13, 7.1.14, 7.1.15
   test('is changed, emptied and read at its line and its session', async () => {
     const { asked, cart, rests } = await openShop()
     cart.send({ type: 'cart.setQuantity', lineId: 'line-1', value: '3' })
@@ -162,6 +169,7 @@ describe('the cart', () => {
     ])
   })
 
+  // Specification: 7.1.16
   test('has its coupon validated by its code', async () => {
     const { asked, cart } = await openShop()
     cart.send({ type: 'coupon.typed', value: 'TEN' })
@@ -170,6 +178,7 @@ describe('the cart', () => {
     expect(asked).toEqual([{ method: 'GET', path: '/coupon/validate/TEN', body: null }])
   })
 
+  // Specification: 1.21, 3.30, 7.1.22
   test('has the newsletter beside it, which sends an address', async () => {
     const { asked, newsletter } = await openShop()
     newsletter.send({ type: 'newsletter.typed', value: 'mai@example.com' })
@@ -182,16 +191,19 @@ describe('the cart', () => {
 })
 
 describe('an answer', () => {
+  // Specification: 7.1.2
   test.each([200, 201])('whose statusCode is %i is a success', async statusCode => {
     const { call } = clientThatHears(() => ({ statusCode, listData: [{ id: 1, name: 'Umi' }] }))
     expect(await listed(call(routes.brands))).toEqual([{ id: 1, name: 'Umi' }])
   })
 
+  // Specification: 7.1.2
   test('whose statusCode is another brings nothing', async () => {
     const { call } = clientThatHears(() => ({ statusCode: 202, listData: [{ id: 1, name: 'Umi' }] }))
     expect(await listed(call(routes.brands))).toEqual([])
   })
 
+  // Specification: 3.33, 3.37, 3.38, 7.1.19, 9.28
   test('to the first call of a visit has flags that are true by "T" alone, and amounts as text', () => {
     const answer = {
       shoppingCart: [],
@@ -215,6 +227,7 @@ describe('an answer', () => {
 })
 
 describe('a failed call', () => {
+  // Specification: 8.2, 8.3
   test('is logged with status and message, and says what the gateway said', async () => {
     const { call, logged } = clientThatHears(() => ({ statusCode: 404, message: 'There is no such line.' }), {
       status: 404,
@@ -224,6 +237,7 @@ describe('a failed call', () => {
     expect(logged).toEqual([['The gateway answered 404: There is no such line.']])
   })
 
+  // Specification: 8.4
   test('without a message says the standard one', async () => {
     const { call } = clientThatHears(() => ({}), { status: 404 })
     await expect(needed(call(routes.removeLine, { params: { id: 'x' } }))).rejects.toMatchObject({
@@ -231,6 +245,7 @@ describe('a failed call', () => {
     })
   })
 
+  // Specification: 8.1
   test('that never reached the gateway is logged as "An error occured"', async () => {
     const logged: unknown[][] = []
     const fetch = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -246,6 +261,7 @@ describe('a failed call', () => {
 })
 
 describe('what the browser keeps', () => {
+  // Specification: 3.41, S.1.33
   test('stands under two names', () => {
     expect(storageKeys).toEqual({ token: 'shop.token', session: 'shop.session' })
   })
@@ -277,6 +293,7 @@ describe('country, region and suburb', () => {
   const namesIn = ({ context }: ReturnType<ReturnType<typeof openPlaces>['getSnapshot']>) =>
     [context.countries, context.regions, context.suburbs].map(list => list.map(({ name }) => name))
 
+  // Specification: 4.46, 4.47, 4.48
   test('follow one another, and none chosen clears what depends on it', async () => {
     const places = openPlaces()
     await waitFor(places, state => state.matches({ countries: 'ready' }))

@@ -43,6 +43,7 @@ describe.each(pages)('the page %s', (title, Page, about) => {
   const html = drawn(Page)
   const text = textOf(html)
 
+  // Specification: 2.1.7, 2.1.8, 2.1.10, 2.1.11, 2.1.12, 2.1.13
   test('has its heading, its title, and what a shopper looks for there', () => {
     expect(html).toContain(`<h1 tabindex="-1">${title}</h1>`)
     expect(html).toContain(`<title>${title} · ${store.name}</title>`)
@@ -70,6 +71,7 @@ test('the page of contact says every day’s opening hours', () => {
     expect(text).toContain(`${day} 8:30am to 8:30pm`)
 })
 
+// Specification: S.1.12
 test('who the store is stands in its configuration alone', () => {
   const root = fileURLToPath(new URL('../../../', import.meta.url))
   const files = ['src', 'machines', 'contract'].flatMap(folder =>

@@ -34,6 +34,7 @@ describe('what keeps the journal', () => {
     expect(kept).toEqual([])
   })
 
+  // Invariant: J4
   test('lets an order leave where storage is full', () => {
     const keeper = createKeeper()
     keeper.attach(

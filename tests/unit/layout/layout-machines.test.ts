@@ -14,6 +14,7 @@ function open() {
 }
 
 describe('a visit', () => {
+  // Specification: 3.32, 4.1
   test('begins with the category menu, the brands, the top ten brands and the banners', () => {
     const asked = open().pending.map(({ name }) => name)
     for (const one of ['readCategories', 'readBrands', 'readTopBrands', 'readBanners']) {
@@ -23,6 +24,7 @@ describe('a visit', () => {
 })
 
 describe('the search box', () => {
+  // Specification: 2.3.5, 5.34
   test('ignores a search without words', () => {
     const shop = open()
     for (const value of ['', '   ']) {
@@ -32,6 +34,7 @@ describe('the search box', () => {
     expect(shop.went).toEqual([])
   })
 
+  // Specification: 2.3.6
   test('goes to the results, and is empty again', () => {
     const shop = open()
     shop.send('search', { type: 'search.typed', value: ' fish sauce ' })
@@ -50,11 +53,13 @@ describe('the newsletter', () => {
     return shop
   }
 
+  // Specification: 5.1, 5.2
   test('wants an address, and does not look at its form', async () => {
     expect((await signUp('  ')).waiting('subscribe')).toEqual([])
     expect((await signUp(' no address ')).waiting('subscribe')).toMatchObject([{ input: { email: 'no address' } }])
   })
 
+  // Specification: 4.41
   test('is sent once, however often it is pressed', async () => {
     const shop = await signUp('mai@example.com')
     shop.send('newsletter', { type: 'newsletter.submit' })
@@ -62,6 +67,7 @@ describe('the newsletter', () => {
     expect(shop.waiting('subscribe')).toHaveLength(1)
   })
 
+  // Specification: 2.9.1, 4.43, 4.44
   test('says that it worked, and is empty again', async () => {
     const shop = await signUp('mai@example.com')
     await shop.answers('subscribe', null)
@@ -69,6 +75,7 @@ describe('the newsletter', () => {
     expect(shop.at('newsletter')).toMatchObject({ value: 'ready', context: { email: '' } })
   })
 
+  // Specification: 4.45, 8.10
   test('says nothing when it failed, and keeps what was typed', async () => {
     const shop = await signUp('mai@example.com')
     await shop.refuses('subscribe', lost)

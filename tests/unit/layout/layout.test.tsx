@@ -60,6 +60,7 @@ const header = (search: ReactElement | null) => (
 )
 
 describe('the head of every page', () => {
+  // Specification: 1.22, 1.23, 1.24
   test('says phone, street with suburb, and opening hours', () => {
     const html = drawn(<SlimBar />)
     expect(html).toContain(`href="${store.phoneLink}"`)
@@ -68,6 +69,7 @@ describe('the head of every page', () => {
     expect(html).toContain('Monday to Sunday 8:30am to 8:30pm')
   })
 
+  // Specification: 2.3.7, 2.3.8, 2.3.9, 6.8
   test('has the logo to /, five links, and signs for contact, account, cart and menu', () => {
     const html = drawn(header(<i>search</i>))
     expect(linksIn(html)).toEqual([
@@ -83,10 +85,12 @@ describe('the head of every page', () => {
     expect(html).toMatch(/<i>search<\/i>.*<i>account<\/i><i>cart<\/i>/)
   })
 
+  // Specification: 2.1.29
   test('leaves the search out where it is told to', () => {
     expect(drawn(header(null))).not.toContain('search')
   })
 
+  // Specification: 2.3.1, 2.3.2
   test('asks for words by "Search product" and a button "Search"', () => {
     const html = drawn(<Search text="" onType={nothing} onSubmit={nothing} />)
     expect(html.match(/<input type="text"/g)).toHaveLength(1)
@@ -96,6 +100,7 @@ describe('the head of every page', () => {
 })
 
 describe('the line about the cart', () => {
+  // Specification: 2.3.14, 2.3.15, S.1.31
   test.each<[string, CartLine[]]>([
     ['0 item(s) - $ 0', []],
     ['1 item(s) - $ 15.90', [riceLine]],
@@ -105,6 +110,7 @@ describe('the line about the cart', () => {
 })
 
 describe('what drops from the cart', () => {
+  // Specification: 2.3.13, 2.3.16, 2.3.17, 2.3.18, 2.3.19, 2.3.20
   test('lists each line with its link, quantity, total and a way to remove it, and the ways on', () => {
     const html = drawn(<CartSheet lines={[riceLine, teaLine]} onClose={nothing} onRemove={nothing} />)
     expect(linksIn(html)).toEqual([
@@ -117,6 +123,7 @@ describe('what drops from the cart', () => {
     expect(html).toContain('aria-label="Remove Jasmine Tea 100 g"')
   })
 
+  // Specification: 2.3.21, 8.13
   test('says when there is nothing', () => {
     const html = drawn(<CartSheet lines={[]} onClose={nothing} onRemove={nothing} />)
     expect(html).toContain('You have no items in your shopping cart.')
@@ -125,6 +132,7 @@ describe('what drops from the cart', () => {
 })
 
 describe('what drops from the account', () => {
+  // Specification: 2.3.22, 6.4
   test('offers a visitor Register and Login', () => {
     expect(linksIn(drawn(<AccountSheet customer={null} onClose={nothing} />))).toEqual([
       ['Register', '/main/register'],
@@ -132,6 +140,7 @@ describe('what drops from the account', () => {
     ])
   })
 
+  // Specification: 2.3.23, 2.3.24, 6.5
   test('offers a customer My Account and Logout, and greets by first and last name', () => {
     const html = drawn(<AccountSheet customer={mai} onClose={nothing} />)
     expect(linksIn(html)).toEqual([
@@ -144,6 +153,7 @@ describe('what drops from the account', () => {
 })
 
 describe('the side menu', () => {
+  // Specification: 2.4.1, 2.4.3, 2.4.4, S.2.1
   test('has the aisles as a tree and the brands, with the way to all of them', () => {
     const html = drawn(<SideMenu {...aisles} />)
     expect(html).toMatch(/<h2>Shop By Categories<\/h2>.*<h2>Shop By Brand<\/h2>/)
@@ -158,6 +168,7 @@ describe('the side menu', () => {
     expect(links.at(-1)).toEqual(['View All Brands', '/main/brands'])
   })
 
+  // Specification: 3.10
   test('says which list is shown', () => {
     const current = { category: 11, brand: null }
     const html = drawn(<SideMenu {...aisles} current={current} />)
@@ -183,6 +194,7 @@ describe('the suburb or city', () => {
       />,
     )
 
+  // Specification: 5.27, 5.28
   test('is chosen from the list where shipping is limited to areas, and typed elsewhere', () => {
     expect(field(true)).toMatch(/<select[^>]*name="delivery\.city".*<option value="Eastwood">Eastwood<\/option>/)
     expect(field(false)).toMatch(/<input[^>]*name="delivery\.city"/)
@@ -201,6 +213,7 @@ describe('the side menu of small screens', () => {
     drawn(within(Drawer({ ...aisles, open: true, customer, onClose: nothing })))
   const html = drawer(null)
 
+  // Specification: 2.3.29, 2.3.30
   test('has a section CATEGORY that unfolds, and a section BRAND with the way to all of them', () => {
     expect(html).toMatch(/<h2>CATEGORY<\/h2>.*Rice.*Jasmine.*Gifts.*<h2>BRAND<\/h2>.*Maker 1.*View All Brands/)
   })
@@ -210,6 +223,7 @@ describe('the side menu of small screens', () => {
     expect(names.slice(-7)).toEqual(['Register', 'Login', 'Home', 'Shipping', 'FAQ', 'Contact Us', 'About Us'])
   })
 
+  // Specification: 2.3.31, 2.3.32, 2.3.33
   test('offers a customer My Account, My Order and Logout', () => {
     const own = drawer(mai)
     const [account, orders] = [own.indexOf('<h2>My Account</h2>'), own.indexOf('<h2>My Order</h2>')]
@@ -232,18 +246,21 @@ describe('the side menu of small screens', () => {
 describe('the foot of every page', () => {
   const html = drawn(<Foot />)
 
+  // Specification: 1.25
   test('has the e-mail address, the street and the hours', () => {
     expect(html).toContain(`href="mailto:${store.email}"`)
     expect(html).toContain(store.streetAddress)
     expect(html).toContain(store.openingHours)
   })
 
+  // Specification: 1.26
   test('has a link of its own to every place where the store can be met', () => {
     const links = new Map(linksIn(html) as [string, string][])
     for (const { name, url } of store.socialLinks) expect(links.get(name)).toBe(url)
     expect([...links.values()].filter(to => to === '#' || to === '')).toEqual([])
   })
 
+  // Specification: 1.27
   test('names a wallet and the cards that are accepted', () => {
     expect(html).toMatch(/Accepted payments.*PayPal.*Visa.*Mastercard.*American Express/)
   })

@@ -19,6 +19,7 @@ describe('a lookup', () => {
     expect(outputOf(run)).toEqual({ answer: ['rice'] })
   })
 
+  // Specification: 7.2.1
   test('is tried again 500 ms after a passing failure, twice at the most', async () => {
     const run = open()
     const begunAt = run.host.now()
@@ -33,6 +34,7 @@ describe('a lookup', () => {
     expect(outputOf(run)).toEqual({ refusal: lost })
   })
 
+  // Specification: 7.2.2
   test('gives a silent try up after 5000 ms, and stops listening to it', async () => {
     const run = open()
     const [first] = run.pending

@@ -26,6 +26,7 @@ async function openOrders(path = current) {
 const read = (order: typeof placedOrder) => ({ order, deliveryName: 'Home delivery' })
 
 describe('the orders', () => {
+  // Specification: 1.20, 2.1.28, 4.55
   test.each([
     ['/manage-account', 'recent'],
     ['/manage-order', 'current'],
@@ -143,6 +144,7 @@ describe('buying an order again', () => {
     return { ...orders, cart }
   }
 
+  // Specification: S.7.17
   test('adds its lines one after the other, and tells of them once', async () => {
     const { cart, answers, said } = await buysAgain()
     expect(isBuyingAgain(cart())).toBe(true)

@@ -79,6 +79,7 @@ describe('changing the password', () => {
     expect(password.sent()).toEqual([])
   })
 
+  // Specification: S.7.9
   test('has empty fields once it is changed, tells the session of the new token, and says so', async () => {
     const password = await openPassword()
     password.fills()

@@ -109,6 +109,7 @@ async function opened(answer: ShownProduct) {
 }
 
 describe('the page of a product, drawn without a browser', () => {
+  // Specification: 1.5, 2.6.2, 2.6.3, 2.6.6, S.1.4, S.3.1, S.3.2, S.3.3
   test('says everything there is to know', async () => {
     const html = await served(detailOf())
     expect(html).toContain('<title>Jasmine Rice 5 kg 香米 · Lucky Lantern Grocer</title>')
@@ -122,6 +123,7 @@ describe('the page of a product, drawn without a browser', () => {
     expect(html).toContain('Related Products')
   })
 
+  // Specification: 2.6.4, S.1.45
   test('shows the description as plain text', async () => {
     const html = await served(
       detailOf({ description: '<p>Good<script>alert(1)</script></p><p onclick="x()">Rice</p>' }),
@@ -142,6 +144,7 @@ describe('the page of a product, drawn without a browser', () => {
     expect(html).not.toContain('Next picture')
   })
 
+  // Specification: 4.38, 4.39, 4.40
   test.each([
     [3, 'In stock', true, false],
     [2, 'Out of stock', false, true],
@@ -153,6 +156,7 @@ describe('the page of a product, drawn without a browser', () => {
     expect(html.includes('OUT OF STOCK')).toBe(notice)
   })
 
+  // Specification: 2.6.8, 8.12
   test('says when nothing goes with it', async () => {
     expect(await served(detailOf({ productRelated: [] }))).toContain('No related products.')
   })
@@ -164,6 +168,7 @@ describe('the page of a product, drawn without a browser', () => {
     expect(html).toContain('href="/main/product-list/0"')
   })
 
+  // Specification: 7.1.11
   test('says when the product did not come, and offers another try', async () => {
     const html = await served(403)
     expect(html).toMatch(/<h1[^>]*>The product did not load<\/h1>/)
@@ -172,6 +177,7 @@ describe('the page of a product, drawn without a browser', () => {
 })
 
 describe('the page of a product in a browser', () => {
+  // Specification: 2.6.1
   test('turns its pictures in a circle', async () => {
     const { place, press } = await opened(detailOf())
     const alt = () => place.querySelector('[aria-label="Pictures"] img')!.getAttribute('alt')
@@ -183,6 +189,7 @@ describe('the page of a product in a browser', () => {
     expect(alt()).toBe('Jasmine Rice 5 kg 香米: served')
   })
 
+  // Specification: 2.6.5, S.3.5
   test('adds as many as the field says, and says how many are in the cart', async () => {
     const { place, press, sent, shop } = await opened(detailOf())
     await act(async () => shop.getSnapshot().children.product!.send({ type: 'product.typedQuantity', value: '3' }))
@@ -193,6 +200,7 @@ describe('the page of a product in a browser', () => {
     expect(place.textContent).toContain('3 in cart')
   })
 
+  // Specification: 5.3, 5.4
   test.each([
     ['', 'Quantity is required'],
     ['0', 'Minimum quantity is 1'],

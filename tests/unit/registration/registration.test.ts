@@ -76,6 +76,7 @@ async function submits(shop: Registration) {
 }
 
 describe('the registration', () => {
+  // Specification: 2.7.6, 5.15, 5.17, 5.24
   test('sends nothing while something is wrong, and says all that is', async () => {
     const shop = await openRegistration()
     await submits(shop)
@@ -97,6 +98,7 @@ describe('the registration', () => {
     })
   })
 
+  // Specification: 2.7.8
   test('says what is missing, and what is not right', async () => {
     const shop = await openRegistration()
     fillsIn(shop)
@@ -122,6 +124,7 @@ describe('the registration', () => {
     expect(shop.mistakes()).toEqual({ [`${form}.${field}`]: mistake })
   })
 
+  // Specification: 5.18, 5.29, 5.30
   test('flags passwords that differ only where the second has no other mistake, until they match', async () => {
     const shop = await openRegistration()
     fillsIn(shop)
@@ -134,6 +137,7 @@ describe('the registration', () => {
     expect(shop.mistakes()).toEqual({})
   })
 
+  // Specification: 3.22, 4.19
   test('sends what was filled in, trimmed, with the handle of the password', async () => {
     const shop = await openRegistration()
     fillsIn(shop)
@@ -161,6 +165,7 @@ describe('the registration', () => {
     ])
   })
 
+  // Specification: 2.7.9
   test('has one submit in flight, whatever is pressed', async () => {
     const shop = await openRegistration()
     fillsIn(shop)
@@ -169,6 +174,7 @@ describe('the registration', () => {
     expect(shop.sent()).toHaveLength(1)
   })
 
+  // Specification: 2.7.10, 4.20, 4.22
   test('logs a success in, with the address as the one that bills and delivers, and lets go of what was typed', async () => {
     const shop = await openRegistration()
     fillsIn(shop)
@@ -184,6 +190,7 @@ describe('the registration', () => {
     expect(shop.places()).toMatchObject({ countryId: null, regions: [], suburbs: [] })
   })
 
+  // Specification: 4.23, 4.24, 8.9
   test.each([
     ['refused', refused],
     ['lost', lost],
@@ -293,6 +300,7 @@ describe('the registration', () => {
 })
 
 describe('the places of the registration', () => {
+  // Specification: 2.7.11
   test('follow the country and the region, and drop an answer that comes after another choice', async () => {
     const shop = await openRegistration()
     shop.does({ type: 'registration.chooseCountry', id: 1, name: 'Australia' })

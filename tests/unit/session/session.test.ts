@@ -81,10 +81,12 @@ const wentTo = (shop: Open) => shop.emitted.flatMap(event => (event.type === 'go
 const said = (shop: Open) => shop.emitted.flatMap(event => (event.type === 'toast' ? [event.toast.text] : []))
 
 describe('the start of a visit', () => {
+  // Specification: 6.1
   test('without a token is a visitor', async () => {
     expect((await open()).who()).toBe('anonymous')
   })
 
+  // Specification: 3.34, 4.2, 6.1
   test('with a token that holds is a customer at once, and has what is saved once the gateway has answered', async () => {
     const shop = await open(identityOf(mai))
     expect(shop.who()).toBe('loggedIn')
@@ -94,6 +96,7 @@ describe('the start of a visit', () => {
     expect(shop.shop().account).toEqual(accountFor(mai))
   })
 
+  // Specification: S.1.42
   test.each([
     ['expired', 'Your login has expired. Please log in again.', null],
     ['malformed', 'Your login could not be read. Please log in again.', 'session-1'],
@@ -136,6 +139,7 @@ describe('whoever comes after somebody has left', () => {
 })
 
 describe('a login', () => {
+  // Specification: 4.28, 4.30
   test('keeps customer and account, hands over the cart, and goes to the account', async () => {
     const shop = await open()
     await shop.answers('begin')
@@ -153,6 +157,7 @@ describe('a login', () => {
     expect(wentTo(shop)).toEqual(['/manage-account'])
   })
 
+  // Specification: S.5.7
   test('goes back to where the shopper was going', async () => {
     const shop = await open()
     await goes(shop, '/auth/login?return=%2Fcheck-out')
@@ -161,6 +166,7 @@ describe('a login', () => {
     expect(wentTo(shop)).toEqual(['/check-out'])
   })
 
+  // Specification: S.5.5
   test('that is refused keeps the e-mail, empties the password, and says why', async () => {
     const shop = await open()
     await goes(shop, '/auth/login')
@@ -250,6 +256,7 @@ describe('a customer', () => {
     expect(account).toMatchObject({ billingId: 'address-1', deliveryId: 'address-2' })
   })
 
+  // Specification: 4.26
   test('has an address that was changed in its place, chosen for its use', async () => {
     const shop = await customerIsHere()
     const address = { ...savedAddress, address1: '1 Plum Street' }
@@ -270,6 +277,7 @@ describe('a customer', () => {
     expect(shop.session().context.account?.info.telephone).toBe('12345678')
   })
 
+  // Specification: S.5.11
   test('is logged out when the token’s time is over', async () => {
     const shop = await customerIsHere()
     while (shop.who() === 'loggedIn' && shop.host.fireNext());
@@ -286,6 +294,7 @@ describe('a customer', () => {
     ])
   })
 
+  // Specification: 4.33
   test('whose token is refused takes the shop’s fees along, which are asked for with the next beginning', async () => {
     const shop = await customerIsHere()
     expect([shop.session().context.settings, shop.shop().settings]).toEqual([settings, settings])
@@ -296,6 +305,7 @@ describe('a customer', () => {
     expect(shop.shop().settings).toEqual(settings)
   })
 
+  // Specification: 4.3, 4.29
   test('has every address of a login, the first of them chosen for deliveries, and the billing one at a start', () => {
     const other = { ...savedAddress, addressId: 'address-2' }
     const { info } = accountFor(mai)
@@ -310,6 +320,7 @@ describe('a customer', () => {
 })
 
 describe('a logout', () => {
+  // Specification: 4.32
   test('lets go of customer, addresses and cart in every chart before the gateway has answered', async () => {
     const shop = await customerIsHere()
     await goes(shop, '/auth/logout')
@@ -319,6 +330,7 @@ describe('a logout', () => {
       expect(holds(shop, words), words).toBe(false)
   })
 
+  // Specification: 4.32
   test('lets go of the orders that were shown, and drops those on their way', async () => {
     const shop = await customerIsHere()
     await goes(shop, '/manage-order/current-order')
@@ -367,6 +379,7 @@ describe('a logout', () => {
     expect(holds(shop, 'mai@example.com')).toBe(false)
   })
 
+  // Invariant: S7
   test('in another tab, and a login as somebody else there, leaves nothing of the first', async () => {
     const shop = await customerIsHere()
     visit(shop, identityOf(lan), 'session-2')
@@ -390,6 +403,7 @@ describe('a logout', () => {
 })
 
 describe('a page of the account', () => {
+  // Specification: S.1.35, S.5.6
   test.each(['/manage-account', '/manage-account/change-password', '/manage-order/history-order'])(
     '%s sends a visitor to the login, which leads back',
     async path => {
@@ -400,6 +414,7 @@ describe('a page of the account', () => {
     },
   )
 
+  // Specification: 6.6
   test('is shown to a customer', async () => {
     const shop = await customerIsHere()
     await goes(shop, '/manage-account')
@@ -414,6 +429,7 @@ describe('a page of the account', () => {
     expect(wentTo(shop)).toEqual(['/auth/login?return=%2Fmanage-account'])
   })
 
+  // Specification: S.5.9
   test.each(['/auth/login', '/main/register'])('is where %s sends a customer', async path => {
     const shop = await customerIsHere()
     await goes(shop, path)
@@ -422,6 +438,7 @@ describe('a page of the account', () => {
 })
 
 describe('a page for visitors', () => {
+  // Specification: S.1.44
   test.each(['/auth/login', '/main/register'])(
     '%s that is shown stays when its visitor logs in elsewhere; it is guarded where it is entered',
     async path => {
@@ -439,10 +456,12 @@ describe('a page for visitors', () => {
 })
 
 describe('the way back from the login', () => {
+  // Specification: S.1.35
   test.each(['/check-out', '/manage-account?x=1', '/main/product-list/0?by=search&q=a%20b'])('may lead to %s', path => {
     expect(returnIn(`?${new URLSearchParams({ return: path })}`)).toBe(path)
   })
 
+  // Specification: S.5.8
   test.each([
     '//evil.example',
     '/\\evil.example',

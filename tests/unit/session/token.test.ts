@@ -5,6 +5,7 @@ import { tokenOf } from '../../kit/recorded-calls.ts'
 const claims = { sub: 'customer-1', firstName: 'Mai Anh', lastName: 'Trần', email: 'mai@example.com', exp: 60 }
 
 describe('a stored token', () => {
+  // Specification: 6.2
   test('names the customer by its claims, first and last name among them', () => {
     const { sub: customerId, exp: _, ...names } = claims
     expect(identityIn(tokenOf(claims), 0)).toEqual({

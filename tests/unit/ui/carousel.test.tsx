@@ -54,6 +54,7 @@ describe('a carousel that is drawn without a browser', () => {
     expect(hydrate(banners, /reduce/).controls[0]).toBe('Play: Banners')
   })
 
+  // Specification: S.3.8
   test.each([
     ['wide', /nothing/, 4],
     ['middling', /768px/, 3],

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate'
+import { assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { Address, AddressChange, AddressUse, NewAddress } from '#contract/address'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import {
@@ -14,8 +14,8 @@ import { effect } from '../parts/effect.ts'
 import { pageOf, type Move } from '../shop/location.ts'
 import type { AccountNews, Opening } from '../shop/opening.ts'
 import { placesMachine } from '../address/places.ts'
-import type { Account } from '../session/session.ts'
-import type { Toast } from '../shop/toast.ts'
+import type { Account } from '../session/customer.ts'
+import { tellShop } from '../parts/tell-shop.ts'
 
 /** A field of an address as its form names it. */
 export type AddressFieldName = TypedAddressField | 'country' | 'region'
@@ -131,7 +131,7 @@ function draftSince({ values, touched }: Draft, sent: Draft['values']): Draft {
  * - Country, region and suburb follow the address that is edited.
  */
 export const addressesMachine = setup({
-  types: { context: {} as AddressesContext, events: {} as AddressesEvent },
+  types: { context: {} as AddressesContext, events: {} as AddressesEvent, tags: {} as 'busy' },
   actors: {
     places: placesMachine,
     createAddress: effect<Address, NewAddress>('createAddress'),
@@ -207,16 +207,16 @@ export const addressesMachine = setup({
     ),
     keepPicked: assign({ picked: null }),
     explain: assign({ refused: ({ context }, refusal: Refusal) => ({ page: context.sent.page, refusal }) }),
-    tellSaved: sendParent(({ context }, address: Address) => ({
+    tellSaved: tellShop(({ context }, address: Address) => ({
       type: 'address.saved',
       address,
       use: context.sent.page,
     })),
-    celebrate: sendParent({
+    celebrate: tellShop({
       type: 'toast.raised',
-      toast: { kind: 'success', text: 'Success: Your address has been saved.' } satisfies Toast,
+      toast: { kind: 'success', text: 'Success: Your address has been saved.' },
     }),
-    tellReady: sendParent(({ context }) => ({ type: 'page.ready', page: context.page })),
+    tellReady: tellShop(({ context }) => ({ type: 'page.ready', page: context.page })),
   },
 }).createMachine({
   id: 'addresses',

@@ -1,12 +1,12 @@
-import { assign, sendParent, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { ContactPerson, CustomerInfo } from '#contract/customer'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { mistakesOf, type Mistakes } from '../address/address-form.ts'
 import { effect } from '../parts/effect.ts'
 import type { Move } from '../shop/location.ts'
 import type { AccountNews, Opening } from '../shop/opening.ts'
-import type { Account, Customer } from '../session/session.ts'
-import type { Toast } from '../shop/toast.ts'
+import type { Account, Customer } from '../session/customer.ts'
+import { tellShop } from '../parts/tell-shop.ts'
 
 export type PersonField = keyof ContactPerson
 
@@ -72,7 +72,7 @@ const typedSince = (typed: ProfileContext['typed'], saved: CustomerInfo | null):
  * - What was saved is told to the session, with the claims of the renewed token.
  */
 export const profileMachine = setup({
-  types: { context: {} as ProfileContext, events: {} as ProfileEvent },
+  types: { context: {} as ProfileContext, events: {} as ProfileEvent, tags: {} as 'busy' },
   actors: { saveProfile: effect<Renewal, CustomerInfo>('saveProfile') },
   guards: {
     /** The account is here, and no field has a mistake. */
@@ -101,12 +101,12 @@ export const profileMachine = setup({
       refusal: ({ context }, move: Move) => (move === 'POP' ? context.refusal : null),
     }),
     explain: assign({ refusal: (_, refusal: Refusal) => refusal }),
-    tellRenewed: sendParent((_, renewal: Renewal) => ({ type: 'session.renewed', ...renewal })),
-    celebrate: sendParent({
+    tellRenewed: tellShop((_, renewal: Renewal) => ({ type: 'session.renewed', ...renewal })),
+    celebrate: tellShop({
       type: 'toast.raised',
-      toast: { kind: 'success', text: 'Success: Your account has been updated.' } satisfies Toast,
+      toast: { kind: 'success', text: 'Success: Your account has been updated.' },
     }),
-    tellReady: sendParent({ type: 'page.ready', page: 'profile' }),
+    tellReady: tellShop({ type: 'page.ready', page: 'profile' }),
   },
 }).createMachine({
   id: 'profile',

@@ -22,7 +22,7 @@ export interface PlacesContext {
  * - What is shown belongs to what is chosen: an answer that comes after another choice is dropped.
  */
 export const placesMachine = setup({
-  types: { context: {} as PlacesContext, events: {} as PlacesEvent },
+  types: { context: {} as PlacesContext, events: {} as PlacesEvent, tags: {} as 'busy' },
   actors: {
     readCountries: lookup<Country[]>('readCountries'),
     readRegions: lookup<Region[], { countryId: number }>('readRegions'),

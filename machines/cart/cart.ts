@@ -1,22 +1,12 @@
-import { assign, enqueueActions, sendParent, setup } from 'xstate'
+import { assign, enqueueActions, setup } from 'xstate'
 import { largestQuantity, quantityOf, subtotalOf, unitPriceOf, type CartLine, type RemovedLine } from '#contract/cart'
 import type { Coupon } from '#contract/coupon'
 import { toDollars } from '#contract/money'
-import type { SeenLine } from '#contract/order'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { effect } from '../parts/effect.ts'
+import { tellShop } from '../parts/tell-shop.ts'
 import type { Toast } from '../shop/toast.ts'
-
-/** What a shopper asks to put into the cart. Price, in dollars, and picture go along as section 3 says. */
-export interface Addition {
-  productId: number
-  productName: string
-  productPrice: number
-  productImage: string
-  quantity: number
-}
-/** `order`: a line of an order that is bought again; its lines are asked for one after the other, and told of together. */
-export type AddCommand = { type: 'cart.add'; from: 'list' | 'detail' | 'undo' | 'order' } & Addition
+import type { AddCommand, Addition, Basket } from './basket.ts'
 
 /** Something the gateway has not answered yet. */
 export type Wish =
@@ -24,15 +14,6 @@ export type Wish =
   | { kind: 'change'; lineId: string; quantity: number }
   | { kind: 'remove'; lineId: string }
   | { kind: 'read' }
-
-/** What other charts need to know of the cart; `subtotal` in cents. */
-export interface Basket {
-  sessionId: string | null
-  lines: readonly SeenLine[]
-  quantity: number
-  subtotal: number
-  coupon: Coupon | null
-}
 
 export interface CartContext {
   /** Begins every key of this visit; from `visit.began`. */
@@ -165,7 +146,7 @@ const nothing = {
  * - After an answer that was lost, and after a change that failed, the cart is read again.
  */
 export const cartMachine = setup({
-  types: { context: {} as CartContext, events: {} as CartEvent },
+  types: { context: {} as CartContext, events: {} as CartEvent, tags: {} as 'busy' },
   actors: {
     readCart: effect<CartLine[], { sessionId: string }>('readCart'),
     addLine: effect<CartLine, AddWish & { sessionId: string | null }>('addLine'),
@@ -279,7 +260,7 @@ export const cartMachine = setup({
     dropCoupon: assign({ coupon: null, couponRefusal: null }),
     takeBackCoupon: assign({ code: '', coupon: null, couponRefusal: null }),
     explainCoupon: assign({ coupon: null, couponRefusal: (_, refusal: Refusal) => refusal }),
-    tellBasket: sendParent(({ context }) => ({ type: 'cart.became', basket: basketOf(context) })),
+    tellBasket: tellShop(({ context }) => ({ type: 'cart.became', basket: basketOf(context) })),
     countAgain: assign({ again: ({ context }) => context.again + (isAgain(head(context)) ? 1 : 0) }),
     /** An order that is bought again is told of once, after its last product. */
     celebrateOrder: enqueueActions(({ context, enqueue }) => {
@@ -287,12 +268,12 @@ export const cartMachine = setup({
       if (!isAgain(waiting[0]) || waiting.slice(1).some(isAgain)) return
       enqueue.assign({ again: 0 })
       if (again === 0) return
-      enqueue(sendParent({ type: 'toast.raised', toast: added(`${again} ${again === 1 ? 'product' : 'products'}`) }))
+      enqueue(tellShop({ type: 'toast.raised', toast: added(`${again} ${again === 1 ? 'product' : 'products'}`) }))
     }),
     celebrateAddition: enqueueActions(({ context, enqueue }) => {
       const wish = head(context)
       if (wish?.kind !== 'add' || isAgain(wish)) return
-      enqueue(sendParent({ type: 'toast.raised', toast: added(wish.productName) }))
+      enqueue(tellShop({ type: 'toast.raised', toast: added(wish.productName) }))
     }),
     celebrateRemoval: enqueueActions(({ context, enqueue }) => {
       const wish = head(context)
@@ -305,10 +286,10 @@ export const cartMachine = setup({
         text: `Success: Remove ${productName} from your shopping cart!`,
         offer: { kind: 'undo', add: { type: 'cart.add', from: 'undo', ...add } },
       }
-      enqueue(sendParent({ type: 'toast.raised', toast }))
-      enqueue(sendParent({ type: 'cart.removed' }))
+      enqueue(tellShop({ type: 'toast.raised', toast }))
+      enqueue(tellShop({ type: 'cart.removed' }))
     }),
-    complain: sendParent((_, refusal: Refusal) => ({
+    complain: tellShop((_, refusal: Refusal) => ({
       type: 'toast.raised',
       toast: { kind: 'error', text: refusal.message } satisfies Toast,
     })),

@@ -15,7 +15,7 @@ export interface CatalogueContext {
  * - All four are loaded at the start of a visit, each on its own: one that fails leaves the others usable.
  */
 export const catalogueMachine = setup({
-  types: { context: {} as CatalogueContext, events: {} as { type: 'catalogue.retry' } },
+  types: { context: {} as CatalogueContext, events: {} as { type: 'catalogue.retry' }, tags: {} as 'busy' },
   actors: {
     readCategories: lookup<Category[]>('readCategories'),
     readTopBrands: lookup<Brand[]>('readTopBrands'),

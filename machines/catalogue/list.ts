@@ -1,10 +1,11 @@
-import { assign, sendParent, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { toCents } from '#contract/money'
 import { priceOf, stockStatus } from '#contract/offer'
 import type { Refusal } from '#contract/refusal'
 import { filterIn, sameFilter, viewIn, type ListView, type Location, type ProductFilter } from '../shop/location.ts'
 import { answerIn, isAnswer, lookup, refusalOf, type Answer } from '../parts/lookup.ts'
 import type { ListedProduct } from './products.ts'
+import { tellShop } from '../parts/tell-shop.ts'
 
 /** What a product list shows; `products` null where they could not be read. */
 export interface Listing {
@@ -39,7 +40,7 @@ const listingFor = ({ shown }: ListContext, location: Location): Listing => {
  * - What arrives waits in `next` until the page it belongs to is shown, so that the old page stays as it was.
  */
 export const listMachine = setup({
-  types: { context: {} as ListContext, events: {} as ListEvent },
+  types: { context: {} as ListContext, events: {} as ListEvent, tags: {} as 'busy' },
   actors: { readProducts: lookup<ListedProduct[], ProductFilter>('readProducts') },
   guards: {
     /** The products that the address asks for are here already. */
@@ -57,7 +58,7 @@ export const listMachine = setup({
       next: ({ context }, refusal: Refusal) => context.next && { ...context.next, products: null, refusal },
     }),
     show: assign({ shown: ({ context }) => context.next ?? context.shown, next: null }),
-    tellReady: sendParent({ type: 'page.ready', page: 'list' }),
+    tellReady: tellShop({ type: 'page.ready', page: 'list' }),
   },
 }).createMachine({
   id: 'list',

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, or, raise, sendParent, sendTo, setup, stateIn, type SnapshotFrom } from 'xstate'
+import { assign, enqueueActions, or, raise, sendTo, setup, stateIn, type SnapshotFrom } from 'xstate'
 import type { Address } from '#contract/address'
 import { conflictsIn, type Conflict } from '#contract/conflict'
 import type { ContactPerson } from '#contract/customer'
@@ -18,12 +18,13 @@ import {
   type Mistakes,
   type TypedAddressField,
 } from '../address/address-form.ts'
-import type { Basket } from '../cart/cart.ts'
+import type { Basket } from '../cart/basket.ts'
 import { effect } from '../parts/effect.ts'
+import { tellShop } from '../parts/tell-shop.ts'
 import type { AccountNews, Opening } from '../shop/opening.ts'
 import { placesMachine } from '../address/places.ts'
 import { paymentMachine, type PaymentNews } from '../payment/payment.ts'
-import type { Account } from '../session/session.ts'
+import type { Account } from '../session/customer.ts'
 
 /** The steps that the shopper fills in, in their order. */
 export const steps = ['details', 'delivery', 'payment', 'review'] as const
@@ -340,7 +341,7 @@ const feeKeyOf = (context: CheckoutContext): string =>
  * - One tab at a time goes on; the others can take it over, with all that was typed and the order that is on its way.
  */
 export const checkoutMachine = setup({
-  types: { context: {} as CheckoutContext, events: {} as CheckoutEvent },
+  types: { context: {} as CheckoutContext, events: {} as CheckoutEvent, tags: {} as 'busy' },
   actors: {
     places: placesMachine,
     payment: paymentMachine,
@@ -487,9 +488,9 @@ export const checkoutMachine = setup({
       conflicts: (_, refusal) => conflictsIn(refusal),
     }),
     startAgain: assign(fresh),
-    tellPlaced: sendParent((_, { sessionId }: NewOrder) => ({ type: 'checkout.placed', sessionId })),
-    tellRefused: sendParent({ type: 'checkout.refused' }),
-    tellReady: sendParent({ type: 'page.ready', page: 'checkout' }),
+    tellPlaced: tellShop((_, { sessionId }: NewOrder) => ({ type: 'checkout.placed', sessionId })),
+    tellRefused: tellShop({ type: 'checkout.refused' }),
+    tellReady: tellShop({ type: 'page.ready', page: 'checkout' }),
   },
   delays: { askPause: ({ context }) => 1_000 * 2 ** context.asked },
 }).createMachine({

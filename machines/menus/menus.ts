@@ -20,7 +20,7 @@ export type MenusEvent =
  * - The account's own side menu is hidden and shown by the shopper alone.
  */
 export const menusMachine = setup({
-  types: { context: {} as { expanded: number[] }, events: {} as MenusEvent },
+  types: { context: {} as { expanded: number[] }, events: {} as MenusEvent, tags: {} as 'busy' },
   guards: {
     /** It is the drawer with the side menu. */
     isDrawer: (_, menu: MenuName) => menu === 'drawer',

@@ -1,6 +1,6 @@
-import { assign, sendParent, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { effect } from '../parts/effect.ts'
-import type { Toast } from '../shop/toast.ts'
+import { tellShop } from '../parts/tell-shop.ts'
 
 export type NewsletterEvent = { type: 'newsletter.typed'; value: string } | { type: 'newsletter.submit' }
 
@@ -12,7 +12,7 @@ export type NewsletterEvent = { type: 'newsletter.typed'; value: string } | { ty
  * - Whoever leaves while it is being sent leaves nothing behind, and is not told any more.
  */
 export const newsletterMachine = setup({
-  types: { context: {} as { email: string }, events: {} as NewsletterEvent },
+  types: { context: {} as { email: string }, events: {} as NewsletterEvent, tags: {} as 'busy' },
   actors: { subscribe: effect<null, { email: string }>('subscribe') },
   guards: {
     /** Something is typed, apart from blanks. */
@@ -21,9 +21,9 @@ export const newsletterMachine = setup({
   actions: {
     keepEmail: assign({ email: (_, email: string) => email }),
     clear: assign({ email: '' }),
-    celebrate: sendParent({
+    celebrate: tellShop({
       type: 'toast.raised',
-      toast: { kind: 'success', text: 'You have successfully subscribe to our newsletter.' } satisfies Toast,
+      toast: { kind: 'success', text: 'You have successfully subscribe to our newsletter.' },
     }),
   },
 }).createMachine({

@@ -1,8 +1,9 @@
-import { assign, sendParent, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { Order, OrderSummary } from '#contract/order'
 import { effect } from '../parts/effect.ts'
 import { pageOf, type Location, type PageName } from '../shop/location.ts'
 import type { Opening } from '../shop/opening.ts'
+import { tellShop } from '../parts/tell-shop.ts'
 
 /** Which orders are listed: the last three of all, those under way, or those that came to an end. */
 export type OrderList = 'recent' | 'current' | 'history'
@@ -49,7 +50,7 @@ export const readOrderOf = ({ read }: OrdersContext, orderId: string | null): Re
  * - Going back to a list finds the order unfolded that was.
  */
 export const ordersMachine = setup({
-  types: { context: {} as OrdersContext, events: {} as OrdersEvent },
+  types: { context: {} as OrdersContext, events: {} as OrdersEvent, tags: {} as 'busy' },
   actors: {
     readOrders: effect<OrderSummary[], { list: OrderList }>('readOrders'),
     readOrder: effect<ReadOrder, { orderId: string }>('readOrder'),
@@ -76,7 +77,7 @@ export const ordersMachine = setup({
         one,
       ],
     }),
-    tellReady: sendParent((_, page: PageName) => ({ type: 'page.ready', page })),
+    tellReady: tellShop((_, page: PageName) => ({ type: 'page.ready', page })),
   },
 }).createMachine({
   id: 'orders',

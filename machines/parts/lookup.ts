@@ -21,6 +21,7 @@ export const lookupMachine = setup({
     context: {} as { question: object | null; tries: number; answer: object | null; refusal: Refusal | null },
     input: {} as object | null,
     output: {} as Answer<unknown>,
+    tags: {} as 'busy',
   },
   actors: { ask: effect<object, object | null>('ask') },
   guards: {

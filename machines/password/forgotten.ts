@@ -1,8 +1,9 @@
-import { assign, sendParent, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { mistakesOf, type Mistakes } from '../address/address-form.ts'
 import { effect } from '../parts/effect.ts'
 import type { Opening } from '../shop/opening.ts'
+import { tellShop } from '../parts/tell-shop.ts'
 
 export interface ForgottenContext {
   email: string
@@ -28,7 +29,7 @@ export const forgottenMistakes = ({ email }: Pick<ForgottenContext, 'email'>): M
  * - One request is in flight at a time.
  */
 export const forgottenMachine = setup({
-  types: { context: {} as ForgottenContext, events: {} as ForgottenEvent },
+  types: { context: {} as ForgottenContext, events: {} as ForgottenEvent, tags: {} as 'busy' },
   actors: { sendLink: effect<null, { email: string }>('sendLink') },
   guards: {
     /** The e-mail address has no mistake. */
@@ -38,7 +39,7 @@ export const forgottenMachine = setup({
     keepEmail: assign({ email: (_, email: string) => email }),
     forgetRefusal: assign({ refusal: null }),
     explain: assign({ refusal: (_, refusal: Refusal) => refusal }),
-    tellReady: sendParent({ type: 'page.ready', page: 'forgotten' }),
+    tellReady: tellShop({ type: 'page.ready', page: 'forgotten' }),
   },
 }).createMachine({
   id: 'forgotten',

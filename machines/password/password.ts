@@ -1,11 +1,11 @@
-import { assign, sendParent, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { effect } from '../parts/effect.ts'
 import type { Move } from '../shop/location.ts'
 import type { Opening } from '../shop/opening.ts'
 import type { Renewal } from '../account/profile.ts'
 import { freshSecrets, handleOf, secretMistakes, withSecret, type Secrets, type TypedSecret } from './secrets.ts'
-import type { Toast } from '../shop/toast.ts'
+import { tellShop } from '../parts/tell-shop.ts'
 
 /** The fields of the form, in their order. */
 export const passwordFields = ['currentPassword', 'password', 'confirmPassword'] as const
@@ -63,7 +63,7 @@ const handlesOf = (context: PasswordContext): PasswordHandles => ({
  * - The renewed token's claims are told to the session.
  */
 export const passwordMachine = setup({
-  types: { context: {} as PasswordContext, events: {} as PasswordEvent },
+  types: { context: {} as PasswordContext, events: {} as PasswordEvent, tags: {} as 'busy' },
   actors: { changePassword: effect<Renewal, PasswordHandles>('changePassword') },
   guards: {
     /** None of the three passwords has a mistake. */
@@ -86,12 +86,12 @@ export const passwordMachine = setup({
       refusal: ({ context }, move: Move) => (move === 'POP' ? context.refusal : null),
     }),
     explain: assign({ refusal: (_, refusal: Refusal) => refusal }),
-    tellRenewed: sendParent((_, renewal: Renewal) => ({ type: 'session.renewed', ...renewal })),
-    celebrate: sendParent({
+    tellRenewed: tellShop((_, renewal: Renewal) => ({ type: 'session.renewed', ...renewal })),
+    celebrate: tellShop({
       type: 'toast.raised',
-      toast: { kind: 'success', text: 'Success: Your password has been changed.' } satisfies Toast,
+      toast: { kind: 'success', text: 'Success: Your password has been changed.' },
     }),
-    tellReady: sendParent({ type: 'page.ready', page: 'password' }),
+    tellReady: tellShop({ type: 'page.ready', page: 'password' }),
   },
 }).createMachine({
   id: 'password',

@@ -1,4 +1,4 @@
-import { assign, sendParent, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { effect } from '../parts/effect.ts'
 import type { Opening } from '../shop/opening.ts'
@@ -11,6 +11,7 @@ import {
   type Secrets,
   type TypedSecret,
 } from './secrets.ts'
+import { tellShop } from '../parts/tell-shop.ts'
 
 export interface ResetContext {
   secrets: Secrets
@@ -44,7 +45,7 @@ export const resetMistakes = ({ secrets }: Pick<ResetContext, 'secrets'>): Parti
  * - Any other failure keeps what was typed, and it can be sent again.
  */
 export const resetMachine = setup({
-  types: { context: {} as ResetContext, events: {} as ResetEvent },
+  types: { context: {} as ResetContext, events: {} as ResetEvent, tags: {} as 'busy' },
   actors: {
     findToken: effect<null>('findToken'),
     resetPassword: effect<null, Record<SecretField, string>>('resetPassword'),
@@ -63,7 +64,7 @@ export const resetMachine = setup({
     }),
     forgetRefusal: assign({ refusal: null }),
     explain: assign({ refusal: (_, refusal: Refusal) => refusal }),
-    tellReady: sendParent({ type: 'page.ready', page: 'reset' }),
+    tellReady: tellShop({ type: 'page.ready', page: 'reset' }),
   },
 }).createMachine({
   id: 'reset',

@@ -1,8 +1,9 @@
-import { assign, sendParent, setup, type SnapshotFrom } from 'xstate'
+import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { NewOrder } from '#contract/order'
 import { paymentRefusals, type PaidPayment, type PaymentOrder } from '#contract/payment'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { effect } from '../parts/effect.ts'
+import { tellParent } from '../parts/tell-parent.ts'
 
 /** How payments are made: where the provider's order is created, and what follows the shopper's approval. */
 export interface PaymentSetup {
@@ -61,6 +62,8 @@ export type PaymentNews =
   /** It is not being paid any more; `wish` says whether the same order may be tried again with its key. */
   | { type: 'payment.ended'; wish: 'kept' | 'over'; refusal: Refusal | null }
 
+const tellCheckout = tellParent<PaymentNews>()
+
 /** The payment is open at the gateway: the same order can be paid with another card, or after all. */
 const isOpen = ({ code, status }: Refusal): boolean =>
   code !== 'refused' || status === paymentRefusals.declined || status === paymentRefusals.notApproved || status === 429
@@ -82,7 +85,7 @@ export const isWindowBlocked = ({ message }: Refusal): boolean => /popup|pop-up|
  * - Money moves only by `authorizePayment` and `captureInBrowser`: an approval alone is no payment.
  */
 export const paymentMachine = setup({
-  types: { context: {} as PaymentContext, events: {} as PaymentEvent },
+  types: { context: {} as PaymentContext, events: {} as PaymentEvent, tags: {} as 'busy' },
   actors: {
     readSetup: effect<PaymentSetup>('readSetup'),
     createPayment: effect<PaymentOrder, { order: NewOrder; setup: PaymentSetup }>('createPayment'),
@@ -132,11 +135,11 @@ export const paymentMachine = setup({
       place: null,
       placeIs: 'accepted',
     }),
-    tellPaid: sendParent(({ context }) => ({ type: 'payment.paid', providerOrderId: context.providerOrderId })),
-    tellCancelled: sendParent({ type: 'payment.ended', wish: 'kept', refusal: null }),
+    tellPaid: tellCheckout(({ context }) => ({ type: 'payment.paid', providerOrderId: context.providerOrderId! })),
+    tellCancelled: tellCheckout({ type: 'payment.ended', wish: 'kept', refusal: null }),
     // it may be paid: the same order is another wish from now on, and the gateway gives this payment up for it
-    tellAbandoned: sendParent({ type: 'payment.ended', wish: 'over', refusal: null }),
-    tellEnded: sendParent((_, refusal: Refusal) => ({
+    tellAbandoned: tellCheckout({ type: 'payment.ended', wish: 'over', refusal: null }),
+    tellEnded: tellCheckout((_, refusal: Refusal) => ({
       type: 'payment.ended',
       wish: isOpen(refusal) ? 'kept' : 'over',
       refusal,

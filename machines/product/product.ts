@@ -1,8 +1,9 @@
-import { assign, sendParent, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { idIn, type Location } from '../shop/location.ts'
 import { answerIn, isAnswer, lookup, refusalOf, type Answer } from '../parts/lookup.ts'
 import type { ShownProduct } from '../catalogue/products.ts'
+import { tellShop } from '../parts/tell-shop.ts'
 
 export type ProductEvent =
   | { type: 'page.open'; location: Location }
@@ -36,7 +37,7 @@ const viewOf = (id: number): ProductView => ({ id, product: null, refusal: null,
  * - A product the gateway does not know is missing, which no other try can mend.
  */
 export const productMachine = setup({
-  types: { context: {} as ProductContext, events: {} as ProductEvent },
+  types: { context: {} as ProductContext, events: {} as ProductEvent, tags: {} as 'busy' },
   actors: { readProduct: lookup<ShownProduct, { id: number }>('readProduct') },
   guards: {
     /** The gateway has answered, and has not refused. */
@@ -60,7 +61,7 @@ export const productMachine = setup({
     keepPicture: assign({
       shown: ({ context }, picture: number) => context.shown && { ...context.shown, picture },
     }),
-    tellReady: sendParent({ type: 'page.ready', page: 'product' }),
+    tellReady: tellShop({ type: 'page.ready', page: 'product' }),
   },
 }).createMachine({
   id: 'product',

@@ -1,4 +1,4 @@
-import { assign, sendParent, sendTo, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import type { Registration } from '#contract/account'
 import type { ContactPerson } from '#contract/customer'
 import { fields, type FieldName } from '#contract/fields'
@@ -25,8 +25,8 @@ import {
   type Secrets,
   type TypedSecret,
 } from '../password/secrets.ts'
-import type { Account, Customer } from '../session/session.ts'
-import type { Toast } from '../shop/toast.ts'
+import type { Account, Customer } from '../session/customer.ts'
+import { tellShop } from '../parts/tell-shop.ts'
 
 /** What is sent; `password` and `confirmPassword` are handles of the vault, and the cart's session is the browser's to know. */
 export interface Registering extends Omit<Registration, 'password' | 'sessionId'> {
@@ -157,7 +157,7 @@ function registeringIn(context: RegistrationContext): Registering {
  * - Where the shop delivers to certain areas only, a suburb that was typed before that was known is chosen again.
  */
 export const registrationMachine = setup({
-  types: { context: {} as RegistrationContext, events: {} as RegistrationEvent },
+  types: { context: {} as RegistrationContext, events: {} as RegistrationEvent, tags: {} as 'busy' },
   actors: { places: placesMachine, register: effect<Registered, Registering>('register') },
   guards: {
     /** No field has a mistake, and the terms are accepted. */
@@ -216,23 +216,23 @@ export const registrationMachine = setup({
       takenEmail: ({ context }, { code, status }) =>
         code === 'refused' && status === 409 ? context.person.email.trim() : null,
     }),
-    say: sendParent((_, { message }: Refusal) => ({
+    say: tellShop((_, { message }: Refusal) => ({
       type: 'toast.raised',
-      toast: { kind: 'error', text: message } satisfies Toast,
+      toast: { kind: 'error', text: message },
     })),
     welcome: assign({
       ...emptyForm,
       welcomed: (_, { account }: Registered) => account.info.firstName,
       secrets: ({ context }) => freshSecrets(context.secrets.round + 1),
     }),
-    tellSession: sendParent((_, { customer, validFor, account, sessionId }: Registered) => ({
+    tellSession: tellShop((_, { customer, validFor, account, sessionId }: Registered) => ({
       type: 'session.registered',
       customer,
       validFor,
       account,
       sessionId,
     })),
-    tellReady: sendParent({ type: 'page.ready', page: 'register' }),
+    tellReady: tellShop({ type: 'page.ready', page: 'register' }),
   },
 }).createMachine({
   id: 'registration',

@@ -1,5 +1,6 @@
-import { assign, sendParent, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { listAddress } from '../shop/location.ts'
+import { tellShop } from '../parts/tell-shop.ts'
 
 export type SearchEvent = { type: 'search.typed'; value: string } | { type: 'search.submit' }
 
@@ -9,7 +10,7 @@ export type SearchEvent = { type: 'search.typed'; value: string } | { type: 'sea
  * - An empty search is ignored; after a search the box is empty again.
  */
 export const searchMachine = setup({
-  types: { context: {} as { text: string }, events: {} as SearchEvent },
+  types: { context: {} as { text: string }, events: {} as SearchEvent, tags: {} as 'busy' },
   guards: {
     /** Something is typed, apart from blanks. */
     hasWords: (_, text: string) => text.trim() !== '',
@@ -17,7 +18,7 @@ export const searchMachine = setup({
   actions: {
     keepText: assign({ text: (_, text: string) => text }),
     clear: assign({ text: '' }),
-    goToResults: sendParent(({ context }) => ({
+    goToResults: tellShop(({ context }) => ({
       type: 'address.wanted',
       to: listAddress({ criteria: 'search', categoryId: 0, brandId: 0, searchCriteria: context.text.trim() }),
     })),

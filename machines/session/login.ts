@@ -1,7 +1,8 @@
-import { assign, sendParent, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { mistakesOf, type Mistakes } from '../address/address-form.ts'
 import type { Opening } from '../shop/opening.ts'
+import { tellShop } from '../parts/tell-shop.ts'
 
 export interface LoginContext {
   email: string
@@ -45,7 +46,7 @@ export const loginMistakes = ({ email, passwordMistake }: LoginContext): Mistake
  * - The password is in the vault, and is gone when the page is left or loaded again.
  */
 export const loginMachine = setup({
-  types: { context: {} as LoginContext, events: {} as LoginEvent },
+  types: { context: {} as LoginContext, events: {} as LoginEvent, tags: {} as 'busy' },
   guards: {
     /** Neither the e-mail address nor the password has a mistake. */
     isRight: ({ context }) => Object.keys(loginMistakes(context)).length === 0,
@@ -70,12 +71,12 @@ export const loginMachine = setup({
       round: ({ context }) => context.round + 1,
       touched: [],
     }),
-    askSession: sendParent(({ context }) => ({
+    askSession: tellShop(({ context }) => ({
       type: 'session.logIn',
       email: context.email.trim(),
       password: loginHandle(context),
     })),
-    tellReady: sendParent({ type: 'page.ready', page: 'login' }),
+    tellReady: tellShop({ type: 'page.ready', page: 'login' }),
   },
 }).createMachine({
   id: 'login',

@@ -1,37 +1,12 @@
-import { assign, enqueueActions, raise, sendParent, setup } from 'xstate'
+import { assertEvent, assign, enqueueActions, raise, setup } from 'xstate'
 import type { Address, AddressUse } from '#contract/address'
 import type { CartLine } from '#contract/cart'
 import type { CustomerInfo } from '#contract/customer'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
 import { effect } from '../parts/effect.ts'
-import type { Toast } from '../shop/toast.ts'
-
-/** A customer as the claims of the token say. */
-export interface Customer {
-  customerId: string
-  firstName: string
-  lastName: string
-  email: string
-}
-
-/**
- * Who a browser's stored token says is shopping; the token itself enters no chart. `validFor` is in milliseconds, and small
- * enough for a timer.
- */
-export type Identity =
-  | { is: 'nobody' }
-  | { is: 'malformed' }
-  | { is: 'expired'; amid?: string }
-  | { is: 'customer'; customer: Customer; validFor: number }
-
-/** What the gateway keeps of a customer, and which addresses are chosen. */
-export interface Account {
-  info: CustomerInfo
-  addresses: Address[]
-  billingId: string | null
-  deliveryId: string | null
-}
+import { tellShop } from '../parts/tell-shop.ts'
+import { withAddress, type Account, type Customer, type Identity } from './customer.ts'
 
 /** What a visit starts with: the shop's settings, the cart of the stored session, and the customer's data if there is one. */
 export interface Start {
@@ -80,37 +55,6 @@ export type SessionEvent =
 
 const nobody = { customer: null, validFor: 0, account: null }
 
-/** The customer's data out of an answer; a list of addresses may or may not repeat the one that bills. */
-export function accountOf(
-  info: CustomerInfo,
-  addresses: readonly Address[],
-  billing: Address | null,
-  deliverTo: 'billing' | 'first',
-): Account {
-  const others = addresses.filter(address => address.addressId !== billing?.addressId)
-  const all = billing ? [billing, ...others] : others
-  const first = addresses[0] ?? billing
-  return {
-    info,
-    addresses: all,
-    billingId: billing?.addressId ?? null,
-    deliveryId: (deliverTo === 'billing' ? billing : first)?.addressId ?? null,
-  }
-}
-
-/** An account with an address that was added or changed, which is then the chosen one of its use. */
-export function withAddress(account: Account, address: Address, use: AddressUse): Account {
-  const { addresses } = account
-  const known = addresses.some(one => one.addressId === address.addressId)
-  return {
-    ...account,
-    addresses: known
-      ? addresses.map(one => (one.addressId === address.addressId ? address : one))
-      : [...addresses, address],
-    [use === 'billing' ? 'billingId' : 'deliveryId']: address.addressId,
-  }
-}
-
 /**
  * Who is shopping, and with which settings.
  *
@@ -123,7 +67,7 @@ export function withAddress(account: Account, address: Address, use: AddressUse)
  * - A visitor can log in at any time, also while the one before is still being logged out.
  */
 export const sessionMachine = setup({
-  types: { context: {} as SessionContext, events: {} as SessionEvent },
+  types: { context: {} as SessionContext, events: {} as SessionEvent, tags: {} as 'busy' },
   actors: {
     begin: effect<Start, null>('begin'),
     logIn: effect<Arrival, { email: string; password: string }>('logIn'),
@@ -176,28 +120,28 @@ export const sessionMachine = setup({
     leave: assign(nobody),
     /** Fees and flags go, too: the page is loaded again, and asks for them as on the first day. */
     clear: assign({ settings: null }),
-    tellCleared: sendParent({ type: 'session.cleared' }),
+    tellCleared: tellShop({ type: 'session.cleared' }),
     turn: raise({ type: 'session.turned' }),
-    tellBegun: sendParent((_, { settings, lines }: Start) => ({ type: 'session.began', settings, lines })),
-    tellUnreachable: sendParent({ type: 'session.unreached' }),
-    tellCustomer: sendParent(({ context: { customer, account } }) => ({
+    tellBegun: tellShop((_, { settings, lines }: Start) => ({ type: 'session.began', settings, lines })),
+    tellUnreachable: tellShop({ type: 'session.unreached' }),
+    tellCustomer: tellShop(({ context: { customer, account } }) => ({
       type: 'session.became',
       customer,
       account,
     })),
     /** Told after `tellCustomer`, so that pages are guarded for whoever is here now. The parameter is the cart's session. */
-    tellEnded: sendParent((_, sessionId: string | null) => ({ type: 'session.ended', sessionId })),
-    tellEntered: sendParent((_, { sessionId, lines }: Pick<Arrival, 'sessionId' | 'lines'>) => ({
+    tellEnded: tellShop((_, sessionId: string | null) => ({ type: 'session.ended', sessionId })),
+    tellEntered: tellShop((_, { sessionId, lines }: Pick<Arrival, 'sessionId' | 'lines'>) => ({
       type: 'session.entered',
       sessionId,
       lines,
     })),
-    tellJoined: sendParent((_, sessionId: string | null) => ({ type: 'session.joined', sessionId })),
-    tellRefused: sendParent((_, refusal: Refusal) => ({ type: 'session.refused', refusal })),
+    tellJoined: tellShop((_, sessionId: string | null) => ({ type: 'session.joined', sessionId })),
+    tellRefused: tellShop((_, refusal: Refusal) => ({ type: 'session.refused', refusal })),
     say: enqueueActions(({ enqueue }, { is, amid }: { is: string; amid?: string }) => {
       const what = is === 'expired' ? 'has expired' : 'could not be read'
       const text = `Your login ${what}${amid === 'online' ? ' while you paid; nothing is charged' : ''}. Please log in again.`
-      enqueue(sendParent({ type: 'toast.raised', toast: { kind: 'error', text } satisfies Toast }))
+      enqueue(tellShop({ type: 'toast.raised', toast: { kind: 'error', text } }))
     }),
   },
   delays: { expiry: ({ context }) => context.validFor, patience: 3_000 },
@@ -286,8 +230,8 @@ export const sessionMachine = setup({
             id: 'logIn',
             src: 'logIn',
             input: ({ event }) => {
-              const { email, password } = event as Extract<SessionEvent, { type: 'session.logIn' }>
-              return { email, password }
+              assertEvent(event, 'session.logIn')
+              return { email: event.email, password: event.password }
             },
             onDone: {
               target: 'loggedIn',

@@ -1,7 +1,7 @@
 import type { Settings } from '#contract/settings'
-import type { Basket } from '../cart/cart.ts'
+import type { Basket } from '../cart/basket.ts'
 import type { Location, Move } from './location.ts'
-import type { Account } from '../session/session.ts'
+import type { Account } from '../session/customer.ts'
 
 /** What the shop tells a page's chart when its page is asked for. */
 export interface Opening {

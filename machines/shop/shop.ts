@@ -1,10 +1,9 @@
 import { assign, emit, enqueueActions, sendTo, setup, type ActorRefFrom, type AnyActorLogic } from 'xstate'
-import type { Address, AddressUse } from '#contract/address'
 import type { CartLine } from '#contract/cart'
-import type { CustomerInfo } from '#contract/customer'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
-import { cartMachine, type Basket } from '../cart/cart.ts'
+import type { Basket } from '../cart/basket.ts'
+import { cartMachine } from '../cart/cart.ts'
 import { catalogueMachine } from '../catalogue/catalogue.ts'
 import type { addressesMachine } from '../account/addresses.ts'
 import type { checkoutMachine } from '../checkout/checkout.ts'
@@ -36,7 +35,9 @@ import type { resetMachine } from '../password/reset.ts'
 import { newsletterMachine } from '../newsletter/newsletter.ts'
 import type { productMachine } from '../product/product.ts'
 import { searchMachine } from '../search/search.ts'
-import { sessionMachine, type Account, type Customer, type Identity } from '../session/session.ts'
+import type { Account, Customer } from '../session/customer.ts'
+import { sessionMachine } from '../session/session.ts'
+import type { ShopEmitted, ShopEvent } from './events.ts'
 import type { Toast } from './toast.ts'
 
 /** Charts that belong to the shopper alone: a browser's journal is their truth, no server fills them. */
@@ -79,33 +80,6 @@ export interface ShopContext {
   left: number
   refusal: Refusal | null
 }
-
-export type ShopEvent =
-  | { type: 'visit.began'; flow: string; sessionId: string | null; identity: Identity }
-  | { type: 'address.changed'; location: Location; move: Move }
-  | { type: 'address.wanted'; to: string; replace?: boolean }
-  | { type: 'address.retry' }
-  | { type: 'page.ready'; page: PageName }
-  | { type: 'session.began'; settings: Settings; lines: CartLine[] }
-  | { type: 'session.unreached' }
-  | { type: 'session.became'; customer: Customer | null; account: Account | null }
-  | { type: 'session.ended'; sessionId: string | null }
-  | { type: 'session.cleared' }
-  | { type: 'session.entered'; sessionId: string | null; lines: CartLine[] }
-  | { type: 'session.joined'; sessionId: string | null }
-  | { type: 'session.refused'; refusal: Refusal }
-  | { type: 'session.logIn'; email: string; password: string }
-  | { type: 'session.registered'; customer: Customer; validFor: number; account: Account; sessionId: string | null }
-  | { type: 'session.renewed'; customer: Customer; validFor: number; info: CustomerInfo | null }
-  | { type: 'address.saved'; address: Address; use: AddressUse }
-  | { type: 'cart.became'; basket: Basket }
-  | { type: 'cart.removed' }
-  | { type: 'checkout.placed'; sessionId: string | null }
-  | { type: 'checkout.refused' }
-  | { type: 'toast.raised'; toast: Toast }
-
-/** What the shop tells whoever listens; a replay has no listeners. */
-export type ShopEmitted = { type: 'toast'; toast: Toast } | { type: 'go'; to: string; replace: boolean }
 
 /** What the session's chart is told by pages. */
 type ForSession = Extract<
@@ -150,6 +124,7 @@ export const shopMachine = setup({
     context: {} as ShopContext,
     events: {} as ShopEvent,
     emitted: {} as ShopEmitted,
+    tags: {} as 'busy',
     children: {} as {
       session: 'session'
       cart: 'cart'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Address } from '#contract/address'
-import type { Account } from '#machines/session/session'
+import type { Account } from '#machines/session/customer'
 import { OrderListScreen } from '../orders/OrderListScreen.tsx'
 import { addressLines } from '../orders/order-text.ts'
 import type { NamedAddress } from '../layout/links.ts'

@@ -1,5 +1,5 @@
 import { editedAddress, pickedId } from '#machines/account/addresses'
-import type { Account } from '#machines/session/session'
+import type { Account } from '#machines/session/customer'
 import { useActor, useSend } from '../system/actors.tsx'
 import { takeFocus } from '../form/focus-return.ts'
 import { Button } from '../ui/Button.tsx'

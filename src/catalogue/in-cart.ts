@@ -1,4 +1,5 @@
-import { expectedLines, expectedQuantity, isAdding, type AddCommand, type CartContext } from '#machines/cart/cart'
+import { expectedLines, expectedQuantity, isAdding, type CartContext } from '#machines/cart/cart'
+import type { AddCommand } from '#machines/cart/basket'
 import { priceOf } from '#contract/offer'
 import type { Product } from '#contract/product'
 

@@ -1,6 +1,7 @@
 import { accountRoutes } from '#contract/account'
 import { standardMessage } from '#contract/refusal'
-import { accountOf, type Arrival, type Identity } from '#machines/session/session'
+import type { Arrival } from '#machines/session/session'
+import { accountOf, type Identity } from '#machines/session/customer'
 import type { World } from '../start/assemble.ts'
 import { needed, type Client } from './client.ts'
 import { identityIn } from './token.ts'

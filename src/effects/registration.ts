@@ -1,6 +1,6 @@
 import { accountRoutes } from '#contract/account'
 import { registrationMachine } from '#machines/registration/registration'
-import { accountOf } from '#machines/session/session'
+import { accountOf } from '#machines/session/customer'
 import type { World } from '../start/assemble.ts'
 import { needed } from './client.ts'
 import { enter } from './login-storage.ts'

@@ -1,5 +1,6 @@
 import { sessionRoutes, type Settings } from '#contract/settings'
-import { accountOf, sessionMachine } from '#machines/session/session'
+import { sessionMachine } from '#machines/session/session'
+import { accountOf } from '#machines/session/customer'
 import type { World } from '../start/assemble.ts'
 import { needed } from './client.ts'
 import { live } from './live.ts'

@@ -1,4 +1,4 @@
-import type { Identity } from '#machines/session/session'
+import type { Identity } from '#machines/session/customer'
 
 /** The longest a timer of a browser can be set for, in milliseconds: 2^31 - 1. */
 const longestTimer = 2_147_483_647

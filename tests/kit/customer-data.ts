@@ -1,4 +1,4 @@
-import type { Account } from '#machines/session/session'
+import type { Account } from '#machines/session/customer'
 import { registered, settings } from './outcomes.ts'
 import { locationOf, openShop, type OpenShop } from './open-shop.ts'
 

@@ -1,6 +1,6 @@
 import type { Move } from '#machines/shop/location'
 import type { Opening } from '#machines/shop/opening'
-import type { Account } from '#machines/session/session'
+import type { Account } from '#machines/session/customer'
 import { locationOf } from './open-shop.ts'
 
 /** A page's chart is told that its page is asked for, by somebody whose account is known or not. */

@@ -3,7 +3,7 @@ import type { Address } from '#contract/address'
 import { addressesMachine, addressesMistakes, addressFormOf, type AddressesContext } from '#machines/account/addresses'
 import { effect } from '#machines/parts/effect'
 import type { Location, Move } from '#machines/shop/location'
-import { withAddress, type Account } from '#machines/session/session'
+import { withAddress, type Account } from '#machines/session/customer'
 import { alone, done, fails, type Model } from '#tools/walks/graph'
 import { accountFor, address, mai, refused, savedAddress } from '../kit/outcomes.ts'
 

@@ -205,16 +205,27 @@ function isFailed(state: State, transitions: Transition[]): boolean {
 const eventsIn = (code: string) =>
   [...code.matchAll(/\btype: ?["'`]([a-z]+(?:\.[A-Za-z]+)?)["'`]/g)].map(found => found[1]!)
 
-/** What an action says to others; an action that only keeps something says nothing. */
-function saysOf(action: string, { type, to, event, collect }: Implementation): Says[] {
+/** Each send in the text of an action, with what it sends up to the next one. */
+const sendsIn = (code: string): { verb: string; text: string }[] =>
+  code
+    .split(/(?=\.sendTo\(|\btell[A-Z]\w*\)?\()/)
+    .slice(1)
+    .map(text => ({ verb: text.startsWith('.sendTo(') ? 'sendTo' : 'tell', text }))
+
+/** What an action sends to other machines; nothing for an action that changes context only. */
+function saysOf(action: string, { type, to, event, collect }: Implementation, forwarded: string[]): Says[] {
   const code = typeof event === 'object' ? `type:"${(event as { type: string }).type}"` : String(event ?? collect)
-  const events = [...new Set(eventsIn(code))]
-  const says = (receiver: Says['to'], name: string | null = null): Says => ({ action, to: receiver, name, events })
-  if (type === 'xstate.emit') return [says('listeners')]
+  const says = (receiver: Says['to'], text: string, name: string | null = null): Says => {
+    const events = [...new Set(eventsIn(text))]
+    return { action, to: receiver, name, events: events.length > 0 ? events : forwarded }
+  }
+  if (type === 'xstate.emit') return [says('listeners', code)]
   if (type === 'xstate.sendTo')
-    return [to === '#_parent' ? says('parent') : says('child', typeof to === 'string' ? to : null)]
+    return [to === '#_parent' ? says('parent', code) : says('child', code, typeof to === 'string' ? to : null)]
   if (type !== 'xstate.enqueueActions') return []
-  return [...(code.includes('sendParent') ? [says('parent')] : []), ...(/\.sendTo\b/.test(code) ? [says('child')] : [])]
+  return sendsIn(code).map(({ verb, text }) =>
+    verb === 'tell' ? says('parent', text) : says('child', text, /^\.sendTo\(\s*["'](\w+)["']/.exec(text)?.[1] ?? null),
+  )
 }
 
 /** The comment above a chart: its prose and, as a list, its promises. */
@@ -260,7 +271,10 @@ export function describeChart(machine: AnyStateMachine, file: string, source: st
   root.effects.push(...named.map(name => ({ id: name, src: name, chart: actors.get(name) ?? null, isLater: true })))
   for (const state of states) state.isFailed = isFailed(state, transitions)
   const actions = machine.implementations.actions as Record<string, Implementation>
-  const says = Object.entries(actions).flatMap(([name, action]) => saysOf(name, action))
+  // an action that names no event forwards the one that its transition handles
+  const forwardedBy = (action: string) =>
+    transitions.filter(one => one.kind === 'event' && one.actions.includes(action)).map(one => one.event)
+  const says = Object.entries(actions).flatMap(([name, action]) => saysOf(name, action, forwardedBy(name)))
   return {
     id: machine.id,
     file,

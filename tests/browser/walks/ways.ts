@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Customer } from '#machines/session/session'
+import type { Customer } from '#machines/session/customer'
 import { accountFor, settings } from '../../kit/outcomes.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { NewOrder } from '#contract/order'
 import { checkoutTotals, deliveryFormOf, stepMistakes, type CheckoutContext } from '#machines/checkout/checkout'
-import type { Account } from '#machines/session/session'
+import type { Account } from '#machines/session/customer'
 import {
   accountFor,
   identityOf,

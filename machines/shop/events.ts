@@ -1,0 +1,37 @@
+import type { Address, AddressUse } from '#contract/address'
+import type { CartLine } from '#contract/cart'
+import type { CustomerInfo } from '#contract/customer'
+import type { Refusal } from '#contract/refusal'
+import type { Settings } from '#contract/settings'
+import type { Basket } from '../cart/basket.ts'
+import type { Account, Customer, Identity } from '../session/customer.ts'
+import type { Location, Move, PageName } from './location.ts'
+import type { Toast } from './toast.ts'
+
+/** Every event the shop's machine handles, whether it comes from a page, an effect or one of its children. */
+export type ShopEvent =
+  | { type: 'visit.began'; flow: string; sessionId: string | null; identity: Identity }
+  | { type: 'address.changed'; location: Location; move: Move }
+  | { type: 'address.wanted'; to: string; replace?: boolean }
+  | { type: 'address.retry' }
+  | { type: 'page.ready'; page: PageName }
+  | { type: 'session.began'; settings: Settings; lines: CartLine[] }
+  | { type: 'session.unreached' }
+  | { type: 'session.became'; customer: Customer | null; account: Account | null }
+  | { type: 'session.ended'; sessionId: string | null }
+  | { type: 'session.cleared' }
+  | { type: 'session.entered'; sessionId: string | null; lines: CartLine[] }
+  | { type: 'session.joined'; sessionId: string | null }
+  | { type: 'session.refused'; refusal: Refusal }
+  | { type: 'session.logIn'; email: string; password: string }
+  | { type: 'session.registered'; customer: Customer; validFor: number; account: Account; sessionId: string | null }
+  | { type: 'session.renewed'; customer: Customer; validFor: number; info: CustomerInfo | null }
+  | { type: 'address.saved'; address: Address; use: AddressUse }
+  | { type: 'cart.became'; basket: Basket }
+  | { type: 'cart.removed' }
+  | { type: 'checkout.placed'; sessionId: string | null }
+  | { type: 'checkout.refused' }
+  | { type: 'toast.raised'; toast: Toast }
+
+/** What the shop emits to listeners outside the machines. A replay has no listeners. */
+export type ShopEmitted = { type: 'toast'; toast: Toast } | { type: 'go'; to: string; replace: boolean }

@@ -1,4 +1,4 @@
-import { softly } from '../http/refusals.ts'
+import { softly } from '../requests/refusals.ts'
 
 /** What is tried first, of 6 characters or more: the same few hundred passwords open most accounts that are broken into. */
 const common = new Set(

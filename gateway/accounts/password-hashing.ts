@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { Refused } from '../http/refusals.ts'
+import { Refused } from '../requests/refusals.ts'
 
 /** argon2id at OWASP's least: 19 MiB, two passes, one lane. The constant is the library's own `Algorithm.Argon2id`. */
 const costs = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

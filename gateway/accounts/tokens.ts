@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Database } from '../database/database.ts'
-import { newId } from '../http/ids.ts'
+import { newId } from '../database/ids.ts'
 import { customers, logins, secrets } from '../database/schema.ts'
 
 /** Who asks: the customer of a good token, and the login that it stands for. */

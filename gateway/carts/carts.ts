@@ -3,13 +3,13 @@ import { largestQuantity, type CartLine, type NewCartLine, type RemovedLine } fr
 import type { Conflict } from '#contract/conflict'
 import { toDollars } from '#contract/money'
 import { stockStatus } from '#contract/offer'
-import { heldCustomer } from '../accounts/customers.ts'
+import { heldCustomer } from '../customers/customers.ts'
 import type { Database } from '../database/database.ts'
-import { giveUpUnpaid } from '../payments/reservations.ts'
-import { isId, newId } from '../http/ids.ts'
+import { giveUpUnpaid } from '../stock/reservations.ts'
+import { isId, newId } from '../database/ids.ts'
 import type { PictureNames } from '../catalogue/pictures.ts'
 import { fullName, listed, statusOf, unitPrice, type Listed } from '../catalogue/products.ts'
-import { notFound, softly } from '../http/refusals.ts'
+import { notFound, softly } from '../requests/refusals.ts'
 import { cartLines, carts, products } from '../database/schema.ts'
 
 const columns = { ...listed, lineId: cartLines.id, sessionId: cartLines.sessionId, quantity: cartLines.quantity }

@@ -3,7 +3,7 @@ import type { Conflict } from '#contract/conflict'
 import { missingForCoupon, type Coupon } from '#contract/coupon'
 import { toDollars } from '#contract/money'
 import type { Database } from '../database/database.ts'
-import { softly } from '../http/refusals.ts'
+import { softly } from '../requests/refusals.ts'
 import { coupons } from '../database/schema.ts'
 import { spelt } from '../cli/settings.ts'
 

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { draw } from '../demo/art/draw.ts'
 import type { View } from '../demo/art/spec.ts'
 import type { Database } from '../database/database.ts'
-import { notFound } from '../http/refusals.ts'
+import { notFound } from '../requests/refusals.ts'
 import { products } from '../database/schema.ts'
 
 /** The views of a product's gallery, in its order. */

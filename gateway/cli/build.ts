@@ -3,9 +3,9 @@ import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { compressFiles } from '../http/compress.ts'
-import type { Serving } from '../http/serve.ts'
-import type { Pages } from '../http/storefront.ts'
+import { compressFiles } from './compress-files.ts'
+import type { Serving } from './serve.ts'
+import type { Pages } from '../pages/storefront.ts'
 
 /** What the built shop is made from. */
 const sources = [

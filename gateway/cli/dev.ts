@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { createServer as createVite, type ViteDevServer } from 'vite'
-import { fetchFrom } from '../http/in-process.ts'
+import { fetchFrom } from '../http/in-process-fetch.ts'
 import { inspectorPath } from '../pages/inspector.ts'
-import type { Renderer } from '../pages/pages.ts'
-import { paymentsOf } from '../payments/payment-providers.ts'
-import { addressOf, closeOnSignal, giveUp, portTaken, prepare } from '../http/serve.ts'
+import type { Renderer } from '../pages/page-cache.ts'
+import { paymentsOf } from './payment-provider.ts'
+import { addressOf, closeOnSignal, giveUp, portTaken, prepare } from './serve.ts'
 import { settingsFrom } from './settings.ts'
-import { homePath, isGateways, isPage } from '../http/storefront.ts'
+import { homePath, isGateways, isPage } from '../pages/storefront.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -3,7 +3,7 @@ import { is } from 'superstruct'
 import { orderStatus } from '#contract/order'
 import { openDatabase } from '../database/database.ts'
 import { orders } from '../database/schema.ts'
-import { giveUp } from '../http/serve.ts'
+import { giveUp } from './serve.ts'
 import { settingsFrom } from './settings.ts'
 
 // Moves an order on: npm run order-status -- 10001 preparing

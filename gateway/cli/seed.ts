@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '../database/database.ts'
 import { goods } from '../demo/goods.ts'
 import { products } from '../database/schema.ts'
 import { insertProducts, seedOnce } from '../database/seeding.ts'
-import { giveUp } from '../http/serve.ts'
+import { giveUp } from './serve.ts'
 import { settingsFrom } from './settings.ts'
 
 /** Products a transaction; a seed that breaks off leaves whole batches, and the next run goes on from there. */

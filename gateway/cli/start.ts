@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildShop, inspectorIn, isStale, openPages } from './build.ts'
-import { paymentsOf } from '../payments/payment-providers.ts'
-import { closeOnSignal, giveUp, serve } from '../http/serve.ts'
+import { paymentsOf } from './payment-provider.ts'
+import { closeOnSignal, giveUp, serve } from './serve.ts'
 import { settingsFrom } from './settings.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

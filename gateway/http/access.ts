@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { routes } from '#contract/routes'
-import { unknownCustomer } from './refusals.ts'
+import { unknownCustomer } from '../requests/refusals.ts'
 import type { Bearer, Tokens } from '../accounts/tokens.ts'
 
 type Name = keyof typeof routes

@@ -10,24 +10,24 @@ import type { ProductCriteria } from '#contract/product'
 import type { BodyOf } from '#contract/route'
 import type { routes } from '#contract/routes'
 import { changeCustomer, logIn, register } from '../accounts/accounts.ts'
-import { addAddress, addressBookOf, changeAddress } from '../accounts/address-book.ts'
+import { addAddress, addressBookOf, changeAddress } from '../customers/address-book.ts'
 import { authorizePayment } from '../payments/authorize-payment.ts'
 import { beginPayment } from '../payments/begin-payment.ts'
 import { addLine, cartOf, changeLine, ownSession, removeLine, sessionOf } from '../carts/carts.ts'
 import { validCoupon } from '../carts/coupons.ts'
-import { customerOf, infoOf } from '../accounts/customers.ts'
+import { customerOf, infoOf } from '../customers/customers.ts'
 import type { Database } from '../database/database.ts'
 import { allDeliveryMethods, quotedFee } from '../orders/delivery.ts'
-import { idIn } from './ids.ts'
+import { idIn } from '../database/ids.ts'
 import { subscribe } from '../mail/newsletter.ts'
-import { once } from './idempotency.ts'
+import { once } from '../requests/idempotency.ts'
 import { orderOf, ordersOf, placeOrder } from '../orders/orders.ts'
 import { placePaidOrder } from '../payments/paid-orders.ts'
 import { changePassword, forgetPassword, resetPassword } from '../accounts/passwords.ts'
 import { attendSession } from '../payments/payments.ts'
 import { productDetail, productsFor } from '../catalogue/products.ts'
-import { unknownCustomer } from './refusals.ts'
-import { mailReceipts } from '../mail/receipts.ts'
+import { unknownCustomer } from '../requests/refusals.ts'
+import { mailReceipts } from '../orders/receipts.ts'
 import type { StoreRules } from '../cli/settings.ts'
 import {
   allBanners,
@@ -38,9 +38,9 @@ import {
   suburbsOf,
   topBrands,
 } from '../catalogue/category-menu.ts'
-import type { Shop } from './shop.ts'
+import type { Shop } from '../shop/shop.ts'
 import { endLogin, type Bearer } from '../accounts/tokens.ts'
-import { countTry, networkOf } from './rate-limits.ts'
+import { countTry, networkOf } from '../requests/rate-limits.ts'
 
 /** What a call is asked with. */
 export interface Question<Body> {

@@ -1,6 +1,6 @@
 import { fields } from '#contract/fields'
 import type { Database } from '../database/database.ts'
-import { badRequest } from '../http/refusals.ts'
+import { badRequest } from '../requests/refusals.ts'
 import { subscribers } from '../database/schema.ts'
 
 /** Notes who wants the newsletter; asking twice is no failure. Section 5 wants an e-mail, and no look at its form. */

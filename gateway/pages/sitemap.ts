@@ -3,7 +3,7 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import { asc, gt } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/database.ts'
-import { notFound } from '../http/refusals.ts'
+import { notFound } from '../requests/refusals.ts'
 import { brands, categories, products } from '../database/schema.ts'
 
 // The shop's paths are those of the specification's section 2; a test holds them against the shop's own.

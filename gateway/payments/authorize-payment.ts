@@ -3,7 +3,7 @@ import { paymentRefusals, type PaidPayment } from '#contract/payment'
 import { paymentOf } from './settle-payment.ts'
 import { atProvider } from './begin-payment.ts'
 import type { Database } from '../database/database.ts'
-import { giveUp, isCartAsKept, unpaid, type Payment } from './reservations.ts'
+import { giveUp, isCartAsKept, unpaid, type Payment } from '../stock/reservations.ts'
 import {
   answered,
   attendLater,
@@ -18,10 +18,10 @@ import {
   wordsOnMoney,
 } from './payments.ts'
 import { Declined, NotApproved, type PaymentProvider, type ProviderOrder } from './payment-provider.ts'
-import { conflicting, notFound, softly, type Refused } from '../http/refusals.ts'
+import { conflicting, notFound, softly, type Refused } from '../requests/refusals.ts'
 import { carts, payments } from '../database/schema.ts'
-import type { Shop } from '../http/shop.ts'
-import { otherCart } from '../orders/terms.ts'
+import type { Shop } from '../shop/shop.ts'
+import { otherCart } from '../orders/order-terms.ts'
 
 /**
  * Sets the money of an approved payment aside, or, where the browser takes it, looks whether it has. The cart must still

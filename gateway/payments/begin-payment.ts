@@ -5,8 +5,8 @@ import { paymentOf } from './settle-payment.ts'
 import { holdCart } from '../carts/carts.ts'
 import { countUse } from '../carts/coupons.ts'
 import type { Database } from '../database/database.ts'
-import { takeStock, type Payment } from './reservations.ts'
-import { usedKey } from '../http/idempotency.ts'
+import { takeStock, type Payment } from '../stock/reservations.ts'
+import { usedKey } from '../requests/idempotency.ts'
 import { acceptedFrom, giveUpOthers, soldOf } from '../orders/orders.ts'
 import {
   answered,
@@ -20,10 +20,10 @@ import {
   providerOf,
 } from './payments.ts'
 import type { PaymentProvider, ProviderOrder } from './payment-provider.ts'
-import { softly, type Refused } from '../http/refusals.ts'
+import { softly, type Refused } from '../requests/refusals.ts'
 import { holds, payments } from '../database/schema.ts'
-import type { Shop } from '../http/shop.ts'
-import { termsOf } from '../orders/terms.ts'
+import type { Shop } from '../shop/shop.ts'
+import { termsOf } from '../orders/order-terms.ts'
 
 /**
  * Begins a payment: keeps stock, coupon and prices of the cart for 15 minutes, and has the provider make an order of the

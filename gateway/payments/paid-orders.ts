@@ -3,8 +3,8 @@ import type { NewOrder } from '#contract/order'
 import { paidNow } from './authorize-payment.ts'
 import { holdCart } from '../carts/carts.ts'
 import type { Database } from '../database/database.ts'
-import { giveUp, isCartAsKept, keptFor, unpaid, type Payment } from './reservations.ts'
-import { once, usedKey } from '../http/idempotency.ts'
+import { giveUp, isCartAsKept, keptFor, unpaid, type Payment } from '../stock/reservations.ts'
+import { once, usedKey } from '../requests/idempotency.ts'
 import { acceptedFrom, record } from '../orders/orders.ts'
 import {
   attendLater,
@@ -18,10 +18,10 @@ import {
   unapproved,
   wordsOnMoney,
 } from './payments.ts'
-import { badRequest, conflicting, softly } from '../http/refusals.ts'
+import { badRequest, conflicting, softly } from '../requests/refusals.ts'
 import { holds, payments } from '../database/schema.ts'
-import type { Shop } from '../http/shop.ts'
-import { emptyCart, otherCart } from '../orders/terms.ts'
+import type { Shop } from '../shop/shop.ts'
+import { emptyCart, otherCart } from '../orders/order-terms.ts'
 
 /**
  * Places an order that was paid online, on the terms that its payment keeps, once. Where it is refused for what the shopper

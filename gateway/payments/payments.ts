@@ -3,12 +3,12 @@ import type { NewOrder } from '#contract/order'
 import { paymentRefusals, type NewPayment } from '#contract/payment'
 import { attend } from './settle-payment.ts'
 import type { Database } from '../database/database.ts'
-import type { Payment } from './reservations.ts'
-import { hashOf } from '../http/idempotency.ts'
+import type { Payment } from '../stock/reservations.ts'
+import { hashOf } from '../requests/idempotency.ts'
 import { Declined, NotApproved, type PaymentProvider, type ProviderOrder } from './payment-provider.ts'
-import { Refused, softly } from '../http/refusals.ts'
+import { Refused, softly } from '../requests/refusals.ts'
 import { payments } from '../database/schema.ts'
-import type { Shop } from '../http/shop.ts'
+import type { Shop } from '../shop/shop.ts'
 
 /** @throws Refused softly where nobody takes payments */
 export function providerOf({ provider }: Shop): PaymentProvider {

@@ -1,11 +1,11 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { giveUp, type Payment } from './reservations.ts'
-import { letters } from '../mail/mails.ts'
+import { giveUp, type Payment } from '../stock/reservations.ts'
+import { letters } from '../mail/send-mail.ts'
 import type { PaymentProvider, ProviderOrder } from './payment-provider.ts'
 import { orders, payments } from '../database/schema.ts'
 import { spelt } from '../cli/settings.ts'
-import type { Shop } from '../http/shop.ts'
+import type { Shop } from '../shop/shop.ts'
 
 /**
  * Does what is left to do about a payment, outside of every transaction: takes the money of an order, gives up a payment

@@ -1,7 +1,7 @@
 import { asc, lte, sql } from 'drizzle-orm'
 import { attend } from './settle-payment.ts'
 import { payments } from '../database/schema.ts'
-import type { Shop } from '../http/shop.ts'
+import type { Shop } from '../shop/shop.ts'
 
 /**
  * Attends to every payment that is due: whatever broke off in between is finished, or given back. One that fails is logged,

@@ -7,7 +7,7 @@ import { buildShop, inspectorIn, isStale, openPages } from '#gateway/cli/build'
 import { openDatabase } from '#gateway/database/database'
 import { goods } from '#gateway/demo/goods'
 import { seedOnce } from '#gateway/database/seeding'
-import { serve } from '#gateway/http/serve'
+import { serve } from '#gateway/cli/serve'
 import { settingsFrom } from '#gateway/cli/settings'
 import { chromiumPath } from './chromium.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildShop, isStale, openPages } from '#gateway/cli/build'
-import { serve } from '#gateway/http/serve'
+import { serve } from '#gateway/cli/serve'
 import { settingsFrom } from '#gateway/cli/settings'
 
 /** Something that is served: where, without a slash at the end, and how it ends. */

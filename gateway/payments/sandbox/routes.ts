@@ -16,7 +16,7 @@ import {
 } from 'superstruct'
 import { toCents, toDollars } from '#contract/money'
 import { Declined, NotApproved } from '../payment-provider.ts'
-import { badRequest, notFound, Refused } from '../../http/refusals.ts'
+import { badRequest, notFound, Refused } from '../../requests/refusals.ts'
 import { windowFor } from './page.ts'
 import type { Sandbox, SandboxOrder } from './sandbox.ts'
 

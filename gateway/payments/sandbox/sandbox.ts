@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { integer, jsonb, pgSchema, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Database } from '../../database/database.ts'
-import { newId } from '../../http/ids.ts'
+import { newId } from '../../database/ids.ts'
 import {
   Declined,
   NotApproved,

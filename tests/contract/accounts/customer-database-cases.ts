@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { decodeJwt, SignJWT } from 'jose'
 import { describe, expect, test, vi } from 'vitest'
 import { rowsOf, type Database } from '#gateway/database/database'
-import type { Mail } from '#gateway/mail/mails'
+import type { Mail } from '#gateway/mail/send-mail'
 import { forgetResets } from '#gateway/accounts/passwords'
 import { forgetLogins } from '#gateway/accounts/tokens'
 import {

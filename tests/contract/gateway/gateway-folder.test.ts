@@ -10,7 +10,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '#gateway/database/database'
 import { FolderInUse, lockFolder } from '#gateway/database/folder-lock'
 import { cartLines, orders, subscribers } from '#gateway/database/schema'
-import { portTaken, serve } from '#gateway/http/serve'
+import { portTaken, serve } from '#gateway/cli/serve'
 import { settingsFrom } from '#gateway/cli/settings'
 import { lineOf, orderOf, type Json } from './given.ts'
 

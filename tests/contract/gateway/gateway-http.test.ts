@@ -10,10 +10,10 @@ import { isStale } from '#gateway/cli/build'
 import { openDatabase, type OpenDatabase } from '#gateway/database/database'
 import { createGateway, masked, type GatewayParts } from '#gateway/http/gateway'
 import { paypalHosts } from '#gateway/payments/paypal'
-import { paymentsOf, providerFor } from '#gateway/payments/payment-providers'
+import { paymentsOf, providerFor } from '#gateway/cli/payment-provider'
 import { seedOnce } from '#gateway/database/seeding'
 import { settingsFrom } from '#gateway/cli/settings'
-import { serveStorefront } from '#gateway/http/storefront'
+import { serveStorefront } from '#gateway/pages/storefront'
 import { caseGoods, caseStore, type Json } from './given.ts'
 
 let opened: OpenDatabase

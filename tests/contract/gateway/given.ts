@@ -9,7 +9,7 @@ import type { Art } from '#gateway/demo/art/spec'
 import type { CatalogueProduct } from '#gateway/demo/catalogue/catalogue'
 import type { Database } from '#gateway/database/database'
 import { createGateway, type GatewayParts } from '#gateway/http/gateway'
-import type { Mail } from '#gateway/mail/mails'
+import type { Mail } from '#gateway/mail/send-mail'
 import type { Goods } from '#gateway/database/seeding'
 import type { StoreRules } from '#gateway/cli/settings'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 import { settingsFrom } from '#gateway/cli/settings'
-import { serveStorefront } from '#gateway/http/storefront'
+import { serveStorefront } from '#gateway/pages/storefront'
 
 const folders: string[] = []
 const apps: FastifyInstance[] = []

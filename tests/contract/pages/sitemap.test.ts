@@ -12,7 +12,7 @@ import { createGateway } from '#gateway/http/gateway'
 import { products } from '#gateway/database/schema'
 import { seedOnce } from '#gateway/database/seeding'
 import { serveSitemap } from '#gateway/pages/sitemap'
-import { serveStorefront } from '#gateway/http/storefront'
+import { serveStorefront } from '#gateway/pages/storefront'
 import { caseGoods, caseStore } from '../gateway/given.ts'
 
 const publicUrl = 'https://shop.example.com'

@@ -5,7 +5,7 @@ import type { NewOrder } from '#contract/order'
 import type { NewPayment } from '#contract/payment'
 import { rowsOf, type Database } from '#gateway/database/database'
 import type { GatewayParts } from '#gateway/http/gateway'
-import type { Mail } from '#gateway/mail/mails'
+import type { Mail } from '#gateway/mail/send-mail'
 import { fakeProvider, type FakeOrder, type FakeProvider } from '../../kit/fake-provider.ts'
 import {
   callOn,

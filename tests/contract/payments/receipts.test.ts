@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { openDatabase, type OpenDatabase } from '#gateway/database/database'
-import type { Mail } from '#gateway/mail/mails'
+import type { Mail } from '#gateway/mail/send-mail'
 import { seedOnce } from '#gateway/database/seeding'
 import { callOn, cartWith, caseGateway, caseGoods, orderOf, shelf } from '../gateway/given.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createCompressor } from '../http/compressor.ts'
+import { createCompressor } from './compressor.ts'
 
 /** Draws the pages of the shop; the shop's own build brings it along. */
 export interface Renderer {

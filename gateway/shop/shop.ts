@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import type { Post } from '../mail/mails.ts'
+import type { Post } from '../mail/send-mail.ts'
 import type { PictureNames } from '../catalogue/pictures.ts'
 import type { PaymentProvider } from '../payments/payment-provider.ts'
 import type { Limits, StoreRules } from '../cli/settings.ts'

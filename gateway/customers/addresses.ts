@@ -2,10 +2,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { AddressFields } from '#contract/address'
 import type { Conflict } from '#contract/conflict'
 import type { Database } from '../database/database.ts'
-import { clamped } from '../http/ids.ts'
-import { badRequest, softly } from '../http/refusals.ts'
+import { clamped } from '../database/ids.ts'
+import { badRequest, softly } from '../requests/refusals.ts'
 import { countries, regions, suburbs } from '../database/schema.ts'
-import { trimmedAddress } from '../accounts/form-rules.ts'
+import { trimmedAddress } from './form-rules.ts'
 
 /**
  * An address as it is kept. The names of country and region are the gateway's own.

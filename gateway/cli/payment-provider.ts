@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts'
-import { paypalHosts, paypalOn } from './paypal.ts'
-import type { PaymentProvider } from './payment-provider.ts'
-import { sandboxOn, type Sandbox } from './sandbox/sandbox.ts'
-import type { Settings } from '../cli/settings.ts'
+import { paypalHosts, paypalOn } from '../payments/paypal.ts'
+import type { PaymentProvider } from '../payments/payment-provider.ts'
+import { sandboxOn, type Sandbox } from '../payments/sandbox/sandbox.ts'
+import type { Settings } from './settings.ts'
 
 /** Who takes the money, and what the shop needs for it. */
 export interface Payments {

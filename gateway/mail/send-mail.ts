@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newId } from '../http/ids.ts'
+import { newId } from '../database/ids.ts'
 
 /** A letter to one person; plain text. */
 export interface Mail {

@@ -8,10 +8,10 @@ import { heldLines, stockConflict, type LineRow } from '../carts/carts.ts'
 import { couponFor } from '../carts/coupons.ts'
 import type { Database } from '../database/database.ts'
 import { feeFor, type DeliveryRow } from './delivery.ts'
-import { sameLines } from '../payments/reservations.ts'
-import type { Destination } from './order-addresses.ts'
+import { sameLines } from '../stock/reservations.ts'
+import type { Destination } from '../customers/addresses.ts'
 import { unitPrice } from '../catalogue/products.ts'
-import { conflicting } from '../http/refusals.ts'
+import { conflicting } from '../requests/refusals.ts'
 import { spelt, type StoreRules } from '../cli/settings.ts'
 
 /** What a cart can be ordered for now; its products and the coupon are held until the transaction ends. */

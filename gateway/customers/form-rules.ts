@@ -1,7 +1,7 @@
 import type { AddressFields } from '#contract/address'
 import type { ContactPerson } from '#contract/customer'
 import { isSecret, mistakeIn, type FieldName } from '#contract/fields'
-import { badRequest } from '../http/refusals.ts'
+import { badRequest } from '../requests/refusals.ts'
 
 /**
  * What a person typed, without the blanks around it; passwords are taken to the letter.

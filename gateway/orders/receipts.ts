@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { toCents } from '#contract/money'
 import type { Order } from '#contract/order'
-import type { Mail } from './mails.ts'
-import { orderById } from '../orders/orders.ts'
+import type { Mail } from '../mail/send-mail.ts'
+import { orderById } from './orders.ts'
 import { deliveryMethods, orders } from '../database/schema.ts'
 import { spelt } from '../cli/settings.ts'
-import type { Shop } from '../http/shop.ts'
+import type { Shop } from '../shop/shop.ts'
 
 /**
  * Mails the receipts of orders that have none yet: of one right after it was placed, and of all with every sweep, since a

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import serveStatic, { type SetHeadersResponse } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { inspectedScriptHash, serveInspector, withInspection } from '../pages/inspector.ts'
-import { keepPages, keptFor, type Renderer, type SentPage } from '../pages/pages.ts'
-import { notFound } from './refusals.ts'
+import { inspectedScriptHash, serveInspector, withInspection } from './inspector.ts'
+import { keepPages, keptFor, type Renderer, type SentPage } from './page-cache.ts'
+import { notFound } from '../requests/refusals.ts'
 
 /** Where an empty path leads (section 2). */
 export const homePath = '/main/product-list/0'

@@ -1,4 +1,4 @@
-import { bringIntoView } from '../ui/scroll-into-view.ts'
+import { scrollFocusedIntoView } from '../ui/focus.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { groups } from './account-links.ts'
 import styles from './AccountNav.module.css'
@@ -12,7 +12,7 @@ export function AccountNav({ id, current }: { id: string; current: string }) {
         <section key={heading}>
           <h2 data-link={to ? '' : undefined}>
             {to ? (
-              <a href={to} aria-current={here(to)} ref={here(to) && bringIntoRow} onFocus={bringIntoView}>
+              <a href={to} aria-current={here(to)} ref={here(to) && bringIntoRow} onFocus={scrollFocusedIntoView}>
                 {heading}
               </a>
             ) : (
@@ -22,7 +22,7 @@ export function AccountNav({ id, current }: { id: string; current: string }) {
           <ul>
             {links.map(({ name, to, icon }) => (
               <li key={to}>
-                <a href={to} aria-current={here(to)} ref={here(to) && bringIntoRow} onFocus={bringIntoView}>
+                <a href={to} aria-current={here(to)} ref={here(to) && bringIntoRow} onFocus={scrollFocusedIntoView}>
                   <Icon of={icon} size="small" />
                   {name}
                 </a>

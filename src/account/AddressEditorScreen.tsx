@@ -1,11 +1,11 @@
 import { addressesMistakes, addressFormOf, type AddressesEvent } from '#machines/account/addresses'
 import { useActor, useSend } from '../system/actors.tsx'
-import type { AddressActs } from '../form/form-actions.ts'
+import type { AddressHandlers } from '../address/address-handlers.ts'
 import { AddressForm } from '../address/AddressForm.tsx'
+import { visibleErrors } from '../form/field-errors.ts'
 import { Form } from '../form/Form.tsx'
 import { FormEnd } from './FormEnd.tsx'
 import { Refused } from './Refused.tsx'
-import { saidMistakes } from './visible-errors.ts'
 
 interface Props {
   /** Deliveries go to certain areas only: the suburb is one of a list. */
@@ -24,9 +24,9 @@ export function AddressEditorScreen({ limited = false, onCancel, staying = false
   const states = useActor('addressPlaces', ({ value }) => value)
   const send = useSend('addresses')
   const { page, drafts, refused } = context
-  const mistakes = saidMistakes(page, addressesMistakes(context), drafts[page].touched, isTried)
+  const errors = visibleErrors(addressesMistakes(context), drafts[page].touched, isTried, `${page}.`)
   return (
-    <Form tried={isTried} mistakes={mistakes} busy={isSaving} onSubmit={() => send({ type: 'addresses.submit' })}>
+    <Form tried={isTried} errors={errors} busy={isSaving} onSubmit={() => send({ type: 'addresses.submit' })}>
       {refused?.page === page && (
         <Refused
           refusal={refused.refusal}
@@ -37,10 +37,10 @@ export function AddressEditorScreen({ limited = false, onCancel, staying = false
         form={page}
         group={page === 'delivery' ? 'shipping' : undefined}
         values={addressFormOf(context)}
-        mistakes={mistakes}
+        errors={errors}
         places={{ countries, regions, suburbs, states }}
         limited={limited}
-        acts={addressActs(send)}
+        handlers={addressHandlers(send)}
       />
       <FormEnd isSaving={isSaving} onCancel={onCancel} staying={staying} />
     </Form>
@@ -48,7 +48,7 @@ export function AddressEditorScreen({ limited = false, onCancel, staying = false
 }
 
 /** What the address form tells the chart of the addresses. */
-const addressActs = (send: (event: AddressesEvent) => void): AddressActs => ({
+const addressHandlers = (send: (event: AddressesEvent) => void): AddressHandlers => ({
   onType: (field, value) => send({ type: 'addresses.typed', field, value }),
   onLeave: field => send({ type: 'addresses.left', field }),
   onChooseCountry: (id, name) => send({ type: 'addresses.chooseCountry', id, name }),

@@ -1,14 +1,13 @@
 import { editedAddress, pickedId } from '#machines/account/addresses'
 import type { Account } from '#machines/session/customer'
 import { useActor, useSend } from '../system/actors.tsx'
-import { takeFocus } from '../form/focus-return.ts'
+import { focusOnMount, returnFocusOnUnmount } from '../form/form-focus.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { AccountGateScreen } from './AccountGateScreen.tsx'
 import { AddressChoice } from './AddressChoice.tsx'
 import { AddressEditorScreen } from './AddressEditorScreen.tsx'
 import { AddressPageScreen } from './AddressPageScreen.tsx'
-import { giveFocusBack } from './form-focus.ts'
 import { FormEnd } from './FormEnd.tsx'
 import { pages } from './account-links.ts'
 import { Refused } from './Refused.tsx'
@@ -72,8 +71,8 @@ function EditScreen({ isLimited }: { isLimited: boolean }) {
   const isNew = useActor('addresses', ({ context }) => editedAddress(context) === null)
   const send = useSend('addresses')
   return (
-    <section className="panel" ref={giveFocusBack}>
-      <h2 ref={takeFocus} tabIndex={-1}>
+    <section className="panel" ref={returnFocusOnUnmount}>
+      <h2 ref={focusOnMount} tabIndex={-1}>
         {isNew ? 'Add Address' : 'Edit address'}
       </h2>
       {isLimited && <p className={`small muted ${styles.limit}`}>We deliver to the suburbs in the list.</p>}

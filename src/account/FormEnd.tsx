@@ -1,5 +1,5 @@
 import { accountAddress } from '#machines/shop/location'
-import { keepFocus } from '../form/focus-return.ts'
+import { keepFocusOnPress } from '../form/form-focus.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import styles from './FormEnd.module.css'
 
@@ -14,7 +14,7 @@ interface Props {
 /** How a form of the account ends. */
 export const FormEnd = ({ isSaving, onCancel, staying = false }: Props) => (
   <div className={`row ${styles.end}`}>
-    <Button type="submit" look="go" size="big" pending={isSaving && 'Saving…'} onMouseDown={keepFocus}>
+    <Button type="submit" look="go" size="big" pending={isSaving && 'Saving…'} onMouseDown={keepFocusOnPress}>
       Save
     </Button>
     {staying ? (

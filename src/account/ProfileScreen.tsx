@@ -1,5 +1,6 @@
 import { personIn, profileMistakes } from '#machines/account/profile'
 import { useActor, useSend } from '../system/actors.tsx'
+import { hasErrors, visibleErrors } from '../form/field-errors.ts'
 import { Form } from '../form/Form.tsx'
 import { PersonFields } from '../form/PersonFields.tsx'
 import { AccountFrameScreen } from './AccountFrameScreen.tsx'
@@ -7,7 +8,6 @@ import { AccountGateScreen } from './AccountGateScreen.tsx'
 import { FormEnd } from './FormEnd.tsx'
 import { pages } from './account-links.ts'
 import { Refused } from './Refused.tsx'
-import { hasErrors, saidMistakes } from './visible-errors.ts'
 
 /** The page 'Edit Account Information'. */
 export function ProfileScreen() {
@@ -16,19 +16,19 @@ export function ProfileScreen() {
   const isSaving = useActor('profile', snapshot => snapshot.matches('saving'))
   const send = useSend('profile')
   const { touched, refusal } = context
-  const mistakes = saidMistakes('person', profileMistakes(context), touched, isTried)
+  const errors = visibleErrors(profileMistakes(context), touched, isTried, 'person.')
   return (
-    <AccountFrameScreen page={pages.edit} hasErrors={hasErrors(mistakes, isTried, refusal)} narrow>
+    <AccountFrameScreen page={pages.edit} hasErrors={hasErrors(errors, isTried, refusal)} narrow>
       <AccountGateScreen>
         {() => (
           <section className="panel">
-            <Form tried={isTried} mistakes={mistakes} busy={isSaving} onSubmit={() => send({ type: 'profile.submit' })}>
+            <Form tried={isTried} errors={errors} busy={isSaving} onSubmit={() => send({ type: 'profile.submit' })}>
               {refusal && <Refused refusal={refusal} />}
               <div className="form">
                 <PersonFields
                   form="person"
                   values={personIn(context)}
-                  mistakes={mistakes}
+                  errors={errors}
                   onType={(field, value) => send({ type: 'profile.typed', field, value })}
                   onLeave={field => send({ type: 'profile.left', field })}
                 />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Refusal } from '#contract/refusal'
 import { Notice } from '../ui/Notice.tsx'
-import { holdFocus } from './form-focus.ts'
+import { focusWhileMounted } from '../form/form-focus.ts'
 
 interface Props {
   refusal: Refusal
@@ -12,7 +12,7 @@ interface Props {
 
 /** The gateway said no, or nothing: it takes the focus, so that it is seen wherever the button stood. */
 export const Refused = ({ refusal, unsure, action }: Props) => (
-  <div ref={holdFocus} tabIndex={-1} role="alert">
+  <div ref={focusWhileMounted} tabIndex={-1} role="alert">
     <Notice tone="bad" action={action}>
       {refusal.message} {refusal.code !== 'refused' && unsure}
     </Notice>

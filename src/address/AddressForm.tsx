@@ -2,10 +2,10 @@ import { fields } from '#contract/fields'
 import type { AddressForm as Values, TypedAddressField } from '#machines/address/address-form'
 import { Announcer } from '../ui/Announcer.tsx'
 import { Field } from '../ui/Field.tsx'
-import type { AddressActs } from '../form/form-actions.ts'
+import type { AddressHandlers } from '../address/address-handlers.ts'
 import { CityField } from './CityField.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
-import type { MistakesByField } from '../form/field-errors.ts'
+import type { FieldErrors } from '../form/field-errors.ts'
 import { postCodeOf, spokenPlaces, type Places } from './places.ts'
 
 interface Props {
@@ -14,20 +14,20 @@ interface Props {
   /** What its `autocomplete` tokens begin with. */
   group?: 'shipping'
   values: Values
-  mistakes: MistakesByField
+  errors: FieldErrors
   places: Places
   /** The suburb is one of a list: the shop delivers to certain areas only. */
   limited?: boolean
-  acts: AddressActs
+  handlers: AddressHandlers
 }
 
 /** An address as it is typed and chosen; country, region and suburb depend on one another. */
-export function AddressForm({ form, group, values, mistakes, places, limited = false, acts }: Props) {
+export function AddressForm({ form, group, values, errors, places, limited = false, handlers }: Props) {
   const { suburbs, states } = places
   const token = (name: string) => (group ? `${group} ${name}` : name)
-  const errorOf = (field: string) => mistakes[`${form}.${field}`] ?? null
-  const leave = (field: TypedAddressField) => () => acts.onLeave(field)
-  const type = (field: TypedAddressField) => (value: string) => acts.onType(field, value)
+  const errorOf = (field: string) => errors[`${form}.${field}`] ?? null
+  const leave = (field: TypedAddressField) => () => handlers.onLeave(field)
+  const type = (field: TypedAddressField) => (value: string) => handlers.onType(field, value)
   const isPostCodeOurs = values.postCode === '' || values.postCode === postCodeOf(suburbs, values.city)
   const fillPostCode = (city: string) => {
     const postCode = postCodeOf(suburbs, city)
@@ -54,7 +54,7 @@ export function AddressForm({ form, group, values, mistakes, places, limited = f
   return (
     <div className="form">
       {text('company', 'organization', false)}
-      <PlaceFields {...{ form, values, places, token, errorOf, acts }} onChange={forgetCity} />
+      <PlaceFields {...{ form, values, places, token, errorOf, handlers }} onChange={forgetCity} />
       {text('address1', 'address-line1', true)}
       {text('address2', 'address-line2', false)}
       <CityField

@@ -6,7 +6,7 @@ import { TextField } from 'react-aria-components/TextField'
 import type { Suburb } from '#contract/address'
 import { fields } from '#contract/fields'
 import { Icon } from '../ui/Icon.tsx'
-import { Labelled } from '../ui/Labelled.tsx'
+import { FieldLabel } from '../ui/FieldLabel.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import styles from '../ui/Field.module.css'
 import type { Places } from './places.ts'
@@ -80,9 +80,9 @@ function TypedCity({ name, autoComplete, value, suburbs, error, onType, onChosen
       onChange={type}
       onBlur={onLeave}
     >
-      <Labelled required>
+      <FieldLabel required>
         <Label className={styles.label}>{fields.city.label}</Label>
-      </Labelled>
+      </FieldLabel>
       <Input className={styles.input} list={suburbs.length > 0 ? list : undefined} />
       <datalist id={list}>
         {suburbs.map(suburb => (

@@ -3,7 +3,7 @@ import type { AddressForm as Values } from '#machines/address/address-form'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
-import type { AddressActs } from '../form/form-actions.ts'
+import type { AddressHandlers } from '../address/address-handlers.ts'
 import { optionsOf, type Places } from './places.ts'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   errorOf: (field: string) => string | null
   /** What depends on the place is about to go. */
   onChange: () => void
-  acts: AddressActs
+  handlers: AddressHandlers
 }
 
 const placeholders = {
@@ -31,12 +31,12 @@ export function PlaceFields(props: Props) {
     <>
       <CountryField {...props} />
       <RegionField {...props} />
-      <FailedPlaces states={props.places.states} onRetry={props.acts.onRetry} />
+      <FailedPlaces states={props.places.states} onRetry={props.handlers.onRetry} />
     </>
   )
 }
 
-function CountryField({ form, values, places, token, errorOf, onChange, acts }: Props) {
+function CountryField({ form, values, places, token, errorOf, onChange, handlers }: Props) {
   const { countries, states } = places
   return (
     <SelectField
@@ -56,14 +56,14 @@ function CountryField({ form, values, places, token, errorOf, onChange, acts }: 
       onChange={value => {
         onChange()
         const country = countries.find(({ countryId }) => String(countryId) === value)
-        acts.onChooseCountry(country?.countryId ?? null, country?.name ?? '')
+        handlers.onChooseCountry(country?.countryId ?? null, country?.name ?? '')
       }}
-      onBlur={() => acts.onLeave('country')}
+      onBlur={() => handlers.onLeave('country')}
     />
   )
 }
 
-function RegionField({ form, values, places, token, errorOf, onChange, acts }: Props) {
+function RegionField({ form, values, places, token, errorOf, onChange, handlers }: Props) {
   const { regions, states } = places
   return (
     <SelectField
@@ -84,9 +84,9 @@ function RegionField({ form, values, places, token, errorOf, onChange, acts }: P
       onChange={value => {
         onChange()
         const region = regions.find(({ regionId }) => String(regionId) === value)
-        acts.onChooseRegion(region?.regionId ?? null, region?.name ?? '')
+        handlers.onChooseRegion(region?.regionId ?? null, region?.name ?? '')
       }}
-      onBlur={() => acts.onLeave('region')}
+      onBlur={() => handlers.onLeave('region')}
     />
   )
 }

@@ -6,7 +6,7 @@ import { store } from '../store/store.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { moneyText } from '../ui/format-money.ts'
-import { takeFocus } from '../form/focus-return.ts'
+import { focusOnMount } from '../form/form-focus.ts'
 import { OrderLines } from '../orders/OrderLines.tsx'
 import { Fact } from '../orders/Fact.tsx'
 import { addressLines, paymentLines } from '../orders/order-text.ts'
@@ -35,7 +35,7 @@ export function Confirmation({ order, deliveryName, isGuest }: Props) {
         <article className={styles.receipt}>
           <header className={styles.head}>
             <img src={mark} width="53" height="64" alt="" />
-            <h1 ref={takeFocus} tabIndex={-1}>
+            <h1 ref={focusOnMount} tabIndex={-1}>
               Thank you for your order
             </h1>
             <p className="muted">We have it, and get it ready for you.</p>

@@ -14,9 +14,9 @@ import { Choice } from '../ui/Choice.tsx'
 import { moneyText } from '../ui/format-money.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { Tick } from '../ui/Checkbox.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
 import { AddressForm } from '../address/AddressForm.tsx'
-import { addressActs } from './address-actions.ts'
+import { addressHandlers } from './address-actions.ts'
 import { FeeNotice } from './FeeNotice.tsx'
 import type { Places } from '../address/places.ts'
 import { addressLines } from '../orders/order-text.ts'
@@ -115,13 +115,13 @@ function DeliveryAddress({ context, mistakes, places, send }: AddressProps) {
   return (
     <fieldset className={styles.address}>
       <legend>Delivery address</legend>
-      <Tick
+      <Checkbox
         checked={isSame}
         hint={isSame ? addressLines(context.billing).join(', ') : undefined}
         onChange={same => send(same ? { type: 'checkout.chooseDeliverTo', to: 'billing' } : elsewhere(context, saved))}
       >
         Same as billing address
-      </Tick>
+      </Checkbox>
       {!isSame && saved.length > 0 && (
         <Choice
           label="Where should it go?"
@@ -148,10 +148,10 @@ function DeliveryAddress({ context, mistakes, places, send }: AddressProps) {
           form="delivery"
           group="shipping"
           values={context.delivery}
-          mistakes={mistakes}
+          errors={mistakes}
           places={places}
           limited={context.settings?.limitAreaShipping === true}
-          acts={addressActs('delivery', send)}
+          handlers={addressHandlers('delivery', send)}
         />
       )}
     </fieldset>

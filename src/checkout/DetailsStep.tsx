@@ -2,7 +2,7 @@ import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/checkout
 import { AddressForm } from '../address/AddressForm.tsx'
 import { PersonFields } from '../form/PersonFields.tsx'
 import type { Places } from '../address/places.ts'
-import { addressActs } from './address-actions.ts'
+import { addressHandlers } from './address-actions.ts'
 import { saidMistakes } from './checkout-view.ts'
 import { StepForm } from './StepForm.tsx'
 import styles from './AddressPart.module.css'
@@ -27,7 +27,7 @@ export function DetailsStep({ context, places, send }: Props) {
         <PersonFields
           form="person"
           values={context.person}
-          mistakes={mistakes}
+          errors={mistakes}
           onType={(field, value) => send({ type: 'checkout.typed', form: 'person', field, value })}
           onLeave={field => send({ type: 'checkout.left', form: 'person', field })}
         />
@@ -38,9 +38,9 @@ export function DetailsStep({ context, places, send }: Props) {
         <AddressForm
           form="billing"
           values={context.billing}
-          mistakes={mistakes}
+          errors={mistakes}
           places={places}
-          acts={addressActs('billing', send)}
+          handlers={addressHandlers('billing', send)}
         />
       </fieldset>
     </StepForm>

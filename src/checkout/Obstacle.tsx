@@ -2,6 +2,7 @@ import tabsPicture from '../assets/state-elsewhere.svg'
 import cartPicture from '../assets/state-empty-cart.svg'
 import { home } from '../layout/links.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
+import { focusHeading } from '../ui/focus.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { moneyText } from '../ui/format-money.ts'
@@ -69,7 +70,7 @@ export function Obstacle({ kind, missing, minimum, isTaking, onRetry, onTakeOver
 /** Another tab holds the checkout; nothing can be ordered twice, and nothing has to be typed twice. */
 function Elsewhere({ isTaking, onTakeOver }: Pick<Props, 'isTaking' | 'onTakeOver'>) {
   const takeOver = () => {
-    document.querySelector<HTMLElement>('main h1')?.focus() // the button goes, the focus must not
+    focusHeading()
     onTakeOver()
   }
   return (

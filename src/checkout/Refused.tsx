@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import type { Conflict } from '#contract/conflict'
-import { takeFocus } from '../form/focus-return.ts'
+import { focusOnMount } from '../form/form-focus.ts'
 import { thingsText } from '../form/ErrorSummary.tsx'
 import { moneyText } from '../ui/format-money.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -22,7 +22,7 @@ interface Props {
  */
 export function Refused({ message, said, newTotal }: Props) {
   return (
-    <div ref={takeFocus} tabIndex={-1} role="alert">
+    <div ref={focusOnMount} tabIndex={-1} role="alert">
       <Notice
         tone="bad"
         action={

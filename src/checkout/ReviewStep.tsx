@@ -5,7 +5,7 @@ import type { CartEvent } from '#machines/cart/cart'
 import { stepMistakes, type CheckoutContext, type CheckoutEvent } from '#machines/checkout/checkout'
 import { PaymentPanel, type Paying } from '../payment/PaymentPanel.tsx'
 import { Field } from '../ui/Field.tsx'
-import { submitting } from '../form/focus-return.ts'
+import { submitHandler } from '../form/form-focus.ts'
 import type { CartNews } from './conflicts.ts'
 import { stepForm } from './checkout-view.ts'
 import { PlaceButton, whyNotPlace } from './PlaceButton.tsx'
@@ -36,7 +36,7 @@ export function ReviewStep({ context, lines, cartNews, isPlacing, isFeeAsked, pa
       className={styles.review}
       noValidate
       aria-label="Review"
-      onSubmit={submitting(() => context.payment === 'on-delivery' && send({ type: 'checkout.place', total }))}
+      onSubmit={submitHandler(() => context.payment === 'on-delivery' && send({ type: 'checkout.place', total }))}
     >
       <ReviewNews {...{ context, lines, cartNews, send, sendCart }} />
       <Facts context={context} />

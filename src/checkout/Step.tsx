@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { steps, type Step as Name } from '#machines/checkout/checkout'
 import { Icon } from '../ui/Icon.tsx'
-import { takeFocus } from '../form/focus-return.ts'
+import { focusOnMount } from '../form/form-focus.ts'
 import { stepTitles } from './checkout-view.ts'
 import styles from './Step.module.css'
 
@@ -30,7 +30,7 @@ export function Step({ name, state, focused, summary, short, onEdit, children }:
         <span className={styles.number} aria-hidden="true">
           {state === 'done' ? <Icon of="check" /> : number}
         </span>
-        <h2 ref={isOpen && focused ? takeFocus : undefined} tabIndex={isOpen ? -1 : undefined}>
+        <h2 ref={isOpen && focused ? focusOnMount : undefined} tabIndex={isOpen ? -1 : undefined}>
           {title}
           {state === 'done' && <span className="vh">, done</span>}
           {short && <small className={styles.short}>{short}</small>}

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { steps, type Step } from '#machines/checkout/checkout'
 import { Announcer } from '../ui/Announcer.tsx'
 import { Button } from '../ui/Button.tsx'
-import { submitting, keepFocus } from '../form/focus-return.ts'
+import { submitHandler, keepFocusOnPress } from '../form/form-focus.ts'
 import { stepForm } from './checkout-view.ts'
-import { ErrorSummary, mistakesText } from '../form/ErrorSummary.tsx'
-import type { MistakesByField } from '../form/field-errors.ts'
+import { ErrorSummary, errorsText } from '../form/ErrorSummary.tsx'
+import type { FieldErrors } from '../form/field-errors.ts'
 import { stepTitles } from './checkout-view.ts'
 import styles from './StepForm.module.css'
 
@@ -13,7 +13,7 @@ interface Props {
   step: Exclude<Step, 'review'>
   /** 'Continue' was tried: all that is wrong is said at the top, too. */
   tried: boolean
-  mistakes: MistakesByField
+  mistakes: FieldErrors
   onContinue: () => void
   children: ReactNode
 }
@@ -27,13 +27,13 @@ export function StepForm({ step, tried, mistakes, onContinue, children }: Props)
       className={styles.form}
       noValidate
       aria-label={stepTitles[step]}
-      onSubmit={submitting(onContinue)}
+      onSubmit={submitHandler(onContinue)}
     >
-      <Announcer text={tried ? mistakesText(mistakes) : ''} />
-      {tried && <ErrorSummary mistakes={mistakes} />}
+      <Announcer text={tried ? errorsText(mistakes) : ''} />
+      {tried && <ErrorSummary errors={mistakes} />}
       {children}
       <div className={styles.end}>
-        <Button type="submit" look="go" size="big" onMouseDown={keepFocus}>
+        <Button type="submit" look="go" size="big" onMouseDown={keepFocusOnPress}>
           Continue
         </Button>
         <span className="small muted">to {stepTitles[following]}</span>

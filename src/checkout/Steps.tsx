@@ -1,7 +1,7 @@
 import { steps } from '#machines/checkout/checkout'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { paymentId } from '../payment/PaymentPanel.tsx'
-import { keepFocus } from '../form/focus-return.ts'
+import { keepFocusOnPress } from '../form/form-focus.ts'
 import { stepForm } from './checkout-view.ts'
 import { openStep, OpenStep, type StepProps } from './OpenStep.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
@@ -61,7 +61,7 @@ function PinnedNext({ context, place, isFeeAsked }: StepProps) {
       ) : openStep(place) === 'review' ? (
         <PlaceButton total={totalShown(context)} isPlacing={isPlacing} whyNot={whyNot} />
       ) : (
-        <Button type="submit" form={stepForm} look="go" size="big" wide onMouseDown={keepFocus}>
+        <Button type="submit" form={stepForm} look="go" size="big" wide onMouseDown={keepFocusOnPress}>
           Continue
         </Button>
       )}

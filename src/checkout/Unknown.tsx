@@ -2,7 +2,7 @@ import mark from '../assets/mark.svg?no-inline'
 import { store } from '../store/store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { takeFocus } from '../form/focus-return.ts'
+import { focusOnMount } from '../form/form-focus.ts'
 import styles from './Unknown.module.css'
 
 interface Props {
@@ -20,7 +20,7 @@ export function Unknown({ state, asked, onAsk }: Props) {
       <div className={styles.asking}>
         <img src={mark} width="64" height="77" alt="" data-still={state === 'silent' || undefined} />
         <div>
-          <h3 ref={takeFocus} tabIndex={-1}>
+          <h3 ref={focusOnMount} tabIndex={-1}>
             We are checking your order
           </h3>
           <p>

@@ -1,8 +1,11 @@
 import type { CheckoutEvent } from '#machines/checkout/checkout'
-import type { AddressActs } from '../form/form-actions.ts'
+import type { AddressHandlers } from '../address/address-handlers.ts'
 
 /** What an address form of the checkout tells its chart. */
-export const addressActs = (form: 'billing' | 'delivery', send: (event: CheckoutEvent) => void): AddressActs => ({
+export const addressHandlers = (
+  form: 'billing' | 'delivery',
+  send: (event: CheckoutEvent) => void,
+): AddressHandlers => ({
   onType: (field, value) => send({ type: 'checkout.typed', form, field, value }),
   onLeave: field => send({ type: 'checkout.left', form, field }),
   onChooseCountry: (id, name) => send({ type: 'checkout.chooseCountry', form, id, name }),

@@ -8,7 +8,7 @@ import {
   type CheckoutContext,
   type Step,
 } from '#machines/checkout/checkout'
-import type { MistakesByField } from '../form/field-errors.ts'
+import type { FieldErrors } from '../form/field-errors.ts'
 import { addressLines } from '../orders/order-text.ts'
 import { moneyText } from '../ui/format-money.ts'
 
@@ -16,7 +16,7 @@ import { moneyText } from '../ui/format-money.ts'
 export const stepForm = 'checkout-step'
 
 /** The mistakes of a step that may be said: of fields that were left, and of all once 'Continue' was tried. */
-export function saidMistakes(context: CheckoutContext, step: Step): MistakesByField {
+export function saidMistakes(context: CheckoutContext, step: Step): FieldErrors {
   const mistakes = Object.entries(stepMistakes(context, step))
   const said = context.tried.includes(step) ? mistakes : mistakes.filter(([name]) => context.touched.includes(name))
   return Object.fromEntries(said)

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Notice } from '../ui/Notice.tsx'
-import type { MistakesByField } from './field-errors.ts'
+import type { FieldErrors } from './field-errors.ts'
 import styles from './ErrorSummary.module.css'
 
 const numbers = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
@@ -10,24 +10,24 @@ export const thingsText = (count: number): string =>
   `${numbers[count - 1] ?? count} ${count === 1 ? 'thing' : 'things'}`
 
 /** How much is wrong, in words; nothing where nothing is. */
-export function mistakesText(mistakes: MistakesByField): string {
-  const count = Object.keys(mistakes).length
+export function errorsText(errors: FieldErrors): string {
+  const count = Object.keys(errors).length
   if (count === 0) return ''
   return `${thingsText(count)} ${count === 1 ? 'needs' : 'need'} another look`
 }
 
 /** All that is wrong in a form once its button was tried, each a link to its field; it stands in the form. */
-export function ErrorSummary({ mistakes }: { mistakes: MistakesByField }) {
-  const wrong = Object.entries(mistakes)
+export function ErrorSummary({ errors }: { errors: FieldErrors }) {
+  const wrong = Object.entries(errors)
   if (wrong.length === 0) return null
   return (
     <Notice tone="bad">
-      <b>{mistakesText(mistakes)}</b>
+      <b>{errorsText(errors)}</b>
       <ul className={styles.links}>
-        {wrong.map(([name, mistake]) => (
+        {wrong.map(([name, error]) => (
           <li key={name}>
             <a href={`#${name}`} onClick={goTo(name)}>
-              {mistake}
+              {error}
             </a>
           </li>
         ))}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Announcer } from '../ui/Announcer.tsx'
-import { submitting } from './focus-return.ts'
-import { ErrorSummary, mistakesText } from './ErrorSummary.tsx'
-import type { MistakesByField } from './field-errors.ts'
+import { submitHandler } from './form-focus.ts'
+import { ErrorSummary, errorsText } from './ErrorSummary.tsx'
+import type { FieldErrors } from './field-errors.ts'
 import styles from './Form.module.css'
 
 interface Props {
@@ -10,14 +10,14 @@ interface Props {
   /** A submit was tried: all that is wrong is said at the top, and its rows are highlighted. */
   tried: boolean
   /** What is wrong and may be said. */
-  mistakes: MistakesByField
+  errors: FieldErrors
   busy: boolean
   onSubmit: () => void
   children: ReactNode
 }
 
-/** A form of a page; Enter in a field and its button submit it, and the focus goes to the first mistake. */
-export function Form({ className = '', tried, mistakes, busy, onSubmit, children }: Props) {
+/** A form of a page; Enter in a field and its button submit it, and the focus goes to the first error. */
+export function Form({ className = '', tried, errors, busy, onSubmit, children }: Props) {
   return (
     <form
       className={`${styles.form} ${className}`}
@@ -25,10 +25,10 @@ export function Form({ className = '', tried, mistakes, busy, onSubmit, children
       method="post"
       data-tried={tried || undefined}
       aria-busy={busy || undefined}
-      onSubmit={submitting(onSubmit)}
+      onSubmit={submitHandler(onSubmit)}
     >
-      <Announcer text={tried ? mistakesText(mistakes) : ''} />
-      {tried && <ErrorSummary mistakes={mistakes} />}
+      <Announcer text={tried ? errorsText(errors) : ''} />
+      {tried && <ErrorSummary errors={errors} />}
       {children}
     </form>
   )

@@ -1,13 +1,13 @@
 import type { ContactPerson } from '#contract/customer'
 import { fields } from '#contract/fields'
 import { Field } from '../ui/Field.tsx'
-import type { MistakesByField } from './field-errors.ts'
+import type { FieldErrors } from './field-errors.ts'
 
 interface Props {
   /** What the names of its fields begin with, such as `person`. */
   form: string
   values: ContactPerson
-  mistakes: MistakesByField
+  errors: FieldErrors
   onType: (field: keyof ContactPerson, value: string) => void
   onLeave: (field: keyof ContactPerson) => void
 }
@@ -20,7 +20,7 @@ const asked = [
 ] as const satisfies { field: keyof ContactPerson; autoComplete: string; type?: string; inputMode?: string }[]
 
 /** Who somebody is, and how to reach them; the fields stand in a `form` grid. */
-export const PersonFields = ({ form, values, mistakes, onType, onLeave }: Props) =>
+export const PersonFields = ({ form, values, errors, onType, onLeave }: Props) =>
   asked.map(({ field, ...input }) => (
     <Field
       key={field}
@@ -30,7 +30,7 @@ export const PersonFields = ({ form, values, mistakes, onType, onLeave }: Props)
       span={6}
       required
       value={values[field]}
-      error={mistakes[`${form}.${field}`] ?? null}
+      error={errors[`${form}.${field}`] ?? null}
       onChange={value => onType(field, value)}
       onBlur={() => onLeave(field)}
     />

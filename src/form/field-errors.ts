@@ -1,2 +1,24 @@
-/** What is wrong in a form, by the name of its field. */
-export type MistakesByField = Readonly<Record<string, string>>
+/** Error messages of a form by field name; a field without an error is absent. */
+export type FieldErrors = Readonly<Record<string, string>>
+
+/**
+ * The errors a form shows: those of touched fields, and all of them once the form was submitted.
+ *
+ * @param touched - names of the fields that were edited or left
+ * @param prefix - put before each name in the result, such as 'billing.'
+ */
+export const visibleErrors = (
+  errors: Partial<FieldErrors>,
+  touched: readonly string[],
+  isSubmitted: boolean,
+  prefix = '',
+): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([field, message]) =>
+      message !== undefined && (isSubmitted || touched.includes(field)) ? [[prefix + field, message]] : [],
+    ),
+  )
+
+/** Whether a page shows errors after its form was submitted; its title then says so. */
+export const hasErrors = (errors: FieldErrors, isSubmitted: boolean, refusal: unknown = null): boolean =>
+  refusal !== null || (isSubmitted && Object.keys(errors).length > 0)

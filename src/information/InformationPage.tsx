@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { legalLinks, topLinks } from '../layout/links.ts'
 import { store } from '../store/store.ts'
-import { bringIntoView } from '../ui/scroll-into-view.ts'
+import { scrollFocusedIntoView } from '../ui/focus.ts'
 import styles from './InformationPage.module.css'
 
 interface Props {
@@ -24,7 +24,7 @@ export function InformationPage({ title, lead, children }: Props) {
           <ul>
             {[...topLinks.slice(1), ...legalLinks].map(({ name, to }) => (
               <li key={to}>
-                <a href={to} aria-current={to === pathname ? 'page' : undefined} onFocus={bringIntoView}>
+                <a href={to} aria-current={to === pathname ? 'page' : undefined} onFocus={scrollFocusedIntoView}>
                   {name}
                 </a>
               </li>

@@ -1,5 +1,5 @@
 import type { Category } from '#contract/product'
-import { bringIntoView } from '../ui/scroll-into-view.ts'
+import { scrollFocusedIntoView } from '../ui/focus.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { categoryAddress } from '../layout/links.ts'
 import type { Shelf } from './shelf.ts'
@@ -25,7 +25,11 @@ export function Rail({ categories, current }: Props) {
           ))}
         {categories.items.map(({ id, title, image }) => (
           <li key={id}>
-            <a href={categoryAddress(id)} aria-current={current === id ? 'page' : undefined} onFocus={bringIntoView}>
+            <a
+              href={categoryAddress(id)}
+              aria-current={current === id ? 'page' : undefined}
+              onFocus={scrollFocusedIntoView}
+            >
               {image ? (
                 <img src={image} width="62" height="62" alt="" loading="lazy" />
               ) : (

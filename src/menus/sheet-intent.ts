@@ -1,16 +1,16 @@
-import { intentTo, onIntent } from '../ui/load-on-intent.tsx'
+import { preloadOnIntent, loadOnIntent } from '../ui/load-on-intent.tsx'
 
 // what opens from the header is one file: whoever opens one of them has the others, too
 const load = () => import('./sheets.ts')
 
 /** What the header's buttons do before they are pressed. */
-export const sheetIntent = intentTo(load)
+export const sheetIntent = preloadOnIntent(load)
 
 /** The account's dropdown, once it is wanted. */
-export const AccountSheet = onIntent(async () => (await load()).AccountSheet)
+export const AccountSheet = loadOnIntent(async () => (await load()).AccountSheet)
 
 /** The cart's dropdown, once it is wanted. */
-export const CartSheet = onIntent(async () => (await load()).CartSheet)
+export const CartSheet = loadOnIntent(async () => (await load()).CartSheet)
 
 /** The side menu of small screens, once it is wanted. */
-export const Drawer = onIntent(async () => (await load()).Drawer)
+export const Drawer = loadOnIntent(async () => (await load()).Drawer)

@@ -1,4 +1,4 @@
-import { useAlive } from '../ui/use-hydrated.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import styles from './Newsletter.module.css'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 /** The newsletter's sign-up; its form asks for an address and checks no more than that. */
 export function Newsletter({ email, sending, onType, onSubmit }: Props) {
   // a button that is pressed before the shop is there must take the press
-  const blocked = useAlive() && (sending || email.trim() === '')
+  const blocked = useHydrated() && (sending || email.trim() === '')
   return (
     <section className={styles.news} aria-labelledby="newsletter">
       <div>

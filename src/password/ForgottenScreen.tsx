@@ -1,7 +1,8 @@
 import { fields } from '#contract/fields'
 import { forgottenMistakes, type ForgottenContext, type ForgottenEvent } from '#machines/password/forgotten'
 import { useActor, useSend } from '../system/actors.tsx'
-import { keepFocus, takeFocus } from '../form/focus-return.ts'
+import { keepFocusOnPress, focusOnMount } from '../form/form-focus.ts'
+import { hasErrors, visibleErrors } from '../form/field-errors.ts'
 import { Form } from '../form/Form.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { store } from '../store/store.ts'
@@ -38,21 +39,15 @@ interface Props {
 }
 
 function ForgottenForm({ context, isTouched, isTried, isSending, send }: Props) {
-  const mistakes = isTouched ? forgottenMistakes(context) : {}
-  const hasErrors = (isTried && mistakes.email !== undefined) || context.refusal !== null
+  const errors = visibleErrors(forgottenMistakes(context), [], isTouched)
   return (
     <section className="panel stack-6">
-      <title>{`${hasErrors ? 'Error: ' : ''}Forgotten your password? · ${store.name}`}</title>
+      <title>{`${hasErrors(errors, isTried, context.refusal) ? 'Error: ' : ''}Forgotten your password? · ${store.name}`}</title>
       <div className={styles.words}>
         <h1 tabIndex={-1}>Forgotten your password?</h1>
         <p className="muted">Tell us the email of your account. We send you a link to choose a new password.</p>
       </div>
-      <Form
-        tried={isTried}
-        mistakes={mistakes as Record<string, string>}
-        busy={isSending}
-        onSubmit={() => send({ type: 'forgotten.submit' })}
-      >
+      <Form tried={isTried} errors={errors} busy={isSending} onSubmit={() => send({ type: 'forgotten.submit' })}>
         {context.refusal && (
           <Notice tone="bad" role="alert">
             {context.refusal.message}
@@ -67,12 +62,19 @@ function ForgottenForm({ context, isTouched, isTried, isSending, send }: Props) 
             autoComplete="email"
             required
             value={context.email}
-            error={mistakes.email ?? null}
+            error={errors.email ?? null}
             onChange={value => send({ type: 'forgotten.typed', value })}
             onBlur={() => send({ type: 'forgotten.left' })}
           />
         </div>
-        <Button type="submit" look="go" size="big" wide pending={isSending && 'Sending…'} onMouseDown={keepFocus}>
+        <Button
+          type="submit"
+          look="go"
+          size="big"
+          wide
+          pending={isSending && 'Sending…'}
+          onMouseDown={keepFocusOnPress}
+        >
           Send reset link
         </Button>
       </Form>
@@ -91,7 +93,7 @@ const Sent = () => (
     <EmptyState
       level={1}
       heading="Check your email"
-      headingRef={takeFocus}
+      headingRef={focusOnMount}
       action={<ButtonLink href="/auth/login">Back to Login</ButtonLink>}
     >
       <p role="status">If an account with this email exists, a reset link is on its way.</p>

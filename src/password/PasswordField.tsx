@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** A password: what is typed goes into the vault, and never into a chart. */
-export const SecretField = ({ vault, handle, onType, onLeave, required = true, ...field }: Props) => (
+export const PasswordField = ({ vault, handle, onType, onLeave, required = true, ...field }: Props) => (
   <Field
     key={handle}
     {...field}

@@ -9,14 +9,13 @@ import type { Vault } from '#machines/journal/vault'
 import { useActor, useSend, useVault } from '../system/actors.tsx'
 import { Form } from '../form/Form.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
-import { SecretField } from './PasswordField.tsx'
-import type { MistakesByField } from '../form/field-errors.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { hasErrors, visibleErrors, type FieldErrors } from '../form/field-errors.ts'
 import { Button } from '../ui/Button.tsx'
 import { AccountFrameScreen } from '../account/AccountFrameScreen.tsx'
 import { FormEnd } from '../account/FormEnd.tsx'
 import { pages } from '../account/account-links.ts'
 import { Refused } from '../account/Refused.tsx'
-import { hasErrors } from '../account/visible-errors.ts'
 
 /** The page 'Change Password'. */
 export function PasswordScreen() {
@@ -28,11 +27,11 @@ export function PasswordScreen() {
   const sendSession = useSend('session')
   const vault = useVault()
   const { refusal } = context
-  const mistakes = saidMistakes(context, isTried)
+  const errors = visibleErrors(passwordMistakes(context), context.touched, isTried)
   return (
-    <AccountFrameScreen page={pages.password} hasErrors={hasErrors(mistakes, isTried, refusal)} narrow>
+    <AccountFrameScreen page={pages.password} hasErrors={hasErrors(errors, isTried, refusal)} narrow>
       <section className="panel">
-        <Form tried={isTried} mistakes={mistakes} busy={isSaving} onSubmit={() => send({ type: 'password.submit' })}>
+        <Form tried={isTried} errors={errors} busy={isSaving} onSubmit={() => send({ type: 'password.submit' })}>
           {refusal && (
             <Refused
               refusal={refusal}
@@ -40,20 +39,13 @@ export function PasswordScreen() {
               action={refusal.status === 403 && <LogInAgain onClick={() => sendSession({ type: 'session.logOut' })} />}
             />
           )}
-          <PasswordFields {...{ context, email, mistakes, vault, send }} />
+          <PasswordFields {...{ context, email, errors, vault, send }} />
           <FormEnd isSaving={isSaving} />
         </Form>
       </section>
     </AccountFrameScreen>
   )
 }
-
-const saidMistakes = (context: PasswordContext, isTried: boolean): MistakesByField =>
-  Object.fromEntries(
-    Object.entries(passwordMistakes(context)).filter(
-      ([field]) => isTried || (context.touched as string[]).includes(field),
-    ),
-  )
 
 /** Who is logged out on a page of the account is led to the login, and back from there. */
 const LogInAgain = ({ onClick }: { onClick: () => void }) => (
@@ -66,28 +58,28 @@ interface FieldsProps {
   context: PasswordContext
   /** Whose password it is, for those who keep passwords. */
   email: string
-  mistakes: MistakesByField
+  errors: FieldErrors
   vault: Vault
   send: (event: PasswordEvent) => void
 }
 
-const PasswordFields = ({ context, email, mistakes, vault, send }: FieldsProps) => (
+const PasswordFields = ({ context, email, errors, vault, send }: FieldsProps) => (
   <div className="form">
     <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-    <SecretField
+    <PasswordField
       vault={vault}
       handle={passwordHandle(context, 'currentPassword')}
       label="Current password"
       name="currentPassword"
       autoComplete="current-password"
-      error={mistakes.currentPassword ?? null}
+      error={errors.currentPassword ?? null}
       onType={text => send({ type: 'password.typedCurrent', mistake: text === '' ? noCurrentPassword : null })}
       onLeave={() => send({ type: 'password.left', field: 'currentPassword' })}
     />
     <NewPasswordFields
       vault={vault}
       handle={field => passwordHandle(context, field)}
-      mistakes={mistakes}
+      errors={errors}
       onType={typed => send({ type: 'password.typed', ...typed })}
       onLeave={field => send({ type: 'password.left', field })}
     />

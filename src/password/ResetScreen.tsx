@@ -1,9 +1,9 @@
 import { resetHandle, resetMistakes, type ResetContext, type ResetEvent } from '#machines/password/reset'
 import type { Vault } from '#machines/journal/vault'
 import { useActor, useSend, useVault } from '../system/actors.tsx'
-import { keepFocus, takeFocus } from '../form/focus-return.ts'
+import { keepFocusOnPress, focusOnMount } from '../form/form-focus.ts'
 import { Form } from '../form/Form.tsx'
-import type { MistakesByField } from '../form/field-errors.ts'
+import { hasErrors, visibleErrors } from '../form/field-errors.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { store } from '../store/store.ts'
@@ -46,21 +46,13 @@ interface Props {
   send: (event: ResetEvent) => void
 }
 
-function saidMistakes(context: ResetContext, isTried: boolean): MistakesByField {
-  const mistakes = Object.entries(resetMistakes(context))
-  return Object.fromEntries(
-    isTried ? mistakes : mistakes.filter(([field]) => (context.touched as string[]).includes(field)),
-  )
-}
-
 function ResetForm({ context, isTried, isChanging, vault, send }: Props) {
-  const mistakes = saidMistakes(context, isTried)
-  const hasErrors = (isTried && Object.keys(mistakes).length > 0) || context.refusal !== null
+  const errors = visibleErrors(resetMistakes(context), context.touched, isTried)
   return (
     <section className="panel stack-6">
-      <title>{`${hasErrors ? 'Error: ' : ''}Choose a new password · ${store.name}`}</title>
+      <title>{`${hasErrors(errors, isTried, context.refusal) ? 'Error: ' : ''}Choose a new password · ${store.name}`}</title>
       <h1 tabIndex={-1}>Choose a new password</h1>
-      <Form tried={isTried} mistakes={mistakes} busy={isChanging} onSubmit={() => send({ type: 'reset.submit' })}>
+      <Form tried={isTried} errors={errors} busy={isChanging} onSubmit={() => send({ type: 'reset.submit' })}>
         {context.refusal && (
           <Notice tone="bad" role="alert">
             {context.refusal.message}
@@ -70,12 +62,19 @@ function ResetForm({ context, isTried, isChanging, vault, send }: Props) {
           <NewPasswordFields
             vault={vault}
             handle={field => resetHandle(context, field)}
-            mistakes={mistakes}
+            errors={errors}
             onType={typed => send({ type: 'reset.typed', ...typed })}
             onLeave={field => send({ type: 'reset.left', field })}
           />
         </div>
-        <Button type="submit" look="go" size="big" wide pending={isChanging && 'Changing…'} onMouseDown={keepFocus}>
+        <Button
+          type="submit"
+          look="go"
+          size="big"
+          wide
+          pending={isChanging && 'Changing…'}
+          onMouseDown={keepFocusOnPress}
+        >
           Change Password
         </Button>
       </Form>
@@ -89,7 +88,7 @@ const Unusable = ({ words }: { words: string }) => (
     <EmptyState
       level={1}
       heading="This link does not work any more"
-      headingRef={takeFocus}
+      headingRef={focusOnMount}
       action={
         <>
           <ButtonLink look="go" size="big" href="/forget-password">
@@ -112,7 +111,7 @@ const Changed = () => (
     <EmptyState
       level={1}
       heading="Password changed"
-      headingRef={takeFocus}
+      headingRef={focusOnMount}
       action={
         <ButtonLink look="go" size="big" href="/auth/login">
           Login

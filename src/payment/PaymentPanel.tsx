@@ -1,5 +1,5 @@
 import { totalShown } from '../checkout/checkout-view.ts'
-import { takeFocus } from '../form/focus-return.ts'
+import { focusOnMount } from '../form/form-focus.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -135,7 +135,7 @@ function ButtonPlace({ payment, whyNot, onPay, onOtherWay }: ButtonProps) {
 }
 
 const Cancelled = () => (
-  <div ref={takeFocus} tabIndex={-1} role="alert">
+  <div ref={focusOnMount} tabIndex={-1} role="alert">
     <Notice>
       <b>You closed the payment window.</b> Nothing was charged, and your order was not placed.
     </Notice>
@@ -143,7 +143,7 @@ const Cancelled = () => (
 )
 
 const Abandoned = ({ onOtherWay }: { onOtherWay: () => void }) => (
-  <div ref={takeFocus} tabIndex={-1} role="alert">
+  <div ref={focusOnMount} tabIndex={-1} role="alert">
     <Notice action={<Button onClick={onOtherWay}>Pay in another way</Button>}>
       <b>We could not find out whether your payment went through.</b> If it did, it is given back: no order came of it.
       You can pay anew.
@@ -152,7 +152,7 @@ const Abandoned = ({ onOtherWay }: { onOtherWay: () => void }) => (
 )
 
 const Failed = ({ words, onOtherWay }: { words: Words; onOtherWay: () => void }) => (
-  <div ref={takeFocus} tabIndex={-1} role="alert">
+  <div ref={focusOnMount} tabIndex={-1} role="alert">
     <Notice tone="bad" action={<Button onClick={onOtherWay}>Pay in another way</Button>}>
       <b>{words.what}</b> {/charged/i.test(words.what) ? '' : 'Nothing was charged. '}
       {words.next}

@@ -1,4 +1,4 @@
-import { takeFocus } from '../form/focus-return.ts'
+import { focusOnMount } from '../form/form-focus.ts'
 import { store } from '../store/store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -10,7 +10,7 @@ export function PaymentUnknown({ place, send }: Paying) {
   const isSilent = place.asking === 'silent'
   return (
     <div className={styles.unknown}>
-      <h3 ref={takeFocus} tabIndex={-1}>
+      <h3 ref={focusOnMount} tabIndex={-1}>
         We are checking your payment
       </h3>
       <p>

@@ -1,5 +1,5 @@
 import basket from '../assets/state-empty-cart.svg?no-inline'
-import { takeFocus } from '../form/focus-return.ts'
+import { focusOnMount } from '../form/form-focus.ts'
 import { home } from '../layout/links.ts'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { store } from '../store/store.ts'
@@ -18,7 +18,7 @@ export const Registered = ({ firstName }: { firstName: string }) => (
         picture={basket}
         level={1}
         heading={created}
-        headingRef={takeFocus}
+        headingRef={focusOnMount}
         action={
           <>
             <ButtonLink look="go" size="big" href={home}>

@@ -6,16 +6,16 @@ import {
 } from '#machines/registration/registration'
 import type { Vault } from '#machines/journal/vault'
 import { AddressForm } from '../address/AddressForm.tsx'
-import { keepFocus } from '../form/focus-return.ts'
+import { keepFocusOnPress } from '../form/form-focus.ts'
 import { Form } from '../form/Form.tsx'
-import type { MistakesByField } from '../form/field-errors.ts'
+import type { FieldErrors } from '../form/field-errors.ts'
 import { NewPasswordFields } from '../password/NewPasswordFields.tsx'
 import { PersonFields } from '../form/PersonFields.tsx'
 import type { Places } from '../address/places.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { Tick } from '../ui/Checkbox.tsx'
-import { addressActs, isEmailTaken } from './registration-view.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { addressHandlers, isEmailTaken } from './registration-view.ts'
 import styles from './RegistrationScreen.module.css'
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   isTried: boolean
   isSubmitting: boolean
   /** What is wrong and may be said. */
-  mistakes: MistakesByField
+  errors: FieldErrors
   places: Places
   vault: Vault
   send: (event: RegistrationEvent) => void
@@ -32,27 +32,22 @@ interface Props {
 
 /** The form of the registration: who, password and newsletter on the left, the address and the button on the right. */
 export function RegistrationForm(props: Props) {
-  const { context, isTried, isSubmitting, mistakes, places, send } = props
+  const { context, isTried, isSubmitting, errors, places, send } = props
   return (
-    <Form
-      tried={isTried}
-      mistakes={mistakes}
-      busy={isSubmitting}
-      onSubmit={() => send({ type: 'registration.submit' })}
-    >
+    <Form tried={isTried} errors={errors} busy={isSubmitting} onSubmit={() => send({ type: 'registration.submit' })}>
       <div className={styles.columns}>
         <div className="stack">
           <PersonPanel {...props} />
           <PasswordPanel {...props} />
           <section className="panel">
-            <Tick
+            <Checkbox
               name="subscribeNewsletter"
               checked={context.ticked.includes('subscribeNewsletter')}
               hint="Specials and new arrivals, by email."
               onChange={on => send({ type: 'registration.tick', box: 'subscribeNewsletter', to: on ? 'on' : 'off' })}
             >
               Subscribe to the newsletter
-            </Tick>
+            </Checkbox>
           </section>
         </div>
         <div className="stack">
@@ -61,10 +56,10 @@ export function RegistrationForm(props: Props) {
             <AddressForm
               form="address"
               values={context.address}
-              mistakes={mistakes}
+              errors={errors}
               places={places}
               limited={context.settings?.limitAreaShipping === true}
-              acts={addressActs(send)}
+              handlers={addressHandlers(send)}
             />
           </section>
           <EndPanel {...props} />
@@ -74,7 +69,7 @@ export function RegistrationForm(props: Props) {
   )
 }
 
-function PersonPanel({ context, mistakes, send }: Props) {
+function PersonPanel({ context, errors, send }: Props) {
   return (
     <section className="panel stack">
       <h2>Personal details</h2>
@@ -82,7 +77,7 @@ function PersonPanel({ context, mistakes, send }: Props) {
         <PersonFields
           form="person"
           values={context.person}
-          mistakes={mistakes}
+          errors={errors}
           onType={(field, value) => send({ type: 'registration.typed', form: 'person', field, value })}
           onLeave={field => send({ type: 'registration.left', name: `person.${field}` })}
         />
@@ -104,7 +99,7 @@ function PersonPanel({ context, mistakes, send }: Props) {
   )
 }
 
-function PasswordPanel({ context, mistakes, vault, send }: Props) {
+function PasswordPanel({ context, errors, vault, send }: Props) {
   return (
     <section className="panel">
       <h2>Password</h2>
@@ -112,7 +107,7 @@ function PasswordPanel({ context, mistakes, vault, send }: Props) {
         <NewPasswordFields
           vault={vault}
           handle={field => registrationHandle(context, field)}
-          mistakes={mistakes}
+          errors={errors}
           span={6}
           onType={typed => send({ type: 'registration.typedSecret', ...typed })}
           onLeave={field => send({ type: 'registration.left', name: field })}
@@ -125,16 +120,16 @@ function PasswordPanel({ context, mistakes, vault, send }: Props) {
 /** The id of the sentence that says what keeps the form from being sent. */
 const lacking = 'registration-lacks'
 
-function EndPanel({ context, isSubmitting, mistakes, send }: Props) {
+function EndPanel({ context, isSubmitting, errors, send }: Props) {
   const whyNot = whyNotSent(context)
   return (
     <section className="panel stack">
       <div data-row>
-        <Tick
+        <Checkbox
           name="acceptTerms"
           required
           checked={context.ticked.includes('acceptTerms')}
-          error={mistakes.acceptTerms ?? null}
+          error={errors.acceptTerms ?? null}
           onChange={on => send({ type: 'registration.tick', box: 'acceptTerms', to: on ? 'on' : 'off' })}
           onBlur={() => send({ type: 'registration.left', name: 'acceptTerms' })}
         >
@@ -142,7 +137,7 @@ function EndPanel({ context, isSubmitting, mistakes, send }: Props) {
           <a className="textlink" href="/main/privacy-policy" target="_blank">
             Privacy Policy
           </a>
-        </Tick>
+        </Checkbox>
       </div>
       <UnknownEnd context={context} />
       <Button
@@ -152,7 +147,7 @@ function EndPanel({ context, isSubmitting, mistakes, send }: Props) {
         wide
         pending={isSubmitting && 'Registering…'}
         lacking={whyNot === null ? null : lacking}
-        onMouseDown={keepFocus}
+        onMouseDown={keepFocusOnPress}
       >
         Register
       </Button>

@@ -1,9 +1,10 @@
 import { useActor, useSend, useVault } from '../system/actors.tsx'
+import { hasErrors } from '../form/field-errors.ts'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { store } from '../store/store.ts'
 import { Registered } from './Registered.tsx'
 import { RegistrationForm } from './RegistrationForm.tsx'
-import { saidMistakes } from './registration-view.ts'
+import { registrationErrors } from './registration-view.ts'
 import entry from '../form/EntryPage.module.css'
 import styles from './RegistrationScreen.module.css'
 
@@ -18,11 +19,10 @@ export function RegistrationScreen() {
   const send = useSend('registration')
   const vault = useVault()
   if (isRegistered) return <Registered firstName={context.welcomed} />
-  const mistakes = saidMistakes(context, isTried)
-  const hasErrors = isTried && Object.keys(mistakes).length > 0
+  const errors = registrationErrors(context, isTried)
   return (
     <div className={entry.page}>
-      <title>{`${hasErrors ? 'Error: ' : ''}Register · ${store.name}`}</title>
+      <title>{`${hasErrors(errors, isTried) ? 'Error: ' : ''}Register · ${store.name}`}</title>
       <Breadcrumb trail={[{ name: 'Register' }]} />
       <div className={styles.head}>
         <h1 tabIndex={-1}>Register</h1>
@@ -34,7 +34,7 @@ export function RegistrationScreen() {
         </p>
       </div>
       <RegistrationForm
-        {...{ context, isTried, isSubmitting, mistakes, vault, send }}
+        {...{ context, isTried, isSubmitting, errors, vault, send }}
         places={{ countries, regions, suburbs, states }}
       />
     </div>

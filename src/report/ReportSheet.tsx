@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
-import { Tick } from '../ui/Checkbox.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
 import field from '../ui/Field.module.css'
 import type { Line } from './report-text.ts'
 import styles from './ReportSheet.module.css'
@@ -54,9 +54,9 @@ export function ReportSheet({ contents, onSave, onClose, ...rest }: Props) {
               <a href={`mailto:${store.email}`}>{store.email}</a>.
             </p>
             <InAndOut contents={contents} masked={rest.masked} />
-            <Tick checked={rest.masked} onChange={rest.onMask} hint="Each letter becomes an x, and each digit a 0.">
+            <Checkbox checked={rest.masked} onChange={rest.onMask} hint="Each letter becomes an x, and each digit a 0.">
               Leave out what I typed
-            </Tick>
+            </Checkbox>
             <Inside contents={contents} whole={rest.whole} onWhole={rest.onWhole} />
             <label className={styles.said}>
               <span>

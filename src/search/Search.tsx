@@ -1,5 +1,5 @@
 import { Icon } from '../ui/Icon.tsx'
-import { useAlive } from '../ui/use-hydrated.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { home } from '../layout/links.ts'
 import styles from './Search.module.css'
 
@@ -14,7 +14,7 @@ interface Props {
  * it is a form like any other, and the browser asks for the results.
  */
 export function Search({ text, onType, onSubmit }: Props) {
-  const alive = useAlive()
+  const alive = useHydrated()
   return (
     <form
       className={styles.search}

@@ -5,11 +5,11 @@ import type { ShopActor } from '#machines/shop/shop'
 import { System } from '../system/actors.tsx'
 import { App } from '../start/App.tsx'
 import { Foot, SlimBar, Wordmark } from '../layout/part-names.ts'
-import { drawPart } from '../ui/as-served.tsx'
+import { registerStaticPart } from '../ui/static-part.tsx'
 
-drawPart('slim-bar', SlimBar)
-drawPart('wordmark', Wordmark)
-drawPart('foot', Foot)
+registerStaticPart('slim-bar', SlimBar)
+registerStaticPart('wordmark', Wordmark)
+registerStaticPart('foot', Foot)
 
 /** A page as HTML. */
 export interface Drawn {

@@ -4,8 +4,9 @@ import { loginHandle, loginMistakes, type LoginContext, type LoginEvent } from '
 import type { Vault } from '#machines/journal/vault'
 import { useActor, useSend, useVault } from '../system/actors.tsx'
 import basket from '../assets/state-empty-cart.svg?no-inline'
-import { submitting } from '../form/focus-return.ts'
-import { SecretField } from '../password/PasswordField.tsx'
+import { visibleErrors } from '../form/field-errors.ts'
+import { submitHandler } from '../form/form-focus.ts'
+import { PasswordField } from '../password/PasswordField.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { store } from '../store/store.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -41,15 +42,14 @@ interface Props {
 }
 
 function LoginForm({ context, isWaiting, send, vault }: Props) {
-  const mistakes = loginMistakes(context)
-  const said = (field: 'email' | 'password') => (context.touched.includes(field) ? (mistakes[field] ?? null) : null)
+  const errors = visibleErrors(loginMistakes(context), context.touched, false)
   return (
     <form
       className={`panel ${styles.form}`}
       noValidate
       method="post"
       aria-busy={isWaiting || undefined}
-      onSubmit={submitting(() => send({ type: 'login.submit' }))}
+      onSubmit={submitHandler(() => send({ type: 'login.submit' }))}
     >
       <h1 tabIndex={-1}>Login</h1>
       {context.refusal ? (
@@ -68,19 +68,19 @@ function LoginForm({ context, isWaiting, send, vault }: Props) {
           autoComplete="username"
           required
           value={context.email}
-          error={said('email')}
+          error={errors.email ?? null}
           onChange={value => send({ type: 'login.typed', value })}
           onBlur={() => send({ type: 'login.left', field: 'email' })}
         />
         {/* a refusal empties the password, and that is where the shopper goes on */}
         <div key={context.round} ref={context.refusal ? takeFieldFocus : undefined}>
-          <SecretField
+          <PasswordField
             vault={vault}
             handle={loginHandle(context)}
             label={fields.password.label}
             name="password"
             autoComplete="current-password"
-            error={said('password')}
+            error={errors.password ?? null}
             onType={text =>
               send({ type: 'login.typedPassword', mistake: text === '' ? fields.password.required! : null })
             }

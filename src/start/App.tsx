@@ -6,7 +6,7 @@ import { FailedScreen } from '../not-found/PageErrorScreen.tsx'
 import { LayoutScreen } from '../layout/LayoutScreen.tsx'
 import { screenOf } from './pages.ts'
 import { storeName } from '../store/store-name.ts'
-import { useOnAlive } from '../ui/use-hydrated.ts'
+import { useAfterHydration } from '../ui/use-hydrated.ts'
 
 /** The page that the shop's chart says is shown. */
 function PageScreen() {
@@ -35,7 +35,7 @@ interface Props {
 export function App({ navigator, onAlive }: Props) {
   const location = useActor('shop', ({ context }) => context.shown ?? context.asked)
   const move = useActor('shop', ({ context }) => context.shownBy)
-  useOnAlive(onAlive)
+  useAfterHydration(onAlive)
   return (
     <Router location={location ?? '/'} navigationType={move as never} navigator={navigator} useTransitions={false}>
       <LayoutScreen>

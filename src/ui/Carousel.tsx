@@ -31,7 +31,7 @@ const keepRow = () => {}
 
 /**
  * Slides that turn: circular, every 3000 ms, until the shopper moves them, stops them or comes with the focus. They
- * stand in a row that the browser scrolls; on the first sign of interest `Turning` is loaded, and takes the row over
+ * stand in a row that the browser scrolls; on the first sign of interest `SplideCarousel` is loaded, and takes the row over
  * as it stands. Controls and what is known of the row stay here, so that neither is lost.
  */
 export function Carousel({ label, slides, look, heading }: Props) {

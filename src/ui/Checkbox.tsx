@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** A checkbox: the browser's own, drawn in jade. */
-export function Tick({ children, checked, onChange, onBlur, name, required, error = null, hint, disabled }: Props) {
+export function Checkbox({ children, checked, onChange, onBlur, name, required, error = null, hint, disabled }: Props) {
   const id = useId()
   const told = [hint && `${id}-hint`, error !== null && `${id}-error`].filter(Boolean).join(' ')
   return (

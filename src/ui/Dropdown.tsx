@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import type { intentTo } from './load-on-intent.tsx'
+import type { preloadOnIntent } from './load-on-intent.tsx'
 import styles from './Dropdown.module.css'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   /** How the button looks; `edged` has a line round it. */
   look?: 'edged'
   /** What brings the code of what drops down, before the button is pressed. */
-  intent?: ReturnType<typeof intentTo>
+  intent?: ReturnType<typeof preloadOnIntent>
   /** What a screen reader calls what drops down. */
   label: string
   children: ReactNode

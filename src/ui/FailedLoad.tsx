@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import picture from '../assets/state-error.svg'
 import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
+import { focusHeading } from './focus.ts'
 
 interface Props {
   /** What failed. */
@@ -14,7 +15,7 @@ interface Props {
 /** What stands in place of something that could not be loaded: what failed, and 'Try again'. */
 export function FailedLoad({ heading, children, onRetry }: Props) {
   const retry = () => {
-    document.querySelector<HTMLElement>('main h1')?.focus() // the button goes, the focus must not
+    focusHeading()
     onRetry()
   }
   return (

@@ -7,7 +7,7 @@ import { TextArea } from 'react-aria-components/TextArea'
 import { TextField } from 'react-aria-components/TextField'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
-import { Labelled } from './Labelled.tsx'
+import { FieldLabel } from './FieldLabel.tsx'
 import styles from './Field.module.css'
 
 interface Props {
@@ -56,9 +56,9 @@ export function Field(props: Props) {
       onChange={props.onChange}
       onBlur={props.onBlur}
     >
-      <Labelled required={required}>
+      <FieldLabel required={required}>
         <Label className={styles.label}>{label}</Label>
-      </Labelled>
+      </FieldLabel>
       {multiline ? (
         <TextArea className={styles.input} rows={3} />
       ) : (

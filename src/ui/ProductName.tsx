@@ -24,7 +24,7 @@ export interface NamePart {
  * @param name - as the gateway has it
  * @returns the parts in order; joined by a space they are the name again
  */
-export function partsOf(name: string): NamePart[] {
+export function splitByScript(name: string): NamePart[] {
   const parts: NamePart[] = []
   // Han letters beside kana are Japanese
   const han = /\p{Script=Hiragana}|\p{Script=Katakana}/u.test(name) ? 'ja' : 'zh'
@@ -44,7 +44,7 @@ function langOf(word: string, han: string): string | null {
 
 /** A product's name, each language in its own `lang`, so that it is drawn and read out right. */
 export function ProductName({ name }: { name: string }) {
-  return partsOf(name).map(({ text, lang }, index) => (
+  return splitByScript(name).map(({ text, lang }, index) => (
     <span key={text} lang={lang ?? undefined} data-native={lang === null ? undefined : ''}>
       {index > 0 && ' '}
       {text}

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { focusHeading } from './focus.ts'
 import { Icon } from './Icon.tsx'
 import styles from './ScrollToTop.module.css'
 
@@ -20,7 +21,7 @@ export function ScrollToTop() {
   const rise = () => {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
     scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }) // the button goes, the focus must not
+    focusHeading({ preventScroll: true })
   }
   if (!shown) return null
   return (

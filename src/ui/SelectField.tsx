@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Icon } from './Icon.tsx'
-import { Labelled } from './Labelled.tsx'
+import { FieldLabel } from './FieldLabel.tsx'
 import styles from './Field.module.css'
 
 interface Props {
@@ -30,11 +30,11 @@ export function SelectField(props: Props) {
   const told = [hint && `${id}-hint`, error !== null && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={styles.field} data-span={span}>
-      <Labelled required={required}>
+      <FieldLabel required={required}>
         <label className={styles.label} htmlFor={id}>
           {label}
         </label>
-      </Labelled>
+      </FieldLabel>
       <div className={styles.wrap}>
         <select
           id={id}

@@ -32,7 +32,7 @@ export interface RowProps {
 /** Milliseconds between two turns (section 9). */
 export const interval = 3_000
 
-/** Slides in a row that the browser scrolls and snaps: all there is before the script comes, and until `Turning` does. */
+/** Slides in a row that the browser scrolls and snaps: all there is before the script comes, and until `SplideCarousel` does. */
 export function SlideRow({ ref, slides, perPage, turns, turning, index, onMove, onHand }: RowProps) {
   const row = useRef<HTMLDivElement>(null)
   /** Where the row stands, or is sent. */

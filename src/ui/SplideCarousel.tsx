@@ -15,7 +15,7 @@ import './SplideCarousel.css'
 const swipe = 20
 
 /** A row of slides without an end that is drawn by the finger: see `Carousel`, which loads it. */
-export function Turning({ ref, slides, look, perPage, turning, index, onMove, onHand }: RowProps) {
+export function SplideCarousel({ ref, slides, look, perPage, turning, index, onMove, onHand }: RowProps) {
   const row = useRef<Splide>(null)
   const finger = useRef({ from: 0, at: 0 })
   const [start] = useState(index)
@@ -100,7 +100,7 @@ const rest = 200
 const ends = ['pointerup', 'touchend', 'touchcancel', 'focusout', 'scroll'] as const
 
 /**
- * Hands `Turning` over once nobody is busy in the row, so that nothing gets lost with it.
+ * Hands `SplideCarousel` over once nobody is busy in the row, so that nothing gets lost with it.
  *
  * @param carousel - its last child is the row
  * @param touched - whether a finger is upon it
@@ -108,7 +108,7 @@ const ends = ['pointerup', 'touchend', 'touchcancel', 'focusout', 'scroll'] as c
 export async function takeOver(
   carousel: HTMLElement,
   touched: RefObject<boolean>,
-  take: (turning: () => typeof Turning) => void,
+  take: (turning: () => typeof SplideCarousel) => void,
 ): Promise<void> {
   while (touched.current || isBusy(carousel.lastElementChild as HTMLElement)) {
     await new Promise<unknown>(end => {
@@ -120,7 +120,7 @@ export async function takeOver(
       for (const type of ends) document.addEventListener(type, after, { capture: true, signal: ended.signal })
     })
   }
-  take(() => Turning)
+  take(() => SplideCarousel)
 }
 
 /** It is pressed, has the focus, or is on its way to the slide that can be reached. */

@@ -9,13 +9,13 @@ const [display, extended, leaving] = [5_000, 1_000, 300]
 
 /** One toast. It waits while it is pointed at or holds the focus, and goes when it is tapped. */
 export function ToastCard({ kind, text, action, onEnd }: Toast & { onEnd: () => void }) {
-  const [state, turn] = useState<'fresh' | 'held' | 'let go' | 'leaving'>('fresh')
+  const [state, turn] = useState<'fresh' | 'held' | 'extended' | 'leaving'>('fresh')
   const end = useEffectEvent(onEnd)
   const card = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     if (state === 'held') return undefined
-    const wait = { fresh: display, 'let go': extended, leaving }[state]
+    const wait = { fresh: display, 'extended': extended, leaving }[state]
     const timer = setTimeout(() => (state === 'leaving' ? end() : turn('leaving')), wait)
     return () => clearTimeout(timer)
   }, [state])
@@ -23,7 +23,7 @@ export function ToastCard({ kind, text, action, onEnd }: Toast & { onEnd: () => 
   useEffect(() => {
     const ended = new AbortController()
     const hold = () => turn(now => (now === 'leaving' ? now : 'held'))
-    const release = () => turn(now => (now === 'held' ? 'let go' : now))
+    const release = () => turn(now => (now === 'held' ? 'extended' : now))
     const listen = (on: string, then: () => void) => card.current?.addEventListener(on, then, { signal: ended.signal })
     listen('mouseenter', hold)
     listen('focusin', hold)

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast as sonner } from 'sonner'
-import { giveWay } from './toast-placement.ts'
+import { avoidFocus } from './toast-placement.ts'
 import { ToastCard } from './ToastCard.tsx'
 import type { Toast } from './toasts.ts'
 import './Toaster.css'
@@ -17,7 +17,7 @@ function mount() {
   const place = document.createElement('div')
   place.dataset['screenOnly'] = ''
   document.body.append(place)
-  const yieldToFocus = () => place.querySelectorAll<HTMLElement>('[data-sonner-toaster]').forEach(giveWay)
+  const yieldToFocus = () => place.querySelectorAll<HTMLElement>('[data-sonner-toaster]').forEach(avoidFocus)
   document.addEventListener('focusin', yieldToFocus)
   new MutationObserver(yieldToFocus).observe(place, { childList: true, subtree: true })
   createRoot(place).render(

@@ -1,6 +1,6 @@
 /**
- * The shop's signs: path data from lucide-static (ISC), on 24 x 24, by their names there. They come with the document
- * (sprite.ts), so what the browser runs takes nothing but types from this file.
+ * Icons by their names in lucide-static (ISC): path data on a canvas of 24 x 24. The document holds all of them as a
+ * sprite, so the browser's code imports only types from this file.
  */
 export const icons = {
   'arrow-left': 'M12 19l-7-7 7-7M19 12H5',
@@ -68,5 +68,14 @@ export const icons = {
   x: 'M18 6 6 18M6 6l 12 12',
 } as const
 
-/** A sign that can be drawn with `Icon`. */
+/** Name of an icon. */
 export type IconName = keyof typeof icons
+
+/**
+ * All icons as markup for the start of the document's body, which `Icon` refers to by id. For the build and for the
+ * server only, so that the browser's code does not hold the path data.
+ */
+export function spriteMarkup(): string {
+  const paths = Object.entries(icons).map(([name, path]) => `<path id="icon-${name}" d="${path}"/>`)
+  return `<div hidden><svg><defs>${paths.join('')}</defs></svg></div>`
+}

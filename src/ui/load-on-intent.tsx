@@ -15,7 +15,7 @@ const leaveIt = () => {}
  *
  * @param load - an `import()`; to ask again costs nothing
  */
-export function intentTo(load: () => Promise<unknown>) {
+export function preloadOnIntent(load: () => Promise<unknown>) {
   const bring = () => void load().catch(leaveIt)
   return { onPointerEnter: bring, onPointerDown: bring, onFocus: bring }
 }
@@ -26,7 +26,7 @@ export function intentTo(load: () => Promise<unknown>) {
  *
  * @param load - brings the component; is called again after a failure
  */
-export function onIntent<Props extends Openable>(load: () => Promise<ComponentType<Props>>) {
+export function loadOnIntent<Props extends Openable>(load: () => Promise<ComponentType<Props>>) {
   return function Later(props: Props) {
     const { open = true, onClose } = props
     const [Part, setPart] = useState<ComponentType<Props> | null>(null)

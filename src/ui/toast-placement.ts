@@ -3,11 +3,11 @@ const gap = 14
 
 /**
  * Messages give way to what the keyboard has come to: the region stands below it, or above it where there is no room.
- * The region says where it stands by itself through `offsetTop`; `--give-way` is added to that.
+ * The region says where it stands by itself through `offsetTop`; `--toast-shift` is added to that.
  *
  * @param region - holds the messages; fixed, and as wide as they are
  */
-export function giveWay(region: HTMLElement): void {
+export function avoidFocus(region: HTMLElement): void {
   const { top, bottom } = placeOf(region)
   const focused = region.ownerDocument.activeElement
   if (region.contains(focused)) return
@@ -16,7 +16,7 @@ export function giveWay(region: HTMLElement): void {
   const isFree = box === null || box.right < left || box.bottom < top || box.top > bottom
   const [below, above] = box === null ? [0, 0] : [box.bottom + gap - top, box.top - gap - bottom]
   const way = isFree ? 0 : bottom + below <= innerHeight ? below : above
-  region.style.setProperty('--give-way', `${Math.round(way)}px`)
+  region.style.setProperty('--toast-shift', `${Math.round(way)}px`)
 }
 
 /** Where the messages stand while they give way to nothing, spread out, whatever moves at the moment. */

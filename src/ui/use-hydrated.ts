@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 const nothingChanges = () => () => {}
 
 /** Whether the page is React's: false on the server and while the browser takes its page over, true right after. */
-export const useAlive = (): boolean =>
+export const useHydrated = (): boolean =>
   useSyncExternalStore(
     nothingChanges,
     () => true,
@@ -14,4 +14,4 @@ export const useAlive = (): boolean =>
  * Tells that all that is drawn hears of its charts; React may say so more than once. A letter that came before would be
  * taken back from its field.
  */
-export const useOnAlive = (tell: (() => void) | undefined): void => useEffect(() => tell?.(), [tell])
+export const useAfterHydration = (tell: (() => void) | undefined): void => useEffect(() => tell?.(), [tell])

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { spriteMarkup } from '#src/ui/sprite.ts'
+import { spriteMarkup } from '#src/ui/icons.ts'
 
 /** Puts the signs into the shop's page, in the built one as in development. */
 export function spriteInPage(): Plugin {

@@ -32,7 +32,7 @@ export function headOf(points: Point[]): string {
   return `<path class="head" d="M${at([x, y])}L${at(wing(3.5))}L${at(wing(-3.5))}z"/>`
 }
 
-/** Turning arrow, hooked arrow or clock, left of what is waited for. */
+/** SplideCarousel arrow, hooked arrow or clock, left of what is waited for. */
 export function markOf(mark: Detail['mark'], x: number, y: number): string {
   if (mark === 'effect') return `<path class="mark" d="M${n(x + 4.2)} ${n(y - 2)}a4.6 4.6 0 1 0 .4 3.4m-.4 -6.4v3h-3"/>`
   if (mark === 'chart')

@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react'
-import { Later } from '#src/ui/Later.tsx'
+import { AsyncValue } from './AsyncValue.tsx'
 import { chartOf, lastTaken, wordsOf } from './chosen.ts'
 import { bringDrawing, bringTestRun, type Drawing } from './drawings.ts'
 import { paint, type Paint } from './paint.ts'
@@ -99,9 +99,13 @@ export function ChartView({ shown, act }: Props) {
       return <Picture drawing={drawing} painted={painted(history.counts.get(chart!) ?? new Map())} zoom={zoom} />
     }
     return (
-      <Later of="tests" bring={bringTestRun} none={<p className={styles.none}>No test run is kept with this build.</p>}>
+      <AsyncValue
+        of="tests"
+        bring={bringTestRun}
+        none={<p className={styles.none}>No test run is kept with this build.</p>}
+      >
         {run => <Picture drawing={drawing} painted={painted(run(chart!))} zoom={zoom} />}
-      </Later>
+      </AsyncValue>
     )
   }
   return (
@@ -122,9 +126,9 @@ export function ChartView({ shown, act }: Props) {
         {chart === null ? (
           none
         ) : (
-          <Later key={chart} of={chart} bring={bringDrawing} none={none}>
+          <AsyncValue key={chart} of={chart} bring={bringDrawing} none={none}>
             {picture}
-          </Later>
+          </AsyncValue>
         )}
       </div>
       <Legend shown={shown} />

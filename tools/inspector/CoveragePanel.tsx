@@ -1,5 +1,5 @@
 import { transitionsOf } from '#machines/parts/transitions'
-import { Later } from '#src/ui/Later.tsx'
+import { AsyncValue } from './AsyncValue.tsx'
 import { machinesById } from '#machines/machines'
 import { chartOf, eventWords, wordsOf } from './chosen.ts'
 import { bringTestRun } from './drawings.ts'
@@ -62,13 +62,13 @@ export function CoveragePanel({ shown }: Props) {
       {counted === 'journal' ? (
         <Missed chart={chart} counts={history.counts.get(chart) ?? new Map()} />
       ) : (
-        <Later
+        <AsyncValue
           of="tests"
           bring={bringTestRun}
           none={<p className={styles.none}>No test run is kept with this build.</p>}
         >
           {run => <Missed chart={chart} counts={run(chart)} />}
-        </Later>
+        </AsyncValue>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Rows } from '#src/ui/Rows.tsx'
+import { VirtualList } from './VirtualList.tsx'
 import { isFailed, listedIn, nameOf, payloadOf } from './entries.ts'
 import { kindWords } from './kinds.ts'
 import type { Acts, Shown } from './state.ts'
@@ -36,7 +36,7 @@ export function EntryList({ shown, act }: Props) {
   const places = listedIn(shown)
   const current = placeBefore(places, moment.at)
   return (
-    <Rows
+    <VirtualList
       className={styles.list}
       label="Entries"
       count={places.length}
@@ -82,6 +82,6 @@ export function EntryList({ shown, act }: Props) {
           </div>
         )
       }}
-    </Rows>
+    </VirtualList>
   )
 }

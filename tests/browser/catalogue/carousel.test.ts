@@ -3,7 +3,7 @@ import type { Locator, Route } from 'playwright-core'
 import { openShop, type Shopper, type Wishes } from '../../kit/shopper.ts'
 
 const home = '/main/product-list/0'
-const splideFiles = /\/Turning-[^/]*\.(js|css)$/
+const splideFiles = /\/SplideCarousel-[^/]*\.(js|css)$/
 
 const banners = ({ page }: Shopper) => page.getByRole('region', { name: 'Banners' })
 const related = ({ page }: Shopper) => page.getByRole('region', { name: 'Related Products' })

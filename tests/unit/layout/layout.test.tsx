@@ -17,10 +17,10 @@ import { SideMenu } from '#src/menus/SideMenu.tsx'
 import { SlimBar } from '#src/layout/SlimBar.tsx'
 import { Wordmark } from '#src/layout/Wordmark.tsx'
 import { store } from '#src/store/store.ts'
-import { drawPart } from '#src/ui/as-served.tsx'
+import { registerStaticPart } from '#src/ui/static-part.tsx'
 import { mai, riceLine, teaLine } from '../../kit/outcomes.ts'
 
-drawPart('wordmark', Wordmark)
+registerStaticPart('wordmark', Wordmark)
 
 const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to))
 const navigator = { createHref, push() {}, replace() {}, go() {} }

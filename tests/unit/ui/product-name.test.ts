@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsOf } from '#src/ui/ProductName.tsx'
+import { splitByScript } from '#src/ui/ProductName.tsx'
 
 test.each([
   ['Jasmine Rice 5 kg 金穗香米', ['金穗香米', 'zh']],
@@ -10,11 +10,11 @@ test.each([
   ['Fish Sauce 700 ml nước mắm', ['nước mắm', 'vi']],
   ['Beef Pho Bowl 65 g phở bò', ['phở bò', 'vi']],
 ])('%s ends in its second language', (name, [text, lang]) => {
-  const parts = partsOf(name)
+  const parts = splitByScript(name)
   expect(parts.at(-1)).toEqual({ text, lang })
   expect(parts.map(part => part.text).join(' ')).toBe(name)
 })
 
 test('a name in one language is one part', () => {
-  expect(partsOf('Crème Caramel 4 × 100 g')).toEqual([{ text: 'Crème Caramel 4 × 100 g', lang: null }])
+  expect(splitByScript('Crème Caramel 4 × 100 g')).toEqual([{ text: 'Crème Caramel 4 × 100 g', lang: null }])
 })

@@ -1,7 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { icons } from '#src/ui/icons.ts'
-import { spriteMarkup } from '#src/ui/sprite.ts'
+import { icons, spriteMarkup } from '#src/ui/icons.ts'
 
 test('every sign is in the document once, by its name', () => {
   const ids = [...spriteMarkup().matchAll(/ id="icon-([^"]+)"/g)].map(([, name]) => name)

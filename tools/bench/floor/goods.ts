@@ -7,7 +7,7 @@ import { firstSentence } from '#src/catalogue/plain-text.ts'
 import { unitPrice } from '#src/catalogue/unit-price.ts'
 import { home } from '#src/layout/links.ts'
 import { moneyText } from '#src/ui/format-money.ts'
-import { partsOf } from '#src/ui/ProductName.tsx'
+import { splitByScript } from '#src/ui/ProductName.tsx'
 import type { Content } from './content.ts'
 import { each, icon, text } from './html.ts'
 
@@ -27,7 +27,7 @@ const toolbar = (
 <button name=layout value=list aria-label="List view" aria-pressed=false>${icon('list')}</button></div></form>`
 
 const nameOf = ({ name }: Product) =>
-  each(partsOf(name), ({ text: words, lang }) => `<span${lang ? ` lang=${lang}` : ''}>${text(words)} </span>`)
+  each(splitByScript(name), ({ text: words, lang }) => `<span${lang ? ` lang=${lang}` : ''}>${text(words)} </span>`)
 
 function prices(product: Product): string {
   const cents = toCents(priceOf(product))

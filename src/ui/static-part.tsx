@@ -3,7 +3,7 @@ import { useEffect, useState, type ComponentType } from 'react'
 const drawn = new Map<string, ComponentType>()
 
 /** Where pages are drawn for others: what stands in a part. */
-export const drawPart = (id: string, Part: ComponentType): void => void drawn.set(id, Part)
+export const registerStaticPart = (id: string, Part: ComponentType): void => void drawn.set(id, Part)
 
 /**
  * A part of the page that never changes, such as its foot. A browser leaves it as the server drew it, and needs no code
@@ -12,7 +12,7 @@ export const drawPart = (id: string, Part: ComponentType): void => void drawn.se
  * @param id - of the element round the part; one of its kind in the page
  * @param load - brings the component
  */
-export function asServed(id: string, load: () => Promise<ComponentType>): ComponentType {
+export function staticPart(id: string, load: () => Promise<ComponentType>): ComponentType {
   return function Served() {
     const [html] = useState(() => (drawn.has(id) ? null : (document.getElementById(id)?.innerHTML ?? null)))
     const [Part, setPart] = useState<ComponentType | null>(() => drawn.get(id) ?? null)

@@ -10,7 +10,7 @@ interface Props<Value> {
 }
 
 /** Something that is brought once it is wanted. */
-export function Later<Value>({ of, bring, none, children }: Props<Value>) {
+export function AsyncValue<Value>({ of, bring, none, children }: Props<Value>) {
   const [brought, keep] = useState<{ of: string; value: Value } | null>(null)
   useEffect(() => {
     let isWanted = true

@@ -16,11 +16,11 @@ interface Props {
   children: (row: number) => ReactNode
 }
 
-/** Rows above and below what can be seen. */
+/** Rows drawn above and below the visible ones. */
 const spare = 6
 
 /** A list of any length, of which only the rows in sight are drawn. */
-export function Rows({ count, height, current, className, label, idOf, onChoose, children }: Props) {
+export function VirtualList({ count, height, current, className, label, idOf, onChoose, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState({ top: 0, height: 0 })
   const look = ({ scrollTop, clientHeight }: HTMLElement) =>

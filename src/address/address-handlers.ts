@@ -1,7 +1,7 @@
 import type { TypedAddressField } from '#machines/address/address-form'
 
 /** What an address form reports, whichever chart it belongs to. */
-export interface AddressActs {
+export interface AddressHandlers {
   onType: (field: TypedAddressField, value: string) => void
   /** A field was left; country and region are 'country' and 'region'. */
   onLeave: (field: TypedAddressField | 'country' | 'region') => void

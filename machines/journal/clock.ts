@@ -1,4 +1,4 @@
-/** What the clock needs of the place it runs in. */
+/** The timer functions of the environment: `window`'s, or a test's. */
 export interface TimerHost {
   /** Milliseconds since the epoch. */
   now(): number
@@ -6,19 +6,19 @@ export interface TimerHost {
   clearTimeout(id: never): void
 }
 
-/** The one source of time for charts; it knows whether an event comes from a timer. */
+/** The clock that the machines run on. It also tells the recorder which events a timer caused. */
 export interface Clock {
+  /** Milliseconds since the epoch. */
   now(): number
   setTimeout(fire: () => void, delay: number): unknown
   clearTimeout(id: unknown): void
-  /** Whether the event that is being relayed is the first of a timer; asking takes the mark away. */
+  /** Whether the event being delivered is the first one of a firing timer. Reading resets the flag. */
   takeFiring(): boolean
 }
 
-/** The longest delay that hosts keep: beyond 2^31 - 1 ms they fire at once. */
+/** The longest delay that `setTimeout` supports, in milliseconds; a longer one fires at once. */
 const longestDelay = 2 ** 31 - 1
 
-/** A clock on a host's timers. */
 export function createClock(host: TimerHost): Clock {
   const state = { firing: false }
   return {

@@ -1,67 +1,70 @@
 import type { AnyActorRef, AnyEventObject } from 'xstate'
 
-/** Where an actor lives: the ids from the root down, such as `shop/checkout/billingPlaces`. */
-export type Address = string
+/** The ids from the root actor down to an actor, such as `shop/checkout/billingPlaces`. */
+export type ActorPath = string
 
-/**
- * One thing that happened and did not follow from anything else: somebody sent an event, an effect came to an end, a
- * timer fired. `at` is milliseconds since the epoch.
- */
+/** One causal event: an event sent from outside, the outcome of an effect, or a timer that fired. */
 export interface Entry {
+  /** Consecutive number, from 1. */
   seq: number
+  /** Milliseconds since the epoch. */
   at: number
-  to: Address
+  to: ActorPath
   kind: 'send' | 'effect' | 'timer'
   event: AnyEventObject
 }
 
-/** A delayed event that is armed; `dueAt` is milliseconds since the epoch. */
+/** A delayed event that is scheduled. */
 export interface Timer {
-  from: Address
-  to: Address
+  from: ActorPath
+  to: ActorPath
   event: AnyEventObject
   id: string
+  /** Milliseconds. */
   delay: number
+  /** Milliseconds since the epoch. */
   dueAt: number
 }
 
-/** The whole state after entry `seq`, so that earlier entries can be let go. */
+/** The persisted state after entry `seq`. Entries up to there are not needed to restore it. */
 export interface Checkpoint {
   seq: number
+  /** Milliseconds since the epoch. */
   at: number
   snapshot: unknown
   timers: Timer[]
 }
 
-/** What a visit was: where it stood at some moment, and everything that happened since. */
+/** A journal: a checkpoint and every causal event since. */
 export interface Journal {
-  /** The form of this record; an older one is brought up to date. */
+  /** Version of this format; an older one is migrated when it is read. */
   schema: string
-  /** The shape of every chart of the build that wrote it, by the chart's id. */
+  /** The shape of every machine of the build that wrote the journal, by machine id. */
   fingerprints: Record<string, string>
+  /** Null: the journal begins with the initial state. */
   checkpoint: Checkpoint | null
   entries: Entry[]
 }
 
-/** The form in which this build writes journals. */
+/** The schema in which this build writes journals. */
 export const schema = 'shop/2'
 
-/** A journal as a browser keeps it. */
-export interface Kept extends Journal {
-  /** The part that this one follows: what there was before the page was loaded again, or the journal was shortened. */
+/** A journal as the browser stores it. */
+export interface StoredJournal extends Journal {
+  /** The part before this one: from before the last reload, or from before the journal was shortened. */
   before: Journal | null
 }
 
-/** The address of an actor. */
-export function addressOf(actor: AnyActorRef): Address {
-  let address = actor.id
-  for (let parent = actor._parent; parent; parent = parent._parent) address = `${parent.id}/${address}`
-  return address
+/** The path of an actor from the root. */
+export function actorPathOf(actor: AnyActorRef): ActorPath {
+  let path = actor.id
+  for (let parent = actor._parent; parent; parent = parent._parent) path = `${parent.id}/${path}`
+  return path
 }
 
-/** The actor at an address below a root, if it is there. */
-export function actorAt(root: AnyActorRef, address: Address): AnyActorRef | undefined {
-  const [, ...ids] = address.split('/')
+/** The actor at a path below a root; undefined if there is none. */
+export function actorAt(root: AnyActorRef, path: ActorPath): AnyActorRef | undefined {
+  const [, ...ids] = path.split('/')
   let actor: AnyActorRef | undefined = root
   for (const id of ids) actor = actor?.getSnapshot()?.children?.[id]
   return actor

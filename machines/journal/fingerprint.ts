@@ -26,7 +26,7 @@ const shapeOf = (node: Node): unknown => [
   Object.values(node.states).map(shapeOf),
 ]
 
-/** What a chart's context is made of: the names in it, and the kinds of what is there at the beginning. */
+/** The shape of an initial context: its property names and the kinds of their values. */
 function kindsIn(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value
   if (Array.isArray(value)) return 'list'
@@ -35,9 +35,9 @@ function kindsIn(value: unknown): unknown {
     .map(([name, one]) => [name, kindsIn(one)])
 }
 
-/** The shape of a chart alone: its states, transitions, invocations and context; charts it starts have their own. */
+/** A hash of a machine's shape: its states, transitions, invocations and context. Child machines have their own. */
 export function fingerprintOf(machine: AnyStateMachine): string {
   const { context = {} } = machine.config as { context?: unknown }
-  const began: unknown = typeof context === 'function' ? context({ input: {} }) : context
-  return hashOf(JSON.stringify([shapeOf(machine.root as unknown as Node), kindsIn(began)]))
+  const initial: unknown = typeof context === 'function' ? context({ input: {} }) : context
+  return hashOf(JSON.stringify([shapeOf(machine.root as unknown as Node), kindsIn(initial)]))
 }

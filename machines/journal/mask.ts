@@ -1,4 +1,4 @@
-/** Names of fields that hold what people say of themselves, wherever they are. */
+/** Property names that hold personal data, at any depth. */
 const personal: readonly string[] = [
   'firstName',
   'lastName',
@@ -12,25 +12,26 @@ const personal: readonly string[] = [
   'comment',
   'welcomed',
 ]
-/** Names of fields that hold other things that were typed, where they are the same to the letter. */
+/** Property names whose value is masked if it equals something the shopper typed. */
 const typed: readonly string[] = ['text', 'code', 'couponCode']
-/** Names of fields whose words the charts go by. */
+/** Property names whose values the machines depend on; never masked. */
 const structural = /^(to|from|type|kind|src|schema|field|form)$|[iI]d$/
-/** Texts as short as this are looked for by the names of their fields alone: they are part of too many words. */
+/** Minimum length in UTF-16 code units for masking a text inside other texts; shorter ones are part of too many words. */
 const shortest = 4
 
 type Holder = Readonly<Record<string, unknown>>
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
 
-/** The same text with other letters and digits: as long, and with its '@' and its spaces where they were. */
+/** A text of the same length and punctuation, with 'x' for letters and '0' for digits. */
 const masked = (text: string) => text.replaceAll(/[\p{L}\p{M}]/gu, 'x').replaceAll(/\p{N}/gu, '0')
 
 const isTypedEvent = ({ type, value }: Holder) =>
   typeof value === 'string' && typeof type === 'string' && /\.typed(Comment)?$/.test(type)
 
-/** What was typed: of the shopper themselves, and everything. */
+/** Texts that the shopper typed. */
 interface Texts {
-  own: Set<string>
+  /** Personal data. */
+  personal: Set<string>
   all: Set<string>
 }
 
@@ -41,14 +42,14 @@ function gather(value: unknown, texts: Texts): Texts {
     if (typeof one !== 'string' || one === '') gather(one, texts)
     else if (isPersonal || (name === 'value' && isTypedEvent(value))) {
       texts.all.add(one)
-      if (isPersonal || 'field' in value) texts.own.add(one)
+      if (isPersonal || 'field' in value) texts.personal.add(one)
     }
   }
   return texts
 }
 
-/** A text in which nothing that was typed is left. */
-function hiddenText(text: string, name: string, holder: Holder, { own, all }: Texts): string {
+/** A text without anything that the shopper typed. */
+function hiddenText(text: string, name: string, holder: Holder, { personal: own, all }: Texts): string {
   const isTyped = (name === 'value' && isTypedEvent(holder)) || (typed.includes(name) && all.has(text))
   if (personal.includes(name) || isTyped) return masked(text)
   if (structural.test(name)) return text
@@ -61,16 +62,16 @@ function hiddenText(text: string, name: string, holder: Holder, { own, all }: Te
 function hidden(value: unknown, name: string, holder: Holder, texts: Texts): unknown {
   if (typeof value === 'string') return hiddenText(value, name, holder, texts)
   if (Array.isArray(value)) return value.map(one => hidden(one, name, holder, texts))
-  // the states of a chart are no text
+  // `value` beside `status` is a machine's state value
   if (!isHolder(value) || (name === 'value' && 'status' in holder)) return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, hidden(one, key, value, texts)]))
 }
 
 /**
- * The same journal without what was typed: names, addresses, e-mails, comments, what was searched for. Each text has become
- * another one that is as long, everywhere it occurs, so that charts that are run with it go the same way.
+ * A copy of a journal without personal data and typed text: names, addresses, e-mail addresses, comments, search words. Each text
+ * is replaced by one of the same length wherever it occurs, so that a replay takes the same transitions.
  *
- * @param journal - a journal, or a file of one
+ * @param journal - a journal or a journal file
  */
-export const maskedJournal = <Shown extends object>(journal: Shown): Shown =>
-  hidden(journal, '', {}, gather(journal, { own: new Set(), all: new Set() })) as Shown
+export const maskJournal = <Shown extends object>(journal: Shown): Shown =>
+  hidden(journal, '', {}, gather(journal, { personal: new Set(), all: new Set() })) as Shown

@@ -1,20 +1,20 @@
 import type { AnyActorRef, AnyEventObject, InspectionEvent } from 'xstate'
 import type { Clock } from './clock.ts'
-import { addressOf, type Address, type Entry } from './entry.ts'
+import { actorPathOf, type ActorPath, type Entry } from './entry.ts'
 import { isEffect } from './registry.ts'
 
-/** Writes down what happens in an actor system. */
+/** Records the causal events of an actor system. */
 export interface Recorder {
-  /** Goes into `createActor(…, { inspect })` of the root. */
+  /** The `inspect` option of the root actor. */
   inspect(inspection: InspectionEvent): void
-  /** The number of the last entry. */
+  /** The number of the last entry; 0 before the first. */
   seq(): number
 }
 
 type Relayed = InspectionEvent & { event: AnyEventObject; sourceRef?: AnyActorRef; actorRef: AnyActorRef }
 const logicOf = (actor: AnyActorRef): unknown => (actor as unknown as { logic: unknown }).logic
 
-/** What kind of cause a relayed event is; null for what follows from other events. */
+/** The kind of cause an event is; null if it follows from another event. */
 function causeOf({ event, sourceRef, actorRef }: Relayed, fired: boolean): Entry['kind'] | null {
   if (fired) return 'timer'
   if (sourceRef === undefined) return event.type === 'xstate.init' ? null : 'send'
@@ -24,30 +24,30 @@ function causeOf({ event, sourceRef, actorRef }: Relayed, fired: boolean): Entry
 }
 
 /**
- * A recorder of causal events; everything else follows from them on replay.
+ * Creates a recorder. All other events follow from the recorded ones on replay.
  *
- * @param append - takes each entry as it happens, in order; the event in it is not copied
- * @param from - the number of the last entry that was already written
+ * @param append - called with each entry, in order; the event is not copied
+ * @param from - the number of the last entry already recorded
  */
 export function createRecorder(clock: Clock, append: (entry: Entry) => void, from = 0): Recorder {
   let seq = from
-  const addresses = new WeakMap<AnyActorRef, Address>()
-  const addressFor = (actor: AnyActorRef) => {
-    const known = addresses.get(actor) ?? addressOf(actor)
-    addresses.set(actor, known)
-    return known
+  const paths = new WeakMap<AnyActorRef, ActorPath>()
+  const pathOf = (actor: AnyActorRef) => {
+    const path = paths.get(actor) ?? actorPathOf(actor)
+    paths.set(actor, path)
+    return path
   }
   return {
     inspect(inspection) {
       if (inspection.type !== '@xstate.event') return
       const relayed = inspection as unknown as Relayed
       const fired = clock.takeFiring()
-      // an actor that has stopped ignores events, but they are still inspected
+      // a stopped actor ignores events, but XState still reports them
       if (relayed.actorRef.getSnapshot()?.status !== 'active') return
       const kind = causeOf(relayed, fired)
       if (kind === null) return
       seq += 1
-      append({ seq, at: clock.now(), to: addressFor(relayed.actorRef), kind, event: relayed.event })
+      append({ seq, at: clock.now(), to: pathOf(relayed.actorRef), kind, event: relayed.event })
     },
     seq: () => seq,
   }

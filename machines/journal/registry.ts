@@ -6,33 +6,33 @@ interface Startable {
 }
 type Registry = Record<string, AnyActorLogic>
 
-/** Whether a logic is a statechart. */
+/** Whether actor logic is a state machine. */
 export const isMachine = (logic: unknown): logic is AnyStateMachine =>
   typeof logic === 'object' && logic !== null && '__xstatenode' in logic
 
-/** Whether a logic touches the world: it has something to start, and is no chart. */
+/** Whether actor logic is an effect: it can be started and is not a machine. */
 export const isEffect = (logic: unknown): logic is AnyActorLogic & Startable =>
   typeof logic === 'object' && logic !== null && !isMachine(logic) && typeof (logic as Startable).start === 'function'
 
-/** Names that a machine starts actors under, with their logic. */
+/** The actor logic that a machine can start, by name. */
 export const registryOf = (machine: AnyStateMachine) => machine.implementations.actors as unknown as Registry
 
-/** The same logic in another version, and how that version is made of any logic. */
-interface Twin {
+/** A variant of actor logic, and the function that makes this kind of variant. */
+interface Variant {
   logic: AnyActorLogic
   make(logic: AnyActorLogic): AnyActorLogic
 }
 
-/** Versions of logics that were made elsewhere, so that what is registered later reaches them, too. */
-export const twins = new WeakMap<object, Twin>()
+/** The variant made of each actor logic, so that a machine registered later is registered with the variant, too. */
+export const variants = new WeakMap<object, Variant>()
 
-/** A chart's module has come: the machine that names it learns its logic, and so does the machine's twin. */
+/** Adds the logic of a lazily loaded actor to the machine that starts it by name, and to the machine's variant. */
 export function register(machine: AnyStateMachine, name: string, logic: AnyActorLogic): void {
   registryOf(machine)[name] = logic
-  const twin = twins.get(machine)
-  if (twin && isMachine(twin.logic)) registryOf(twin.logic)[name] = twin.make(logic)
+  const variant = variants.get(machine)
+  if (variant && isMachine(variant.logic)) registryOf(variant.logic)[name] = variant.make(logic)
 }
 
-/** The logic that a machine starts under a name. */
+/** The actor logic that a machine has under a name. */
 export const registered = (machine: AnyStateMachine, name: string): AnyActorLogic | undefined =>
   registryOf(machine)[name]

@@ -1,46 +1,46 @@
 import { createActor, type Actor, type AnyActorRef, type AnyStateMachine, type InspectionEvent } from 'xstate'
 import { actorAt, type Checkpoint, type Entry, type Journal, type Timer } from './entry.ts'
-import { inert } from './inert.ts'
+import { withInertEffects } from './inert-effects.ts'
 import { isMachine } from './registry.ts'
-import { rearm, scheduledIn, timersIn } from './timers.ts'
+import { restoreTimers, scheduledIn, timersIn } from './timers.ts'
 
-/** A journal that does not fit the charts. */
+/** An entry that the machines can't take: the journal is of another build, or damaged. */
 export class ReplayDivergence extends Error {}
 
-/** Timers that never fire by themselves: a journal's entry fires them. */
+/** A clock whose timers fire only when a journal entry says so. */
 function createReplayClock(keys: () => string[]) {
-  interface Armed {
+  interface Scheduled {
     fire: () => void
     key: string
     at: number
   }
-  const armed = new Map<number, Armed>()
+  const scheduled = new Map<number, Scheduled>()
   let count = 0
   return {
     now: 0,
     setTimeout(fire: () => void) {
       count += 1
-      // XState writes its own key down just before it asks for the timer
-      armed.set(count, { fire, key: keys().at(-1) ?? '', at: this.now })
+      // XState adds its key just before it calls setTimeout
+      scheduled.set(count, { fire, key: keys().at(-1) ?? '', at: this.now })
       return count
     },
     clearTimeout(id: number) {
-      armed.delete(id)
+      scheduled.delete(id)
     },
     fire(key: string) {
-      for (const [id, timer] of armed) {
+      for (const [id, timer] of scheduled) {
         if (timer.key !== key) continue
-        armed.delete(id)
+        scheduled.delete(id)
         timer.fire()
         return true
       }
       return false
     },
-    armedAt: (key: string) => [...armed.values()].find(timer => timer.key === key)?.at,
+    scheduledAt: (key: string) => [...scheduled.values()].find(timer => timer.key === key)?.at,
   }
 }
 
-/** An effect that was under way when a journal ended. */
+/** An effect in flight at the end of a journal. */
 export interface InFlight {
   to: string
   src: string
@@ -51,7 +51,7 @@ const childrenOf = (root: AnyActorRef): AnyActorRef[] =>
     child => child !== undefined,
   )
 
-/** The effects that are under way in a system. */
+/** The effects in flight in a system. */
 export function inFlight(root: AnyActorRef, path: string = root.id): InFlight[] {
   return childrenOf(root).flatMap(child => {
     const to = `${path}/${child.id}`
@@ -61,23 +61,23 @@ export function inFlight(root: AnyActorRef, path: string = root.id): InFlight[] 
   })
 }
 
-/** A system that is moved by a journal's entries alone. */
+/** An actor system that only a journal's entries move. */
 export interface Replayer {
   root: Actor<AnyStateMachine>
-  /** @throws ReplayDivergence when the entry has no actor or no timer to go to */
+  /** @throws ReplayDivergence if the entry's actor or timer does not exist */
   apply(entry: Entry): void
-  /** The persisted snapshot, as JSON would keep it. */
+  /** The persisted snapshot, after a round trip through JSON. */
   snapshot(): unknown
   timers(): Timer[]
 }
 
-/** Who watches a replay: XState's own inspection, of the inert twin. */
+/** Receives XState's inspection events of a replay. */
 type Watch = (inspection: InspectionEvent) => void
 
-/** Starts a system with effects that never run, where a checkpoint left it, or at the beginning. */
+/** Starts a system with inert effects at a checkpoint, or in its initial state. */
 export function createReplayer(machine: AnyStateMachine, checkpoint: Checkpoint | null, watch?: Watch): Replayer {
   const clock = createReplayClock(() => Object.keys(scheduledIn(root)))
-  const root = createActor(inert(machine), {
+  const root = createActor(withInertEffects(machine), {
     id: machine.id,
     clock: clock as never,
     ...(watch && { inspect: watch }),
@@ -87,7 +87,7 @@ export function createReplayer(machine: AnyStateMachine, checkpoint: Checkpoint 
   root.start()
   for (const timer of checkpoint?.timers ?? []) {
     clock.now = timer.dueAt - timer.delay
-    rearm(root, [timer], ({ delay }) => delay)
+    restoreTimers(root, [timer], ({ delay }) => delay)
   }
   const fire = (entry: Entry, actor: AnyActorRef) => {
     const scheduled = scheduledIn(root)
@@ -95,7 +95,7 @@ export function createReplayer(machine: AnyStateMachine, checkpoint: Checkpoint 
       one => scheduled[one]!.target === actor && scheduled[one]!.event.type === entry.event.type,
     )
     if (key === undefined || !clock.fire(key)) {
-      throw new ReplayDivergence(`#${entry.seq}: timer ${entry.event.type} is not armed at ${entry.to}`)
+      throw new ReplayDivergence(`#${entry.seq}: timer ${entry.event.type} is not scheduled at ${entry.to}`)
     }
   }
   return {
@@ -108,12 +108,12 @@ export function createReplayer(machine: AnyStateMachine, checkpoint: Checkpoint 
       else actor.send(entry.event)
     },
     snapshot: () => JSON.parse(JSON.stringify(root.getPersistedSnapshot())) as unknown,
-    timers: () => timersIn(root, (key, { delay }) => (clock.armedAt(key) ?? clock.now) + delay),
+    timers: () => timersIn(root, (key, { delay }) => (clock.scheduledAt(key) ?? clock.now) + delay),
   }
 }
 
 /**
- * Runs a journal again, without effects.
+ * Replays a journal without effects.
  *
  * @param upTo - the number of the last entry to apply
  */

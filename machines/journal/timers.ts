@@ -1,7 +1,7 @@
 import type { AnyActorRef, AnyEventObject } from 'xstate'
-import { actorAt, addressOf, type Timer } from './entry.ts'
+import { actorAt, actorPathOf, type Timer } from './entry.ts'
 
-/** A delayed event as XState keeps it. */
+/** A delayed event in XState's internal form. */
 export interface Scheduled {
   source: AnyActorRef
   target: AnyActorRef
@@ -17,37 +17,37 @@ interface System {
 }
 const systemOf = (root: AnyActorRef): System => root.system as unknown as System
 
-/** What is armed in a system, by XState's own key, in the order it was armed. */
+/** The scheduled events of a system, by XState's own key, in the order of scheduling. */
 export const scheduledIn = (root: AnyActorRef): Record<string, Scheduled> =>
   systemOf(root).getSnapshot()._scheduledEvents
 
 /**
- * The timers that are armed; XState's persisted snapshots leave them out.
+ * The scheduled timers of a system. XState's persisted snapshots do not contain them.
  *
- * @param dueAt - when one fires, in milliseconds since the epoch; by default what the host's clock says
+ * @param dueAt - milliseconds since the epoch; by default computed from XState's start time
  */
 export const timersIn = (
   root: AnyActorRef,
   dueAt = (_key: string, { startedAt, delay }: Scheduled) => startedAt + delay,
 ): Timer[] =>
   Object.entries(scheduledIn(root)).map(([key, scheduled]) => ({
-    from: addressOf(scheduled.source),
-    to: addressOf(scheduled.target),
+    from: actorPathOf(scheduled.source),
+    to: actorPathOf(scheduled.target),
     event: scheduled.event,
     id: scheduled.id,
     delay: scheduled.delay,
     dueAt: dueAt(key, scheduled),
   }))
 
-/** Milliseconds that a timer has left: never more than it began with, though the clock may have been set back since. */
+/** Milliseconds until a timer fires, 0…delay, even if the system clock has been set back. */
 export const timeLeft = ({ dueAt, delay }: Timer, now: number): number => Math.min(delay, Math.max(0, dueAt - now))
 
 /**
- * Arms timers again in a system that was restored; those of actors that are gone are left out.
+ * Schedules timers again in a restored system. Timers of actors that no longer exist are left out.
  *
  * @param delayOf - milliseconds from now
  */
-export function rearm(root: AnyActorRef, timers: readonly Timer[], delayOf: (timer: Timer) => number): void {
+export function restoreTimers(root: AnyActorRef, timers: readonly Timer[], delayOf: (timer: Timer) => number): void {
   for (const timer of timers) {
     const from = actorAt(root, timer.from)
     const to = actorAt(root, timer.to)

@@ -1,16 +1,16 @@
 /**
- * Where passwords are while they are typed: in memory, under a handle. Charts, journals and snapshots hold the handle; what
- * is behind it leaves the page in one request only.
+ * Holds passwords in memory, by handle, while they are typed. Machines, journals and snapshots hold the handle only; the
+ * password itself leaves the page in a single request.
  */
 export interface Vault {
   keep(handle: string, secret: string): void
-  /** Empty for a handle that nothing is kept under: after a reload, for one. */
+  /** The secret of a handle; empty if there is none, for example after a reload. */
   read(handle: string): string
   forget(handle: string): void
   clear(): void
 }
 
-/** A vault of its own for each page load. */
+/** An empty vault. Each page load has its own. */
 export function createVault(): Vault {
   const secrets = new Map<string, string>()
   return {

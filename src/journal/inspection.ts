@@ -1,22 +1,22 @@
 import type { AnyActorRef } from 'xstate'
 import type { Checkpoint, Entry } from '#machines/journal/entry'
 
-/** What a page's shop says first: which actor is its root, and where it started from; null for the very beginning. */
-export interface Begun {
+/** The first message of an inspected page: its root actor and the state it started from; null: the initial state. */
+export interface InspectionStart {
   shop: AnyActorRef
   from: Checkpoint | null
 }
 
-/** What a shop tells whoever inspects it: how it began, then each entry of its journal as it happens. */
-export type Told = Begun | Entry
+/** What an inspected page reports: its start, then each entry of its journal. */
+export type InspectionMessage = InspectionStart | Entry
 
 /**
- * Where an inspected page's shop puts what it tells. The document brings an empty array along; the inspector's script
- * takes what is in it, and `push` from then on. A page that may not be inspected has none.
+ * Receives an inspected page's messages. The document brings an empty array; the inspector's script reads the messages in it
+ * and then replaces `push`. Pages without inspection have none.
  */
 export interface Inspection {
-  push(told: Told): unknown
+  push(message: InspectionMessage): unknown
 }
 
 /** A window whose document may have an inspection. */
-export type MayBeInspected = Window & { inspection?: Inspection }
+export type InspectableWindow = Window & { inspection?: Inspection }

@@ -1,24 +1,24 @@
 import type { Entry } from '#machines/journal/entry'
 import type { JournalStore } from './store.ts'
 
-/** The name in `localStorage` of what is set while a journal may exist, so that a first visit waits for no database. */
-export const mark = 'shop.journaled'
+/** Key in `localStorage` that is set while a journal may exist. A first visit does not have it and waits for no database. */
+export const journalMark = 'shop.journaled'
 
-/** Takes a journal's entries from the first moment on, and hands them over once a store is there. */
-export interface Keeper {
+/** Holds a journal's entries until a store is attached, then passes them on. */
+export interface JournalBuffer {
   append(entry: Entry): void
-  /** From now on entries go to the store, those kept so far first; not after giving up. */
+  /** Passes the buffered entries to a store, and every later one. Ignored once disabled. */
   attach(store: JournalStore): void
-  /** No store will come, or the one that came fails: nothing is kept any longer. */
-  giveUp(): void
-  /** Writes down at once what must not be forgotten; never throws. */
-  remember(): void
+  /** Drops all entries from now on: there will be no store, or the store has failed. */
+  disable(): void
+  /** Writes unsaved entries synchronously. Never throws. */
+  writeTail(): void
   flush(): void
 }
 
-/** A keeper without a store yet. */
-export function createKeeper(): Keeper {
-  /** `early` is null once it has given up. */
+/** A buffer without a store. */
+export function createJournalBuffer(): JournalBuffer {
+  /** `early` is null once disabled. */
   const state: { early: Entry[] | null; store: JournalStore | null } = { early: [], store: null }
   return {
     append(entry) {
@@ -30,14 +30,14 @@ export function createKeeper(): Keeper {
       state.store = store
       for (const entry of state.early.splice(0)) store.append(entry)
     },
-    giveUp() {
+    disable() {
       state.early = state.store = null
     },
-    remember() {
+    writeTail() {
       try {
-        state.store?.keepTail()
+        state.store?.writeTail()
       } catch {
-        // storage is full or blocked: what was about to happen must happen all the same
+        // storage is full or blocked; the order or payment that follows must not depend on it
       }
     },
     flush: () => state.store?.flush(),

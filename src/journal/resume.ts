@@ -1,29 +1,32 @@
 import type { AnyStateMachine } from 'xstate'
-import { beginning, chartsIn, startingPoint } from '#machines/journal/boot'
 import type { Checkpoint } from '#machines/journal/entry'
-import { fits } from '#machines/journal/fit'
+import { readJournal } from '#machines/journal/read-journal'
+import { initialCheckpoint } from '#machines/journal/resume'
 import { timersIn } from '#machines/journal/timers'
-import { broughtUp } from '#machines/journal/upcast'
 import { lazyCharts, pageWith, type PageName } from '#machines/shop/location'
+import { canResume, machinesIn, startingPoint } from '#machines/shop/resume'
 import type { ShopActor } from '#machines/shop/shop'
 import type { JournalStore } from './store.ts'
 
-export { rearm, timeLeft } from '#machines/journal/timers'
+export { restoreTimers, timeLeft } from '#machines/journal/timers'
 
-/** Effects that can't be started again after a reload; all others are reads, or writes with a key or a target. */
+/**
+ * Effects that fail as interrupted after a reload, by name. All others are started again: they are reads, or writes that are
+ * safe to repeat.
+ */
 export const interruptedEffects: readonly string[] = [
   'subscribe',
   'sendLink',
-  // a second one would be a second address
+  // a second call would create a second address
   'createAddress',
-  // the provider's button and its window went with the page; what became of the payment is asked next
+  // the provider's button and window are gone; the checkout then asks what became of the payment
   'createPayment',
   'watchWindow',
   'checkPlace',
   'captureInBrowser',
-  // whether this tab still holds the checkout is found out anew
+  // another tab may have taken over the checkout in the meantime
   'watchClaim',
-  // passwords do not outlive a page
+  // passwords are not stored
   'logIn',
   'register',
   'changePassword',
@@ -31,12 +34,11 @@ export const interruptedEffects: readonly string[] = [
 ]
 
 /**
- * Where a saved journal left the shopper's charts.
+ * The state in which a page load starts, with the shopper's machines from a stored journal.
  *
- * @param load - brings in the module of a page whose chart the journal holds
- * @param others - the state of all other charts, where a server rendered the page
- * @returns null for a journal that does not fit this build, or can't be read: the visit then starts fresh. An entry that is
- *   damaged is left out alone, and the log says how many are
+ * @param load - loads the module of a page whose machine the journal holds
+ * @param others - the state that the server rendered; null: the initial state
+ * @returns null if there is no journal, or this build can't resume it. Damaged entries are left out; their number is logged
  */
 export async function checkpointFrom(
   store: JournalStore,
@@ -46,16 +48,16 @@ export async function checkpointFrom(
   log: (...words: unknown[]) => void,
 ): Promise<Checkpoint | null> {
   try {
-    const kept = await store.read()
-    if (kept === null) return null
-    const read = broughtUp(kept)
+    const stored = await store.read()
+    if (stored === null) return null
+    const read = readJournal(stored)
     if ('reason' in read) return null
     const { journal, skipped } = read
     if (skipped > 0) log(`Entries of the last visit that could not be read: ${skipped}`)
-    const pages = chartsIn(journal).flatMap(name => (lazyCharts.includes(name) ? (pageWith(name) ?? []) : []))
+    const pages = machinesIn(journal).flatMap(name => (lazyCharts.includes(name) ? (pageWith(name) ?? []) : []))
     await Promise.all([...new Set(pages)].map(load))
-    if (!fits(journal)) return null
-    return startingPoint(machine, journal, others ?? beginning(machine, Date.now()), src =>
+    if (!canResume(journal)) return null
+    return startingPoint(machine, journal, others ?? initialCheckpoint(machine, Date.now()), src =>
       interruptedEffects.includes(src),
     )
   } catch (error) {
@@ -64,7 +66,7 @@ export async function checkpointFrom(
   }
 }
 
-/** The state of a running shop, as a checkpoint after entry `seq`. */
+/** The current state of a running shop, as the checkpoint after entry `seq`. */
 export const checkpointOf = (shop: ShopActor, seq: number): Checkpoint => ({
   seq,
   at: Date.now(),

@@ -1,33 +1,35 @@
-import { schema, type Checkpoint, type Entry, type Kept } from '#machines/journal/entry'
+import { schema, type Checkpoint, type Entry, type StoredJournal } from '#machines/journal/entry'
 import { fingerprints } from '#machines/journal/fingerprints'
-import { mark } from './journal-buffer.ts'
-import { claimJournal } from './tabs.ts'
+import { journalMark } from './journal-buffer.ts'
+import { claimJournal } from './journal-lock.ts'
 
-/** Where a tab's journal is kept: IndexedDB in batches, with a synchronous tail for what must not be forgotten. */
+/**
+ * Stores a tab's journal: in IndexedDB, in batches, and in `sessionStorage` synchronously for entries that must not be lost
+ * (the tail).
+ */
 export interface JournalStore {
-  /** What was kept, as it is: whether that is a journal is for the reader to find out. */
-  read(): Promise<Kept | null>
+  /** The stored value, not validated; null if there is none. */
+  read(): Promise<StoredJournal | null>
   /**
-   * A new page load, or a long journal: it begins with the state as it is now, or at the very beginning; entries up to there
-   * are let go.
+   * Begins the journal at a checkpoint, or at the initial state: on a page load, or when it is shortened. Entries up to the
+   * checkpoint are deleted. If that fails, nothing is written any more.
    *
-   * Where that fails, nothing is written any more.
-   *
-   * @param goesOn - whether what there was until now is kept as the part before; what was before that goes in any case
+   * @param keepsBefore - whether the previous part is kept as `before`; the part before that is deleted in any case
    */
-  begin(checkpoint: Checkpoint | null, goesOn: boolean): Promise<void>
+  begin(checkpoint: Checkpoint | null, keepsBefore: boolean): Promise<void>
   append(entry: Entry): void
-  /** Deletes what other tabs have written, those of earlier visits among them; living ones begin theirs anew. */
-  forgetOthers(): Promise<void>
-  /** Writes down, before it returns, what the database may not have yet. */
-  keepTail(): void
+  /** Deletes the journals of other tabs and earlier visits. Open tabs begin a new one. */
+  deleteOthers(): Promise<void>
+  /** Writes the entries that the database may not have yet, synchronously. */
+  writeTail(): void
   flush(): void
 }
 
 const tailKey = 'shop.tail'
-/** Entries that wait no longer to be written. */
+/** Number of waiting entries that are written without delay. */
 export const entriesAtOnce = 200
-const flushPause = 100
+/** Milliseconds after which waiting entries are written. */
+const flushDelay = 100
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -49,21 +51,21 @@ function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
   return settled(request)
 }
 
-interface StoredHead extends Omit<Kept, 'entries'> {
+interface StoredHead extends Omit<StoredJournal, 'entries'> {
   id: string
 }
 interface Tail {
   journal: string
   entries: Entry[]
-  /** Null where the database has the journal's head. */
+  /** Null if the database has the journal's head. */
   head: StoredHead | null
 }
 
 /**
  * Opens this tab's journal.
  *
- * @param fail - is told, once, that nothing can be written any more: the disk is full, or the database has gone
- * @throws where the browser gives no database, no locks or no storage
+ * @param fail - called once when nothing can be written any more: the disk is full, or the database was closed
+ * @throws if the browser has no database, no locks or no storage
  */
 export async function openJournal(
   window: Window & typeof globalThis,
@@ -75,49 +77,49 @@ export async function openJournal(
   const known = heads.map(head => ({ id: head.id, at: head.checkpoint?.at ?? 0 }))
   const journal = await claimJournal(window.navigator.locks, session, known)
   const mine = window.IDBKeyRange.bound([journal, 0], [journal, Infinity])
-  window.localStorage.setItem(mark, '1')
+  window.localStorage.setItem(journalMark, '1')
   const state: {
     batch: Entry[]
     timer: number | undefined
-    /** What the journal begins with anew, as long as the database has not said that it has it. */
+    /** The head of a new journal, until the database has committed it. */
     head: StoredHead | null
     failed?: true
   } = { batch: [], timer: undefined, head: null }
-  /** Handed to the database, which has not said yet that it has them: with the page they might go. */
-  const underWay = new Set<Entry>()
+  /** Entries that the database has not committed yet; a reload could lose them. */
+  const uncommitted = new Set<Entry>()
 
   const failOnce = (error: unknown) => {
     if (state.failed) return
     state.failed = true
-    // what was written before is not what the next page load is to go on from
-    window.localStorage.removeItem(mark)
+    // the stored part is out of date: the next page load must not resume from it
+    window.localStorage.removeItem(journalMark)
     fail(error)
   }
 
-  /** What the last page load had to leave outside the database. */
-  const late = (): Tail => {
-    const nothing: Tail = { journal, entries: [], head: null }
+  /** The tail that the last page load wrote. */
+  const readTail = (): Tail => {
+    const empty: Tail = { journal, entries: [], head: null }
     try {
       const tail = JSON.parse(session.getItem(tailKey) ?? 'null') as Tail | null
-      return tail?.journal === journal ? tail : nothing
+      return tail?.journal === journal ? tail : empty
     } catch {
-      return nothing
+      return empty
     }
   }
   const write = (entries: readonly Entry[]) => {
     const transaction = database.transaction(['head', 'entries'], 'readwrite', { durability: 'relaxed' })
     transaction.onabort = () => failOnce(transaction.error)
-    for (const entry of entries) underWay.add(entry)
+    for (const entry of entries) uncommitted.add(entry)
     transaction.oncomplete = () => {
-      for (const entry of entries) underWay.delete(entry)
+      for (const entry of entries) uncommitted.delete(entry)
     }
     const store = transaction.objectStore('entries')
-    // all at once, and not while somebody waits for what an event does
+    // serialised here, once per batch, and not while an event is handled
     const copies = JSON.parse(JSON.stringify(entries)) as Entry[]
     for (const entry of copies) store.put({ ...entry, journal })
     const head = transaction.objectStore('head').getKey(journal)
     head.onsuccess = () => {
-      // another tab has let go of it for somebody who left: nothing of theirs comes after
+      // another tab has deleted this journal after a logout: its entries must not come back
       if (head.result === undefined) store.delete(mine)
       transaction.commit()
     }
@@ -130,11 +132,11 @@ export async function openJournal(
     try {
       write(entries)
     } catch (error) {
-      failOnce(error) // whoever sends an event to a chart must not hear of it
+      failOnce(error) // must not throw into the code that sent the event
     }
   }
-  /** What there is in the database and out of it, by a transaction that reads both stores. */
-  const wholeBy = async (transaction: IDBTransaction, tail: Tail): Promise<Kept | null> => {
+  /** The whole journal: the database's part, read in a transaction on both stores, and the tail. */
+  const readWhole = async (transaction: IDBTransaction, tail: Tail): Promise<StoredJournal | null> => {
     const [stored, entries] = await Promise.all([
       settled<StoredHead | undefined>(transaction.objectStore('head').get(journal)),
       settled<Entry[]>(transaction.objectStore('entries').getAll(mine)),
@@ -147,40 +149,40 @@ export async function openJournal(
     const since = [...bySeq.values()].filter(({ seq }) => !(seq <= from)).toSorted((a, b) => a.seq - b.seq)
     return { ...head, entries: since.map(({ journal: _journal, ...entry }: Entry & { journal?: string }) => entry) }
   }
-  const begin: JournalStore['begin'] = async (checkpoint, goesOn) => {
-    // a journal that begins anew (with nothing, or with what a server drew) lets go of all that an older one left under its name
+  const begin: JournalStore['begin'] = async (checkpoint, keepsBefore) => {
+    // at the initial or the server's state (`seq` 0), all stored entries are of an older journal
     const upTo = checkpoint?.seq || Infinity
-    if (goesOn) flush()
+    if (keepsBefore) flush()
     else {
       state.batch = state.batch.filter(({ seq }) => seq > upTo)
-      for (const entry of underWay) if (entry.seq <= upTo) underWay.delete(entry)
+      for (const entry of uncommitted) if (entry.seq <= upTo) uncommitted.delete(entry)
     }
-    const kept = session.getItem(tailKey)
-    const tail = late()
-    const letGoOfTail = () => {
-      if (session.getItem(tailKey) === kept) session.removeItem(tailKey)
+    const tailBefore = session.getItem(tailKey)
+    const tail = readTail()
+    const deleteTail = () => {
+      if (session.getItem(tailKey) === tailBefore) session.removeItem(tailKey)
     }
-    // what goes on after these entries needs them until it is written down: the page may go before
-    if (!goesOn || upTo === Infinity) letGoOfTail()
+    // the page may be left before the new head is committed: until then the tail is needed
+    if (!keepsBefore || upTo === Infinity) deleteTail()
     const transaction = database.transaction(['head', 'entries'], 'readwrite')
-    const whole = goesOn ? await wholeBy(transaction, tail) : null
+    const whole = keepsBefore ? await readWhole(transaction, tail) : null
     const before = whole && { ...whole, before: undefined }
     const head: StoredHead = { schema, fingerprints, checkpoint, before, id: journal }
-    if (!goesOn) state.head = head
+    if (!keepsBefore) state.head = head
     transaction.objectStore('head').put(head, journal)
     transaction.objectStore('entries').delete(window.IDBKeyRange.bound([journal, 0], [journal, upTo]))
     await committed(transaction)
     if (state.head === head) state.head = null
-    letGoOfTail()
+    deleteTail()
   }
   return {
     read() {
-      const { entries, ...tail } = late()
+      const { entries, ...tail } = readTail()
       const batch = JSON.parse(JSON.stringify(state.batch)) as Entry[]
-      return wholeBy(database.transaction(['head', 'entries']), { ...tail, entries: [...entries, ...batch] })
+      return readWhole(database.transaction(['head', 'entries']), { ...tail, entries: [...entries, ...batch] })
     },
-    begin: (checkpoint, goesOn) => begin(checkpoint, goesOn).catch(failOnce),
-    async forgetOthers() {
+    begin: (checkpoint, keepsBefore) => begin(checkpoint, keepsBefore).catch(failOnce),
+    async deleteOthers() {
       const transaction = database.transaction(['head', 'entries'], 'readwrite')
       const { lowerBound, upperBound } = window.IDBKeyRange
       for (const others of [upperBound([journal], true), lowerBound([journal, Infinity], true)]) {
@@ -194,10 +196,10 @@ export async function openJournal(
     append(entry) {
       state.batch.push(entry)
       if (state.batch.length >= entriesAtOnce) flush()
-      else state.timer ??= window.setTimeout(flush, flushPause)
+      else state.timer ??= window.setTimeout(flush, flushDelay)
     },
-    keepTail() {
-      const entries = [...underWay, ...state.batch]
+    writeTail() {
+      const entries = [...uncommitted, ...state.batch]
       const { head } = state
       if (entries.length > 0) session.setItem(tailKey, JSON.stringify({ journal, entries, head } satisfies Tail))
     },

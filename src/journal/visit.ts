@@ -4,47 +4,46 @@ import type { Checkpoint, Entry } from '#machines/journal/entry'
 import { createRecorder } from '#machines/journal/recorder'
 import type { PageName } from '#machines/shop/location'
 import type { ShopActor } from '#machines/shop/shop'
-import type { MayBeInspected } from './inspection.ts'
-import { mark, type Keeper } from './journal-buffer.ts'
+import type { InspectableWindow } from './inspection.ts'
+import { journalMark, type JournalBuffer } from './journal-buffer.ts'
 import type { JournalStore } from './store.ts'
 
-interface Needs {
+interface VisitOptions {
   window: Window & typeof globalThis
   machine: AnyStateMachine
   load(page: PageName): Promise<unknown>
-  keeper: Keeper
-  /** Where a server's charts go on; null where the shop begins here. */
+  buffer: JournalBuffer
+  /** The state that the server rendered; null if it rendered none. */
   served: Checkpoint | null
   log(...words: unknown[]): void
 }
 
-/** Entries after which the state is written down whole. */
+/** Number of entries after which the journal is shortened to a checkpoint. */
 const entriesToCheckpoint = 200
 
 const isMarked = (window: Window) => {
   try {
-    return window.localStorage.getItem(mark) !== null
+    return window.localStorage.getItem(journalMark) !== null
   } catch {
     return false
   }
 }
 
-/** Brings what the journal needs only later. */
-const later = () => import('./load-later.ts')
+const loadLazyParts = () => import('./lazy-parts.ts')
 
-/** A running shop, and its journal. */
+/** A running shop and its journal. */
 export interface Visit {
   shop: ShopActor
-  /** Every journal of this browser goes, and this one begins anew with the state as it is; never rejects. */
-  forget(): Promise<void>
+  /** Deletes every journal of this browser and begins a new one with the current state. Never rejects. */
+  deleteJournals(): Promise<void>
 }
 
 /**
- * Starts the shop: where the server left it, with the shopper's own charts from the journal where there is one. Whoever
- * presses 'Report a problem' is shown what it holds.
+ * Starts the shop in the state that the server rendered, with the shopper's machines from the journal if it has one. Records the
+ * visit, and opens 'Report a problem' when its button is pressed.
  */
-export async function startVisit(needs: Needs): Promise<Visit> {
-  const { window, machine, keeper, served, log } = needs
+export async function startVisit(options: VisitOptions): Promise<Visit> {
+  const { window, machine, buffer, served, log } = options
   const clock = createClock({
     now: () => Date.now(),
     setTimeout: (fire, delay) => window.setTimeout(fire, delay),
@@ -52,34 +51,34 @@ export async function startVisit(needs: Needs): Promise<Visit> {
   })
   const state: { store: JournalStore | null; opening: Promise<void> | null } = { store: null, opening: null }
 
-  /** Where the browser keeps nothing, or no more, the shop works without; one warning says so. */
+  /** Goes on without a journal if the browser stores none, or no longer; logs one warning. */
   const fail = (error: unknown) => {
-    keeper.giveUp()
+    buffer.disable()
     state.store = null
     log('This visit is not journaled', error)
   }
   const open = () =>
-    later()
+    loadLazyParts()
       .then(({ openJournal }) => openJournal(window, fail))
       .then(opened => void (state.store = opened), fail)
-  /** Begins the stored journal at a checkpoint; what happens while it is written down comes after it. */
-  const begin = (checkpoint: Checkpoint | null, goesOn: boolean) => {
-    const begun = state.store?.begin(checkpoint, goesOn)
-    if (state.store) keeper.attach(state.store)
+  /** Begins the stored journal at a checkpoint; entries recorded meanwhile come after it. */
+  const begin = (checkpoint: Checkpoint | null, keepsBefore: boolean) => {
+    const begun = state.store?.begin(checkpoint, keepsBefore)
+    if (state.store) buffer.attach(state.store)
     return begun
   }
 
   const marked = isMarked(window)
   if (marked) await (state.opening = open())
   const { store } = state
-  const journal = marked || served?.timers.length ? await later().catch(() => null) : null
-  const saved = store && journal ? await journal.checkpointFrom(store, machine, needs.load, served, log) : null
+  const journal = marked || served?.timers.length ? await loadLazyParts().catch(() => null) : null
+  const saved = store && journal ? await journal.checkpointFrom(store, machine, options.load, served, log) : null
   const from = saved ?? served
 
   const written = { since: 0 }
-  const { inspection } = window as MayBeInspected
+  const { inspection } = window as InspectableWindow
   const append = (entry: Entry) => {
-    keeper.append(entry)
+    buffer.append(entry)
     inspection?.push(entry)
     if (entry.kind === 'send' && entry.event.type !== 'visit.began') openSoon()
     written.since += 1
@@ -87,43 +86,43 @@ export async function startVisit(needs: Needs): Promise<Visit> {
   }
   const recorder = createRecorder(clock, append, from?.seq ?? 0)
   const snapshot = (from ? structuredClone(from.snapshot) : undefined) as never
-  const options = { id: 'shop', clock: clock as never, inspect: recorder.inspect, snapshot }
-  const shop = createActor(machine, options) as unknown as ShopActor
+  const actorOptions = { id: 'shop', clock: clock as never, inspect: recorder.inspect, snapshot }
+  const shop = createActor(machine, actorOptions) as unknown as ShopActor
   inspection?.push({ shop, from })
 
-  /** The state as it is now takes the place of how it came to be. */
-  async function shorten(goesOn: boolean) {
+  /** Replaces the journal's entries by a checkpoint. */
+  async function shorten(keepsBefore: boolean) {
     written.since = 0
-    await later()
-      .then(({ checkpointOf }) => begin(checkpointOf(shop, recorder.seq()), goesOn))
+    await loadLazyParts()
+      .then(({ checkpointOf }) => begin(checkpointOf(shop, recorder.seq()), keepsBefore))
       .catch(fail)
   }
 
-  /** A first visit is journaled once somebody does something: until then there is nothing to come back to. */
+  /** A first visit is stored from the first interaction on: until then there is nothing to resume. */
   function openSoon() {
     return (state.opening ??= open().then(() => begin(from, false)))
   }
 
-  async function forget() {
+  async function deleteJournals() {
     await openSoon()
-    await state.store?.forgetOthers().catch(() => {})
+    await state.store?.deleteOthers().catch(() => {})
     await shorten(false)
   }
 
   await begin(from, true)
   shop.start()
-  if (from && journal) journal.rearm(shop, from.timers, timer => journal.timeLeft(timer, clock.now()))
+  if (from && journal) journal.restoreTimers(shop, from.timers, timer => journal.timeLeft(timer, clock.now()))
   if (!marked) {
-    for (const sign of ['pointermove', 'keydown', 'scroll'])
-      window.addEventListener(sign, openSoon, { once: true, capture: true })
+    for (const type of ['pointermove', 'keydown', 'scroll'])
+      window.addEventListener(type, openSoon, { once: true, capture: true })
   }
-  // the foot of the page, which has the button, comes without code of its own
+  // the button is in the footer, which is static HTML
   window.addEventListener('click', ({ target }) => {
     if ((target as Element).closest('[data-report]'))
       openSoon()
-        .then(later)
+        .then(loadLazyParts)
         .then(({ report }) => report(window.document, shop, state.store))
         .catch(log)
   })
-  return { shop, forget }
+  return { shop, deleteJournals }
 }

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
-import { journalFileOf, type JournalFile } from '#machines/journal/file'
-import { maskedJournal } from '#machines/journal/mask'
+import { journalFileOf, type JournalFile } from '#machines/journal/journal-file'
+import { maskJournal } from '#machines/journal/mask'
 import type { ShopActor } from '#machines/shop/shop'
 import type { JournalStore } from '../journal/store.ts'
 import { store } from '../store/store.ts'
@@ -50,7 +50,7 @@ function download(document: Document, file: JournalFile, name: string) {
 export async function openReport(document: Document, shop: ShopActor, journal: JournalStore | null) {
   const build = `${import.meta.url.split('/').at(-1) ?? ''} · ${navigator.userAgent}`
   const whole = await fileOf(journal, build)
-  const files = whole && { whole, masked: maskedJournal(whole) }
+  const files = whole && { whole, masked: maskJournal(whole) }
   const contents = files && { whole: contentsOf(files.whole), masked: contentsOf(files.masked) }
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

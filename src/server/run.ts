@@ -1,6 +1,6 @@
 import { createActor, waitFor, type AnyActorRef, type SnapshotFrom } from 'xstate'
 import type { catalogueMachine } from '#machines/catalogue/catalogue'
-import { inert } from '#machines/journal/inert'
+import { withInertEffects } from '#machines/journal/inert-effects'
 import { register, registered } from '#machines/journal/registry'
 import { createVault } from '#machines/journal/vault'
 import { timersIn } from '#machines/journal/timers'
@@ -73,7 +73,7 @@ function open(call: Client): ShopActor {
   })
   for (const name of privateCharts) {
     const logic = registered(machine, name)
-    if (logic) register(machine, name, inert(logic))
+    if (logic) register(machine, name, withInertEffects(logic))
   }
   return createActor(machine, { id: 'shop' })
 }

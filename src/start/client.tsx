@@ -13,7 +13,7 @@ import { createRefusals } from '../effects/refusals.ts'
 import { createKeep, storageKeys } from '../effects/storage.ts'
 import { identityIn } from '../effects/token.ts'
 import { followLinks } from './link-navigation.ts'
-import { createKeeper } from '../journal/journal-buffer.ts'
+import { createJournalBuffer } from '../journal/journal-buffer.ts'
 import { startVisit } from '../journal/visit.ts'
 import { createReveal } from './reveal.ts'
 import type { Early } from '../server/early-input.ts'
@@ -27,7 +27,7 @@ const log = (...words: unknown[]) => console.error(...words)
 const keep = createKeep(() => window.localStorage)
 const vault = createVault()
 takeResetToken(window, vault)
-const keeper = createKeeper()
+const journalBuffer = createJournalBuffer()
 const now = () => Date.now()
 const refusals = createRefusals(() => window.sessionStorage)
 const tabs = new BroadcastChannel('shop')
@@ -52,8 +52,8 @@ const { machine, load } = assemble({
   now,
   log,
   reveal: createReveal(window),
-  remember: () => keeper.remember(),
-  forgetJournal: () => forget(),
+  remember: () => journalBuffer.writeTail(),
+  forgetJournal: () => deleteJournals(),
   reload() {
     refusals.note(at.amid)
     window.location.reload()
@@ -66,11 +66,11 @@ const served = servedIn(document)
 if (served) await Promise.all(pagesIn(served).map(load))
 // no server has asked for menu, banners and list: the charts soon do
 else bringLookups().catch(() => {})
-const { shop, forget } = await startVisit({
+const { shop, deleteJournals } = await startVisit({
   window,
   machine,
   load,
-  keeper,
+  buffer: journalBuffer,
   served: served && goingOn(served, locationIn(window), Date.now()),
   log,
 })
@@ -97,8 +97,8 @@ window.addEventListener('storage', ({ key }) => {
   if (key === storageKeys.session || key === storageKeys.token || key === null) begin()
 })
 window.addEventListener('pagehide', () => {
-  keeper.remember()
-  keeper.flush()
+  journalBuffer.writeTail()
+  journalBuffer.flush()
 })
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) begin()

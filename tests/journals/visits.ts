@@ -4,13 +4,13 @@ import { openAsCustomer, goesTo } from '../kit/customer-data.ts'
 import { approve, openAtReview, openCheckout, openWindow } from '../kit/open-payment.ts'
 import type { OpenShop } from '../kit/open-shop.ts'
 
-/** A visit up to the moment at which its journal is kept: where the journal begins, and what happened since. */
-interface Visited {
+/** A visit whose journal is written: the shop, and the checkpoint that the journal begins with. */
+interface Visit {
   shop: OpenShop
   checkpoint: Checkpoint | null
 }
 
-/** The state as it is, as a long journal writes it down; time is that of the test. */
+/** The current state as a checkpoint, with the test's time. */
 function checkpointOf({ root, recorder, host }: OpenShop): Checkpoint {
   const timers = timersIn(root).map(timer => ({ ...timer, dueAt: host.now() + timer.delay }))
   const whole = { seq: recorder.seq(), at: host.now(), snapshot: root.getPersistedSnapshot(), timers }
@@ -22,9 +22,9 @@ const types = (shop: OpenShop, fields: Record<string, string>) => {
     shop.send('checkout', { type: 'checkout.typed', form: 'person', field, value })
 }
 
-/** Visits whose journals are kept, by name. */
-export const visits: Record<string, () => Promise<Visited>> = {
-  /** A guest in the middle of the first step; all of it are entries. */
+/** Visits whose journals are kept for the tests, by name. */
+export const visits: Record<string, () => Promise<Visit>> = {
+  /** A guest in the middle of the first checkout step; the journal has no checkpoint. */
   async 'half-a-checkout'() {
     const shop = await openCheckout()
     await shop.answers('claimCheckout')
@@ -33,7 +33,7 @@ export const visits: Record<string, () => Promise<Visited>> = {
     shop.send('cart', { type: 'coupon.typed', value: 'WELC' })
     return { shop, checkpoint: null }
   },
-  /** A customer who changes the profile; the journal has been shortened on the way. */
+  /** A customer who edits the profile; the journal begins with a checkpoint. */
   async 'a-customer'() {
     const shop = await openAsCustomer('/manage-account')
     await goesTo(shop, '/manage-account/modify-account')
@@ -43,7 +43,7 @@ export const visits: Record<string, () => Promise<Visited>> = {
     shop.send('search', { type: 'search.typed', value: '茶' })
     return { shop, checkpoint }
   },
-  /** A payment that is approved, and being authorised. */
+  /** A payment that the buyer has approved and the gateway is authorizing. */
   async 'a-payment-under-way'() {
     const shop = await openAtReview()
     const checkpoint = checkpointOf(shop)

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Entry, Kept as KeptJournal } from '#machines/journal/entry'
+import type { Entry, StoredJournal } from '#machines/journal/entry'
 
 /** What a browser keeps of a visit's journal. */
 interface Kept {
-  head: Omit<KeptJournal, 'entries'>
+  head: Omit<StoredJournal, 'entries'>
   entries: Entry[]
 }
 

@@ -1,8 +1,9 @@
 import type { NewOrder } from '#contract/order'
 import { checkoutTotals, type CheckoutContext, type CheckoutSnapshot } from '#machines/checkout/checkout'
-import { beginning, startingPoint } from '#machines/journal/boot'
+import { initialCheckpoint } from '#machines/journal/resume'
+import { startingPoint } from '#machines/shop/resume'
 import { actorAt, type Checkpoint } from '#machines/journal/entry'
-import { rearm, timeLeft } from '#machines/journal/timers'
+import { restoreTimers, timeLeft } from '#machines/journal/timers'
 import type { PaymentSnapshot } from '#machines/payment/payment'
 import type { Identity } from '#machines/session/customer'
 import { interruptedEffects } from '#src/journal/resume.ts'
@@ -66,7 +67,7 @@ export async function openAtReview(identity?: Identity, setup?: object): Promise
 export function pointOf(shop: Payer): Checkpoint {
   const { checkpoint, entries } = shop
   const journal = { schema: 'shop/1', fingerprints: {}, checkpoint, entries }
-  const others = beginning(shop.logic, shop.host.now())
+  const others = initialCheckpoint(shop.logic, shop.host.now())
   return startingPoint(shop.logic, journal, others, src => interruptedEffects.includes(src))
 }
 
@@ -74,7 +75,7 @@ export function pointOf(shop: Payer): Checkpoint {
 export async function openFrom(point: Checkpoint): Promise<Payer> {
   const shop = openShop(point.snapshot, point.seq)
   shop.root.start()
-  rearm(shop.root, point.timers, timer => timeLeft(timer, point.at))
+  restoreTimers(shop.root, point.timers, timer => timeLeft(timer, point.at))
   await shop.settled()
   // the clock of the test begins anew with each page
   const at = shop.host.now()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { beginning, startingPoint } from '#machines/journal/boot'
+import { initialCheckpoint } from '#machines/journal/resume'
+import { startingPoint } from '#machines/shop/resume'
 import { actorAt, type Checkpoint, type Entry } from '#machines/journal/entry'
 import { createReplayer, replay, ReplayDivergence } from '#machines/journal/replay'
 import { timersIn } from '#machines/journal/timers'
@@ -14,7 +15,7 @@ const replayed = (run: OpenShop, checkpoint: Checkpoint | null, entries: Entry[]
   canonical(replay(run.logic, { checkpoint, entries }, upTo).snapshot())
 
 describe('the journal', () => {
-  test('replayed, gives the state of every moment of a random visit, and runs no effect', async () => {
+  test('replays to the state of every moment of a random visit and runs no effect', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 90 }), async steps => {
         const run = openShop()
@@ -39,7 +40,7 @@ describe('the journal', () => {
     )
   })
 
-  test('gives the same state from a checkpoint at any moment and the entries after it', async () => {
+  test('replays to the same state from a checkpoint at any moment and the entries after it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), fc.nat(), async (steps, dice) => {
         const run = openShop()
@@ -63,8 +64,8 @@ describe('the journal', () => {
     )
   })
 
-  test('says which entry does not fit when it belongs to other charts', () => {
-    const entry: Entry = { seq: 1, at: 0, to: 'shop/wishlist', kind: 'send', event: { type: 'wish' } }
+  test('fails to replay with the number of the entry that no machine can take', () => {
+    const entry: Entry = { seq: 1, at: 0, to: 'shop/comparison', kind: 'send', event: { type: 'comparison.add' } }
     expect(() => replay(shopMachine, { checkpoint: null, entries: [entry] })).toThrow(ReplayDivergence)
   })
 })
@@ -74,11 +75,11 @@ describe('a reload', () => {
     startingPoint(
       run.logic,
       { schema: 'shop/1', fingerprints: {}, checkpoint: null, entries: run.entries },
-      beginning(run.logic, run.host.now()),
+      initialCheckpoint(run.logic, run.host.now()),
       () => false,
     )
 
-  test('sends an addition that was under way again, with the same key', async () => {
+  test('sends an addition in flight again with the same idempotency key', async () => {
     const run = openShop()
     run.root.start()
     run.root.send({ type: 'visit.began', flow: 'visit', sessionId: null, identity: { is: 'nobody' } })
@@ -104,7 +105,7 @@ describe('a reload', () => {
     expect(lines).toEqual([riceLine])
   })
 
-  test('opens a checkout that goes on with the cart that the shop was told of', async () => {
+  test('restores the cart that the shop last received, for the checkout', async () => {
     const run = openShop()
     run.root.start()
     run.root.send({ type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
@@ -118,7 +119,7 @@ describe('a reload', () => {
   })
 
   // Specification: 4.33, S.8.22
-  test('keeps what was typed in checkout, and starts the public charts anew', async () => {
+  test('keeps checkout form input and restarts the public machines', async () => {
     const run = openShop()
     run.root.start()
     run.root.send({ type: 'address.changed', move: 'PUSH', location: locationOf('/check-out') })

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
-import { beginning, startingPoint } from '#machines/journal/boot'
+import { initialCheckpoint } from '#machines/journal/resume'
 import { schema, type Journal } from '#machines/journal/entry'
-import { journalFileOf, readJournalFile } from '#machines/journal/file'
+import { journalFileOf, readJournalFile } from '#machines/journal/journal-file'
 import { fingerprints } from '#machines/journal/fingerprints'
-import { fits } from '#machines/journal/fit'
-import { broughtUp } from '#machines/journal/upcast'
+import { readJournal } from '#machines/journal/read-journal'
+import { canResume, startingPoint } from '#machines/shop/resume'
 import type { PaymentSnapshot } from '#machines/payment/payment'
 import { interruptedEffects } from '#src/journal/resume.ts'
-import { shapesNow } from '../journals/shapes.ts'
+import { currentFingerprints } from '../journals/fingerprints.ts'
 import { visits } from '../journals/visits.ts'
 import { openShop, type OpenShop } from '../kit/open-shop.ts'
 
@@ -30,7 +30,7 @@ async function goesOn(journal: Journal): Promise<OpenShop> {
   const { logic } = openShop()
   const at = (journal.entries.at(-1)?.at ?? 0) + 700
   const isInterrupted = (src: string) => interruptedEffects.includes(src)
-  const point = startingPoint(logic, journal, beginning(logic, at), isInterrupted)
+  const point = startingPoint(logic, journal, initialCheckpoint(logic, at), isInterrupted)
   const shop = openShop(point.snapshot, point.seq, at)
   shop.root.start()
   await shop.settled()
@@ -63,13 +63,13 @@ const leads: Record<string, (shop: OpenShop) => void> = {
 
 const howTo = `The shape of a chart has changed: journals in browsers that were written before do not fit it any more.
 - Nobody has these journals yet (the schema was not released since): run 'npm run journals'.
-- Somebody has: raise 'schema' in machines/journal/entry.ts, say in machines/journal/upcast.ts how a journal of the schema
+- Somebody has: raise 'schema' in machines/journal/entry.ts, say in machines/journal/migrations.ts how a journal of the schema
   before becomes one of the new one, then run 'npm run journals'; what is in tests/journals of older schemas stays as it is.
 - What these visits had is not worth it: run 'npm run journals'. They begin afresh, with the cart that the gateway has.`
 
 describe('the shapes of the charts', () => {
   test('are the ones that journals are written with', () => {
-    expect(fingerprints, howTo).toEqual(shapesNow())
+    expect(fingerprints, howTo).toEqual(currentFingerprints())
   })
 })
 
@@ -81,7 +81,7 @@ describe.each(schemas)('journals kept as %s', kept => {
 
   test.each(Object.keys(visits))('lead where they always did: %s', async name => {
     const { journal, skipped } = journalIn(textOf(kept, name))
-    expect([fits(journal), skipped], howTo).toEqual([true, 0])
+    expect([canResume(journal), skipped], howTo).toEqual([true, 0])
     leads[name]!(await goesOn(journal))
   })
 })
@@ -92,19 +92,19 @@ describe('a journal', () => {
 
   test('of a chart with another shape does not fit, if it holds that chart', () => {
     const other = (chart: string) => ({ ...kept(), fingerprints: { ...fingerprints, [chart]: 'ffffffff' } })
-    expect(['shop', 'cart', 'checkout', 'payment', 'lookup'].map(chart => fits(other(chart)))).toEqual(
+    expect(['shop', 'cart', 'checkout', 'payment', 'lookup'].map(chart => canResume(other(chart)))).toEqual(
       Array(5).fill(false),
     )
     // nobody was there
-    expect(['orders', 'registration'].map(chart => fits(other(chart)))).toEqual([true, true])
+    expect(['orders', 'registration'].map(chart => canResume(other(chart)))).toEqual([true, true])
   })
 
   test('of an unknown schema, or of charts that no upcaster knows, is not read', () => {
     const reason = (schemaThen: string) => ({
       reason: `This journal is written as ${schemaThen}; this build reads ${schema}.`,
     })
-    expect(broughtUp({ ...kept(), schema: 'shop/0' })).toEqual(reason('shop/0'))
-    expect(broughtUp({ ...kept(), schema: 'shop/1', fingerprints: { cart: 'ffffffff' } })).toEqual(reason('shop/1'))
+    expect(readJournal({ ...kept(), schema: 'shop/0' })).toEqual(reason('shop/0'))
+    expect(readJournal({ ...kept(), schema: 'shop/1', fingerprints: { cart: 'ffffffff' } })).toEqual(reason('shop/1'))
   })
 
   test('goes on without an entry that is damaged, or that never was written, and says how many', async () => {

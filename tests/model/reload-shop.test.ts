@@ -1,26 +1,27 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { beginning, interruption, startingPoint } from '#machines/journal/boot'
-import { rearm, timeLeft, timersIn } from '#machines/journal/timers'
+import { initialCheckpoint, interruption } from '#machines/journal/resume'
+import { startingPoint } from '#machines/shop/resume'
+import { restoreTimers, timeLeft, timersIn } from '#machines/journal/timers'
 import { privateCharts } from '#machines/shop/shop'
 import { interruptedEffects } from '#src/journal/resume.ts'
 import { step, takePossible } from '../kit/happenings.ts'
 import { openShop, type OpenShop } from '../kit/open-shop.ts'
 import { canonical, settled, type Pending } from '../kit/system.ts'
 
-/** Milliseconds that a page is away while it is loaded again. */
-const away = 700
+/** Milliseconds that a reload takes. */
+const reloadTime = 700
 
-const isMine = (address: string) => privateCharts.includes(address.split('/')[1] ?? '')
+const isMine = (path: string) => privateCharts.includes(path.split('/')[1] ?? '')
 
-/** What the charts ask that everybody sees alike; they begin anew. */
+/** Requests of the public machines, which restart after a reload. */
 const isPublic = ({ name }: Pending) => /^(catalogue|list|readProduct|loadPage|reveal)(\/|$)/.test(name)
 const isPrivate = (one: Pending) => !isPublic(one)
 const isInterrupted = (src: string) => interruptedEffects.includes(src)
-/** Whether a call can't be made again once the page is gone. */
+/** Whether a call fails as interrupted instead of being repeated. */
 const isLost = (one: Pending) => isPrivate(one) && isInterrupted(one.name.split('/').at(-1)!)
 
-/** The shopper's own charts, whole, and what the shop knows of the shopper. */
+/** The snapshots of the shopper's machines, and the shop's data about the shopper. */
 function mine({ root }: OpenShop) {
   const { children, context } = JSON.parse(JSON.stringify(root.getPersistedSnapshot())) as {
     children: Record<string, { snapshot: unknown }>
@@ -31,62 +32,62 @@ function mine({ root }: OpenShop) {
   return canonical({ charts, flow, customer, account })
 }
 
-/** What the shopper's charts have asked, and wait for. */
+/** The pending requests of the shopper's machines. */
 const asked = ({ pending }: OpenShop) =>
   pending
     .filter(isPrivate)
     .map(({ name, input }) => canonical({ name, input }))
     .toSorted()
 
-/** The timers that the shopper's charts have armed. */
-const armed = ({ root }: OpenShop) =>
+/** The scheduled timers of the shopper's machines. */
+const scheduled = ({ root }: OpenShop) =>
   timersIn(root)
     .filter(({ to }) => isMine(to))
     .map(({ to, event }) => `${to} ${event.type}`)
     .toSorted()
 
-/** The page is loaded again, as `src/journal/visit.ts` has it. */
-async function loadedAgain(shop: OpenShop) {
-  const now = shop.host.now() + away
+/** Reloads the page as `src/journal/visit.ts` does. */
+async function reload(shop: OpenShop) {
+  const now = shop.host.now() + reloadTime
   const journal = { schema: '', fingerprints: {}, checkpoint: null, entries: shop.entries }
-  const point = startingPoint(shop.logic, journal, beginning(shop.logic, now), isInterrupted)
-  const again = openShop(point.snapshot, point.seq, now)
-  again.root.start()
-  rearm(again.root, point.timers, timer => timeLeft(timer, now))
+  const point = startingPoint(shop.logic, journal, initialCheckpoint(shop.logic, now), isInterrupted)
+  const reloaded = openShop(point.snapshot, point.seq, now)
+  reloaded.root.start()
+  restoreTimers(reloaded.root, point.timers, timer => timeLeft(timer, now))
   await settled()
   const timers = point.timers.filter(({ to }) => isMine(to))
-  return { again, dueAt: timers.map(timer => timer.dueAt) }
+  return { reloaded, dueAt: timers.map(timer => timer.dueAt) }
 }
 
-/** Calls of the shopper's charts that can't be made again are lost. */
-async function loses(shop: OpenShop) {
-  shop.host.elapse(away)
+/** Fails the calls that a reload interrupts. */
+async function interrupt(shop: OpenShop) {
+  shop.host.elapse(reloadTime)
   for (const one of shop.pending.filter(isLost))
     if (shop.pending.includes(one)) await shop.settle(one, { refusal: interruption as never })
 }
 
-/** Which private charts a shop runs, and where each stands. */
-const places = ({ root }: OpenShop) =>
+/** The private machines that run, with their states. */
+const statesOf = ({ root }: OpenShop) =>
   Object.entries(root.getSnapshot().children as Record<string, { getSnapshot(): { value: unknown } } | undefined>)
     .filter(([id]) => privateCharts.includes(id))
     .map(([id, actor]) => `${id} ${JSON.stringify(actor?.getSnapshot().value)}`)
 
-/** The page is loaded again now, and what is the shopper's is as it would be here. @param meanwhile - what happens here, too */
-async function isTheSameAgain(shop: OpenShop, meanwhile = async (_shop: OpenShop) => {}) {
+/** Reloads the page and compares it with one that was not reloaded. @param meanwhile - what happens to that one first */
+async function expectSameAfterReload(shop: OpenShop, meanwhile = async (_shop: OpenShop) => {}) {
   const deadlines = shop.host.deadlines()
-  const { again, dueAt } = await loadedAgain(shop)
+  const { reloaded, dueAt } = await reload(shop)
   await meanwhile(shop)
-  expect(mine(again)).toBe(mine(shop))
-  expect(asked(again)).toEqual(asked(shop))
-  expect(armed(again)).toEqual(armed(shop))
+  expect(mine(reloaded)).toBe(mine(shop))
+  expect(asked(reloaded)).toEqual(asked(shop))
+  expect(scheduled(reloaded)).toEqual(scheduled(shop))
   for (const at of dueAt) {
     expect([...deadlines, ...shop.host.deadlines()]).toContain(at)
-    expect(again.host.deadlines()).toContain(Math.max(at, again.host.now()))
+    expect(reloaded.host.deadlines()).toContain(Math.max(at, reloaded.host.now()))
   }
-  again.root.stop()
+  reloaded.root.stop()
 }
 
-test('a reload at any moment of a visit brings the shopper’s charts back whole, and asks nothing twice', async () => {
+test('a reload at any moment of a visit restores the shopper’s machines and repeats no request', async () => {
   const reached = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 120, size: 'max' }), async steps => {
@@ -95,15 +96,15 @@ test('a reload at any moment of a visit brings the shopper’s charts back whole
       for (const [at, one] of steps.entries()) {
         await takePossible(shop, one)
         if (at % 6 > 0 || shop.pending.some(isLost)) continue
-        for (const place of places(shop)) reached.add(place)
-        await isTheSameAgain(shop)
+        for (const state of statesOf(shop)) reached.add(state)
+        await expectSameAfterReload(shop)
       }
-      for (const place of places(shop)) reached.add(place)
-      await isTheSameAgain(shop, loses)
+      for (const state of statesOf(shop)) reached.add(state)
+      await expectSameAfterReload(shop, interrupt)
       shop.root.stop()
     }),
     { numRuns: 40 },
   )
-  // a property of visits in which nothing happens says nothing
+  // guards against a property that holds only because the random visits do nothing
   expect(reached.size).toBeGreaterThan(25)
 })

@@ -8,8 +8,8 @@ const explored = models.map(({ chart, name, model }) => {
   return { called: chart === name ? chart : `${chart}, ${name}`, model, graph, states: graph.states.size }
 })
 
-describe('a reload in every state', () => {
-  test.each(explored)('of $called ($states of them) goes on from there', async ({ model, graph, states }) => {
+describe('a reload in each state', () => {
+  test.each(explored)('of $called resumes in that state ($states states)', async ({ model, graph, states }) => {
     const { wrong, reloaded } = await wrongAfterReload(model, graph)
     expect(wrong).toEqual([])
     expect(reloaded).toBe(states)

@@ -382,7 +382,7 @@ export const happenings = {
       away.page!.is = 'running'
       begin(world, away)
     } else if (runningTabs(world).length > 1) {
-      tab.page.keeper.remember()
+      tab.page.keeper.writeTail()
       tab.page.keeper.flush()
       tab.page.is = 'aside'
     }

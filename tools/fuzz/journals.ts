@@ -40,10 +40,10 @@ export function createFuzzJournal(others: () => FuzzJournal[]): FuzzJournal {
       state.entries = state.entries.filter(({ seq }) => seq > upTo)
     },
     append: entry => void state.batch.push(entry),
-    async forgetOthers() {
+    async deleteOthers() {
       for (const other of others()) other.empty()
     },
-    keepTail() {
+    writeTail() {
       if (state.batch.length > 0) state.tail = [...state.batch]
     },
     flush,

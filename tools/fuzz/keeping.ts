@@ -22,7 +22,7 @@ export async function shorten(world: World, tab: Tab): Promise<void> {
 
 /** Lets go of all journals of the browser; this tab's begins anew with the state as it is. */
 export async function forgetJournals(world: World, tab: Tab): Promise<void> {
-  await tab.journal.forgetOthers()
+  await tab.journal.deleteOthers()
   await shorten(world, tab)
 }
 

@@ -132,13 +132,13 @@ const mutants: Mutant[] = [
   },
   {
     what: 'a reload forgets the cart that the shop was told of',
-    file: 'machines/journal/boot.ts',
-    from: '    basket: mine.snapshot.context.basket,\n',
+    file: 'machines/shop/resume.ts',
+    from: '    basket: mySnapshot.context.basket,\n',
     to: '',
   },
   {
     what: 'timers are not kept in a checkpoint',
-    file: 'machines/journal/boot.ts',
+    file: 'machines/shop/resume.ts',
     from: '    ...mine.timers.filter(timer => isPrivate(timer.to)),\n',
     to: '',
   },

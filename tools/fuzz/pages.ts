@@ -5,8 +5,8 @@ import { isMachine } from '#machines/journal/registry'
 import { createRecorder } from '#machines/journal/recorder'
 import type { Identity } from '#machines/session/customer'
 import { identityIn } from '#src/effects/token.ts'
-import { createKeeper } from '#src/journal/journal-buffer.ts'
-import { checkpointFrom, rearm, timeLeft } from '#src/journal/resume.ts'
+import { createJournalBuffer } from '#src/journal/journal-buffer.ts'
+import { checkpointFrom, restoreTimers, timeLeft } from '#src/journal/resume.ts'
 import { createFuzzJournal } from './journals.ts'
 import { replays, secrets } from './keeping.ts'
 import { slotFor } from './slots.ts'
@@ -82,7 +82,7 @@ export async function openPage(world: World, tab: Tab): Promise<Page> {
     shownAsPlaced: [],
     settled: [],
     left: 0,
-    keeper: createKeeper(),
+    keeper: createJournalBuffer(),
     isLong: false,
     refused: null,
     wants: 'nothing',
@@ -105,11 +105,11 @@ export async function openPage(world: World, tab: Tab): Promise<Page> {
   if (world.storageIs === 'open') {
     await tab.journal.begin(from, false)
     page.keeper.attach(tab.journal)
-  } else page.keeper.giveUp()
+  } else page.keeper.disable()
   tab.page = page
   tab.inbox = []
   page.root.start()
-  if (from) rearm(page.root, from.timers, timer => timeLeft(timer, world.now))
+  if (from) restoreTimers(page.root, from.timers, timer => timeLeft(timer, world.now))
   listen(tab, page)
   return page
 }
@@ -171,7 +171,7 @@ export function endPage(world: World, tab: Tab, how: 'orderly' | 'crash'): void 
   const wrong = replays(world, slotFor(world, tab).machine, page)
   if (wrong !== null) world.broken.push(wrong)
   if (how === 'orderly') {
-    page.keeper.remember()
+    page.keeper.writeTail()
     page.keeper.flush()
   } else tab.journal.crash()
   for (const one of world.pending.filter(({ page: theirs }) => theirs === page)) {

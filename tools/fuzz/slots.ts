@@ -74,7 +74,7 @@ function surroundingsOf(find: Find): Surroundings {
     call: clientOf(find),
     now: () => find().world.now,
     log: (...words) => void find().world.logs.push(words.map(String).join(' ')),
-    remember: () => find().page.keeper.remember(),
+    remember: () => find().page.keeper.writeTail(),
     forgetJournal: async () => forgetJournals(find().world, find().tab),
     reload: () => {
       const { page, tab } = find()

@@ -3,7 +3,7 @@ import type { Settings } from '#contract/settings'
 import type { Checkpoint, Entry } from '#machines/journal/entry'
 import type { Location, Move } from '#machines/shop/location'
 import { createVault, type Vault } from '#machines/journal/vault'
-import type { Keeper } from '#src/journal/journal-buffer.ts'
+import type { JournalBuffer } from '#src/journal/journal-buffer.ts'
 import { createKeep, storageKeys, type Keep } from '#src/effects/storage.ts'
 import { createDice } from './dice.ts'
 import { newStore, type Store } from './gateway/state.ts'
@@ -13,7 +13,7 @@ import type { Pending } from './wire.ts'
 /** One page load: the shop running in a tab, until it is reloaded, closed or killed. */
 export interface Page {
   root: Actor<AnyStateMachine>
-  keeper: Keeper
+  keeper: JournalBuffer
   /** Where it began; null for a visit without a journal. */
   from: Checkpoint | null
   /** All that happened since, whatever was let go of in the store. */

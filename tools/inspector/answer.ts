@@ -1,7 +1,7 @@
 import type { AnyActorRef, AnyEventObject } from 'xstate'
 import { actorAt, type Checkpoint, type Entry } from '#machines/journal/entry'
 import { timersIn } from '#machines/journal/timers'
-import type { Begun, Told } from '#src/journal/inspection.ts'
+import type { InspectionStart, InspectionMessage } from '#src/journal/inspection.ts'
 import type { Answered, Asked, Tab } from './protocol.ts'
 
 /** What an answering tab needs of the place it runs in. */
@@ -18,7 +18,7 @@ export interface Place {
 
 /** The tab's side of the inspector. */
 export interface Answer {
-  take(told: Told): void
+  take(told: InspectionMessage): void
   /** The page is going. */
   leave(): void
 }
@@ -37,7 +37,7 @@ export function createAnswer({ channel, tab, now, later, refusalOf }: Place): An
   let isHeard = false
   const say = (message: Answered) => channel.postMessage(message)
 
-  const begin = (begun: Begun) => {
+  const begin = (begun: InspectionStart) => {
     shop = begun.shop
     from = begun.from
     entries = []

@@ -1,6 +1,6 @@
 import { createActor, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate'
-import { actorAt, type Address, type Checkpoint, type Entry } from '#machines/journal/entry'
-import { inert } from '#machines/journal/inert'
+import { actorAt, type ActorPath, type Checkpoint, type Entry } from '#machines/journal/entry'
+import { withInertEffects } from '#machines/journal/inert-effects'
 import { isMachine } from '#machines/journal/registry'
 import { createReplayer, type Replayer } from '#machines/journal/replay'
 import { namesOf, traceOf, type Trace } from './traces.ts'
@@ -8,7 +8,7 @@ import { viewsOf, type ActorView } from './views.ts'
 
 /** When an actor was there: from after entry `from` (0: from the start) to entry `to`; null while it lives. */
 export interface Life {
-  address: Address
+  address: ActorPath
   chart: string | null
   from: number
   to: number | null
@@ -18,9 +18,9 @@ export interface Life {
 export interface Moment {
   /** How many entries have happened. */
   at: number
-  actors: Map<Address, ActorView>
+  actors: Map<ActorPath, ActorView>
   /** The same, one entry earlier; equal to `actors` at the start. */
-  before: Map<Address, ActorView>
+  before: Map<ActorPath, ActorView>
 }
 
 /** An entry that does not fit the charts of this build, by its place. */
@@ -45,7 +45,7 @@ export interface History {
   /** How often each transition was taken, by chart and by name. */
   counts: ReadonlyMap<string, ReadonlyMap<string, number>>
   /** The transitions that an actor would take for an event at the end of the journal, by name. */
-  wouldTake(to: Address, event: AnyEventObject): string[]
+  wouldTake(to: ActorPath, event: AnyEventObject): string[]
 }
 
 /** Entries between two saved states: seeking replays half as many on average. */
@@ -75,7 +75,7 @@ function applied(replayer: Replayer, entry: Entry): string | null {
  * @throws an error that says so where the state is none of the charts'
  */
 function beginsIn(machine: AnyStateMachine, { snapshot }: Checkpoint) {
-  const root = createActor(inert(machine), { id: machine.id, snapshot: structuredClone(snapshot) as never })
+  const root = createActor(withInertEffects(machine), { id: machine.id, snapshot: structuredClone(snapshot) as never })
   const { status, error } = root.getSnapshot() as { status: string; error?: unknown }
   if (status === 'error') throw new Error(`It begins in no state of these charts: ${String(error)}`)
 }
@@ -92,7 +92,7 @@ export function createHistory(machine: AnyStateMachine, from: Checkpoint | null)
   const misfits: Misfit[] = []
   const lives: Life[] = []
   const counts = new Map<string, Map<string, number>>()
-  const living = new Map<Address, Life>()
+  const living = new Map<ActorPath, Life>()
   if (from) beginsIn(machine, from)
   const head = createReplayer(machine, from)
   const listening = traceOf(head.root)

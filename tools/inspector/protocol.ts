@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate'
-import type { Address, Checkpoint, Entry } from '#machines/journal/entry'
+import type { ActorPath, Checkpoint, Entry } from '#machines/journal/entry'
 
 /** The channel on which inspected tabs and inspectors of one browser talk. Nothing but journals goes over it: no state. */
 export const channelName = 'shop/inspector'
@@ -20,7 +20,7 @@ export type Asked =
   | { is: 'hello' }
   | { is: 'subscribe'; tab: string }
   | { is: 'unsubscribe'; tab: string }
-  | { is: 'send'; tab: string; to: Address; event: AnyEventObject }
+  | { is: 'send'; tab: string; to: ActorPath; event: AnyEventObject }
 
 /** What a tab says. */
 export type Answered =

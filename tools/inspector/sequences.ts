@@ -1,4 +1,4 @@
-import type { Address, Entry } from '#machines/journal/entry'
+import type { ActorPath, Entry } from '#machines/journal/entry'
 import { nameOf } from './entries.ts'
 import type { History } from './history.ts'
 import type { Trace } from './traces.ts'
@@ -13,7 +13,7 @@ export type Row =
 
 /** Messages between actors, drawn from above. */
 export interface Sequence {
-  lanes: { address: Address; name: string; isEffect: boolean }[]
+  lanes: { address: ActorPath; name: string; isEffect: boolean }[]
   rows: Row[]
   /** Where the entry that one stands at begins and ends. */
   here: { from: number; to: number } | null
@@ -30,11 +30,11 @@ const shownBefore = 18
 const shownAfter = 6
 
 const last = (path: string) => path.slice(path.lastIndexOf('/') + 1)
-const parentOf = (address: Address) => address.slice(0, Math.max(0, address.lastIndexOf('/')))
+const parentOf = (address: ActorPath) => address.slice(0, Math.max(0, address.lastIndexOf('/')))
 
 /** States that were come into, by the actor that did. */
-function statesIn({ took }: Trace): [by: Address, words: string][] {
-  return took.flatMap(({ by, id }): [Address, string][] => {
+function statesIn({ took }: Trace): [by: ActorPath, words: string][] {
+  return took.flatMap(({ by, id }): [ActorPath, string][] => {
     const target = id.replace(/ #\d+$/, '').split(' | ')[2] ?? '(stays)'
     if (target === '(stays)') return []
     return [
@@ -54,11 +54,16 @@ const told = ({ passed }: Trace) => passed.filter(({ type }) => !type.startsWith
 
 /** A row whose lanes are addresses yet: which lanes there are is known in the end. */
 type Draft =
-  | { is: 'arrow'; from: Address; to: Address; words: string; kind: ArrowKind; place: number | null }
-  | { is: 'state'; by: Address; words: string }
+  | { is: 'arrow'; from: ActorPath; to: ActorPath; words: string; kind: ArrowKind; place: number | null }
+  | { is: 'state'; by: ActorPath; words: string }
 
 /** What stands on the sequence because of an entry: itself, then what followed. */
-function draftsOf(entry: Entry, trace: Trace, place: number, chartAt: (address: Address) => Address | null): Draft[] {
+function draftsOf(
+  entry: Entry,
+  trace: Trace,
+  place: number,
+  chartAt: (address: ActorPath) => ActorPath | null,
+): Draft[] {
   const chart = chartAt(entry.to)
   const [from, to] = chart === null ? [world, entry.to] : [effectOf(entry.to), chart]
   return [
@@ -76,12 +81,12 @@ function draftsOf(entry: Entry, trace: Trace, place: number, chartAt: (address: 
 }
 
 /** A lookup with what it asks is one effect to whoever reads: `shop/list/readProducts/ask` is `shop/list/readProducts`. */
-const effectOf = (address: Address) => address.replace(/\/ask$/, '')
+const effectOf = (address: ActorPath) => address.replace(/\/ask$/, '')
 
 const addressesIn = (draft: Draft) => (draft.is === 'arrow' ? [draft.from, draft.to] : [draft.by])
 
 /** The world first, then as in the tree: what a chart has started stands beside it. */
-const inOrder = (addresses: Iterable<Address>) =>
+const inOrder = (addresses: Iterable<ActorPath>) =>
   [...addresses].toSorted((a, b) => (a === world ? -1 : b === world ? 1 : a < b ? -1 : 1))
 
 /** The messages around a place. */
@@ -90,7 +95,7 @@ export function sequenceAt(history: History, at: number): Sequence {
   const end = Math.min(history.entries.length, at + shownAfter)
   const effects = new Set(history.lives.filter(({ chart }) => chart === null).map(({ address }) => address))
   const lookups = new Set(history.lives.filter(({ chart }) => chart === 'lookup').map(({ address }) => address))
-  const chartAt = (address: Address) => (effects.has(address) ? parentOf(effectOf(address)) : null)
+  const chartAt = (address: ActorPath) => (effects.has(address) ? parentOf(effectOf(address)) : null)
   const drafts = history.entries.slice(first, end).map((entry, index) =>
     draftsOf(entry, history.traces[first + index]!, first + index + 1, chartAt).filter(
       // what goes on inside a lookup is its own business
@@ -98,7 +103,7 @@ export function sequenceAt(history: History, at: number): Sequence {
     ),
   )
   const addresses = inOrder(new Set([world, ...drafts.flat().flatMap(addressesIn)]))
-  const laneOf = (address: Address) => addresses.indexOf(address)
+  const laneOf = (address: ActorPath) => addresses.indexOf(address)
   const rows: Row[] = []
   let here: Sequence['here'] = null
   drafts.forEach((own, index) => {

@@ -1,7 +1,7 @@
 import { fingerprints } from '#machines/journal/fingerprints'
-import { fits } from '#machines/journal/fit'
-import { journalFileOf, readJournalFile } from '#machines/journal/file'
-import { schema, type Address, type Checkpoint, type Entry } from '#machines/journal/entry'
+import { canResume } from '#machines/shop/resume'
+import { journalFileOf, readJournalFile } from '#machines/journal/journal-file'
+import { schema, type ActorPath, type Checkpoint, type Entry } from '#machines/journal/entry'
 import type { AnyEventObject } from 'xstate'
 import { wholeShop } from '#machines/machines'
 import { testOf } from './copied.ts'
@@ -40,7 +40,7 @@ export interface Shown {
   /** `following`: whatever comes is shown at once. */
   stance: 'following' | 'standing' | 'playing'
   speed: Speed
-  actor: Address
+  actor: ActorPath
   view: ViewName
   filter: Filter
   ended: 'shown' | 'hidden'
@@ -235,7 +235,7 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
       const { journal } = read
       try {
         const history = historyOf(wholeShop, journal.checkpoint, journal.entries)
-        const notice = noticeOf(name, history, fits(journal), read.skipped)
+        const notice = noticeOf(name, history, canResume(journal), read.skipped)
         const { source } = shown
         if (source?.is === 'tab' && source.isHere) ask({ is: 'unsubscribe', tab: source.tab.id })
         load({ is: 'file', name }, history, notice)

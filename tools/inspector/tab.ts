@@ -1,5 +1,5 @@
 import { createAnswer } from './answer.ts'
-import type { MayBeInspected, Told } from '#src/journal/inspection.ts'
+import type { InspectableWindow, InspectionMessage } from '#src/journal/inspection.ts'
 import { channelName, type Answered } from './protocol.ts'
 
 /** The inspector's side of an inspected page: a script beside the shop's own, that answers inspectors in other tabs. */
@@ -14,7 +14,7 @@ function journalOf(window: Window): string | null {
   }
 }
 
-const { inspection } = window as MayBeInspected
+const { inspection } = window as InspectableWindow
 if (inspection) {
   const channel = new BroadcastChannel(channelName)
   // the path alone: what is behind it may be nobody's business
@@ -26,12 +26,12 @@ if (inspection) {
     later: then => window.setTimeout(then),
     refusalOf: async (chart, event) => (await import('./events.ts')).refusalOf(chart, event),
   })
-  const takers: ((told: Told) => void)[] = [answer.take]
+  const takers: ((told: InspectionMessage) => void)[] = [answer.take]
   if (new URLSearchParams(location.search).get('inspect') === 'stately') {
     takers.push((await import('./stately.ts')).handOver(window))
   }
-  const take = (told: Told) => takers.forEach(one => one(told))
-  ;(inspection as Told[]).splice(0).forEach(take)
+  const take = (told: InspectionMessage) => takers.forEach(one => one(told))
+  ;(inspection as InspectionMessage[]).splice(0).forEach(take)
   inspection.push = take
   const announce = () => channel.postMessage({ is: 'here', tab: tab() } satisfies Answered)
   announce()

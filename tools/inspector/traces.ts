@@ -1,11 +1,11 @@
 import type { AnyActorRef, AnyEventObject, AnyStateMachine, InspectionEvent } from 'xstate'
-import { addressOf, type Address } from '#machines/journal/entry'
+import { actorPathOf, type ActorPath } from '#machines/journal/entry'
 import { isMachine } from '#machines/journal/registry'
 import { transitionsOf } from '#machines/parts/transitions'
 
 /** A transition that was taken. */
 export interface Took {
-  by: Address
+  by: ActorPath
   chart: string
   /** As `transitionsOf` names it. */
   id: string
@@ -13,8 +13,8 @@ export interface Took {
 
 /** An event that one actor sent another because of an entry. */
 export interface Passed {
-  from: Address
-  to: Address
+  from: ActorPath
+  to: ActorPath
   type: string
 }
 
@@ -43,12 +43,12 @@ export function traceOf(root: AnyActorRef): { taken(): Trace } {
     if (!isMachine(logic)) return
     for (const one of transitions) {
       const id = namesOf(logic).get(one)
-      if (id !== undefined) trace.took.push({ by: addressOf(actor), chart: logic.id, id })
+      if (id !== undefined) trace.took.push({ by: actorPathOf(actor), chart: logic.id, id })
     }
   }
   const onEvent = (from: AnyActorRef | undefined, to: AnyActorRef, { type }: AnyEventObject) => {
     // what an effect answers is the entry itself
-    if (from && from !== to) trace.passed.push({ from: addressOf(from), to: addressOf(to), type })
+    if (from && from !== to) trace.passed.push({ from: actorPathOf(from), to: actorPathOf(to), type })
   }
   root.system.inspect((inspection: InspectionEvent) => {
     const actor = inspection.actorRef as AnyActorRef

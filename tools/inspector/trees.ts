@@ -1,9 +1,9 @@
-import type { Address } from '#machines/journal/entry'
+import type { ActorPath } from '#machines/journal/entry'
 import type { History, Moment } from './history.ts'
 
 /** An actor in the tree, as it stands at a moment. */
 export interface Branch {
-  address: Address
+  address: ActorPath
   name: string
   depth: number
   /** Id of its chart; null for an effect. */
@@ -18,12 +18,12 @@ const toneOf = (status: string, chart: string | null): Branch['tone'] => {
   return chart === null ? 'busy' : 'plain'
 }
 
-const depthOf = (address: Address) => address.split('/').length - 1
-const nameOf = (address: Address) => address.slice(address.lastIndexOf('/') + 1)
+const depthOf = (address: ActorPath) => address.split('/').length - 1
+const nameOf = (address: ActorPath) => address.slice(address.lastIndexOf('/') + 1)
 
 /** Actors that were there before a moment and are no longer, the last life of each. */
 function endedAt(history: History, { at, actors }: Moment): Branch[] {
-  const ended = new Map<Address, Branch>()
+  const ended = new Map<ActorPath, Branch>()
   for (const { address, chart, from, to } of history.lives) {
     if (from > at || to === null || to > at || actors.has(address)) continue
     ended.set(address, { address, name: nameOf(address), depth: depthOf(address), chart, says: 'ended', tone: 'ended' })
@@ -42,12 +42,12 @@ export function branchesAt(history: History, moment: Moment, ended: 'shown' | 'h
     tone: toneOf(status, chart),
   }))
   if (ended === 'hidden') return living
-  const byParent = new Map<Address, Branch[]>()
+  const byParent = new Map<ActorPath, Branch[]>()
   for (const branch of [...living, ...endedAt(history, moment)]) {
     const parent = branch.address.slice(0, Math.max(0, branch.address.lastIndexOf('/')))
     byParent.set(parent, [...(byParent.get(parent) ?? []), branch])
   }
-  const below = (parent: Address): Branch[] =>
+  const below = (parent: ActorPath): Branch[] =>
     (byParent.get(parent) ?? []).flatMap(branch => [branch, ...below(branch.address)])
   return below('')
 }
@@ -57,9 +57,9 @@ export function neighbour(
   moment: Moment,
   history: History,
   ended: 'shown' | 'hidden',
-  actor: Address,
+  actor: ActorPath,
   by: number,
-): Address {
+): ActorPath {
   const branches = branchesAt(history, moment, ended)
   const at = branches.findIndex(({ address }) => address === actor)
   return branches[Math.min(Math.max(at + by, 0), branches.length - 1)]?.address ?? 'shop'

@@ -1,10 +1,10 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
 import { isMachine } from '#machines/journal/registry'
-import type { Address } from '#machines/journal/entry'
+import type { ActorPath } from '#machines/journal/entry'
 
 /** What can be seen of an actor at some moment. */
 export interface ActorView {
-  address: Address
+  address: ActorPath
   /** Id of its chart; null for an effect. */
   chart: string | null
   status: 'active' | 'done' | 'error' | 'stopped'
@@ -53,7 +53,7 @@ export function placesIn(view: ActorView | undefined): [region: string, state: s
     : paths.map(([region = '', ...rest]) => [region, rest.join('.')])
 }
 
-function viewOf(actor: Running, address: Address): ActorView {
+function viewOf(actor: Running, address: ActorPath): ActorView {
   const snapshot = actor.getSnapshot() as AnyMachineSnapshot & Record<string, unknown>
   const { status } = snapshot as { status: ActorView['status'] }
   if (isMachine(actor.logic)) {
@@ -67,9 +67,9 @@ function viewOf(actor: Running, address: Address): ActorView {
 }
 
 /** Every actor of a system, parents before their children. */
-export function viewsOf(root: AnyActorRef): Map<Address, ActorView> {
-  const views = new Map<Address, ActorView>()
-  const walk = (actor: Running, address: Address) => {
+export function viewsOf(root: AnyActorRef): Map<ActorPath, ActorView> {
+  const views = new Map<ActorPath, ActorView>()
+  const walk = (actor: Running, address: ActorPath) => {
     views.set(address, viewOf(actor, address))
     const { children = {} } = actor.getSnapshot() as { children?: Record<string, Running | undefined> }
     for (const child of Object.values(children)) if (child) walk(child, `${address}/${child.id}`)

@@ -1,8 +1,8 @@
 import { afterAll, expect } from 'vitest'
 import type { Browser, Locator } from 'playwright-core'
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate'
-import { interruption } from '#machines/journal/boot'
-import { actorAt, addressOf } from '#machines/journal/entry'
+import { interruption } from '#machines/journal/resume'
+import { actorAt, actorPathOf } from '#machines/journal/entry'
 import { register } from '#machines/journal/registry'
 import { createReplayer, inFlight, type Replayer } from '#machines/journal/replay'
 import { lazyMachines } from '#machines/machines'
@@ -90,7 +90,7 @@ export function replayed(segments: readonly Segment[], address: string) {
       ofChart.set(name, (ofChart.get(name) ?? 0) + 1)
     }
     // an actor that comes to its end is not there any more
-    if (addressOf(actor) === address) state = snapshot as AnyMachineSnapshot
+    if (actorPathOf(actor) === address) state = snapshot as AnyMachineSnapshot
   }
   segments.forEach(({ head, entries }, index) => {
     const replayer = createReplayer(machine, head.checkpoint, watch)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { JournalFile } from '#machines/journal/file'
-import { readJournalFile } from '#machines/journal/file'
-import { fits } from '#machines/journal/fit'
+import type { JournalFile } from '#machines/journal/journal-file'
+import { readJournalFile } from '#machines/journal/journal-file'
+import { canResume } from '#machines/shop/resume'
 import { replay } from '#machines/journal/replay'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { openShop as openCharts } from '../../kit/open-shop.ts'
@@ -36,7 +36,7 @@ async function saves(shopper: Shopper): Promise<{ name: string; text: string; fi
 function checkoutIn(text: string): CheckoutSnapshot['context'] {
   const read = readJournalFile(text)
   if ('reason' in read) throw new Error(read.reason)
-  expect([fits(read.journal), read.skipped]).toEqual([true, 0])
+  expect([canResume(read.journal), read.skipped]).toEqual([true, 0])
   const { root } = replay(openCharts().logic, read.journal)
   const { checkout } = root.getSnapshot().children as Record<string, { getSnapshot(): CheckoutSnapshot }>
   return checkout!.getSnapshot().context

@@ -1,47 +1,47 @@
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '#machines/journal/entry'
-import { createKeeper } from '#src/journal/journal-buffer.ts'
+import { createJournalBuffer } from '#src/journal/journal-buffer.ts'
 import type { JournalStore } from '#src/journal/store.ts'
 
 const entry = (seq: number): Entry => ({ seq, at: 0, to: 'shop', kind: 'send', event: { type: 'visit.began' } })
-const storeOf = (kept: Entry[], keepTail = () => {}): JournalStore => ({
+const storeOf = (stored: Entry[], writeTail = () => {}): JournalStore => ({
   read: async () => null,
   begin: async () => {},
-  append: one => void kept.push(one),
-  forgetOthers: async () => {},
-  keepTail,
+  append: one => void stored.push(one),
+  deleteOthers: async () => {},
+  writeTail,
   flush: () => {},
 })
 
-describe('what keeps the journal', () => {
-  test('hands over what happened before the store was there, in order', () => {
-    const kept: Entry[] = []
-    const keeper = createKeeper()
-    keeper.append(entry(1))
-    keeper.attach(storeOf(kept))
-    keeper.append(entry(2))
-    expect(kept.map(({ seq }) => seq)).toEqual([1, 2])
+describe('the journal buffer', () => {
+  test('passes entries from before the store was attached on to it, in order', () => {
+    const stored: Entry[] = []
+    const buffer = createJournalBuffer()
+    buffer.append(entry(1))
+    buffer.attach(storeOf(stored))
+    buffer.append(entry(2))
+    expect(stored.map(({ seq }) => seq)).toEqual([1, 2])
   })
 
-  test('keeps nothing after it has given up, whatever store comes', () => {
-    const kept: Entry[] = []
-    const keeper = createKeeper()
-    keeper.attach(storeOf(kept))
-    keeper.giveUp()
-    keeper.append(entry(1))
-    keeper.attach(storeOf(kept))
-    keeper.append(entry(2))
-    expect(kept).toEqual([])
+  test('drops every entry once disabled, even if a store is attached later', () => {
+    const stored: Entry[] = []
+    const buffer = createJournalBuffer()
+    buffer.attach(storeOf(stored))
+    buffer.disable()
+    buffer.append(entry(1))
+    buffer.attach(storeOf(stored))
+    buffer.append(entry(2))
+    expect(stored).toEqual([])
   })
 
   // Invariant: J4
-  test('lets an order leave where storage is full', () => {
-    const keeper = createKeeper()
-    keeper.attach(
+  test('does not throw if storage is full, so an order can still be sent', () => {
+    const buffer = createJournalBuffer()
+    buffer.attach(
       storeOf([], () => {
         throw new DOMException('full', 'QuotaExceededError')
       }),
     )
-    expect(() => keeper.remember()).not.toThrow()
+    expect(() => buffer.writeTail()).not.toThrow()
   })
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { Journal } from '#machines/journal/entry'
-import { maskedJournal } from '#machines/journal/mask'
+import { maskJournal } from '#machines/journal/mask'
 import { replay } from '#machines/journal/replay'
 import { visits } from '../../journals/visits.ts'
 import { openShop } from '../../kit/open-shop.ts'
@@ -12,31 +12,31 @@ const kept = (name: string): Journal =>
     readFileSync(fileURLToPath(new URL(`../../journals/shop-2/${name}.json`, import.meta.url)), 'utf8'),
   ) as Journal
 
-/** The states of every chart, without what they hold. */
+/** The state value of every machine, without contexts. */
 function statesIn(snapshot: unknown): unknown {
   const { value, children } = snapshot as { value?: unknown; children?: Record<string, { snapshot: unknown }> }
   const below = Object.entries(children ?? {}).map(([id, child]) => [id, statesIn(child.snapshot)])
   return { value, ...Object.fromEntries(below) }
 }
-const leadsTo = (journal: Journal) => statesIn(replay(openShop().logic, journal).snapshot())
+const replayedStates = (journal: Journal) => statesIn(replay(openShop().logic, journal).snapshot())
 
-describe('a journal without what was typed', () => {
-  test.each(Object.keys(visits))('holds none of it, and leads to the same states: %s', name => {
+describe('a masked journal', () => {
+  test.each(Object.keys(visits))('holds nothing that was typed and replays to the same states: %s', name => {
     const whole = kept(name)
-    const masked = maskedJournal(whole)
+    const masked = maskJournal(whole)
     const own = ['美', 'Mai', 'May', 'Tran', 'Nguyen', 'mai@', '0255500188', '88 Lantern Lane', '2122', '茶', 'WELC']
     const text = JSON.stringify(whole)
     expect(own.filter(one => text.includes(one)).length).toBeGreaterThan(3)
     expect(own.filter(one => JSON.stringify(masked).includes(one))).toEqual([])
-    expect(leadsTo(masked)).toEqual(leadsTo(whole))
+    expect(replayedStates(masked)).toEqual(replayedStates(whole))
     expect(masked.entries.map(({ seq, to, kind }) => [seq, to, kind])).toEqual(
       whole.entries.map(({ seq, to, kind }) => [seq, to, kind]),
     )
   })
 
-  test('hides a name in a sentence, a search in an address, and no words that charts go by', () => {
+  test('hides a name inside a sentence and search words in a URL, but no value that machines depend on', () => {
     const sent = (event: object) => ({ seq: 1, at: 0, to: 'shop/cart', kind: 'send', event })
-    const { entries } = maskedJournal({
+    const { entries } = maskJournal({
       entries: [
         sent({ type: 'checkout.typed', form: 'person', field: 'firstName', value: 'Mireille 7' }),
         sent({ type: 'toast.raised', toast: { kind: 'success', text: 'Welcome, Mireille 7!' } }),

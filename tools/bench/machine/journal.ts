@@ -1,7 +1,7 @@
 import { createActor, type InspectionEvent } from 'xstate'
 import { createClock } from '#machines/journal/clock'
 import type { Entry } from '#machines/journal/entry'
-import { inert } from '#machines/journal/inert'
+import { withInertEffects } from '#machines/journal/inert-effects'
 import { createRecorder } from '#machines/journal/recorder'
 import { replay } from '#machines/journal/replay'
 import { shopMachine } from '#machines/shop/shop'
@@ -31,7 +31,11 @@ function worksOn(something: () => void): number {
 
 /** Sends the same events to the whole shop with inert effects; microseconds an event. */
 function timeOf(events: number, inspect?: (inspection: InspectionEvent) => void): number {
-  const shop = createActor(inert(shopMachine), { id: 'shop', clock: createClock(host) as never, inspect }).start()
+  const shop = createActor(withInertEffects(shopMachine), {
+    id: 'shop',
+    clock: createClock(host) as never,
+    inspect,
+  }).start()
   const { search } = shop.getSnapshot().children
   const took = worksOn(() => {
     for (let count = 0; count < events; count += 1) search!.send({ type: 'search.typed', value: `rice ${count}` })

@@ -1,7 +1,5 @@
-/** Journals in a browser: which one is this tab's, held by a lock for as long as the tab lives. */
-
-/** Holds a lock until the page goes; null when somebody else holds it. `wait` is in milliseconds. */
-export function hold(locks: LockManager, name: string, wait = 0): Promise<(() => void) | null> {
+/** Acquires a lock and holds it until the page is gone. Null if another tab holds it. @param wait - milliseconds */
+function acquireLock(locks: LockManager, name: string, wait = 0): Promise<(() => void) | null> {
   const options: LockOptions = wait > 0 ? { signal: AbortSignal.timeout(wait) } : { ifAvailable: true }
   return new Promise(resolve => {
     locks
@@ -13,10 +11,11 @@ export function hold(locks: LockManager, name: string, wait = 0): Promise<(() =>
 const lockOf = (journal: string) => `shop/journal/${journal}`
 
 /**
- * Finds the journal of this tab: its own after a reload, else the newest that no living tab holds, else a new one.
+ * Finds this tab's journal and locks it for as long as the tab lives: its own after a reload, else the newest that no other
+ * tab has locked, else a new one. `sessionStorage` remembers the id; a duplicated tab copies it, but can't get the lock.
  *
- * @param known - journals that exist, with the time of their checkpoint
- * @returns its id; a duplicated tab copies `sessionStorage`, and the lock says who is who
+ * @param known - the existing journals, with the time of their checkpoint
+ * @returns the journal's id
  */
 export async function claimJournal(
   locks: LockManager,
@@ -25,14 +24,14 @@ export async function claimJournal(
 ): Promise<string> {
   const key = 'shop.journal'
   const mine = session.getItem(key)
-  if (mine && (await hold(locks, lockOf(mine), 250))) return mine
+  if (mine && (await acquireLock(locks, lockOf(mine), 250))) return mine
   for (const { id } of known.toSorted((a, b) => b.at - a.at)) {
-    if (id === mine || !(await hold(locks, lockOf(id)))) continue
+    if (id === mine || !(await acquireLock(locks, lockOf(id)))) continue
     session.setItem(key, id)
     return id
   }
   const id = crypto.randomUUID()
-  await hold(locks, lockOf(id))
+  await acquireLock(locks, lockOf(id))
   session.setItem(key, id)
   return id
 }

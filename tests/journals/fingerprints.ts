@@ -3,8 +3,8 @@ import { fingerprintOf } from '#machines/journal/fingerprint'
 import { isMachine, registryOf } from '#machines/journal/registry'
 import { openShop } from '../kit/open-shop.ts'
 
-/** The fingerprint of every chart there is, those below pages' charts included, by the chart's id. */
-export function shapesNow(): Record<string, string> {
+/** The current fingerprint of every machine, by machine id. */
+export function currentFingerprints(): Record<string, string> {
   const found = new Map<string, string>()
   const look = (machine: AnyStateMachine) => {
     if (found.has(machine.id)) return

@@ -1,9 +1,9 @@
 import type { AnyActorLogic } from 'xstate'
-import { isEffect, isMachine, registryOf, twins } from './registry.ts'
+import { isEffect, isMachine, registryOf, variants } from './registry.ts'
 
 type Transition = (state: object, event: { type: string }, scope: unknown) => object
 
-/** A callback's logic keeps no state of its own, so what it can't read without an instance changes nothing. */
+/** A callback actor throws without a running instance; its own state does not depend on its events, so the error is ignored. */
 function inertTransition(transition: Transition): Transition {
   return (state, event, scope) => {
     if (event.type === 'xstate.stop') return { ...state, status: 'stopped', input: undefined }
@@ -15,26 +15,28 @@ function inertTransition(transition: Transition): Transition {
   }
 }
 
-/** The same logic, all the way down, with effects that never start: it only takes what a journal tells it. */
-export function inert<Logic extends AnyActorLogic>(logic: Logic): Logic {
-  const known = twins.get(logic)
+/** The same actor logic with effects, at every level, that never start. Only a journal's entries move it. */
+export function withInertEffects<Logic extends AnyActorLogic>(logic: Logic): Logic {
+  const known = variants.get(logic)
   if (known) return known.logic as Logic
-  const twin = isMachine(logic)
+  const variant = isMachine(logic)
     ? logic.provide({
-        actors: Object.fromEntries(Object.entries(registryOf(logic)).map(([name, actor]) => [name, inert(actor)])),
+        actors: Object.fromEntries(
+          Object.entries(registryOf(logic)).map(([name, actor]) => [name, withInertEffects(actor)]),
+        ),
       } as never)
     : isEffect(logic)
       ? { ...(logic as AnyActorLogic), start: () => {}, transition: inertTransition(logic.transition) }
       : logic
-  twins.set(logic, { logic: twin as AnyActorLogic, make: inert })
-  return twin as Logic
+  variants.set(logic, { logic: variant as AnyActorLogic, make: withInertEffects })
+  return variant as Logic
 }
 
 interface Persisted {
   children?: Record<string, { src?: unknown; snapshot?: Persisted }>
 }
 
-/** Every name that a persisted snapshot starts actors under; XState drops a child whose name it does not know. */
+/** Every actor source name in a persisted snapshot. XState drops a child whose source is not registered. */
 export function sourcesIn(snapshot: unknown, found = new Set<string>()): Set<string> {
   for (const child of Object.values((snapshot as Persisted | null)?.children ?? {})) {
     if (typeof child.src === 'string') found.add(child.src)

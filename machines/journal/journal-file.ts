@@ -1,0 +1,40 @@
+import type { Journal, StoredJournal } from './entry.ts'
+import { readJournal, type ReadResult } from './read-journal.ts'
+
+/** A journal saved as a file, for a problem report or a test. */
+export interface JournalFile extends Journal {
+  /** Milliseconds since the epoch. */
+  saved: number
+  /** Identifies the build that wrote it. */
+  build: string
+  /** The part before this one, if the journal has one. */
+  before?: Journal | null
+  /** The shopper's description of the problem. */
+  said?: string
+}
+
+/** The file content for a journal. @param said - the shopper's description of the problem */
+export const journalFileOf = (
+  journal: Journal & Partial<StoredJournal>,
+  saved: number,
+  build: string,
+  said = '',
+): JournalFile => ({
+  schema: journal.schema,
+  fingerprints: journal.fingerprints,
+  checkpoint: journal.checkpoint,
+  entries: journal.entries,
+  saved,
+  build,
+  before: journal.before ?? null,
+  said,
+})
+
+/** Reads a saved journal, of this build or an older one. Never throws: the result has a reason if it can't be read. */
+export function readJournalFile(text: string): ReadResult {
+  try {
+    return readJournal(JSON.parse(text))
+  } catch {
+    return { reason: 'This file is not JSON, or it was cut off.' }
+  }
+}

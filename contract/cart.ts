@@ -53,17 +53,25 @@ export const subtotalOf = (lines: readonly Pick<CartLine, 'totalPrice'>[]): numb
 export const unitPriceOf = (line: Pick<CartLine, 'quantity' | 'totalPrice' | 'productPrice'>): number =>
   toCents(line.productPrice ?? (line.quantity > 0 ? line.totalPrice / line.quantity : 0))
 
-/**
- * What is wrong with a quantity, in the specification's words; null when nothing is.
- *
- * @param text - as typed
- */
-export function quantityMistake(text: string): string | null {
-  if (text.trim() === '') return 'Quantity is required'
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 1) return 'Minimum quantity is 1'
-  return value > largestQuantity ? `Maximum quantity is ${largestQuantity}` : null
+/** The value of a quantity field: a whole number, which may be out of range; null when the field is empty. */
+export type TypedQuantity = number | null
+
+/** Reads the text of a quantity field. Returns undefined for text that is not digits, which the field ignores. */
+export function parseQuantity(text: string): TypedQuantity | undefined {
+  const digits = text.trim()
+  if (!/^\d*$/.test(digits)) return undefined
+  return digits === '' ? null : Math.min(Number(digits), Number.MAX_SAFE_INTEGER)
 }
+
+/** Why a quantity is invalid, in the specification's words; null when it is valid. */
+export function quantityMistake(quantity: TypedQuantity): string | null {
+  if (quantity === null) return 'Quantity is required'
+  if (!Number.isInteger(quantity) || quantity < 1) return 'Minimum quantity is 1'
+  return quantity > largestQuantity ? `Maximum quantity is ${largestQuantity}` : null
+}
+
+/** Whether a line may have this quantity. */
+export const isQuantity = (quantity: TypedQuantity): quantity is number => quantityMistake(quantity) === null
 
 /** What the cart asks the gateway. */
 export const cartRoutes = {

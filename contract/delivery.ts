@@ -1,7 +1,8 @@
 import { boolean, number, optional, nullable, string, type, type Infer } from 'superstruct'
 import { opaqueId } from './ids.ts'
-import { numeric } from './money.ts'
+import { numeric, toCents } from './money.ts'
 import { listOf, one, read, write } from './route.ts'
+import type { Settings } from './settings.ts'
 
 /** A way to get an order to the shopper; without a `fee` the standard fee holds. */
 export const deliveryMethod = type({
@@ -26,6 +27,18 @@ export type DeliveryFeeQuestion = Infer<typeof deliveryFeeQuestion>
 
 /** What delivery to an address costs, in dollars. */
 export const deliveryFee = type({ deliveryFee: numeric })
+
+/**
+ * The delivery fee as far as it does not depend on the address.
+ *
+ * @param method - null before one is chosen; one that needs an address is assumed
+ * @returns cents; null when the gateway works the fee out from the address
+ */
+export function standardFee(settings: Settings, method: DeliveryMethod | null): number | null {
+  const isByAddress = settings.calculateDeliveyFee && (method?.needsAddress ?? true)
+  const dollars = method?.fee ?? (isByAddress ? null : settings.deliveryFee)
+  return dollars === null ? null : toCents(dollars)
+}
 
 /** What is asked of the gateway about delivery. */
 export const deliveryRoutes = {

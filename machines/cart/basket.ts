@@ -1,18 +1,8 @@
+import { quantityOf, subtotalOf, type CartLine } from '#contract/cart'
 import type { Coupon } from '#contract/coupon'
 import type { SeenLine } from '#contract/order'
 
-/** What a shopper asks to put into the cart. Price, in dollars, and picture go along as section 3 says. */
-export interface Addition {
-  productId: number
-  productName: string
-  productPrice: number
-  productImage: string
-  quantity: number
-}
-/** `order`: a line of an order that is bought again; its lines are asked for one after the other, and told of together. */
-export type AddCommand = { type: 'cart.add'; from: 'list' | 'detail' | 'undo' | 'order' } & Addition
-
-/** What other charts need to know of the cart; `subtotal` in cents. */
+/** What other machines know of the cart; `subtotal` is in cents, before any discount. */
 export interface Basket {
   sessionId: string | null
   lines: readonly SeenLine[]
@@ -20,3 +10,15 @@ export interface Basket {
   subtotal: number
   coupon: Coupon | null
 }
+
+export const emptyBasket: Basket = { sessionId: null, lines: [], quantity: 0, subtotal: 0, coupon: null }
+
+export const basketOf = ({
+  sessionId,
+  lines,
+  coupon,
+}: {
+  sessionId: string | null
+  lines: CartLine[]
+  coupon: Coupon | null
+}): Basket => ({ sessionId, lines, quantity: quantityOf(lines), subtotal: subtotalOf(lines), coupon })

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import type { TypedQuantity } from '#contract/cart'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { idIn, type Location } from '../shop/location.ts'
 import { answerIn, isAnswer, lookup, refusalOf, type Answer } from '../parts/lookup.ts'
@@ -9,7 +10,7 @@ export type ProductEvent =
   | { type: 'page.open'; location: Location }
   | { type: 'page.shown' }
   | { type: 'product.retry' }
-  | { type: 'product.typedQuantity'; value: string }
+  | { type: 'product.typedQuantity'; quantity: TypedQuantity }
   | { type: 'product.choosePicture'; index: number }
 
 /** What the page shows; neither product nor refusal only before the first answer. */
@@ -17,8 +18,8 @@ export interface ProductView {
   id: number
   product: ShownProduct | null
   refusal: Refusal | null
-  /** As typed; 1 at first. */
-  quantity: string
+  /** 1 at first. */
+  quantity: TypedQuantity
   /** Which picture of the gallery is large, from 0. */
   picture: number
 }
@@ -28,7 +29,7 @@ interface ProductContext {
   next: ProductView | null
 }
 
-const viewOf = (id: number): ProductView => ({ id, product: null, refusal: null, quantity: '1', picture: 0 })
+const viewOf = (id: number): ProductView => ({ id, product: null, refusal: null, quantity: 1, picture: 0 })
 
 /**
  * A product's page.
@@ -56,7 +57,7 @@ export const productMachine = setup({
     }),
     show: assign({ shown: ({ context }) => context.next ?? context.shown, next: null }),
     keepQuantity: assign({
-      shown: ({ context }, quantity: string) => context.shown && { ...context.shown, quantity },
+      shown: ({ context }, quantity: TypedQuantity) => context.shown && { ...context.shown, quantity },
     }),
     keepPicture: assign({
       shown: ({ context }, picture: number) => context.shown && { ...context.shown, picture },
@@ -75,7 +76,7 @@ export const productMachine = setup({
       actions: { type: 'prepare', params: ({ event }) => event.location },
     },
     'page.shown': { actions: 'show' },
-    'product.typedQuantity': { actions: { type: 'keepQuantity', params: ({ event }) => event.value } },
+    'product.typedQuantity': { actions: { type: 'keepQuantity', params: ({ event }) => event.quantity } },
     'product.choosePicture': { actions: { type: 'keepPicture', params: ({ event }) => event.index } },
   },
   states: {

@@ -1,4 +1,4 @@
-import type { AddCommand } from '../cart/basket.ts'
+import type { AddCommand } from '../cart/pending-commands.ts'
 
 /** A short notice, as data: charts report it, one listener shows it, a replay stays silent. */
 export interface Toast {

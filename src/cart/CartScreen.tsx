@@ -1,19 +1,15 @@
-import { subtotalOf } from '#contract/cart'
-import { toCents } from '#contract/money'
-import type { Settings } from '#contract/settings'
-import { missingForMinimum, totalsOf } from '#contract/totals'
-import { expectedLines, expectedQuantity, type CartContext } from '#machines/cart/cart'
+import { cartBill } from '#machines/cart/cart-bill'
+import { expectedLines, expectedQuantity, fieldQuantity } from '#machines/cart/selectors'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { store } from '../store/store.ts'
 import { CartSkeleton } from './CartSkeleton.tsx'
-import type { CartBill } from './CartSummary.tsx'
 import { EmptyCart } from './EmptyCart.tsx'
 import { FilledCart } from './FilledCart.tsx'
 import { UnreadCart } from './UnreadCart.tsx'
 import styles from './CartScreen.module.css'
 
-/** The page 'Shopping Cart': what is in it, what it comes to, and the way to the checkout. */
+/** The page 'Shopping Cart': the lines, what they cost, and the link to the checkout. */
 export function CartScreen() {
   const cart = useActor('cart', ({ context }) => context)
   const isReading = useActor('cart', ({ value }) => value.lines === 'unopened' || value.lines === 'loading')
@@ -39,10 +35,10 @@ export function CartScreen() {
         <FilledCart
           lines={lines.map(line => ({
             line,
-            expected: expectedQuantity(cart, line),
-            typed: cart.typed[line.id] ?? null,
+            quantity: fieldQuantity(cart, line),
+            isChanging: expectedQuantity(cart, line) !== line.quantity,
           }))}
-          bill={billOf(cart, settings)}
+          bill={cartBill(cart, settings)}
           coupon={{ code: cart.code, coupon: cart.coupon, refusal: cart.couponRefusal, state: coupon }}
           send={send}
         />
@@ -51,12 +47,4 @@ export function CartScreen() {
       {lines.length === 0 && !isReading && !isUnread && session !== 'starting' && <EmptyCart />}
     </div>
   )
-}
-
-/** What the lines that are shown come to; the fee only where it depends on nothing that is asked later. */
-function billOf(cart: CartContext, settings: Settings | null): CartBill {
-  const minimum = toCents(settings?.minimumOrderLimit ?? 0)
-  const fee = settings === null || settings.calculateDeliveyFee ? null : toCents(settings.deliveryFee)
-  const totals = totalsOf(subtotalOf(expectedLines(cart)), cart.coupon, fee ?? 0)
-  return { totals, fee, minimum, missing: missingForMinimum(totals.subtotal, minimum) }
 }

@@ -1,26 +1,16 @@
-import type { Totals as Sums } from '#contract/totals'
+import type { CartBill } from '#machines/cart/cart-bill'
 import { moneyText } from '../ui/format-money.ts'
 import { Totals } from '../ui/Totals.tsx'
 import { CheckoutButton } from './CheckoutButton.tsx'
 import { MinimumMeter } from './MinimumMeter.tsx'
 import styles from './CartSummary.module.css'
 
-/** What a cart comes to; all in cents. */
-export interface CartBill {
-  totals: Sums
-  /** Null where the checkout has to ask first. */
-  fee: number | null
-  /** The least an order must come to, before any discount. */
-  minimum: number
-  missing: number
-}
-
 interface Props {
   bill: CartBill
   couponCode: string | null
 }
 
-/** What the cart comes to, what it may lack, and the way to the checkout. */
+/** What the cart costs, what it lacks to the minimum order, and the link to the checkout. */
 export function CartSummary({ bill, couponCode }: Props) {
   const { totals, fee, minimum, missing } = bill
   return (

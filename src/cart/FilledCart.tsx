@@ -1,23 +1,24 @@
-import type { CartLine as Line } from '#contract/cart'
-import type { CartEvent } from '#machines/cart/cart'
+import type { CartLine as Line, TypedQuantity } from '#contract/cart'
+import type { CartBill } from '#machines/cart/cart-bill'
+import type { CartEvent } from '#machines/cart/cart-setup'
 import { home } from '../layout/links.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { CartLine } from './CartLine.tsx'
-import { CartSummary, type CartBill } from './CartSummary.tsx'
+import { CartSummary } from './CartSummary.tsx'
 import { Coupon, type CouponField } from './Coupon.tsx'
 import { PinnedTotal } from '../ui/PinnedTotal.tsx'
 import { CheckoutButton } from './CheckoutButton.tsx'
 import styles from './FilledCart.module.css'
 
 interface Props {
-  lines: readonly { line: Line; expected: number; typed: string | null }[]
+  lines: readonly { line: Line; quantity: TypedQuantity; isChanging: boolean }[]
   bill: CartBill
   coupon: CouponField
   send: (event: CartEvent) => void
 }
 
-/** A cart with something in it: lines left, what they come to right; on a phone the total stays at the foot. */
+/** A cart with lines: lines on the left, summary on the right; on a phone the total is pinned to the bottom. */
 export function FilledCart({ lines, bill, coupon, send }: Props) {
   return (
     <>
@@ -25,8 +26,8 @@ export function FilledCart({ lines, bill, coupon, send }: Props) {
         <div className="stack">
           <div className="panel">
             <ul>
-              {lines.map(({ line, expected, typed }) => (
-                <CartLine key={line.id} line={line} expected={expected} typed={typed} send={send} />
+              {lines.map(({ line, ...field }) => (
+                <CartLine key={line.id} line={line} {...field} send={send} />
               ))}
             </ul>
           </div>

@@ -113,7 +113,7 @@ function Card({ product, layout, first }: { product: ListedProduct; layout: List
   const recount = (count: number) => {
     const { lineId } = held
     if (lineId === null) return
-    send(count > 0 ? { type: 'cart.setQuantity', lineId, value: String(count) } : { type: 'cart.remove', lineId })
+    send(count > 0 ? { type: 'cart.setQuantity', lineId, quantity: count } : { type: 'cart.remove', lineId })
   }
   return (
     <ProductCard

@@ -1,14 +1,15 @@
-import { expectedLines, expectedQuantity, isAdding, type CartContext } from '#machines/cart/cart'
-import type { AddCommand } from '#machines/cart/basket'
+import type { CartContext } from '#machines/cart/cart-setup'
+import { isAdding, type AddCommand } from '#machines/cart/pending-commands'
+import { expectedLines, expectedQuantity } from '#machines/cart/selectors'
 import { priceOf } from '#contract/offer'
 import type { Product } from '#contract/product'
 
-/** What the cart holds of a product, as the shopper sees it. */
+/** What the cart holds of a product, counting pending commands. */
 export interface InCart {
-  /** The line that holds it; null while none does. */
+  /** Null when no line holds the product. */
   lineId: string | null
   count: number
-  /** An addition is on its way. */
+  /** An addition is in flight or queued. */
   adding: boolean
 }
 
@@ -22,10 +23,10 @@ export function inCart(cart: CartContext, productId: number): InCart {
   }
 }
 
-/** What of a product goes into the cart. */
+/** The part of a product that goes into the cart. */
 type Addable = Pick<Product, 'id' | 'name' | 'thumbnail' | 'price' | 'specialPrice'>
 
-/** The wish to put a product into the cart, at what it costs now. */
+/** The command that adds a product at its current price. */
 export const additionOf = (product: Addable, quantity: number, from: 'list' | 'detail'): AddCommand => ({
   type: 'cart.add',
   from,

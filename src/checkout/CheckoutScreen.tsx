@@ -109,7 +109,7 @@ function useObstacle(context: CheckoutContext, { step }: Place): ObstacleKind | 
 
 function useCartNews(): CartNews {
   const changing = useActor('cart', ({ context }) =>
-    context.waiting.flatMap(wish => ('lineId' in wish ? [wish.lineId] : [])),
+    context.pendingCommands.flatMap(command => ('lineId' in command ? [command.lineId] : [])),
   )
   const isStill = useActor('cart', ({ value }) => value.lines === 'idle' && value.coupon !== 'validating')
   const coupon = useActor('cart', ({ value, context }) => {

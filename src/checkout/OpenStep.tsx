@@ -1,5 +1,5 @@
 import type { CartLine } from '#contract/cart'
-import type { CartEvent } from '#machines/cart/cart'
+import type { CartEvent } from '#machines/cart/cart-setup'
 import { steps, type CheckoutContext, type CheckoutEvent, type Step } from '#machines/checkout/checkout'
 import { saidConflicts, type CartNews } from './conflicts.ts'
 import { DeliveryStep } from './DeliveryStep.tsx'

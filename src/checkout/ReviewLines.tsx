@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { CartLine } from '#contract/cart'
 import type { Conflict } from '#contract/conflict'
-import type { CartEvent } from '#machines/cart/cart'
+import type { CartEvent } from '#machines/cart/cart-setup'
 import { OrderLines } from '../orders/OrderLines.tsx'
 import { Button } from '../ui/Button.tsx'
 import { focusStep } from './Changes.tsx'
@@ -46,7 +46,7 @@ interface StockProps {
 function StockAct({ line: { id, productName }, left, isChanging, sendCart }: StockProps) {
   const orderWhatIsLeft = (event: MouseEvent<HTMLElement>) => {
     event.currentTarget.closest('li')?.focus() // the button goes, the line stays
-    sendCart({ type: 'cart.setQuantity', lineId: id, value: String(left) })
+    sendCart({ type: 'cart.setQuantity', lineId: id, quantity: left })
   }
   const remove = (event: MouseEvent<HTMLElement>) => {
     focusStep(event.currentTarget)

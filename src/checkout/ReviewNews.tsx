@@ -1,5 +1,5 @@
 import type { CartLine } from '#contract/cart'
-import type { CartEvent } from '#machines/cart/cart'
+import type { CartEvent } from '#machines/cart/cart-setup'
 import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/checkout'
 import { Announcer } from '../ui/Announcer.tsx'
 import { moneyText } from '../ui/format-money.ts'

@@ -1,7 +1,7 @@
 import type { CartLine } from '#contract/cart'
 import { fields } from '#contract/fields'
 import { longestComment } from '#contract/order'
-import type { CartEvent } from '#machines/cart/cart'
+import type { CartEvent } from '#machines/cart/cart-setup'
 import { stepMistakes, type CheckoutContext, type CheckoutEvent } from '#machines/checkout/checkout'
 import { PaymentPanel, type Paying } from '../payment/PaymentPanel.tsx'
 import { Field } from '../ui/Field.tsx'

@@ -1,4 +1,4 @@
-import { expectedLines } from '#machines/cart/cart'
+import { expectedLines } from '#machines/cart/selectors'
 import { isAccountPage, pageOf } from '#machines/shop/location'
 import type { MenuName } from '#machines/menus/menus'
 import { useActor, useSend } from '../system/actors.tsx'

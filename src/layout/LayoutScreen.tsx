@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { expectedLines } from '#machines/cart/cart'
+import { expectedLines } from '#machines/cart/selectors'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
 import { Loading } from '../ui/Loading.tsx'

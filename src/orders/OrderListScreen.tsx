@@ -1,5 +1,5 @@
 import type { Order } from '#contract/order'
-import { isBuyingAgain } from '#machines/cart/cart'
+import { isReordering } from '#machines/cart/selectors'
 import { readOrderOf } from '#machines/orders/orders'
 import picture from '../assets/state-no-orders.svg'
 import { useActor, useSend } from '../system/actors.tsx'
@@ -15,7 +15,7 @@ import styles from './OrderList.module.css'
 export function OrderListScreen({ level }: { level: 2 | 3 }) {
   const context = useActor('orders', snapshot => snapshot.context)
   const states = useActor('orders', ({ value }) => value)
-  const isAdding = useActor('cart', snapshot => isBuyingAgain(snapshot.context))
+  const isAdding = useActor('cart', snapshot => isReordering(snapshot.context))
   const send = useSend('orders')
   const buyAgain = useBuyAgain()
   const { orders, opened } = context

@@ -1,4 +1,5 @@
 import type { SubmitEvent } from 'react'
+import { isQuantity, quantityMistake, type TypedQuantity } from '#contract/cart'
 import type { InCart } from '../catalogue/in-cart.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -6,21 +7,17 @@ import { QuantityField } from '../ui/QuantityField.tsx'
 import styles from './AddForm.module.css'
 
 interface Props {
-  /** As typed. */
-  quantity: string
-  /** What is wrong with it; it can only be wrong once it was changed. */
-  mistake: string | null
+  quantity: TypedQuantity
   held: InCart
-  onType: (quantity: string) => void
-  onAdd: () => void
+  onType: (quantity: TypedQuantity) => void
+  onAdd: (quantity: number) => void
 }
 
-/** How many, and into the cart with them; says how many are there already. */
-export function AddForm({ quantity, mistake, held, onType, onAdd }: Props) {
+/** The quantity and 'Add to Cart', and how many the cart holds already. */
+export function AddForm({ quantity, held, onType, onAdd }: Props) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (held.adding) return
-    if (mistake === null) onAdd()
+    if (isQuantity(quantity)) onAdd(quantity)
     else event.currentTarget.querySelector('input')?.focus()
   }
   return (
@@ -28,10 +25,10 @@ export function AddForm({ quantity, mistake, held, onType, onAdd }: Props) {
       <div className={styles.row}>
         <QuantityField
           label="Quantity"
-          value={quantity.trim() === '' ? Number.NaN : Number(quantity)}
-          error={mistake}
+          value={quantity}
+          error={quantityMistake(quantity)}
           size="big"
-          onChange={value => onType(Number.isNaN(value) ? '' : String(value))}
+          onChange={onType}
         />
         <Button look="go" size="big" type="submit" pending={held.adding && 'Adding...'}>
           <Icon of="shopping-basket" />

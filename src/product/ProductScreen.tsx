@@ -2,7 +2,6 @@ import { stockStatus } from '#contract/offer'
 import { standardMessage } from '#contract/refusal'
 import type { ProductView } from '#machines/product/product'
 import type { ListedProduct, ShownProduct } from '#machines/catalogue/products'
-import { quantityMistake } from '#contract/cart'
 import { useActor, useSend } from '../system/actors.tsx'
 import failure from '../assets/state-error.svg'
 import { additionOf, inCart } from '../catalogue/in-cart.ts'
@@ -75,10 +74,9 @@ function Add({ view, product }: { view: ProductView; product: ShownProduct }) {
   return (
     <AddForm
       quantity={view.quantity}
-      mistake={quantityMistake(view.quantity)}
       held={held}
-      onType={value => send({ type: 'product.typedQuantity', value })}
-      onAdd={() => sendCart(additionOf(product, Number(view.quantity), 'detail'))}
+      onType={quantity => send({ type: 'product.typedQuantity', quantity })}
+      onAdd={quantity => sendCart(additionOf(product, quantity, 'detail'))}
     />
   )
 }

@@ -1,4 +1,4 @@
-import type { AddCommand } from '#machines/cart/basket'
+import type { AddCommand } from '#machines/cart/pending-commands'
 import type { ShopActor } from '#machines/shop/shop'
 import { showToast } from '../ui/toasts.ts'
 

@@ -4,28 +4,29 @@ import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { NumberField } from 'react-aria-components/NumberField'
+import { parseQuantity, type TypedQuantity } from '#contract/cart'
 import { Icon } from './Icon.tsx'
 import field from './Field.module.css'
 import styles from './QuantityField.module.css'
 
 interface Props {
-  /** 'Quantity', seen above the field unless `name` is there. */
+  /** 'Quantity', shown above the field unless there is a `name`. */
   label: string
-  /** What is counted, where many fields stand in a list: the label is then only heard. */
+  /** What is counted, for fields in a list: label and name are then the accessible name only. */
   name?: string
-  /** NaN while the field is empty. */
-  value: number
+  /** Null while the field is empty. */
+  value: TypedQuantity
   least?: number
   most?: number
   error?: string | null
   busy?: boolean
   size?: 'big'
-  /** Every whole number typed or stepped to, at once; NaN for an emptied field. */
-  onChange: (value: number) => void
+  /** Called with every whole number typed or stepped to; null when the field was emptied. */
+  onChange: (quantity: TypedQuantity) => void
   onBlur?: () => void
 }
 
-/** How many: a spin button that can be typed into, with steppers. For pages that are loaded on demand. */
+/** A quantity: a spin button that can be typed into, with steppers. For pages that are loaded on demand. */
 export function QuantityField({
   label,
   name,
@@ -39,20 +40,21 @@ export function QuantityField({
   onBlur,
 }: Props) {
   const typed = (text: string) => {
-    if (/^\d*$/.test(text.trim())) onChange(text.trim() === '' ? Number.NaN : Number(text))
+    const quantity = parseQuantity(text)
+    if (quantity !== undefined) onChange(quantity)
   }
   return (
     <NumberField
       className={field.field}
       aria-label={name === undefined ? undefined : `${label}: ${name}`}
-      value={value}
+      value={value ?? Number.NaN}
       minValue={least}
       maxValue={most}
       commitBehavior="validate"
       validationBehavior="aria"
       formatOptions={{ useGrouping: false, maximumFractionDigits: 0 }}
       isInvalid={error !== null}
-      onChange={onChange}
+      onChange={number => onChange(Number.isNaN(number) ? null : number)}
       onBlur={onBlur}
     >
       {name === undefined && <Label className={field.label}>{label}</Label>}
@@ -60,10 +62,10 @@ export function QuantityField({
         <Button slot="decrement" aria-label={name === undefined ? 'One fewer' : `One fewer: ${name}`}>
           <Icon of="minus" size="small" />
         </Button>
-        {/* React Aria leaves the role out, for a phone's sake; tests and other readers count on it. */}
+        {/* React Aria omits the role because of phones; screen readers and tests rely on it. */}
         <Input
           role="spinbutton"
-          aria-valuenow={Number.isNaN(value) ? undefined : value}
+          aria-valuenow={value ?? undefined}
           aria-valuemin={least}
           aria-valuemax={most}
           onInput={event => typed(event.currentTarget.value)}

@@ -1,7 +1,9 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { toCents } from '#contract/money'
 import { priceOf } from '#contract/offer'
-import { cartMachine, type CartContext, type Wish } from '#machines/cart/cart'
+import { cartMachine } from '#machines/cart/cart'
+import type { CartContext } from '#machines/cart/cart-setup'
+import type { PendingCommand } from '#machines/cart/pending-commands'
 import { after, alone, done, fails, type Model } from '#tools/walks/graph'
 import { gone, lost, refused, rice, riceLine, tea, teaLine } from '../kit/outcomes.ts'
 
@@ -23,33 +25,33 @@ const withQuantity = (line: typeof riceLine, quantity: number) => ({
   totalPrice: (toCents(line.productPrice ?? 0) * quantity) / 100,
 })
 
-/** The session of the cart, or of the next one once that was ordered. */
-const sessionOf = ({ ordered }: CartContext) => (ordered === null ? 'session-1' : 'session-3')
+/** The cart's session, or the next cart's once that was ordered. */
+const sessionOf = ({ orderedSessionId: ordered }: CartContext) => (ordered === null ? 'session-1' : 'session-3')
 
-/** Of the next cart there is no more than its beginning. */
+/** The next cart is modelled up to its first line. */
 const casesOfNext = (context: CartContext): AnyEventObject[] => [
-  ...(context.waiting.length > 1 ? [] : [{ type: 'cart.reread' }, adding(rice, 1)]),
-  // what was asked for before the order
+  ...(context.pendingCommands.length > 1 ? [] : [{ type: 'cart.reread' }, adding(rice, 1)]),
+  // lines that were requested before the order
   { type: 'cart.opened', lines: [riceLine] },
   { type: 'cart.left', sessionId: null },
   ...outcomesOf(context),
 ]
 
-/** What the gateway would answer to the wish that is under way. */
+/** The possible outcomes of the command that is in flight. */
 function outcomesOf(context: CartContext): AnyEventObject[] {
-  const { waiting, lines, sessionId, unanswered } = context
+  const { pendingCommands, lines, sessionId, unanswered } = context
   const [riceIn, teaIn] = [riceLine, teaLine].map(line => ({ ...line, sessionId: sessionOf(context) })) as [
     typeof riceLine,
     typeof teaLine,
   ]
-  const wish: Wish | undefined = waiting[0]
-  const line = wish && 'lineId' in wish ? lines.find(one => one.id === wish.lineId) : undefined
-  const isTea = wish?.kind === 'add' && wish.productId === tea.id
+  const command: PendingCommand | undefined = pendingCommands[0]
+  const line = command && 'lineId' in command ? lines.find(one => one.id === command.lineId) : undefined
+  const isTea = command?.kind === 'add' && command.productId === tea.id
   return [
-    ...(wish?.kind === 'add' ? [done('addLine', isTea ? withQuantity(teaIn, 1) : riceIn)] : []),
+    ...(command?.kind === 'add' ? [done('addLine', isTea ? withQuantity(teaIn, 1) : riceIn)] : []),
     ...(unanswered.length === 0 && !isTea ? [fails('addLine', lost)] : []),
     fails('addLine', refused),
-    ...(wish?.kind === 'change' && line ? [done('changeLine', withQuantity(riceIn, wish.quantity))] : []),
+    ...(command?.kind === 'change' && line ? [done('changeLine', withQuantity(riceIn, command.quantity))] : []),
     fails('changeLine', lost),
     fails('removeLine', refused),
     done('removeLine', { id: line?.id ?? '', quantity: line?.quantity ?? 0, totalPrice: line?.totalPrice ?? 0 }),
@@ -59,35 +61,35 @@ function outcomesOf(context: CartContext): AnyEventObject[] {
   ]
 }
 
-const reports = ['tellBasket', 'complain', 'celebrateAddition', 'celebrateRemoval']
+const reports = ['reportCart', 'announceFailure', 'announceAddition', 'announceRemoval']
 
-/** The cart is read, and nothing else is going on: there another tab may have begun another one. */
+/** The cart is being read and nothing is pending: the state in which another tab may have begun another cart. */
 const isReadAlone = (state: AnyMachineSnapshot) => {
-  const { lines, waiting, unanswered } = state.context as CartContext
+  const { lines, pendingCommands, unanswered } = state.context as CartContext
   const isLoading = (state.value as { lines: string }).lines === 'loading'
-  return isLoading && [lines, waiting, unanswered].every(one => one.length === 0)
+  return isLoading && [lines, pendingCommands, unanswered].every(one => one.length === 0)
 }
 
-/** The lines of the cart, with two products and at most two wishes waiting. */
+/** The lines of the cart, with two products and at most two wishes pendingCommands. */
 export const linesModel: Model = {
   machine: alone(cartMachine, reports),
   cases(state: AnyMachineSnapshot) {
     const context = state.context as CartContext
-    if (context.ordered !== null) return casesOfNext(context)
-    // of the other cart no more than that it is read
+    if (context.orderedSessionId !== null) return casesOfNext(context)
+    // the other cart is modelled up to its reading
     if (context.sessionId === 'session-2') return [done('readCart', [riceLine])]
     return [
       { type: 'visit.began', flow: 'visit', sessionId: 'session-1' },
       ...(isReadAlone(state) ? [{ type: 'visit.began', flow: 'visit', sessionId: 'session-2' }] : []),
-      ...(context.waiting.length > 1
+      ...(context.pendingCommands.length > 1
         ? []
         : [
             { type: 'cart.opened', lines: [riceLine] },
             { type: 'cart.reread' },
             adding(rice, 1),
             ...(context.lines.length > 1 ? [] : [adding(tea, 1)]),
-            { type: 'cart.setQuantity', lineId: 'line-1', value: '2' },
-            { type: 'cart.setQuantity', lineId: 'line-1', value: '' },
+            { type: 'cart.setQuantity', lineId: 'line-1', quantity: 2 },
+            { type: 'cart.setQuantity', lineId: 'line-1', quantity: null },
             { type: 'cart.remove', lineId: 'line-1' },
           ]),
       { type: 'cart.reload' },
@@ -99,16 +101,26 @@ export const linesModel: Model = {
     ]
   },
   key(state: AnyMachineSnapshot) {
-    const { waiting, lines, typed, sessionId, ordered, unanswered } = state.context as CartContext
+    const {
+      pendingCommands,
+      lines,
+      invalidQuantities,
+      sessionId,
+      orderedSessionId: ordered,
+      unanswered,
+    } = state.context as CartContext
     return JSON.stringify([
       (state.value as { lines: string }).lines,
       lines.map(line => [line.productId, line.quantity]).toSorted(),
-      waiting.map(wish => [wish.kind, 'lineId' in wish ? wish.lineId : 'productId' in wish ? wish.productId : 0]),
-      waiting.map(wish => ('quantity' in wish ? wish.quantity : 0)),
-      typed,
+      pendingCommands.map(command => [
+        command.kind,
+        'lineId' in command ? command.lineId : 'productId' in command ? command.productId : 0,
+      ]),
+      pendingCommands.map(command => ('quantity' in command ? command.quantity : 0)),
+      invalidQuantities,
       sessionId,
       ordered,
-      unanswered.map(wish => [wish.sessionId, wish.held]),
+      unanswered.map(command => [command.sessionId, command.quantityBefore]),
     ])
   },
 }
@@ -117,7 +129,7 @@ export const linesModel: Model = {
 export const couponModel: Model = {
   machine: alone(cartMachine, reports),
   cases({ context }: AnyMachineSnapshot) {
-    const { ordered } = context as CartContext
+    const { orderedSessionId: ordered } = context as CartContext
     if (ordered !== null)
       return [{ type: 'cart.left', sessionId: null }, { type: 'coupon.typed', value: 'TEN' }, { type: 'coupon.apply' }]
     return [
@@ -138,11 +150,19 @@ export const couponModel: Model = {
     ]
   },
   key(state: AnyMachineSnapshot) {
-    const { lines, coupon: applied, code, couponRefusal, sessionId, ordered, waiting } = state.context as CartContext
+    const {
+      lines,
+      coupon: applied,
+      code,
+      couponRefusal,
+      sessionId,
+      orderedSessionId: ordered,
+      pendingCommands,
+    } = state.context as CartContext
     return JSON.stringify([
       state.value,
       lines.length,
-      waiting.length,
+      pendingCommands.length,
       applied !== null,
       code,
       couponRefusal !== null,

@@ -8,7 +8,7 @@ describe('in every state that a cart can reach', () => {
   interface Seen {
     context: {
       lines: { productId: number; quantity: number; totalPrice: number }[]
-      waiting: { kind: string; productId?: number; requestId?: string; lineId?: string }[]
+      pendingCommands: { kind: string; productId?: number; requestId?: string; lineId?: string }[]
     }
   }
   const states = [...graph.states.values()].map(state => (state as unknown as Seen).context)
@@ -24,12 +24,12 @@ describe('in every state that a cart can reach', () => {
     )
     expect(wrong).toEqual([])
   })
-  test('no two wishes share a key, and no product is being added twice', () => {
-    const wrong = states.filter(({ waiting }) => {
-      const additions = waiting.filter(wish => wish.kind === 'add')
+  test('pending commands have different idempotency keys, and a product is added by one of them at most', () => {
+    const wrong = states.filter(({ pendingCommands }) => {
+      const additions = pendingCommands.filter(command => command.kind === 'add')
       return (
-        new Set(additions.map(wish => wish.requestId)).size !== additions.length ||
-        new Set(additions.map(wish => wish.productId)).size !== additions.length
+        new Set(additions.map(command => command.requestId)).size !== additions.length ||
+        new Set(additions.map(command => command.productId)).size !== additions.length
       )
     })
     expect(wrong).toEqual([])

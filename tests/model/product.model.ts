@@ -36,7 +36,7 @@ export const productModel: Model = {
       // what is typed and chosen is said of a product that is shown
       ...(shown?.product && next === null
         ? [
-            { type: 'product.typedQuantity', value: '2' },
+            { type: 'product.typedQuantity', quantity: 2 },
             { type: 'product.choosePicture', index: 1 },
           ]
         : []),

@@ -61,7 +61,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
     `The shop’s settings arrive${(settings as Data).receivedOnlinePayment === false ? ', without online payment' : ''}`,
 
   'cart.add': 'The shopper adds {productName}',
-  'cart.setQuantity': 'The shopper [types {value} as|empties] the quantity of {lineId}',
+  'cart.setQuantity': 'The shopper [types {quantity} as|empties] the quantity of {lineId}',
   'cart.remove': 'The shopper removes {lineId}',
   'cart.opened': 'The gateway has sent the cart [with {lines}|with nothing in it]',
   'cart.reread': 'Another tab says that the cart has changed',
@@ -161,7 +161,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
 
   'list.retry': 'The shopper asks for the products once more',
   'product.retry': 'The shopper asks for the product once more',
-  'product.typedQuantity': 'The shopper [types {value} as|empties] the quantity',
+  'product.typedQuantity': 'The shopper [types {quantity} as|empties] the quantity',
   'product.choosePicture': 'The shopper chooses the picture number {index}, counted from 0',
   'catalogue.retry': 'The shopper asks for what is missing of menu, brands and banners once more',
   'places.chooseCountry': 'The form chooses the country [{countryId}|none]',

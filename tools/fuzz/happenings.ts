@@ -144,9 +144,9 @@ const errands: Record<string, (here: Here) => unknown> & { retries(here: Here): 
   /** Whatever comes next on the way to an order. */
   buys(here: Here): unknown {
     const { page } = here.tab
-    const { lines, waiting } = cartIn(page).context
+    const { lines, pendingCommands } = cartIn(page).context
     const checkout = checkoutIn(page)
-    if (lines.length === 0) return waiting.length === 0 && errands.adds!(here)
+    if (lines.length === 0) return pendingCommands.length === 0 && errands.adds!(here)
     if (!checkout) return errands.opensCheckout!(here)
     const step = stepIn(checkout)
     if (step === 'details' || step === 'delivery') return errands.fillsIn!(here)

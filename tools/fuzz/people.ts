@@ -1,4 +1,4 @@
-import type { CartContext } from '#machines/cart/cart'
+import type { CartContext } from '#machines/cart/cart-setup'
 import { checkoutTotals, savedAddresses, type CheckoutContext } from '#machines/checkout/checkout'
 import { loginHandle, type LoginContext } from '#machines/session/login'
 import { passwordHandle, type PasswordContext } from '#machines/password/password'
@@ -7,7 +7,6 @@ import { resetHandle, type ResetContext } from '#machines/password/reset'
 import type { AddressesContext } from '#machines/account/addresses'
 import type { OrdersContext } from '#machines/orders/orders'
 import { fields, mistakeIn } from '#contract/fields'
-import { quantityMistake } from '#contract/cart'
 import type { Dice } from './dice.ts'
 import { markOf, passwordOf, residents } from './gateway/state.ts'
 import { stateOf, type Page, type Tab, type World } from './world.ts'
@@ -115,10 +114,10 @@ export function addition({ world, dice }: Place): Act {
   return { to: 'cart', event: { type: 'cart.add', from, ...known, quantity } }
 }
 
-const quantities = ['1', '2', ' 7 ', '12', '999', '', '0', '-4', '1e3', '１２', 'two', '1000']
+const quantities = [1, 2, 7, 12, 999, null, 0, -4, 1.5, 1000]
 
 const ofCart: Record<string, (place: Place) => object> = {
-  'cart.setQuantity': place => ({ lineId: aLine(place), value: place.dice.pick(quantities) }),
+  'cart.setQuantity': place => ({ lineId: aLine(place), quantity: place.dice.pick(quantities) }),
   'cart.remove': place => ({ lineId: aLine(place) }),
   'cart.reload': () => ({}),
   'coupon.typed': ({ dice }) => ({ value: dice.pick(['TEN', 'FIVE', ' once ', 'ONCE', 'NONE', ...odd]) }),
@@ -285,7 +284,7 @@ const ofLayout: Record<string, [string, (place: Place) => object]> = {
   'catalogue.retry': ['catalogue', () => ({})],
   'list.retry': ['list', () => ({})],
   'product.retry': ['product', () => ({})],
-  'product.typedQuantity': ['product', ({ dice }) => ({ value: dice.pick(quantities) })],
+  'product.typedQuantity': ['product', ({ dice }) => ({ quantity: dice.pick(quantities) })],
   'product.choosePicture': ['product', ({ dice }) => ({ index: dice.pick([0, 1, 99, -1]) })],
   'forgotten.typed': ['forgotten', place => ({ value: text(place, 'ann@example.com') })],
   'forgotten.left': ['forgotten', () => ({})],
@@ -334,6 +333,3 @@ export function anyAct(place: Place): Act | null {
   const type = dice.pick(Object.keys(byChart[chart]!))
   return { to: chart, event: { type, ...byChart[chart]![type]!(place) } }
 }
-
-/** Whether a text stands for a quantity that a line can hold. */
-export const isQuantity = (value: string): boolean => quantityMistake(value) === null

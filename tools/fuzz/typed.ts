@@ -1,5 +1,5 @@
 import type { AddressesContext } from '#machines/account/addresses'
-import type { CartContext } from '#machines/cart/cart'
+import type { CartContext } from '#machines/cart/cart-setup'
 import type { ProfileContext } from '#machines/account/profile'
 import type { RegistrationContext } from '#machines/registration/registration'
 import { checkoutIn, shopIn, stepIn } from './invariants/invariant.ts'
@@ -27,7 +27,7 @@ function inRegistration(page: Page): unknown {
 
 /** What was typed; passwords are the vault's. */
 export function typedIn(page: Page): Typed {
-  const { typed, code } = contextOf<CartContext>(page, 'cart')!
+  const { invalidQuantities, code } = contextOf<CartContext>(page, 'cart')!
   const charts = {
     checkout: inCheckout(page),
     registration: inRegistration(page),
@@ -37,7 +37,7 @@ export function typedIn(page: Page): Typed {
     forgotten: contextOf<{ email: string }>(page, 'forgotten')?.email,
     newsletter: contextOf<{ email: string }>(page, 'newsletter')?.email,
     search: contextOf<{ text: string }>(page, 'search')?.text,
-    cart: [typed, code],
+    cart: [invalidQuantities, code],
   }
   return { left: shopIn(page).context.left, charts }
 }

@@ -61,7 +61,7 @@ export const publicEvents: Readonly<Record<string, Events>> = {
       productImage: text,
       quantity: min(integer(), 1),
     }),
-    'cart.setQuantity': payload({ lineId: id, value: text }),
+    'cart.setQuantity': payload({ lineId: id, quantity: nullable(integer()) }),
     'cart.remove': payload({ lineId: id }),
     'cart.reload': nothing,
     'cart.reread': nothing,
@@ -81,7 +81,7 @@ export const publicEvents: Readonly<Record<string, Events>> = {
   list: { 'list.retry': nothing },
   product: {
     'product.retry': nothing,
-    'product.typedQuantity': typed,
+    'product.typedQuantity': payload({ quantity: nullable(integer()) }),
     'product.choosePicture': payload({ index: count }),
   },
   checkout: {

@@ -1,7 +1,10 @@
 import { expect } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { quantityOf, subtotalOf } from '#contract/cart'
-import { cartMachine, expectedLines, expectedQuantity, isAdding, type CartContext } from '#machines/cart/cart'
+import { cartMachine } from '#machines/cart/cart'
+import type { CartContext } from '#machines/cart/cart-setup'
+import { isAdding } from '#machines/cart/pending-commands'
+import { expectedLines, expectedQuantity, fieldQuantity } from '#machines/cart/selectors'
 import { couponModel, linesModel } from '../../model/cart.model.ts'
 import { rice, tea } from '../../kit/outcomes.ts'
 import type { Call } from '../../kit/browser-gateway.ts'
@@ -17,7 +20,7 @@ function isAtRest(state: AnyMachineSnapshot): boolean {
   const { lines, coupon } = stateOf(state)
   const context = state.context as CartContext
   const isAsked = coupon === 'validating' || coupon === 'withdrawing'
-  return lines === 'idle' && !isAsked && context.lines.length > 0 && Object.keys(context.typed).length === 0
+  return lines === 'idle' && !isAsked && context.lines.length > 0 && Object.keys(context.invalidQuantities).length === 0
 }
 
 /** What the page has a control for, or the world a way to do, in a state. */
@@ -25,19 +28,21 @@ function isOffered(state: AnyMachineSnapshot, { type, ...event }: AnyEventObject
   const context = state.context as CartContext
   const { lines, coupon } = stateOf(state)
   const line = expectedLines(context).find(one => one.id === event.lineId)
-  const typed = line && context.typed[line.id]
+  const typed = line && context.invalidQuantities[line.id]
   switch (type) {
     case 'visit.began':
       return (lines === 'unopened' && context.sessionId === null) || lines === 'loading'
     case 'cart.add':
-      return context.sessionId !== null && context.ordered === null
+      return context.sessionId !== null && context.orderedSessionId === null
     case 'cart.opened':
       return context.sessionId !== null
     case 'cart.reread':
-      return context.ordered === null && (context.sessionId !== null || lines === 'unopened')
+      return context.orderedSessionId === null && (context.sessionId !== null || lines === 'unopened')
     case 'cart.setQuantity':
       if (!line) return false
-      return event.value === '' ? typed === undefined : typed !== undefined || expectedQuantity(context, line) !== 2
+      return event.quantity === null
+        ? typed === undefined
+        : typed !== undefined || expectedQuantity(context, line) !== 2
     case 'cart.remove':
       return line !== undefined
     case 'cart.reload':
@@ -45,7 +50,7 @@ function isOffered(state: AnyMachineSnapshot, { type, ...event }: AnyEventObject
     case 'cart.ordered':
       return lines === 'adding' || isAtRest(state)
     case 'cart.left':
-      return context.ordered === null && isAtRest(state)
+      return context.orderedSessionId === null && isAtRest(state)
     case 'coupon.typed':
       return context.lines.length > 0 && context.code !== event.value && coupon === 'none'
     case 'coupon.apply':
@@ -84,7 +89,7 @@ async function happens(page: ModelPage, event: AnyEventObject, state: AnyMachine
       return tab.getByRole('button', { name: `Add to Cart: ${event.productName as string}` }).click()
     case 'cart.setQuantity':
       await page.goes('/cart')
-      return quantity().fill(event.value as string)
+      return quantity().fill(`${event.quantity ?? ''}`)
     case 'cart.remove':
       await page.goes('/cart')
       return tab
@@ -160,11 +165,11 @@ async function sees({ page }: ModelPage, state: AnyMachineSnapshot) {
   const main = page.getByRole('main')
   for (const line of lines) {
     const field = main.getByRole('spinbutton', { name: `Quantity: ${line.productName}` })
-    const value = context.typed[line.id] ?? String(expectedQuantity(context, line))
+    const value = `${fieldQuantity(context, line) ?? ''}`
     await expect.poll(() => field.inputValue(), { message: `quantity of ${line.productName}` }).toBe(value)
     await expect
       .poll(() => main.getByText('Quantity is required').count())
-      .toBe(context.typed['line-1'] === undefined ? 0 : 1)
+      .toBe(context.invalidQuantities['line-1'] === undefined ? 0 : 1)
   }
   if (lines.length === 0) {
     const { lines: value } = stateOf(state)

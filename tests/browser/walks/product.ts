@@ -34,7 +34,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
     case 'product.retry':
       return main.getByRole('button', { name: 'Try again' }).click()
     case 'product.typedQuantity':
-      return main.getByRole('spinbutton', { name: 'Quantity' }).fill(event.value as string)
+      return main.getByRole('spinbutton', { name: 'Quantity' }).fill(`${event.quantity as number}`)
     case 'product.choosePicture':
       return main.getByRole('button', { name: /^Picture 2 of 2/ }).click()
     case 'xstate.done.actor.readProduct':

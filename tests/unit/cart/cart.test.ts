@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { quantityMistake } from '#contract/cart'
-import { basketOf, quantityIn, type CartContext } from '#machines/cart/cart'
+import { isQuantity, parseQuantity, quantityMistake } from '#contract/cart'
+import { basketOf } from '#machines/cart/basket'
+import type { CartContext } from '#machines/cart/cart-setup'
 import { shopMachine } from '#machines/shop/shop'
 import { additionOf } from '#src/catalogue/in-cart.ts'
 import { createActor } from 'xstate'
@@ -28,9 +29,9 @@ const add = async (shop: Pick<OpenShop, 'send' | 'settled'>, what: typeof rice, 
   await shop.settled()
 }
 
-describe('an addition', () => {
+describe('adding a product', () => {
   // Specification: 3.3
-  test('is for the special price where there is one, else for the price', () => {
+  test('uses the special price if there is one', () => {
     expect(additionOf(rice, 1, 'list')).toMatchObject({ productId: 1, productPrice: 15.9, quantity: 1 })
     expect(additionOf(tea, 3, 'detail')).toMatchObject({ productId: 2, productPrice: 11.9, quantity: 3 })
     expect(additionOf(rice, 1, 'list')).toMatchObject({ productName: rice.name, productImage: rice.thumbnail })
@@ -45,7 +46,7 @@ describe('an addition', () => {
   })
 
   // Specification: 3.1, 3.6, 3.7, 4.5, 4.6
-  test('of another product appends its line, and the sums grow', async () => {
+  test('appends the line of another product and adds to the sums', async () => {
     const shop = await openCart()
     await add(shop, tea, 3)
     await shop.answers('addLine', teaLine)
@@ -53,7 +54,7 @@ describe('an addition', () => {
     expect(basketOf(shop.cart().context)).toMatchObject({ sessionId: 'session-1', quantity: 4, subtotal: 5160 })
   })
 
-  test('that began another cart, since this one was ordered, is all that is in it', async () => {
+  test('starts a new cart when the response names another session', async () => {
     const shop = await openCart()
     await add(shop, tea, 3)
     await shop.answers('addLine', { ...teaLine, sessionId: 'session-2' })
@@ -61,7 +62,7 @@ describe('an addition', () => {
     expect(basketOf(shop.cart().context)).toMatchObject({ sessionId: 'session-2', quantity: 3, subtotal: 3570 })
   })
 
-  test('that is under way while the cart is ordered goes into the next one', async () => {
+  test('goes into the next cart when the cart is ordered while the request is in flight', async () => {
     const shop = await openCart()
     await add(shop, tea, 3)
     shop.send('cart', { type: 'cart.ordered', sessionId: 'session-1' })
@@ -70,7 +71,7 @@ describe('an addition', () => {
     expect(shop.cart().context.lines).toEqual([{ ...teaLine, sessionId: 'session-2' }])
   })
 
-  test('whose answer was lost has its key again, until the cart shows what became of it', async () => {
+  test('reuses the idempotency key of a lost response until the cart shows the product', async () => {
     const shop = await openCart()
     const keyOfNext = async () => {
       await add(shop, tea)
@@ -87,7 +88,13 @@ describe('an addition', () => {
   })
 
   // Specification: 4.10
-  test('is told in a toast', async () => {
+  test.each([Number.NaN, 0, -1, 1.5, 1000])('ignores the quantity %s', async quantity => {
+    const shop = await openCart()
+    await add(shop, tea, quantity)
+    expect(shop.waiting('addLine')).toEqual([])
+  })
+
+  test('shows a toast', async () => {
     const shop = await openCart()
     await add(shop, tea)
     await shop.answers('addLine', teaLine)
@@ -97,7 +104,7 @@ describe('an addition', () => {
   })
 
   // Specification: S.1.23
-  test('that is refused is told in the gateway’s words, and changes nothing', async () => {
+  test('shows the message of a refusal and leaves the lines unchanged', async () => {
     const shop = await openCart()
     await add(shop, tea)
     await shop.refuses('addLine', refused)
@@ -106,28 +113,28 @@ describe('an addition', () => {
   })
 })
 
-describe('a line', () => {
+describe('a cart line', () => {
   // Specification: 4.11
-  test('whose quantity changes is replaced, and the sums are reckoned anew', async () => {
+  test('is replaced when its quantity changes, and the sums follow', async () => {
     const shop = await openCart()
-    shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', value: '4' })
+    shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: 4 })
     shop.host.fireNext()
     await shop.answers('changeLine')
     expect(basketOf(shop.cart().context)).toMatchObject({ quantity: 4, subtotal: 6360 })
   })
 
-  test('whose quantity is typed again while a reading waits is asked for as it was typed last', async () => {
+  test('is changed to the quantity typed last when a reading is queued in between', async () => {
     const shop = await openCart()
-    shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', value: '4' })
+    shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: 4 })
     shop.send('cart', { type: 'cart.reread' })
-    shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', value: '5' })
+    shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: 5 })
     shop.host.fireNext()
     await shop.settled()
     expect(shop.waiting('changeLine')).toMatchObject([{ input: { id: 'line-1', quantity: 5 } }])
   })
 
   // Specification: 4.12, 4.13
-  test('that is removed takes its quantity and amount with it, and is told in a toast', async () => {
+  test('takes its quantity and amount with it when it is removed, and a toast says so', async () => {
     const shop = await openCart()
     shop.send('cart', { type: 'cart.remove', lineId: 'line-1' })
     await shop.settled()
@@ -143,13 +150,24 @@ describe('a line', () => {
     ['', 'Quantity is required'],
     ['0', 'Minimum quantity is 1'],
     ['1000', 'Maximum quantity is 999'],
-  ])('can’t hold "%s": %s', (text, mistake) => {
-    expect(quantityMistake(text)).toBe(mistake)
-    expect(quantityIn(text)).toBeNull()
+  ])('rejects "%s": %s', (text, mistake) => {
+    const quantity = parseQuantity(text)!
+    expect(quantityMistake(quantity)).toBe(mistake)
+    expect(isQuantity(quantity)).toBe(false)
   })
+
+  test.each([
+    [' 7 ', 7],
+    ['007', 7],
+    ['', null],
+    ['-1', undefined],
+    ['1.5', undefined],
+    ['1e2', undefined],
+    ['１２', undefined],
+  ])('reads the quantity "%s" as %s', (text, quantity) => expect(parseQuantity(text)).toBe(quantity))
 })
 
-describe('the coupon on a cart', () => {
+describe('the coupon of a cart', () => {
   const applied = async () => {
     const shop = await openCart()
     shop.send('cart', { type: 'coupon.typed', value: ' TEN ' })
@@ -160,7 +178,7 @@ describe('the coupon on a cart', () => {
   }
 
   // Specification: 3.31, 4.15
-  test('counts once it is validated', async () => {
+  test('is applied once it is validated', async () => {
     const shop = await applied()
     expect(shop.cart().context.coupon).toMatchObject({ couponCode: 'TEN' })
   })
@@ -173,14 +191,14 @@ describe('the coupon on a cart', () => {
   })
 
   // Specification: 4.17, S.4.16
-  test('is cleared when the cart is loaded anew', async () => {
+  test('is cleared when the cart is loaded again', async () => {
     const shop = await applied()
     shop.send('cart', { type: 'cart.reload' })
     expect(shop.cart().context).toMatchObject({ coupon: null, code: '' })
   })
 
   // Specification: S.4.15
-  test('is validated again when the page is', async () => {
+  test('is validated again when the lines are read again', async () => {
     const shop = await applied()
     shop.send('cart', { type: 'cart.opened', lines: [riceLine] })
     await shop.settled()
@@ -190,8 +208,8 @@ describe('the coupon on a cart', () => {
   })
 })
 
-describe('lines that were asked for before a change was answered', () => {
-  test('are read again where they differ from what is here', async () => {
+describe('lines that were requested before a change was confirmed', () => {
+  test('are read again when they differ from those that are held', async () => {
     const shop = await openCart()
     await add(shop, tea)
     await shop.answers('addLine', teaLine)
@@ -202,7 +220,7 @@ describe('lines that were asked for before a change was answered', () => {
     expect(shop.cart().context.lines).toEqual([riceLine, teaLine])
   })
 
-  test('are taken where they are the same, or another session’s', async () => {
+  test('are stored when they are the same or of another session', async () => {
     const shop = await openCart()
     shop.send('cart', { type: 'cart.opened', lines: [riceLine] })
     shop.send('cart', { type: 'visit.began', flow: 'visit', sessionId: 'session-9' })
@@ -213,7 +231,7 @@ describe('lines that were asked for before a change was answered', () => {
   })
 })
 
-describe('before anything is known', () => {
+describe('before the first response', () => {
   const context = createActor(shopMachine).getSnapshot().context
 
   // Specification: 3.5, 3.6, 3.7
@@ -222,7 +240,7 @@ describe('before anything is known', () => {
   })
 
   // Specification: 3.33
-  test('there are no settings, and a cart that could not be read says why', async () => {
+  test('there are no settings, and an unreadable cart holds the reason', async () => {
     expect(context.settings).toBeNull()
     const shop = openShop()
     shop.root.start()

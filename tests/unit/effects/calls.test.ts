@@ -106,7 +106,7 @@ describe('the cart', () => {
     ).start()
     shop.send({ type: 'visit.began', flow: 'visit', sessionId: null, identity: { is: 'nobody' } })
     const { cart, newsletter } = shop.getSnapshot().children
-    const rests = () => waitFor(cart!, state => state.matches({ lines: 'idle' }) && state.context.waiting.length === 0)
+    const rests = () => waitFor(cart!, state => state.matches({ lines: 'idle' }) && state.context.pendingCommands.length === 0)
     await rests()
     return { held, asked, done, cart: cart!, newsletter: newsletter!, rests }
   }
@@ -156,7 +156,7 @@ describe('the cart', () => {
   // Specification: 7.1.13, 7.1.14, 7.1.15
   test('is changed, emptied and read at its line and its session', async () => {
     const { asked, cart, rests } = await openShop()
-    cart.send({ type: 'cart.setQuantity', lineId: 'line-1', value: '3' })
+    cart.send({ type: 'cart.setQuantity', lineId: 'line-1', quantity: 3 })
     await rests()
     cart.send({ type: 'cart.remove', lineId: 'line-1' })
     await rests()

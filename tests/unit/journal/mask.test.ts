@@ -42,7 +42,7 @@ describe('a masked journal', () => {
         sent({ type: 'toast.raised', toast: { kind: 'success', text: 'Welcome, Mireille 7!' } }),
         sent({ type: 'address.changed', location: { pathname: '/', search: '?by=search&q=%E8%8C%B6&page=2' } }),
         sent({ type: 'search.typed', value: 'cart' }),
-        sent({ type: 'cart.setQuantity', lineId: 'line-1', value: '4' }),
+        sent({ type: 'cart.setQuantity', lineId: 'line-1', quantity: 4 }),
       ],
     })
     expect(entries.map(({ to }) => to)).toEqual(Array(5).fill('shop/cart'))
@@ -51,7 +51,7 @@ describe('a masked journal', () => {
       { type: 'toast.raised', toast: { kind: 'success', text: 'Welcome, xxxxxxxx 0!' } },
       { type: 'address.changed', location: { pathname: '/', search: '?by=search&q=x&page=2' } },
       { type: 'search.typed', value: 'xxxx' },
-      { type: 'cart.setQuantity', lineId: 'line-1', value: '4' },
+      { type: 'cart.setQuantity', lineId: 'line-1', quantity: 4 },
     ])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { CartContext } from '#machines/cart/cart'
-import { isBuyingAgain } from '#machines/cart/cart'
+import type { CartContext } from '#machines/cart/cart-setup'
+import { isReordering } from '#machines/cart/selectors'
 import { orderListOf, readOrderOf, type OrdersContext } from '#machines/orders/orders'
 import { lost, placedOrder, refused, riceLine, teaLine } from '../../kit/outcomes.ts'
 import { goesTo, openAsCustomer } from '../../kit/customer-data.ts'
@@ -147,13 +147,13 @@ describe('buying an order again', () => {
   // Specification: S.7.17
   test('adds its lines one after the other, and tells of them once', async () => {
     const { cart, answers, said } = await buysAgain()
-    expect(isBuyingAgain(cart())).toBe(true)
+    expect(isReordering(cart())).toBe(true)
     await answers('addLine', riceLine)
     expect(said).toEqual([])
     await answers('addLine', teaLine)
     expect(cart().lines).toEqual([riceLine, teaLine])
     expect(said).toEqual([{ kind: 'success', text: 'Success: You have added 2 products to your shopping cart!' }])
-    expect(isBuyingAgain(cart())).toBe(false)
+    expect(isReordering(cart())).toBe(false)
   })
 
   test.each([
@@ -177,6 +177,6 @@ describe('buying an order again', () => {
     send('cart', wishes[0]!)
     await answers('addLine', riceLine)
     expect(said.at(-1)?.text).toBe('Success: You have added 1 product to your shopping cart!')
-    expect(cart().again).toBe(0)
+    expect(cart().reorderedCount).toBe(0)
   })
 })

@@ -192,7 +192,7 @@ describe('the page of a product in a browser', () => {
   // Specification: 2.6.5, S.3.5
   test('adds as many as the field says, and says how many are in the cart', async () => {
     const { place, press, sent, shop } = await opened(detailOf())
-    await act(async () => shop.getSnapshot().children.product!.send({ type: 'product.typedQuantity', value: '3' }))
+    await act(async () => shop.getSnapshot().children.product!.send({ type: 'product.typedQuantity', quantity: 3 }))
     await act(async () => shop.getSnapshot().children.cart!.send({ type: 'cart.opened', lines: [] }))
     await press('Add to Cart')
     await act(() => new Promise(resolve => setTimeout(resolve, 20)))
@@ -202,11 +202,11 @@ describe('the page of a product in a browser', () => {
 
   // Specification: 5.3, 5.4
   test.each([
-    ['', 'Quantity is required'],
-    ['0', 'Minimum quantity is 1'],
-  ])('adds nothing while the quantity is "%s": %s', async (value, message) => {
+    [null, 'Quantity is required'],
+    [0, 'Minimum quantity is 1'],
+  ])('adds nothing while the quantity is %s: %s', async (quantity, message) => {
     const { place, press, sent, shop } = await opened(detailOf())
-    await act(async () => shop.getSnapshot().children.product!.send({ type: 'product.typedQuantity', value }))
+    await act(async () => shop.getSnapshot().children.product!.send({ type: 'product.typedQuantity', quantity }))
     await press('Add to Cart')
     expect(place.textContent).toContain(message)
     expect(sent).toEqual([])

@@ -1,8 +1,10 @@
-import { quantityOf, subtotalOf } from '#contract/cart'
-import { expectedLines, expectedQuantity, isAdding, basketOf, type CartContext } from '#machines/cart/cart'
+import { isQuantity, quantityOf, subtotalOf, type TypedQuantity } from '#contract/cart'
+import { basketOf } from '#machines/cart/basket'
+import type { CartContext } from '#machines/cart/cart-setup'
+import { isAdding, type PendingChange } from '#machines/cart/pending-commands'
+import { expectedLines, expectedQuantity } from '#machines/cart/selectors'
 import { identityIn } from '#src/effects/token.ts'
 import { cartOf, linesOf } from '../gateway/carts.ts'
-import { isQuantity } from '../people.ts'
 import { stateOf } from '../world.ts'
 import { cartIn, checkoutIn, inEachTab, shopIn, type Invariant } from './invariant.ts'
 
@@ -48,9 +50,9 @@ export const cartInvariants: Invariant[] = [
     when: 'always',
     check: world =>
       inEachTab(world, page => {
-        const { lines, waiting } = cartIn(page).context
-        const wished = waiting.flatMap(wish => (wish.kind === 'change' ? [wish] : []))
-        const odd = [...lines, ...wished].find(({ quantity }) => !Number.isInteger(quantity) || quantity < 1)
+        const { lines, pendingCommands } = cartIn(page).context
+        const changes = pendingCommands.filter(({ kind }) => kind === 'change') as PendingChange[]
+        const odd = [...lines, ...changes].find(({ quantity }) => !Number.isInteger(quantity) || quantity < 1)
         return odd !== undefined && `a quantity of ${odd.quantity}`
       }),
   },
@@ -77,36 +79,41 @@ export const cartInvariants: Invariant[] = [
   },
   {
     name: 'C6b',
-    holds: 'The last wish for a line wins: what is typed last is what is expected, and waits once.',
+    holds: 'The last command for a line wins: what is typed last is expected and pending once.',
     when: 'act',
     check: (_, { page }, { event }) => {
       if (event.type !== 'cart.setQuantity') return null
       const { context } = cartIn(page)
-      const { lineId, value } = event as unknown as { lineId: string; value: string }
+      const { lineId, quantity } = event as unknown as { lineId: string; quantity: TypedQuantity }
       const line = context.lines.find(({ id }) => id === lineId)
-      if (!line || context.waiting.some(wish => wish.kind === 'remove' && wish.lineId === lineId)) return null
-      if (!isQuantity(value)) return context.typed[lineId] === value ? null : 'what was typed is not there'
-      return expectedQuantity(context, line) === Number(value) ? null : `${value} was asked for`
+      if (!line || context.pendingCommands.some(one => one.kind === 'remove' && one.lineId === lineId)) return null
+      if (!isQuantity(quantity))
+        return context.invalidQuantities[lineId] === quantity ? null : 'the field lost its quantity'
+      return expectedQuantity(context, line) === quantity ? null : `${quantity} was typed`
     },
   },
   {
     name: 'C6c',
-    holds: 'At most one wish for a line waits behind the one that is under way.',
+    holds: 'A line has at most one pending command behind the one in flight.',
     when: 'always',
     check: world =>
       inEachTab(world, page => {
         const ids = cartIn(page)
-          .context.waiting.slice(1)
-          .flatMap(wish => ('lineId' in wish ? [wish.lineId] : []))
-        return new Set(ids).size < ids.length && `wishes for ${ids.join(', ')}`
+          .context.pendingCommands.slice(1)
+          .flatMap(command => ('lineId' in command ? [command.lineId] : []))
+        return new Set(ids).size < ids.length && `commands for ${ids.join(', ')}`
       }),
   },
   {
     name: 'C7a',
-    holds: 'A product that was asked for is being added from then on.',
+    holds: 'A product is being added from the command with a valid quantity on.',
     when: 'act',
     check: (_, { page }, { event }) =>
-      event.type !== 'cart.add' || isAdding(cartIn(page).context, event.productId as number) ? null : 'it is not',
+      event.type !== 'cart.add' ||
+      !isQuantity(event.quantity as number) ||
+      isAdding(cartIn(page).context, event.productId as number)
+        ? null
+        : 'it is not',
   },
   {
     name: 'C7b',
@@ -114,18 +121,18 @@ export const cartInvariants: Invariant[] = [
     when: 'always',
     check: world =>
       inEachTab(world, page => {
-        const ids = cartIn(page).context.waiting.flatMap(wish => (wish.kind === 'add' ? [wish.productId] : []))
+        const ids = cartIn(page).context.pendingCommands.flatMap(one => (one.kind === 'add' ? [one.productId] : []))
         return new Set(ids).size < ids.length && `products ${ids.join(', ')}`
       }),
   },
   {
     name: 'C8',
-    holds: 'Every answer that came leaves no “Adding…”: once all is answered, no wish waits.',
+    holds: 'Every response ends its “Adding…”: once all arrived, no command is pending.',
     when: 'atRest',
     check: world =>
       inEachTab(world, page => {
-        const { waiting, again } = cartIn(page).context
-        return (waiting.length > 0 || again > 0) && JSON.stringify(waiting)
+        const { pendingCommands, reorderedCount } = cartIn(page).context
+        return (pendingCommands.length > 0 || reorderedCount > 0) && JSON.stringify(pendingCommands)
       }),
   },
   {
@@ -188,7 +195,7 @@ export const cartInvariants: Invariant[] = [
   },
   {
     name: 'C13',
-    holds: 'No wish is carried out twice: there are no more additions than were asked for.',
+    holds: 'No command is carried out twice: there are no more additions than were sent.',
     when: 'always',
     check: ({ store, additionsAsked }) =>
       store.additions > additionsAsked ? `${store.additions} of ${additionsAsked} that were asked for` : null,
@@ -205,7 +212,7 @@ export const cartInvariants: Invariant[] = [
   },
   {
     name: 'C15',
-    holds: 'A key of the cart stands for one wish: it never comes with other words.',
+    holds: 'An idempotency key of the cart is never sent with another body.',
     when: 'always',
     check: ({ store }) => {
       const key = store.broken.find(one => one.startsWith('add '))

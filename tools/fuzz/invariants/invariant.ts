@@ -1,4 +1,4 @@
-import type { CartContext } from '#machines/cart/cart'
+import type { CartContext } from '#machines/cart/cart-setup'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import type { PaymentSnapshot } from '#machines/payment/payment'
 import type { SessionContext } from '#machines/session/session'

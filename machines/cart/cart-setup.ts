@@ -1,0 +1,227 @@
+import { assign, enqueueActions, setup } from 'xstate'
+import { isQuantity, type CartLine, type RemovedLine, type TypedQuantity } from '#contract/cart'
+import type { Coupon } from '#contract/coupon'
+import type { Refusal } from '#contract/refusal'
+import { effect } from '../parts/effect.ts'
+import { tellShop } from '../parts/tell-shop.ts'
+import { basketOf } from './basket.ts'
+import { addedToast, removedToast } from './cart-toasts.ts'
+import {
+  firstCommand,
+  firstCommandLine,
+  isAdding,
+  isReorder,
+  quantityIn,
+  withAddition,
+  withLineCommand,
+  withoutChanges,
+  withReading,
+  type AddCommand,
+  type CommandQueue,
+  type LineCommand,
+  type PendingAddition,
+} from './pending-commands.ts'
+
+export interface CartContext extends CommandQueue {
+  /** The session that was ordered last: lines of it that arrive late are out of date. */
+  orderedSessionId: string | null
+  /** How many products of an order that is bought again were added so far. */
+  reorderedCount: number
+  /** Quantity fields that hold no valid quantity, by line id. */
+  invalidQuantities: Record<string, TypedQuantity>
+  /** Why the cart could not be read. */
+  refusal: Refusal | null
+  /** The text of the coupon field. */
+  code: string
+  coupon: Coupon | null
+  couponRefusal: Refusal | null
+}
+
+export type CartEvent =
+  | { type: 'visit.began'; flow: string; sessionId: string | null }
+  | { type: 'cart.opened'; lines: CartLine[] }
+  | { type: 'cart.reread' }
+  /** `sessionId` is the one that was ordered; a cart that was begun since is kept. */
+  | { type: 'cart.ordered'; sessionId: string | null }
+  /** The shopper logged out or in; `sessionId` is the next shopper's. */
+  | { type: 'cart.left'; sessionId: string | null }
+  | { type: 'cart.reload' }
+  | AddCommand
+  | { type: 'cart.setQuantity'; lineId: string; quantity: TypedQuantity }
+  | { type: 'cart.remove'; lineId: string }
+  | { type: 'coupon.typed'; value: string }
+  | { type: 'coupon.apply' }
+  | { type: 'coupon.remove' }
+
+/** An invalid quantity; `inFlight` is how many commands at the head of the queue are in flight. */
+interface InvalidQuantity {
+  lineId: string
+  quantity: TypedQuantity
+  inFlight: 0 | 1
+}
+
+/** The lines with one added or replaced. A line of another session is the first of a new cart. */
+const withLine = (lines: CartLine[], line: CartLine): CartLine[] => {
+  const same = lines.filter(held => held.sessionId === line.sessionId)
+  return same.some(held => held.productId === line.productId)
+    ? same.map(held => (held.productId === line.productId ? line : held))
+    : [...same, line]
+}
+const without = <T>(byLine: Record<string, T>, lineId: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(byLine).filter(([id]) => id !== lineId))
+const quantities = (lines: readonly CartLine[]) => lines.map(({ id, quantity }) => [id, quantity])
+
+/** A cart without a session. */
+export const emptyCart = {
+  sessionId: null,
+  lines: [],
+  unanswered: [],
+  invalidQuantities: {},
+  refusal: null,
+  code: '',
+  coupon: null,
+  couponRefusal: null,
+}
+
+/** Types, guards, actions and effects of the cart machine. */
+export const cartSetup = setup({
+  types: { context: {} as CartContext, events: {} as CartEvent, tags: {} as 'busy' },
+  actors: {
+    readCart: effect<CartLine[], { sessionId: string }>('readCart'),
+    addLine: effect<CartLine, PendingAddition & { sessionId: string | null }>('addLine'),
+    changeLine: effect<CartLine, { id: string; productPrice: number; quantity: number }>('changeLine'),
+    removeLine: effect<RemovedLine, { id: string }>('removeLine'),
+    validateCoupon: effect<Coupon, { code: string }>('validateCoupon'),
+    removeCoupon: effect<null, { sessionId: string }>('removeCoupon'),
+  },
+  guards: {
+    /** A command waits to be sent. */
+    hasPendingCommand: ({ context }) => context.pendingCommands.length > 0,
+    /** The next command reads the cart. */
+    isReadingNext: ({ context }) => firstCommand(context)?.kind === 'read',
+    /** The next command adds a product. */
+    isAdditionNext: ({ context }) => firstCommand(context)?.kind === 'add',
+    /** The next command removes a line. */
+    isRemovalNext: ({ context }) => firstCommand(context)?.kind === 'remove',
+    /** The next command changes a quantity. */
+    isChangeNext: ({ context }) => firstCommand(context)?.kind === 'change',
+    /** The quantity is valid and the product is not being added already. */
+    isAddable: ({ context }, { productId, quantity }: AddCommand) =>
+      isQuantity(quantity) && !isAdding(context, productId),
+    /** The quantity is a whole number that a line may have. */
+    isQuantity: (_, quantity: TypedQuantity) => isQuantity(quantity),
+    /** The line is in the cart. */
+    isKnownLine: ({ context }, lineId: string) => context.lines.some(({ id }) => id === lineId),
+    /** The gateway answers that there is no such line. */
+    isLineMissing: (_, refusal: Refusal) => refusal.code === 'refused' && refusal.status === 404,
+    /** No response arrived: the product may have been added or not. */
+    isResponseLost: (_, refusal: Refusal) => refusal.code === 'lost',
+    /** The lines differ from those that are held and may be older than them. */
+    areLinesStale: ({ context }, lines: CartLine[]) =>
+      ((context.lines[0] ?? lines[0])?.sessionId === context.sessionId ||
+        lines[0]?.sessionId === context.orderedSessionId) &&
+      JSON.stringify(quantities(lines)) !== JSON.stringify(quantities(context.lines)),
+    /** The session that was ordered is this cart's. */
+    isOrderedCart: ({ context }, sessionId: string | null) =>
+      (context.sessionId ?? context.lines[0]?.sessionId) === sessionId,
+    /** The visit continues with another session than the cart has. */
+    isOtherSession: ({ context }, sessionId: string | null) => sessionId !== context.sessionId,
+    /** There is no session yet, so there is no cart to read. */
+    hasNoSession: ({ context }) => context.sessionId === null,
+    /** The coupon field is not blank. */
+    hasCode: ({ context }) => context.code.trim() !== '',
+  },
+  actions: {
+    storeVisit: assign({
+      flow: ({ context }, { flow }: { flow: string; sessionId: string | null }) => context.flow || flow,
+      sessionId: (_, { sessionId }) => sessionId,
+    }),
+    storeLines: assign({
+      lines: (_, lines: CartLine[]) => lines,
+      // a customer's cart may have been begun on another device: its lines carry the session
+      sessionId: ({ context }, lines) => lines[0]?.sessionId ?? context.sessionId,
+      // commands for lines that the gateway no longer knows go with them
+      pendingCommands: ({ context }, lines) =>
+        context.pendingCommands.filter(
+          command => !('lineId' in command) || lines.some(line => line.id === command.lineId),
+        ),
+      // an addition that shows in the lines succeeded: adding the same again is another command
+      unanswered: ({ context }, lines) =>
+        context.unanswered.filter(({ productId, quantityBefore }) => quantityIn(lines, productId) === quantityBefore),
+      refusal: null,
+    }),
+    enqueueAddition: assign(({ context }, command: AddCommand) => withAddition(context, command)),
+    enqueueLineCommand: assign({
+      pendingCommands: ({ context }, { inFlight, ...command }: LineCommand & { inFlight: 0 | 1 }) =>
+        withLineCommand(context, command, inFlight),
+      invalidQuantities: ({ context }, { lineId }) => without(context.invalidQuantities, lineId),
+    }),
+    enqueueReading: assign({ pendingCommands: ({ context }) => withReading(context) }),
+    dequeue: assign({ pendingCommands: ({ context }) => context.pendingCommands.slice(1) }),
+    storeInvalidQuantity: assign({
+      invalidQuantities: ({ context }, { lineId, quantity }: InvalidQuantity) => ({
+        ...context.invalidQuantities,
+        [lineId]: quantity,
+      }),
+      pendingCommands: ({ context }, { lineId, inFlight }) => withoutChanges(context, lineId, inFlight),
+    }),
+    storeLine: assign({
+      lines: ({ context }, line: CartLine) => withLine(context.lines, line),
+      sessionId: (_, line) => line.sessionId,
+    }),
+    dropLine: assign({
+      lines: ({ context }) => context.lines.filter(line => line !== firstCommandLine(context)),
+    }),
+    storeUnanswered: assign({
+      unanswered: ({ context }) => {
+        const addition = firstCommand(context)
+        if (addition?.kind !== 'add') return context.unanswered
+        const quantityBefore = quantityIn(context.lines, addition.productId)
+        return [...context.unanswered, { ...addition, sessionId: context.sessionId, quantityBefore }].slice(-20)
+      },
+    }),
+    storeFailure: assign({ refusal: (_, refusal: Refusal) => refusal }),
+    clearCart: assign({ ...emptyCart, orderedSessionId: null, pendingCommands: [], reorderedCount: 0 }),
+    /** Additions that were queued since the order are for the next cart. */
+    clearOrderedCart: assign({
+      ...emptyCart,
+      orderedSessionId: (_, sessionId: string | null) => sessionId,
+      pendingCommands: ({ context }) => context.pendingCommands.filter(({ kind }) => kind === 'add'),
+    }),
+    storeSession: assign({ sessionId: (_, sessionId: string | null) => sessionId }),
+    storeCode: assign({ code: (_, code: string) => code, couponRefusal: null }),
+    storeCoupon: assign({ coupon: (_, coupon: Coupon) => coupon, couponRefusal: null }),
+    dropCoupon: assign({ coupon: null, couponRefusal: null }),
+    dropCouponAndCode: assign({ code: '', coupon: null, couponRefusal: null }),
+    storeCouponFailure: assign({ coupon: null, couponRefusal: (_, refusal: Refusal) => refusal }),
+    reportCart: tellShop(({ context }) => ({ type: 'cart.became', basket: basketOf(context) })),
+    countReordered: assign({
+      reorderedCount: ({ context }) => context.reorderedCount + (isReorder(firstCommand(context)) ? 1 : 0),
+    }),
+    /** Announces an order that is bought again after its last product. */
+    announceReorder: enqueueActions(({ context, enqueue }) => {
+      const { reorderedCount: count, pendingCommands } = context
+      if (!isReorder(pendingCommands[0]) || pendingCommands.slice(1).some(isReorder)) return
+      enqueue.assign({ reorderedCount: 0 })
+      if (count === 0) return
+      const toast = addedToast(`${count} ${count === 1 ? 'product' : 'products'}`)
+      enqueue(tellShop({ type: 'toast.raised', toast }))
+    }),
+    announceAddition: enqueueActions(({ context, enqueue }) => {
+      const addition = firstCommand(context)
+      if (addition?.kind !== 'add' || isReorder(addition)) return
+      enqueue(tellShop({ type: 'toast.raised', toast: addedToast(addition.productName) }))
+    }),
+    announceRemoval: enqueueActions(({ context, enqueue }) => {
+      const line = firstCommandLine(context)
+      if (!line) return
+      enqueue(tellShop({ type: 'toast.raised', toast: removedToast(line) }))
+      enqueue(tellShop({ type: 'cart.removed' }))
+    }),
+    announceFailure: tellShop((_, refusal: Refusal) => ({
+      type: 'toast.raised',
+      toast: { kind: 'error', text: refusal.message },
+    })),
+  },
+  delays: { typingPause: 400 },
+})

@@ -1,0 +1,114 @@
+import type { CartLine } from '#contract/cart'
+
+/** What a shopper puts into the cart. `productPrice` is in dollars; section 3 wants price and picture sent along. */
+export interface Addition {
+  productId: number
+  productName: string
+  productPrice: number
+  productImage: string
+  quantity: number
+}
+
+/** `order`: a line of an order that is bought again. Its lines are added one by one and announced in one toast. */
+export type AddCommand = { type: 'cart.add'; from: 'list' | 'detail' | 'undo' | 'order' } & Addition
+
+/** A request that the gateway has not confirmed. */
+export type PendingCommand =
+  | ({ kind: 'add'; from: AddCommand['from']; requestId: string } & Addition)
+  | { kind: 'change'; lineId: string; quantity: number }
+  | { kind: 'remove'; lineId: string }
+  | { kind: 'read' }
+
+export type PendingAddition = Extract<PendingCommand, { kind: 'add' }>
+export type PendingChange = Extract<PendingCommand, { kind: 'change' }>
+export type PendingRemoval = Extract<PendingCommand, { kind: 'remove' }>
+/** A command for one line of the cart. */
+export type LineCommand = PendingChange | PendingRemoval
+
+/** An addition whose response was lost, with the state of the cart when it was sent. */
+export type UnansweredAddition = PendingAddition & { sessionId: string | null; quantityBefore: number }
+
+/** The cart's queue, and what the keys of its commands are made of. */
+export interface CommandQueue {
+  /** Begins every idempotency key of this visit; from `visit.began`. */
+  flow: string
+  /** How many idempotency keys were made. */
+  keyCount: number
+  sessionId: string | null
+  lines: CartLine[]
+  /** In order; the first is the one in flight, if one is. */
+  pendingCommands: PendingCommand[]
+  /** Additions whose response was lost. Sent again, they keep their key, until a reading shows what became of them. */
+  unanswered: UnansweredAddition[]
+}
+
+/** The command that is in flight, or is sent next. */
+export const firstCommand = ({ pendingCommands }: CommandQueue): PendingCommand | undefined => pendingCommands[0]
+
+/** The line that the first command changes or removes; undefined for other commands and for a line that is gone. */
+export function firstCommandLine(context: CommandQueue): CartLine | undefined {
+  const command = firstCommand(context)
+  return command && 'lineId' in command ? context.lines.find(({ id }) => id === command.lineId) : undefined
+}
+
+export const isReorder = (command: PendingCommand | undefined): boolean =>
+  command?.kind === 'add' && command.from === 'order'
+
+/** How many of a product the lines hold. */
+export const quantityIn = (lines: readonly CartLine[], productId: number): number =>
+  lines.find(line => line.productId === productId)?.quantity ?? 0
+
+/** The gateway accepts an idempotency key only with the body it was first sent with. */
+const isSameAddition = (context: CommandQueue, unanswered: UnansweredAddition, command: AddCommand): boolean =>
+  unanswered.productId === command.productId &&
+  unanswered.quantity === command.quantity &&
+  unanswered.productPrice === command.productPrice &&
+  unanswered.sessionId === context.sessionId
+
+/** Queues an addition. It reuses the idempotency key of an unanswered addition with the same body. */
+export function withAddition(
+  context: CommandQueue,
+  command: AddCommand,
+): Pick<CommandQueue, 'keyCount' | 'unanswered' | 'pendingCommands'> {
+  const { type: _, ...addition } = command
+  const unanswered = context.unanswered.find(one => isSameAddition(context, one, command))
+  const requestId = unanswered?.requestId ?? `${context.flow}/add/${context.keyCount + 1}`
+  return {
+    keyCount: unanswered ? context.keyCount : context.keyCount + 1,
+    unanswered: context.unanswered.filter(one => one !== unanswered),
+    pendingCommands: [...context.pendingCommands, { kind: 'add', ...addition, requestId }],
+  }
+}
+
+/**
+ * Queues a command for a line. It replaces the line's earlier commands that are not in flight, so that the last one wins.
+ *
+ * @param inFlight - how many commands at the head of the queue are in flight
+ */
+export function withLineCommand(
+  { pendingCommands }: CommandQueue,
+  command: LineCommand,
+  inFlight: 0 | 1,
+): PendingCommand[] {
+  const isReplaced = (pending: PendingCommand, index: number) =>
+    index >= inFlight && 'lineId' in pending && pending.lineId === command.lineId
+  const at = pendingCommands.findIndex(isReplaced)
+  if (at < 0) return [...pendingCommands, command]
+  return pendingCommands.flatMap((pending, index) =>
+    index === at ? command : isReplaced(pending, index) ? [] : pending,
+  )
+}
+
+/** Queues reading the cart directly after the command that is in flight; queued once. */
+export const withReading = ({ pendingCommands }: CommandQueue): PendingCommand[] =>
+  pendingCommands.some(({ kind }) => kind === 'read')
+    ? pendingCommands
+    : [...pendingCommands.slice(0, 1), { kind: 'read' }, ...pendingCommands.slice(1)]
+
+/** Drops the changes of a line that are not in flight. */
+export const withoutChanges = ({ pendingCommands }: CommandQueue, lineId: string, inFlight: 0 | 1): PendingCommand[] =>
+  pendingCommands.filter((pending, index) => index < inFlight || pending.kind !== 'change' || pending.lineId !== lineId)
+
+/** Whether a product is being added, or queued to be. */
+export const isAdding = ({ pendingCommands }: CommandQueue, productId: number): boolean =>
+  pendingCommands.some(command => command.kind === 'add' && command.productId === productId)

@@ -1,0 +1,24 @@
+import type { CartLine, TypedQuantity } from '#contract/cart'
+import type { CartContext } from './cart-setup.ts'
+import { isReorder } from './pending-commands.ts'
+
+/** The lines without those that are being removed. */
+export const expectedLines = (context: CartContext): CartLine[] =>
+  context.lines.filter(
+    line => !context.pendingCommands.some(command => command.kind === 'remove' && command.lineId === line.id),
+  )
+
+/** A line's quantity after its pending changes. */
+export function expectedQuantity(context: CartContext, line: CartLine): number {
+  const change = context.pendingCommands.findLast(command => command.kind === 'change' && command.lineId === line.id)
+  return change?.kind === 'change' ? change.quantity : line.quantity
+}
+
+/** What the quantity field of a line holds: an invalid quantity as it was typed, else the expected one. */
+export function fieldQuantity(context: CartContext, line: CartLine): TypedQuantity {
+  const invalid = context.invalidQuantities[line.id]
+  return invalid === undefined ? expectedQuantity(context, line) : invalid
+}
+
+/** Whether the lines of an order that is bought again are being added. */
+export const isReordering = (context: CartContext): boolean => context.pendingCommands.some(isReorder)

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { returnIn } from '#machines/shop/location'
 import type { CartContext } from '#machines/cart/cart-setup'
-import { accountOf, type Identity } from '#machines/session/customer'
 import type { SessionContext } from '#machines/session/session'
-import type { ShopContext, ShopEmitted } from '#machines/shop/shop'
+import { accountOf, type Identity } from '#machines/session/customer'
+import type { ShopContext } from '#machines/shop/shop'
+import type { ShopEmitted } from '#machines/shop/events'
 import {
   accountFor,
   answers,

@@ -20,3 +20,6 @@ export const toCents = (dollars: number): number => Math.round(Number((dollars *
 
 /** The wire amount, in dollars, of whole cents. */
 export const toDollars = (cents: number): number => Math.round(cents) / 100
+
+/** Formats whole cents for a person: '$12.30'. */
+export const formatAmount = (cents: number): string => `$${toDollars(cents).toFixed(2)}`

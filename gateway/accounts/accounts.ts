@@ -14,8 +14,7 @@ import { subscribe } from '../mail/newsletter.ts'
 import { placed } from '../customers/addresses.ts'
 import { badRequest, Refused, softly } from '../requests/refusals.ts'
 import { customers, resets } from '../database/schema.ts'
-import type { Shop } from '../shop/shop.ts'
-import type { Bearer } from './tokens.ts'
+import { type Bearer, type AccountShop } from './tokens.ts'
 import { countTry, networkOf } from '../requests/rate-limits.ts'
 import { checked, trimmedContact } from '../customers/form-rules.ts'
 
@@ -31,7 +30,7 @@ const wrong = () => softly(401, 'This email and password do not belong together.
  * @throws Refused 400 for what breaks a rule, softly 409 for an e-mail that has an account, softly 422 for a password that
  * everybody tries
  */
-export async function register(shop: Shop, body: Registration, ip: string) {
+export async function register(shop: AccountShop, body: Registration, ip: string) {
   const { database, limits, rules, tokens } = shop
   const person = trimmedContact(body)
   const password = checked('password', body.password)
@@ -69,7 +68,7 @@ const named = (sessionId: string | null) => (sessionId === null ? {} : { session
  *
  * @throws Refused softly, 401, for a wrong e-mail or password: in the same words, after the same time
  */
-export async function logIn(shop: Shop, { email, password, sessionId }: Login, ip: string) {
+export async function logIn(shop: AccountShop, { email, password, sessionId }: Login, ip: string) {
   const { database, pictures, tokens } = shop
   refuseTooLong('email', email)
   refuseTooLong('password', password)
@@ -99,7 +98,7 @@ function refuseTooLong(field: 'email' | 'password', value: string): void {
 }
 
 /** An attempt at an account counts wherever it comes from, and whether or not there is such an account. */
-async function countLogin(shop: Shop, email: string, ip: string): Promise<() => Promise<void>> {
+async function countLogin(shop: AccountShop, email: string, ip: string): Promise<() => Promise<void>> {
   const { database, limits } = shop
   const most = limits.failedLoginsByAddress
   const ofAddress = await countTry(database, { what: 'failed login from', who: networkOf(ip), most })
@@ -111,7 +110,7 @@ async function countLogin(shop: Shop, email: string, ip: string): Promise<() => 
 }
 
 /** Counts a try of a password of an account; the answer takes it back. */
-export const countPassword = ({ database, limits }: Shop, email: string): Promise<() => Promise<void>> =>
+export const countPassword = ({ database, limits }: AccountShop, email: string): Promise<() => Promise<void>> =>
   countTry(database, { what: 'failed login', who: emailKeyOf(email), most: limits.failedLogins })
 
 /** Whether it is their password; nobody's takes as long. One that is too long to be anybody's is not hashed. */
@@ -124,7 +123,7 @@ export const isPasswordOf = async (customer: Customer | null, password: string):
  * @param customerId - whom the address of the call names
  * @throws Refused 403 for somebody else, softly 409 for an e-mail that has another account
  */
-export async function changeCustomer(shop: Shop, bearer: Bearer, customerId: string, body: ContactPerson) {
+export async function changeCustomer(shop: AccountShop, bearer: Bearer, customerId: string, body: ContactPerson) {
   const { database, rules, tokens, post, later } = shop
   if (customerId !== bearer.customerId) throw new Refused(403, 'This is not your account.')
   const person = trimmedContact(body)

@@ -9,8 +9,7 @@ import { hashed } from './password-hashing.ts'
 import { letters } from '../mail/send-mail.ts'
 import { softly, tooMany, unknownCustomer } from '../requests/refusals.ts'
 import { customers, logins, resets } from '../database/schema.ts'
-import type { Shop } from '../shop/shop.ts'
-import { endLogins, type Bearer } from './tokens.ts'
+import { endLogins, type Bearer, type AccountShop } from './tokens.ts'
 import { countTry, networkOf } from '../requests/rate-limits.ts'
 import { checked } from '../customers/form-rules.ts'
 
@@ -25,7 +24,11 @@ const linkLife = 10
  *
  * @throws Refused softly: 403 when the login is too old and no current password was given, 422 when that is wrong
  */
-export async function changePassword(shop: Shop, bearer: Bearer, body: PasswordChange): Promise<{ token: string }> {
+export async function changePassword(
+  shop: AccountShop,
+  bearer: Bearer,
+  body: PasswordChange,
+): Promise<{ token: string }> {
   const { database, rules, tokens } = shop
   const password = checked('password', body.password)
   const customer = await customerOf(database, bearer.customerId)
@@ -43,7 +46,12 @@ export async function changePassword(shop: Shop, bearer: Bearer, body: PasswordC
   return { token }
 }
 
-async function refuseStranger(shop: Shop, bearer: Bearer, customer: Customer, current: string | null): Promise<void> {
+async function refuseStranger(
+  shop: AccountShop,
+  bearer: Bearer,
+  customer: Customer,
+  current: string | null,
+): Promise<void> {
   if (current === null) {
     const age = Date.now() - bearer.provenAt.getTime()
     if (age >= young * 60_000) throw softly(403, 'Please log in again to change your password.')
@@ -58,14 +66,14 @@ async function refuseStranger(shop: Shop, bearer: Bearer, customer: Customer, cu
  * Mails a link to whoever has an account with this e-mail. All of that happens after the answer, which therefore says
  * nothing, and takes no longer, for those who have one.
  */
-export async function forgetPassword(shop: Shop, typed: string, ip: string): Promise<void> {
+export async function forgetPassword(shop: AccountShop, typed: string, ip: string): Promise<void> {
   const email = checked('email', typed)
   const { database, limits, later } = shop
   await countTry(database, { what: 'reset from', who: networkOf(ip), most: limits.resetMails })
   void later('A link for a new password', () => mailLink(shop, email))
 }
 
-async function mailLink(shop: Shop, email: string): Promise<void> {
+async function mailLink(shop: AccountShop, email: string): Promise<void> {
   const { database, limits, rules, post, publicUrl } = shop
   const customer = await customerWith(database, email)
   if (customer === null) return
@@ -93,7 +101,7 @@ const isAllowed = async (count: () => Promise<unknown>): Promise<boolean> => {
  *
  * @throws Refused softly, 410, for a link that was used, or is older than ten minutes, or never was
  */
-export async function resetPassword(shop: Shop, { resetToken, password }: PasswordReset): Promise<void> {
+export async function resetPassword(shop: AccountShop, { resetToken, password }: PasswordReset): Promise<void> {
   const { database, rules } = shop
   const typed = checked('password', password)
   const isLink = and(eq(resets.tokenHash, hashOf(resetToken)), gt(resets.expiresAt, sql`now()`))
@@ -120,7 +128,7 @@ async function savePassword(transaction: Database, customerId: string, passwordH
   await transaction.delete(resets).where(eq(resets.customerId, customerId))
 }
 
-const tellChanged = ({ rules, post, later }: Shop, { email }: Customer): void =>
+const tellChanged = ({ rules, post, later }: AccountShop, { email }: Customer): void =>
   void later('The mail of a changed password', () => post(letters(rules.name).passwordChanged(email)))
 
 /** Forgets links that are too old. */

@@ -6,6 +6,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { customers, logins, secrets } from '../database/schema.ts'
+import type { Shop } from '../shop/shop.ts'
 
 /** Who asks: the customer of a good token, and the login that it stands for. */
 export interface Bearer {
@@ -24,6 +25,9 @@ export interface TokenLife {
   idle: number
 }
 
+/** A shopper's day, and an hour away from the shop. */
+export const standardLife: TokenLife = { whole: 720, idle: 60 }
+
 type Named = Pick<typeof customers.$inferSelect, 'id' | 'email' | 'firstName' | 'lastName'>
 
 /** Gives tokens and reads them. */
@@ -34,6 +38,11 @@ export interface Tokens {
   renew(bearer: Bearer, customer: Named): Promise<string>
   /** @returns null for a token that is forged, malformed, expired, or whose login has ended */
   read(token: string): Promise<Bearer | null>
+}
+
+/** What registration, login and passwords work with. */
+export interface AccountShop extends Shop {
+  tokens: Tokens
 }
 
 /** The one algorithm that is given and taken: a token does not choose how it is checked. */

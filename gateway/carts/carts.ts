@@ -7,7 +7,7 @@ import { heldCustomer } from '../customers/customers.ts'
 import type { Database } from '../database/database.ts'
 import { giveUpUnpaid } from '../stock/reservations.ts'
 import { isId, newId } from '../database/ids.ts'
-import type { PictureNames } from '../catalogue/pictures.ts'
+import type { PicturePaths } from '../catalogue/pictures.ts'
 import { fullName, listed, statusOf, unitPrice, type Listed } from '../catalogue/products.ts'
 import { notFound, softly } from '../requests/refusals.ts'
 import { cartLines, carts, products } from '../database/schema.ts'
@@ -57,7 +57,7 @@ const opensTo = (customerId: string | null) =>
 /** The lines of a cart in the order they were added, at today's prices; none for an unknown session. */
 export async function cartOf(
   database: Database,
-  pictures: PictureNames,
+  pictures: PicturePaths,
   sessionId: string | null,
 ): Promise<CartLine[]> {
   if (sessionId === null) return []
@@ -93,7 +93,7 @@ export async function holdCart(transaction: Database, sessionId: string, custome
  */
 export async function addLine(
   transaction: Database,
-  pictures: PictureNames,
+  pictures: PicturePaths,
   asked: NewCartLine,
   customerId: string | null,
 ): Promise<CartLine> {
@@ -122,7 +122,7 @@ export async function addLine(
  */
 export async function changeLine(
   transaction: Database,
-  pictures: PictureNames,
+  pictures: PicturePaths,
   id: string,
   quantity: number,
   customerId: string | null,
@@ -261,7 +261,7 @@ const touch = (transaction: Database, sessionId: string) =>
     .set({ touchedAt: sql`now()` })
     .where(eq(carts.sessionId, sessionId))
 
-const onTheWire = (row: LineRow, pictures: PictureNames): CartLine => ({
+const onTheWire = (row: LineRow, pictures: PicturePaths): CartLine => ({
   id: row.lineId,
   productId: row.id,
   productName: fullName(row),

@@ -1,11 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Conflict } from '#contract/conflict'
 import { missingForCoupon, type Coupon } from '#contract/coupon'
-import { toDollars } from '#contract/money'
+import { formatAmount, toDollars } from '#contract/money'
 import type { Database } from '../database/database.ts'
 import { softly } from '../requests/refusals.ts'
 import { coupons } from '../database/schema.ts'
-import { spelt } from '../cli/settings.ts'
 
 type Row = typeof coupons.$inferSelect
 
@@ -36,7 +35,7 @@ export async function couponFor(transaction: Database, code: string, subtotal: n
   if (isUsedUp(row)) return against(`The coupon ${row.code} has been used up.`)
   const coupon = onTheWire(row)
   const missing = missingForCoupon(coupon, subtotal)
-  return missing > 0 ? against(`Add ${spelt(missing)} more to use the coupon ${row.code}.`) : coupon
+  return missing > 0 ? against(`Add ${formatAmount(missing)} more to use the coupon ${row.code}.`) : coupon
 }
 
 const against = (message: string): Conflict => ({ about: 'coupon', message })

@@ -2,11 +2,11 @@ import { asc, eq, isNotNull } from 'drizzle-orm'
 import type { Country, Region, Suburb } from '#contract/address'
 import type { Banner, Brand, Category } from '#contract/product'
 import type { Database } from '../database/database.ts'
-import type { PictureNames } from './pictures.ts'
+import type { PicturePaths } from './pictures.ts'
 import { banners, brands, categories, countries, regions, suburbs } from '../database/schema.ts'
 
 /** The aisles with what is in them, in the order of the menu. */
-export async function categoryMenu(database: Database, pictures: PictureNames): Promise<Category[]> {
+export async function categoryMenu(database: Database, pictures: PicturePaths): Promise<Category[]> {
   const all = await database.select().from(categories).orderBy(asc(categories.position))
   const aisles = all.filter(one => one.parentId === null)
   return aisles.map(({ id, title, image }) => {
@@ -26,7 +26,7 @@ export const allBrands = (database: Database): Promise<Brand[]> =>
 const brand = { id: brands.id, name: brands.name }
 
 /** The banners in the order in which they turn. */
-export async function allBanners(database: Database, pictures: PictureNames): Promise<Banner[]> {
+export async function allBanners(database: Database, pictures: PicturePaths): Promise<Banner[]> {
   const all = await database.select().from(banners).orderBy(asc(banners.id))
   return all.map(({ image, alt, href }) => ({ image: pictures.ofBanner(image), alt, href }))
 }

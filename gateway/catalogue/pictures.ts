@@ -1,82 +1,74 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { draw } from '../demo/art/draw.ts'
-import type { View } from '../demo/art/spec.ts'
 import type { Database } from '../database/database.ts'
 import { notFound } from '../requests/refusals.ts'
-import { products } from '../database/schema.ts'
+import { products, type ProductArt } from '../database/schema.ts'
 
-/** The views of a product's gallery, in its order. */
-export const views = ['front', 'back', 'serving', 'detail', 'size'] as const satisfies readonly View[]
+/** The pictures of a product's gallery, in order. */
+export const views = ['front', 'back', 'serving', 'detail', 'size'] as const
 
-/** The addresses of pictures, below the gateway's own. Each names its content, so that browsers keep it for good. */
-export interface PictureNames {
+/** One picture of a product's gallery. */
+export type View = (typeof views)[number]
+
+/** Where a store's pictures come from. */
+export interface PictureSource {
+  /** Six lower-case hex digits that change whenever `drawProduct` draws a product differently. */
+  version: string
+  /** @returns an SVG document, the same for the same arguments */
+  drawProduct(art: ProductArt, slug: string, view: View): string
+  /** SVG documents by name. */
+  aisles: ReadonlyMap<string, string>
+  /** SVG documents by name. */
+  banners: ReadonlyMap<string, string>
+}
+
+/** Paths of pictures on the gateway. Each contains a hash of the content, so browsers cache it forever. */
+export interface PicturePaths {
   ofProduct: (product: { slug: string; artKey: string | null }, view: View) => string
   ofAisle: (name: string) => string
   ofBanner: (name: string) => string
 }
 
-const art = fileURLToPath(new URL('../demo/art', import.meta.url))
-
-const hashed = (...content: (string | Buffer)[]) =>
-  content.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex')
-
-/**
- * Stands in the names of drawn pictures in place of a hash of the drawing, which would have to be drawn first: a picture
- * follows from its product's art (hashed by the database) and from the code that draws it (hashed here).
- */
-function drawingKey(): string {
-  const files = readdirSync(art, { recursive: true, encoding: 'utf8' }).filter(name => /\.(ts|json)$/.test(name))
-  return hashed(...files.toSorted().map(name => readFileSync(join(art, name)))).slice(0, 6)
-}
-
-interface Still {
+interface Drawing {
   path: string
   svg: string
 }
 
-/** The drawings that are files: few, and read once. */
-function stillsIn(kind: 'aisle' | 'banner'): Map<string, Still> {
-  const folder = join(art, `${kind}s`)
-  const files = readdirSync(folder).filter(name => name.endsWith('.svg'))
-  return new Map(
-    files.map(file => {
-      const name = basename(file, '.svg')
-      const svg = readFileSync(join(folder, file), 'utf8')
-      return [name, { path: `/pictures/${kind}-${name}.${hashed(svg).slice(0, 16)}.svg`, svg }]
-    }),
-  )
+/** Drawings by name, with the path each is served at. */
+function drawingsByName(kind: 'aisle' | 'banner', svgs: ReadonlyMap<string, string>): Map<string, Drawing> {
+  const hashOf = (svg: string) => createHash('sha256').update(svg).digest('hex').slice(0, 16)
+  return new Map([...svgs].map(([name, svg]) => [name, { path: `/pictures/${kind}-${name}.${hashOf(svg)}.svg`, svg }]))
 }
 
-/** All pictures of the shop: their names, and what is behind a name. */
-export interface Pictures extends PictureNames {
-  /** The SVG behind a path; null for a name that was never given, or whose content has changed. */
+/** The pictures of a store: their paths, and the SVG at a path. */
+export interface Pictures extends PicturePaths {
+  /** @returns null if there is no such picture, or its content has changed since the path was given out */
   svgAt: (database: Database, path: string) => Promise<string | null>
 }
 
-/** Reads the drawn files and gets ready to draw the rest. */
-export function openPictures(): Pictures {
-  const drawing = drawingKey()
-  const aisles = stillsIn('aisle')
-  const banners = stillsIn('banner')
-  const stills = new Map([...aisles.values(), ...banners.values()].map(({ path, svg }) => [path, svg]))
-  const ofProduct: PictureNames['ofProduct'] = ({ slug, artKey }, view) =>
-    `/pictures/${slug}-${view}.${artKey}${drawing}.svg`
+/** Gives every picture of a store a path. Product pictures are drawn on demand. */
+export function createPictures(source: PictureSource): Pictures {
+  const aisles = drawingsByName('aisle', source.aisles)
+  const banners = drawingsByName('banner', source.banners)
+  const svgs = new Map([...aisles.values(), ...banners.values()].map(({ path, svg }) => [path, svg]))
+  const ofProduct: PicturePaths['ofProduct'] = ({ slug, artKey }, view) =>
+    `/pictures/${slug}-${view}.${artKey}${source.version}.svg`
+  const drawAt = async (database: Database, path: string) => {
+    const found = await findProductAt(database, path, ofProduct)
+    return found && source.drawProduct(found.art, found.slug, found.view)
+  }
   return {
     ofProduct,
     ofAisle: name => aisles.get(name)?.path ?? `/pictures/aisle-${name}.svg`,
     ofBanner: name => banners.get(name)?.path ?? `/pictures/banner-${name}.svg`,
-    svgAt: async (database, path) => stills.get(path) ?? drawn(database, path, ofProduct),
+    svgAt: async (database, path) => svgs.get(path) ?? drawAt(database, path),
   }
 }
 
-async function drawn(database: Database, path: string, nameOf: PictureNames['ofProduct']): Promise<string | null> {
+async function findProductAt(database: Database, path: string, pathOf: PicturePaths['ofProduct']) {
   const [, slug, view] =
     /^\/pictures\/([a-z0-9-]+)-(front|back|serving|detail|size)\.[0-9a-f]{16}\.svg$/.exec(path) ?? []
   if (slug === undefined) return null
@@ -84,8 +76,8 @@ async function drawn(database: Database, path: string, nameOf: PictureNames['ofP
     .select({ slug: products.slug, artKey: products.artKey, art: products.art })
     .from(products)
     .where(eq(products.slug, slug))
-  if (product === undefined || nameOf(product, view as View) !== path) return null
-  return draw(product.art, slug, view as View)
+  if (product === undefined || pathOf(product, view as View) !== path) return null
+  return { ...product, view: view as View }
 }
 
 /** A picture as it is sent. */

@@ -3,7 +3,7 @@ import { toDollars } from '#contract/money'
 import { stockStatus } from '#contract/offer'
 import type { Product, ProductCriteria, ProductDetail } from '#contract/product'
 import type { Database } from '../database/database.ts'
-import { views, type PictureNames } from './pictures.ts'
+import { views, type PicturePaths } from './pictures.ts'
 import { isId } from '../database/ids.ts'
 import { notFound } from '../requests/refusals.ts'
 import { brands, categories, products, relatedProducts } from '../database/schema.ts'
@@ -41,7 +41,7 @@ export const unitPrice = ({ price, specialPrice }: Pick<Listed, 'price' | 'speci
 /** The products that meet a criterion: the whole list, in catalogue order, or the best first when searched for. */
 export async function productsFor(
   database: Database,
-  pictures: PictureNames,
+  pictures: PicturePaths,
   asked: ProductCriteria,
 ): Promise<Product[]> {
   const found = asked.criteria === 'search' ? await searched(database, asked) : await shelved(database, asked)
@@ -74,7 +74,7 @@ async function searched(database: Database, { searchCriteria }: ProductCriteria)
  *
  * @throws Refused 404 for an unknown id
  */
-export async function productDetail(database: Database, pictures: PictureNames, id: number): Promise<ProductDetail> {
+export async function productDetail(database: Database, pictures: PicturePaths, id: number): Promise<ProductDetail> {
   const [row] = isId(id) ? await detailRows(database, id) : []
   if (row === undefined) throw notFound('This product does not exist.')
   const related = await database
@@ -106,7 +106,7 @@ function statusText(row: Listed): string {
   return status === stockStatus.outOfStock ? 'Out of stock' : 'Coming soon'
 }
 
-const onTheWire = (row: Listed, pictures: PictureNames): Product => ({
+const onTheWire = (row: Listed, pictures: PicturePaths): Product => ({
   id: row.id,
   name: fullName(row),
   thumbnail: pictures.ofProduct(row, 'front'),

@@ -1,11 +1,11 @@
 import { max } from 'drizzle-orm'
-import type { CatalogueProduct } from '../demo/catalogue/catalogue.ts'
+import type { SeedProduct } from '../database/goods.ts'
 import { openDatabase, type Database } from '../database/database.ts'
-import { goods } from '../demo/goods.ts'
 import { products } from '../database/schema.ts'
 import { insertProducts, seedOnce } from '../database/seeding.ts'
 import { giveUp } from './serve.ts'
 import { settingsFrom } from './settings.ts'
+import { store } from './store.ts'
 
 /** Products a transaction; a seed that breaks off leaves whole batches, and the next run goes on from there. */
 const batch = 5_000
@@ -21,7 +21,7 @@ function wantedProducts(words: readonly string[]): number {
 const kinds = ['Classic', 'Extra', 'Mild', 'Spicy', 'Organic', 'Family', 'Select', 'Golden', 'Light', 'Premium']
 
 /** A product that differs from its original in id, name, price and stock, so that lists and searches have work to do. */
-function variationOf(original: CatalogueProduct, id: number): CatalogueProduct {
+function variationOf(original: SeedProduct, id: number): SeedProduct {
   const { name, slug, price, stock } = original
   const kind = kinds[id % kinds.length]!
   return {
@@ -54,13 +54,13 @@ async function grow(database: Database, wanted: number): Promise<number> {
   return made
 }
 
-const originalOf = (id: number): CatalogueProduct => goods.products[id % goods.products.length]!
+const originalOf = (id: number): SeedProduct => store.goods.products[id % store.goods.products.length]!
 
 try {
   const wanted = wantedProducts(process.argv.slice(2))
   const { dataDir, databaseUrl } = settingsFrom(process.env)
   const where = databaseUrl === null ? { dataDir } : { databaseUrl }
-  const { database, close } = await openDatabase(where, database => seedOnce(database, goods))
+  const { database, close } = await openDatabase(where, database => seedOnce(database, store.goods))
   const made = await grow(database, wanted).finally(close)
   process.stdout.write(`The shop has ${made} products.\n`)
 } catch (error) {

@@ -1,10 +1,8 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { forgetCarts } from '../carts/carts.ts'
-import { store } from '../demo/catalogue/store.ts'
 import { openDatabase, type Database, type OpenDatabase } from '../database/database.ts'
 import { createGateway, type GatewayParts } from '../http/gateway.ts'
-import { goods } from '../demo/goods.ts'
 import { fetchFrom } from '../http/in-process-fetch.ts'
 import { postBy, postInto, type Post } from '../mail/send-mail.ts'
 import { forgetAnswers } from '../requests/idempotency.ts'
@@ -13,6 +11,7 @@ import { providerFor } from './payment-provider.ts'
 import { serveSandbox } from '../payments/sandbox/routes.ts'
 import { seedOnce } from '../database/seeding.ts'
 import { spoken, type Settings } from './settings.ts'
+import { store } from './store.ts'
 import { serveSitemap } from '../pages/sitemap.ts'
 import { serveStorefront, type Pages } from '../pages/storefront.ts'
 import { everyMinute } from '../payments/settlement-job.ts'
@@ -47,14 +46,24 @@ export interface Prepared {
 export async function prepare(serving: Serving): Promise<Prepared> {
   const { dataDir, databaseUrl, publicUrl, dist, inspectorDist, pagesOn } = serving
   const where = databaseUrl === null ? { dataDir } : { databaseUrl }
-  const opened = await openDatabase(where, database => seedOnce(database, goods))
+  const opened = await openDatabase(where, database => seedOnce(database, store.goods))
   try {
     const tokenSecret = await secretFor(serving, opened.database)
     const postOn = (say: (words: string) => void) => postOf(serving, say)
     const { provider, sandbox, hosts } = await providerFor(serving, opened.database)
     const sweeping = everyMinute()
     const { sweepBy } = sweeping
-    const whole = { ...serving, database: opened.database, store, tokenSecret, postOn, provider, sweepBy }
+    const { rules, pictures } = store
+    const whole = {
+      ...serving,
+      database: opened.database,
+      store: rules,
+      pictures,
+      tokenSecret,
+      postOn,
+      provider,
+      sweepBy,
+    }
     const app = await createGateway(whole)
     if (sandbox !== null) serveSandbox(app, sandbox)
     const log = (...words: unknown[]) => app.log.warn(words.join(' '))
@@ -77,7 +86,7 @@ async function secretFor({ tokenSecret, databaseUrl, dataDir }: Settings, databa
 }
 
 function postOf({ smtpUrl, mailFrom, dataDir }: Settings, say: (words: string) => void): Post {
-  const from = `${store.name} <${mailFrom}>`
+  const from = `${store.rules.name} <${mailFrom}>`
   return smtpUrl === null ? postInto(join(dataDir, 'mails'), from, say) : postBy(smtpUrl, from)
 }
 

@@ -1,64 +1,6 @@
-import { toDollars } from '#contract/money'
-import type { TokenLife } from '../accounts/tokens.ts'
-
-/** What a grocer decides about the shop; amounts in cents. */
-export interface StoreRules {
-  /** What the shop is called, in mails. */
-  name: string
-  currency: string
-  /** The fee where a delivery method has none of its own. */
-  standardDeliveryFee: number
-  /** The least that the lines must come to, before any discount. */
-  minimumOrderLimit: number
-  /** Whether only suburbs of the delivery area are delivered to. */
-  limitAreaShipping: boolean
-  /** Whether the fee depends on the address, so that the shop has to ask for it. */
-  calculateDeliveryFee: boolean
-  /** Whether orders can be paid online. */
-  receivedOnlinePayment: boolean
-  /** Fees by post code, for methods that have none of their own. */
-  deliveryFees: Readonly<Record<string, number>>
-}
-
-/** How many tries there are, a minute. */
-export interface Limits {
-  /** Of an IP address. */
-  couponChecks: number
-  /** Payments begun, of an IP address: each keeps goods for some time. */
-  payments: number
-  /** Wrong passwords for one account, wherever they come from. */
-  failedLogins: number
-  /** Wrong passwords from one IP address, for whatever account. */
-  failedLoginsByAddress: number
-  /** Of an IP address. */
-  registrations: number
-  /** Asked for from one IP address. */
-  resetMails: number
-  /** Sent to one customer. */
-  resetMailsToAddress: number
-}
-
-/** The limits of the contract. */
-export const standardLimits: Limits = {
-  couponChecks: 10,
-  payments: 30,
-  failedLogins: 5,
-  failedLoginsByAddress: 30,
-  registrations: 10,
-  resetMails: 10,
-  resetMailsToAddress: 2,
-}
-
-/** A shopper's day, and an hour away from the shop. */
-export const standardLife: TokenLife = { whole: 720, idle: 60 }
-
-/** The shop's account at PayPal. */
-export interface PayPalAccount {
-  clientId: string
-  secret: string
-  /** Where PayPal answers: the real one, or its own sandbox. */
-  apiUrl: string
-}
+import { standardLife, type TokenLife } from '../accounts/tokens.ts'
+import type { PayPalAccount } from '../payments/paypal.ts'
+import { standardLimits, type Limits } from '../requests/rate-limits.ts'
 
 /** How the gateway runs; each is an environment variable. */
 export interface Settings {
@@ -175,6 +117,3 @@ function originOf(address: string, name = 'PUBLIC_URL'): string {
   if (!/^https?:/.test(address) || !URL.canParse(address)) throw new Error(`${name} is no web address: ${address}`)
   return address.replace(/\/+$/, '')
 }
-
-/** An amount for a person: '$12.30'. */
-export const spelt = (cents: number): string => `$${toDollars(cents).toFixed(2)}`

@@ -1,29 +1,8 @@
 import { count } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type {
-  CatalogueAisle,
-  CatalogueBanner,
-  CatalogueBrand,
-  CatalogueCoupon,
-  CatalogueDeliveryMethod,
-  CatalogueProduct,
-} from '../demo/catalogue/catalogue.ts'
-import type { CatalogueCountry, CatalogueRegion, CatalogueSuburb } from '../demo/catalogue/places.ts'
 import type { Database } from './database.ts'
+import type { Goods, SeedAisle, SeedBanner, SeedBrand, SeedCoupon, SeedProduct } from './goods.ts'
 import * as schema from './schema.ts'
-
-/** Everything that an empty shop is filled with. */
-export interface Goods {
-  aisles: readonly CatalogueAisle[]
-  brands: readonly CatalogueBrand[]
-  products: readonly CatalogueProduct[]
-  banners: readonly CatalogueBanner[]
-  coupons: readonly CatalogueCoupon[]
-  deliveryMethods: readonly CatalogueDeliveryMethod[]
-  countries: readonly CatalogueCountry[]
-  regions: readonly CatalogueRegion[]
-  suburbs: readonly CatalogueSuburb[]
-}
 
 /** Fills a shop that has no product yet; what a grocer has changed is left as it is. */
 export async function seedOnce(database: Database, goods: Goods): Promise<void> {
@@ -45,11 +24,7 @@ async function seed(database: Database, goods: Goods): Promise<void> {
 }
 
 /** Adds products behind those that there are; `from` is the place of the first. */
-export const insertProducts = (
-  database: Database,
-  products: readonly CatalogueProduct[],
-  from: number,
-): Promise<void> =>
+export const insertProducts = (database: Database, products: readonly SeedProduct[], from: number): Promise<void> =>
   insertAll(
     database,
     schema.products,
@@ -67,14 +42,14 @@ async function insertAll<Table extends PgTable>(
   }
 }
 
-const categoryRows = ({ id, title, image, children }: CatalogueAisle, place: number) => [
+const categoryRows = ({ id, title, image, children }: SeedAisle, place: number) => [
   { id, title, image, position: place * 100 },
   ...children.map((child, at) => ({ ...child, parentId: id, position: place * 100 + at + 1 })),
 ]
 
-const brandRow = ({ id, name, rank }: CatalogueBrand, position: number) => ({ id, name, rank, position })
+const brandRow = ({ id, name, rank }: SeedBrand, position: number) => ({ id, name, rank, position })
 
-const productRow = (product: CatalogueProduct, position: number) => ({
+const productRow = (product: SeedProduct, position: number) => ({
   ...product,
   secondName: product.second?.text,
   specialPrice: product.special,
@@ -83,12 +58,12 @@ const productRow = (product: CatalogueProduct, position: number) => ({
   position,
 })
 
-const relatedRows = ({ id, related }: CatalogueProduct) =>
+const relatedRows = ({ id, related }: SeedProduct) =>
   related.map((relatedId, position) => ({ productId: id, relatedId, position }))
 
-const bannerRow = ({ image, alt, href }: CatalogueBanner, at: number) => ({ id: at + 1, image, alt, href })
+const bannerRow = ({ image, alt, href }: SeedBanner, at: number) => ({ id: at + 1, image, alt, href })
 
-const couponRow = (coupon: CatalogueCoupon) => ({
+const couponRow = (coupon: SeedCoupon) => ({
   ...coupon,
   code: coupon.couponCode.toUpperCase(),
   discount: coupon.discountType === 'percent' ? Math.round(coupon.percentOff * 100) : coupon.centsOff,

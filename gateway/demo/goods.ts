@@ -4,11 +4,11 @@ import { aisles } from './catalogue/categories.ts'
 import { coupons } from './catalogue/coupons.ts'
 import { deliveryMethods } from './catalogue/delivery.ts'
 import { countries, regions, suburbs } from './catalogue/places.ts'
-import { products } from './catalogue/products.ts'
-import type { Goods } from '../database/seeding.ts'
+import { products } from './catalogue/aisles/products.ts'
+import type { Goods } from '../database/goods.ts'
 
-/** What the reference shop begins with. */
-export const goods: Goods = {
+/** The goods of the sample store. */
+export const demoGoods: Goods = {
   aisles,
   brands,
   products,

@@ -28,7 +28,7 @@ import { attendSession } from '../payments/payments.ts'
 import { productDetail, productsFor } from '../catalogue/products.ts'
 import { unknownCustomer } from '../requests/refusals.ts'
 import { mailReceipts } from '../orders/receipts.ts'
-import type { StoreRules } from '../cli/settings.ts'
+import type { StoreRules } from '../shop/store-rules.ts'
 import {
   allBanners,
   allBrands,
@@ -38,9 +38,12 @@ import {
   suburbsOf,
   topBrands,
 } from '../catalogue/category-menu.ts'
-import type { Shop } from '../shop/shop.ts'
-import { endLogin, type Bearer } from '../accounts/tokens.ts'
+import type { PaymentShop } from '../payments/payment-provider.ts'
+import { endLogin, type AccountShop, type Bearer } from '../accounts/tokens.ts'
 import { countTry, networkOf } from '../requests/rate-limits.ts'
+
+/** What the calls work with. */
+export type GatewayShop = AccountShop & PaymentShop
 
 /** What a call is asked with. */
 export interface Question<Body> {
@@ -58,7 +61,7 @@ type Call<Body> = (question: Question<Body>) => Promise<object>
 export type Calls = { [Name in keyof typeof routes]: Call<BodyOf<(typeof routes)[Name]>> }
 
 /** The calls of this gateway. */
-export const callsOf = (shop: Shop): Calls => ({
+export const callsOf = (shop: GatewayShop): Calls => ({
   ...readingCalls(shop),
   ...cartCalls(shop),
   ...checkoutCalls(shop),
@@ -66,7 +69,7 @@ export const callsOf = (shop: Shop): Calls => ({
   ...customerCalls(shop),
 })
 
-const readingCalls = ({ database, pictures }: Shop) => ({
+const readingCalls = ({ database, pictures }: GatewayShop) => ({
   categoryMenu: async () => ({ listData: await categoryMenu(database, pictures) }),
   topBrands: async () => ({ listData: await topBrands(database) }),
   brands: async () => ({ listData: await allBrands(database) }),
@@ -78,7 +81,7 @@ const readingCalls = ({ database, pictures }: Shop) => ({
   product: async ({ params }: Question<null>) => ({ data: await productDetail(database, pictures, idIn(params.id)) }),
 })
 
-const cartCalls = ({ database, pictures, limits }: Shop) => ({
+const cartCalls = ({ database, pictures, limits }: GatewayShop) => ({
   addLine: ({ body, bearer }: Question<NewCartLine>) => {
     const { requestId, mySessionId } = body
     const customerId = idOf(bearer)
@@ -107,7 +110,7 @@ const cartCalls = ({ database, pictures, limits }: Shop) => ({
 
 const idOf = (bearer: Bearer | null): string | null => bearer?.customerId ?? null
 
-const checkoutCalls = (shop: Shop) => ({
+const checkoutCalls = (shop: GatewayShop) => ({
   subscribeNewsletter: async ({ body }: Question<NewsletterSignUp>) => {
     await subscribe(shop.database, body.email)
     return {}
@@ -132,7 +135,7 @@ const checkoutCalls = (shop: Shop) => ({
   }),
 })
 
-async function placedOnDelivery(shop: Shop, body: NewOrder, customerId: string | null): Promise<object> {
+async function placedOnDelivery(shop: GatewayShop, body: NewOrder, customerId: string | null): Promise<object> {
   const { requestId, sessionId } = body
   const { database, rules, pictures } = shop
   const wish = { call: 'POST /order' as const, requestId, asker: { sessionId, customerId }, body }
@@ -143,7 +146,7 @@ async function placedOnDelivery(shop: Shop, body: NewOrder, customerId: string |
   return answer
 }
 
-const accountCalls = (shop: Shop) => ({
+const accountCalls = (shop: GatewayShop) => ({
   begin: async ({ params, bearer }: Question<null>) => ({
     ...(bearer === null ? await visitorsOwn(shop, params.sessionId!) : await customersOwn(shop, bearer)),
     ...onTheWire(shop.rules),
@@ -164,7 +167,7 @@ const accountCalls = (shop: Shop) => ({
   },
 })
 
-const visitorsOwn = async ({ database, pictures }: Shop, named: string) => ({
+const visitorsOwn = async ({ database, pictures }: GatewayShop, named: string) => ({
   shoppingCart: await cartOf(database, pictures, await sessionOf(database, named, null)),
   customerInfo: null,
   billingAddress: null,
@@ -172,7 +175,7 @@ const visitorsOwn = async ({ database, pictures }: Shop, named: string) => ({
 })
 
 /** Whatever session was named: a visit of a customer begins with the customer's cart. */
-async function customersOwn({ database, pictures }: Shop, { customerId }: Bearer) {
+async function customersOwn({ database, pictures }: GatewayShop, { customerId }: Bearer) {
   const { all, billing } = await addressBookOf(database, customerId)
   return {
     shoppingCart: await cartOf(database, pictures, await ownSession(database, customerId)),
@@ -190,7 +193,7 @@ const own =
     return act(question.bearer, question)
   }
 
-const customerCalls = (shop: Shop) => ({
+const customerCalls = (shop: GatewayShop) => ({
   updatePassword: own<PasswordChange>((bearer, { body }) => changePassword(shop, bearer, body)),
   updateCustomer: own<ContactPerson>((bearer, { params, body }) =>
     changeCustomer(shop, bearer, params.customerId!, body),

@@ -13,15 +13,16 @@ import type { Route } from '#contract/route'
 import { routes } from '#contract/routes'
 import { bearerOf } from './access.ts'
 import { absolutePictures, originOfPictures } from './picture-origins.ts'
-import { callsOf, type Calls, type Question } from './calls.ts'
+import { callsOf, type Calls, type GatewayShop, type Question } from './calls.ts'
 import type { Database } from '../database/database.ts'
 import type { Post } from '../mail/send-mail.ts'
-import { openPictures, servePictures } from '../catalogue/pictures.ts'
+import { createPictures, servePictures, type PictureSource } from '../catalogue/pictures.ts'
 import type { PaymentProvider } from '../payments/payment-provider.ts'
 import { mailReceipts } from '../orders/receipts.ts'
 import { badRequest, notFound, refusedBy } from '../requests/refusals.ts'
-import { standardLimits, standardLife, type Limits, type StoreRules } from '../cli/settings.ts'
-import type { Shop } from '../shop/shop.ts'
+import { standardLimits, type Limits } from '../requests/rate-limits.ts'
+import { standardLife } from '../accounts/tokens.ts'
+import type { StoreRules } from '../shop/store-rules.ts'
 import { sweepPayments } from '../payments/settlement-job.ts'
 import { tokensOn, type TokenLife, type Tokens } from '../accounts/tokens.ts'
 import { refuseUnstorable } from '../requests/storable-text.ts'
@@ -30,6 +31,7 @@ import { refuseUnstorable } from '../requests/storable-text.ts'
 export interface GatewayParts {
   database: Database
   store: StoreRules
+  pictures: PictureSource
   logger?: FastifyServerOptions['logger']
   /** Where browsers reach the shop: links in mails begin with it, and pictures for shops on another origin. */
   publicUrl?: string
@@ -89,10 +91,10 @@ export async function createGateway(parts: GatewayParts): Promise<FastifyInstanc
   })
   await app.register(cors, sharing)
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 })
-  const pictures = openPictures()
+  const pictures = createPictures(parts.pictures)
   servePictures(app, database, pictures)
   const { tokenSecret = randomBytes(32), tokenLife = standardLife, postOn = () => async () => {} } = parts
-  const shop: Shop = {
+  const shop: GatewayShop = {
     database,
     rules: store,
     pictures,
@@ -121,7 +123,7 @@ const sharing = {
 }
 
 /** Work that no answer waits for; the gateway closes after it. Errors of mail servers name people, so their words stay out. */
-function laterOn(app: FastifyInstance): Shop['later'] {
+function laterOn(app: FastifyInstance): GatewayShop['later'] {
   const underWay = new Set<Promise<void>>()
   app.addHook('onClose', async () => void (await Promise.all(underWay)))
   return (what, work) => {

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 import { areaConflict, type Destination } from '../customers/addresses.ts'
 import { badRequest, conflicting } from '../requests/refusals.ts'
 import { deliveryMethods } from '../database/schema.ts'
-import type { StoreRules } from '../cli/settings.ts'
+import type { StoreRules } from '../shop/store-rules.ts'
 
 /** A way of delivery, as it is kept. */
 export type DeliveryRow = typeof deliveryMethods.$inferSelect

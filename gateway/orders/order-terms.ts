@@ -1,7 +1,7 @@
 import { subtotalOf } from '#contract/cart'
 import type { Conflict } from '#contract/conflict'
 import type { Coupon } from '#contract/coupon'
-import { toCents, toDollars } from '#contract/money'
+import { formatAmount, toCents, toDollars } from '#contract/money'
 import type { NewOrder, SeenLine } from '#contract/order'
 import { missingForMinimum, totalsOf, type Totals } from '#contract/totals'
 import { heldLines, stockConflict, type LineRow } from '../carts/carts.ts'
@@ -12,7 +12,7 @@ import { sameLines } from '../stock/reservations.ts'
 import type { Destination } from '../customers/addresses.ts'
 import { unitPrice } from '../catalogue/products.ts'
 import { conflicting } from '../requests/refusals.ts'
-import { spelt, type StoreRules } from '../cli/settings.ts'
+import type { StoreRules } from '../shop/store-rules.ts'
 
 /** What a cart can be ordered for now; its products and the coupon are held until the transaction ends. */
 export interface Terms {
@@ -91,20 +91,20 @@ function priceConflicts(line: LineRow, seen: SeenLine[]): Conflict[] {
   const [now, productId] = [lineTotal(line), line.id]
   const was = toCents(seen.find(one => one.productId === productId)!.totalPrice)
   if (was === now) return []
-  const message = `${line.name} costs ${spelt(now)} now, not ${spelt(was)}.`
+  const message = `${line.name} costs ${formatAmount(now)} now, not ${formatAmount(was)}.`
   return [{ about: 'price', productId, was: toDollars(was), now: toDollars(now), message }]
 }
 
 function minimumConflict(subtotal: number, minimum: number): Conflict | null {
   const missing = missingForMinimum(subtotal, minimum)
   if (missing === 0) return null
-  const message = `Add ${spelt(missing)} more to reach the minimum order of ${spelt(minimum)}.`
+  const message = `Add ${formatAmount(missing)} more to reach the minimum order of ${formatAmount(minimum)}.`
   return { about: 'minimum', now: toDollars(missing), message }
 }
 
 function feeConflict(now: number, was: number): Conflict | null {
   if (was === now) return null
-  const message = `Delivery costs ${spelt(now)} now, not ${spelt(was)}.`
+  const message = `Delivery costs ${formatAmount(now)} now, not ${formatAmount(was)}.`
   return { about: 'fee', was: toDollars(was), now: toDollars(now), message }
 }
 
@@ -113,6 +113,6 @@ const explaining: Conflict['about'][] = ['price', 'cart', 'coupon', 'fee', 'area
 
 function totalConflicts(others: Conflict[], now: number, was: number): Conflict[] {
   if (was === now || others.some(({ about }) => explaining.includes(about))) return []
-  const message = `The total is now ${spelt(now)}, not ${spelt(was)}. Please look at your order again.`
+  const message = `The total is now ${formatAmount(now)}, not ${formatAmount(was)}. Please look at your order again.`
   return [{ about: 'total', was: toDollars(was), now: toDollars(now), message }]
 }

@@ -10,12 +10,12 @@ import type { Database } from '../database/database.ts'
 import { deliveryMethodOf, type DeliveryRow } from './delivery.ts'
 import { giveUp, heldPayments, paid, takeStock, unpaid, type Sold } from '../stock/reservations.ts'
 import { newId } from '../database/ids.ts'
-import type { PictureNames } from '../catalogue/pictures.ts'
+import type { PicturePaths } from '../catalogue/pictures.ts'
 import { placed } from '../customers/addresses.ts'
 import { fullName, unitPrice } from '../catalogue/products.ts'
 import { badRequest, notFound } from '../requests/refusals.ts'
 import { carts, orderLines, orders } from '../database/schema.ts'
-import type { StoreRules } from '../cli/settings.ts'
+import type { StoreRules } from '../shop/store-rules.ts'
 import { termsOf } from './order-terms.ts'
 import { trimmedContact, trimmedOptional } from '../customers/form-rules.ts'
 
@@ -23,7 +23,7 @@ import { trimmedContact, trimmedOptional } from '../customers/form-rules.ts'
 export interface Counter {
   database: Database
   rules: StoreRules
-  pictures: PictureNames
+  pictures: PicturePaths
   /** Who orders; null for a guest. */
   customerId: string | null
 }
@@ -171,7 +171,7 @@ export async function record(counter: Counter, body: NewOrder, accepted: Accepte
   return onTheWire(row!, rows)
 }
 
-const orderLineOf = (orderId: string, line: Sold, position: number, pictures: PictureNames): OrderLineRow => ({
+const orderLineOf = (orderId: string, line: Sold, position: number, pictures: PicturePaths): OrderLineRow => ({
   orderId,
   productId: line.id,
   productName: fullName(line),

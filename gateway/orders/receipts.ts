@@ -1,10 +1,9 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { toCents } from '#contract/money'
+import { formatAmount, toCents } from '#contract/money'
 import type { Order } from '#contract/order'
 import type { Mail } from '../mail/send-mail.ts'
 import { orderById } from './orders.ts'
 import { deliveryMethods, orders } from '../database/schema.ts'
-import { spelt } from '../cli/settings.ts'
 import type { Shop } from '../shop/shop.ts'
 
 /**
@@ -52,7 +51,7 @@ const payments = { 'on-delivery': 'Pay on delivery', online: 'Paid online' } as 
  * them read it.
  */
 export function receipt(shop: string, order: Order, delivery: string): Mail {
-  const money = (dollars: number) => spelt(toCents(dollars))
+  const money = (dollars: number) => formatAmount(toCents(dollars))
   const lines = order.lines.map(line => `${line.quantity} × ${line.productName}  ${money(line.totalPrice)}`)
   const discount = order.discount > 0 ? [`Discount (${order.couponCode}): -${money(order.discount)}`] : []
   return {

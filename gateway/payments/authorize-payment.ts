@@ -17,10 +17,15 @@ import {
   unapproved,
   wordsOnMoney,
 } from './payments.ts'
-import { Declined, NotApproved, type PaymentProvider, type ProviderOrder } from './payment-provider.ts'
+import {
+  Declined,
+  NotApproved,
+  type PaymentProvider,
+  type ProviderOrder,
+  type PaymentShop,
+} from './payment-provider.ts'
 import { conflicting, notFound, softly, type Refused } from '../requests/refusals.ts'
 import { carts, payments } from '../database/schema.ts'
-import type { Shop } from '../shop/shop.ts'
 import { otherCart } from '../orders/order-terms.ts'
 
 /**
@@ -30,7 +35,7 @@ import { otherCart } from '../orders/order-terms.ts'
  * @param id - the provider's order
  * @throws Refused 404, softly 402, 409, 410 or 412 (`paymentRefusals`), 502 where the provider does not answer
  */
-export async function authorizePayment(shop: Shop, id: string, customerId: string | null): Promise<PaidPayment> {
+export async function authorizePayment(shop: PaymentShop, id: string, customerId: string | null): Promise<PaidPayment> {
   const provider = providerOf(shop)
   const found = await paymentAt(shop.database, id)
   if (found === null || (found.customerId !== null && found.customerId !== customerId))
@@ -43,13 +48,13 @@ export async function authorizePayment(shop: Shop, id: string, customerId: strin
 }
 
 /** Whoever approved a payment that has ended is told so, and what may have been taken is looked for at once. */
-function endedNow(shop: Shop, row: Payment): Refused {
+function endedNow(shop: PaymentShop, row: Payment): Refused {
   void attendLater(shop, row.requestId)
   return endedPayment(row)
 }
 
 /** The payment as it is now; a cart that is no longer what it keeps ends it. */
-async function withItsCart(shop: Shop, { requestId, sessionId, intent }: Payment): Promise<Payment> {
+async function withItsCart(shop: PaymentShop, { requestId, sessionId, intent }: Payment): Promise<Payment> {
   const { row, isSame } = await shop.database.transaction(async transaction => {
     await transaction.select().from(carts).where(eq(carts.sessionId, sessionId)).for('update')
     const row = await heldPayment(transaction, requestId)
@@ -67,7 +72,7 @@ async function withItsCart(shop: Shop, { requestId, sessionId, intent }: Payment
  *
  * @throws Refused softly 402, 409, 410 or 412, 502
  */
-export async function paidNow(shop: Shop, provider: PaymentProvider, row: Payment): Promise<Payment> {
+export async function paidNow(shop: PaymentShop, provider: PaymentProvider, row: Payment): Promise<Payment> {
   const order = await paidOrder(shop, provider, row)
   const paid = row.intent === 'capture' ? order?.status === 'captured' : order?.status === 'authorized'
   if (order === null || !paid) throw unapproved()
@@ -79,7 +84,7 @@ export async function paidNow(shop: Shop, provider: PaymentProvider, row: Paymen
 }
 
 /** Gives a payment up at once, and lets go of its money after the answer; what is paid for an order stays. */
-async function giveUpTelling(shop: Shop, row: Payment, why: string): Promise<Refused> {
+async function giveUpTelling(shop: PaymentShop, row: Payment, why: string): Promise<Refused> {
   await shop.database.transaction(async transaction => {
     const held = await heldPayment(transaction, row.requestId)
     if (held.orderId === null && !isOver(held)) await giveUp(transaction, [held], { isTold: true })
@@ -88,7 +93,11 @@ async function giveUpTelling(shop: Shop, row: Payment, why: string): Promise<Ref
   return softly(409, `${why} ${wordsOnMoney(row.intent === 'capture')} Please pay again.`)
 }
 
-async function paidOrder({ database }: Shop, provider: PaymentProvider, row: Payment): Promise<ProviderOrder | null> {
+async function paidOrder(
+  { database }: PaymentShop,
+  provider: PaymentProvider,
+  row: Payment,
+): Promise<ProviderOrder | null> {
   const { requestId, intent, declines } = row
   const id = row.providerOrderId!
   // a provider answers the same question the same: after a no, another card is another question

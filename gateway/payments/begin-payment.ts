@@ -19,10 +19,9 @@ import {
   notOnline,
   providerOf,
 } from './payments.ts'
-import type { PaymentProvider, ProviderOrder } from './payment-provider.ts'
+import type { PaymentProvider, ProviderOrder, PaymentShop } from './payment-provider.ts'
 import { softly, type Refused } from '../requests/refusals.ts'
 import { holds, payments } from '../database/schema.ts'
-import type { Shop } from '../shop/shop.ts'
 import { termsOf } from '../orders/order-terms.ts'
 
 /**
@@ -31,7 +30,11 @@ import { termsOf } from '../orders/order-terms.ts'
  *
  * @throws Refused as an order would be; softly 410 for a key whose payment has ended, 409 for one that was used otherwise
  */
-export async function beginPayment(shop: Shop, body: NewPayment, customerId: string | null): Promise<PaymentOrder> {
+export async function beginPayment(
+  shop: PaymentShop,
+  body: NewPayment,
+  customerId: string | null,
+): Promise<PaymentOrder> {
   const provider = providerOf(shop)
   if (!shop.rules.receivedOnlinePayment) throw notOnline()
   const brought = body.providerOrderId === undefined ? null : await answered(provider.read(body.providerOrderId))
@@ -43,7 +46,7 @@ export async function beginPayment(shop: Shop, body: NewPayment, customerId: str
 
 /** The payment of a key: the one that there is, or a new one with what it keeps. */
 async function claimed(
-  shop: Shop,
+  shop: PaymentShop,
   transaction: Database,
   body: NewPayment,
   brought: ProviderOrder | null,
@@ -106,7 +109,7 @@ async function insert(transaction: Database, body: NewPayment, kept: Kept, curre
 }
 
 /** The payment with the provider's order, which is made where it is missing. */
-export async function atProvider(shop: Shop, provider: PaymentProvider, row: Payment): Promise<Payment> {
+export async function atProvider(shop: PaymentShop, provider: PaymentProvider, row: Payment): Promise<Payment> {
   if (isOver(row)) throw endedPayment(row)
   if (row.state !== 'creating') return row
   const order = await madeOrder(provider, row)

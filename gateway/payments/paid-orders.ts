@@ -1,3 +1,4 @@
+import type { PaymentShop } from './payment-provider.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { NewOrder } from '#contract/order'
 import { paidNow } from './authorize-payment.ts'
@@ -20,7 +21,6 @@ import {
 } from './payments.ts'
 import { badRequest, conflicting, softly } from '../requests/refusals.ts'
 import { holds, payments } from '../database/schema.ts'
-import type { Shop } from '../shop/shop.ts'
 import { emptyCart, otherCart } from '../orders/order-terms.ts'
 
 /**
@@ -29,7 +29,7 @@ import { emptyCart, otherCart } from '../orders/order-terms.ts'
  *
  * @throws Refused softly 412 as long as nothing is paid, which settles nothing; 409 for a key that was used otherwise
  */
-export async function placePaidOrder(shop: Shop, body: NewOrder, customerId: string | null): Promise<object> {
+export async function placePaidOrder(shop: PaymentShop, body: NewOrder, customerId: string | null): Promise<object> {
   const { requestId, sessionId, payment } = body
   providerOf(shop)
   if (payment.providerOrderId === undefined) throw badRequest('payment.providerOrderId is missing')
@@ -48,13 +48,13 @@ const isFor = (row: Payment, { requestId, sessionId }: NewOrder, customerId: str
   row.requestId === requestId && isTheirs(row, sessionId, customerId)
 
 /** Whether the money is there is looked at before the transaction; where the browser takes it, the provider knows. */
-async function refuseUnpaid(shop: Shop, row: Payment): Promise<void> {
+async function refuseUnpaid(shop: PaymentShop, row: Payment): Promise<void> {
   if (row.state === 'created' && row.intent === 'capture') await paidNow(shop, providerOf(shop), row)
   else if (unpaid.includes(row.state)) throw unapproved()
 }
 
 async function placed(
-  shop: Shop,
+  shop: PaymentShop,
   transaction: Database,
   body: NewOrder,
   customerId: string | null,

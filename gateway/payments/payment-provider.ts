@@ -1,3 +1,5 @@
+import type { Shop } from '../shop/shop.ts'
+
 /** Where an order stands with the provider. `captured` money can be given back, `authorized` money is only set aside. */
 export type ProviderStatus = 'created' | 'approved' | 'authorized' | 'captured' | 'voided' | 'refunded'
 
@@ -52,4 +54,10 @@ export interface PaymentProvider {
   void(authorizationId: string, requestId: string): Promise<void>
   /** Gives back what was taken, all of it. */
   refund(captureId: string, requestId: string): Promise<void>
+}
+
+/** What payments work with. */
+export interface PaymentShop extends Shop {
+  /** Null if the shop takes no payments online. */
+  provider: PaymentProvider | null
 }

@@ -5,13 +5,18 @@ import { attend } from './settle-payment.ts'
 import type { Database } from '../database/database.ts'
 import type { Payment } from '../stock/reservations.ts'
 import { hashOf } from '../requests/idempotency.ts'
-import { Declined, NotApproved, type PaymentProvider, type ProviderOrder } from './payment-provider.ts'
+import {
+  Declined,
+  NotApproved,
+  type PaymentProvider,
+  type ProviderOrder,
+  type PaymentShop,
+} from './payment-provider.ts'
 import { Refused, softly } from '../requests/refusals.ts'
 import { payments } from '../database/schema.ts'
-import type { Shop } from '../shop/shop.ts'
 
 /** @throws Refused softly where nobody takes payments */
-export function providerOf({ provider }: Shop): PaymentProvider {
+export function providerOf({ provider }: PaymentShop): PaymentProvider {
   if (provider === null) throw notOnline()
   return provider
 }
@@ -53,11 +58,11 @@ export async function heldPayment(transaction: Database, requestId: string): Pro
 }
 
 /** Attends to a payment after the answer; where that fails, the sweep does. */
-export const attendLater = (shop: Shop, requestId: string): Promise<void> =>
+export const attendLater = (shop: PaymentShop, requestId: string): Promise<void> =>
   shop.later('What is left to do about a payment', () => attend(shop, providerOf(shop), requestId))
 
 /** Attends, after the answer, to the payments of a session that were given up for something else. */
-export function attendSession(shop: Shop, sessionId: string): void {
+export function attendSession(shop: PaymentShop, sessionId: string): void {
   const { database, provider } = shop
   if (provider === null) return
   void shop.later('What is left to do about given up payments', async () => {

@@ -8,7 +8,14 @@ import {
   type PaymentProvider,
   type ProviderOrder,
 } from './payment-provider.ts'
-import type { PayPalAccount } from '../cli/settings.ts'
+
+/** The shop's account at PayPal. */
+export interface PayPalAccount {
+  clientId: string
+  secret: string
+  /** Where PayPal answers: the real one, or its own sandbox. */
+  apiUrl: string
+}
 
 /** What the script, the frames and the pictures of PayPal's button come from, as its documentation has it. */
 export const paypalHosts: readonly string[] = ['https://*.paypal.com', 'https://*.paypalobjects.com']

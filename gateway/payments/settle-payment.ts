@@ -1,18 +1,17 @@
+import { formatAmount } from '#contract/money'
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { giveUp, type Payment } from '../stock/reservations.ts'
 import { letters } from '../mail/send-mail.ts'
-import type { PaymentProvider, ProviderOrder } from './payment-provider.ts'
+import type { PaymentProvider, ProviderOrder, PaymentShop } from './payment-provider.ts'
 import { orders, payments } from '../database/schema.ts'
-import { spelt } from '../cli/settings.ts'
-import type { Shop } from '../shop/shop.ts'
 
 /**
  * Does what is left to do about a payment, outside of every transaction: takes the money of an order, gives up a payment
  * whose time is over, lets go of what a given up one has at the provider. Safe to be done again, and by several at once: the
  * provider does each of it once for its key.
  */
-export async function attend(shop: Shop, provider: PaymentProvider, requestId: string): Promise<void> {
+export async function attend(shop: PaymentShop, provider: PaymentProvider, requestId: string): Promise<void> {
   const row = await paymentOf(shop.database, requestId)
   if (row === null) return
   if (row.orderId !== null) return row.state === 'authorized' ? capture(shop.database, provider, row) : undefined
@@ -58,7 +57,7 @@ const expired = (database: Database, requestId: string): Promise<Payment | null>
   })
 
 /** Gives back what the provider has of a payment that was given up. */
-async function letGo(shop: Shop, provider: PaymentProvider, row: Payment): Promise<void> {
+async function letGo(shop: PaymentShop, provider: PaymentProvider, row: Payment): Promise<void> {
   const { requestId, providerOrderId } = row
   const order = providerOrderId === null ? null : await provider.read(providerOrderId)
   if (order?.status === 'authorized') await provider.void(order.authorizationId!, `void/${requestId}`)
@@ -92,6 +91,6 @@ async function lookLater(database: Database, requestId: string): Promise<void> {
 }
 
 /** Writes to whom no answer has told that the money comes back; of one mail nobody can say more than that it was sent. */
-async function tell({ rules, post }: Shop, { email, amount }: Payment): Promise<void> {
-  if (email !== null) await post(letters(rules.name).paymentEnded(email, spelt(amount)))
+async function tell({ rules, post }: PaymentShop, { email, amount }: Payment): Promise<void> {
+  if (email !== null) await post(letters(rules.name).paymentEnded(email, formatAmount(amount)))
 }

@@ -1,13 +1,13 @@
+import type { PaymentShop } from './payment-provider.ts'
 import { asc, lte, sql } from 'drizzle-orm'
 import { attend } from './settle-payment.ts'
 import { payments } from '../database/schema.ts'
-import type { Shop } from '../shop/shop.ts'
 
 /**
  * Attends to every payment that is due: whatever broke off in between is finished, or given back. One that fails is logged,
  * stops no other, and is due again.
  */
-export async function sweepPayments(shop: Shop): Promise<void> {
+export async function sweepPayments(shop: PaymentShop): Promise<void> {
   const { database, provider, later } = shop
   if (provider === null) return
   const due = await database

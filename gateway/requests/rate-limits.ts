@@ -4,6 +4,35 @@ import type { Database } from '../database/database.ts'
 import { tooMany } from './refusals.ts'
 import { tries } from '../database/schema.ts'
 
+/** How many tries there are, a minute. */
+export interface Limits {
+  /** Of an IP address. */
+  couponChecks: number
+  /** Payments begun, of an IP address: each keeps goods for some time. */
+  payments: number
+  /** Wrong passwords for one account, wherever they come from. */
+  failedLogins: number
+  /** Wrong passwords from one IP address, for whatever account. */
+  failedLoginsByAddress: number
+  /** Of an IP address. */
+  registrations: number
+  /** Asked for from one IP address. */
+  resetMails: number
+  /** Sent to one customer. */
+  resetMailsToAddress: number
+}
+
+/** The limits of the contract. */
+export const standardLimits: Limits = {
+  couponChecks: 10,
+  payments: 30,
+  failedLogins: 5,
+  failedLoginsByAddress: 30,
+  registrations: 10,
+  resetMails: 10,
+  resetMailsToAddress: 2,
+}
+
 /** How often somebody may try something a minute. */
 export interface Allowance {
   what:

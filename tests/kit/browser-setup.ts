@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { buildShop, inspectorIn, isStale, openPages } from '#gateway/cli/build'
 import { openDatabase } from '#gateway/database/database'
-import { goods } from '#gateway/demo/goods'
+import { demoGoods } from '#gateway/demo/goods'
 import { seedOnce } from '#gateway/database/seeding'
 import { serve } from '#gateway/cli/serve'
 import { settingsFrom } from '#gateway/cli/settings'
@@ -31,7 +31,10 @@ const patience = {
 }
 
 /** Enough of what is not scarce for every test that buys it. */
-const stocked = { ...goods, products: goods.products.map(one => (one.stock < 10 ? one : { ...one, stock: 10_000 })) }
+const stocked = {
+  ...demoGoods,
+  products: demoGoods.products.map(one => (one.stock < 10 ? one : { ...one, stock: 10_000 })),
+}
 
 /** A folder with the database of a shop that has just been stocked. */
 async function stockedFolder(): Promise<string> {

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
-import { draw } from '#gateway/demo/art/draw'
-import { goods } from '#gateway/demo/goods'
+import { demoPictures } from '#gateway/demo/pictures'
+import { demoGoods } from '#gateway/demo/goods'
 import { leadsOf } from './leads.ts'
 import type { ModelPage, Segment } from '../../tests/kit/page-model.ts'
 import type { Taken } from './page-walk.ts'
@@ -52,8 +52,8 @@ const height = 760
 const packs: Record<string, string> = { rice: 'Jasmine Rice 5 kg', tea: 'Jasmine Pearl Tea' }
 
 function pictureOf(name: string): string {
-  const product = goods.products.find(one => one.name.includes(packs[name] ?? '')) ?? goods.products[0]!
-  return draw(product.art, product.slug, 'front')
+  const product = demoGoods.products.find(one => one.name.includes(packs[name] ?? '')) ?? demoGoods.products[0]!
+  return demoPictures.drawProduct(product.art, product.slug, 'front')
 }
 
 /** Gives a page pictures: in tests there are none. */

@@ -1,12 +1,12 @@
-import type { CatalogueBanner } from './catalogue.ts'
+import type { DemoBanner } from './catalogue.ts'
 
-const banner = (words: Omit<CatalogueBanner, 'alt'>): CatalogueBanner => ({
+const banner = (words: Omit<DemoBanner, 'alt'>): DemoBanner => ({
   ...words,
   alt: `${words.headline}. ${words.text}`,
 })
 
 /** The banners of the home page, in the order in which they turn. */
-export const banners: readonly CatalogueBanner[] = [
+export const banners: readonly DemoBanner[] = [
   banner({
     image: 'hot-pot',
     kicker: 'Around one pot',

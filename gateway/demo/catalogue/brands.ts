@@ -1,4 +1,4 @@
-import type { CatalogueBrand } from './catalogue.ts'
+import type { DemoBrand } from './catalogue.ts'
 
 /** The makers on the shelves, all invented; ids begin at 101, so that none is also the id of a category. */
 export const brands = [
@@ -61,7 +61,7 @@ export const brands = [
   { id: 122, name: 'Crackle Cove', colours: { main: '#B4510B', deep: '#793404', accent: '#FFE27A', ink: '#4F2509' } },
   { id: 123, name: 'Lorong Lima', colours: { main: '#006B6B', deep: '#004545', accent: '#FF8A5B', ink: '#0C2E2D' } },
   { id: 124, name: 'Saffron Steps', colours: { main: '#A8480A', deep: '#6E2D03', accent: '#FFC24B', ink: '#492108' } },
-] as const satisfies readonly CatalogueBrand[]
+] as const satisfies readonly DemoBrand[]
 
 /** The name of a maker; fresh goods without one are the house's own, 'Lantern Fresh', and are sold without its name. */
 export type BrandName = (typeof brands)[number]['name']

@@ -1,4 +1,4 @@
-import type { CatalogueAisle } from './catalogue.ts'
+import type { SeedAisle } from '../../database/goods.ts'
 
 /** The ten aisles in the order of the menu; aisle ids are 1 to 10, sub-category ids begin at 11. */
 export const aisles = [
@@ -88,7 +88,7 @@ export const aisles = [
   },
   { id: 9, title: 'Tins & Coconut', image: 'tins', children: [] },
   { id: 10, title: 'Gifts & Festivals', image: 'gifts', children: [] },
-] as const satisfies readonly CatalogueAisle[]
+] as const satisfies readonly SeedAisle[]
 
 /** The title of a shelf a product may stand on: a sub-category, or an aisle that has none. */
 export type ShelfTitle =

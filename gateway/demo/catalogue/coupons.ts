@@ -1,7 +1,7 @@
-import type { CatalogueCoupon } from './catalogue.ts'
+import type { SeedCoupon } from '../../database/goods.ts'
 
 /** The coupons of the reference shop: two without strings, two with, one that has ended and one that is used up. */
-export const coupons: readonly CatalogueCoupon[] = [
+export const coupons: readonly SeedCoupon[] = [
   {
     couponCode: 'WELCOME10',
     discountType: 'percent',

@@ -1,7 +1,7 @@
-import type { CatalogueDeliveryMethod } from './catalogue.ts'
+import type { SeedDeliveryMethod } from '../../database/goods.ts'
 
 /** The ways for an order to reach its shopper, in the order in which they are offered. */
-export const deliveryMethods: readonly CatalogueDeliveryMethod[] = [
+export const deliveryMethods: readonly SeedDeliveryMethod[] = [
   {
     id: 'home-delivery',
     name: 'Home delivery',

@@ -1,32 +1,13 @@
-/** A country that orders come from. */
-export interface CatalogueCountry {
-  id: number
-  name: string
-}
-
-/** A state, territory or region of a country. */
-export interface CatalogueRegion {
-  id: number
-  countryId: number
-  name: string
-}
-
-/** A suburb with its post code, and whether the shop's own vans go there. */
-export interface CatalogueSuburb {
-  regionId: number
-  name: string
-  postCode: string
-  inDeliveryArea: boolean
-}
+import type { SeedCountry, SeedRegion, SeedSuburb } from '../../database/goods.ts'
 
 /** The countries, the shop's own first. */
-export const countries: readonly CatalogueCountry[] = [
+export const countries: readonly SeedCountry[] = [
   { id: 1, name: 'Australia' },
   { id: 2, name: 'New Zealand' },
 ]
 
 /** The states and territories of Australia, then the regions of New Zealand from north to south. */
-export const regions: readonly CatalogueRegion[] = [
+export const regions: readonly SeedRegion[] = [
   { id: 1, countryId: 1, name: 'New South Wales' },
   { id: 2, countryId: 1, name: 'Victoria' },
   { id: 3, countryId: 1, name: 'Queensland' },
@@ -54,11 +35,11 @@ export const regions: readonly CatalogueRegion[] = [
 ]
 
 /** Suburbs of a region, written as 'Eastwood 2122'. */
-const suburbsIn = (regionId: number, inDeliveryArea: boolean, list: readonly string[]): CatalogueSuburb[] =>
+const suburbsIn = (regionId: number, inDeliveryArea: boolean, list: readonly string[]): SeedSuburb[] =>
   list.map(one => ({ regionId, name: one.slice(0, -5), postCode: one.slice(-4), inDeliveryArea }))
 
 /** The suburbs to choose from: by name, the delivery area around Eastwood first, then the rest of each region. */
-export const suburbs: readonly CatalogueSuburb[] = [
+export const suburbs: readonly SeedSuburb[] = [
   ...suburbsIn(1, true, [
     'Beecroft 2119',
     'Carlingford 2118',

@@ -1,6 +1,7 @@
 import type { Art, Ground, Lang } from '../art/spec.ts'
 import { brands, type BrandName } from './brands.ts'
-import type { CatalogueAisle, CatalogueProduct } from './catalogue.ts'
+import type { SeedAisle } from '../../database/goods.ts'
+import type { DemoProduct } from './catalogue.ts'
 import { aisles, type ShelfTitle } from './categories.ts'
 import { featured } from './featured.ts'
 
@@ -37,7 +38,7 @@ const grounds: Record<string, Ground> = {
 const sizeAtEnd = /(?:,)? ((?:\d+ × )?[\d.]+ (?:kg|g|ml|L)|(?:tray|pack|box|tin) of \d+|bunch|each|six)$/
 
 /** What is written down for each product; all else follows from it. */
-interface Entry extends Pick<CatalogueProduct, 'id' | 'price' | 'special' | 'stock' | 'related' | 'keywords'> {
+interface Entry extends Pick<DemoProduct, 'id' | 'price' | 'special' | 'stock' | 'related' | 'keywords'> {
   brand: BrandName
   /** Without the brand; ends in the pack size. */
   name: string
@@ -59,8 +60,8 @@ interface Entry extends Pick<CatalogueProduct, 'id' | 'price' | 'special' | 'sto
   }
 }
 
-const shelfOf = (title: ShelfTitle): { id: number; aisle: CatalogueAisle } => {
-  for (const aisle of aisles satisfies readonly CatalogueAisle[]) {
+const shelfOf = (title: ShelfTitle): { id: number; aisle: SeedAisle } => {
+  for (const aisle of aisles satisfies readonly SeedAisle[]) {
     const shelf = [aisle, ...aisle.children].find(one => one.title === title)
     if (shelf) return { id: shelf.id, aisle }
   }
@@ -85,7 +86,7 @@ const descriptionOf = ({ brand, lead, about, use, keep, contains }: Entry) => {
 }
 
 /** Completes one entry of an aisle: its slug, code, description, and a pack in the colours of its maker. */
-export function product(entry: Entry): CatalogueProduct {
+export function product(entry: Entry): DemoProduct {
   const { id, price, special, stock, related, keywords, awaited } = entry
   const maker = brands.find(brand => brand.name === entry.brand)!
   const isHouse = maker.name === 'Lantern Fresh'

@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { build, type Plugin } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, type OpenDatabase } from '#gateway/database/database'
+import { demoPictures } from '#gateway/demo/pictures'
 import { createGateway } from '#gateway/http/gateway'
 import { serveSandbox } from '#gateway/payments/sandbox/routes'
 import { sandboxOn, type Sandbox } from '#gateway/payments/sandbox/sandbox'
@@ -81,7 +82,7 @@ let errors: string[] = []
 
 beforeAll(async () => {
   opened = await openDatabase('memory')
-  app = await createGateway({ database: opened.database, store: caseStore })
+  app = await createGateway({ database: opened.database, store: caseStore, pictures: demoPictures })
   sandbox = await sandboxOn(opened.database, slowness)
   serveSandbox(app, sandbox)
   serveShop()

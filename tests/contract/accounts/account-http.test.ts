@@ -6,8 +6,9 @@ import { Writable } from 'node:stream'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { store } from '#gateway/demo/catalogue/store'
+import { demoRules } from '#gateway/demo/store-rules'
 import { openDatabase, type OpenDatabase } from '#gateway/database/database'
+import { demoPictures } from '#gateway/demo/pictures'
 import { createGateway, type GatewayParts } from '#gateway/http/gateway'
 import { hashed, matches } from '#gateway/accounts/password-hashing'
 import { postBy, postInto } from '#gateway/mail/send-mail'
@@ -34,7 +35,13 @@ const apps: FastifyInstance[] = []
 const folders: string[] = []
 
 const gateway = async (more: Partial<GatewayParts> = {}) => {
-  const app = await createGateway({ database: opened.database, store: caseStore, trustProxy: '127.0.0.1', ...more })
+  const app = await createGateway({
+    database: opened.database,
+    store: caseStore,
+    pictures: demoPictures,
+    trustProxy: '127.0.0.1',
+    ...more,
+  })
   apps.push(app)
   return app
 }
@@ -331,7 +338,12 @@ describe('a mail server', () => {
   test('that is slow is waited for when the gateway closes', async () => {
     let answer = () => {}
     const answered = new Promise<void>(resolve => (answer = resolve))
-    const app = await createGateway({ database: opened.database, store: caseStore, postOn: () => () => answered })
+    const app = await createGateway({
+      database: opened.database,
+      store: caseStore,
+      pictures: demoPictures,
+      postOn: () => () => answered,
+    })
     const call = callOn(() => app)
     const { headers } = await newCustomer(call)
     await call('updatePassword', { body: { password: 'galangal & ginger' }, headers })
@@ -344,4 +356,4 @@ describe('a mail server', () => {
   })
 })
 
-test('mails and pages call the shop by one name', () => expect(store.name).toBe(storeName))
+test('mails and pages call the shop by one name', () => expect(demoRules.name).toBe(storeName))

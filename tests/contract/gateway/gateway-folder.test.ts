@@ -47,8 +47,8 @@ interface Running {
 async function start(dataDir: string): Promise<Running> {
   const port = String(await freePort())
   const script = `
-    import { closeOnSignal, serve } from './gateway/serve.ts'
-    import { settingsFrom } from './gateway/settings.ts'
+    import { closeOnSignal, serve } from './gateway/cli/serve.ts'
+    import { settingsFrom } from './gateway/cli/settings.ts'
     const { close } = await serve(settingsFrom(process.env))
     closeOnSignal(close)
     console.log('open')`

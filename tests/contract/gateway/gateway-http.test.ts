@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { standardMessage } from '#contract/refusal'
 import { isStale } from '#gateway/cli/build'
 import { openDatabase, type OpenDatabase } from '#gateway/database/database'
+import { demoPictures } from '#gateway/demo/pictures'
 import { createGateway, masked, type GatewayParts } from '#gateway/http/gateway'
 import { paypalHosts } from '#gateway/payments/paypal'
 import { paymentsOf, providerFor } from '#gateway/cli/payment-provider'
@@ -21,7 +22,7 @@ const apps: FastifyInstance[] = []
 const logged: string[] = []
 
 const gateway = async (more: Partial<GatewayParts> = {}) => {
-  const app = await createGateway({ database: opened.database, store: caseStore, ...more })
+  const app = await createGateway({ database: opened.database, store: caseStore, pictures: demoPictures, ...more })
   apps.push(app)
   return app
 }

@@ -5,13 +5,14 @@ import type { NewCartLine } from '#contract/cart'
 import type { Conflict } from '#contract/conflict'
 import type { NewOrder } from '#contract/order'
 import { routes } from '#contract/routes'
+import { demoPictures } from '#gateway/demo/pictures'
 import type { Art } from '#gateway/demo/art/spec'
-import type { CatalogueProduct } from '#gateway/demo/catalogue/catalogue'
+import type { SeedProduct } from '#gateway/database/goods'
 import type { Database } from '#gateway/database/database'
 import { createGateway, type GatewayParts } from '#gateway/http/gateway'
 import type { Mail } from '#gateway/mail/send-mail'
-import type { Goods } from '#gateway/database/seeding'
-import type { StoreRules } from '#gateway/cli/settings'
+import type { Goods } from '#gateway/database/goods'
+import type { StoreRules } from '#gateway/shop/store-rules'
 
 /** What a call is asked with. */
 export interface Asked {
@@ -44,7 +45,7 @@ const art: Art = {
   foods: ['cooked-rice'],
 }
 
-const goods = (id: number, name: string, more: Partial<CatalogueProduct> = {}): CatalogueProduct => ({
+const goods = (id: number, name: string, more: Partial<SeedProduct> = {}): SeedProduct => ({
   id,
   slug: `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${id}`,
   name,
@@ -95,9 +96,9 @@ export const caseGoods: Goods = {
     { id: 2, title: 'Gifts', image: 'gifts', children: [] },
   ],
   brands: [
-    { id: 101, name: 'Golden Paddy', rank: 2, colours: art.colours },
-    { id: 102, name: 'Three Boats', rank: 1, colours: art.colours },
-    { id: 103, name: 'Auntie Mei', colours: art.colours },
+    { id: 101, name: 'Golden Paddy', rank: 2 },
+    { id: 102, name: 'Three Boats', rank: 1 },
+    { id: 103, name: 'Auntie Mei' },
   ],
   products: [
     goods(1, 'Jasmine Rice 5 kg', {
@@ -125,9 +126,7 @@ export const caseGoods: Goods = {
     goods(16, 'Jackfruit', { price: 4000, stock: 2 }),
     goods(17, 'Soursop', { categoryId: 2, price: 4000, stock: 0 }),
   ],
-  banners: [
-    { image: 'fresh', headline: 'Greens', text: 'For tonight.', button: 'Go', href: '/', alt: 'Greens. For tonight.' },
-  ],
+  banners: [{ image: 'fresh', href: '/', alt: 'Greens. For tonight.' }],
   coupons: [
     { couponCode: 'TEN', discountType: 'percent', percentOff: 10, description: '10% off', used: 0 },
     { couponCode: 'RICH', discountType: 'amount', centsOff: 500, minimumAmount: 10_000, description: '$5', used: 0 },
@@ -266,6 +265,7 @@ export const caseGateway = (database: Database, more: Partial<GatewayParts> = {}
   createGateway({
     database,
     store: caseStore,
+    pictures: demoPictures,
     tokenSecret: caseSecret,
     publicUrl: 'https://shop.example.com',
     limits: {

@@ -5,6 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, type OpenDatabase } from '#gateway/database/database'
+import { demoPictures } from '#gateway/demo/pictures'
 import { createCompressor } from '#gateway/pages/compressor'
 import { createGateway } from '#gateway/http/gateway'
 import { fetchFrom } from '#gateway/http/in-process-fetch'
@@ -41,7 +42,7 @@ afterAll(async () => {
 beforeEach(async () => {
   drawn = []
   next = async () => page()
-  app = await createGateway({ database: opened.database, store: caseStore })
+  app = await createGateway({ database: opened.database, store: caseStore, pictures: demoPictures })
   const render = (key: string) => {
     drawn.push(key)
     return next()

@@ -8,6 +8,7 @@ import { listAddress, pageOf, productAddress, viewIn } from '#machines/shop/loca
 import { allBrands, home, legalLinks, topLinks } from '#src/layout/links.ts'
 import { canonicalPath } from '#src/server/canonical.ts'
 import { openDatabase, type OpenDatabase } from '#gateway/database/database'
+import { demoPictures } from '#gateway/demo/pictures'
 import { createGateway } from '#gateway/http/gateway'
 import { products } from '#gateway/database/schema'
 import { seedOnce } from '#gateway/database/seeding'
@@ -21,7 +22,7 @@ let opened: OpenDatabase
 const apps: FastifyInstance[] = []
 
 const shop = async (parts: Partial<Parameters<typeof serveSitemap>[1]> = {}) => {
-  const app = await createGateway({ database: opened.database, store: caseStore })
+  const app = await createGateway({ database: opened.database, store: caseStore, pictures: demoPictures })
   apps.push(app)
   serveSitemap(app, { database: opened.database, publicUrl, ...parts })
   return app
@@ -163,7 +164,7 @@ describe('a shop that has such files of its own', () => {
   afterAll(() => rmSync(built, { recursive: true, force: true }))
   test('keeps them', async () => {
     for (const name of ['index.html', 'robots.txt', 'sitemap.xml']) writeFileSync(join(built, name), 'our own')
-    const app = await createGateway({ database: opened.database, store: caseStore })
+    const app = await createGateway({ database: opened.database, store: caseStore, pictures: demoPictures })
     apps.push(app)
     await serveStorefront(app, built)
     serveSitemap(app, { database: opened.database, publicUrl })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type OpenDatabase } from '#gateway/database/database'
+import { demoPictures } from '#gateway/demo/pictures'
 import { createGateway } from '#gateway/http/gateway'
 import { serveSandbox } from '#gateway/payments/sandbox/routes'
 import { sandboxOn, type Sandbox } from '#gateway/payments/sandbox/sandbox'
@@ -12,7 +13,7 @@ let sandbox: Sandbox
 
 beforeAll(async () => {
   opened = await openDatabase('memory')
-  app = await createGateway({ database: opened.database, store: caseStore })
+  app = await createGateway({ database: opened.database, store: caseStore, pictures: demoPictures })
   sandbox = await sandboxOn(opened.database, 0)
   serveSandbox(app, sandbox)
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { brands } from '#gateway/demo/catalogue/brands'
-import type { CatalogueBrand } from '#gateway/demo/catalogue/catalogue'
+import type { DemoBrand } from '#gateway/demo/catalogue/catalogue'
 import { toCents, toDollars } from '#contract/money'
 import { pageSize } from '#machines/catalogue/list'
 import { filterIn, viewIn } from '#machines/shop/location'
@@ -29,7 +29,7 @@ describe('the constants of section 9', () => {
 
   // Specification: 9.19
   test('brands: ten of them are the top brands', () => {
-    const ranked: readonly CatalogueBrand[] = brands
+    const ranked: readonly DemoBrand[] = brands
     expect(ranked.filter(({ rank }) => rank !== undefined)).toHaveLength(10)
   })
 

@@ -1,8 +1,8 @@
-import type { CatalogueProduct } from '../catalogue.ts'
+import type { DemoProduct } from '../catalogue.ts'
 import { product } from '../product.ts'
 
 /** The aisle of fruit, vegetables, herbs, tofu and kimchi. */
-export const fresh: readonly CatalogueProduct[] = [
+export const fresh: readonly DemoProduct[] = [
   product({
     id: 401,
     brand: 'Lantern Fresh',

@@ -1,8 +1,8 @@
-import type { CatalogueProduct } from '../catalogue.ts'
+import type { DemoProduct } from '../catalogue.ts'
 import { product } from '../product.ts'
 
 /** The aisle of dumplings, buns, breads and desserts from the freezer. */
-export const frozen: readonly CatalogueProduct[] = [
+export const frozen: readonly DemoProduct[] = [
   product({
     id: 601,
     brand: 'North Gate',

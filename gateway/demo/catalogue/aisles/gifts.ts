@@ -1,8 +1,8 @@
-import type { CatalogueProduct } from '../catalogue.ts'
+import type { DemoProduct } from '../catalogue.ts'
 import { product } from '../product.ts'
 
 /** The aisle of gifts and what the festivals ask for. */
-export const gifts: readonly CatalogueProduct[] = [
+export const gifts: readonly DemoProduct[] = [
   product({
     id: 1001,
     brand: 'Red Crane',

@@ -1,8 +1,8 @@
-import type { CatalogueProduct } from '../catalogue.ts'
+import type { DemoProduct } from '../catalogue.ts'
 import { product } from '../product.ts'
 
 /** The aisle of noodles, from cups to fresh sheets. */
-export const noodles: readonly CatalogueProduct[] = [
+export const noodles: readonly DemoProduct[] = [
   product({
     id: 201,
     brand: 'Hanok',

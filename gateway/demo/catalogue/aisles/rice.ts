@@ -1,8 +1,8 @@
-import type { CatalogueProduct } from '../catalogue.ts'
+import type { DemoProduct } from '../catalogue.ts'
 import { product } from '../product.ts'
 
 /** The aisle of rice, flour, grains and beans. */
-export const rice: readonly CatalogueProduct[] = [
+export const rice: readonly DemoProduct[] = [
   product({
     id: 101,
     brand: 'Golden Paddy',

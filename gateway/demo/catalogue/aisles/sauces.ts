@@ -1,8 +1,8 @@
-import type { CatalogueProduct } from '../catalogue.ts'
+import type { DemoProduct } from '../catalogue.ts'
 import { product } from '../product.ts'
 
 /** The aisle of sauces, pastes, vinegars and seasonings. */
-export const sauces: readonly CatalogueProduct[] = [
+export const sauces: readonly DemoProduct[] = [
   product({
     id: 301,
     brand: 'Red Crane',

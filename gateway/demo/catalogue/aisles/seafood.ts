@@ -1,8 +1,8 @@
-import type { CatalogueProduct } from '../catalogue.ts'
+import type { DemoProduct } from '../catalogue.ts'
 import { product } from '../product.ts'
 
 /** The aisle of meat, eggs, fish and shellfish. */
-export const seafood: readonly CatalogueProduct[] = [
+export const seafood: readonly DemoProduct[] = [
   product({
     id: 501,
     brand: 'Harbour Catch',

@@ -1,8 +1,8 @@
-import type { CatalogueProduct } from '../catalogue.ts'
+import type { DemoProduct } from '../catalogue.ts'
 import { product } from '../product.ts'
 
 /** The aisle of crackers, biscuits, sweets, nuts and dried fruit. */
-export const snacks: readonly CatalogueProduct[] = [
+export const snacks: readonly DemoProduct[] = [
   product({
     id: 701,
     brand: 'Mochi-Mochi',

@@ -1,8 +1,8 @@
-import type { CatalogueProduct } from '../catalogue.ts'
+import type { DemoProduct } from '../catalogue.ts'
 import { product } from '../product.ts'
 
 /** The aisle of tea, coffee, bubble tea, soft drinks and soy milk. */
-export const tea: readonly CatalogueProduct[] = [
+export const tea: readonly DemoProduct[] = [
   product({
     id: 801,
     brand: 'Uji House',

@@ -1,8 +1,8 @@
-import type { CatalogueProduct } from '../catalogue.ts'
+import type { DemoProduct } from '../catalogue.ts'
 import { product } from '../product.ts'
 
 /** The aisle of tins, jars, coconut milk and spreads. */
-export const tins: readonly CatalogueProduct[] = [
+export const tins: readonly DemoProduct[] = [
   product({
     id: 901,
     brand: 'Siam Coco',

@@ -1,8 +1,8 @@
-import { Canvas } from './canvas.ts'
-import { ground } from './light.ts'
-import { lookOf } from './look.ts'
-import type { Art, View } from './spec.ts'
-import { scene } from './views/scene.ts'
+import { Canvas } from '../canvas.ts'
+import { ground } from '../light.ts'
+import { lookOf } from '../look.ts'
+import type { Art, View } from '../spec.ts'
+import { scene } from './scene.ts'
 
 /** The most bytes a drawing may have, and what its food may take of them: less, where the first try was too much. */
 const MOST = 40_000

@@ -1,3 +1,5 @@
+import type { StoreRules } from '../shop/store-rules.ts'
+
 /** What delivery costs up to a distance from the shop: cents, for every post code of the band. */
 interface FeeBand {
   /** Kilometres from the shop, roughly. */
@@ -13,8 +15,8 @@ const feeBands: readonly FeeBand[] = [
   { upTo: 10, fee: 1090, postCodes: ['2111', '2116', '2120', '2138'] },
 ]
 
-/** The settings of the reference shop; amounts in cents. */
-export const store = {
+/** The rules of the sample store; amounts in cents. */
+export const demoRules: StoreRules = {
   /** What mails call the shop; pages have it from src/store/store-name.ts. */
   name: 'Lucky Lantern Grocer',
   currency: 'AUD',
@@ -29,7 +31,5 @@ export const store = {
   /** Whether orders can be paid online, too. */
   receivedOnlinePayment: true,
   /** The fees of the bands by post code. */
-  deliveryFees: Object.fromEntries(
-    feeBands.flatMap(({ fee, postCodes }) => postCodes.map(code => [code, fee])),
-  ) as Readonly<Record<string, number>>,
+  deliveryFees: Object.fromEntries(feeBands.flatMap(({ fee, postCodes }) => postCodes.map(code => [code, fee]))),
 }

@@ -47,7 +47,7 @@ export interface Journal {
 }
 
 /** The schema in which this build writes journals. */
-export const schema = 'shop/2'
+export const schema = 'shop/3'
 
 /** A journal as the browser stores it. */
 export interface StoredJournal extends Journal {

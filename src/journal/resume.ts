@@ -33,12 +33,16 @@ export const interruptedEffects: readonly string[] = [
   'resetPassword',
 ]
 
+/** Deletes the journal of another build, so that the visit starts fresh. */
+const discarded = (store: JournalStore): Promise<null> => store.discard().then(() => null)
+
 /**
  * The state in which a page load starts, with the shopper's machines from a stored journal.
  *
  * @param load - loads the module of a page whose machine the journal holds
  * @param others - the state that the server rendered; null: the initial state
- * @returns null if there is no journal, or this build can't resume it. Damaged entries are left out; their number is logged
+ * @returns null if there is no journal, or it can't be read. One that this build can't resume is deleted. Damaged entries are left
+ *   out; their number is logged
  */
 export async function checkpointFrom(
   store: JournalStore,
@@ -51,12 +55,12 @@ export async function checkpointFrom(
     const stored = await store.read()
     if (stored === null) return null
     const read = readJournal(stored)
-    if ('reason' in read) return null
+    if ('reason' in read) return await discarded(store)
     const { journal, skipped } = read
     if (skipped > 0) log(`Entries of the last visit that could not be read: ${skipped}`)
     const pages = machinesIn(journal).flatMap(name => (lazyCharts.includes(name) ? (pageWith(name) ?? []) : []))
     await Promise.all([...new Set(pages)].map(load))
-    if (!canResume(journal)) return null
+    if (!canResume(journal)) return await discarded(store)
     return startingPoint(machine, journal, others ?? initialCheckpoint(machine, Date.now()), src =>
       interruptedEffects.includes(src),
     )

@@ -18,6 +18,8 @@ export interface JournalStore {
    */
   begin(checkpoint: Checkpoint | null, keepsBefore: boolean): Promise<void>
   append(entry: Entry): void
+  /** Deletes this tab's journal: the build that wrote it was another one. */
+  discard(): Promise<void>
   /** Deletes the journals of other tabs and earlier visits. Open tabs begin a new one. */
   deleteOthers(): Promise<void>
   /** Writes the entries that the database may not have yet, synchronously. */
@@ -182,6 +184,13 @@ export async function openJournal(
       return readWhole(database.transaction(['head', 'entries']), { ...tail, entries: [...entries, ...batch] })
     },
     begin: (checkpoint, keepsBefore) => begin(checkpoint, keepsBefore).catch(failOnce),
+    async discard() {
+      if (readTail().entries.length > 0) session.removeItem(tailKey)
+      const transaction = database.transaction(['head', 'entries'], 'readwrite')
+      transaction.objectStore('head').delete(journal)
+      transaction.objectStore('entries').delete(mine)
+      await committed(transaction)
+    },
     async deleteOthers() {
       const transaction = database.transaction(['head', 'entries'], 'readwrite')
       const { lowerBound, upperBound } = window.IDBKeyRange

@@ -1,32 +1,41 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, test } from 'vitest'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
-import { initialCheckpoint } from '#machines/journal/resume'
 import { schema, type Journal } from '#machines/journal/entry'
-import { journalFileOf, readJournalFile } from '#machines/journal/journal-file'
 import { fingerprints } from '#machines/journal/fingerprints'
+import { journalFileOf, readJournalFile } from '#machines/journal/journal-file'
+import { migrations, type Migration } from '#machines/journal/migrations'
 import { readJournal } from '#machines/journal/read-journal'
-import { canResume, startingPoint } from '#machines/shop/resume'
+import { initialCheckpoint } from '#machines/journal/resume'
 import type { PaymentSnapshot } from '#machines/payment/payment'
-import { interruptedEffects } from '#src/journal/resume.ts'
+import { canResume, startingPoint } from '#machines/shop/resume'
+import { checkpointFrom, interruptedEffects } from '#src/journal/resume.ts'
+import { openJournal } from '#src/journal/store.ts'
 import { currentFingerprints } from '../journals/fingerprints.ts'
 import { visits } from '../journals/visits.ts'
 import { openShop, type OpenShop } from '../kit/open-shop.ts'
 
 const folder = fileURLToPath(new URL('../journals/', import.meta.url))
-const schemas = readdirSync(folder, { withFileTypes: true }).flatMap(one => (one.isDirectory() ? [one.name] : []))
-const textOf = (kept: string, name: string) => readFileSync(`${folder}${kept}/${name}.json`, 'utf8')
+/** The schemas of kept journals, 'shop/1' for the folder shop-1. */
+const schemas = readdirSync(folder, { withFileTypes: true }).flatMap(one =>
+  one.isDirectory() ? [one.name.replace('-', '/')] : [],
+)
+const folderOf = (kept: string) => `${folder}${kept.replace('/', '-')}`
+const textOf = (kept: string, name: string) => readFileSync(`${folderOf(kept)}/${name}.json`, 'utf8')
+const resumable = schemas.filter(kept => kept === schema || kept in migrations)
+const discarded = schemas.filter(kept => !resumable.includes(kept))
 
-/** What a journal was kept as, which has to be one. */
+/** Reads a journal file. @throws if it can't be read */
 function journalIn(text: string): { journal: Journal; skipped: number } {
   const read = readJournalFile(text)
   if ('reason' in read) throw new Error(read.reason)
   return read
 }
 
-/** A page load that goes on from a journal. */
-async function goesOn(journal: Journal): Promise<OpenShop> {
+/** A page load that resumes a journal. */
+async function resumed(journal: Journal): Promise<OpenShop> {
   const { logic } = openShop()
   const at = (journal.entries.at(-1)?.at ?? 0) + 700
   const isInterrupted = (src: string) => interruptedEffects.includes(src)
@@ -37,8 +46,8 @@ async function goesOn(journal: Journal): Promise<OpenShop> {
   return shop
 }
 
-/** Where each of the kept visits leads, whatever schema it was kept in. */
-const leads: Record<string, (shop: OpenShop) => void> = {
+/** What each visit resumes with, in whichever schema it was kept. */
+const expectations: Record<string, (shop: OpenShop) => void> = {
   'half-a-checkout'(shop) {
     const { value, context } = shop.at<CheckoutSnapshot>('checkout')
     expect(value).toMatchObject({ step: 'details', methods: 'ready' })
@@ -61,53 +70,144 @@ const leads: Record<string, (shop: OpenShop) => void> = {
   },
 }
 
-const howTo = `The shape of a chart has changed: journals in browsers that were written before do not fit it any more.
-- Nobody has these journals yet (the schema was not released since): run 'npm run journals'.
-- Somebody has: raise 'schema' in machines/journal/entry.ts, say in machines/journal/migrations.ts how a journal of the schema
-  before becomes one of the new one, then run 'npm run journals'; what is in tests/journals of older schemas stays as it is.
-- What these visits had is not worth it: run 'npm run journals'. They begin afresh, with the cart that the gateway has.`
+const howTo = `The shape of a machine has changed: journals that browsers wrote before do not fit it.
+- The schema has not been released, or its journals may be discarded: run 'npm run accept'.
+- Journals of the released schema must survive: raise 'schema' in machines/journal/entry.ts, add a migration for the old schema
+  to machines/journal/migrations.ts, then run 'npm run accept'. tests/journals keeps the old schema's journals unchanged.`
 
-describe('the shapes of the charts', () => {
-  test('are the ones that journals are written with', () => {
+describe('the fingerprints of the machines', () => {
+  test('are those that journals are written with', () => {
     expect(fingerprints, howTo).toEqual(currentFingerprints())
   })
 })
 
-describe.each(schemas)('journals kept as %s', kept => {
-  test('are those of every kept visit', () => {
-    const names = readdirSync(`${folder}${kept}`).map(name => name.replace('.json', ''))
+describe.each(schemas)('the journals kept in schema %s', kept => {
+  test('include every visit', () => {
+    const names = readdirSync(folderOf(kept)).map(name => name.replace('.json', ''))
     expect(names.toSorted()).toEqual(Object.keys(visits).toSorted())
   })
+})
 
-  test.each(Object.keys(visits))('lead where they always did: %s', async name => {
+describe.each(resumable)('a journal in schema %s', kept => {
+  test.each(Object.keys(visits))('resumes in the state it always did: %s', async name => {
     const { journal, skipped } = journalIn(textOf(kept, name))
     expect([canResume(journal), skipped], howTo).toEqual([true, 0])
-    leads[name]!(await goesOn(journal))
+    expectations[name]!(await resumed(journal))
   })
+})
+
+/** As much of a browser window as the journal store needs, with a stored journal. */
+async function windowWith(journal: Journal): Promise<Window & typeof globalThis> {
+  const indexedDB = new IDBFactory()
+  const storage = (): Storage => {
+    const items = new Map<string, string>()
+    const getItem = (key: string) => items.get(key) ?? null
+    const setItem = (key: string, value: string) => void items.set(key, value)
+    return { getItem, setItem, removeItem: (key: string) => void items.delete(key) } as Storage
+  }
+  const window = {
+    indexedDB,
+    IDBKeyRange,
+    localStorage: storage(),
+    sessionStorage: storage(),
+    navigator: {
+      locks: { request: async (_name: string, _options: object, take: (lock: object) => unknown) => take({}) },
+    },
+    setTimeout,
+    clearTimeout,
+  } as unknown as Window & typeof globalThis
+  await openJournal(window, () => {}) // creates the object stores
+  const database = await new Promise<IDBDatabase>(resolve => {
+    const opening = indexedDB.open('shop')
+    opening.onsuccess = () => resolve(opening.result as unknown as IDBDatabase)
+  })
+  const id = window.sessionStorage.getItem('shop.journal')!
+  const transaction = database.transaction(['head', 'entries'], 'readwrite')
+  const { entries, ...head } = journal
+  transaction.objectStore('head').put({ ...head, id }, id)
+  for (const entry of entries) transaction.objectStore('entries').put({ ...entry, journal: id })
+  await new Promise<void>(resolve => (transaction.oncomplete = () => resolve()))
+  window.sessionStorage.setItem('shop.tail', JSON.stringify({ journal: id, entries: entries.slice(-1), head: null }))
+  return window
+}
+
+describe.each(discarded)('a journal in the older schema %s', kept => {
+  test.each(Object.keys(visits))('is deleted without an error, and the visit starts fresh: %s', async name => {
+    const window = await windowWith(JSON.parse(textOf(kept, name)) as Journal)
+    const errors: unknown[] = []
+    const store = await openJournal(window, error => errors.push(error))
+    expect((await store.read())!.entries.length).toBeGreaterThan(0)
+    const { logic } = openShop()
+    const checkpoint = await checkpointFrom(
+      store,
+      logic,
+      async () => {},
+      null,
+      (...words) => errors.push(words),
+    )
+    expect(checkpoint).toBeNull()
+    expect(await store.read()).toBeNull()
+    expect(window.sessionStorage.getItem('shop.tail')).toBeNull()
+
+    await store.begin(null, true)
+    expect(await store.read()).toMatchObject({ schema, checkpoint: null, entries: [] })
+    expect((await store.read())!.before ?? null).toBeNull()
+    expect(errors).toEqual([])
+  })
+})
+
+test('a visit that starts fresh shows the cart that the gateway has', async () => {
+  const shop = openShop()
+  shop.root.start()
+  shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
+  await shop.settled()
+  await shop.answers('begin')
+  expect(shop.at<{ context: { lines: unknown[] } }>('cart').context.lines).toHaveLength(1)
+  expect(shop.failures).toEqual([])
 })
 
 describe('a journal', () => {
   const name = 'half-a-checkout'
-  const kept = () => JSON.parse(textOf(schema.replace('/', '-'), name)) as Journal
+  const kept = () => JSON.parse(textOf(schema, name)) as Journal
 
-  test('of a chart with another shape does not fit, if it holds that chart', () => {
-    const other = (chart: string) => ({ ...kept(), fingerprints: { ...fingerprints, [chart]: 'ffffffff' } })
-    expect(['shop', 'cart', 'checkout', 'payment', 'lookup'].map(chart => canResume(other(chart)))).toEqual(
+  test('can be resumed only if every machine that it holds has its shape', () => {
+    const withOther = (machine: string) => ({ ...kept(), fingerprints: { ...fingerprints, [machine]: 'ffffffff' } })
+    expect(['shop', 'cart', 'checkout', 'payment', 'lookup'].map(machine => canResume(withOther(machine)))).toEqual(
       Array(5).fill(false),
     )
-    // nobody was there
-    expect(['orders', 'registration'].map(chart => canResume(other(chart)))).toEqual([true, true])
+    // the journal does not start these
+    expect(['orders', 'registration'].map(machine => canResume(withOther(machine)))).toEqual([true, true])
   })
 
-  test('of an unknown schema, or of charts that no upcaster knows, is not read', () => {
-    const reason = (schemaThen: string) => ({
-      reason: `This journal is written as ${schemaThen}; this build reads ${schema}.`,
+  test('in an unknown schema is not read', () => {
+    expect(readJournal({ ...kept(), schema: 'shop/0' })).toEqual({
+      reason: `This journal is written as shop/0; this build reads ${schema}.`,
     })
-    expect(readJournal({ ...kept(), schema: 'shop/0' })).toEqual(reason('shop/0'))
-    expect(readJournal({ ...kept(), schema: 'shop/1', fingerprints: { cart: 'ffffffff' } })).toEqual(reason('shop/1'))
   })
 
-  test('goes on without an entry that is damaged, or that never was written, and says how many', async () => {
+  test('in an older schema is migrated step by step, with its state and its entries', async () => {
+    const { journal } = journalIn(textOf(schema, 'a-customer'))
+    // an older build in which the event search.typed was search.input, and the context of search had 'words' for 'text'
+    const older = JSON.parse(
+      JSON.stringify(journal).replaceAll('"search.typed"', '"search.input"').replaceAll('"text":', '"words":'),
+    ) as Journal
+    expect(older).not.toEqual(journal)
+    const rename = (from: string, to: string) => (one: Journal) =>
+      JSON.parse(JSON.stringify(one).replaceAll(`"${from}"`, `"${to}"`)) as Journal
+    const steps: Record<string, Migration> = {
+      'test/1': one => ({ ...rename('search.input', 'search.typed')(one), schema: 'test/2' }),
+      'test/2': one => ({ ...rename('words', 'text')(one), schema }),
+    }
+    const read = readJournal({ ...older, schema: 'test/1' }, steps)
+    expect(read).toEqual({ journal: { ...journal, schema }, skipped: 0 })
+    if ('journal' in read) expectations['a-customer']!(await resumed(read.journal))
+  })
+
+  test('is not read if a migration gives up', () => {
+    expect(readJournal({ ...kept(), schema: 'test/1' }, { 'test/1': () => null })).toHaveProperty('reason')
+  })
+
+  test('is resumed without an entry that is damaged or missing, and the number of such entries is known', async () => {
     const whole = kept()
     const at = whole.entries.findIndex(({ event }) => event.field === 'lastName')
     const damages: ((entries: unknown[]) => void)[] = [
@@ -120,13 +220,13 @@ describe('a journal', () => {
       damage(entries)
       const { journal, skipped } = journalIn(JSON.stringify({ ...whole, entries }))
       expect(skipped).toBe(1)
-      const { person } = (await goesOn(journal)).at<CheckoutSnapshot>('checkout').context
+      const { person } = (await resumed(journal)).at<CheckoutSnapshot>('checkout').context
       expect(person).toMatchObject({ firstName: '美', lastName: '', email: 'mai@exam' })
     }
   })
 
-  test('as a file can be read again, and a file that is none says why', () => {
-    const { journal } = journalIn(textOf(schema.replace('/', '-'), name))
+  test('saved as a file can be read again; another file is refused with a reason', () => {
+    const { journal } = journalIn(textOf(schema, name))
     const file = journalFileOf({ ...journal, before: journal }, 7, 'test', 'It stayed there.')
     expect(file).toMatchObject({ saved: 7, build: 'test', said: 'It stayed there.', before: journal })
     expect(readJournalFile(JSON.stringify(file))).toEqual({ journal, skipped: 0 })

@@ -40,6 +40,10 @@ export function createFuzzJournal(others: () => FuzzJournal[]): FuzzJournal {
       state.entries = state.entries.filter(({ seq }) => seq > upTo)
     },
     append: entry => void state.batch.push(entry),
+    async discard() {
+      this.empty()
+      state.tail = []
+    },
     async deleteOthers() {
       for (const other of others()) other.empty()
     },

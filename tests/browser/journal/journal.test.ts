@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { isAlive } from '../../kit/begin-test.ts'
+import { schema, type Journal } from '#machines/journal/entry'
 import { keptJournal } from '../../kit/kept-journal.ts'
 import { launch } from '../../kit/launch.ts'
 import { shopUrl } from '../../kit/test-location.ts'
@@ -57,6 +59,34 @@ const tamper = (page: Page, how: 'fingerprint' | 'schema' | 'entry') =>
         }
       }),
     how,
+  )
+
+/** Replaces the stored journal by one that an older build wrote. */
+const store = (page: Page, kept: 'shop-1' | 'shop-2') =>
+  page.evaluate(
+    journal =>
+      new Promise<void>(resolve => {
+        const opening = indexedDB.open('shop')
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction(['head', 'entries'], 'readwrite')
+          const heads = transaction.objectStore('head')
+          const reading = heads.getAllKeys()
+          reading.onsuccess = () => {
+            const id = String(reading.result[0])
+            const { entries, ...head } = journal
+            heads.put({ ...head, id }, id)
+            transaction.objectStore('entries').clear()
+            for (const entry of entries) transaction.objectStore('entries').put({ ...entry, journal: id })
+          }
+          transaction.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+    JSON.parse(
+      readFileSync(new URL(`../../journals/${kept}/half-a-checkout.json`, import.meta.url), 'utf8'),
+    ) as Journal,
   )
 
 /** From now on, until the page goes, the database has no time for the journal; what it is given is marked by its type. */
@@ -154,8 +184,8 @@ describe('the journal in the browser', () => {
   })
 
   // Invariant: J5
-  test.each(['fingerprint', 'schema', 'entry'] as const)(
-    'that does not fit (its %s) is let go of, and the shop starts fresh with the cart of the gateway',
+  test.each(['fingerprint', 'schema', 'entry', 'shop-1', 'shop-2'] as const)(
+    'of another build (%s) is discarded, and the shop starts fresh with the gateway’s cart',
     async how => {
       const { page, errors } = await visit()
       await addsRice(page)
@@ -163,12 +193,14 @@ describe('the journal in the browser', () => {
       await page.goto(`${shopUrl()}/main/faq`)
       await isAlive(page)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await tamper(page, how)
+      await (how === 'shop-1' || how === 'shop-2' ? store(page, how) : tamper(page, how))
       await page.goto(shopUrl() + list)
       await isAlive(page)
       await page.getByRole('banner').getByText('1 item(s) - $ 15.90').waitFor()
       await isWritten(page, 'visit.began')
       await expect.poll(async () => (await entriesIn(page)).map(({ event }) => event.type)).not.toContain('cart.add')
+      expect((await keptJournal(page)).head.schema).toBe(schema)
+      expect(JSON.stringify(await keptJournal(page))).not.toContain('mai@exam')
       await page.reload()
       await page.getByRole('banner').getByText('1 item(s) - $ 15.90').waitFor()
       expect(errors).toEqual([])

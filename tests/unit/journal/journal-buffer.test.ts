@@ -8,6 +8,7 @@ const storeOf = (stored: Entry[], writeTail = () => {}): JournalStore => ({
   read: async () => null,
   begin: async () => {},
   append: one => void stored.push(one),
+  discard: async () => {},
   deleteOthers: async () => {},
   writeTail,
   flush: () => {},

@@ -9,7 +9,7 @@ import { openShop } from '../../kit/open-shop.ts'
 
 const kept = (name: string): Journal =>
   JSON.parse(
-    readFileSync(fileURLToPath(new URL(`../../journals/shop-2/${name}.json`, import.meta.url)), 'utf8'),
+    readFileSync(fileURLToPath(new URL(`../../journals/shop-3/${name}.json`, import.meta.url)), 'utf8'),
   ) as Journal
 
 /** The state value of every machine, without contexts. */

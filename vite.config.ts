@@ -9,12 +9,12 @@ import { undescribedCharts } from './tools/build/undescribed-charts.ts'
 import { withInspector } from './tools/build/with-inspector.ts'
 
 // every name stands in the first load, and what of it tells builds apart is what compresses least
-const named = 'assets/[name]-[hash:6]'
+const named = 'assets/[name]-[hash:7]'
 
 const output = {
   entryFileNames: `${named}.js`,
   // the first load names every page's file: shorter without the suffix that all of them share
-  chunkFileNames: ({ name }: { name: string }) => `assets/${name.replace(/-page$/, '')}-[hash:6].js`,
+  chunkFileNames: ({ name }: { name: string }) => `assets/${name.replace(/-page$/, '')}-[hash:7].js`,
   assetFileNames: `${named}[extname]`,
   codeSplitting: {
     includeDependenciesRecursively: false,

@@ -54,7 +54,7 @@ export type AddressesEvent =
   | AccountNews
   | { type: 'page.shown' }
   | { type: 'addresses.typed'; field: TypedAddressField; value: string }
-  | { type: 'addresses.left'; field: AddressFieldName }
+  | { type: 'addresses.blurred'; field: AddressFieldName }
   | ({ type: 'addresses.chooseCountry' } & Chosen)
   | ({ type: 'addresses.chooseRegion' } & Chosen)
   | { type: 'addresses.retry' }
@@ -242,13 +242,13 @@ export const addressesMachine = setup({
         'tellReady',
       ],
     },
-    'account.became': {
+    'account.changed': {
       actions: [{ type: 'keepAccount', params: ({ event }) => event.account }, 'tellPlaces'],
     },
     'addresses.retry': { actions: 'tellRetry' },
     // what is typed and chosen while an address is being saved is kept, too
     'addresses.typed': { actions: { type: 'keepTyped', params: ({ event }) => event } },
-    'addresses.left': { actions: { type: 'touch', params: ({ event }) => event.field } },
+    'addresses.blurred': { actions: { type: 'touch', params: ({ event }) => event.field } },
     'addresses.chooseCountry': {
       actions: [{ type: 'chooseCountry', params: ({ event }) => event }, 'tellPlaces'],
     },

@@ -33,7 +33,7 @@ export type ProfileEvent =
   | AccountNews
   | { type: 'page.shown' }
   | { type: 'profile.typed'; field: PersonField; value: string }
-  | { type: 'profile.left'; field: PersonField }
+  | { type: 'profile.blurred'; field: PersonField }
   | { type: 'profile.submit' }
   | { type: 'profile.cancel' }
 
@@ -115,7 +115,7 @@ export const profileMachine = setup({
   initial: 'filling',
   on: {
     'page.open': { actions: [{ type: 'keepAccount', params: ({ event }) => event.account }, 'tellReady'] },
-    'account.became': { actions: { type: 'keepAccount', params: ({ event }) => event.account } },
+    'account.changed': { actions: { type: 'keepAccount', params: ({ event }) => event.account } },
     // what is typed while an answer is waited for is kept, too
     'profile.typed': {
       actions: [
@@ -123,7 +123,7 @@ export const profileMachine = setup({
         { type: 'touch', params: ({ event }) => event.field },
       ],
     },
-    'profile.left': { actions: { type: 'touch', params: ({ event }) => event.field } },
+    'profile.blurred': { actions: { type: 'touch', params: ({ event }) => event.field } },
   },
   states: {
     filling: {

@@ -38,13 +38,13 @@ export interface CartContext extends CommandQueue {
 }
 
 export type CartEvent =
-  | { type: 'visit.began'; flow: string; sessionId: string | null }
-  | { type: 'cart.opened'; lines: CartLine[] }
-  | { type: 'cart.reread' }
+  | { type: 'visit.started'; flow: string; sessionId: string | null }
+  | { type: 'cart.open'; lines: CartLine[] }
+  | { type: 'cart.read' }
   /** `sessionId` is the one that was ordered; a cart that was begun since is kept. */
-  | { type: 'cart.ordered'; sessionId: string | null }
+  | { type: 'cart.clear'; sessionId: string | null }
   /** The shopper logged out or in; `sessionId` is the next shopper's. */
-  | { type: 'cart.left'; sessionId: string | null }
+  | { type: 'cart.reset'; sessionId: string | null }
   | { type: 'cart.reload' }
   | AddCommand
   | { type: 'cart.setQuantity'; lineId: string; quantity: TypedQuantity }
@@ -194,7 +194,7 @@ export const cartSetup = setup({
     dropCoupon: assign({ coupon: null, couponRefusal: null }),
     dropCouponAndCode: assign({ code: '', coupon: null, couponRefusal: null }),
     storeCouponFailure: assign({ coupon: null, couponRefusal: (_, refusal: Refusal) => refusal }),
-    reportCart: tellShop(({ context }) => ({ type: 'cart.became', basket: basketOf(context) })),
+    reportCart: tellShop(({ context }) => ({ type: 'cart.changed', basket: basketOf(context) })),
     countReordered: assign({
       reorderedCount: ({ context }) => context.reorderedCount + (isReorder(firstCommand(context)) ? 1 : 0),
     }),

@@ -40,7 +40,7 @@ export const cartMachine = cartSetup.createMachine({
       description: 'What is in the cart',
       initial: 'unopened',
       on: {
-        'visit.began': { actions: { type: 'storeVisit', params: ({ event }) => event } },
+        'visit.started': { actions: { type: 'storeVisit', params: ({ event }) => event } },
         'cart.add': {
           guard: { type: 'isAddable', params: ({ event }) => event },
           actions: { type: 'enqueueAddition', params: ({ event }) => event },
@@ -67,14 +67,14 @@ export const cartMachine = cartSetup.createMachine({
             params: ({ event }) => ({ kind: 'remove' as const, lineId: event.lineId, inFlight: 1 as const }),
           },
         },
-        'cart.opened': { actions: 'enqueueReading' },
-        'cart.reread': { actions: 'enqueueReading' },
-        'cart.ordered': {
+        'cart.open': { actions: 'enqueueReading' },
+        'cart.read': { actions: 'enqueueReading' },
+        'cart.clear': {
           guard: { type: 'isOrderedCart', params: ({ event }) => event.sessionId },
           target: '.idle',
           actions: [{ type: 'clearOrderedCart', params: ({ event }) => event.sessionId }, 'reportCart'],
         },
-        'cart.left': {
+        'cart.reset': {
           target: '.idle',
           actions: ['clearCart', { type: 'storeSession', params: ({ event }) => event.sessionId }, 'reportCart'],
         },
@@ -83,11 +83,11 @@ export const cartMachine = cartSetup.createMachine({
         unopened: {
           description: "The session's lines have not arrived yet",
           on: {
-            'cart.opened': {
+            'cart.open': {
               target: 'idle',
               actions: [{ type: 'storeLines', params: ({ event }) => event.lines }, 'reportCart'],
             },
-            'cart.reread': 'loading',
+            'cart.read': 'loading',
           },
         },
         idle: {
@@ -99,11 +99,11 @@ export const cartMachine = cartSetup.createMachine({
             { guard: 'isChangeNext', target: 'pausing' },
           ],
           on: {
-            'cart.opened': [
+            'cart.open': [
               { guard: { type: 'areLinesStale', params: ({ event }) => event.lines }, target: 'loading' },
               { actions: [{ type: 'storeLines', params: ({ event }) => event.lines }, 'reportCart'] },
             ],
-            'cart.reread': 'loading',
+            'cart.read': 'loading',
           },
         },
         pausing: {
@@ -147,7 +147,7 @@ export const cartMachine = cartSetup.createMachine({
             actions: [{ type: 'storeLines', params: () => [] }, 'reportCart'],
           },
           on: {
-            'visit.began': [
+            'visit.started': [
               // another tab has begun another cart, which is read instead
               {
                 guard: { type: 'isOtherSession', params: ({ event }) => event.sessionId },
@@ -177,7 +177,7 @@ export const cartMachine = cartSetup.createMachine({
           tags: 'busy',
           on: {
             // the response says which cart it was added to
-            'cart.ordered': {
+            'cart.clear': {
               guard: { type: 'isOrderedCart', params: ({ event }) => event.sessionId },
               actions: [{ type: 'clearOrderedCart', params: ({ event }) => event.sessionId }, 'reportCart'],
             },
@@ -263,7 +263,7 @@ export const cartMachine = cartSetup.createMachine({
           always: { guard: 'hasPendingCommand', target: 'idle', actions: 'enqueueReading' },
           on: {
             'cart.reload': 'loading',
-            'cart.opened': {
+            'cart.open': {
               target: 'idle',
               actions: [{ type: 'storeLines', params: ({ event }) => event.lines }, 'reportCart'],
             },
@@ -276,12 +276,12 @@ export const cartMachine = cartSetup.createMachine({
       initial: 'none',
       on: {
         'coupon.typed': { actions: { type: 'storeCode', params: ({ event }) => event.value } },
-        'cart.ordered': {
+        'cart.clear': {
           guard: { type: 'isOrderedCart', params: ({ event }) => event.sessionId },
           target: '.none',
           actions: 'dropCoupon',
         },
-        'cart.left': { target: '.none', actions: 'dropCoupon' },
+        'cart.reset': { target: '.none', actions: 'dropCoupon' },
         'cart.reload': { target: '.none', actions: ['dropCouponAndCode', 'reportCart'] },
       },
       states: {
@@ -310,8 +310,8 @@ export const cartMachine = cartSetup.createMachine({
           description: 'The coupon is applied',
           on: {
             'coupon.remove': { target: 'withdrawing', actions: ['dropCouponAndCode', 'reportCart'] },
-            'cart.opened': 'validating',
-            'cart.reread': 'validating',
+            'cart.open': 'validating',
+            'cart.read': 'validating',
           },
         },
         withdrawing: {

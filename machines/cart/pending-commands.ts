@@ -30,7 +30,7 @@ export type UnansweredAddition = PendingAddition & { sessionId: string | null; q
 
 /** The cart's queue, and what the keys of its commands are made of. */
 export interface CommandQueue {
-  /** Begins every idempotency key of this visit; from `visit.began`. */
+  /** Begins every idempotency key of this visit; from `visit.started`. */
   flow: string
   /** How many idempotency keys were made. */
   keyCount: number

@@ -105,12 +105,12 @@ export type CheckoutEvent =
   | Opening
   | AccountNews
   | { type: 'page.shown' }
-  | { type: 'cart.became'; basket: Basket }
-  | { type: 'settings.became'; settings: Settings }
+  | { type: 'cart.changed'; basket: Basket }
+  | { type: 'settings.changed'; settings: Settings }
   | { type: 'checkout.typed'; form: 'person'; field: PersonField; value: string }
   | { type: 'checkout.typed'; form: 'billing' | 'delivery'; field: TypedAddressField; value: string }
   | { type: 'checkout.typedComment'; value: string }
-  | { type: 'checkout.left'; form: FormName; field: string }
+  | { type: 'checkout.blurred'; form: FormName; field: string }
   | { type: 'checkout.chooseCountry'; form: 'billing' | 'delivery'; id: number | null; name: string }
   | { type: 'checkout.chooseRegion'; form: 'billing' | 'delivery'; id: number | null; name: string }
   | { type: 'checkout.chooseMethod'; id: string }
@@ -533,10 +533,10 @@ export const checkoutMachine = setup({
             'tellReady',
           ],
         },
-        'account.became': { actions: { type: 'fillIn', params: ({ event }) => event.account } },
-        'cart.became': { actions: { type: 'keepBasket', params: ({ event }) => event.basket } },
-        'settings.became': { actions: { type: 'keepSettings', params: ({ event }) => event.settings } },
-        'checkout.left': { actions: { type: 'touch', params: ({ event }) => `${event.form}.${event.field}` } },
+        'account.changed': { actions: { type: 'fillIn', params: ({ event }) => event.account } },
+        'cart.changed': { actions: { type: 'keepBasket', params: ({ event }) => event.basket } },
+        'settings.changed': { actions: { type: 'keepSettings', params: ({ event }) => event.settings } },
+        'checkout.blurred': { actions: { type: 'touch', params: ({ event }) => `${event.form}.${event.field}` } },
         'checkout.retry': { actions: ['tellRetry', 'tellRetryDelivery'] },
         'checkout.handed': [
           {
@@ -876,11 +876,11 @@ export const checkoutMachine = setup({
         'checkout.chooseMethod': '.deciding',
         'checkout.chooseDeliverTo': '.deciding',
         'checkout.chooseSaved': '.deciding',
-        'account.became': '.deciding',
+        'account.changed': '.deciding',
         'checkout.readMethods': '.deciding',
         'checkout.handed': '.deciding',
-        'cart.became': '.deciding',
-        'settings.became': '.deciding',
+        'cart.changed': '.deciding',
+        'settings.changed': '.deciding',
       },
       states: {
         none: { description: 'There is nothing to ask' },

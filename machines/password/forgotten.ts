@@ -15,7 +15,7 @@ export type ForgottenEvent =
   | Opening
   | { type: 'page.shown' }
   | { type: 'forgotten.typed'; value: string }
-  | { type: 'forgotten.left' }
+  | { type: 'forgotten.blurred' }
   | { type: 'forgotten.submit' }
 
 /** What is wrong in the form. */
@@ -62,7 +62,7 @@ export const forgottenMachine = setup({
         'forgotten.submit': [{ guard: 'isRight', target: 'sending', actions: 'forgetRefusal' }, { target: '.tried' }],
       },
       states: {
-        untouched: { description: 'Nothing is said about the e-mail yet', on: { 'forgotten.left': 'touched' } },
+        untouched: { description: 'Nothing is said about the e-mail yet', on: { 'forgotten.blurred': 'touched' } },
         touched: { description: 'What is wrong with the e-mail is said under it' },
         tried: {
           description: 'A submit was tried: what is wrong is said at the top, too',

@@ -27,7 +27,7 @@ export type PasswordEvent =
   | { type: 'page.shown' }
   | ({ type: 'password.typed' } & TypedSecret)
   | { type: 'password.typedCurrent'; mistake: string | null }
-  | { type: 'password.left'; field: PasswordField }
+  | { type: 'password.blurred'; field: PasswordField }
   | { type: 'password.submit' }
 
 /** Said where the current password is missing. */
@@ -112,7 +112,7 @@ export const passwordMachine = setup({
         { type: 'touch', params: 'currentPassword' },
       ],
     },
-    'password.left': { actions: { type: 'touch', params: ({ event }) => event.field } },
+    'password.blurred': { actions: { type: 'touch', params: ({ event }) => event.field } },
   },
   states: {
     filling: {

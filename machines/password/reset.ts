@@ -25,7 +25,7 @@ export type ResetEvent =
   | Opening
   | { type: 'page.shown' }
   | ({ type: 'reset.typed' } & TypedSecret)
-  | { type: 'reset.left'; field: SecretField }
+  | { type: 'reset.blurred'; field: SecretField }
   | { type: 'reset.submit' }
 
 /** Where the vault keeps a password of the form. */
@@ -79,7 +79,7 @@ export const resetMachine = setup({
         { type: 'touch', params: ({ event }) => event.field },
       ],
     },
-    'reset.left': { actions: { type: 'touch', params: ({ event }) => event.field } },
+    'reset.blurred': { actions: { type: 'touch', params: ({ event }) => event.field } },
   },
   states: {
     unopened: { description: 'The page was not asked for yet' },

@@ -66,14 +66,14 @@ export interface RegistrationContext {
 export type RegistrationEvent =
   | Opening
   | { type: 'page.shown' }
-  | { type: 'settings.became'; settings: Settings }
+  | { type: 'settings.changed'; settings: Settings }
   | { type: 'registration.typed'; form: 'person'; field: keyof ContactPerson; value: string }
   | { type: 'registration.typed'; form: 'address'; field: TypedAddressField; value: string }
   | ({ type: 'registration.typedSecret' } & TypedSecret)
   | { type: 'registration.tick'; box: RegistrationTick; to: 'on' | 'off' }
   | { type: 'registration.chooseCountry'; id: number | null; name: string }
   | { type: 'registration.chooseRegion'; id: number | null; name: string }
-  | { type: 'registration.left'; name: string }
+  | { type: 'registration.blurred'; name: string }
   | { type: 'registration.retry' }
   | { type: 'registration.submit' }
 
@@ -245,7 +245,7 @@ export const registrationMachine = setup({
       target: '.unregistered',
       actions: [{ type: 'open', params: ({ event }) => event.settings }, 'tellReady'],
     },
-    'settings.became': { actions: { type: 'keepSettings', params: ({ event }) => event.settings } },
+    'settings.changed': { actions: { type: 'keepSettings', params: ({ event }) => event.settings } },
     // what is typed while an answer is waited for is kept, too: the try may fail
     'registration.typed': {
       actions: [
@@ -279,7 +279,7 @@ export const registrationMachine = setup({
         { type: 'touch', params: 'address.region' },
       ],
     },
-    'registration.left': { actions: { type: 'touch', params: ({ event }) => event.name } },
+    'registration.blurred': { actions: { type: 'touch', params: ({ event }) => event.name } },
     'registration.retry': { actions: 'tellRetry' },
   },
   states: {

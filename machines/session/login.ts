@@ -24,7 +24,7 @@ export type LoginEvent =
   | { type: 'page.shown' }
   | { type: 'login.typed'; value: string }
   | { type: 'login.typedPassword'; mistake: string | null }
-  | { type: 'login.left'; field: LoginField }
+  | { type: 'login.blurred'; field: LoginField }
   | { type: 'login.submit' }
   | { type: 'login.refused'; refusal: Refusal }
 
@@ -102,7 +102,7 @@ export const loginMachine = setup({
         { type: 'touch', params: 'password' },
       ],
     },
-    'login.left': { actions: { type: 'touch', params: ({ event }) => event.field } },
+    'login.blurred': { actions: { type: 'touch', params: ({ event }) => event.field } },
   },
   states: {
     ready: {

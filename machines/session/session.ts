@@ -39,7 +39,7 @@ export interface SessionContext {
 }
 
 export type SessionEvent =
-  | { type: 'visit.began'; sessionId: string | null; identity: Identity }
+  | { type: 'visit.started'; sessionId: string | null; identity: Identity }
   | { type: 'session.retry' }
   /** `password` is a handle of the vault. */
   | { type: 'session.logIn'; email: string; password: string }
@@ -51,7 +51,7 @@ export type SessionEvent =
   | { type: 'session.renewed'; customer: Customer; validFor: number; info: CustomerInfo | null }
   | { type: 'address.saved'; address: Address; use: AddressUse }
   /** Somebody else is shopping from now on: what was asked for somebody else is dropped. */
-  | { type: 'session.turned' }
+  | { type: 'session.customerChanged' }
 
 const nobody = { customer: null, validFor: 0, account: null }
 
@@ -120,23 +120,24 @@ export const sessionMachine = setup({
     leave: assign(nobody),
     /** Fees and flags go, too: the page is loaded again, and asks for them as on the first day. */
     clear: assign({ settings: null }),
-    tellCleared: tellShop({ type: 'session.cleared' }),
-    turn: raise({ type: 'session.turned' }),
-    tellBegun: tellShop((_, { settings, lines }: Start) => ({ type: 'session.began', settings, lines })),
-    tellUnreachable: tellShop({ type: 'session.unreached' }),
+    tellCleared: tellShop({ type: 'settings.cleared' }),
+    turn: raise({ type: 'session.customerChanged' }),
+    tellBegun: tellShop((_, { settings, lines }: Start) => ({ type: 'session.loaded', settings, lines })),
+    tellUnreachable: tellShop({ type: 'session.loadFailed' }),
     tellCustomer: tellShop(({ context: { customer, account } }) => ({
-      type: 'session.became',
+      type: 'session.changed',
       customer,
       account,
     })),
     /** Told after `tellCustomer`, so that pages are guarded for whoever is here now. The parameter is the cart's session. */
     tellEnded: tellShop((_, sessionId: string | null) => ({ type: 'session.ended', sessionId })),
     tellEntered: tellShop((_, { sessionId, lines }: Pick<Arrival, 'sessionId' | 'lines'>) => ({
-      type: 'session.entered',
+      type: 'session.loggedIn',
       sessionId,
       lines,
     })),
-    tellJoined: tellShop((_, sessionId: string | null) => ({ type: 'session.joined', sessionId })),
+    /** For a login whose cart was not read with it: the cart reads it. */
+    tellJoined: tellShop((_, sessionId: string | null) => ({ type: 'session.loggedIn', sessionId, lines: null })),
     tellRefused: tellShop((_, refusal: Refusal) => ({ type: 'session.refused', refusal })),
     say: enqueueActions(({ enqueue }, { is, amid }: { is: string; amid?: string }) => {
       const what = is === 'expired' ? 'has expired' : 'could not be read'
@@ -155,7 +156,7 @@ export const sessionMachine = setup({
       description: 'Visitor or customer',
       initial: 'unknown',
       on: {
-        'visit.began': [
+        'visit.started': [
           {
             guard: { type: 'isSomebodyElse', params: ({ event }) => event.identity },
             target: '.forgetting',
@@ -212,7 +213,7 @@ export const sessionMachine = setup({
           description: 'E-mail and password are being looked at',
           tags: 'busy',
           on: {
-            'visit.began': [
+            'visit.started': [
               { guard: { type: 'isNobody', params: ({ event }) => event.identity } },
               {
                 guard: { type: 'isCustomer', params: ({ event }) => event.identity },
@@ -302,7 +303,7 @@ export const sessionMachine = setup({
           tags: 'busy',
           entry: ['leave', 'tellCustomer', { type: 'tellEnded', params: null }, 'turn'],
           on: {
-            'visit.began': { guard: { type: 'isNobody', params: ({ event }) => event.identity } },
+            'visit.started': { guard: { type: 'isNobody', params: ({ event }) => event.identity } },
             // the gateway is told all the same
             'session.logIn': 'loggingIn',
           },
@@ -313,7 +314,7 @@ export const sessionMachine = setup({
           description: 'What the browser holds of somebody who is no longer here is let go',
           tags: 'busy',
           on: {
-            'visit.began': { guard: { type: 'isNobody', params: ({ event }) => event.identity } },
+            'visit.started': { guard: { type: 'isNobody', params: ({ event }) => event.identity } },
             'session.logIn': { guard: 'isVisitor', target: 'loggingIn' },
           },
           invoke: {
@@ -331,7 +332,7 @@ export const sessionMachine = setup({
       initial: 'unopened',
       on: {
         // not reentered: a region that leaves itself would leave the other one, too, and only one of the two may go
-        'visit.began': '.starting',
+        'visit.started': '.starting',
       },
       states: {
         unopened: { description: 'The visit has not begun' },
@@ -339,7 +340,7 @@ export const sessionMachine = setup({
           description: 'Settings and cart are asked for',
           tags: 'busy',
           on: {
-            'session.turned': { target: 'starting', reenter: true },
+            'session.customerChanged': { target: 'starting', reenter: true },
           },
           invoke: {
             id: 'begin',

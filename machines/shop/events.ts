@@ -10,24 +10,24 @@ import type { Toast } from './toast.ts'
 
 /** Every event the shop's machine handles, whether it comes from a page, an effect or one of its children. */
 export type ShopEvent =
-  | { type: 'visit.began'; flow: string; sessionId: string | null; identity: Identity }
+  | { type: 'visit.started'; flow: string; sessionId: string | null; identity: Identity }
   | { type: 'address.changed'; location: Location; move: Move }
   | { type: 'address.wanted'; to: string; replace?: boolean }
   | { type: 'address.retry' }
   | { type: 'page.ready'; page: PageName }
-  | { type: 'session.began'; settings: Settings; lines: CartLine[] }
-  | { type: 'session.unreached' }
-  | { type: 'session.became'; customer: Customer | null; account: Account | null }
+  | { type: 'session.loaded'; settings: Settings; lines: CartLine[] }
+  | { type: 'session.loadFailed' }
+  | { type: 'session.changed'; customer: Customer | null; account: Account | null }
   | { type: 'session.ended'; sessionId: string | null }
-  | { type: 'session.cleared' }
-  | { type: 'session.entered'; sessionId: string | null; lines: CartLine[] }
-  | { type: 'session.joined'; sessionId: string | null }
+  | { type: 'settings.cleared' }
+  /** `lines` is null if the cart has to be read. */
+  | { type: 'session.loggedIn'; sessionId: string | null; lines: CartLine[] | null }
   | { type: 'session.refused'; refusal: Refusal }
   | { type: 'session.logIn'; email: string; password: string }
   | { type: 'session.registered'; customer: Customer; validFor: number; account: Account; sessionId: string | null }
   | { type: 'session.renewed'; customer: Customer; validFor: number; info: CustomerInfo | null }
   | { type: 'address.saved'; address: Address; use: AddressUse }
-  | { type: 'cart.became'; basket: Basket }
+  | { type: 'cart.changed'; basket: Basket }
   | { type: 'cart.removed' }
   | { type: 'checkout.placed'; sessionId: string | null }
   | { type: 'checkout.refused' }

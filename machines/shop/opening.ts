@@ -18,6 +18,6 @@ export interface Opening {
 
 /** What the shop tells a page's chart when the customer's data has come or changed. */
 export interface AccountNews {
-  type: 'account.became'
+  type: 'account.changed'
   account: Account | null
 }

@@ -86,7 +86,7 @@ type ForSession = Extract<
   ShopEvent,
   { type: 'session.logIn' | 'session.registered' | 'session.renewed' | 'address.saved' }
 >
-type Visit = Extract<ShopEvent, { type: 'visit.began' }>
+type Visit = Extract<ShopEvent, { type: 'visit.started' }>
 /** A cart that is somebody's from now on; without its lines it is read. */
 interface CartOver {
   sessionId: string | null
@@ -228,7 +228,8 @@ export const shopMachine = setup({
     }),
     tellAccount: enqueueActions(({ context, enqueue }) => {
       for (const chart of accountCharts)
-        if (context.spawned.includes(chart)) enqueue.sendTo(chart, { type: 'account.became', account: context.account })
+        if (context.spawned.includes(chart))
+          enqueue.sendTo(chart, { type: 'account.changed', account: context.account })
     }),
     /** What a shopper has filled in goes with the shopper. */
     endPrivatePages: enqueueActions(({ context, enqueue }) => {
@@ -238,10 +239,10 @@ export const shopMachine = setup({
       enqueue.assign({ spawned, left: context.left + 1, flow: nextFlow(context.flow) })
     }),
     handCartOver: enqueueActions(({ context, enqueue }, { sessionId, lines }: CartOver) => {
-      enqueue.sendTo('cart', { type: 'visit.began', flow: context.flow, sessionId })
-      enqueue.sendTo('cart', lines ? { type: 'cart.opened', lines } : { type: 'cart.reread' })
+      enqueue.sendTo('cart', { type: 'visit.started', flow: context.flow, sessionId })
+      enqueue.sendTo('cart', lines ? { type: 'cart.open', lines } : { type: 'cart.read' })
     }),
-    takeCartAway: sendTo('cart', (_, sessionId: string | null) => ({ type: 'cart.left' as const, sessionId })),
+    takeCartAway: sendTo('cart', (_, sessionId: string | null) => ({ type: 'cart.reset' as const, sessionId })),
     clearForms: enqueueActions(({ enqueue }) => {
       enqueue.sendTo('search', { type: 'search.typed', value: '' })
       enqueue.sendTo('newsletter', { type: 'newsletter.typed', value: '' })
@@ -251,25 +252,25 @@ export const shopMachine = setup({
       if (context.spawned.includes('login')) enqueue.sendTo('login', { type: 'login.refused', refusal })
     }),
     tellVisit: enqueueActions(({ context, enqueue }, { sessionId, identity }: Visit) => {
-      enqueue.sendTo('cart', { type: 'visit.began', flow: context.flow, sessionId })
-      enqueue.sendTo('session', { type: 'visit.began', sessionId, identity })
+      enqueue.sendTo('cart', { type: 'visit.started', flow: context.flow, sessionId })
+      enqueue.sendTo('session', { type: 'visit.started', sessionId, identity })
     }),
     keepSettings: assign({ settings: (_, settings: Settings) => settings }),
     forgetSettings: assign({ settings: null }),
-    openCart: sendTo('cart', (_, lines: CartLine[]) => ({ type: 'cart.opened' as const, lines })),
+    openCart: sendTo('cart', (_, lines: CartLine[]) => ({ type: 'cart.open' as const, lines })),
     keepBasket: assign({ basket: (_, basket: Basket) => basket }),
     tellCheckout: enqueueActions(({ context, enqueue }) => {
       if (context.spawned.includes('checkout')) {
-        enqueue.sendTo('checkout', { type: 'cart.became', basket: context.basket })
+        enqueue.sendTo('checkout', { type: 'cart.changed', basket: context.basket })
       }
     }),
     tellSettings: enqueueActions(({ context, enqueue }, settings: Settings) => {
       for (const chart of settingsCharts)
-        if (context.spawned.includes(chart)) enqueue.sendTo(chart, { type: 'settings.became', settings })
+        if (context.spawned.includes(chart)) enqueue.sendTo(chart, { type: 'settings.changed', settings })
     }),
     closeMenus: sendTo('menus', { type: 'menus.close' }),
-    emptyCart: sendTo('cart', (_, sessionId: string | null) => ({ type: 'cart.ordered', sessionId })),
-    rereadCart: sendTo('cart', { type: 'cart.reread' }),
+    emptyCart: sendTo('cart', (_, sessionId: string | null) => ({ type: 'cart.clear', sessionId })),
+    rereadCart: sendTo('cart', { type: 'cart.read' }),
     raiseToast: emit((_, toast: Toast) => ({ type: 'toast' as const, toast })),
     go: emit((_, { to, replace = false }: { to: string; replace?: boolean }) => ({ type: 'go' as const, to, replace })),
   },
@@ -301,7 +302,7 @@ export const shopMachine = setup({
     { id: 'list', src: 'list' },
   ],
   on: {
-    'visit.began': {
+    'visit.started': {
       actions: [
         { type: 'keepFlow', params: ({ event }) => event.flow },
         { type: 'tellVisit', params: ({ event }) => event },
@@ -312,7 +313,7 @@ export const shopMachine = setup({
       actions: [{ type: 'ask', params: ({ event }) => event }, 'closeMenus'],
     },
     'address.wanted': { actions: { type: 'go', params: ({ event }) => event } },
-    'session.began': {
+    'session.loaded': {
       actions: [
         { type: 'keepSettings', params: ({ event }) => event.settings },
         { type: 'openCart', params: ({ event }) => event.lines },
@@ -320,8 +321,8 @@ export const shopMachine = setup({
         { type: 'tellSettings', params: ({ event }) => event.settings },
       ],
     },
-    'session.unreached': { actions: 'rereadCart' },
-    'session.became': { actions: [{ type: 'keepCustomer', params: ({ event }) => event }, 'tellAccount'] },
+    'session.loadFailed': { actions: 'rereadCart' },
+    'session.changed': { actions: [{ type: 'keepCustomer', params: ({ event }) => event }, 'tellAccount'] },
     'session.ended': [
       {
         guard: 'isLeftWithShopper',
@@ -330,14 +331,10 @@ export const shopMachine = setup({
       },
       { actions: ['endPrivatePages', { type: 'takeCartAway', params: ({ event }) => event.sessionId }, 'clearForms'] },
     ],
-    'session.cleared': { actions: 'forgetSettings' },
-    'session.entered': { actions: [{ type: 'handCartOver', params: ({ event }) => event }, 'leaveLogin'] },
-    'session.joined': {
-      // whoever registered, or logged in in another tab, may see the login: it leads on all the same
-      actions: [
-        { type: 'handCartOver', params: ({ event }) => ({ sessionId: event.sessionId, lines: null }) },
-        'leaveLogin',
-      ],
+    'settings.cleared': { actions: 'forgetSettings' },
+    'session.loggedIn': {
+      // a customer who registered, or logged in in another tab, may see the login page, too
+      actions: [{ type: 'handCartOver', params: ({ event }) => event }, 'leaveLogin'],
     },
     'session.refused': { actions: { type: 'tellRefusal', params: ({ event }) => event.refusal } },
     'session.logIn': [
@@ -348,7 +345,7 @@ export const shopMachine = setup({
     'session.registered': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'session.renewed': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'address.saved': { actions: { type: 'tellSession', params: ({ event }) => event } },
-    'cart.became': { actions: [{ type: 'keepBasket', params: ({ event }) => event.basket }, 'tellCheckout'] },
+    'cart.changed': { actions: [{ type: 'keepBasket', params: ({ event }) => event.basket }, 'tellCheckout'] },
     'cart.removed': { actions: 'closeMenus' },
     'checkout.placed': { actions: { type: 'emptyCart', params: ({ event }) => event.sessionId } },
     'checkout.refused': { actions: 'rereadCart' },

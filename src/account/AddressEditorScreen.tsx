@@ -50,7 +50,7 @@ export function AddressEditorScreen({ limited = false, onCancel, staying = false
 /** What the address form tells the chart of the addresses. */
 const addressHandlers = (send: (event: AddressesEvent) => void): AddressHandlers => ({
   onType: (field, value) => send({ type: 'addresses.typed', field, value }),
-  onLeave: field => send({ type: 'addresses.left', field }),
+  onLeave: field => send({ type: 'addresses.blurred', field }),
   onChooseCountry: (id, name) => send({ type: 'addresses.chooseCountry', id, name }),
   onChooseRegion: (id, name) => send({ type: 'addresses.chooseRegion', id, name }),
   onRetry: () => send({ type: 'addresses.retry' }),

@@ -30,7 +30,7 @@ export function ProfileScreen() {
                   values={personIn(context)}
                   errors={errors}
                   onType={(field, value) => send({ type: 'profile.typed', field, value })}
-                  onLeave={field => send({ type: 'profile.left', field })}
+                  onLeave={field => send({ type: 'profile.blurred', field })}
                 />
               </div>
               <FormEnd isSaving={isSaving} onCancel={() => send({ type: 'profile.cancel' })} />

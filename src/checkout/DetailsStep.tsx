@@ -29,7 +29,7 @@ export function DetailsStep({ context, places, send }: Props) {
           values={context.person}
           errors={mistakes}
           onType={(field, value) => send({ type: 'checkout.typed', form: 'person', field, value })}
-          onLeave={field => send({ type: 'checkout.left', form: 'person', field })}
+          onLeave={field => send({ type: 'checkout.blurred', form: 'person', field })}
         />
       </div>
       <fieldset className={styles.address}>

@@ -80,7 +80,7 @@ export async function startVisit(options: VisitOptions): Promise<Visit> {
   const append = (entry: Entry) => {
     buffer.append(entry)
     inspection?.push(entry)
-    if (entry.kind === 'send' && entry.event.type !== 'visit.began') openSoon()
+    if (entry.kind === 'send' && entry.event.type !== 'visit.started') openSoon()
     written.since += 1
     if (written.since === entriesToCheckpoint) window.setTimeout(() => void shorten(true))
   }

@@ -64,7 +64,7 @@ function ForgottenForm({ context, isTouched, isTried, isSending, send }: Props) 
             value={context.email}
             error={errors.email ?? null}
             onChange={value => send({ type: 'forgotten.typed', value })}
-            onBlur={() => send({ type: 'forgotten.left' })}
+            onBlur={() => send({ type: 'forgotten.blurred' })}
           />
         </div>
         <Button

@@ -74,14 +74,14 @@ const PasswordFields = ({ context, email, errors, vault, send }: FieldsProps) =>
       autoComplete="current-password"
       error={errors.currentPassword ?? null}
       onType={text => send({ type: 'password.typedCurrent', mistake: text === '' ? noCurrentPassword : null })}
-      onLeave={() => send({ type: 'password.left', field: 'currentPassword' })}
+      onLeave={() => send({ type: 'password.blurred', field: 'currentPassword' })}
     />
     <NewPasswordFields
       vault={vault}
       handle={field => passwordHandle(context, field)}
       errors={errors}
       onType={typed => send({ type: 'password.typed', ...typed })}
-      onLeave={field => send({ type: 'password.left', field })}
+      onLeave={field => send({ type: 'password.blurred', field })}
     />
   </div>
 )

@@ -64,7 +64,7 @@ function ResetForm({ context, isTried, isChanging, vault, send }: Props) {
             handle={field => resetHandle(context, field)}
             errors={errors}
             onType={typed => send({ type: 'reset.typed', ...typed })}
-            onLeave={field => send({ type: 'reset.left', field })}
+            onLeave={field => send({ type: 'reset.blurred', field })}
           />
         </div>
         <Button

@@ -79,7 +79,7 @@ function PersonPanel({ context, errors, send }: Props) {
           values={context.person}
           errors={errors}
           onType={(field, value) => send({ type: 'registration.typed', form: 'person', field, value })}
-          onLeave={field => send({ type: 'registration.left', name: `person.${field}` })}
+          onLeave={field => send({ type: 'registration.blurred', name: `person.${field}` })}
         />
       </div>
       {isEmailTaken(context) && (
@@ -110,7 +110,7 @@ function PasswordPanel({ context, errors, vault, send }: Props) {
           errors={errors}
           span={6}
           onType={typed => send({ type: 'registration.typedSecret', ...typed })}
-          onLeave={field => send({ type: 'registration.left', name: field })}
+          onLeave={field => send({ type: 'registration.blurred', name: field })}
         />
       </div>
     </section>
@@ -131,7 +131,7 @@ function EndPanel({ context, isSubmitting, errors, send }: Props) {
           checked={context.ticked.includes('acceptTerms')}
           error={errors.acceptTerms ?? null}
           onChange={on => send({ type: 'registration.tick', box: 'acceptTerms', to: on ? 'on' : 'off' })}
-          onBlur={() => send({ type: 'registration.left', name: 'acceptTerms' })}
+          onBlur={() => send({ type: 'registration.blurred', name: 'acceptTerms' })}
         >
           I have read and accept the{' '}
           <a className="textlink" href="/main/privacy-policy" target="_blank">

@@ -19,7 +19,7 @@ export const registrationErrors = (context: RegistrationContext, isSubmitted: bo
 /** What the address form tells the registration's chart. */
 export const addressHandlers = (send: (event: RegistrationEvent) => void): AddressHandlers => ({
   onType: (field, value) => send({ type: 'registration.typed', form: 'address', field, value }),
-  onLeave: field => send({ type: 'registration.left', name: `address.${field}` }),
+  onLeave: field => send({ type: 'registration.blurred', name: `address.${field}` }),
   onChooseCountry: (id, name) => send({ type: 'registration.chooseCountry', id, name }),
   onChooseRegion: (id, name) => send({ type: 'registration.chooseRegion', id, name }),
   onRetry: () => send({ type: 'registration.retry' }),

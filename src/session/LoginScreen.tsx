@@ -70,7 +70,7 @@ function LoginForm({ context, isWaiting, send, vault }: Props) {
           value={context.email}
           error={errors.email ?? null}
           onChange={value => send({ type: 'login.typed', value })}
-          onBlur={() => send({ type: 'login.left', field: 'email' })}
+          onBlur={() => send({ type: 'login.blurred', field: 'email' })}
         />
         {/* a refusal empties the password, and that is where the shopper goes on */}
         <div key={context.round} ref={context.refusal ? takeFieldFocus : undefined}>
@@ -84,7 +84,7 @@ function LoginForm({ context, isWaiting, send, vault }: Props) {
             onType={text =>
               send({ type: 'login.typedPassword', mistake: text === '' ? fields.password.required! : null })
             }
-            onLeave={() => send({ type: 'login.left', field: 'password' })}
+            onLeave={() => send({ type: 'login.blurred', field: 'password' })}
           />
         </div>
       </div>

@@ -85,13 +85,13 @@ const begin = () => {
   const flow = shop.getSnapshot().context.flow || crypto.randomUUID()
   const ended = refusals.take()
   const identity: Identity = ended ? { is: 'expired', ...ended } : identityIn(keep.token(), now())
-  shop.send({ type: 'visit.began', flow, sessionId: keep.sessionId(), identity })
+  shop.send({ type: 'visit.started', flow, sessionId: keep.sessionId(), identity })
 }
 begin()
 // a page that the server drew is shown already
 if (!served) shop.send({ type: 'address.changed', move: 'POP', location: locationIn(window) })
 
-tabs.addEventListener('message', () => cart()?.send({ type: 'cart.reread' }))
+tabs.addEventListener('message', () => cart()?.send({ type: 'cart.read' }))
 window.addEventListener('storage', ({ key }) => {
   // null: another tab has emptied the storage
   if (key === storageKeys.session || key === storageKeys.token || key === null) begin()

@@ -34,7 +34,7 @@ export const happenings: [string, { type: string; [field: string]: unknown }][] 
   ...([{ is: 'nobody' }, { is: 'expired' }, { is: 'malformed' }, identityOf(mai), identityOf(lan)] as const).map(
     (identity): [string, { type: string }] => [
       'shop',
-      { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity } as { type: string },
+      { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity } as { type: string },
     ],
   ),
   ['shop/session', { type: 'session.logIn', email: 'mai@example.com', password: 'login/password/1' }],
@@ -111,7 +111,7 @@ export const happenings: [string, { type: string; [field: string]: unknown }][] 
   ['shop/cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: null }],
   ['shop/cart', { type: 'cart.remove', lineId: 'line-1' }],
   ['shop/cart', { type: 'cart.reload' }],
-  ['shop/cart', { type: 'cart.reread' }],
+  ['shop/cart', { type: 'cart.read' }],
   ['shop/cart', { type: 'coupon.typed', value: 'TEN' }],
   ['shop/cart', { type: 'coupon.apply' }],
   ['shop/cart', { type: 'coupon.remove' }],

@@ -35,7 +35,7 @@ async function fillIn(shop: OpenShop) {
 export async function openCheckout(identity: Identity = { is: 'nobody' }, flow = 'visit'): Promise<Payer> {
   const shop = openShop()
   shop.root.start()
-  shop.send('shop', { type: 'visit.began', flow, sessionId: 'session-1', identity })
+  shop.send('shop', { type: 'visit.started', flow, sessionId: 'session-1', identity })
   const account = identity.is === 'customer' ? accountFor(mai) : null
   await shop.answers('begin', { settings, lines: [riceLine], account })
   shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf('/check-out') })

@@ -21,7 +21,7 @@ const opens = (page: keyof typeof pages, move: Move, known: Account | null) => {
   const location: Location = { pathname: pages[page], search: '', hash: '', state: null, key: page }
   return { type: 'page.open', location, move, account: known }
 }
-const becomes = (known: Account | null): AnyEventObject => ({ type: 'account.became', account: known })
+const becomes = (known: Account | null): AnyEventObject => ({ type: 'account.changed', account: known })
 
 const contextOf = (state: AnyMachineSnapshot) => state.context as AddressesContext
 
@@ -54,7 +54,7 @@ const machine = alone(addressesMachine, ['tellReady', 'celebrate']).provide({
   actions: {
     // the session keeps what was saved, and says so at once
     tellSaved: raise(({ context }: { context: AddressesContext }, saved: Address) => ({
-      type: 'account.became',
+      type: 'account.changed',
       account: withAddress(context.account!, saved, context.sent.page),
     })),
   },
@@ -96,7 +96,7 @@ export const billingModel: Model = {
       opens('billing', 'PUSH', known),
       ...nextToFill(context),
       ...(known.billingId === null ? [] : [city('')]),
-      { type: 'addresses.left', field: 'city' },
+      { type: 'addresses.blurred', field: 'city' },
       ...(place.countryId === null ? [] : [noCountry]),
       { type: 'addresses.retry' },
       { type: 'addresses.submit' },

@@ -30,10 +30,10 @@ const sessionOf = ({ orderedSessionId: ordered }: CartContext) => (ordered === n
 
 /** The next cart is modelled up to its first line. */
 const casesOfNext = (context: CartContext): AnyEventObject[] => [
-  ...(context.pendingCommands.length > 1 ? [] : [{ type: 'cart.reread' }, adding(rice, 1)]),
+  ...(context.pendingCommands.length > 1 ? [] : [{ type: 'cart.read' }, adding(rice, 1)]),
   // lines that were requested before the order
-  { type: 'cart.opened', lines: [riceLine] },
-  { type: 'cart.left', sessionId: null },
+  { type: 'cart.open', lines: [riceLine] },
+  { type: 'cart.reset', sessionId: null },
   ...outcomesOf(context),
 ]
 
@@ -79,13 +79,13 @@ export const linesModel: Model = {
     // the other cart is modelled up to its reading
     if (context.sessionId === 'session-2') return [done('readCart', [riceLine])]
     return [
-      { type: 'visit.began', flow: 'visit', sessionId: 'session-1' },
-      ...(isReadAlone(state) ? [{ type: 'visit.began', flow: 'visit', sessionId: 'session-2' }] : []),
+      { type: 'visit.started', flow: 'visit', sessionId: 'session-1' },
+      ...(isReadAlone(state) ? [{ type: 'visit.started', flow: 'visit', sessionId: 'session-2' }] : []),
       ...(context.pendingCommands.length > 1
         ? []
         : [
-            { type: 'cart.opened', lines: [riceLine] },
-            { type: 'cart.reread' },
+            { type: 'cart.open', lines: [riceLine] },
+            { type: 'cart.read' },
             adding(rice, 1),
             ...(context.lines.length > 1 ? [] : [adding(tea, 1)]),
             { type: 'cart.setQuantity', lineId: 'line-1', quantity: 2 },
@@ -93,9 +93,9 @@ export const linesModel: Model = {
             { type: 'cart.remove', lineId: 'line-1' },
           ]),
       { type: 'cart.reload' },
-      { type: 'cart.ordered', sessionId: 'session-1' },
-      { type: 'cart.ordered', sessionId: 'session-0' },
-      { type: 'cart.left', sessionId: null },
+      { type: 'cart.clear', sessionId: 'session-1' },
+      { type: 'cart.clear', sessionId: 'session-0' },
+      { type: 'cart.reset', sessionId: null },
       ...outcomesOf(context),
       after('typingPause', 'cart.lines.pausing'),
     ]
@@ -131,14 +131,14 @@ export const couponModel: Model = {
   cases({ context }: AnyMachineSnapshot) {
     const { orderedSessionId: ordered } = context as CartContext
     if (ordered !== null)
-      return [{ type: 'cart.left', sessionId: null }, { type: 'coupon.typed', value: 'TEN' }, { type: 'coupon.apply' }]
+      return [{ type: 'cart.reset', sessionId: null }, { type: 'coupon.typed', value: 'TEN' }, { type: 'coupon.apply' }]
     return [
-      { type: 'visit.began', flow: 'visit', sessionId: 'session-1' },
-      { type: 'cart.opened', lines: [riceLine] },
-      { type: 'cart.reread' },
+      { type: 'visit.started', flow: 'visit', sessionId: 'session-1' },
+      { type: 'cart.open', lines: [riceLine] },
+      { type: 'cart.read' },
       { type: 'cart.reload' },
-      { type: 'cart.ordered', sessionId: 'session-1' },
-      { type: 'cart.left', sessionId: null },
+      { type: 'cart.clear', sessionId: 'session-1' },
+      { type: 'cart.reset', sessionId: null },
       { type: 'coupon.typed', value: 'TEN' },
       { type: 'coupon.apply' },
       { type: 'coupon.remove' },

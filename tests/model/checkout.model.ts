@@ -77,7 +77,7 @@ export const stepsModel: Model = {
       ...chooses,
       ...(valueOf(state).step === 'payment'
         ? [false, true].map(to => ({
-            type: 'settings.became',
+            type: 'settings.changed',
             settings: { ...asksNoFee, receivedOnlinePayment: to },
           }))
         : []),
@@ -110,15 +110,15 @@ export const choicesModel: Model = {
     const { delivery, touched, methodId } = contextOf(state)
     const continues = { type: 'checkout.continue' }
     if (valueOf(state).step === 'details') {
-      const left = { type: 'checkout.left', form: 'person', field: 'firstName' }
+      const left = { type: 'checkout.blurred', form: 'person', field: 'firstName' }
       return [...choosesPlace('billing'), continues, ...(touched.length === 0 ? [left] : [])]
     }
     if (valueOf(state).step !== 'delivery') return []
     const meanwhile = [
       { type: 'checkout.retry' },
-      { type: 'settings.became', settings: asksNoFee },
-      { type: 'account.became', account },
-      { type: 'cart.became', basket: full },
+      { type: 'settings.changed', settings: asksNoFee },
+      { type: 'account.changed', account },
+      { type: 'cart.changed', basket: full },
     ]
     // places are chosen for another address, and that only once nothing else is to be chosen
     if (delivery.countryId !== null || delivery.city !== '')
@@ -175,8 +175,8 @@ export const orderModel: Model = {
       ...(payment === 'on-delivery' ? [comment('a'.repeat(1001)), comment('The blue door')] : []),
       // the payment's edit turns the way to pay round: the other way is another wish
       { type: 'checkout.edit', step: 'payment' },
-      { type: 'cart.became', basket: payment === 'online' ? full : empty },
-      { type: 'cart.became', basket: full },
+      { type: 'cart.changed', basket: payment === 'online' ? full : empty },
+      { type: 'cart.changed', basket: full },
       ...['placeOrder', 'askForOrder'].flatMap(id => [done(id, placedOrder), fails(id, lost), fails(id, refused)]),
       after('askPause', 'checkout.step.unknown.pausing'),
       ...(step === 'placed' ? [opens(asksNoFee), opens(asksNoFee, empty)] : []),
@@ -274,9 +274,9 @@ export const feeModel: Model = {
       done('readFee', answers.readFee),
       fails('readFee', refused),
       { type: 'checkout.retry' },
-      { type: 'account.became', account },
-      { type: 'settings.became', settings },
-      { type: 'cart.became', basket: full },
+      { type: 'account.changed', account },
+      { type: 'settings.changed', settings },
+      { type: 'cart.changed', basket: full },
       { type: 'checkout.handed', from: handed('delivery', null) },
       opens(settings),
       ...(step === 'details' ? [{ type: 'checkout.continue' }] : []),
@@ -285,7 +285,7 @@ export const feeModel: Model = {
         ? [
             { type: 'checkout.chooseMethod', id: 'pickup' },
             { type: 'checkout.chooseSaved', id: 'address-2' },
-            { type: 'cart.became', basket: empty },
+            { type: 'cart.changed', basket: empty },
           ]
         : [
             { type: 'checkout.chooseMethod', id: 'home' },

@@ -12,7 +12,7 @@ export const forgottenModel: Model = {
   cases: state => [
     openingOf('/forget-password'),
     { type: 'forgotten.typed', value: contextOf(state).email === '' ? mai.email : '' },
-    { type: 'forgotten.left' },
+    { type: 'forgotten.blurred' },
     { type: 'forgotten.submit' },
     done('sendLink', null),
     fails('sendLink', lost),

@@ -159,7 +159,7 @@ describe.each(discarded)('a journal in the older schema %s', kept => {
 test('a visit that starts fresh shows the cart that the gateway has', async () => {
   const shop = openShop()
   shop.root.start()
-  shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
+  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
   await shop.settled()
   await shop.answers('begin')
   expect(shop.at<{ context: { lines: unknown[] } }>('cart').context.lines).toHaveLength(1)

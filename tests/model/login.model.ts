@@ -15,8 +15,8 @@ export const loginModel: Model = {
       openingOf('/auth/login'),
       { type: 'login.typed', value: email === '' ? mai.email : '' },
       { type: 'login.typedPassword', mistake: passwordMistake === null ? 'Password is required' : null },
-      { type: 'login.left', field: 'email' },
-      { type: 'login.left', field: 'password' },
+      { type: 'login.blurred', field: 'email' },
+      { type: 'login.blurred', field: 'password' },
       { type: 'login.submit' },
       { type: 'login.refused', refusal: refused },
     ]

@@ -19,7 +19,7 @@ export const passwordModel: Model = {
       { type: 'password.typedCurrent', mistake: currentMistake === null ? noCurrentPassword : null },
       { type: 'password.typed', ...turned(secrets, 'password') },
       { type: 'password.typed', ...turned(secrets, 'confirmPassword') },
-      ...passwordFields.map(field => ({ type: 'password.left', field })),
+      ...passwordFields.map(field => ({ type: 'password.blurred', field })),
       { type: 'password.submit' },
       done('changePassword', answers.changePassword),
       fails('changePassword', lost),

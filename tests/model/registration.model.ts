@@ -50,8 +50,8 @@ export const registrationModel: Model = {
     const next = nextToFill(state.context as RegistrationContext)
     return [
       opening,
-      { type: 'settings.became', settings },
-      { type: 'registration.left', name: 'person.email' },
+      { type: 'settings.changed', settings },
+      { type: 'registration.blurred', name: 'person.email' },
       { type: 'registration.retry' },
       { type: 'registration.submit' },
       ...(next && !state.matches('registered') ? [next] : []),

@@ -47,7 +47,7 @@ const renewed = ({ context }: AnyMachineSnapshot) => {
 export const sessionModel: Model = {
   machine: alone(sessionMachine, reports),
   cases: state => [
-    ...identities.map(identity => ({ type: 'visit.began', sessionId: 'session-1', identity })),
+    ...identities.map(identity => ({ type: 'visit.started', sessionId: 'session-1', identity })),
     { type: 'session.retry' },
     { type: 'session.logIn', email: mai.email, password: 'login/password/1' },
     { type: 'session.logOut' },

@@ -21,23 +21,23 @@ const goes = (path: string) => ({ type: 'address.changed', move: 'PUSH', locatio
 const cartTold = { sessionId: 'session-1', lines: [riceLine] }
 /** Who is here, said by the session at any time. */
 const toldOfCustomers = [
-  { type: 'session.became', customer: mai, account: accountFor(mai) },
-  { type: 'session.became', customer: null, account: null },
+  { type: 'session.changed', customer: mai, account: accountFor(mai) },
+  { type: 'session.changed', customer: null, account: null },
   { type: 'session.ended', sessionId: null },
 ]
 /** What else charts under the shop report: it is handed on, from anywhere in the same way. */
 const handedOn = [
-  { type: 'session.began', settings, lines: [riceLine] },
-  { type: 'session.unreached' },
-  { type: 'session.cleared' },
-  { type: 'session.entered', ...cartTold },
-  { type: 'session.joined', sessionId: 'session-1' },
+  { type: 'session.loaded', settings, lines: [riceLine] },
+  { type: 'session.loadFailed' },
+  { type: 'settings.cleared' },
+  { type: 'session.loggedIn', ...cartTold },
+  { type: 'session.loggedIn', sessionId: 'session-1', lines: null },
   { type: 'session.refused', refusal: refused },
   { type: 'session.logIn', email: mai.email, password: 'login/password/1' },
   { type: 'session.registered', ...registered },
   { type: 'session.renewed', customer: mai, validFor: 3_600_000, info: null },
   { type: 'address.saved', address: savedAddress, use: 'delivery' },
-  { type: 'cart.became', basket: { ...cartTold, quantity: 1, subtotal: 1590, coupon: null } },
+  { type: 'cart.changed', basket: { ...cartTold, quantity: 1, subtotal: 1590, coupon: null } },
   { type: 'cart.removed' },
   { type: 'checkout.placed', sessionId: 'session-1' },
   { type: 'checkout.refused' },
@@ -50,7 +50,7 @@ export const shopModel: Model = {
   cases(state: AnyMachineSnapshot) {
     const page = pageOf(contextOf(state).asked?.pathname ?? '/')
     return [
-      { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } },
+      { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } },
       // who changes the address on the way is led elsewhere as from anywhere: one place is enough
       ...(state.hasTag('busy') && !state.matches('turned') ? addresses.slice(0, 1) : addresses).map(path => goes(path)),
       { type: 'address.wanted', to: '/cart' },

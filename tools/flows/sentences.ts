@@ -29,7 +29,7 @@ const chooses = 'The shopper chooses the {form} address’s'
 
 /** Every event that charts take, by its type. */
 export const eventWords: Readonly<Record<string, Words>> = {
-  'visit.began': ({ identity }) =>
+  'visit.started': ({ identity }) =>
     `The visit begins${String(visitors[(identity as Data | undefined)?.is as string] ?? '')}[, with the session {sessionId}|, with no session]`,
   'address.changed': ({ move }) => `${String(moves[move as string])} {location.pathname}[{location.search}]`,
   'address.wanted': 'A chart asks for the page {to}',
@@ -40,35 +40,34 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'page.ready': 'The page “{page}” says that it can be shown',
   'toast.raised': 'A chart raises a notice: “{toast.text}”',
 
-  'session.began': 'The gateway has sent the settings, and the cart [with {lines}|with nothing in it]',
-  'session.unreached': 'The gateway can’t be reached for settings and cart',
-  'session.became': 'The session is now [that of {customer.firstName}|nobody’s]',
+  'session.loaded': 'The gateway has sent the settings, and the cart [with {lines}|with nothing in it]',
+  'session.loadFailed': 'The gateway can’t be reached for settings and cart',
+  'session.changed': 'The session is now [that of {customer.firstName}|nobody’s]',
   'session.ended': 'The session says that the customer has left[; the cart {sessionId} stays]',
-  'session.cleared': 'The session says that all the customer’s data is let go',
-  'session.entered': 'The session says that a customer has logged in[, with {lines} in the cart]',
-  'session.joined': 'The session says that somebody else is here from now on[, with the cart {sessionId}]',
+  'settings.cleared': 'The session says that all the customer’s data is let go',
+  'session.loggedIn': 'The session reports a login[, with {lines} in the cart][, with the cart {sessionId}]',
   'session.refused': 'The session says that the login is refused: “{refusal.message}”',
   'session.logIn': 'The shopper logs in as {email}',
   'session.registered': 'The registration says that {customer.firstName} is a customer now',
   'session.logOut': 'The shopper logs out',
   'session.expired': 'The gateway no longer takes the token',
   'session.renewed': 'The gateway has renewed the token of {customer.firstName}',
-  'session.turned': 'Somebody else is shopping from now on',
+  'session.customerChanged': 'Somebody else is shopping from now on',
   'session.retry': 'The shopper presses “Try again”',
-  'account.became':
+  'account.changed':
     'The session tells the customer’s data: [{account.info.firstName} {account.info.lastName}|nobody’s]',
-  'settings.became': ({ settings }) =>
+  'settings.changed': ({ settings }) =>
     `The shop’s settings arrive${(settings as Data).receivedOnlinePayment === false ? ', without online payment' : ''}`,
 
   'cart.add': 'The shopper adds {productName}',
   'cart.setQuantity': 'The shopper [types {quantity} as|empties] the quantity of {lineId}',
   'cart.remove': 'The shopper removes {lineId}',
-  'cart.opened': 'The gateway has sent the cart [with {lines}|with nothing in it]',
-  'cart.reread': 'Another tab says that the cart has changed',
+  'cart.open': 'The gateway has sent the cart [with {lines}|with nothing in it]',
+  'cart.read': 'Another tab says that the cart has changed',
   'cart.reload': 'The shopper presses “Try again” in the cart',
-  'cart.ordered': 'The order of the cart has been placed',
-  'cart.left': 'The customer has left[; the cart goes on as {sessionId}|, and the cart with them]',
-  'cart.became': 'The cart tells that it [now holds {basket.lines}|is empty]',
+  'cart.clear': 'The order of the cart has been placed',
+  'cart.reset': 'The customer has left[; the cart goes on as {sessionId}|, and the cart with them]',
+  'cart.changed': 'The cart tells that it [now holds {basket.lines}|is empty]',
   'cart.removed': 'The cart tells that a line is gone',
   'coupon.typed': `${typed} the coupon code`,
   'coupon.apply': 'The shopper presses “Apply Coupon”',
@@ -76,7 +75,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
 
   'checkout.typed': `${typed} the {field~}`,
   'checkout.typedComment': 'The shopper [types “{value}” as|empties] the comment',
-  'checkout.left': 'The shopper leaves the field for the {field~}',
+  'checkout.blurred': 'The shopper leaves the field for the {field~}',
   'checkout.chooseCountry': `${chooses} country: [{name}|none]`,
   'checkout.chooseRegion': `${chooses} region: [{name}|none]`,
   'checkout.chooseMethod': 'The shopper chooses the delivery method “{id}”',
@@ -116,7 +115,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
 
   'login.typed': `${typed} the e-mail`,
   'login.typedPassword': secrets('the password'),
-  'login.left': 'The shopper leaves the field for the {field~}',
+  'login.blurred': 'The shopper leaves the field for the {field~}',
   'login.submit': 'The shopper presses “Login”',
   'login.refused': 'The session tells that the login is refused: “{refusal.message}”',
 
@@ -125,31 +124,31 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'registration.tick': ({ to }) => `The shopper ${to === 'on' ? 'ticks' : 'unticks'} “{box~}”`,
   'registration.chooseCountry': 'The shopper chooses the country: [{name}|none]',
   'registration.chooseRegion': 'The shopper chooses the region: [{name}|none]',
-  'registration.left': 'The shopper leaves the field for the {name~}',
+  'registration.blurred': 'The shopper leaves the field for the {name~}',
   'registration.retry': 'The shopper presses “Try again” at the places',
   'registration.submit': 'The shopper presses “Register”',
 
   'forgotten.typed': `${typed} the e-mail`,
-  'forgotten.left': 'The shopper leaves the field for the e-mail',
+  'forgotten.blurred': 'The shopper leaves the field for the e-mail',
   'forgotten.submit': 'The shopper asks for a link to a new password',
   'reset.typed': secrets('the {field~}'),
-  'reset.left': 'The shopper leaves the field for the {field~}',
+  'reset.blurred': 'The shopper leaves the field for the {field~}',
   'reset.submit': 'The shopper sets the new password',
 
   'profile.typed': `${typed} the {field~}`,
-  'profile.left': 'The shopper leaves the field for the {field~}',
+  'profile.blurred': 'The shopper leaves the field for the {field~}',
   'profile.submit': 'The shopper saves the details',
   'profile.cancel': 'The shopper presses “Cancel”',
   'password.typed': secrets('the {field~}'),
   'password.typedCurrent': secrets('the current password'),
-  'password.left': 'The shopper leaves the field for the {field~}',
+  'password.blurred': 'The shopper leaves the field for the {field~}',
   'password.submit': 'The shopper changes the password',
 
   'addresses.pick': 'The shopper picks the address {addressId}',
   'addresses.edit': 'The shopper edits the address {addressId}',
   'addresses.add': 'The shopper begins a new address',
   'addresses.typed': `${typed} the {field~}`,
-  'addresses.left': 'The shopper leaves the field for the {field~}',
+  'addresses.blurred': 'The shopper leaves the field for the {field~}',
   'addresses.chooseCountry': 'The shopper chooses the country: [{name}|none]',
   'addresses.chooseRegion': 'The shopper chooses the region: [{name}|none]',
   'addresses.submit': 'The shopper saves the address',

@@ -200,7 +200,7 @@ async function nextTimer(world: World, within = Infinity): Promise<boolean> {
 export function hears(world: World, tab: Tab & { page: Page }): void {
   const message = tab.inbox.shift()
   if (message === 'storage') begin(world, tab)
-  else if (message === 'cart.changed') act({ world, tab }, { to: 'cart', event: { type: 'cart.reread' } })
+  else if (message === 'cart.changed') act({ world, tab }, { to: 'cart', event: { type: 'cart.read' } })
 }
 
 /** Loads a page again; a page that asked for it itself notes for which token. */

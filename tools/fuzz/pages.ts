@@ -131,7 +131,7 @@ export function begin(world: World, tab: Tab): void {
   const identity: Identity =
     tab.refused === null ? identityIn(keep.token(), world.now) : { is: 'expired', amid: tab.refused }
   tab.refused = null
-  root.send({ type: 'visit.began', flow: flow || `flow-${world.count}`, sessionId: keep.sessionId(), identity })
+  root.send({ type: 'visit.started', flow: flow || `flow-${world.count}`, sessionId: keep.sessionId(), identity })
 }
 
 /** Goes to another address. */

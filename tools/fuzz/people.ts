@@ -137,7 +137,7 @@ const ofCheckout: Record<string, (place: Place) => object> = {
       ? { form: 'person', ...typedFor(place, place.dice.pick(personFields)) }
       : { form: formOf(place), ...typedFor(place, place.dice.pick(addressFields)) },
   'checkout.typedComment': place => ({ value: text(place, 'Ring twice') }),
-  'checkout.left': place => ({ form: formOf(place), field: place.dice.pick(addressFields) }),
+  'checkout.blurred': place => ({ form: formOf(place), field: place.dice.pick(addressFields) }),
   'checkout.chooseCountry': place => ({ form: formOf(place), ...country(place) }),
   'checkout.chooseRegion': place => ({ form: formOf(place), ...region(place) }),
   'checkout.chooseMethod': ({ dice }) => ({ id: dice.pick(['home', 'pickup', 'pigeon']) }),
@@ -184,7 +184,7 @@ const ofLogin: Record<string, (place: Place) => object> = {
     const { value } = typesSecret(place, loginHandle(context), null, passwordOf(email.split('@')[0]!))
     return { mistake: value === '' ? fields.password.required : null }
   },
-  'login.left': ({ dice }) => ({ field: dice.pick(['email', 'password']) }),
+  'login.blurred': ({ dice }) => ({ field: dice.pick(['email', 'password']) }),
   'login.submit': () => ({}),
 }
 
@@ -204,7 +204,7 @@ const ofRegistration: Record<string, (place: Place) => object> = {
   }),
   'registration.chooseCountry': country,
   'registration.chooseRegion': region,
-  'registration.left': ({ dice }) => ({ name: dice.pick(['person.email', 'address.city', 'password']) }),
+  'registration.blurred': ({ dice }) => ({ name: dice.pick(['person.email', 'address.city', 'password']) }),
   'registration.retry': () => ({}),
   'registration.submit': () => ({}),
 }
@@ -214,7 +214,7 @@ const ofReset: Record<string, (place: Place) => object> = {
     const context = contextOf<ResetContext>(place.tab.page, 'reset') ?? (nothingTyped as never)
     return secret(place, place.dice.pick(['password', 'confirmPassword']), field => resetHandle(context, field))
   },
-  'reset.left': ({ dice }) => ({ field: dice.pick(['password', 'confirmPassword']) }),
+  'reset.blurred': ({ dice }) => ({ field: dice.pick(['password', 'confirmPassword']) }),
   'reset.submit': () => ({}),
 }
 
@@ -229,7 +229,7 @@ const ofPassword: Record<string, (place: Place) => object> = {
     const { value } = typesSecret(place, handle, null, passwordOf(customerOf(place.tab.page) ?? 'nobody'))
     return { mistake: value === '' ? fields.password.required : null }
   },
-  'password.left': ({ dice }) => ({ field: dice.pick(['currentPassword', 'password', 'confirmPassword']) }),
+  'password.blurred': ({ dice }) => ({ field: dice.pick(['currentPassword', 'password', 'confirmPassword']) }),
   'password.submit': () => ({}),
 }
 
@@ -239,7 +239,7 @@ const ofProfile: Record<string, (place: Place) => object> = {
     const own = `${customerOf(place.tab.page) ?? 'nobody'}@example.com`
     return field === 'email' ? { field, value: own } : typedFor(place, field)
   },
-  'profile.left': ({ dice }) => ({ field: dice.pick(personFields) }),
+  'profile.blurred': ({ dice }) => ({ field: dice.pick(personFields) }),
   'profile.submit': () => ({}),
   'profile.cancel': () => ({}),
 }
@@ -250,7 +250,7 @@ const anAddress = ({ tab, dice }: Place) => {
 }
 const ofAddresses: Record<string, (place: Place) => object> = {
   'addresses.typed': place => typedFor(place, place.dice.pick(addressFields)),
-  'addresses.left': ({ dice }) => ({ field: dice.pick([...addressFields, 'country', 'region']) }),
+  'addresses.blurred': ({ dice }) => ({ field: dice.pick([...addressFields, 'country', 'region']) }),
   'addresses.chooseCountry': country,
   'addresses.chooseRegion': region,
   'addresses.retry': () => ({}),
@@ -287,7 +287,7 @@ const ofLayout: Record<string, [string, (place: Place) => object]> = {
   'product.typedQuantity': ['product', ({ dice }) => ({ quantity: dice.pick(quantities) })],
   'product.choosePicture': ['product', ({ dice }) => ({ index: dice.pick([0, 1, 99, -1]) })],
   'forgotten.typed': ['forgotten', place => ({ value: text(place, 'ann@example.com') })],
-  'forgotten.left': ['forgotten', () => ({})],
+  'forgotten.blurred': ['forgotten', () => ({})],
   'forgotten.submit': ['forgotten', () => ({})],
   'session.retry': ['session', () => ({})],
   'address.retry': ['shop', () => ({})],

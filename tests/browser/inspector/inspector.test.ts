@@ -296,7 +296,7 @@ describe("Stately's inspector", () => {
         sought => (window as never as { heard: string[] }).heard.some(message => message.includes(sought)),
         text,
       )
-    await expect.poll(() => hears('session.entered')).toBe(true)
+    await expect.poll(() => hears('session.loggedIn')).toBe(true)
     const tokenOf = () => shop.evaluate(() => localStorage.getItem('shop.token') ?? '')
     await expect.poll(tokenOf).not.toBe('')
     expect(await hears(customer.email)).toBe(true)

@@ -197,7 +197,7 @@ describe('the journal in the browser', () => {
       await page.goto(shopUrl() + list)
       await isAlive(page)
       await page.getByRole('banner').getByText('1 item(s) - $ 15.90').waitFor()
-      await isWritten(page, 'visit.began')
+      await isWritten(page, 'visit.started')
       await expect.poll(async () => (await entriesIn(page)).map(({ event }) => event.type)).not.toContain('cart.add')
       expect((await keptJournal(page)).head.schema).toBe(schema)
       expect(JSON.stringify(await keptJournal(page))).not.toContain('mai@exam')

@@ -83,11 +83,11 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
       const { pathname } = event.location as { pathname: string }
       return event.move === 'POP' ? enters(page, pathname) : followsMenu(page, pathname)
     }
-    case 'account.became':
+    case 'account.changed':
       return comes(page, event.account as Account)
     case 'addresses.typed':
       return types(page, event.field as string, event.value as string)
-    case 'addresses.left':
+    case 'addresses.blurred':
       await main.getByLabel(labels.city!).focus()
       return main.getByLabel(labels.city!).blur()
     case 'addresses.chooseCountry':

@@ -30,13 +30,13 @@ function isOffered(state: AnyMachineSnapshot, { type, ...event }: AnyEventObject
   const line = expectedLines(context).find(one => one.id === event.lineId)
   const typed = line && context.invalidQuantities[line.id]
   switch (type) {
-    case 'visit.began':
+    case 'visit.started':
       return (lines === 'unopened' && context.sessionId === null) || lines === 'loading'
     case 'cart.add':
       return context.sessionId !== null && context.orderedSessionId === null
-    case 'cart.opened':
+    case 'cart.open':
       return context.sessionId !== null
-    case 'cart.reread':
+    case 'cart.read':
       return context.orderedSessionId === null && (context.sessionId !== null || lines === 'unopened')
     case 'cart.setQuantity':
       if (!line) return false
@@ -47,9 +47,9 @@ function isOffered(state: AnyMachineSnapshot, { type, ...event }: AnyEventObject
       return line !== undefined
     case 'cart.reload':
       return lines === 'unreachable'
-    case 'cart.ordered':
+    case 'cart.clear':
       return lines === 'adding' || isAtRest(state)
-    case 'cart.left':
+    case 'cart.reset':
       return context.orderedSessionId === null && isAtRest(state)
     case 'coupon.typed':
       return context.lines.length > 0 && context.code !== event.value && coupon === 'none'
@@ -72,16 +72,16 @@ async function happens(page: ModelPage, event: AnyEventObject, state: AnyMachine
   const { page: tab } = page
   const quantity = () => tab.getByRole('main').getByRole('spinbutton', { name: `Quantity: ${rice.name}` })
   switch (event.type) {
-    case 'visit.began':
+    case 'visit.started':
       // another tab's news while the cart is read; where that tab has begun another one, this answer is too late
       if (stateOf(state).lines === 'loading') {
         await page.sends(chart, event)
         return event.sessionId === before.sessionId ? null : page.answers('cart', { listData: [] })
       }
       return page.visits(list, event.sessionId as string)
-    case 'cart.opened':
+    case 'cart.open':
       return page.begins(event.lines as object[])
-    case 'cart.reread':
+    case 'cart.read':
       if (!page.isVisited()) await page.visits(list, null)
       return page.hearsOfAnotherTab()
     case 'cart.add':
@@ -99,12 +99,12 @@ async function happens(page: ModelPage, event: AnyEventObject, state: AnyMachine
     case 'cart.reload':
       await page.goes('/cart')
       return tab.getByRole('main').getByRole('button', { name: 'Try again' }).click()
-    case 'cart.ordered':
+    case 'cart.clear':
       // by a press of before: the page leaves nobody the time for both
       if (stateOf(state).lines === 'adding') return page.sends(chart, event)
       if (page.isPending('begin')) await page.begins(before.lines)
       return page.orders()
-    case 'cart.left':
+    case 'cart.reset':
       if (page.isPending('begin')) await page.begins(before.lines)
       return page.expires()
     case 'coupon.typed':

@@ -68,7 +68,7 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
   if (fee === 'asking') return event.actorId !== undefined
   switch (event.type) {
     case 'checkout.typed':
-    case 'checkout.left':
+    case 'checkout.blurred':
       if (event.form === 'delivery') return step === 'delivery' && isTyped && context.delivery.city !== event.value
       return step === 'details' && context.person.firstName !== event.value
     case 'checkout.chooseCountry':
@@ -101,11 +101,11 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
       return step === 'delivery' && (methods === 'unreachable' || (fee === 'refused' && context.methods.length > 0))
     case 'page.open':
       return methods !== 'reading' && (context.basket.quantity > 0 || step === 'placed')
-    case 'settings.became':
+    case 'settings.changed':
       return (event.settings as Settings).receivedOnlinePayment !== undefined && fee !== 'refused'
-    case 'account.became':
+    case 'account.changed':
       return fee !== 'refused'
-    case 'cart.became':
+    case 'cart.changed':
       return isFilledIn(state)
     default:
       return true
@@ -131,7 +131,7 @@ async function acts(page: ModelPage, event: AnyEventObject, before: AnyMachineSn
   switch (event.type) {
     case 'checkout.typed':
       return field(page, labels[event.field as keyof typeof labels]).fill(event.value as string)
-    case 'checkout.left':
+    case 'checkout.blurred':
       await field(page, 'First name').focus()
       return field(page, 'First name').blur()
     case 'checkout.chooseCountry':
@@ -241,11 +241,11 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
   switch (event.type) {
     case 'page.open':
       return opens(page, event, before)
-    case 'account.became':
+    case 'account.changed':
       return hearsBeginning(page, settings)
-    case 'settings.became':
+    case 'settings.changed':
       return hearsBeginning(page, event.settings as Settings)
-    case 'cart.became':
+    case 'cart.changed':
       return cartBecomes(page, (event.basket as CheckoutContext['basket']).quantity > 0 ? lines : [])
     case 'payment.paid':
     case 'payment.ended':

@@ -11,7 +11,7 @@ const isUntouched = (state: AnyMachineSnapshot) => state.matches({ asking: 'unto
 
 /** What the page has a way to do in a state: what comes after sending has no form. */
 function isOffered(state: AnyMachineSnapshot, { type }: AnyEventObject): boolean {
-  if (type === 'forgotten.left') return isUntouched(state)
+  if (type === 'forgotten.blurred') return isUntouched(state)
   return type !== 'forgotten.typed' || !state.matches('sent')
 }
 
@@ -21,7 +21,7 @@ async function happens(page: ModelPage, event: AnyEventObject) {
       return enters(page, path)
     case 'forgotten.typed':
       return field(page, 'Email').fill(event.value as string)
-    case 'forgotten.left':
+    case 'forgotten.blurred':
       return leaves(page, 'Email')
     case 'forgotten.submit':
       return presses(page, submits)

@@ -18,7 +18,7 @@ function isOffered(state: AnyMachineSnapshot, { type, field }: AnyEventObject): 
   if (type === 'login.refused') return state.matches('waiting')
   // the focus is in the emptied password then: whoever goes elsewhere leaves that field first
   const isInPassword = refusal !== null && !touched.includes('password')
-  return !isInPassword || !(type === 'login.typed' || (type === 'login.left' && field === 'email'))
+  return !isInPassword || !(type === 'login.typed' || (type === 'login.blurred' && field === 'email'))
 }
 
 /** On the login's page: both fields are filled in and sent. */
@@ -51,7 +51,7 @@ async function happens(page: ModelPage, event: AnyEventObject) {
       return field(page, labels.email).fill(event.value as string)
     case 'login.typedPassword':
       return field(page, labels.password).fill(event.mistake === null ? newPassword : '')
-    case 'login.left':
+    case 'login.blurred':
       return leaves(page, labels[event.field as LoginField])
     case 'login.submit':
       return presses(page, submits)

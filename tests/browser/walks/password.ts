@@ -41,7 +41,7 @@ async function happens(page: ModelPage, event: AnyEventObject) {
     case 'password.typed':
     case 'password.typedCurrent':
       return field(page, labels[fieldOf(event)!]).fill(event.mistake === null ? newPassword : '')
-    case 'password.left':
+    case 'password.blurred':
       return leaves(page, labels[event.field as PasswordField])
     case 'password.submit':
       return presses(page, submits)

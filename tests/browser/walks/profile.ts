@@ -34,12 +34,12 @@ const contextOf = (state: AnyMachineSnapshot) => state.context as ProfileContext
 function isOffered(state: AnyMachineSnapshot, { type, account }: AnyEventObject): boolean {
   const isKnown = contextOf(state).saved !== null
   if (type === 'page.open') return (account !== null) === isKnown
-  if (type === 'account.became') return account !== null
+  if (type === 'account.changed') return account !== null
   return isKnown
 }
 
 async function happens(page: ModelPage, event: AnyEventObject) {
-  if (event.type === 'account.became') {
+  if (event.type === 'account.changed') {
     if (!page.isPending('begin')) await page.hearsOfAnotherSession()
     return beginsFor(page, mai)
   }
@@ -52,7 +52,7 @@ async function happens(page: ModelPage, event: AnyEventObject) {
         : page.page.getByRole('navigation', { name: 'Manage Account' }).locator(`a[href="${path}"]`).click()
     case 'profile.typed':
       return field(page, labels.firstName!).fill(event.value as string)
-    case 'profile.left':
+    case 'profile.blurred':
       return leaves(page, labels[event.field as PersonField]!)
     case 'profile.submit':
       return presses(page, submits)

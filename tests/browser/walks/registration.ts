@@ -36,7 +36,7 @@ const labelOf = (name: unknown) => fields[name as FieldName].label
 /** What the page has a way to do in a state. */
 function isOffered(state: AnyMachineSnapshot, { type }: AnyEventObject): boolean {
   // who has registered is a customer, to whom the page is closed from now on
-  if (state.matches('registered')) return type === 'settings.became'
+  if (state.matches('registered')) return type === 'settings.changed'
   // the countries did not come, and are asked for once more
   return type !== 'registration.retry' || 'address.country' in registrationMistakes(contextOf(state))
 }
@@ -84,7 +84,7 @@ async function happens(page: ModelPage, event: AnyEventObject) {
   switch (event.type) {
     case 'page.open':
       return enters(page, path)
-    case 'settings.became':
+    case 'settings.changed':
       if (!page.isPending('begin')) await page.hearsOfAnotherSession()
       return beginsFor(page, null)
     case 'registration.typed':
@@ -97,7 +97,7 @@ async function happens(page: ModelPage, event: AnyEventObject) {
       return chooses(page, 'region', event.name as string)
     case 'registration.tick':
       return page.page.getByRole('checkbox', { name: /^I have read and accept/ }).check()
-    case 'registration.left':
+    case 'registration.blurred':
       return leaves(page, labelOf('email'))
     case 'registration.retry':
       return asksForPlacesAgain(page)

@@ -19,7 +19,7 @@ function isOffered(state: AnyMachineSnapshot, { type, actorId, field }: AnyEvent
   if (actorId === 'findToken') return type.startsWith('xstate.done')
   // the token is asked for and found at once; once it is used or spent, a page with another one begins
   if (state.matches('finding') || state.matches('changed') || state.matches('spent')) return actorId !== undefined
-  if (type === 'reset.typed' || type === 'reset.left') {
+  if (type === 'reset.typed' || type === 'reset.blurred') {
     const isTried = state.matches({ choosing: 'tried' })
     return (
       !state.matches('unopened') &&
@@ -35,7 +35,7 @@ async function happens(page: ModelPage, event: AnyEventObject) {
       return page.isVisited() ? enters(page, path) : page.visits(`${path}?token=link`, null)
     case 'reset.typed':
       return field(page, labels[event.field as SecretField]).fill(event.mistake === null ? newPassword : '')
-    case 'reset.left':
+    case 'reset.blurred':
       return leaves(page, labels[event.field as SecretField])
     case 'reset.submit':
       return presses(page, submits)

@@ -62,7 +62,7 @@ function isOffered(state: AnyMachineSnapshot, { type, output, identity }: AnyEve
       return who === 'loggedIn' && account !== null
     case 'xstate.done.actor.begin':
       return output.account === null || customer?.customerId === mai.customerId
-    case 'visit.began':
+    case 'visit.started':
       return identity.is !== 'customer' || who !== 'unknown' || identity.customer.customerId === mai.customerId
     default:
       return true
@@ -137,7 +137,7 @@ const hasForgotten = (page: ModelPage, then: string) =>
 
 async function act(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
   switch (event.type) {
-    case 'visit.began':
+    case 'visit.started':
       return begins(page, event.identity as Identity)
     case 'session.retry':
       await comesTo(page, profile, 'Edit Account Information')
@@ -208,7 +208,8 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
   const made = page.made('begin')
   await act(page, event, before)
   const isAskedAgain = valueOf(before).start === 'starting' && turns.includes(event.type)
-  if (isAskedAgain || event.type === 'visit.began' || event.type === 'session.retry') await page.asksAnew('begin', made)
+  if (isAskedAgain || event.type === 'visit.started' || event.type === 'session.retry')
+    await page.asksAnew('begin', made)
 }
 
 async function sees(page: ModelPage, state: AnyMachineSnapshot) {

@@ -32,18 +32,18 @@ const atRest: Record<string, (state: AnyMachineSnapshot) => boolean> = {
   'address.wanted': state => askedIn(state) === 'list',
   'session.logIn': state => askedIn(state) === 'login',
   'session.refused': state => askedIn(state) === 'login',
-  'session.entered': () => false,
+  'session.loggedIn': () => false,
   'session.ended': state => !isCustomers(state),
-  'session.became': state => !isCustomers(state) && askedIn(state) === 'login',
+  'session.changed': state => !isCustomers(state) && askedIn(state) === 'login',
   'session.registered': () => false,
-  'visit.began': () => false,
+  'visit.started': () => false,
 }
 
 /** What the page, or the world around it, has a way to bring about in a state. */
 function isOffered(state: AnyMachineSnapshot, { type, location, customer, page }: AnyEventObject): boolean {
   const to = location?.pathname as string | undefined
   const asked = askedIn(state)
-  if (state.matches('waiting')) return type === 'visit.began' || to === list
+  if (state.matches('waiting')) return type === 'visit.started' || to === list
   // a page that is not for whoever is here leads to one that is
   if (state.matches('turned')) return to === (asked === 'login' ? profile : '/auth/login')
   if (state.matches('preparing')) return type === 'page.ready' && page === asked
@@ -52,8 +52,8 @@ function isOffered(state: AnyMachineSnapshot, { type, location, customer, page }
   }
   if (state.matches('loading')) return to === list || type.startsWith('xstate.')
   if (state.matches('failed')) return to === list || type === 'address.retry'
-  if (isLedOn(state)) return type === 'session.entered' || to === profile
-  if (type === 'session.became' && customer === null) return false
+  if (isLedOn(state)) return type === 'session.loggedIn' || to === profile
+  if (type === 'session.changed' && customer === null) return false
   return to !== undefined || (atRest[type]?.(state) ?? true)
 }
 
@@ -145,9 +145,9 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
       return searches(page)
     case 'address.retry':
       return presses(page, /^Try again$/)
-    case 'session.began':
+    case 'session.loaded':
       return startsAgain(page, before)
-    case 'session.unreached':
+    case 'session.loadFailed':
       await begins(page)
       return page.loses('begin', 2)
     case 'session.ended':
@@ -159,12 +159,12 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
       if (!page.isPending('login')) await sendsLogin(page)
       return page.refuses('login', status, message)
     }
-    case 'session.became':
+    case 'session.changed':
       if (!page.isPending('login')) await sendsLogin(page)
       return isLetIn(page)
-    case 'visit.began':
+    case 'visit.started':
     case 'page.ready':
-    case 'session.entered':
+    case 'session.loggedIn':
     case 'xstate.error.actor.reveal':
       // it has happened by itself
       return
@@ -220,12 +220,12 @@ const inTwoTabs: PageWalk = {
     if (isLedOn(state)) return event.type === 'session.logIn' || event.location?.pathname === profile
     return (
       isOnlyWay(state, event, [list, '/auth/login', profile]) ||
-      (event.type === 'session.became' && isOffered(state, event))
+      (event.type === 'session.changed' && isOffered(state, event))
     )
   }),
   ...walked,
   async happens(page, event, before) {
-    if (event.type === 'session.became') return comesElsewhere(page, mai)
+    if (event.type === 'session.changed') return comesElsewhere(page, mai)
     if (!isLedOn(before)) return happens(page, event, before)
     if (pathOf(page) === '/auth/login') await triesLogin(page)
   },
@@ -236,15 +236,15 @@ const late: PageWalk = {
   name: 'a login that is late',
   model: only(shopModel, (state, event) => {
     const isBack = state.matches('showing') && askedIn(state) === 'list' && contextOf(state).spawned.includes('login')
-    if (isBack && isCustomers(state)) return event.type === 'session.entered'
-    if (isBack) return event.type === 'session.became' && event.customer !== null
+    if (isBack && isCustomers(state)) return event.type === 'session.loggedIn'
+    if (isBack) return event.type === 'session.changed' && event.customer !== null
     // the login is gone to whole: it is from its own page that somebody goes on
     if (state.hasTag('busy') && event.location) return false
     return isOnlyWay(state, event, [list, '/auth/login'])
   }),
   ...walked,
   async happens(page, event, before) {
-    if (event.type === 'session.became') return isLetIn(page)
+    if (event.type === 'session.changed') return isLetIn(page)
     if (before.matches('showing') && askedIn(before) === 'login') await sendsLogin(page)
     return happens(page, event, before)
   },

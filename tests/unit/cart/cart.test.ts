@@ -19,7 +19,7 @@ async function openCart() {
   const toasts: { kind: string; text: string }[] = []
   shop.root.on('toast', ({ toast }: { toast: (typeof toasts)[number] }) => toasts.push(toast))
   shop.root.start()
-  shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
+  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
   await shop.answers('begin', { settings, lines: [riceLine] })
   return { ...shop, toasts, cart: () => shop.at<Seen>('cart') }
 }
@@ -65,7 +65,7 @@ describe('adding a product', () => {
   test('goes into the next cart when the cart is ordered while the request is in flight', async () => {
     const shop = await openCart()
     await add(shop, tea, 3)
-    shop.send('cart', { type: 'cart.ordered', sessionId: 'session-1' })
+    shop.send('cart', { type: 'cart.clear', sessionId: 'session-1' })
     expect(shop.cart().context.lines).toEqual([])
     await shop.answers('addLine', { ...teaLine, sessionId: 'session-2' })
     expect(shop.cart().context.lines).toEqual([{ ...teaLine, sessionId: 'session-2' }])
@@ -126,7 +126,7 @@ describe('a cart line', () => {
   test('is changed to the quantity typed last when a reading is queued in between', async () => {
     const shop = await openCart()
     shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: 4 })
-    shop.send('cart', { type: 'cart.reread' })
+    shop.send('cart', { type: 'cart.read' })
     shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: 5 })
     shop.host.fireNext()
     await shop.settled()
@@ -200,7 +200,7 @@ describe('the coupon of a cart', () => {
   // Specification: S.4.15
   test('is validated again when the lines are read again', async () => {
     const shop = await applied()
-    shop.send('cart', { type: 'cart.opened', lines: [riceLine] })
+    shop.send('cart', { type: 'cart.open', lines: [riceLine] })
     await shop.settled()
     expect(shop.cart().value.coupon).toBe('validating')
     await shop.refuses('validateCoupon', { ...refused, message: 'This coupon has ended.' })
@@ -213,7 +213,7 @@ describe('lines that were requested before a change was confirmed', () => {
     const shop = await openCart()
     await add(shop, tea)
     await shop.answers('addLine', teaLine)
-    shop.send('cart', { type: 'cart.opened', lines: [riceLine] })
+    shop.send('cart', { type: 'cart.open', lines: [riceLine] })
     await shop.settled()
     expect(shop.waiting('readCart').map(({ input }) => input)).toEqual([{ sessionId: 'session-1' }])
     await shop.answers('readCart', [riceLine, teaLine])
@@ -222,9 +222,9 @@ describe('lines that were requested before a change was confirmed', () => {
 
   test('are stored when they are the same or of another session', async () => {
     const shop = await openCart()
-    shop.send('cart', { type: 'cart.opened', lines: [riceLine] })
-    shop.send('cart', { type: 'visit.began', flow: 'visit', sessionId: 'session-9' })
-    shop.send('cart', { type: 'cart.opened', lines: [{ ...teaLine, sessionId: 'session-9' }] })
+    shop.send('cart', { type: 'cart.open', lines: [riceLine] })
+    shop.send('cart', { type: 'visit.started', flow: 'visit', sessionId: 'session-9' })
+    shop.send('cart', { type: 'cart.open', lines: [{ ...teaLine, sessionId: 'session-9' }] })
     await shop.settled()
     expect(shop.waiting('readCart')).toEqual([])
     expect(shop.cart().context).toMatchObject({ sessionId: 'session-9', lines: [{ productId: 2 }] })
@@ -244,7 +244,7 @@ describe('before the first response', () => {
     expect(context.settings).toBeNull()
     const shop = openShop()
     shop.root.start()
-    shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
+    shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
     await shop.refuses('begin', lost)
     await shop.refuses('readCart', lost)
     expect(shop.at<Seen>('cart')).toMatchObject({ value: { lines: 'unreachable' }, context: { refusal: lost } })

@@ -10,7 +10,7 @@ const seenIn = (shop: ReturnType<typeof openShop>) => shop.at<{ context: Checkou
 async function openCheckout(areKnown = true) {
   const shop = openShop()
   shop.root.start()
-  shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
+  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
   if (areKnown) await shop.answers('begin', { settings, lines: [riceLine] })
   else {
     await shop.refuses('begin', lost)

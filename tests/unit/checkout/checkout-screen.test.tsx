@@ -13,7 +13,7 @@ import { locationOf, openShop, type OpenShop } from '../../kit/open-shop.ts'
 async function openCheckout(start = { settings, lines: [riceLine] }) {
   const shop = openShop()
   shop.root.start()
-  shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
+  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
   await shop.answers('begin', start)
   shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf('/check-out') })
   await shop.answers('loadPage')

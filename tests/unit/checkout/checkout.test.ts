@@ -29,7 +29,7 @@ const type = (shop: OpenShop, form: string, fields: Record<string, string>) =>
 async function openCheckout(start = { settings, lines: [riceLine] }) {
   const shop = openShop()
   shop.root.start()
-  shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
+  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
   await shop.answers('begin', start)
   shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf('/check-out') })
   await shop.answers('loadPage')
@@ -202,7 +202,7 @@ describe('the checkout', () => {
   test('follows the cart while it is open, and asks for the fee again', async () => {
     const shop = await openCheckout()
     await reachReview(shop)
-    shop.send('cart', { type: 'cart.reread' })
+    shop.send('cart', { type: 'cart.read' })
     await shop.answers('readCart', [{ ...riceLine, quantity: 2, totalPrice: 31.8 }])
     expect(shop.seen().context.basket).toMatchObject({ quantity: 2, subtotal: 3180 })
     await shop.answers('readFee', { deliveryFee: 5 })
@@ -249,7 +249,7 @@ describe('the checkout', () => {
     await reachReview(shop)
     await place(shop)
     await shop.answers('placeOrder')
-    shop.send('cart', { type: 'cart.opened', lines: [{ ...riceLine, sessionId: 'session-2' }] })
+    shop.send('cart', { type: 'cart.open', lines: [{ ...riceLine, sessionId: 'session-2' }] })
     shop.send('shop', { type: 'address.changed', move, location: locationOf('/check-out') })
     return shop
   }
@@ -271,7 +271,7 @@ describe('the checkout', () => {
 async function openCustomersCheckout(account: Account | null = accountFor(mai)) {
   const shop = openShop()
   shop.root.start()
-  shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity: identityOf(mai) })
+  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: identityOf(mai) })
   await shop.answers('begin', { settings, lines: [riceLine], account })
   shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf('/check-out') })
   await shop.answers('loadPage')
@@ -316,7 +316,7 @@ describe("a customer's checkout", () => {
   test('never takes the place of what was typed', async () => {
     const shop = await openCustomersCheckout(null)
     type(shop, 'person', { firstName: 'May' })
-    shop.send('checkout', { type: 'account.became', account: accountFor(mai) })
+    shop.send('checkout', { type: 'account.changed', account: accountFor(mai) })
     expect(shop.context().person).toMatchObject({ firstName: 'May', email: '' })
     expect(shop.context().billing.address1).toBe('88 Lantern Lane')
   })

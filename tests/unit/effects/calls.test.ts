@@ -104,9 +104,10 @@ describe('the cart', () => {
         },
       }),
     ).start()
-    shop.send({ type: 'visit.began', flow: 'visit', sessionId: null, identity: { is: 'nobody' } })
+    shop.send({ type: 'visit.started', flow: 'visit', sessionId: null, identity: { is: 'nobody' } })
     const { cart, newsletter } = shop.getSnapshot().children
-    const rests = () => waitFor(cart!, state => state.matches({ lines: 'idle' }) && state.context.pendingCommands.length === 0)
+    const rests = () =>
+      waitFor(cart!, state => state.matches({ lines: 'idle' }) && state.context.pendingCommands.length === 0)
     await rests()
     return { held, asked, done, cart: cart!, newsletter: newsletter!, rests }
   }
@@ -160,7 +161,7 @@ describe('the cart', () => {
     await rests()
     cart.send({ type: 'cart.remove', lineId: 'line-1' })
     await rests()
-    cart.send({ type: 'cart.reread' })
+    cart.send({ type: 'cart.read' })
     await rests()
     expect(asked).toEqual([
       { method: 'PUT', path: '/cart/line-1', body: { quantity: 3, productPrice: 15.9 } },

@@ -11,12 +11,12 @@ const eventsOf = (machine: AnyStateMachine) => machine.events.filter(type => !ty
 /** What charts say to one another, and what the page says of itself: nobody else has a reason to. */
 const said = new Set([
   ...readCharts().flatMap(({ says }) => says.flatMap(({ events }) => events)),
-  'visit.began',
+  'visit.started',
   'address.changed',
   'page.open',
   'page.shown',
   'page.ready',
-  'session.turned',
+  'session.customerChanged',
   'checkout.handed',
   'checkout.readMethods',
 ])
@@ -42,7 +42,7 @@ describe('the events that an inspector sends', () => {
 
   test('are refused for what is wrong with them', () => {
     expect(refusalOf('cart', { type: 'xstate.done.actor.addLine' })).toBe('Events of XState itself are not sent.')
-    expect(refusalOf('cart', { type: 'cart.became' })).toBe('cart takes no cart.became from people.')
+    expect(refusalOf('cart', { type: 'cart.changed' })).toBe('cart takes no cart.changed from people.')
     expect(refusalOf('nobody', { type: 'cart.reload' })).toBe('nobody takes no cart.reload from people.')
     expect(refusalOf('cart', { type: 'cart.remove', lineId: 5 })).toMatch(/^lineId: Expected a string/)
     expect(refusalOf('cart', { type: 'cart.remove', lineId: 'a', extra: 1 })).toMatch(

@@ -10,7 +10,7 @@ import { locationOf, openShop } from '../../kit/open-shop.ts'
 async function visit(length: number): Promise<Entry[]> {
   const shop = openShop()
   shop.root.start()
-  shop.send('shop', { type: 'visit.began', flow: 'f', sessionId: null, identity: { is: 'nobody' } })
+  shop.send('shop', { type: 'visit.started', flow: 'f', sessionId: null, identity: { is: 'nobody' } })
   shop.send('shop', { type: 'address.changed', move: 'POP', location: locationOf('/main/product-list/0') })
   await shop.settled()
   while (shop.pending.length > 0) await shop.answers(shop.pending[0]!.name)
@@ -45,8 +45,8 @@ describe('the history of a journal', () => {
 
   test('tells what each entry led to: transitions taken and events passed on', () => {
     const [began] = history.traces
-    expect(began!.passed).toContainEqual({ from: 'shop', to: 'shop/cart', type: 'visit.began' })
-    expect(began!.took).toContainEqual({ by: 'shop', chart: 'shop', id: 'shop | visit.began | (stays)' })
+    expect(began!.passed).toContainEqual({ from: 'shop', to: 'shop/cart', type: 'visit.started' })
+    expect(began!.took).toContainEqual({ by: 'shop', chart: 'shop', id: 'shop | visit.started | (stays)' })
   })
 
   test('remembers who came and went', () => {

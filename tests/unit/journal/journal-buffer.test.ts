@@ -3,7 +3,7 @@ import type { Entry } from '#machines/journal/entry'
 import { createJournalBuffer } from '#src/journal/journal-buffer.ts'
 import type { JournalStore } from '#src/journal/store.ts'
 
-const entry = (seq: number): Entry => ({ seq, at: 0, to: 'shop', kind: 'send', event: { type: 'visit.began' } })
+const entry = (seq: number): Entry => ({ seq, at: 0, to: 'shop', kind: 'send', event: { type: 'visit.started' } })
 const storeOf = (stored: Entry[], writeTail = () => {}): JournalStore => ({
   read: async () => null,
   begin: async () => {},

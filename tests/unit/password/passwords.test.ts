@@ -14,7 +14,7 @@ const tooMany: Refusal = { code: 'refused', message: 'Please wait a minute.', st
 async function open(path: string) {
   const shop = openShop()
   shop.root.start()
-  shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: null, identity: { is: 'nobody' } })
+  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: null, identity: { is: 'nobody' } })
   const goes = () => shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf(path) })
   goes()
   await shop.answers('loadPage')
@@ -46,7 +46,7 @@ describe('asking for a reset link', () => {
   test('says what is wrong once something was typed, or the field was left', async () => {
     const shop = await openForgotten()
     expect(shop.is()).toEqual({ asking: 'untouched' })
-    shop.send('forgotten', { type: 'forgotten.left' })
+    shop.send('forgotten', { type: 'forgotten.blurred' })
     expect(shop.is()).toEqual({ asking: 'touched' })
   })
 

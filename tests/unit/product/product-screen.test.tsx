@@ -66,7 +66,7 @@ async function shopWith(answer: ShownProduct | number) {
   register(machine, 'product', productMachine.provide({ actors: { readProduct } }))
   const shop = createActor(machine).start()
   const location = { pathname: '/main/product-detail/5', search: '', hash: '', state: null, key: 'k' }
-  shop.send({ type: 'visit.began', flow: 'f', sessionId: null, identity: { is: 'nobody' } })
+  shop.send({ type: 'visit.started', flow: 'f', sessionId: null, identity: { is: 'nobody' } })
   shop.send({ type: 'address.changed', move: 'PUSH', location })
   await waitFor(shop, ({ context }) => context.shown !== null)
   const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to))
@@ -193,7 +193,7 @@ describe('the page of a product in a browser', () => {
   test('adds as many as the field says, and says how many are in the cart', async () => {
     const { place, press, sent, shop } = await opened(detailOf())
     await act(async () => shop.getSnapshot().children.product!.send({ type: 'product.typedQuantity', quantity: 3 }))
-    await act(async () => shop.getSnapshot().children.cart!.send({ type: 'cart.opened', lines: [] }))
+    await act(async () => shop.getSnapshot().children.cart!.send({ type: 'cart.open', lines: [] }))
     await press('Add to Cart')
     await act(() => new Promise(resolve => setTimeout(resolve, 20)))
     expect(sent).toMatchObject([{ productId: 5, productPrice: 15.9, quantity: 3, from: 'detail' }])

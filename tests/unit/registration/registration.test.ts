@@ -30,7 +30,7 @@ async function openRegistration(start: object | null = { settings, lines: [riceL
   const shop = openShop()
   shop.root.start()
   const said = toasts(shop)
-  shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
+  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
   if (start) await shop.answers('begin', start)
   shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf('/main/register') })
   await shop.answers('loadPage')
@@ -276,7 +276,7 @@ describe('the registration', () => {
     await submits(shop)
     const other = { ...registered.customer, customerId: 'customer-2', firstName: 'Noi' }
     const identity = { is: 'customer', customer: other, validFor: 60_000 }
-    shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId: 'session-1', identity })
+    shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity })
     await shop.answers('register')
     return shop
   }
@@ -347,7 +347,7 @@ describe('where the shop delivers to certain areas only', () => {
     expect(shop.seen().context.settings?.limitAreaShipping).toBe(true)
     expect(shop.seen().context.address.city).toBe('')
     shop.does({ type: 'registration.typed', form: 'address', field: 'city', value: 'Eastwood' })
-    shop.does({ type: 'settings.became', settings: limited.settings })
+    shop.does({ type: 'settings.changed', settings: limited.settings })
     expect(shop.seen().context.address.city).toBe('Eastwood')
   })
 

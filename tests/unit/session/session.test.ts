@@ -31,7 +31,7 @@ interface Page {
 }
 
 const visit = (shop: OpenShop, identity: Identity, sessionId: string | null = 'session-1') =>
-  shop.send('shop', { type: 'visit.began', flow: 'visit', sessionId, identity })
+  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId, identity })
 
 /** A shop whose visit has begun, with what it asked the browser to do. */
 async function open(identity: Identity = { is: 'nobody' }) {

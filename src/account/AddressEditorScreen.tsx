@@ -1,53 +1,71 @@
+import { useMemo } from 'react'
 import { addressesMistakes, addressFormOf, type AddressesEvent } from '#machines/account/addresses'
-import { useActor, useSend } from '../system/actors.tsx'
+import { useActor, useSend, type SnapshotOf } from '../system/actors.tsx'
 import type { AddressHandlers } from '../address/address-handlers.ts'
 import { AddressForm } from '../address/AddressForm.tsx'
-import { visibleErrors } from '../form/field-errors.ts'
+import { usePlaces } from '../address/use-places.ts'
+import { visibleErrors, type FieldErrors } from '../form/field-errors.ts'
 import { Form } from '../form/Form.tsx'
 import { FormEnd } from './FormEnd.tsx'
 import { Refused } from './Refused.tsx'
 
 interface Props {
-  /** Deliveries go to certain areas only: the suburb is one of a list. */
+  /** The suburb is chosen from a list, because the store delivers to certain areas only. */
   limited?: boolean
   onCancel: () => void
-  /** Taking it back leads to what the page shows otherwise. */
+  /** Cancelling stays on the page, which then shows its list. */
   staying?: boolean
+}
+
+const isTriedIn = (snapshot: SnapshotOf<'addresses'>): boolean => snapshot.matches({ filling: 'tried' })
+
+function errorsIn(snapshot: SnapshotOf<'addresses'>): FieldErrors {
+  const { page, drafts } = snapshot.context
+  return visibleErrors(addressesMistakes(snapshot.context), drafts[page].touched, isTriedIn(snapshot), `${page}.`)
 }
 
 /** The form of the address that is edited or added. */
 export function AddressEditorScreen({ limited = false, onCancel, staying = false }: Props) {
-  const context = useActor('addresses', snapshot => snapshot.context)
-  const isTried = useActor('addresses', snapshot => snapshot.matches({ filling: 'tried' }))
+  const errors = useActor('addresses', errorsIn)
+  const isTried = useActor('addresses', isTriedIn)
   const isSaving = useActor('addresses', snapshot => snapshot.hasTag('busy'))
-  const { countries, regions, suburbs } = useActor('addressPlaces', snapshot => snapshot.context)
-  const states = useActor('addressPlaces', ({ value }) => value)
+  const refusal = useActor('addresses', ({ context: { refused, page } }) =>
+    refused?.page === page ? refused.refusal : null,
+  )
   const send = useSend('addresses')
-  const { page, drafts, refused } = context
-  const errors = visibleErrors(addressesMistakes(context), drafts[page].touched, isTried, `${page}.`)
   return (
     <Form tried={isTried} errors={errors} busy={isSaving} onSubmit={() => send({ type: 'addresses.submit' })}>
-      {refused?.page === page && (
+      {refusal && (
         <Refused
-          refusal={refused.refusal}
+          refusal={refusal}
           unsure="Please look whether your address is there already before you save it again."
         />
       )}
-      <AddressForm
-        form={page}
-        group={page === 'delivery' ? 'shipping' : undefined}
-        values={addressFormOf(context)}
-        errors={errors}
-        places={{ countries, regions, suburbs, states }}
-        limited={limited}
-        handlers={addressHandlers(send)}
-      />
+      <EditedAddress errors={errors} limited={limited} />
       <FormEnd isSaving={isSaving} onCancel={onCancel} staying={staying} />
     </Form>
   )
 }
 
-/** What the address form tells the chart of the addresses. */
+function EditedAddress({ errors, limited }: { errors: FieldErrors; limited: boolean }) {
+  const page = useActor('addresses', ({ context }) => context.page)
+  const values = useActor('addresses', ({ context }) => addressFormOf(context))
+  const places = usePlaces('addressPlaces')
+  const send = useSend('addresses')
+  const handlers = useMemo(() => addressHandlers(send), [send])
+  return (
+    <AddressForm
+      form={page}
+      group={page === 'delivery' ? 'shipping' : undefined}
+      values={values}
+      errors={errors}
+      places={places}
+      limited={limited}
+      handlers={handlers}
+    />
+  )
+}
+
 const addressHandlers = (send: (event: AddressesEvent) => void): AddressHandlers => ({
   onType: (field, value) => send({ type: 'addresses.typed', field, value }),
   onLeave: field => send({ type: 'addresses.blurred', field }),

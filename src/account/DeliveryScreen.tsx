@@ -13,7 +13,7 @@ import { pages } from './account-links.ts'
 import { Refused } from './Refused.tsx'
 import styles from './DeliveryScreen.module.css'
 
-/** The page 'Modify Delivery Address': one of the saved addresses, or the form of one. */
+/** The page 'Modify Delivery Address': the list of saved addresses, or the form of one. */
 export function DeliveryScreen() {
   const isLimited = useActor('shop', ({ context }) => context.settings?.limitAreaShipping === true)
   const isListing = useActor('addresses', ({ context }) => context.subject === null)
@@ -21,17 +21,19 @@ export function DeliveryScreen() {
   return (
     <AddressPageScreen page={pages.delivery} lead={lead}>
       <AccountGateScreen>
-        {account => (isListing ? <ListScreen account={account} /> : <EditScreen isLimited={isLimited} />)}
+        {account => (isListing ? <AddressList account={account} /> : <AddressEditor isLimited={isLimited} />)}
       </AccountGateScreen>
     </AddressPageScreen>
   )
 }
 
-function ListScreen({ account }: { account: Account }) {
-  const context = useActor('addresses', snapshot => snapshot.context)
+function AddressList({ account }: { account: Account }) {
+  const picked = useActor('addresses', ({ context }) => pickedId(context))
+  const refusal = useActor('addresses', ({ context: { refused } }) =>
+    refused?.page === 'delivery' ? refused.refusal : null,
+  )
   const isSaving = useActor('addresses', snapshot => snapshot.hasTag('busy'))
   const send = useSend('addresses')
-  const { refused } = context
   return (
     <form
       className="panel stack-6"
@@ -41,14 +43,14 @@ function ListScreen({ account }: { account: Account }) {
         send({ type: 'addresses.submit' })
       }}
     >
-      {refused?.page === 'delivery' && <Refused refusal={refused.refusal} />}
+      {refusal && <Refused refusal={refusal} />}
       {account.addresses.length === 0 ? (
         <p>You have no saved address yet.</p>
       ) : (
         <AddressChoice
           addresses={account.addresses}
           billingId={account.billingId}
-          picked={pickedId(context)}
+          picked={picked}
           busy={isSaving}
           onPick={addressId => send({ type: 'addresses.pick', addressId })}
           onEdit={addressId => send({ type: 'addresses.edit', addressId })}
@@ -67,7 +69,7 @@ function ListScreen({ account }: { account: Account }) {
   )
 }
 
-function EditScreen({ isLimited }: { isLimited: boolean }) {
+function AddressEditor({ isLimited }: { isLimited: boolean }) {
   const isNew = useActor('addresses', ({ context }) => editedAddress(context) === null)
   const send = useSend('addresses')
   return (

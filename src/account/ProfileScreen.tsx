@@ -1,6 +1,8 @@
-import { personIn, profileMistakes } from '#machines/account/profile'
-import { useActor, useSend } from '../system/actors.tsx'
-import { hasErrors, visibleErrors } from '../form/field-errors.ts'
+import { useMemo } from 'react'
+import { personIn, profileMistakes, type ProfileEvent } from '#machines/account/profile'
+import type { ContactPerson } from '#contract/customer'
+import { useActor, useSend, type SnapshotOf } from '../system/actors.tsx'
+import { hasErrors, visibleErrors, type FieldErrors } from '../form/field-errors.ts'
 import { Form } from '../form/Form.tsx'
 import { PersonFields } from '../form/PersonFields.tsx'
 import { AccountFrameScreen } from './AccountFrameScreen.tsx'
@@ -9,35 +11,54 @@ import { FormEnd } from './FormEnd.tsx'
 import { pages } from './account-links.ts'
 import { Refused } from './Refused.tsx'
 
+const isTriedIn = (snapshot: SnapshotOf<'profile'>): boolean => snapshot.matches({ filling: 'tried' })
+
+const errorsIn = (snapshot: SnapshotOf<'profile'>): FieldErrors =>
+  visibleErrors(profileMistakes(snapshot.context), snapshot.context.touched, isTriedIn(snapshot), 'person.')
+
 /** The page 'Edit Account Information'. */
 export function ProfileScreen() {
-  const context = useActor('profile', snapshot => snapshot.context)
-  const isTried = useActor('profile', snapshot => snapshot.matches({ filling: 'tried' }))
-  const isSaving = useActor('profile', snapshot => snapshot.matches('saving'))
-  const send = useSend('profile')
-  const { touched, refusal } = context
-  const errors = visibleErrors(profileMistakes(context), touched, isTried, 'person.')
+  const isWrong = useActor('profile', snapshot =>
+    hasErrors(errorsIn(snapshot), isTriedIn(snapshot), snapshot.context.refusal),
+  )
   return (
-    <AccountFrameScreen page={pages.edit} hasErrors={hasErrors(errors, isTried, refusal)} narrow>
+    <AccountFrameScreen page={pages.edit} hasErrors={isWrong} narrow>
       <AccountGateScreen>
         {() => (
           <section className="panel">
-            <Form tried={isTried} errors={errors} busy={isSaving} onSubmit={() => send({ type: 'profile.submit' })}>
-              {refusal && <Refused refusal={refusal} />}
-              <div className="form">
-                <PersonFields
-                  form="person"
-                  values={personIn(context)}
-                  errors={errors}
-                  onType={(field, value) => send({ type: 'profile.typed', field, value })}
-                  onLeave={field => send({ type: 'profile.blurred', field })}
-                />
-              </div>
-              <FormEnd isSaving={isSaving} onCancel={() => send({ type: 'profile.cancel' })} />
-            </Form>
+            <ProfileForm />
           </section>
         )}
       </AccountGateScreen>
     </AccountFrameScreen>
   )
 }
+
+function ProfileForm() {
+  const errors = useActor('profile', errorsIn)
+  const refusal = useActor('profile', ({ context }) => context.refusal)
+  const isTried = useActor('profile', isTriedIn)
+  const isSaving = useActor('profile', snapshot => snapshot.matches('saving'))
+  const send = useSend('profile')
+  return (
+    <Form tried={isTried} errors={errors} busy={isSaving} onSubmit={() => send({ type: 'profile.submit' })}>
+      {refusal && <Refused refusal={refusal} />}
+      <div className="form">
+        <ProfileFields errors={errors} />
+      </div>
+      <FormEnd isSaving={isSaving} onCancel={() => send({ type: 'profile.cancel' })} />
+    </Form>
+  )
+}
+
+function ProfileFields({ errors }: { errors: FieldErrors }) {
+  const person = useActor('profile', ({ context }) => personIn(context))
+  const send = useSend('profile')
+  const handlers = useMemo(() => personHandlers(send), [send])
+  return <PersonFields form="person" values={person} errors={errors} {...handlers} />
+}
+
+const personHandlers = (send: (event: ProfileEvent) => void) => ({
+  onType: (field: keyof ContactPerson, value: string) => send({ type: 'profile.typed', field, value }),
+  onLeave: (field: keyof ContactPerson) => send({ type: 'profile.blurred', field }),
+})

@@ -1,79 +1,108 @@
+import { memo, useCallback } from 'react'
 import { fields } from '#contract/fields'
 import type { AddressForm as Values, TypedAddressField } from '#machines/address/address-form'
+import type { FieldErrors } from '../form/field-errors.ts'
 import { Announcer } from '../ui/Announcer.tsx'
 import { Field } from '../ui/Field.tsx'
-import type { AddressHandlers } from '../address/address-handlers.ts'
+import type { AddressHandlers } from './address-handlers.ts'
 import { CityField } from './CityField.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
-import type { FieldErrors } from '../form/field-errors.ts'
-import { postCodeOf, spokenPlaces, type Places } from './places.ts'
+import { placesAnnouncement, postCodeOf, type Places } from './places.ts'
 
 interface Props {
-  /** What the names of its fields begin with, such as `billing`. */
+  /** Prefix of the field names, such as `billing`. */
   form: string
-  /** What its `autocomplete` tokens begin with. */
+  /** Section of the `autocomplete` tokens. */
   group?: 'shipping'
   values: Values
   errors: FieldErrors
   places: Places
-  /** The suburb is one of a list: the shop delivers to certain areas only. */
+  /** The suburb is chosen from a list, because the store delivers to certain areas only. */
   limited?: boolean
   handlers: AddressHandlers
 }
 
-/** An address as it is typed and chosen; country, region and suburb depend on one another. */
+/** The fields of an address. Country, region and suburb depend on one another; a known suburb fills in its post code. */
 export function AddressForm({ form, group, values, errors, places, limited = false, handlers }: Props) {
   const { suburbs, states } = places
+  const { onType, onLeave } = handlers
+  const { city, postCode } = values
+  const hasCity = city !== ''
+  // a post code that the shopper typed is never overwritten
+  const isPostCodeOurs = postCode === '' || postCode === postCodeOf(suburbs, city)
+  const fillPostCode = useCallback(
+    (chosen: string) => {
+      const found = postCodeOf(suburbs, chosen)
+      if (found !== '' && found !== postCode && isPostCodeOurs) onType('postCode', found)
+    },
+    [suburbs, postCode, isPostCodeOurs, onType],
+  )
+  const typeCity = useCallback((text: string) => onType('city', text), [onType])
+  const clearCity = useCallback(() => {
+    if (!limited || !hasCity) return
+    onType('city', '')
+    if (isPostCodeOurs) onType('postCode', '')
+  }, [limited, hasCity, isPostCodeOurs, onType])
+  const leaveCity = useCallback(() => {
+    fillPostCode(city)
+    onLeave('city')
+  }, [fillPostCode, city, onLeave])
   const token = (name: string) => (group ? `${group} ${name}` : name)
   const errorOf = (field: string) => errors[`${form}.${field}`] ?? null
-  const leave = (field: TypedAddressField) => () => handlers.onLeave(field)
-  const type = (field: TypedAddressField) => (value: string) => handlers.onType(field, value)
-  const isPostCodeOurs = values.postCode === '' || values.postCode === postCodeOf(suburbs, values.city)
-  const fillPostCode = (city: string) => {
-    const postCode = postCodeOf(suburbs, city)
-    if (postCode !== '' && postCode !== values.postCode && isPostCodeOurs) type('postCode')(postCode)
-  }
-  const forgetCity = () => {
-    if (!limited || values.city === '') return
-    type('city')('')
-    if (isPostCodeOurs) type('postCode')('')
-  }
   const text = (field: TypedAddressField, autoComplete: string, required: boolean, span?: 4) => (
-    <Field
-      label={fields[field].label}
+    <AddressInput
+      field={field}
       name={`${form}.${field}`}
       autoComplete={token(autoComplete)}
       required={required}
       span={span}
       value={values[field]}
       error={errorOf(field)}
-      onChange={type(field)}
-      onBlur={leave(field)}
+      handlers={handlers}
     />
   )
   return (
     <div className="form">
       {text('company', 'organization', false)}
-      <PlaceFields {...{ form, values, places, token, errorOf, handlers }} onChange={forgetCity} />
+      <PlaceFields {...{ form, values, places, token, errorOf, handlers }} onChange={clearCity} />
       {text('address1', 'address-line1', true)}
       {text('address2', 'address-line2', false)}
       <CityField
         name={`${form}.city`}
         autoComplete={token('address-level2')}
-        value={values.city}
+        value={city}
         suburbs={suburbs}
         state={states.suburbs}
         limited={limited}
         error={errorOf('city')}
-        onType={type('city')}
+        onType={typeCity}
         onChosen={fillPostCode}
-        onLeave={() => {
-          fillPostCode(values.city)
-          leave('city')()
-        }}
+        onLeave={leaveCity}
       />
       {text('postCode', 'postal-code', true, 4)}
-      <Announcer text={spokenPlaces(places)} />
+      <Announcer text={placesAnnouncement(places)} />
     </div>
   )
 }
+
+interface InputProps {
+  field: TypedAddressField
+  name: string
+  autoComplete: string
+  required: boolean
+  span?: 4
+  value: string
+  error: string | null
+  handlers: AddressHandlers
+}
+
+const AddressInput = memo(function AddressInput({ field, handlers, ...attributes }: InputProps) {
+  return (
+    <Field
+      {...attributes}
+      label={fields[field].label}
+      onChange={value => handlers.onType(field, value)}
+      onBlur={() => handlers.onLeave(field)}
+    />
+  )
+})

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { FieldError } from 'react-aria-components/FieldError'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
@@ -17,11 +17,11 @@ interface Props {
   value: string
   suburbs: readonly Suburb[]
   state: Places['states']['suburbs']
-  /** One of the list, or free text for which the list has suggestions. */
+  /** Chosen from the list; otherwise free text with the list as suggestions. */
   limited: boolean
   error: string | null
   onType: (city: string) => void
-  /** A suburb was taken from the list, not typed letter by letter. */
+  /** A suburb was chosen from the list or its suggestions. */
   onChosen: (city: string) => void
   onLeave: () => void
 }
@@ -33,8 +33,8 @@ const placeholders = {
   unreachable: 'Not loaded',
 } as const
 
-/** The suburb or city: chosen where the shop delivers to certain areas only, else typed, with suggestions. */
-export function CityField(props: Props) {
+/** The suburb or city: chosen from a list if the store delivers to certain areas only, otherwise typed with suggestions. */
+export const CityField = memo(function CityField(props: Props) {
   const { name, autoComplete, value, suburbs, state, limited, error, onType, onChosen, onLeave } = props
   if (!limited) return <TypedCity {...props} />
   const known = suburbs.some(suburb => suburb.name === value)
@@ -59,12 +59,13 @@ export function CityField(props: Props) {
       onBlur={onLeave}
     />
   )
-}
+})
 
 function TypedCity({ name, autoComplete, value, suburbs, error, onType, onChosen, onLeave }: Props) {
   const list = useId()
   const type = (city: string) => {
     onType(city)
+    // more than one character at once: a suggestion was chosen, or text pasted
     if (Math.abs(city.length - value.length) > 1) onChosen(city)
   }
   return (

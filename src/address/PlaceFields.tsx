@@ -1,19 +1,20 @@
+import { memo } from 'react'
 import { fields } from '#contract/fields'
 import type { AddressForm as Values } from '#machines/address/address-form'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
-import type { AddressHandlers } from '../address/address-handlers.ts'
+import type { AddressHandlers } from './address-handlers.ts'
 import { optionsOf, type Places } from './places.ts'
 
 interface Props {
   form: string
   values: Values
   places: Places
-  /** The `autocomplete` of a field. */
+  /** The `autocomplete` token of a field. */
   token: (name: string) => string
   errorOf: (field: string) => string | null
-  /** What depends on the place is about to go. */
+  /** Country or region is about to change. */
   onChange: () => void
   handlers: AddressHandlers
 }
@@ -26,72 +27,97 @@ const placeholders = {
 } as const
 
 /** Country and region; choosing a country loads its regions. */
-export function PlaceFields(props: Props) {
+export function PlaceFields({ form, values, places, token, errorOf, onChange, handlers }: Props) {
+  const { countryId, countryName, regionId, regionName } = values
+  const { countries, regions, states } = places
   return (
     <>
-      <CountryField {...props} />
-      <RegionField {...props} />
-      <FailedPlaces states={props.places.states} onRetry={props.handlers.onRetry} />
+      <CountryField
+        name={`${form}.country`}
+        autoComplete={token('country')}
+        error={errorOf('country')}
+        {...{ countryId, countryName, countries, handlers, onChange }}
+        state={states.countries}
+      />
+      <RegionField
+        name={`${form}.region`}
+        autoComplete={token('address-level1')}
+        error={errorOf('region')}
+        {...{ regionId, regionName, regions, handlers, onChange }}
+        state={states.regions}
+        disabled={countryId === null}
+      />
+      <FailedPlaces states={states} onRetry={handlers.onRetry} />
     </>
   )
 }
 
-function CountryField({ form, values, places, token, errorOf, onChange, handlers }: Props) {
-  const { countries, states } = places
+interface FieldProps extends Pick<Props, 'handlers' | 'onChange'> {
+  name: string
+  autoComplete: string
+  error: string | null
+}
+
+interface CountryProps extends FieldProps, Pick<Values, 'countryId' | 'countryName'>, Pick<Places, 'countries'> {
+  state: Places['states']['countries']
+}
+
+const CountryField = memo(function CountryField(props: CountryProps) {
+  const { countryId, countryName, countries, state, handlers, onChange, ...attributes } = props
   return (
     <SelectField
+      {...attributes}
       label={fields.country.label}
-      name={`${form}.country`}
-      autoComplete={token('country')}
       required
       span={6}
-      value={values.countryId === null ? '' : String(values.countryId)}
-      options={optionsOf(countries, ({ countryId, name }) => ({ value: String(countryId), label: name }), {
-        id: values.countryId,
-        name: values.countryName,
+      value={countryId === null ? '' : String(countryId)}
+      options={optionsOf(countries, country => ({ value: String(country.countryId), label: country.name }), {
+        id: countryId,
+        name: countryName,
       })}
-      placeholder={states.countries === 'reading' ? 'Loading…' : 'Choose'}
-      busy={states.countries === 'reading'}
-      error={errorOf('country')}
+      placeholder={state === 'reading' ? 'Loading…' : 'Choose'}
+      busy={state === 'reading'}
       onChange={value => {
         onChange()
-        const country = countries.find(({ countryId }) => String(countryId) === value)
+        const country = countries.find(one => String(one.countryId) === value)
         handlers.onChooseCountry(country?.countryId ?? null, country?.name ?? '')
       }}
       onBlur={() => handlers.onLeave('country')}
     />
   )
+})
+
+interface RegionProps extends FieldProps, Pick<Values, 'regionId' | 'regionName'>, Pick<Places, 'regions'> {
+  state: Places['states']['regions']
+  disabled: boolean
 }
 
-function RegionField({ form, values, places, token, errorOf, onChange, handlers }: Props) {
-  const { regions, states } = places
+const RegionField = memo(function RegionField(props: RegionProps) {
+  const { regionId, regionName, regions, state, handlers, onChange, ...attributes } = props
   return (
     <SelectField
+      {...attributes}
       label={fields.region.label}
-      name={`${form}.region`}
-      autoComplete={token('address-level1')}
       required
       span={6}
-      value={values.regionId === null ? '' : String(values.regionId)}
-      options={optionsOf(regions, ({ regionId, name }) => ({ value: String(regionId), label: name }), {
-        id: values.regionId,
-        name: values.regionName,
+      value={regionId === null ? '' : String(regionId)}
+      options={optionsOf(regions, region => ({ value: String(region.regionId), label: region.name }), {
+        id: regionId,
+        name: regionName,
       })}
-      placeholder={placeholders[states.regions]}
-      busy={states.regions === 'reading'}
-      disabled={values.countryId === null}
-      error={errorOf('region')}
+      placeholder={placeholders[state]}
+      busy={state === 'reading'}
       onChange={value => {
         onChange()
-        const region = regions.find(({ regionId }) => String(regionId) === value)
+        const region = regions.find(one => String(one.regionId) === value)
         handlers.onChooseRegion(region?.regionId ?? null, region?.name ?? '')
       }}
       onBlur={() => handlers.onLeave('region')}
     />
   )
-}
+})
 
-/** Which of the lists did not come; what was typed stays. */
+/** Says which lists did not load. */
 function FailedPlaces({ states, onRetry }: { states: Places['states']; onRetry: () => void }) {
   const failed = (['countries', 'regions', 'suburbs'] as const).filter(list => states[list] === 'unreachable')
   if (failed.length === 0) return null

@@ -1,13 +1,13 @@
 import type { TypedAddressField } from '#machines/address/address-form'
 
-/** What an address form reports, whichever chart it belongs to. */
+/** What an address form calls. The same functions from render to render, so that typing renders one field again. */
 export interface AddressHandlers {
   onType: (field: TypedAddressField, value: string) => void
-  /** A field was left; country and region are 'country' and 'region'. */
+  /** A field lost the focus. */
   onLeave: (field: TypedAddressField | 'country' | 'region') => void
-  /** Null where the choice was taken back. */
+  /** `id` is null and `name` is empty if the choice was cleared. */
   onChooseCountry: (id: number | null, name: string) => void
   onChooseRegion: (id: number | null, name: string) => void
-  /** Lists that did not load are asked for again. */
+  /** Loads the failed lists again. */
   onRetry: () => void
 }

@@ -1,11 +1,11 @@
 import type { PlacesContext, PlacesSnapshot } from '#machines/address/places'
 
-/** What the dropdowns of an address offer, and what they wait for. */
+/** The lists that an address form offers, and how far each has loaded. */
 export interface Places extends Pick<PlacesContext, 'countries' | 'regions' | 'suburbs'> {
   states: PlacesSnapshot['value']
 }
 
-/** What can be chosen; a choice of before stays there while the list is on its way. */
+/** Options of a dropdown. The current choice is among them even while its list is still loading. */
 export function optionsOf<T>(
   list: readonly T[],
   optionOf: (item: T) => { value: string; label: string },
@@ -17,12 +17,12 @@ export function optionsOf<T>(
   return [{ value, label: chosen.name }, ...options]
 }
 
-/** The post code of the suburb of that name; empty where it is not known. */
+/** The post code of the suburb of that name, ignoring case; '' if it is unknown. */
 export const postCodeOf = (suburbs: Places['suburbs'], city: string): string =>
   suburbs.find(({ name }) => name.toLowerCase() === city.trim().toLowerCase())?.postCode ?? ''
 
-/** What is read out while the lists load and empty. */
-export function spokenPlaces({ states, regions, suburbs }: Places): string {
+/** The announcement for screen readers while the lists load. */
+export function placesAnnouncement({ states, regions, suburbs }: Places): string {
   if (states.regions === 'reading') return 'Loading the regions'
   if (states.suburbs === 'reading') return 'Loading the suburbs'
   if (states.suburbs === 'ready') return `${suburbs.length} suburbs`

@@ -45,7 +45,12 @@ export function ListScreen() {
   const listing = useListing()
   const wanted = useWanted(listing)
   const busy = useActor('list', snapshot => snapshot.hasTag('busy') || snapshot.context.shown === null)
-  const { categories, brands, topBrands, banners } = useActor('catalogue', ({ context }) => context)
+  const banners = useActor('catalogue', ({ context }) => context.banners)
+  const { categories, brands, topBrands } = useActor('catalogue', ({ context }) => ({
+    categories: context.categories,
+    brands: context.brands,
+    topBrands: context.topBrands,
+  }))
   const send = useSend('shop')
 
   const { filter, products } = listing

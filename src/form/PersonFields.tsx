@@ -1,37 +1,67 @@
+import { memo } from 'react'
 import type { ContactPerson } from '#contract/customer'
 import { fields } from '#contract/fields'
 import { Field } from '../ui/Field.tsx'
 import type { FieldErrors } from './field-errors.ts'
 
-interface Props {
-  /** What the names of its fields begin with, such as `person`. */
+type PersonField = keyof ContactPerson
+
+interface Handlers {
+  onType: (field: PersonField, value: string) => void
+  onLeave: (field: PersonField) => void
+}
+
+interface Props extends Handlers {
+  /** Prefix of the field names, such as `person`. */
   form: string
   values: ContactPerson
   errors: FieldErrors
-  onType: (field: keyof ContactPerson, value: string) => void
-  onLeave: (field: keyof ContactPerson) => void
 }
 
-const asked = [
+const inputs = [
   { field: 'firstName', autoComplete: 'given-name' },
   { field: 'lastName', autoComplete: 'family-name' },
   { field: 'email', autoComplete: 'email', type: 'email', inputMode: 'email' },
   { field: 'telephone', autoComplete: 'tel', type: 'tel', inputMode: 'tel' },
-] as const satisfies { field: keyof ContactPerson; autoComplete: string; type?: string; inputMode?: string }[]
+] as const satisfies { field: PersonField; autoComplete: string; type?: string; inputMode?: string }[]
 
-/** Who somebody is, and how to reach them; the fields stand in a `form` grid. */
+/**
+ * Name, e-mail and telephone, for a `form` grid. Typing renders one field again, provided that the handlers are the same
+ * functions from render to render.
+ */
 export const PersonFields = ({ form, values, errors, onType, onLeave }: Props) =>
-  asked.map(({ field, ...input }) => (
-    <Field
-      key={field}
-      {...input}
-      label={fields[field].label}
-      name={`${form}.${field}`}
-      span={6}
-      required
-      value={values[field]}
-      error={errors[`${form}.${field}`] ?? null}
-      onChange={value => onType(field, value)}
-      onBlur={() => onLeave(field)}
+  inputs.map(input => (
+    <PersonInput
+      key={input.field}
+      input={input}
+      name={`${form}.${input.field}`}
+      value={values[input.field]}
+      error={errors[`${form}.${input.field}`] ?? null}
+      onType={onType}
+      onLeave={onLeave}
     />
   ))
+
+interface InputProps extends Handlers {
+  input: (typeof inputs)[number]
+  name: string
+  value: string
+  error: string | null
+}
+
+const PersonInput = memo(function PersonInput({ input, name, value, error, onType, onLeave }: InputProps) {
+  const { field, ...attributes } = input
+  return (
+    <Field
+      {...attributes}
+      label={fields[field].label}
+      name={name}
+      span={6}
+      required
+      value={value}
+      error={error}
+      onChange={text => onType(field, text)}
+      onBlur={() => onLeave(field)}
+    />
+  )
+})

@@ -1,3 +1,4 @@
+import { focusMain } from '../ui/focus.ts'
 import styles from './SkipLink.module.css'
 
 /** The first thing on every page for who goes by keyboard: past the header. */
@@ -9,7 +10,7 @@ export function SkipLink() {
       href="#main"
       onClick={event => {
         event.preventDefault() // the address stays what it is
-        document.getElementById('main')?.focus()
+        focusMain()
       }}
     >
       Skip to content

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/order'
+import type { Order, OrderSummary } from '#contract/order'
 import { isReordering } from '#machines/cart/selectors'
 import { readOrderOf } from '#machines/orders/orders'
 import picture from '../assets/state-no-orders.svg'
@@ -11,43 +11,52 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { OrderCard } from './OrderCard.tsx'
 import styles from './OrderList.module.css'
 
-/** The orders that the page is about, each of which opens in place. @param level - of the orders' headings */
-export function OrderListScreen({ level }: { level: 2 | 3 }) {
-  const context = useActor('orders', snapshot => snapshot.context)
-  const states = useActor('orders', ({ value }) => value)
-  const isAdding = useActor('cart', snapshot => isReordering(snapshot.context))
+interface Props {
+  /** Heading level of the orders. */
+  level: 2 | 3
+}
+
+/** The orders of the page; each opens in place. */
+export function OrderListScreen({ level }: Props) {
+  const orders = useActor('orders', ({ context }) => context.orders)
+  const listState = useActor('orders', ({ value }) => value.list)
   const send = useSend('orders')
-  const buyAgain = useBuyAgain()
-  const { orders, opened } = context
-  if (states.list === 'unreachable' && orders.length === 0) {
+  if (listState === 'unreachable' && orders.length === 0) {
     return (
       <FailedLoad heading="Your orders did not load" onRetry={() => send({ type: 'orders.retry' })}>
         They are safe with us. Please try again in a moment.
       </FailedLoad>
     )
   }
-  if (orders.length === 0) return states.list === 'ready' ? <NoOrders level={level} /> : <OrdersSkeleton />
+  if (orders.length === 0) return listState === 'ready' ? <NoOrders level={level} /> : <OrdersSkeleton />
   return (
-    <ul className={styles.list} aria-busy={states.list === 'reading' || undefined}>
+    <ul className={styles.list} aria-busy={listState === 'reading' || undefined}>
       {orders.map(order => (
-        <OrderCard
-          key={order.orderId}
-          order={order}
-          level={level}
-          isOpen={order.orderId === opened}
-          isFailed={states.order === 'unreachable'}
-          isAdding={isAdding}
-          detail={readOrderOf(context, order.orderId)}
-          onToggle={() => send({ type: 'orders.toggle', orderId: order.orderId })}
-          onRetry={() => send({ type: 'orders.retryOrder' })}
-          onBuyAgain={buyAgain}
-        />
+        <ListedOrder key={order.orderId} order={order} level={level} />
       ))}
     </ul>
   )
 }
 
-/** Asks the cart for every line of an order, as it was bought. */
+function ListedOrder({ order, level }: Props & { order: OrderSummary }) {
+  const { orderId } = order
+  const isOpen = useActor('orders', ({ context }) => context.opened === orderId)
+  const isFailed = useActor('orders', ({ value }) => isOpen && value.order === 'unreachable')
+  const detail = useActor('orders', ({ context }) => readOrderOf(context, orderId))
+  const isAdding = useActor('cart', ({ context }) => isOpen && isReordering(context))
+  const send = useSend('orders')
+  const buyAgain = useBuyAgain()
+  return (
+    <OrderCard
+      {...{ order, level, isOpen, isFailed, isAdding, detail }}
+      onToggle={() => send({ type: 'orders.toggle', orderId })}
+      onRetry={() => send({ type: 'orders.retryOrder' })}
+      onBuyAgain={buyAgain}
+    />
+  )
+}
+
+/** Adds every line of an order to the cart, at the price it was bought for. */
 function useBuyAgain() {
   const send = useSend('cart')
   return ({ lines }: Order) => {
@@ -58,7 +67,7 @@ function useBuyAgain() {
   }
 }
 
-const NoOrders = ({ level }: { level: 2 | 3 }) => (
+const NoOrders = ({ level }: Props) => (
   <section className="panel">
     <EmptyState
       picture={picture}

@@ -1,8 +1,8 @@
 import { fields } from '#contract/fields'
-import { forgottenMistakes, type ForgottenContext, type ForgottenEvent } from '#machines/password/forgotten'
-import { useActor, useSend } from '../system/actors.tsx'
-import { keepFocusOnPress, focusOnMount } from '../form/form-focus.ts'
-import { hasErrors, visibleErrors } from '../form/field-errors.ts'
+import { forgottenMistakes } from '#machines/password/forgotten'
+import { useActor, useSend, type SnapshotOf } from '../system/actors.tsx'
+import { hasErrors, visibleErrors, type FieldErrors } from '../form/field-errors.ts'
+import { focusOnMount, keepFocusOnPress } from '../form/form-focus.ts'
 import { Form } from '../form/Form.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { store } from '../store/store.ts'
@@ -13,59 +13,42 @@ import { Notice } from '../ui/Notice.tsx'
 import entry from '../form/EntryPage.module.css'
 import styles from './Passwords.module.css'
 
-/** The page 'Forgotten your password?': a link to a new one is sent to whoever has an account. */
+/** The page 'Forgotten your password?': requests a reset link by e-mail. */
 export function ForgottenScreen() {
-  const context = useActor('forgotten', snapshot => snapshot.context)
-  const isTouched = useActor('forgotten', snapshot => !snapshot.matches({ asking: 'untouched' }))
-  const isTried = useActor('forgotten', snapshot => snapshot.matches({ asking: 'tried' }))
-  const isSending = useActor('forgotten', snapshot => snapshot.matches('sending'))
   const isSent = useActor('forgotten', snapshot => snapshot.matches('sent'))
-  const send = useSend('forgotten')
   return (
     <div className={entry.page} data-width="narrow">
       <Breadcrumb trail={[{ name: 'Login', to: '/auth/login' }, { name: 'Forgotten password' }]} />
-      {isSent ? <Sent /> : <ForgottenForm {...{ context, isTouched, isTried, isSending, send }} />}
+      {isSent ? <Sent /> : <ForgottenForm />}
     </div>
   )
 }
 
-interface Props {
-  context: ForgottenContext
-  /** Something was typed, or the field was left. */
-  isTouched: boolean
-  isTried: boolean
-  isSending: boolean
-  send: (event: ForgottenEvent) => void
-}
+/** The field's error, once something was typed or the field was left. */
+const errorsIn = (snapshot: SnapshotOf<'forgotten'>): FieldErrors =>
+  visibleErrors(forgottenMistakes(snapshot.context), [], !snapshot.matches({ asking: 'untouched' }))
 
-function ForgottenForm({ context, isTouched, isTried, isSending, send }: Props) {
-  const errors = visibleErrors(forgottenMistakes(context), [], isTouched)
+function ForgottenForm() {
+  const errors = useActor('forgotten', errorsIn)
+  const refusal = useActor('forgotten', ({ context }) => context.refusal)
+  const isTried = useActor('forgotten', snapshot => snapshot.matches({ asking: 'tried' }))
+  const isSending = useActor('forgotten', snapshot => snapshot.matches('sending'))
+  const send = useSend('forgotten')
   return (
     <section className="panel stack-6">
-      <title>{`${hasErrors(errors, isTried, context.refusal) ? 'Error: ' : ''}Forgotten your password? · ${store.name}`}</title>
+      <title>{`${hasErrors(errors, isTried, refusal) ? 'Error: ' : ''}Forgotten your password? · ${store.name}`}</title>
       <div className={styles.words}>
         <h1 tabIndex={-1}>Forgotten your password?</h1>
         <p className="muted">Tell us the email of your account. We send you a link to choose a new password.</p>
       </div>
       <Form tried={isTried} errors={errors} busy={isSending} onSubmit={() => send({ type: 'forgotten.submit' })}>
-        {context.refusal && (
+        {refusal && (
           <Notice tone="bad" role="alert">
-            {context.refusal.message}
+            {refusal.message}
           </Notice>
         )}
         <div className="form">
-          <Field
-            label={fields.email.label}
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            required
-            value={context.email}
-            error={errors.email ?? null}
-            onChange={value => send({ type: 'forgotten.typed', value })}
-            onBlur={() => send({ type: 'forgotten.blurred' })}
-          />
+          <EmailField error={errors.email ?? null} />
         </div>
         <Button
           type="submit"
@@ -84,6 +67,25 @@ function ForgottenForm({ context, isTouched, isTried, isSending, send }: Props) 
         </a>
       </p>
     </section>
+  )
+}
+
+function EmailField({ error }: { error: string | null }) {
+  const email = useActor('forgotten', ({ context }) => context.email)
+  const send = useSend('forgotten')
+  return (
+    <Field
+      label={fields.email.label}
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      required
+      value={email}
+      error={error}
+      onChange={value => send({ type: 'forgotten.typed', value })}
+      onBlur={() => send({ type: 'forgotten.blurred' })}
+    />
   )
 }
 

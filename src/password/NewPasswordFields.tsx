@@ -1,31 +1,30 @@
 import { fields, mistakeIn } from '#contract/fields'
-import type { SecretField as Name, TypedSecret } from '#machines/password/secrets'
 import type { Vault } from '#machines/journal/vault'
+import type { SecretField, TypedSecret } from '#machines/password/secrets'
 import type { FieldErrors } from '../form/field-errors.ts'
 import { PasswordField } from './PasswordField.tsx'
 
 interface Props {
   vault: Vault
-  /** Where the vault keeps a field. */
-  handle: (field: Name) => string
-  /** What is wrong and may be said. */
+  /** Keys of the two fields in the vault. */
+  handles: Readonly<Record<SecretField, string>>
   errors: FieldErrors
-  /** Side by side, where there is room. */
+  /** Side by side if there is room. */
   span?: 6
   onType: (typed: TypedSecret) => void
-  onLeave: (field: Name) => void
+  onLeave: (field: SecretField) => void
 }
 
-/** A password to be, and the same once more; both stand in a `form` grid. */
-export function NewPasswordFields({ vault, handle, errors, span, onType, onLeave }: Props) {
-  const type = (field: Name) => (text: string) => {
-    const isSame = vault.read(handle('password')) === vault.read(handle('confirmPassword'))
+/** A new password and its confirmation, for a `form` grid. */
+export function NewPasswordFields({ vault, handles, errors, span, onType, onLeave }: Props) {
+  const type = (field: SecretField) => (text: string) => {
+    const isSame = vault.read(handles.password) === vault.read(handles.confirmPassword)
     onType({ field, mistake: mistakeIn(field, text), match: isSame ? 'same' : 'different' })
   }
-  const secret = (field: Name, hint?: string) => (
+  const input = (field: SecretField, hint?: string) => (
     <PasswordField
       vault={vault}
-      handle={handle(field)}
+      handle={handles[field]}
       label={fields[field].label}
       name={field}
       autoComplete="new-password"
@@ -38,8 +37,8 @@ export function NewPasswordFields({ vault, handle, errors, span, onType, onLeave
   )
   return (
     <>
-      {secret('password', `At least ${fields.password.least!.length} characters. Longer is safer.`)}
-      {secret('confirmPassword')}
+      {input('password', `At least ${fields.password.least!.length} characters. Longer is safer.`)}
+      {input('confirmPassword')}
     </>
   )
 }

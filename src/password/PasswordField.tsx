@@ -3,7 +3,7 @@ import { Field } from '../ui/Field.tsx'
 
 interface Props {
   vault: Vault
-  /** Where the vault keeps it; another handle is another, empty field. */
+  /** Key of the password in the vault. A new handle is a new, empty field. */
   handle: string
   label: string
   name: string
@@ -12,12 +12,12 @@ interface Props {
   error: string | null
   hint?: string
   span?: 6
-  /** It was typed in, and is in the vault. */
+  /** Called after the text was stored in the vault. */
   onType: (text: string) => void
   onLeave: () => void
 }
 
-/** A password: what is typed goes into the vault, and never into a chart. */
+/** A password field. The text goes to the vault only, never to a machine or the journal. */
 export const PasswordField = ({ vault, handle, onType, onLeave, required = true, ...field }: Props) => (
   <Field
     key={handle}

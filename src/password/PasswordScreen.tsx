@@ -1,12 +1,5 @@
-import {
-  noCurrentPassword,
-  passwordHandle,
-  passwordMistakes,
-  type PasswordContext,
-  type PasswordEvent,
-} from '#machines/password/password'
-import type { Vault } from '#machines/journal/vault'
-import { useActor, useSend, useVault } from '../system/actors.tsx'
+import { noCurrentPassword, passwordHandle, passwordMistakes } from '#machines/password/password'
+import { useActor, useSend, useVault, type SnapshotOf } from '../system/actors.tsx'
 import { Form } from '../form/Form.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { PasswordField } from './PasswordField.tsx'
@@ -17,71 +10,84 @@ import { FormEnd } from '../account/FormEnd.tsx'
 import { pages } from '../account/account-links.ts'
 import { Refused } from '../account/Refused.tsx'
 
+const isTriedIn = (snapshot: SnapshotOf<'password'>): boolean => snapshot.matches({ filling: 'tried' })
+
+const errorsIn = (snapshot: SnapshotOf<'password'>): FieldErrors =>
+  visibleErrors(passwordMistakes(snapshot.context), snapshot.context.touched, isTriedIn(snapshot))
+
 /** The page 'Change Password'. */
 export function PasswordScreen() {
-  const context = useActor('password', snapshot => snapshot.context)
-  const isTried = useActor('password', snapshot => snapshot.matches({ filling: 'tried' }))
-  const isSaving = useActor('password', snapshot => snapshot.matches('saving'))
-  const email = useActor('session', snapshot => snapshot.context.customer?.email ?? '')
-  const send = useSend('password')
-  const sendSession = useSend('session')
-  const vault = useVault()
-  const { refusal } = context
-  const errors = visibleErrors(passwordMistakes(context), context.touched, isTried)
+  const isWrong = useActor('password', snapshot =>
+    hasErrors(errorsIn(snapshot), isTriedIn(snapshot), snapshot.context.refusal),
+  )
   return (
-    <AccountFrameScreen page={pages.password} hasErrors={hasErrors(errors, isTried, refusal)} narrow>
+    <AccountFrameScreen page={pages.password} hasErrors={isWrong} narrow>
       <section className="panel">
-        <Form tried={isTried} errors={errors} busy={isSaving} onSubmit={() => send({ type: 'password.submit' })}>
-          {refusal && (
-            <Refused
-              refusal={refusal}
-              unsure="Your password may be the new one already."
-              action={refusal.status === 403 && <LogInAgain onClick={() => sendSession({ type: 'session.logOut' })} />}
-            />
-          )}
-          <PasswordFields {...{ context, email, errors, vault, send }} />
-          <FormEnd isSaving={isSaving} />
-        </Form>
+        <PasswordForm />
       </section>
     </AccountFrameScreen>
   )
 }
 
-/** Who is logged out on a page of the account is led to the login, and back from there. */
+function PasswordForm() {
+  const errors = useActor('password', errorsIn)
+  const refusal = useActor('password', ({ context }) => context.refusal)
+  const isTried = useActor('password', isTriedIn)
+  const isSaving = useActor('password', snapshot => snapshot.matches('saving'))
+  const send = useSend('password')
+  const sendSession = useSend('session')
+  return (
+    <Form tried={isTried} errors={errors} busy={isSaving} onSubmit={() => send({ type: 'password.submit' })}>
+      {refusal && (
+        <Refused
+          refusal={refusal}
+          unsure="Your password may be the new one already."
+          action={refusal.status === 403 && <LogInAgain onClick={() => sendSession({ type: 'session.logOut' })} />}
+        />
+      )}
+      <PasswordFields errors={errors} />
+      <FormEnd isSaving={isSaving} />
+    </Form>
+  )
+}
+
+/** Logs out. An account page then redirects to the login, and back after it. */
 const LogInAgain = ({ onClick }: { onClick: () => void }) => (
   <Button size="small" onClick={onClick}>
     Login
   </Button>
 )
 
-interface FieldsProps {
-  context: PasswordContext
-  /** Whose password it is, for those who keep passwords. */
-  email: string
-  errors: FieldErrors
-  vault: Vault
-  send: (event: PasswordEvent) => void
+function PasswordFields({ errors }: { errors: FieldErrors }) {
+  const handles = useActor('password', ({ context }) => ({
+    currentPassword: passwordHandle(context, 'currentPassword'),
+    password: passwordHandle(context, 'password'),
+    confirmPassword: passwordHandle(context, 'confirmPassword'),
+  }))
+  const email = useActor('session', ({ context }) => context.customer?.email ?? '')
+  const send = useSend('password')
+  const vault = useVault()
+  return (
+    <div className="form">
+      {/* password managers update the entry of this account */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        vault={vault}
+        handle={handles.currentPassword}
+        label="Current password"
+        name="currentPassword"
+        autoComplete="current-password"
+        error={errors.currentPassword ?? null}
+        onType={text => send({ type: 'password.typedCurrent', mistake: text === '' ? noCurrentPassword : null })}
+        onLeave={() => send({ type: 'password.blurred', field: 'currentPassword' })}
+      />
+      <NewPasswordFields
+        vault={vault}
+        handles={handles}
+        errors={errors}
+        onType={typed => send({ type: 'password.typed', ...typed })}
+        onLeave={field => send({ type: 'password.blurred', field })}
+      />
+    </div>
+  )
 }
-
-const PasswordFields = ({ context, email, errors, vault, send }: FieldsProps) => (
-  <div className="form">
-    <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-    <PasswordField
-      vault={vault}
-      handle={passwordHandle(context, 'currentPassword')}
-      label="Current password"
-      name="currentPassword"
-      autoComplete="current-password"
-      error={errors.currentPassword ?? null}
-      onType={text => send({ type: 'password.typedCurrent', mistake: text === '' ? noCurrentPassword : null })}
-      onLeave={() => send({ type: 'password.blurred', field: 'currentPassword' })}
-    />
-    <NewPasswordFields
-      vault={vault}
-      handle={field => passwordHandle(context, field)}
-      errors={errors}
-      onType={typed => send({ type: 'password.typed', ...typed })}
-      onLeave={field => send({ type: 'password.blurred', field })}
-    />
-  </div>
-)

@@ -1,9 +1,8 @@
-import { resetHandle, resetMistakes, type ResetContext, type ResetEvent } from '#machines/password/reset'
-import type { Vault } from '#machines/journal/vault'
-import { useActor, useSend, useVault } from '../system/actors.tsx'
-import { keepFocusOnPress, focusOnMount } from '../form/form-focus.ts'
+import { resetHandle, resetMistakes } from '#machines/password/reset'
+import { useActor, useSend, useVault, type SnapshotOf } from '../system/actors.tsx'
+import { hasErrors, visibleErrors, type FieldErrors } from '../form/field-errors.ts'
+import { focusOnMount, keepFocusOnPress } from '../form/form-focus.ts'
 import { Form } from '../form/Form.tsx'
-import { hasErrors, visibleErrors } from '../form/field-errors.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { store } from '../store/store.ts'
@@ -12,56 +11,58 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import entry from '../form/EntryPage.module.css'
 
-/** The page 'Choose a new password', which a link in a mail leads to. */
+/** The page 'Choose a new password', which the link in a reset mail opens. */
 export function ResetScreen() {
-  const context = useActor('reset', snapshot => snapshot.context)
-  const is = useActor('reset', ({ value }) => (typeof value === 'object' ? 'choosing' : value))
-  const isTried = useActor('reset', snapshot => snapshot.matches({ choosing: 'tried' }))
-  const send = useSend('reset')
-  const vault = useVault()
+  const state = useActor('reset', ({ value }) => (typeof value === 'object' ? 'choosing' : value))
+  const refusal = useActor('reset', ({ context }) => context.refusal)
   return (
     <div className={entry.page} data-width="narrow">
       <Breadcrumb trail={[{ name: 'Login', to: '/auth/login' }, { name: 'New password' }]} />
-      {is === 'changed' && <Changed />}
-      {is === 'spent' && <Unusable words={context.refusal?.message ?? ''} />}
-      {is === 'linkless' && <Unusable words={wordsWithoutLink(context)} />}
-      {(is === 'choosing' || is === 'changing') && (
-        <ResetForm {...{ context, isTried, vault, send }} isChanging={is === 'changing'} />
+      {state === 'changed' && <Changed />}
+      {state === 'spent' && <Unusable words={refusal?.message ?? ''} />}
+      {state === 'linkless' && (
+        <Unusable words={refusal === null || refusal.code === 'refused' ? noLink : unknownOutcome} />
       )}
+      {(state === 'choosing' || state === 'changing') && <ResetForm isChanging={state === 'changing'} />}
     </div>
   )
 }
 
-/** Why nothing can be typed; a page that was loaded again has let go of the link, perhaps while an answer was waited for. */
-const wordsWithoutLink = ({ refusal }: ResetContext): string =>
-  refusal === null || refusal.code === 'refused'
-    ? 'Please open the link in your email again, or ask for a new one.'
-    : 'We got no answer, so your password may be the new one already. Try to log in, or open the link in your email again.'
+const noLink = 'Please open the link in your email again, or ask for a new one.'
 
-interface Props {
-  context: ResetContext
-  isTried: boolean
-  isChanging: boolean
-  vault: Vault
-  send: (event: ResetEvent) => void
-}
+/** Shown after a reload while the request was in flight: the reset token is gone then. */
+const unknownOutcome =
+  'We got no answer, so your password may be the new one already. Try to log in, or open the link in your email again.'
 
-function ResetForm({ context, isTried, isChanging, vault, send }: Props) {
-  const errors = visibleErrors(resetMistakes(context), context.touched, isTried)
+const isTriedIn = (snapshot: SnapshotOf<'reset'>): boolean => snapshot.matches({ choosing: 'tried' })
+
+const errorsIn = (snapshot: SnapshotOf<'reset'>): FieldErrors =>
+  visibleErrors(resetMistakes(snapshot.context), snapshot.context.touched, isTriedIn(snapshot))
+
+function ResetForm({ isChanging }: { isChanging: boolean }) {
+  const errors = useActor('reset', errorsIn)
+  const refusal = useActor('reset', ({ context }) => context.refusal)
+  const isTried = useActor('reset', isTriedIn)
+  const handles = useActor('reset', ({ context }) => ({
+    password: resetHandle(context, 'password'),
+    confirmPassword: resetHandle(context, 'confirmPassword'),
+  }))
+  const send = useSend('reset')
+  const vault = useVault()
   return (
     <section className="panel stack-6">
-      <title>{`${hasErrors(errors, isTried, context.refusal) ? 'Error: ' : ''}Choose a new password · ${store.name}`}</title>
+      <title>{`${hasErrors(errors, isTried, refusal) ? 'Error: ' : ''}Choose a new password · ${store.name}`}</title>
       <h1 tabIndex={-1}>Choose a new password</h1>
       <Form tried={isTried} errors={errors} busy={isChanging} onSubmit={() => send({ type: 'reset.submit' })}>
-        {context.refusal && (
+        {refusal && (
           <Notice tone="bad" role="alert">
-            {context.refusal.message}
+            {refusal.message}
           </Notice>
         )}
         <div className="form">
           <NewPasswordFields
             vault={vault}
-            handle={field => resetHandle(context, field)}
+            handles={handles}
             errors={errors}
             onType={typed => send({ type: 'reset.typed', ...typed })}
             onLeave={field => send({ type: 'reset.blurred', field })}

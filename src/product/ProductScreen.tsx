@@ -1,6 +1,5 @@
 import { stockStatus } from '#contract/offer'
 import { standardMessage } from '#contract/refusal'
-import type { ProductView } from '#machines/product/product'
 import type { ListedProduct, ShownProduct } from '#machines/catalogue/products'
 import { useActor, useSend } from '../system/actors.tsx'
 import failure from '../assets/state-error.svg'
@@ -14,6 +13,7 @@ import { LostScreen } from '../not-found/NotFoundScreen.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Carousel } from '../ui/Carousel.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { focusMain } from '../ui/focus.ts'
 import { AddForm } from './AddForm.tsx'
 import { Description } from './Description.tsx'
 import { Gallery } from './Gallery.tsx'
@@ -23,20 +23,20 @@ import { ProductSkeleton } from './ProductSkeleton.tsx'
 import { brandOf, productTrail } from './product-trail.ts'
 import styles from './ProductScreen.module.css'
 
-/** A product's page, or what stands in its place. */
+/** The page of a product, or of what kept it from being shown. */
 export function ProductScreen() {
-  const view = useActor('product', ({ context }) => context.shown)
-  const busy = useActor('product', snapshot => snapshot.hasTag('busy'))
-  if (view?.product) return <Shown view={view} product={view.product} />
-  if (view === null || busy) return <Waiting />
-  return view.refusal?.status === 404 ? <LostScreen /> : <Unreachable />
+  const product = useActor('product', ({ context }) => context.shown?.product ?? null)
+  const isLoading = useActor('product', snapshot => snapshot.context.shown === null || snapshot.hasTag('busy'))
+  const isMissing = useActor('product', ({ context }) => context.shown?.refusal?.status === 404)
+  if (product) return <Product product={product} />
+  if (isLoading) return <Loading />
+  return isMissing ? <LostScreen /> : <Unreachable />
 }
 
-function Shown({ view, product }: { view: ProductView; product: ShownProduct }) {
-  const send = useSend('product')
+/** Typing a quantity and choosing a picture render `AddToCart` and `Pictures`, not the page. */
+function Product({ product }: { product: ShownProduct }) {
   const brands = useActor('catalogue', ({ context }) => [...context.brands, ...context.topBrands])
   const brand = brandOf(product, brands)
-  const pictures = picturesOf(product)
   return (
     <>
       <title>{titleOf(product.name)}</title>
@@ -44,16 +44,11 @@ function Shown({ view, product }: { view: ProductView; product: ShownProduct }) 
       <div className={styles.product}>
         <div className={styles.columns}>
           <div className={styles.gallery}>
-            <Gallery
-              product={product}
-              pictures={pictures}
-              chosen={Math.min(view.picture, pictures.length - 1)}
-              onChoose={index => send({ type: 'product.choosePicture', index })}
-            />
+            <Pictures product={product} />
           </div>
           <section className={styles.buy} aria-label="Buy">
             <ProductFacts product={product} brandAddress={brand && brandAddress(brand.id)} />
-            {product.stockStatusId === stockStatus.inStock && <Add view={view} product={product} />}
+            {product.stockStatusId === stockStatus.inStock && <AddToCart product={product} />}
             {product.stockStatusId === stockStatus.outOfStock && <OutOfStock />}
           </section>
           <section className={styles.description} aria-labelledby="description">
@@ -67,23 +62,36 @@ function Shown({ view, product }: { view: ProductView; product: ShownProduct }) 
   )
 }
 
-function Add({ view, product }: { view: ProductView; product: ShownProduct }) {
+function Pictures({ product }: { product: ShownProduct }) {
+  const picture = useActor('product', ({ context }) => context.shown?.picture ?? 0)
+  const send = useSend('product')
+  const pictures = picturesOf(product)
+  return (
+    <Gallery
+      product={product}
+      pictures={pictures}
+      chosen={Math.min(picture, pictures.length - 1)}
+      onChoose={index => send({ type: 'product.choosePicture', index })}
+    />
+  )
+}
+
+function AddToCart({ product }: { product: ShownProduct }) {
+  const quantity = useActor('product', ({ context }) => context.shown?.quantity ?? null)
   const held = useActor('cart', ({ context }) => inCart(context, product.id))
   const send = useSend('product')
   const sendCart = useSend('cart')
   return (
     <AddForm
-      quantity={view.quantity}
+      quantity={quantity}
       held={held}
-      onType={quantity => send({ type: 'product.typedQuantity', quantity })}
-      onAdd={quantity => sendCart(additionOf(product, quantity, 'detail'))}
+      onType={typed => send({ type: 'product.typedQuantity', quantity: typed })}
+      onAdd={count => sendCart(additionOf(product, count, 'detail'))}
     />
   )
 }
 
 function Related({ products }: { products: readonly ListedProduct[] }) {
-  const cart = useActor('cart', ({ context }) => context)
-  const send = useSend('cart')
   const heading = <h2>Related Products</h2>
   if (products.length === 0) {
     return (
@@ -96,14 +104,7 @@ function Related({ products }: { products: readonly ListedProduct[] }) {
   const slides = products.map(product => ({
     key: product.id,
     name: product.name,
-    content: (
-      <ProductCard
-        product={product}
-        level={3}
-        held={inCart(cart, product.id)}
-        onAdd={() => send(additionOf(product, 1, 'list'))}
-      />
-    ),
+    content: <RelatedProduct product={product} />,
   }))
   return (
     <div className={styles.related}>
@@ -112,7 +113,13 @@ function Related({ products }: { products: readonly ListedProduct[] }) {
   )
 }
 
-function Waiting() {
+function RelatedProduct({ product }: { product: ListedProduct }) {
+  const held = useActor('cart', ({ context }) => inCart(context, product.id))
+  const send = useSend('cart')
+  return <ProductCard product={product} level={3} held={held} onAdd={() => send(additionOf(product, 1, 'list'))} />
+}
+
+function Loading() {
   return (
     <>
       <title>{titleOf('Loading')}</title>
@@ -127,7 +134,7 @@ function Waiting() {
 function Unreachable() {
   const send = useSend('product')
   const retry = () => {
-    document.getElementById('main')?.focus() // the button goes, the focus must not
+    focusMain()
     send({ type: 'product.retry' })
   }
   return (

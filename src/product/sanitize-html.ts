@@ -8,23 +8,22 @@ const allowed: Config = {
   ALLOWED_URI_REGEXP: /^https?:\/\//i,
 }
 
-const kept: { purifier: DOMPurify | null } = { purifier: null }
+const cache: { purifier: DOMPurify | null } = { purifier: null }
 
-/** The purifier of this window, with its own hook: links lead out of the shop, and tell nobody where from. */
+/** A purifier with a hook of its own: links pass on neither referrer nor `window.opener`. */
 function purifier(): DOMPurify {
-  if (kept.purifier) return kept.purifier
-  kept.purifier = createPurifier(window)
-  kept.purifier.addHook('afterSanitizeAttributes', node => {
+  if (cache.purifier) return cache.purifier
+  cache.purifier = createPurifier(window)
+  cache.purifier.addHook('afterSanitizeAttributes', node => {
     if (node.tagName === 'A' && node.hasAttribute('href')) node.setAttribute('rel', 'noopener noreferrer nofollow')
   })
-  return kept.purifier
+  return cache.purifier
 }
 
 /**
- * Leaves of HTML that nobody has checked what a description may hold: paragraphs, lists, emphasis, small headings, links.
- * Only in a browser.
+ * Reduces untrusted HTML to paragraphs, lists, emphasis, small headings and external links. Only in a browser.
  *
- * @returns null where the browser can't clean it: the HTML must not be shown then
+ * @returns null if this browser cannot sanitize; the HTML must not be shown then
  */
-export const cleaned = (html: string): string | null =>
+export const sanitizeHtml = (html: string): string | null =>
   purifier().isSupported ? purifier().sanitize(html, allowed) : null

@@ -1,28 +1,21 @@
-import { useActor, useSend, useVault } from '../system/actors.tsx'
+import { useActor } from '../system/actors.tsx'
 import { hasErrors } from '../form/field-errors.ts'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { store } from '../store/store.ts'
 import { Registered } from './Registered.tsx'
-import { RegistrationForm } from './RegistrationForm.tsx'
-import { registrationErrors } from './registration-view.ts'
+import { RegistrationFormScreen } from './RegistrationFormScreen.tsx'
+import { errorsIn, isTriedIn } from './registration-view.ts'
 import entry from '../form/EntryPage.module.css'
 import styles from './RegistrationScreen.module.css'
 
-/** The page 'Register': how a visitor becomes a customer. */
+/** The page 'Register'. */
 export function RegistrationScreen() {
-  const context = useActor('registration', snapshot => snapshot.context)
-  const isTried = useActor('registration', snapshot => snapshot.matches({ unregistered: 'tried' }))
-  const isSubmitting = useActor('registration', snapshot => snapshot.matches('submitting'))
   const isRegistered = useActor('registration', snapshot => snapshot.matches('registered'))
-  const { countries, regions, suburbs } = useActor('registrationPlaces', snapshot => snapshot.context)
-  const states = useActor('registrationPlaces', ({ value }) => value)
-  const send = useSend('registration')
-  const vault = useVault()
-  if (isRegistered) return <Registered firstName={context.welcomed} />
-  const errors = registrationErrors(context, isTried)
+  const firstName = useActor('registration', ({ context }) => context.welcomed)
+  if (isRegistered) return <Registered firstName={firstName} />
   return (
     <div className={entry.page}>
-      <title>{`${hasErrors(errors, isTried) ? 'Error: ' : ''}Register · ${store.name}`}</title>
+      <Title />
       <Breadcrumb trail={[{ name: 'Register' }]} />
       <div className={styles.head}>
         <h1 tabIndex={-1}>Register</h1>
@@ -33,10 +26,12 @@ export function RegistrationScreen() {
           </a>
         </p>
       </div>
-      <RegistrationForm
-        {...{ context, isTried, isSubmitting, errors, vault, send }}
-        places={{ countries, regions, suburbs, states }}
-      />
+      <RegistrationFormScreen />
     </div>
   )
+}
+
+function Title() {
+  const isWrong = useActor('registration', snapshot => hasErrors(errorsIn(snapshot), isTriedIn(snapshot)))
+  return <title>{`${isWrong ? 'Error: ' : ''}Register · ${store.name}`}</title>
 }

@@ -5,18 +5,33 @@ import {
 } from '#machines/registration/registration'
 import type { AddressHandlers } from '../address/address-handlers.ts'
 import { visibleErrors, type FieldErrors } from '../form/field-errors.ts'
+import type { SnapshotOf } from '../system/actors.tsx'
 
-/** Whether the e-mail is still the one that the gateway has an account for. */
+/** Whether the gateway has refused the e-mail in the form because an account with it exists. */
 export const isEmailTaken = ({ takenEmail, person }: RegistrationContext): boolean =>
   takenEmail !== null && takenEmail === person.email.trim()
 
+/** Whether a submit was tried, so that all errors are shown. */
+export const isTriedIn = (snapshot: SnapshotOf<'registration'>): boolean => snapshot.matches({ unregistered: 'tried' })
+
 /** The errors the form shows, the gateway's about the e-mail included. */
-export const registrationErrors = (context: RegistrationContext, isSubmitted: boolean): FieldErrors => ({
-  ...(isEmailTaken(context) && context.refusal && { 'person.email': context.refusal.message }),
-  ...visibleErrors(registrationMistakes(context), context.touched, isSubmitted),
+export function errorsIn(snapshot: SnapshotOf<'registration'>): FieldErrors {
+  const { context } = snapshot
+  return {
+    ...(isEmailTaken(context) && context.refusal && { 'person.email': context.refusal.message }),
+    ...visibleErrors(registrationMistakes(context), context.touched, isTriedIn(snapshot)),
+  }
+}
+
+/** What the form's name, e-mail and telephone fields call. */
+export const personHandlers = (send: (event: RegistrationEvent) => void) => ({
+  onType: (field: keyof RegistrationContext['person'], value: string) =>
+    send({ type: 'registration.typed', form: 'person', field, value }),
+  onLeave: (field: keyof RegistrationContext['person']) =>
+    send({ type: 'registration.blurred', name: `person.${field}` }),
 })
 
-/** What the address form tells the registration's chart. */
+/** What the form's address calls. */
 export const addressHandlers = (send: (event: RegistrationEvent) => void): AddressHandlers => ({
   onType: (field, value) => send({ type: 'registration.typed', form: 'address', field, value }),
   onLeave: field => send({ type: 'registration.blurred', name: `address.${field}` }),

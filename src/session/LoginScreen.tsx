@@ -1,8 +1,7 @@
 import { fields } from '#contract/fields'
 import { returnIn } from '#machines/shop/location'
-import { loginHandle, loginMistakes, type LoginContext, type LoginEvent } from '#machines/session/login'
-import type { Vault } from '#machines/journal/vault'
-import { useActor, useSend, useVault } from '../system/actors.tsx'
+import { loginHandle, loginMistakes, type LoginField } from '#machines/session/login'
+import { useActor, useSend, useVault, type SnapshotOf } from '../system/actors.tsx'
 import basket from '../assets/state-empty-cart.svg?no-inline'
 import { visibleErrors } from '../form/field-errors.ts'
 import { submitHandler } from '../form/form-focus.ts'
@@ -16,33 +15,31 @@ import { Notice } from '../ui/Notice.tsx'
 import entry from '../form/EntryPage.module.css'
 import styles from './LoginScreen.module.css'
 
-/** The page 'Login': the way in for customers, and the way to become one. */
+/** The page 'Login', with the way to 'Register'. */
 export function LoginScreen() {
-  const context = useActor('login', snapshot => snapshot.context)
-  const isWaiting = useActor('login', snapshot => snapshot.matches('waiting'))
-  const send = useSend('login')
-  const vault = useVault()
+  const isRefused = useActor('login', isRefusedIn)
   return (
     <div className={entry.page} data-width="middle">
-      <title>{`${context.refusal ? 'Error: ' : ''}Login · ${store.name}`}</title>
+      <title>{`${isRefused ? 'Error: ' : ''}Login · ${store.name}`}</title>
       <Breadcrumb trail={[{ name: 'Login' }]} />
       <div className={styles.ways}>
-        <LoginForm {...{ context, isWaiting, send, vault }} />
+        <LoginForm />
         <NewHere />
       </div>
     </div>
   )
 }
 
-interface Props {
-  context: LoginContext
-  isWaiting: boolean
-  send: (event: LoginEvent) => void
-  vault: Vault
-}
+const isRefusedIn = ({ context }: SnapshotOf<'login'>) => context.refusal !== null
 
-function LoginForm({ context, isWaiting, send, vault }: Props) {
-  const errors = visibleErrors(loginMistakes(context), context.touched, false)
+const errorOf =
+  (field: LoginField) =>
+  ({ context }: SnapshotOf<'login'>) =>
+    visibleErrors(loginMistakes(context), context.touched, false)[field] ?? null
+
+function LoginForm() {
+  const isWaiting = useActor('login', snapshot => snapshot.matches('waiting'))
+  const send = useSend('login')
   return (
     <form
       className={`panel ${styles.form}`}
@@ -52,41 +49,10 @@ function LoginForm({ context, isWaiting, send, vault }: Props) {
       onSubmit={submitHandler(() => send({ type: 'login.submit' }))}
     >
       <h1 tabIndex={-1}>Login</h1>
-      {context.refusal ? (
-        <Notice tone="bad" role="alert">
-          {context.refusal.message}
-        </Notice>
-      ) : (
-        returnIn(context.search) !== null && <Notice>Please log in to go on.</Notice>
-      )}
+      <LoginNotice />
       <div className="form">
-        <Field
-          label={fields.email.label}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          required
-          value={context.email}
-          error={errors.email ?? null}
-          onChange={value => send({ type: 'login.typed', value })}
-          onBlur={() => send({ type: 'login.blurred', field: 'email' })}
-        />
-        {/* a refusal empties the password, and that is where the shopper goes on */}
-        <div key={context.round} ref={context.refusal ? takeFieldFocus : undefined}>
-          <PasswordField
-            vault={vault}
-            handle={loginHandle(context)}
-            label={fields.password.label}
-            name="password"
-            autoComplete="current-password"
-            error={errors.password ?? null}
-            onType={text =>
-              send({ type: 'login.typedPassword', mistake: text === '' ? fields.password.required! : null })
-            }
-            onLeave={() => send({ type: 'login.blurred', field: 'password' })}
-          />
-        </div>
+        <EmailField />
+        <LoginPasswordField />
       </div>
       <div className="stack">
         <Button type="submit" look="go" size="big" wide pending={isWaiting && 'Logging in …'}>
@@ -100,7 +66,64 @@ function LoginForm({ context, isWaiting, send, vault }: Props) {
   )
 }
 
-const takeFieldFocus = (row: HTMLElement | null) => row?.querySelector('input')?.focus()
+/** Why the last attempt failed, or why the shopper was sent here. */
+function LoginNotice() {
+  const refusal = useActor('login', ({ context }) => context.refusal)
+  const isReturning = useActor('login', ({ context }) => returnIn(context.search) !== null)
+  if (refusal !== null) {
+    return (
+      <Notice tone="bad" role="alert">
+        {refusal.message}
+      </Notice>
+    )
+  }
+  return isReturning && <Notice>Please log in to go on.</Notice>
+}
+
+function EmailField() {
+  const email = useActor('login', ({ context }) => context.email)
+  const error = useActor('login', errorOf('email'))
+  const send = useSend('login')
+  return (
+    <Field
+      label={fields.email.label}
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      required
+      value={email}
+      error={error}
+      onChange={value => send({ type: 'login.typed', value })}
+      onBlur={() => send({ type: 'login.blurred', field: 'email' })}
+    />
+  )
+}
+
+/** A refusal empties the password and moves the focus to it. */
+function LoginPasswordField() {
+  const isRefused = useActor('login', isRefusedIn)
+  const handle = useActor('login', ({ context }) => loginHandle(context))
+  const error = useActor('login', errorOf('password'))
+  const send = useSend('login')
+  const vault = useVault()
+  return (
+    <div key={handle} ref={isRefused ? focusField : undefined}>
+      <PasswordField
+        vault={vault}
+        handle={handle}
+        label={fields.password.label}
+        name="password"
+        autoComplete="current-password"
+        error={error}
+        onType={text => send({ type: 'login.typedPassword', mistake: text === '' ? fields.password.required! : null })}
+        onLeave={() => send({ type: 'login.blurred', field: 'password' })}
+      />
+    </div>
+  )
+}
+
+const focusField = (row: HTMLElement | null) => row?.querySelector('input')?.focus()
 
 const reasons = [
   'Buy your last basket again in one go',

@@ -51,6 +51,9 @@ export interface Charts {
   addressPlaces: typeof placesMachine
 }
 
+/** Snapshot of a chart that screens read. */
+export type SnapshotOf<K extends keyof Charts> = SnapshotFrom<Charts[K]>
+
 const parents: Partial<Record<keyof Charts, keyof Charts>> = {
   payment: 'checkout',
   billingPlaces: 'checkout',

@@ -21,7 +21,7 @@ export function SplideCarousel({ ref, slides, look, perPage, turning, index, onM
   const [start] = useState(index)
 
   useImperativeHandle(ref, () => way => row.current?.splide?.go(way > 0 ? '>' : '<'))
-  useEffect(() => renewCopies(row.current?.splide))
+  useEffect(() => keepCopies(row.current?.splide), [])
   useEffect(() => {
     const autoplay = row.current?.splide?.Components.Autoplay
     if (turning) autoplay?.play()
@@ -152,9 +152,25 @@ function hideOffScreen(splide: SplideCore) {
   for (const { slide } of splide.Components.Slides.get()) slide.inert = !slide.classList.contains('is-visible')
 }
 
-/** A loop shows copies of slides beyond its ends; they have to look like their originals. */
-function renewCopies(splide: SplideCore | undefined) {
-  const slides = splide?.Components.Slides.get() ?? []
+/** Keeps the copies that a loop shows beyond its ends equal to their originals, which React renders. */
+function keepCopies(splide: SplideCore | undefined) {
+  if (!splide) return undefined
+  const observer = new MutationObserver(changes => {
+    if (changes.some(isInOriginal)) renewCopies(splide)
+  })
+  observer.observe(splide.root, { subtree: true, childList: true, characterData: true, attributes: true })
+  return () => observer.disconnect()
+}
+
+/** Splide itself changes the list, the slides' attributes and the copies. */
+function isInOriginal({ type, target }: MutationRecord): boolean {
+  const changed = type === 'attributes' || !(target instanceof Element) ? target.parentElement : target
+  const slide = changed?.closest('.splide__slide')
+  return slide !== null && slide !== undefined && !slide.classList.contains('splide__slide--clone')
+}
+
+function renewCopies(splide: SplideCore) {
+  const slides = splide.Components.Slides.get()
   for (const copy of slides.filter(slide => slide.isClone)) {
     const original = slides[copy.slideIndex + slides.findIndex(slide => !slide.isClone)]
     if (original && copy.slide.innerHTML !== original.slide.innerHTML) copy.slide.innerHTML = original.slide.innerHTML

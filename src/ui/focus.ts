@@ -4,6 +4,9 @@ import type { FocusEvent } from 'react'
 export const focusHeading = (options?: FocusOptions): void =>
   document.querySelector<HTMLElement>('main h1')?.focus(options)
 
+/** Focuses the main part of the page, for a control that is removed together with the heading. */
+export const focusMain = (): void => document.getElementById('main')?.focus()
+
 /** Focus handler: scrolls the focused element of a horizontal scroller fully into view; browsers leave it half visible. */
 export const scrollFocusedIntoView = ({ target }: FocusEvent): void =>
   target.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })

@@ -1,0 +1,207 @@
+import { useMemo, type ReactNode } from 'react'
+import { registrationHandle, whyNotSent } from '#machines/registration/registration'
+import { AddressForm } from '../address/AddressForm.tsx'
+import { usePlaces } from '../address/use-places.ts'
+import { Form } from '../form/Form.tsx'
+import { keepFocusOnPress } from '../form/form-focus.ts'
+import { PersonFields } from '../form/PersonFields.tsx'
+import { NewPasswordFields } from '../password/NewPasswordFields.tsx'
+import { useActor, useSend, useVault } from '../system/actors.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { addressHandlers, errorsIn, isEmailTaken, isTriedIn, personHandlers } from './registration-view.ts'
+import styles from './RegistrationScreen.module.css'
+
+/** The form of the registration. Its panels select what they draw, so that typing renders one of them. */
+export const RegistrationFormScreen = () => (
+  <FormFrame>
+    <div className={styles.columns}>
+      <div className="stack">
+        <PersonPanel />
+        <PasswordPanel />
+        <NewsletterPanel />
+      </div>
+      <div className="stack">
+        <AddressPanel />
+        <EndPanel />
+      </div>
+    </div>
+  </FormFrame>
+)
+
+function FormFrame({ children }: { children: ReactNode }) {
+  const errors = useActor('registration', errorsIn)
+  const isTried = useActor('registration', isTriedIn)
+  const isSubmitting = useActor('registration', snapshot => snapshot.matches('submitting'))
+  const send = useSend('registration')
+  return (
+    <Form tried={isTried} errors={errors} busy={isSubmitting} onSubmit={() => send({ type: 'registration.submit' })}>
+      {children}
+    </Form>
+  )
+}
+
+function PersonPanel() {
+  const person = useActor('registration', ({ context }) => context.person)
+  const isTaken = useActor('registration', ({ context }) => isEmailTaken(context))
+  const errors = useActor('registration', errorsIn)
+  const send = useSend('registration')
+  const handlers = useMemo(() => personHandlers(send), [send])
+  return (
+    <section className="panel stack">
+      <h2>Personal details</h2>
+      <div className="form">
+        <PersonFields form="person" values={person} errors={errors} {...handlers} />
+      </div>
+      {isTaken && (
+        <Notice>
+          Is this you?{' '}
+          <a className="textlink" href="/auth/login">
+            Login
+          </a>{' '}
+          with this email, or{' '}
+          <a className="textlink" href="/forget-password">
+            choose a new password
+          </a>
+          .
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+function PasswordPanel() {
+  const handles = useActor('registration', ({ context }) => ({
+    password: registrationHandle(context, 'password'),
+    confirmPassword: registrationHandle(context, 'confirmPassword'),
+  }))
+  const errors = useActor('registration', errorsIn)
+  const send = useSend('registration')
+  const vault = useVault()
+  return (
+    <section className="panel">
+      <h2>Password</h2>
+      <div className="form">
+        <NewPasswordFields
+          vault={vault}
+          handles={handles}
+          errors={errors}
+          span={6}
+          onType={typed => send({ type: 'registration.typedSecret', ...typed })}
+          onLeave={field => send({ type: 'registration.blurred', name: field })}
+        />
+      </div>
+    </section>
+  )
+}
+
+function NewsletterPanel() {
+  const isTicked = useActor('registration', ({ context }) => context.ticked.includes('subscribeNewsletter'))
+  const send = useSend('registration')
+  return (
+    <section className="panel">
+      <Checkbox
+        name="subscribeNewsletter"
+        checked={isTicked}
+        hint="Specials and new arrivals, by email."
+        onChange={on => send({ type: 'registration.tick', box: 'subscribeNewsletter', to: on ? 'on' : 'off' })}
+      >
+        Subscribe to the newsletter
+      </Checkbox>
+    </section>
+  )
+}
+
+function AddressPanel() {
+  const address = useActor('registration', ({ context }) => context.address)
+  const isLimited = useActor('registration', ({ context }) => context.settings?.limitAreaShipping === true)
+  const errors = useActor('registration', errorsIn)
+  const places = usePlaces('registrationPlaces')
+  const send = useSend('registration')
+  const handlers = useMemo(() => addressHandlers(send), [send])
+  return (
+    <section className="panel">
+      <h2>Address</h2>
+      <AddressForm
+        form="address"
+        values={address}
+        errors={errors}
+        places={places}
+        limited={isLimited}
+        handlers={handlers}
+      />
+    </section>
+  )
+}
+
+/** Id of the sentence that says what keeps the form from being sent. */
+const lackingId = 'registration-lacks'
+
+function EndPanel() {
+  const whyNot = useActor('registration', ({ context }) => whyNotSent(context))
+  const isSubmitting = useActor('registration', snapshot => snapshot.matches('submitting'))
+  return (
+    <section className="panel stack">
+      <TermsCheckbox />
+      <UnknownOutcome />
+      <Button
+        type="submit"
+        look="go"
+        size="big"
+        wide
+        pending={isSubmitting && 'Registering…'}
+        lacking={whyNot === null ? null : lackingId}
+        onMouseDown={keepFocusOnPress}
+      >
+        Register
+      </Button>
+      {whyNot !== null && (
+        <p id={lackingId} className={`small muted ${styles.lacking}`}>
+          {whyNot}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function TermsCheckbox() {
+  const isTicked = useActor('registration', ({ context }) => context.ticked.includes('acceptTerms'))
+  const error = useActor('registration', snapshot => errorsIn(snapshot).acceptTerms ?? null)
+  const send = useSend('registration')
+  return (
+    <div data-row>
+      <Checkbox
+        name="acceptTerms"
+        required
+        checked={isTicked}
+        error={error}
+        onChange={on => send({ type: 'registration.tick', box: 'acceptTerms', to: on ? 'on' : 'off' })}
+        onBlur={() => send({ type: 'registration.blurred', name: 'acceptTerms' })}
+      >
+        I have read and accept the{' '}
+        <a className="textlink" href="/main/privacy-policy" target="_blank">
+          Privacy Policy
+        </a>
+      </Checkbox>
+    </div>
+  )
+}
+
+/** The response was lost, so the account may exist. Shown beside the button too, because the toast disappears. */
+function UnknownOutcome() {
+  const isUnknown = useActor(
+    'registration',
+    ({ context: { refusal } }) => refusal !== null && refusal.code !== 'refused',
+  )
+  if (!isUnknown) return null
+  return (
+    <Notice tone="bad" role="alert">
+      We got no answer, so your account may have been created all the same. Try again, or{' '}
+      <a className="textlink" href="/auth/login">
+        Login
+      </a>
+      .
+    </Notice>
+  )
+}

@@ -1,0 +1,70 @@
+/** A node of React's tree, as far as counting needs it. */
+interface Fiber {
+  tag: number
+  type: { name?: string; displayName?: string; type?: { name?: string } } | string | null
+  flags: number
+  alternate: Fiber | null
+  child: Fiber | null
+  sibling: Fiber | null
+}
+
+/** React sets this flag on a component that it called during a render. */
+const performedWork = 1
+
+/** Tags of function components: plain, with a ref, memoised with and without a comparison of its own. */
+const components = [0, 11, 14, 15]
+
+const nameOf = ({ type }: Fiber): string =>
+  typeof type === 'object' || typeof type === 'function'
+    ? (type?.displayName ?? type?.name ?? type?.type?.name ?? '')
+    : ''
+
+const rendered = new Map<string, number>()
+
+function count(fiber: Fiber) {
+  if (!components.includes(fiber.tag)) return
+  const name = nameOf(fiber)
+  rendered.set(name, (rendered.get(name) ?? 0) + 1)
+}
+
+function countNew(fiber: Fiber | null) {
+  for (let one = fiber; one; one = one.sibling) {
+    count(one)
+    countNew(one.child)
+  }
+}
+
+/** Counts what a commit rendered below a node. Where the children are the ones of before, nothing below was visited. */
+function countChanges(now: Fiber, before: Fiber) {
+  if (now.child === before.child) return
+  for (let child = now.child; child; child = child.sibling) {
+    if (child.alternate === null) {
+      count(child)
+      countNew(child.child)
+    } else {
+      if (child.flags & performedWork) count(child)
+      countChanges(child, child.alternate)
+    }
+  }
+}
+
+// React looks for this once, when it is imported: import this file before anything that imports React DOM
+Object.assign(globalThis, {
+  IS_REACT_ACT_ENVIRONMENT: true,
+  __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+    supportsFiber: true,
+    inject: () => 1,
+    onCommitFiberUnmount() {},
+    onPostCommitFiberRoot() {},
+    onCommitFiberRoot(_: number, { current }: { current: Fiber }) {
+      if (current.alternate === null) countNew(current.child)
+      else countChanges(current, current.alternate)
+    },
+  },
+})
+
+/** Forgets what was rendered so far. */
+export const resetRenderCounts = (): void => rendered.clear()
+
+/** How often each component was rendered since the last reset, by its name. */
+export const renderCounts = (): Readonly<Record<string, number>> => Object.fromEntries(rendered)

@@ -11,7 +11,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['tests/{unit,contract,model,fuzz}/**/*.test.{ts,tsx}'],
+          include: ['tests/{unit,contract,model}/**/*.test.{ts,tsx}'],
           // a thread a file is isolated as a process is, and begins sooner
           pool: 'threads',
           testTimeout: 120_000,

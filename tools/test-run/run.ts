@@ -1,47 +1,61 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumPath } from '../../tests/kit/chromium.ts'
+import { findPostgres, isPostgresRequired } from '../../tests/kit/postgres.ts'
+import { tools, type Tool } from './tools.ts'
 
-/** Everything that `npm test` checks; a check that fails does not stop those after it. */
+/** Everything that `npm test` checks. A failed check does not stop the ones after it; the last line is the sum of all. */
 
 interface Count {
   passed: number
   failed: number
 }
 
-const say = (words: string) => process.stdout.write(`${words}\n`)
+const say = (text: string) => process.stdout.write(`${text}\n`)
 const scratch = mkdtempSync(join(tmpdir(), 'test-run-'))
 
-const run = (command: string, parts: string[]): boolean =>
-  spawnSync('npx', ['--no-install', command, ...parts], { stdio: 'inherit', env: process.env }).status === 0
-
-/** A tool that says yes or no counts as one. What it says is shown when it has come to its end: several run at once. */
-async function check(name: string, command: string, ...parts: string[]): Promise<Count> {
-  const tool = spawn('npx', ['--no-install', command, ...parts], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const said: Buffer[] = []
-  for (const stream of [tool.stdout, tool.stderr]) stream.on('data', (part: Buffer) => said.push(part))
-  const isRight = await new Promise<boolean>(resolve => {
-    tool.on('error', () => resolve(false))
-    tool.on('close', code => resolve(code === 0))
-  })
-  say(`\n— ${name}\n${Buffer.concat(said).toString()}${isRight ? '✓' : '✗'} ${name}`)
-  return { passed: isRight ? 1 : 0, failed: isRight ? 0 : 1 }
+interface Ended {
+  isRight: boolean
+  output: string
 }
 
-/** A run of Vitest counts by its tests; one that breaks off counts as a failure. */
-function tests(project: string): Count {
-  say(`\n— tests: ${project}`)
-  const report = join(scratch, `${project}.json`)
-  const isRight = run('vitest', [
-    'run',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ])
+/** Runs a program of node_modules. Its output is shown as it comes, or returned. */
+function run(command: string, options: readonly string[], output: 'shown' | 'returned'): Promise<Ended> {
+  const stdio = output === 'shown' ? 'inherit' : 'pipe'
+  const child = spawn('npx', ['--no-install', command, ...options], { stdio: ['ignore', stdio, stdio] })
+  const parts: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => parts.push(part))
+  return new Promise(resolve => {
+    const end = (isRight: boolean) => resolve({ isRight, output: Buffer.concat(parts).toString() })
+    child.on('error', () => end(false))
+    child.on('close', code => end(code === 0))
+  })
+}
+
+/** Tools run beside each other and beside tests, so their output is shown only when all of them have ended. */
+async function checks(all: readonly Tool[]): Promise<() => Count> {
+  const ended = await Promise.all(
+    all.map(async ({ name, command, options }) => ({ name, ...(await run(command, options, 'returned')) })),
+  )
+  return () => {
+    for (const { name, output, isRight } of ended) say(`\n— ${name}\n${output}${isRight ? '✓' : '✗'} ${name}`)
+    const passed = ended.filter(({ isRight }) => isRight).length
+    return { passed, failed: ended.length - passed }
+  }
+}
+
+let runs = 0
+/** Runs Vitest. Counts tests; a run that breaks off counts as at least one failure. */
+async function tests(name: string, ...options: string[]): Promise<Count> {
+  say(`\n— tests: ${name}`)
+  const report = join(scratch, `${(runs += 1)}.json`)
+  const { isRight } = await run(
+    'vitest',
+    ['run', ...options, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    'shown',
+  )
   try {
     const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8')) as {
       numPassedTests: number
@@ -55,27 +69,32 @@ function tests(project: string): Count {
   }
 }
 
-function browser(): Count {
+function browserTests(): Promise<Count> | Count {
   try {
     process.env.CHROMIUM_PATH = chromiumPath(say)
   } catch (error) {
     say((error as Error).message)
     return { passed: 0, failed: 1 }
   }
-  return tests('browser')
+  return tests('browser', '--project=browser')
 }
 
+// Unit and model tests share a worker's modules: they are half the work, and none of them leaves anything behind.
+const [reportChecks, shared] = await Promise.all([
+  checks(tools),
+  tests('unit and model', '--project=node', '--no-isolate', 'tests/unit/', 'tests/model/'),
+])
 const counts = [
-  ...(await Promise.all([
-    check('types', 'tsc', '--noEmit'),
-    check('lint, import directions, purity', 'oxlint', '--deny-warnings'),
-    check('format', 'prettier', '--check', '--log-level', 'warn', '.'),
-    check('unused files, exports and dependencies', 'knip'),
-  ])),
-  tests('node'),
-  browser(),
+  reportChecks(),
+  shared,
+  await tests('contract', '--project=node', 'tests/contract/'),
+  await browserTests(),
 ]
 rmSync(scratch, { recursive: true, force: true })
+if (findPostgres() === null && !isPostgresRequired())
+  say(
+    '\nLeft out: the contract tests on PostgreSQL. Install PostgreSQL (initdb) to run them; REQUIRE_POSTGRES=1 requires it.',
+  )
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 say(`\n${passed} passed, ${failed} failed`)

@@ -1,35 +1,56 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Browser files that take longest; begun last, one of them would run alone at the end. */
-const slow = [
-  'sights',
-  'walks-people',
-  'customer-sights',
-  'account',
-  'registration',
-  'faults',
-  'walks-checkout',
-  'carousel',
-  'routes',
-  'payment-faults',
-  'layout',
-  'session',
-  'conflicts',
-  'shopping',
-  'buying',
-  'keyboard',
-  'payment',
-  'served',
+/** Test files that take longest, the slowest first, relative to `tests/`. A slow file that starts last would run alone at the end. */
+export const slowFiles = [
+  'browser/accessibility/sights.test.ts',
+  'browser/account/customer-sights.test.ts',
+  'browser/journal/mismatch.test.ts',
+  'browser/cart/faults.test.ts',
+  'browser/session/session.test.ts',
+  'browser/layout/routes.test.ts',
+  'browser/catalogue/carousel.test.ts',
+  'browser/payment/payment-faults.test.ts',
+  'browser/checkout/buying.test.ts',
+  'browser/payment/payment.test.ts',
+  'browser/checkout/conflicts.test.ts',
+  'browser/journal/canary.test.ts',
+  'browser/layout/layout.test.ts',
+  'browser/account/account.test.ts',
+  'browser/server/served.test.ts',
+  'browser/catalogue/shopping.test.ts',
+  'browser/payment/sandbox.test.ts',
+  'browser/registration/registration.test.ts',
+  'browser/payment/payment-window.test.ts',
+  'browser/accessibility/keyboard.test.ts',
+  'browser/payment/payment-tabs.test.ts',
+  'browser/accessibility/spoken.test.ts',
+  'browser/registration/composition.test.ts',
+  'contract/gateway/gateway.test.ts',
+  'contract/gateway/gateway-postgres.test.ts',
+  'contract/gateway/gateway-folder.test.ts',
+  'contract/accounts/account-http.test.ts',
+  'contract/gateway/client.test.ts',
+  'model/reload.test.ts',
+  'model/reload-shop.test.ts',
+  'model/journal.test.ts',
+  'model/exactly-once.test.ts',
+  'model/fuzz.test.ts',
+  'model/models.test.ts',
 ]
+
+const isWalk = (file: string) => /\/browser\/walks[^/]*\.test\.ts$/.test(file)
+
+/** Walks first, then the slowest files. */
+const rankOf = ({ moduleId }: TestSpecification): number => {
+  if (isWalk(moduleId)) return -1
+  const at = slowFiles.findIndex(file => moduleId.endsWith(`/tests/${file}`))
+  return at < 0 ? slowFiles.length : at
+}
 
 /** Runs the slowest files first. */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
-      const at = slow.findIndex(name => moduleId.endsWith(`/browser/${name}.test.ts`))
-      return at < 0 ? slow.length : at
-    }
-    const inOrder = await BaseSequencer.prototype.sort.call(this, files)
-    return inOrder.toSorted((a, b) => rank(a) - rank(b))
+    const sorted = await BaseSequencer.prototype.sort.call(this, files)
+    return sorted.toSorted((a, b) => rankOf(a) - rankOf(b))
   }
 }

@@ -1,10 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe } from 'vitest'
 import { openDatabase, type OpenDatabase } from '#gateway/database/database'
 import { seedOnce } from '#gateway/database/seeding'
 import { crowdCases } from './crowd-cases.ts'
@@ -13,14 +13,7 @@ import { customerDatabaseCases } from '../accounts/customer-database-cases.ts'
 import { callOn, caseGateway, caseGoods } from './given.ts'
 import { paymentCases } from '../payments/payment-cases.ts'
 import { sandboxCases } from '../payments/sandbox-cases.ts'
-
-/** Where PostgreSQL's own programs are; null where there are none. */
-function programsFolder(): string | null {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).map(version => join(debian, version, 'bin')) : []
-  const places = [...(process.env.PATH ?? '').split(':'), ...versions]
-  return places.find(place => place !== '' && existsSync(join(place, 'initdb'))) ?? null
-}
+import { findPostgres, isPostgresRequired } from '../../kit/postgres.ts'
 
 /** PostgreSQL refuses to run as root; its own user does it then. */
 function runner(): { uid?: number; gid?: number } {
@@ -63,7 +56,7 @@ async function stopCluster(server: ChildProcess, folder: string): Promise<void> 
   rmSync(folder, { recursive: true, force: true })
 }
 
-const programs = programsFolder()
+const programs = findPostgres()
 
 /** Everything the gateway is asked on PGlite, on a real server with many connections. */
 function onPostgres(): void {
@@ -75,7 +68,9 @@ function onPostgres(): void {
     openDatabase({ databaseUrl: cluster.databaseUrl, connections: 50 }, database => seedOnce(database, caseGoods))
 
   beforeAll(async () => {
-    cluster = await startCluster(programs!)
+    if (programs === null)
+      throw new Error("PostgreSQL is required, and there is no initdb. Install Debian's package postgresql.")
+    cluster = await startCluster(programs)
     const [first, second] = await Promise.all([open(), open()]) // gateways that start together fill the shop once
     await second.close()
     opened = first
@@ -97,7 +92,4 @@ function onPostgres(): void {
   crowdCases(() => opened.database)
 }
 
-describe('the gateway on PostgreSQL', () => {
-  if (programs === null) test('PostgreSQL: not run, no initdb here', () => expect(programs).toBeNull())
-  else onPostgres()
-})
+describe.skipIf(programs === null && !isPostgresRequired())('the gateway on PostgreSQL', onPostgres)

@@ -55,8 +55,8 @@ async function openPage(page: PageName, path: string, isCustomer = false) {
   })
   const live = shop.root.start() as ShopActor
   const identity = isCustomer ? identityOf(mai) : ({ is: 'nobody' } as const)
-  shop.send('shop', { type: 'visit.began', flow: 'f', sessionId: 'session-1', identity })
-  shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf(path) })
+  live.send({ type: 'visit.started', flow: 'f', sessionId: 'session-1', identity })
+  live.send({ type: 'address.changed', move: 'PUSH', location: locationOf(path) })
   await settle(shop, isCustomer)
   const vault = createVault()
   const app = (
@@ -147,6 +147,20 @@ const cases: Record<string, Case> = {
     event: ['shop', typed('toast.raised', { toast: { kind: 'success', text: 'Saved' } })],
     renders: {},
     leaves: ['ListScreen', 'ProductCard', 'Carousel', 'CartMenu', ...layout],
+  },
+  'typing a quantity in the cart': {
+    page: 'cart',
+    path: '/main/shopping-cart',
+    event: ['cart', typed('cart.setQuantity', { lineId: 'line-1', quantity: null })],
+    renders: { CartLine: 1 },
+    leaves: ['CartScreen', 'Breadcrumb', 'CartSummary', 'Coupon', 'PinnedTotal', ...layout],
+  },
+  'typing a coupon code in the cart': {
+    page: 'cart',
+    path: '/main/shopping-cart',
+    event: ['cart', typed('coupon.typed', { value: 'T' })],
+    renders: { Coupon: 1 },
+    leaves: ['CartScreen', 'Breadcrumb', 'CartLine', 'CartSummary', 'PinnedTotal', ...layout],
   },
   'typing an e-mail address on the login page': {
     page: 'login',

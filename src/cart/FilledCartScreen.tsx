@@ -1,0 +1,92 @@
+import type { CartLine as Line } from '#contract/cart'
+import { cartBill, type CartBill } from '#machines/cart/cart-bill'
+import { expectedLines, expectedQuantity, fieldQuantity } from '#machines/cart/selectors'
+import { home } from '../layout/links.ts'
+import { useActor, useSend } from '../system/actors.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { PinnedTotal } from '../ui/PinnedTotal.tsx'
+import { CartLine } from './CartLine.tsx'
+import { CartSummary } from './CartSummary.tsx'
+import { CheckoutButton } from './CheckoutButton.tsx'
+import { Coupon } from './Coupon.tsx'
+import styles from './FilledCart.module.css'
+
+/** A cart with lines: lines on the left, summary on the right; on a phone the total is pinned to the bottom. */
+export const FilledCartScreen = () => (
+  <>
+    <div className={`split ${styles.cart}`}>
+      <div className="stack">
+        <div className="panel">
+          <Lines />
+        </div>
+        <div className={styles.back}>
+          <ButtonLink href={home}>
+            <Icon of="arrow-left" size="small" />
+            Continue Shopping
+          </ButtonLink>
+        </div>
+      </div>
+      <aside className="stack" aria-label="Order summary">
+        <Summary />
+        <CouponForm />
+      </aside>
+    </div>
+    <Pinned />
+  </>
+)
+
+/** What the cart costs; a component that calls this renders again only when an amount changes. */
+function useCartBill(): CartBill {
+  const settings = useActor('session', ({ context }) => context.settings)
+  const totals = useActor('cart', ({ context }) => cartBill(context, settings).totals)
+  const { fee, minimum, missing } = useActor('cart', ({ context }) => ({
+    ...cartBill(context, settings),
+    totals: null,
+  }))
+  return { totals, fee, minimum, missing }
+}
+
+function Lines() {
+  const lines = useActor('cart', ({ context }) => expectedLines(context))
+  return (
+    <ul>
+      {lines.map(line => (
+        <EditableLine key={line.id} line={line} />
+      ))}
+    </ul>
+  )
+}
+
+function EditableLine({ line }: { line: Line }) {
+  const quantity = useActor('cart', ({ context }) => fieldQuantity(context, line))
+  const isChanging = useActor('cart', ({ context }) => expectedQuantity(context, line) !== line.quantity)
+  const send = useSend('cart')
+  return <CartLine line={line} quantity={quantity} isChanging={isChanging} send={send} />
+}
+
+function Summary() {
+  const couponCode = useActor('cart', ({ context }) => context.coupon?.couponCode ?? null)
+  return <CartSummary bill={useCartBill()} couponCode={couponCode} />
+}
+
+function CouponForm() {
+  const field = useActor('cart', ({ context, value }) => ({
+    code: context.code,
+    coupon: context.coupon,
+    refusal: context.couponRefusal,
+    state: value.coupon,
+  }))
+  const { totals } = useCartBill()
+  const send = useSend('cart')
+  return <Coupon {...field} subtotal={totals.subtotal} send={send} />
+}
+
+function Pinned() {
+  const { totals, missing } = useCartBill()
+  return (
+    <PinnedTotal total={totals.total}>
+      <CheckoutButton missing={missing} />
+    </PinnedTotal>
+  )
+}

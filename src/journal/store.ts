@@ -31,7 +31,7 @@ const tailKey = 'shop.tail'
 /** Number of waiting entries that are written without delay. */
 export const entriesAtOnce = 200
 /** Milliseconds after which waiting entries are written. */
-const flushDelay = 100
+export const flushDelay = 100
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {

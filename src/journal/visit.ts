@@ -16,6 +16,8 @@ interface VisitOptions {
   /** The state that the server rendered; null if it rendered none. */
   served: Checkpoint | null
   log(...words: unknown[]): void
+  /** Loads the journal's chunk; a test passes a module that is loaded already. */
+  lazyParts?: typeof loadLazyParts
 }
 
 /** Number of entries after which the journal is shortened to a checkpoint. */
@@ -43,7 +45,7 @@ export interface Visit {
  * visit, and opens 'Report a problem' when its button is pressed.
  */
 export async function startVisit(options: VisitOptions): Promise<Visit> {
-  const { window, machine, buffer, served, log } = options
+  const { window, machine, buffer, served, log, lazyParts = loadLazyParts } = options
   const clock = createClock({
     now: () => Date.now(),
     setTimeout: (fire, delay) => window.setTimeout(fire, delay),
@@ -58,7 +60,7 @@ export async function startVisit(options: VisitOptions): Promise<Visit> {
     log('This visit is not journaled', error)
   }
   const open = () =>
-    loadLazyParts()
+    lazyParts()
       .then(({ openJournal }) => openJournal(window, fail))
       .then(opened => void (state.store = opened), fail)
   /** Begins the stored journal at a checkpoint; entries recorded meanwhile come after it. */
@@ -71,7 +73,7 @@ export async function startVisit(options: VisitOptions): Promise<Visit> {
   const marked = isMarked(window)
   if (marked) await (state.opening = open())
   const { store } = state
-  const journal = marked || served?.timers.length ? await loadLazyParts().catch(() => null) : null
+  const journal = marked || served?.timers.length ? await lazyParts().catch(() => null) : null
   const saved = store && journal ? await journal.checkpointFrom(store, machine, options.load, served, log) : null
   const from = saved ?? served
 
@@ -93,7 +95,7 @@ export async function startVisit(options: VisitOptions): Promise<Visit> {
   /** Replaces the journal's entries by a checkpoint. */
   async function shorten(keepsBefore: boolean) {
     written.since = 0
-    await loadLazyParts()
+    await lazyParts()
       .then(({ checkpointOf }) => begin(checkpointOf(shop, recorder.seq()), keepsBefore))
       .catch(fail)
   }
@@ -120,7 +122,7 @@ export async function startVisit(options: VisitOptions): Promise<Visit> {
   window.addEventListener('click', ({ target }) => {
     if ((target as Element).closest('[data-report]'))
       openSoon()
-        .then(loadLazyParts)
+        .then(lazyParts)
         .then(({ report }) => report(window.document, shop, state.store))
         .catch(log)
   })

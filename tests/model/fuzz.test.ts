@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { run, stepsOf } from '#tools/fuzz/run'
+import { run } from '#tools/fuzz/run'
 import { seeds } from '#tools/fuzz/seeds'
-import { stepsIn } from '#tools/fuzz/shrink'
+import { stepsIn, stepsOf } from '#tools/fuzz/steps'
 import { publicEvents } from '#tools/fuzz/people'
 import { machines } from '#machines/machines'
 

@@ -9,12 +9,12 @@ import { moveMoney } from './gateway/payments.ts'
 import { passwordOf, residents } from './gateway/state.ts'
 import { lookAtAct } from './invariants.ts'
 import { cartIn, checkoutIn, paymentIn, sessionIn, shopIn, stepIn } from './invariants/invariant.ts'
-import { shorten, stateText } from './keeping.ts'
-import { begin, endPage, load, navigate, openTab, settled } from './pages.ts'
+import { stateText } from './keeping.ts'
+import { begin, endPage, load, navigate, openTab, settled, type End } from './pages.ts'
 import { addition, anyAct, type Act } from './people.ts'
 import { actorIn, runningTabs, stateOf, tellAddress, type Page, type Tab, type World } from './world.ts'
 import { lostOf, typedIn, type Typed } from './typed.ts'
-import { answer, drop, reach, refuse, straggles, type Pending } from './wire.ts'
+import { answer, drop, garble, lose, notHeard, reach, refuse, straggles, type Pending } from './wire.ts'
 
 /** Something that happens: what, and the throw that decides the rest of it. */
 export interface Step {
@@ -166,16 +166,23 @@ export const readyIn = (world: World): Pending[] =>
 
 const callsIn = (world: World) => readyIn(world).filter(({ route }) => route !== null)
 
+/** The first timer that is due by a moment: of a page that runs, or of a call. */
+function nextDue(world: World, by: number): { at: number; fire(): void } | undefined {
+  const ofPages = runningTabs(world).flatMap(({ page }) =>
+    [...page.timers].map(([id, { at, fire }]) => ({ at, fire: () => void (page.timers.delete(id), fire()) })),
+  )
+  const ofCalls = [world.retries, world.timeouts].flatMap(list =>
+    list.map(timer => ({ at: timer.at, fire: () => void (list.splice(list.indexOf(timer), 1), timer.fire()) })),
+  )
+  return [...ofPages, ...ofCalls].filter(({ at }) => at <= by).toSorted((a, b) => a.at - b.at)[0]
+}
+
 /** Time passes: timers that are due fire, one after the other. */
 async function passes(world: World, milliseconds: number): Promise<void> {
   const end = world.mono + milliseconds
-  for (let fired = 0; fired < 60; fired += 1) {
-    const due = runningTabs(world)
-      .flatMap(({ page }) => [...page.timers].map(([id, timer]) => ({ page, id, ...timer })))
-      .filter(({ at }) => at <= end)
-      .toSorted((a, b) => a.at - b.at)[0]
+  for (let fired = 0; fired < 120; fired += 1) {
+    const due = nextDue(world, end)
     if (!due) break
-    due.page.timers.delete(due.id)
     goTo(world, Math.max(world.mono, due.at))
     due.fire()
     await settled()
@@ -188,9 +195,10 @@ function goTo(world: World, mono: number): void {
   world.mono = mono
 }
 
-/** The next timer fires. */
+/** Time passes until the next timer of a machine, or until a call is tried again; false if there is none. */
 async function nextTimer(world: World, within = Infinity): Promise<boolean> {
-  const next = Math.min(...runningTabs(world).flatMap(({ page }) => [...page.timers.values()].map(({ at }) => at)))
+  const timers = [...runningTabs(world).flatMap(({ page }) => [...page.timers.values()]), ...world.retries]
+  const next = Math.min(...timers.filter(({ isUpkeep }) => !isUpkeep).map(({ at }) => at))
   if (!(next - world.mono <= within)) return false
   await passes(world, Math.max(0, next - world.mono))
   return true
@@ -204,7 +212,7 @@ export function hears(world: World, tab: Tab & { page: Page }): void {
 }
 
 /** Loads a page again; a page that asked for it itself notes for which token. */
-export async function reload(world: World, tab: Tab, how: 'orderly' | 'crash'): Promise<void> {
+export async function reload(world: World, tab: Tab, how: End): Promise<void> {
   const { wants, refused } = tab.page!
   if (wants === 'reload' && refused) tab.reloadedFor.push(refused.token)
   world.figures.reloads += 1
@@ -215,23 +223,25 @@ export async function reload(world: World, tab: Tab, how: 'orderly' | 'crash'): 
 const faults: Record<string, (world: World, one: Pending) => void> = {
   /** The call never arrives. */
   unasked(world, one) {
-    drop(world, one)
     straggles(world, one)
-    refuse(world, one)
+    lose(world, one)
   },
   /** The call is carried out, and its answer never comes back. */
   unanswered(world, one) {
     if (one.reply === null) reach(world, one)
-    refuse(world, one)
+    lose(world, one)
   },
-  busy: (world, one) => refuse(world, one, { code: 'refused', message: 'Too many', status: 429, retryAfter: 1_000 }),
-  failing: (world, one) => refuse(world, one, { code: 'lost', message: 'Failing', status: 503 }),
-  refused: (world, one) => refuse(world, one, { code: 'refused', message: 'No', status: 400 }),
-  unknown: (world, one) => refuse(world, one, { code: 'refused', message: 'No such thing', status: 404 }),
-  /** An answer that cannot be read: what the gateway did is done. */
+  busy: (world, one) => refuse(world, one, 429, { 'retry-after': '1' }),
+  failing(world, one) {
+    notHeard(world, one)
+    refuse(world, one, 503)
+  },
+  refused: (world, one) => refuse(world, one, 400),
+  unknown: (world, one) => refuse(world, one, 404),
+  /** The call is carried out, and its answer cannot be read. */
   garbled(world, one) {
     if (one.reply === null) reach(world, one)
-    refuse(world, one)
+    garble(world, one)
   },
 }
 
@@ -356,10 +366,14 @@ export const happenings = {
     if (isTaking && made?.status === 'approved') moveMoney(made, 'captured')
   },
   async reloads({ world, tab }: Here) {
-    await reload(world, tab, 'orderly')
+    await reload(world, tab, 'reload')
   },
   async crashes({ world, tab }: Here) {
     await reload(world, tab, 'crash')
+  },
+  /** The browser is killed while the database commits. */
+  async dies({ world, tab }: Here) {
+    await reload(world, tab, 'crash while committing')
   },
   /** A batch of the journal is written. */
   writes: ({ tab }: Here) => tab.page.keeper.flush(),
@@ -372,8 +386,8 @@ export const happenings = {
       return openTab(world, one, dice.pick(paths))
     }
     if (runningTabs(world).length === 1) return
-    endPage(world, tab, 'orderly')
-    tab.journal.close()
+    endPage(world, tab, 'close')
+    tab.storage.clear()
   },
   /** The browser puts a page aside, and somebody comes back to it. */
   aside({ world, tab }: Here) {
@@ -426,6 +440,7 @@ export const weights: Record<Step['kind'], number> = {
   captured: 0.5,
   reloads: 1.2,
   crashes: 0.4,
+  dies: 0.4,
   writes: 1,
   tabs: 0.4,
   aside: 0.5,
@@ -519,8 +534,18 @@ async function answered(world: World, one: Pending): Promise<void> {
 /** What the pages themselves have asked the browser for. */
 async function tidy(world: World): Promise<void> {
   for (const tab of runningTabs(world)) {
-    if (tab.page.wants === 'reload') await reload(world, tab, 'orderly')
-    else if (tab.page.isLong) await shorten(world, tab)
+    if (tab.page.wants === 'reload') await reload(world, tab, 'reload')
+    else await keepsUp(world, tab.page)
+  }
+}
+
+/** What a page does as soon as it has time: writes down its state after so many entries. */
+async function keepsUp(world: World, page: Page): Promise<void> {
+  for (const [id, { fire, at, isUpkeep }] of page.timers) {
+    if (!isUpkeep || at > world.mono) continue
+    page.timers.delete(id)
+    fire()
+    await settled()
   }
 }
 

@@ -1,9 +1,7 @@
 import { createReplayer } from '#machines/journal/replay'
-import type { ShopActor } from '#machines/shop/shop'
-import { checkpointOf } from '#src/journal/resume.ts'
 import { canonical } from '../../tests/kit/system.ts'
 import type { AnyStateMachine } from 'xstate'
-import type { Page, Tab, World } from './world.ts'
+import type { Page, World } from './world.ts'
 
 /** What no chart, journal or log may hold: tokens, and passwords of the run. */
 export const secrets = /eyJ0b2tlbg|s3cr3t-|reset-good/
@@ -11,20 +9,6 @@ export const secrets = /eyJ0b2tlbg|s3cr3t-|reset-good/
 /** The state of all charts of a page, as text that can be compared. */
 export const stateText = ({ root }: Page): string =>
   canonical(JSON.parse(JSON.stringify(root.getPersistedSnapshot())) as unknown)
-
-/** The state as it is now takes the place of how it came to be. */
-export async function shorten(world: World, tab: Tab): Promise<void> {
-  const page = tab.page!
-  page.isLong = false
-  if (world.storageIs === 'blocked') return
-  await tab.journal.begin(checkpointOf(page.root as never as ShopActor, page.seq()), true)
-}
-
-/** Lets go of all journals of the browser; this tab's begins anew with the state as it is. */
-export async function forgetJournals(world: World, tab: Tab): Promise<void> {
-  await tab.journal.deleteOthers()
-  await shorten(world, tab)
-}
 
 /** The first place where two texts differ, with a little around it. */
 function difference(one: string, other: string): string {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { asText, shrink, stepsIn } from './shrink.ts'
-import { run, stepsOf, type Outcome } from './run.ts'
+import { run, type Outcome } from './run.ts'
+import { asText, shrink, stepsIn, stepsOf } from './steps.ts'
 import { invariants, passages } from './invariants.ts'
 import { noFigures, type Figures } from './world.ts'
 

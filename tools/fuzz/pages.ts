@@ -1,78 +1,55 @@
-import { createActor, type InspectionEvent } from 'xstate'
-import { createClock } from '#machines/journal/clock'
-import type { Checkpoint, Entry } from '#machines/journal/entry'
+import type { InspectionEvent } from 'xstate'
+import type { Entry } from '#machines/journal/entry'
 import { isMachine } from '#machines/journal/registry'
-import { createRecorder } from '#machines/journal/recorder'
+import { createVault } from '#machines/journal/vault'
 import type { Identity } from '#machines/session/customer'
+import { createKeep } from '#src/effects/storage.ts'
 import { identityIn } from '#src/effects/token.ts'
+import type { InspectionStart } from '#src/journal/inspection.ts'
 import { createJournalBuffer } from '#src/journal/journal-buffer.ts'
-import { checkpointFrom, restoreTimers, timeLeft } from '#src/journal/resume.ts'
-import { createFuzzJournal } from './journals.ts'
+import * as journalModules from '#src/journal/lazy-parts.ts'
+import { startVisit } from '#src/journal/visit.ts'
+import { settledDatabases as settled } from '../../tests/kit/fake-browser.ts'
+import { openBrowserPage } from './browser.ts'
 import { replays, secrets } from './keeping.ts'
 import { slotFor } from './slots.ts'
-import { freshMemory, locationOf, tellAddress, type Page, type Tab, type World } from './world.ts'
+import { locationOf, tellAddress, type Page, type Tab, type World } from './world.ts'
 import { straggles } from './wire.ts'
 
-const entriesToCheckpoint = 200
+export { settled }
 
-/** Lets everything that waits in promises happen. */
-export const settled = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
+/** Whether a machine receives an event. */
+const isForMachine = ({ type, actorRef, ...of }: InspectionEvent): boolean =>
+  type === '@xstate.event' &&
+  (of as { event: { type: string } }).event.type !== 'xstate.init' &&
+  isMachine((actorRef as unknown as { logic: unknown }).logic)
 
-function timersOf(world: World, page: Pick<Page, 'timers'>) {
-  return {
-    now: () => world.now,
-    setTimeout(fire: () => void, delay: number) {
-      world.count += 1
-      page.timers.set(world.count, { fire, at: world.mono + delay })
-      return world.count
-    },
-    clearTimeout: (id: never) => void page.timers.delete(id),
+/** Takes what a page's shop reports as it happens, and looks for secrets in it. */
+function inspectionOf(world: World, tab: Tab, page: Page): Page['inspection'] {
+  const began = ({ shop, from }: InspectionStart) => {
+    page.root = shop as Page['root']
+    page.from = from && structuredClone(from)
+    page.root.subscribe({ error: error => page.failures.push(error) })
+    shop.system.inspect((inspection: InspectionEvent) => {
+      if (isForMachine(inspection)) world.figures.events += 1
+    })
   }
-}
-
-/** Writes down what happens in a page, and looks for what must not be there. */
-function recorderOf(world: World, tab: Tab, page: Page, from: number) {
   const append = (entry: Entry) => {
     const text = JSON.stringify(entry)
     if (secrets.test(text)) world.broken.push(`S6: a secret in ${entry.to} ${entry.event.type}`)
     const kept = JSON.parse(text) as Entry
     page.entries.push(kept)
     world.trace(`${tab.number} #${kept.seq} ${kept.to} ${kept.kind} ${text.slice(0, 250)}`)
-    page.keeper.append(kept)
     world.figures.entries += 1
-    if (page.entries.length % entriesToCheckpoint === 0) page.isLong = true
   }
-  const recorder = createRecorder(createClockOf(world, page), append, from)
-  return recorder
+  return { push: message => ('shop' in message ? began(message) : append(message)) }
 }
 
-const clocks = new WeakMap<Page, ReturnType<typeof createClock>>()
-function createClockOf(world: World, page: Page) {
-  const clock = clocks.get(page) ?? createClock(timersOf(world, page))
-  clocks.set(page, clock)
-  return clock
-}
-
-/** Where a page load of a tab begins: where its journal has left off, if there is one. */
-const pointOf = async (world: World, tab: Tab): Promise<Checkpoint | null> => {
-  if (world.storageIs === 'blocked') return null
-  const { machine } = slotFor(world, tab)
-  const log = (...words: unknown[]) => void world.broken.push(`J1: ${words.map(String).join(' ')}`)
-  return checkpointFrom(tab.journal, machine, async () => {}, null, log)
-}
-
-/** Whether a chart is told of something. */
-const isForChart = ({ type, actorRef, ...of }: InspectionEvent): boolean =>
-  type === '@xstate.event' &&
-  (of as { event: { type: string } }).event.type !== 'xstate.init' &&
-  isMachine((actorRef as unknown as { logic: unknown }).logic)
-
-/** Loads the shop in a tab, as `src/start/client.tsx` does, and goes to where its address bar stands. */
+/** Loads the shop in a tab, as `src/start/client.tsx` does, and goes to where its location bar is. */
 export async function openPage(world: World, tab: Tab): Promise<Page> {
   const { machine } = slotFor(world, tab)
-  const from = await pointOf(world, tab)
   const page = {
-    from,
+    from: null,
     entries: [],
     moments: [],
     timers: new Map(),
@@ -83,33 +60,26 @@ export async function openPage(world: World, tab: Tab): Promise<Page> {
     settled: [],
     left: 0,
     keeper: createJournalBuffer(),
-    isLong: false,
     refused: null,
     wants: 'nothing',
     lastSent: null,
-    ...freshMemory(world, tab),
+    vault: createVault(),
   } as unknown as Page
-  const recorder = recorderOf(world, tab, page, from?.seq ?? 0)
-  const inspect = (inspection: InspectionEvent) => {
-    if (isForChart(inspection)) world.figures.events += 1
-    recorder.inspect(inspection)
-  }
-  page.root = createActor(machine, {
-    id: 'shop',
-    clock: createClockOf(world, page) as never,
-    inspect,
-    ...(from ? { snapshot: structuredClone(from.snapshot) as never } : {}),
-  })
-  page.seq = () => recorder.seq()
-  page.root.subscribe({ error: error => page.failures.push(error) })
-  if (world.storageIs === 'open') {
-    await tab.journal.begin(from, false)
-    page.keeper.attach(tab.journal)
-  } else page.keeper.disable()
+  page.inspection = inspectionOf(world, tab, page)
+  page.seq = () => page.entries.at(-1)?.seq ?? page.from?.seq ?? 0
+  page.browserPage = openBrowserPage(world, tab, page)
+  const window = Object.assign(page.browserPage.window, { inspection: page.inspection })
+  page.keep = createKeep(() => window.localStorage)
   tab.page = page
   tab.inbox = []
-  page.root.start()
-  if (from) restoreTimers(page.root, from.timers, timer => timeLeft(timer, world.now))
+  const log = (words: string, ...more: unknown[]) => {
+    const isExpected = world.storageIs === 'blocked' || page.is === 'gone'
+    if (!isExpected) world.broken.push(`J1: ${words} ${more.map(String).join(' ')}`)
+  }
+  const needs = { machine, buffer: page.keeper, served: null, load: async () => {}, log: log as () => void }
+  // how long the journal's modules take to load is not up to the seed
+  const { deleteJournals } = await startVisit({ ...needs, window, lazyParts: async () => journalModules })
+  page.deleteJournals = deleteJournals
   listen(tab, page)
   return page
 }
@@ -163,17 +133,22 @@ export async function load(world: World, tab: Tab): Promise<void> {
 }
 
 /**
- * A page goes: by a reload or a closed tab, which writes the journal first, or by a crash, which does not. Calls that are
- * under way may arrive all the same.
+ * How a page ends. A reload may lose what the database has not committed: the tail in `sessionStorage` has it. A tab that is
+ * closed has no tail to come back to; its last write is taken to commit.
  */
-export function endPage(world: World, tab: Tab, how: 'orderly' | 'crash'): void {
+export type End = 'reload' | 'close' | 'crash' | 'crash while committing'
+
+/**
+ * Ends a page: by a reload or a closed tab, which writes the journal first, or by a crash, which does not. Calls that are
+ * in flight may still arrive.
+ */
+export function endPage(world: World, tab: Tab, how: End): void {
   const page = tab.page!
   const wrong = replays(world, slotFor(world, tab).machine, page)
   if (wrong !== null) world.broken.push(wrong)
-  if (how === 'orderly') {
-    page.keeper.writeTail()
-    page.keeper.flush()
-  } else tab.journal.crash()
+  const isOrderly = how === 'reload' || how === 'close'
+  if (isOrderly) page.keeper.writeTail()
+  if (how !== 'crash') page.keeper.flush()
   for (const one of world.pending.filter(({ page: theirs }) => theirs === page)) {
     straggles(world, one)
     if (one.reply !== null && one.route?.method !== 'GET') world.untold.push(one.name)
@@ -181,6 +156,7 @@ export function endPage(world: World, tab: Tab, how: 'orderly' | 'crash'): void 
   world.pending = world.pending.filter(one => one.page !== page)
   page.is = 'gone'
   page.timers.clear()
+  page.browserPage.end(how === 'close' || (how !== 'crash' && world.count % 2 === 0) ? 'commits' : 'aborts')
   page.root.stop()
   tab.page = null
 }
@@ -188,14 +164,13 @@ export function endPage(world: World, tab: Tab, how: 'orderly' | 'crash'): void 
 /** The tabs of a run, closed as yet. */
 export function createTabs(world: World, count: number): void {
   for (let number = 0; number < count; number += 1) {
-    const others = () => world.tabs.filter(one => one.number !== number).map(({ journal }) => journal)
     world.tabs.push({
       number,
       page: null,
       history: [locationOf('/main/product-list/0')],
       at: 0,
       inbox: [],
-      journal: createFuzzJournal(others),
+      storage: new Map(),
       refused: null,
       reloadedFor: [],
     })

@@ -1,9 +1,10 @@
+import { readKept } from './browser.ts'
 import { createDice } from './dice.ts'
-import { comesToRest, happen, weights, type Step } from './happenings.ts'
+import { comesToRest, happen, type Step } from './happenings.ts'
 import { brokenState } from './invariants.ts'
 import type { StateInvariant } from './invariants/invariant.ts'
 import { replays, stateText } from './keeping.ts'
-import { createTabs, openTab } from './pages.ts'
+import { createTabs, openTab, settled } from './pages.ts'
 import { slotFor } from './slots.ts'
 import { createWorld, runningTabs, type Figures, type World } from './world.ts'
 
@@ -15,26 +16,40 @@ export interface Outcome {
   broken: { what: string; at: number } | null
 }
 
-/** The steps of a seed. */
-export function stepsOf(seed: number, count: number): Step[] {
-  const dice = createDice(seed ^ 0x5bd1e995)
-  return Array.from({ length: count }, () => ({ kind: dice.weighted(weights), dice: dice.below(2 ** 32) }))
-}
-
-/** Within, every clock is the run's own. */
+/**
+ * Runs something on the run's own clock: the date, the pauses and time-outs of calls, and ids that are random otherwise.
+ * The databases keep the machine's `setImmediate`.
+ */
 async function inItsTime<T>(world: World, act: () => Promise<T>): Promise<T> {
   const { now } = Date
+  const { setTimeout } = globalThis
+  const { timeout } = AbortSignal
+  const randomUUID = crypto.randomUUID.bind(crypto)
   Date.now = () => world.now
+  globalThis.setTimeout = ((fire: () => void, delay = 0) =>
+    void world.retries.push({ fire, at: world.mono + delay })) as never
+  AbortSignal.timeout = delay => {
+    const controller = new AbortController()
+    const fire = () => controller.abort(new DOMException('Timed out', 'TimeoutError'))
+    world.timeouts.push({ fire, at: world.mono + delay })
+    return controller.signal
+  }
+  crypto.randomUUID = () => `00000000-0000-4000-8000-${String((world.count += 1)).padStart(12, '0')}`
   try {
     return await act()
   } finally {
     Date.now = now
+    globalThis.setTimeout = setTimeout
+    AbortSignal.timeout = timeout
+    crypto.randomUUID = randomUUID
   }
 }
 
 /** What is broken now, of what is looked at then; null where nothing is. */
-const look = (world: World, when: StateInvariant['when'][]): string | null =>
-  world.broken[0] ?? brokenState(world, when)
+async function look(world: World, when: StateInvariant['when'][]): Promise<string | null> {
+  if (when.includes('seldom')) world.kept = await readKept(world)
+  return world.broken[0] ?? brokenState(world, when)
+}
 
 async function runIn(world: World, steps: readonly Step[]): Promise<Outcome['broken']> {
   const dice = createDice(world.seed)
@@ -44,13 +59,15 @@ async function runIn(world: World, steps: readonly Step[]): Promise<Outcome['bro
   for (const [at, step] of steps.entries()) {
     await happen(world, step)
     world.figures.steps += 1
-    const what = look(world, step.dice % 32 === 0 ? ['always', 'seldom'] : ['always'])
+    const what = await look(world, step.dice % 32 === 0 ? ['always', 'seldom'] : ['always'])
     if (what !== null) return { what, at }
     if (step.dice % 64 === 1)
       for (const { page } of runningTabs(world)) page.moments.push({ seq: page.seq(), state: stateText(page) })
   }
   await comesToRest(world)
-  const what = look(world, ['always', 'seldom', 'atRest'])
+  for (const { page } of runningTabs(world)) page.keeper.flush()
+  await settled()
+  const what = await look(world, ['always', 'seldom', 'atRest'])
   if (what !== null) return { what, at: steps.length }
   for (const tab of runningTabs(world)) {
     const wrong = replays(world, slotFor(world, tab).machine, tab.page)

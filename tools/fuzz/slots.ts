@@ -23,7 +23,6 @@ import type { Keep } from '#src/effects/storage.ts'
 import type { Desk } from '#src/payment/paypal-bridge.ts'
 import type { World as Surroundings } from '#src/start/assemble.ts'
 import { atProvider, moveMoney } from './gateway/payments.ts'
-import { forgetJournals } from './keeping.ts'
 import { stateOf, type Page, type Tab, type World } from './world.ts'
 import { clientOf, waitsFor } from './wire.ts'
 
@@ -75,7 +74,7 @@ function surroundingsOf(find: Find): Surroundings {
     now: () => find().world.now,
     log: (...words) => void find().world.logs.push(words.map(String).join(' ')),
     remember: () => find().page.keeper.writeTail(),
-    forgetJournal: async () => forgetJournals(find().world, find().tab),
+    forgetJournal: async () => find().page.deleteJournals(),
     reload: () => {
       const { page, tab } = find()
       tab.refused = page.refused?.amid ?? ''

@@ -1,11 +1,8 @@
-import { create, type Struct } from 'superstruct'
 import { accountRoutes } from '#contract/account'
 import { cartRoutes } from '#contract/cart'
 import { orderRoutes, type NewOrder } from '#contract/order'
-import { envelope, type AnyRoute } from '#contract/route'
-import { standardMessage, type Refusal } from '#contract/refusal'
-import type { Asking, Client } from '#src/effects/client.ts'
-import { identityIn } from '#src/effects/token.ts'
+import type { AnyRoute } from '#contract/route'
+import { createClient, type Client } from '#src/effects/client.ts'
 import { handle, type Reply } from './gateway/gateway.ts'
 import { lookAtCall } from './invariants.ts'
 import { shopIn } from './invariants/invariant.ts'
@@ -17,7 +14,11 @@ export interface Pending {
   tab: Tab
   page: Page
   route: AnyRoute | null
-  params: Record<string, string | number>
+  params: Record<string, string>
+  /** When it was begun: a retry sends what the first try sent. */
+  began: number
+  /** Counts calls and effects in the order in which machines began them. */
+  order: number
   /** The body of a call, or the input of an effect. */
   body: unknown
   token: string | null
@@ -51,11 +52,12 @@ function put(world: World, one: Pending): void {
   lookAtCall(world, one)
   if (one.route === orderRoutes.placeOrder) one.page.lastSent = (one.body as NewOrder).requestId
   world.pending.push(one)
+  world.pending.sort((a, b) => a.order - b.order)
   one.signal?.addEventListener('abort', () => {
     if (!drop(world, one)) return
     straggles(world, one)
     notHeard(world, one)
-    one.reject({ code: 'lost' })
+    one.reject(one.signal!.reason)
   })
 }
 
@@ -84,7 +86,10 @@ export const waitsFor = (
   new Promise<never>((resolve, reject) => {
     const page = tab.page!
     const none = { route: null, params: {}, token: null, stored: null, reply: null }
+    world.order += 1
     put(world, {
+      order: world.order,
+      began: world.now,
       name,
       tab,
       page,
@@ -100,34 +105,69 @@ export const waitsFor = (
     } as Pending)
   })
 
-/** The shop's client, with the fuzzer's gateway at the other end; it attaches the token and reads answers as the real one. */
-export function clientOf(find: () => { world: World; tab: Tab }): Client {
-  return ((route: AnyRoute, { params = {}, body, signal, bearer }: Asking<unknown> = {}) =>
-    new Promise((resolve, reject) => {
-      const { world, tab } = find()
-      const page = tab.page!
-      const stored = page.keep.token()
-      const token = bearer ?? (identityIn(stored, world.now).is === 'customer' ? stored : null)
-      const name = `${route.method} ${route.path}`
+/** The values of the `{names}` of a route's path in a URL. */
+function paramsIn(route: AnyRoute, url: string): Record<string, string> {
+  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  const pattern = new RegExp(`^${base}${route.path.replaceAll(/\{\w+\}/g, '([^/]*)')}$`)
+  const values = pattern.exec(url)?.slice(1)
+  if (!values) throw new Error(`${url} is not ${route.path}`)
+  return Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(values[at]!)]))
+}
+
+const base = '/v1'
+
+/** The network of a page: what it sends waits until the run lets it arrive. */
+const fetchOf =
+  (world: World, tab: Tab, page: Page, route: AnyRoute, order: number, began: number) =>
+  (url: string, { headers, body, signal }: { headers: Headers; body?: string; signal: AbortSignal }) =>
+    new Promise<Response>((resolve, reject) => {
+      if (page.is === 'gone') return
       put(world, {
-        name,
+        name: `${route.method} ${route.path}`,
         tab,
         page,
         route,
-        params,
-        token,
-        stored,
+        order,
+        began,
+        params: paramsIn(route, url),
+        token: headers.get('authorization')?.replace(/^Bearer /, '') ?? null,
+        stored: page.keep.token(),
         signal,
         left: leftOf(page),
         who: whoIn(page),
         reply: null,
-        body: body === undefined ? null : JSON.parse(JSON.stringify(body)),
+        body: body === undefined ? null : (JSON.parse(body) as unknown),
         isReady: () => true,
         bring: () => null,
         resolve: resolve as (answer: unknown) => void,
         reject,
       })
-    })) as Client
+    })
+
+/** The gateway does not accept the stored token any more: as in `src/start/client.tsx`, the session ends. */
+function endSession(page: Page): void {
+  const checkout = stateOf<{ context: { wish: { payment: { method: string } } | null } }>(page, 'checkout')
+  page.refused = { token: page.keep.token()!, amid: checkout?.context.wish?.payment.method ?? '' }
+  const { session } = page.root.getSnapshot().children as Record<string, { send(event: object): void }>
+  session!.send({ type: 'session.expired' })
+}
+
+/** The shop's client, with the fuzzer's gateway at the other end of the network. */
+export function clientOf(find: () => { world: World; tab: Tab }): Client {
+  return (route, asking) => {
+    const { world, tab } = find()
+    const page = tab.page!
+    world.order += 1
+    const call = createClient({
+      base,
+      fetch: fetchOf(world, tab, page, route, world.order, world.now) as unknown as typeof fetch,
+      token: () => page.keep.token(),
+      now: () => world.now,
+      log: (...words) => void world.logs.push(words.map(String).join(' ')),
+      refused: () => endSession(page),
+    })
+    return call(route, asking)
+  }
 }
 
 /** The gateway gets a call; getting it twice is not unheard of. */
@@ -137,29 +177,34 @@ export function reach(world: World, one: Pending): void {
   one.reply = JSON.parse(JSON.stringify(handle(world.store, { route, params, body, token }))) as Reply
 }
 
-const lost: Refusal = { code: 'lost', message: standardMessage, status: 0 }
+const respond = (one: Pending, status: number, body: unknown, headers: Record<string, string> = {}) =>
+  one.resolve(
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+    }),
+  )
 
-/** The end of an effect gets to the shop; a call is carried out first where it was not. */
+/** The end of an effect gets to the shop; a call is carried out first if it was not. */
 export function answer(world: World, one: Pending): void {
   drop(world, one)
   if (!one.route) return one.resolve(one.bring())
   if (one.reply === null) reach(world, one)
   const { http, body } = one.reply!
-  if (http !== 200)
-    return refuse(world, one, { code: http >= 500 ? 'lost' : 'refused', ...wordsIn(body), status: http })
-  try {
-    const outcome = outcomeOf(one.route, body)
+  if (http >= 500) notHeard(world, one)
+  if (http === 200) {
     if (isOtherCart(one)) world.untold.push('two carts were begun at once')
-    if (one.route === orderRoutes.placeOrder) {
-      const { requestId } = one.body as NewOrder
-      if (!outcome.done) one.page.settled.push(requestId)
-      // nothing is shown yet after a load: whoever goes on to the next checkout meanwhile does not see this one's receipt
-      else if (shopIn(one.page).context.shown === null) one.page.shownAsPlaced.push(requestId)
-    }
-    one.resolve(outcome)
-  } catch {
-    refuse(world, one, lost)
+    if (one.route === orderRoutes.placeOrder) noteOrder(one, (body as { statusCode: number }).statusCode)
   }
+  respond(one, http, body)
+}
+
+/** Notes what the answer to an order says, for the invariants. */
+function noteOrder({ route, page, body }: Pending, statusCode: number): void {
+  const { requestId } = body as NewOrder
+  if (!route!.success.includes(statusCode)) page.settled.push(requestId)
+  // nothing is shown yet after a load: whoever goes on to the next checkout meanwhile does not see this one's receipt
+  else if (shopIn(page).context.shown === null) page.shownAsPlaced.push(requestId)
 }
 
 /** A product was put into another cart than the browser has by now: somebody logged in, or another tab began one. */
@@ -168,16 +213,6 @@ const isOtherCart = ({ route, page, stored, body }: Pending): boolean => {
   const { mySessionId } = body as { mySessionId: string | null }
   const kept = page.keep.sessionId()
   return stored !== page.keep.token() || (kept !== null && mySessionId !== kept)
-}
-
-const wordsIn = (body: object) => ({ message: (body as { message?: string }).message ?? standardMessage })
-
-function outcomeOf(route: AnyRoute, body: object) {
-  const { statusCode } = create(body, envelope)
-  if (route.success.includes(statusCode)) return { done: true, answer: create(body, route.answer as Struct<unknown>) }
-  const { conflicts } = body as Pick<Refusal, 'conflicts'>
-  const refusal = { code: 'refused', ...wordsIn(body), status: statusCode, ...(conflicts && { conflicts }) }
-  return { done: false, refusal }
 }
 
 /**
@@ -191,16 +226,22 @@ export function notHeard(world: World, { route, reply, name, body }: Pending): v
   if (isLogin || isFirst) world.untold.push(name)
 }
 
-/** A call fails. A token that is not taken any more ends the session, unless it is an older one. */
-export function refuse(world: World, one: Pending, refusal: Refusal = lost): void {
+/** A call fails in the network: nothing comes back. */
+export function lose(world: World, one: Pending): void {
   drop(world, one)
-  if (refusal.code === 'lost') notHeard(world, one)
-  const { page, stored } = one
-  if (refusal.status === 401 && stored !== null && stored === page.keep.token()) {
-    const checkout = stateOf<{ context: { wish: { payment: { method: string } } | null } }>(page, 'checkout')
-    page.refused = { token: stored, amid: checkout?.context.wish?.payment.method ?? '' }
-    const { session } = page.root.getSnapshot().children as Record<string, { send(event: object): void }>
-    session!.send({ type: 'session.expired' })
-  }
-  one.reject(refusal)
+  notHeard(world, one)
+  one.reject(new TypeError('Failed to fetch'))
+}
+
+/** An answer arrives that cannot be read. */
+export function garble(world: World, one: Pending): void {
+  drop(world, one)
+  notHeard(world, one)
+  respond(one, 200, '<!doctype html>')
+}
+
+/** A call is refused before it is carried out. */
+export function refuse(world: World, one: Pending, status: number, headers: Record<string, string> = {}): void {
+  drop(world, one)
+  respond(one, status, { statusCode: status, message: 'No' }, headers)
 }

@@ -2,13 +2,22 @@ import type { Actor, AnyStateMachine } from 'xstate'
 import type { Settings } from '#contract/settings'
 import type { Checkpoint, Entry } from '#machines/journal/entry'
 import type { Location, Move } from '#machines/shop/location'
-import { createVault, type Vault } from '#machines/journal/vault'
+import type { Vault } from '#machines/journal/vault'
 import type { JournalBuffer } from '#src/journal/journal-buffer.ts'
-import { createKeep, storageKeys, type Keep } from '#src/effects/storage.ts'
+import type { Keep } from '#src/effects/storage.ts'
+import type { InspectionMessage } from '#src/journal/inspection.ts'
+import { createBrowser, type BrowserPage } from '../../tests/kit/fake-browser.ts'
 import { createDice } from './dice.ts'
 import { newStore, type Store } from './gateway/state.ts'
-import type { FuzzJournal } from './journals.ts'
 import type { Pending } from './wire.ts'
+
+/** A timer of a page. Upkeep is what the journal's store does in the background. */
+export interface Timer {
+  fire: () => void
+  /** In the simulation's time that only goes forward. */
+  at: number
+  isUpkeep?: boolean
+}
 
 /** One page load: the shop running in a tab, until it is reloaded, closed or killed. */
 export interface Page {
@@ -20,15 +29,19 @@ export interface Page {
   entries: Entry[]
   /** States at some moments, to compare a replay with: after which entry, and what was there. */
   moments: { seq: number; state: string }[]
-  timers: Map<number, { fire: () => void; at: number }>
+  timers: Map<number, Timer>
+  /** Takes what the shop reports to an inspector: how it began, and each entry. */
+  inspection: { push(message: InspectionMessage): void }
+  /** Its place in the browser. */
+  browserPage: BrowserPage
+  /** Deletes every journal of the browser, as after a logout. */
+  deleteJournals(): Promise<void>
   keep: Keep
   vault: Vault
   seq(): number
   /** What went wrong in actors. */
   failures: unknown[]
   toasts: { kind: string; text: string }[]
-  /** Whether the journal has to be begun anew: it has grown long. */
-  isLong: boolean
   /** A token that was refused, and how an order was being paid meanwhile. */
   refused: { token: string; amid: string } | null
   /** The key of the order that was sent last, those that are shown as placed, and those that were refused for good. */
@@ -46,8 +59,9 @@ export interface Page {
 /** A tab of the browser, opened or closed. */
 export interface Tab {
   number: number
-  journal: FuzzJournal
   page: Page | null
+  /** `sessionStorage`: survives a reload and a crash, not the end of the tab. */
+  storage: Map<string, string>
   /** The addresses that can be gone back to, and where it stands. */
   history: Location[]
   at: number
@@ -73,11 +87,20 @@ export interface World {
   /** The browser's storage, that all tabs share. */
   storage: Map<string, string>
   storageIs: 'open' | 'blocked'
+  browser: ReturnType<typeof createBrowser>
+  /** What the browser keeps of journals, when it was read last. */
+  kept: { text: string; sizes: Record<string, number> }
+  /** Timers of calls: the pause before a retry. */
+  retries: Timer[]
+  /** Time-outs of calls. */
+  timeouts: Timer[]
   /** The page load that holds the checkout. */
   claim: Page | null
   /** What people have mostly come for. */
   mood: 'buying' | 'wandering'
   payOn: { create: 'client' | 'server'; approve: 'client' | 'server' }
+  /** How many calls and effects machines have begun. */
+  order: number
   logs: string[]
   /** Hears all that happens. */
   trace(words: string): void
@@ -135,6 +158,7 @@ export function createWorld(seed: number): World {
     minimumOrderLimit: dice.chance(0.3) ? 20 : 0,
   }
   const side = () => (dice.chance(0.7) ? ('server' as const) : ('client' as const))
+  const browser = createBrowser()
   const world: World = {
     seed,
     now: beginning,
@@ -143,11 +167,16 @@ export function createWorld(seed: number): World {
     tabs: [],
     pending: [],
     stragglers: [],
-    storage: new Map(),
+    storage: browser.local,
     storageIs: dice.chance(0.04) ? 'blocked' : 'open',
+    browser,
+    kept: { text: '', sizes: {} },
+    retries: [],
+    timeouts: [],
     claim: null,
     mood: dice.chance(0.6) ? 'buying' : 'wandering',
     payOn: { create: side(), approve: side() },
+    order: 0,
     logs: [],
     trace: () => {},
     broken: [],
@@ -162,38 +191,11 @@ export function createWorld(seed: number): World {
 }
 
 /** The cart's session is let go for an order that was placed, or with a customer. */
-function lookAtForgetting(world: World, page: Page, sessionId: string): void {
+export function lookAtForgetting(world: World, page: Page, sessionId: string): void {
   if (world.store.placed.some(one => one.sessionId === sessionId)) return
   const who = stateOf<{ value: { who: string } }>(page, 'session')!.value.who
   const isLeaving = who === 'loggingOut' || who === 'forgetting'
   if (!isLeaving) world.broken.push(`K3a: ${sessionId} is let go while ${who}`)
-}
-
-/** The browser's storage as a page sees it: what it writes is told to the other tabs. */
-export function storageFor(world: World, tab: Tab): Storage {
-  const write = (key: string, value: string | null) => {
-    if (world.storageIs === 'blocked') throw new Error('Storage is blocked')
-    const before = world.storage.get(key) ?? null
-    if (before === value) return
-    if (key === storageKeys.session && value === null) lookAtForgetting(world, tab.page!, before!)
-    if (value === null) world.storage.delete(key)
-    else world.storage.set(key, value)
-    for (const other of world.tabs) if (other !== tab && other.page) other.inbox.push('storage')
-  }
-  return {
-    getItem: (key: string) => {
-      if (world.storageIs === 'blocked') throw new Error('Storage is blocked')
-      return world.storage.get(key) ?? null
-    },
-    setItem: (key: string, value: string) => write(key, value),
-    removeItem: (key: string) => write(key, null),
-  } as Storage
-}
-
-/** What a page load keeps in memory alone. */
-export const freshMemory = (world: World, tab: Tab): { keep: Keep; vault: Vault } => {
-  const storage = storageFor(world, tab)
-  return { keep: createKeep(() => storage), vault: createVault() }
 }
 
 /** The tabs whose page runs. */

@@ -6,9 +6,9 @@ export const journalInvariants: Invariant[] = [
     name: 'J3',
     holds: 'A journal does not grow without end.',
     when: 'always',
-    check: ({ tabs }) => {
-      const long = tabs.find(({ journal }) => journal.size() > 450)
-      return long ? `tab ${long.number} keeps ${long.journal.size()} entries` : null
+    check: ({ kept }) => {
+      const long = Object.entries(kept.sizes).find(([, size]) => size > 450)
+      return long ? `${long[0]} has ${long[1]} entries` : null
     },
   },
 ]

@@ -1,5 +1,6 @@
 import { isAccountPage, pageOf } from '#machines/shop/location'
 import { storageKeys } from '#src/effects/storage.ts'
+import { journalMark } from '#src/journal/journal-buffer.ts'
 import { identityIn } from '#src/effects/token.ts'
 import { markOf, residents } from '../gateway/state.ts'
 import { secrets, stateText } from '../keeping.ts'
@@ -16,7 +17,7 @@ export const sessionInvariants: Invariant[] = [
     holds: 'The browser keeps one token and one session at most, and nothing else of the shopper.',
     when: 'always',
     check: ({ storage }) => {
-      const known: string[] = Object.values(storageKeys)
+      const known: string[] = [...Object.values(storageKeys), journalMark]
       const other = [...storage.keys()].find(key => !known.includes(key))
       return other ? `it keeps ${other}` : null
     },
@@ -25,8 +26,8 @@ export const sessionInvariants: Invariant[] = [
     name: 'S2a',
     holds: 'A token that has expired, or is no token, is never sent.',
     when: 'call',
-    check: ({ now }, { token, name }) =>
-      token !== null && !name.includes('logout') && identityIn(token, now).is !== 'customer' ? name : null,
+    check: (_, { token, name, began }) =>
+      token !== null && !name.includes('logout') && identityIn(token, began).is !== 'customer' ? name : null,
   },
   {
     name: 'S2b',
@@ -63,12 +64,9 @@ export const sessionInvariants: Invariant[] = [
       if (world.storageIs === 'blocked') return null
       const identity = identityIn(world.storage.get(storageKeys.token) ?? null, world.now)
       const marks = marksBut(identity.is === 'customer' ? identity.customer.customerId : null)
-      for (const { journal, number, page } of world.tabs) {
-        page?.keeper.flush()
-        const mark = marks.find(one => journal.text().includes(one))
-        if (mark) return `the journal of tab ${number} (${page ? 'open' : 'closed'}) has ${mark}`
-      }
-      return null
+      const { text } = world.kept
+      const mark = marks.find(one => text.includes(one))
+      return mark ? `it has ${mark}: …${text.slice(text.indexOf(mark) - 160, text.indexOf(mark) + 10)}` : null
     },
   },
   {

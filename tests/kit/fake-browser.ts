@@ -1,0 +1,142 @@
+import { IDBFactory as FakeFactory, IDBKeyRange } from 'fake-indexeddb'
+
+/*
+ * The part of a browser that the journal and the storage need: IndexedDB (`fake-indexeddb`), Web Locks, both storages and
+ * timers. Pages of one browser share databases, locks and `localStorage`; pages of one tab share `sessionStorage`.
+ */
+
+/** How the browser treats one page. */
+export interface PageOptions {
+  /** The tab's `sessionStorage`; survives reloads. */
+  session: Map<string, string>
+  /** Whether storage and databases are blocked: every access throws. */
+  isBlocked?(): boolean
+  /** Called before a page changes `localStorage`. */
+  changing?(key: string, before: string | null, after: string | null): void
+  setTimeout(fire: () => void, delay: number): number
+  clearTimeout(id: number): void
+}
+
+/** A page in a browser. */
+export interface BrowserPage {
+  window: Window & typeof globalThis
+  /** Transactions that have not committed. */
+  transactions: Set<IDBTransaction>
+  /** Ends the page: it runs no code any more, its locks are free, and its transactions commit or are lost. */
+  end(how: 'commits' | 'aborts'): void
+}
+
+/** A browser that was just installed. */
+export function createBrowser() {
+  const databases: IDBFactory = new FakeFactory()
+  const local = new Map<string, string>()
+  const locks = new Map<string, BrowserPage>()
+
+  function openPage({ session, isBlocked = () => false, changing, ...timers }: PageOptions): BrowserPage {
+    const state = { isGone: false }
+    const opened: IDBDatabase[] = []
+    const transactions = new Set<IDBTransaction>()
+    const refuseBlocked = () => {
+      if (isBlocked()) throw new DOMException('Storage is blocked', 'SecurityError')
+    }
+    const storageOver = (items: Map<string, string>, before: PageOptions['changing'] = () => {}) => {
+      const write = (key: string, value: string | null) => {
+        refuseBlocked()
+        const kept = items.get(key) ?? null
+        if (state.isGone || kept === value) return
+        before(key, kept, value)
+        if (value === null) items.delete(key)
+        else items.set(key, value)
+      }
+      const getItem = (key: string) => {
+        refuseBlocked()
+        return items.get(key) ?? null
+      }
+      const [setItem, removeItem] = [write, (key: string) => write(key, null)]
+      return { getItem, setItem, removeItem } as Storage
+    }
+    /** Makes the transactions of a database end with the page. */
+    const bind = (database: IDBDatabase) => {
+      opened.push(database)
+      const begin = database.transaction.bind(database)
+      database.transaction = (...wanted: Parameters<typeof begin>) => {
+        if (state.isGone) throw new DOMException('The page has gone', 'InvalidStateError')
+        const transaction = begin(...wanted)
+        transactions.add(transaction)
+        for (const type of ['complete', 'abort'])
+          transaction.addEventListener(type, () => transactions.delete(transaction))
+        return transaction
+      }
+    }
+    const indexedDB = {
+      open(name: string, version?: number) {
+        refuseBlocked()
+        const request = databases.open(name, version)
+        request.addEventListener('success', () => bind(request.result))
+        return request
+      },
+    }
+    /** Grants a lock for as long as the page lives. A request that would wait is refused at once. */
+    const request = async (
+      name: string,
+      { ifAvailable = false }: LockOptions,
+      grant: (lock: Lock | null) => unknown,
+    ) => {
+      if (locks.has(name)) {
+        if (!ifAvailable) throw new DOMException('The lock is held', 'AbortError')
+        return grant(null)
+      }
+      locks.set(name, page)
+      return grant({ name, mode: 'exclusive' })
+    }
+    const page: BrowserPage = {
+      transactions,
+      window: {
+        indexedDB,
+        IDBKeyRange,
+        localStorage: storageOver(local, changing),
+        sessionStorage: storageOver(session),
+        navigator: { locks: { request } },
+        setTimeout: (fire: () => void, delay = 0) => (state.isGone ? 0 : timers.setTimeout(fire, delay)),
+        clearTimeout: (id: number) => timers.clearTimeout(id),
+        addEventListener: () => {},
+      } as unknown as BrowserPage['window'],
+      end(how) {
+        state.isGone = true
+        for (const [name, holder] of locks) if (holder === page) locks.delete(name)
+        if (how === 'aborts')
+          for (const transaction of transactions) {
+            // no code of the page runs any more
+            Object.assign(transaction, { onabort: null, onerror: null, oncomplete: null })
+            transaction.abort()
+          }
+        for (const database of opened) database.close()
+      },
+    }
+    return page
+  }
+
+  /** Reads the heads and entries of all journals. */
+  async function journals(): Promise<{ heads: unknown[]; entries: { journal: string; seq: number }[] }> {
+    if (!(await databases.databases()).some(({ name }) => name === 'shop')) return { heads: [], entries: [] }
+    const database = await new Promise<IDBDatabase>(resolve => {
+      const request = databases.open('shop')
+      request.addEventListener('success', () => resolve(request.result))
+    })
+    const all = (store: string) =>
+      new Promise<never[]>(resolve => {
+        const request = database.transaction(store).objectStore(store).getAll()
+        request.addEventListener('success', () => resolve(request.result as never[]))
+      })
+    const kept = { heads: await all('head'), entries: await all('entries') }
+    database.close()
+    return kept
+  }
+
+  return { databases, local, openPage, journals }
+}
+
+/** Lets everything that waits in promises, and everything that databases have to do, happen. */
+export async function settledDatabases(): Promise<void> {
+  for (let turn = 0; turn < 24; turn += 1) await new Promise(resolve => setImmediate(resolve))
+}

@@ -1,0 +1,44 @@
+import type { Entry } from '#machines/journal/entry'
+import { openJournal } from '#src/journal/store.ts'
+import { createBrowser, type PageOptions } from './fake-browser.ts'
+import { createTestHost } from './system.ts'
+
+/** An entry of a journal, about nothing in particular. */
+export const entry = (seq: number): Entry => ({
+  seq,
+  at: seq,
+  to: 'shop',
+  kind: 'send',
+  event: { type: `event-${seq}` },
+})
+
+/** The checkpoint of a shop after entry `seq`. */
+export const checkpoint = (seq: number, at = seq) => ({ seq, at, snapshot: { is: `after ${seq}` }, timers: [] })
+
+/** A browser with tabs whose pages are opened and ended by the test. */
+export function openBrowser() {
+  const browser = createBrowser()
+  return {
+    ...browser,
+    /** A tab that was just opened. */
+    openTab() {
+      const session = new Map<string, string>()
+      const loadPage = (more: Partial<PageOptions> = {}) => {
+        const host = createTestHost()
+        const timers = { setTimeout: host.setTimeout, clearTimeout: (id: number) => host.clearTimeout(id as never) }
+        return { ...browser.openPage({ session, ...timers, ...more }), host, session }
+      }
+      return {
+        session,
+        loadPage,
+        /** Loads a page and opens its journal. */
+        async loadJournal(more: Partial<PageOptions> = {}) {
+          const page = loadPage(more)
+          const failures: unknown[] = []
+          const store = await openJournal(page.window, error => failures.push(error))
+          return { ...page, store, failures }
+        },
+      }
+    },
+  }
+}

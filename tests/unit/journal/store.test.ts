@@ -1,0 +1,190 @@
+import { IDBObjectStore } from 'fake-indexeddb'
+import { describe, expect, test, vi } from 'vitest'
+import type { StoredJournal } from '#machines/journal/entry'
+import { journalMark } from '#src/journal/journal-buffer.ts'
+import { entriesAtOnce } from '#src/journal/store.ts'
+import { settledDatabases as settled } from '../../kit/fake-browser.ts'
+import { checkpoint, entry, openBrowser } from '../../kit/open-journal.ts'
+
+const seqs = (kept: StoredJournal | null) => kept?.entries.map(({ seq }) => seq)
+
+describe('the journal store', () => {
+  test('returns null before a journal has begun', async () => {
+    const { store } = await openBrowser().openTab().loadJournal()
+    expect(await store.read()).toBeNull()
+  })
+
+  test('returns entries that wait to be written together with the written ones', async () => {
+    const { store } = await openBrowser().openTab().loadJournal()
+    await store.begin(null, false)
+    store.append(entry(1))
+    store.flush()
+    await settled()
+    store.append(entry(2))
+    expect(seqs(await store.read())).toEqual([1, 2])
+  })
+
+  test('writes a batch after a pause, and at once when it is full', async () => {
+    const browser = openBrowser()
+    const { store, host } = await browser.openTab().loadJournal()
+    await store.begin(null, false)
+    const written = async () => (await settled(), (await browser.journals()).entries.length)
+    store.append(entry(1))
+    expect(await written()).toBe(0)
+    host.fireNext()
+    expect(await written()).toBe(1)
+    for (let seq = 2; seq < 2 + entriesAtOnce; seq += 1) store.append(entry(seq))
+    expect(await written()).toBe(1 + entriesAtOnce)
+  })
+
+  test('a reload continues from the entries that were written', async () => {
+    const tab = openBrowser().openTab()
+    const page = await tab.loadJournal()
+    await page.store.begin(checkpoint(3), false)
+    for (const seq of [4, 5]) page.store.append(entry(seq))
+    page.store.flush()
+    page.end('commits')
+    const { store } = await tab.loadJournal()
+    const kept = await store.read()
+    expect(kept?.checkpoint).toEqual(checkpoint(3))
+    expect(seqs(kept)).toEqual([4, 5])
+  })
+
+  test.each(['commits', 'aborts'] as const)('the tail has entries whose transaction %s after the page', async how => {
+    const tab = openBrowser().openTab()
+    const page = await tab.loadJournal()
+    await page.store.begin(null, false)
+    page.store.append(entry(1))
+    page.store.flush()
+    // entry 1 is handed to the database, entry 2 is not
+    page.store.append(entry(2))
+    expect(page.transactions.size).toBe(1)
+    page.store.writeTail()
+    page.end(how)
+    await settled()
+    const { store } = await tab.loadJournal()
+    expect(seqs(await store.read())).toEqual([1, 2])
+  })
+
+  test('the tail has the head whose transaction was lost with the page', async () => {
+    const tab = openBrowser().openTab()
+    const page = await tab.loadJournal()
+    await page.store.begin(null, false)
+    const begun = page.store.begin(checkpoint(2), false)
+    page.store.append(entry(3))
+    page.store.writeTail()
+    page.end('aborts')
+    void begun
+    const { store } = await tab.loadJournal()
+    const kept = await store.read()
+    expect(kept?.checkpoint).toEqual(checkpoint(2))
+    expect(seqs(kept)).toEqual([3])
+  })
+
+  test('a tail of another journal, and a tail that is no JSON, are ignored', async () => {
+    const tab = openBrowser().openTab()
+    const { store, session } = await tab.loadJournal()
+    await store.begin(null, false)
+    for (const tail of [JSON.stringify({ journal: 'another', entries: [entry(9)], head: null }), '{']) {
+      session.set('shop.tail', tail)
+      expect(seqs(await store.read())).toEqual([])
+    }
+  })
+
+  test('beginning at a checkpoint drops the entries up to it and keeps what follows', async () => {
+    const { store } = await openBrowser().openTab().loadJournal()
+    await store.begin(null, false)
+    for (const seq of [1, 2, 3]) store.append(entry(seq))
+    const begun = store.begin(checkpoint(2), true)
+    store.append(entry(4))
+    await begun
+    const kept = await store.read()
+    expect(seqs(kept)).toEqual([3, 4])
+    expect(seqs(kept!.before as StoredJournal)).toEqual([1, 2, 3])
+  })
+
+  test('only the part before is kept, not the part before that', async () => {
+    const { store } = await openBrowser().openTab().loadJournal()
+    await store.begin(null, false)
+    store.append(entry(1))
+    await store.begin(checkpoint(1), true)
+    store.append(entry(2))
+    await store.begin(checkpoint(2), true)
+    const { before } = (await store.read())!
+    expect(seqs(before as StoredJournal)).toEqual([2])
+    expect((before as StoredJournal).before).toBeUndefined()
+  })
+
+  test('a journal that starts anew has no part before', async () => {
+    const { store } = await openBrowser().openTab().loadJournal()
+    await store.begin(null, false)
+    store.append(entry(1))
+    await store.begin(checkpoint(1), false)
+    expect(await store.read()).toMatchObject({ entries: [], before: null })
+  })
+
+  test('a failed transaction is reported once, and the next load does not restore the journal', async () => {
+    const browser = openBrowser()
+    const page = await browser.openTab().loadJournal()
+    await page.store.begin(null, false)
+    expect(browser.local.get(journalMark)).toBe('1')
+    for (const seq of [1, 2]) {
+      page.store.append(entry(seq))
+      page.store.flush()
+    }
+    for (const transaction of page.transactions) transaction.abort()
+    await settled()
+    expect(page.failures).toHaveLength(1)
+    expect(browser.local.has(journalMark)).toBe(false)
+    page.store.append(entry(3))
+    page.store.flush()
+    expect(page.transactions.size).toBe(0)
+  })
+
+  test('a full disk does not throw to the sender of an event', async () => {
+    const page = await openBrowser().openTab().loadJournal()
+    await page.store.begin(null, false)
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('The disk is full', 'QuotaExceededError')
+    })
+    page.store.append(entry(1))
+    expect(() => page.store.flush()).not.toThrow()
+    put.mockRestore()
+    expect(page.failures).toMatchObject([{ name: 'QuotaExceededError' }])
+  })
+
+  test('opening fails when the browser blocks storage', async () => {
+    await expect(
+      openBrowser()
+        .openTab()
+        .loadJournal({ isBlocked: () => true }),
+    ).rejects.toThrow('blocked')
+  })
+
+  test('forgetting others deletes the journals of all other tabs, open or closed', async () => {
+    const browser = openBrowser()
+    const pages = [await browser.openTab().loadJournal(), await browser.openTab().loadJournal()]
+    for (const { store } of pages) {
+      await store.begin(null, false)
+      store.append(entry(1))
+      store.flush()
+    }
+    await settled()
+    await pages[0]!.store.deleteOthers()
+    const { heads, entries } = await browser.journals()
+    expect([heads, entries].map(({ length }) => length)).toEqual([1, 1])
+    expect(seqs(await pages[0]!.store.read())).toEqual([1])
+    expect(await pages[1]!.store.read()).toBeNull()
+  })
+
+  test('a tab whose journal another tab has deleted writes no entries without a head', async () => {
+    const browser = openBrowser()
+    const [mine, other] = [await browser.openTab().loadJournal(), await browser.openTab().loadJournal()]
+    for (const { store } of [mine, other]) await store.begin(null, false)
+    await mine.store.deleteOthers()
+    other.store.append(entry(1))
+    other.store.flush()
+    await settled()
+    expect((await browser.journals()).entries).toEqual([])
+  })
+})

@@ -1,4 +1,4 @@
-import { softly } from '../requests/refusals.ts'
+import { softRefusal } from '../requests/refusals.ts'
 
 /** What is tried first, of 6 characters or more: the same few hundred passwords open most accounts that are broken into. */
 const common = new Set(
@@ -75,8 +75,8 @@ const runs = rows.flatMap(row => [row, [...row].toReversed().join('')])
  * @param own - what everybody knows of this customer and this shop: the e-mail address, the shop's name
  * @throws Refused softly, 422
  */
-export function refuseCommon(password: string, own: readonly string[]): void {
-  if (isCommon(password, own)) throw softly(422, 'This password is too easy to guess. Please choose another.')
+export function refuseCommonPassword(password: string, own: readonly string[]): void {
+  if (isCommon(password, own)) throw softRefusal(422, 'This password is too easy to guess. Please choose another.')
 }
 
 function isCommon(password: string, own: readonly string[]): boolean {

@@ -13,29 +13,29 @@ export interface Bearer {
   customerId: string
   loginId: string
   /** When the customer last showed the password. */
-  provenAt: Date
+  authenticatedAt: Date
   expiresAt: Date
 }
 
 /** How long a token is good, in minutes. */
 export interface TokenLife {
   /** After the login, whatever happens. */
-  whole: number
+  total: number
   /** After it was last used. */
   idle: number
 }
 
 /** A shopper's day, and an hour away from the shop. */
-export const standardLife: TokenLife = { whole: 720, idle: 60 }
+export const defaultTokenLife: TokenLife = { total: 720, idle: 60 }
 
-type Named = Pick<typeof customers.$inferSelect, 'id' | 'email' | 'firstName' | 'lastName'>
+type TokenCustomer = Pick<typeof customers.$inferSelect, 'id' | 'email' | 'firstName' | 'lastName'>
 
 /** Gives tokens and reads them. */
 export interface Tokens {
   /** A token of a new login, which is noted in the caller's transaction. */
-  issue(transaction: Database, customer: Named): Promise<string>
+  issue(transaction: Database, customer: TokenCustomer): Promise<string>
   /** The token of a login once more, with the customer's new name; it ends when the old one would have. */
-  renew(bearer: Bearer, customer: Named): Promise<string>
+  renew(bearer: Bearer, customer: TokenCustomer): Promise<string>
   /** @returns null for a token that is forged, malformed, expired, or whose login has ended */
   read(token: string): Promise<Bearer | null>
 }
@@ -53,8 +53,8 @@ const algorithm = 'HS256'
  *
  * @param secret - 32 bytes or more
  */
-export function tokensOn(database: Database, secret: Uint8Array, life: TokenLife): Tokens {
-  const sign = ({ id, firstName, lastName, email }: Named, loginId: string, expiresAt: Date): Promise<string> =>
+export function createTokens(database: Database, secret: Uint8Array, life: TokenLife): Tokens {
+  const sign = ({ id, firstName, lastName, email }: TokenCustomer, loginId: string, expiresAt: Date): Promise<string> =>
     new SignJWT({ firstName, lastName, email })
       .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
       .setSubject(id)
@@ -64,14 +64,14 @@ export function tokensOn(database: Database, secret: Uint8Array, life: TokenLife
       .sign(secret)
   return {
     issue: async (transaction, customer) => {
-      const login = { id: newId(), customerId: customer.id, expiresAt: new Date(Date.now() + life.whole * 60_000) }
+      const login = { id: newId(), customerId: customer.id, expiresAt: new Date(Date.now() + life.total * 60_000) }
       await transaction.insert(logins).values(login)
       return sign(customer, login.id, login.expiresAt)
     },
     renew: ({ loginId, expiresAt }, customer) => sign(customer, loginId, expiresAt),
     read: async token => {
-      const claims = await claimsOf(token, secret)
-      return claims && bearerOf(database, claims, life.idle)
+      const claims = await verifyClaims(token, secret)
+      return claims && findBearer(database, claims, life.idle)
     },
   }
 }
@@ -81,7 +81,7 @@ interface Claims {
   jti: string
 }
 
-async function claimsOf(token: string, secret: Uint8Array): Promise<Claims | null> {
+async function verifyClaims(token: string, secret: Uint8Array): Promise<Claims | null> {
   try {
     const options = { algorithms: [algorithm], requiredClaims: ['sub', 'jti', 'exp', 'iat'] }
     const { payload } = await jwtVerify(token, secret, options)
@@ -92,21 +92,21 @@ async function claimsOf(token: string, secret: Uint8Array): Promise<Claims | nul
   }
 }
 
-async function bearerOf(database: Database, { sub, jti }: Claims, idle: number): Promise<Bearer | null> {
+async function findBearer(database: Database, { sub, jti }: Claims, idle: number): Promise<Bearer | null> {
   const [login] = await database
     .select()
     .from(logins)
-    .where(and(eq(logins.id, jti), eq(logins.customerId, sub), gt(logins.expiresAt, sql`now()`), isUsed(idle)))
+    .where(and(eq(logins.id, jti), eq(logins.customerId, sub), gt(logins.expiresAt, sql`now()`), isNotIdle(idle)))
   if (login === undefined) return null
-  await noteUse(database, jti)
-  const { id: loginId, customerId, provenAt, expiresAt } = login
-  return { loginId, customerId, provenAt, expiresAt }
+  await updateLastUse(database, jti)
+  const { id: loginId, customerId, authenticatedAt, expiresAt } = login
+  return { loginId, customerId, authenticatedAt, expiresAt }
 }
 
-const isUsed = (idle: number) => gt(logins.usedAt, sql`now() - make_interval(mins => ${idle}::int)`)
+const isNotIdle = (idle: number) => gt(logins.usedAt, sql`now() - make_interval(mins => ${idle}::int)`)
 
 /** Once a minute is often enough: a read then writes nothing. */
-const noteUse = (database: Database, id: string) =>
+const updateLastUse = (database: Database, id: string) =>
   database
     .update(logins)
     .set({ usedAt: sql`now()` })
@@ -118,12 +118,12 @@ export async function endLogin(database: Database, id: string): Promise<void> {
 }
 
 /** Ends all logins of a customer. */
-export async function endLogins(database: Database, customerId: string): Promise<void> {
+export async function endAllLogins(database: Database, customerId: string): Promise<void> {
   await database.delete(logins).where(eq(logins.customerId, customerId))
 }
 
 /** Forgets logins that have ended by themselves. */
-export async function forgetLogins(database: Database, idle: number): Promise<void> {
+export async function deleteExpiredLogins(database: Database, idle: number): Promise<void> {
   await database
     .delete(logins)
     .where(or(lt(logins.expiresAt, sql`now()`), lt(logins.usedAt, sql`now() - make_interval(mins => ${idle}::int)`)))
@@ -133,7 +133,7 @@ export async function forgetLogins(database: Database, idle: number): Promise<vo
  * The secret of a data folder, which this process has for itself; made at the first start. Nobody but its owner can read
  * the file.
  */
-export function secretIn(folder: string): Uint8Array {
+export function readFolderSecret(folder: string): Uint8Array {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'secret')
   if (!existsSync(path)) {
@@ -141,20 +141,20 @@ export function secretIn(folder: string): Uint8Array {
     renameSync(`${path}.new`, path) // it is there whole, or not at all, whenever the machine stops
   }
   chmodSync(path, 0o600)
-  return bytesOf(readFileSync(path, 'utf8').trim(), path)
+  return toBytes(readFileSync(path, 'utf8').trim(), path)
 }
 
 /** The secret that all gateways of a database share, made by the first of them. */
-export async function secretOf(database: Database): Promise<Uint8Array> {
+export async function readDatabaseSecret(database: Database): Promise<Uint8Array> {
   await database.insert(secrets).values({ name: 'token', value: newSecret() }).onConflictDoNothing()
   const [kept] = await database.select().from(secrets).where(eq(secrets.name, 'token'))
-  return bytesOf(kept!.value, 'the table secrets')
+  return toBytes(kept!.value, 'the table secrets')
 }
 
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** @throws Error for a secret that somebody could guess, saying where it is */
-function bytesOf(secret: string, place: string): Uint8Array {
+function toBytes(secret: string, place: string): Uint8Array {
   if (secret.length < 32) throw new Error(`The secret in ${place} is damaged. Remove it to have a new one made.`)
   return new TextEncoder().encode(secret)
 }

@@ -3,21 +3,26 @@ import { largestQuantity, type CartLine, type NewCartLine, type RemovedLine } fr
 import type { Conflict } from '#contract/conflict'
 import { toDollars } from '#contract/money'
 import { stockStatus } from '#contract/offer'
-import { heldCustomer } from '../customers/customers.ts'
+import { lockCustomer } from '../customers/customers.ts'
 import type { Database } from '../database/database.ts'
-import { giveUpUnpaid } from '../stock/reservations.ts'
+import { releaseUnpaid } from '../stock/reservations.ts'
 import { isId, newId } from '../database/ids.ts'
 import type { PicturePaths } from '../catalogue/pictures.ts'
-import { fullName, listed, statusOf, unitPrice, type Listed } from '../catalogue/products.ts'
-import { notFound, softly } from '../requests/refusals.ts'
+import { fullName, productColumns, stockStatusOf, unitPrice, type ProductRow } from '../catalogue/products.ts'
+import { notFound, softRefusal } from '../requests/refusals.ts'
 import { cartLines, carts, products } from '../database/schema.ts'
 
-const columns = { ...listed, lineId: cartLines.id, sessionId: cartLines.sessionId, quantity: cartLines.quantity }
+const columns = {
+  ...productColumns,
+  lineId: cartLines.id,
+  sessionId: cartLines.sessionId,
+  quantity: cartLines.quantity,
+}
 
 /** A line with its product, as the order needs it too. */
-export type LineRow = Listed & Pick<typeof cartLines.$inferSelect, 'sessionId' | 'quantity'> & { lineId: string }
+export type LineRow = ProductRow & Pick<typeof cartLines.$inferSelect, 'sessionId' | 'quantity'> & { lineId: string }
 
-const lineRows = (database: Database) =>
+const selectLines = (database: Database) =>
   database.select(columns).from(cartLines).innerJoin(products, eq(products.id, cartLines.productId)).$dynamic()
 
 /**
@@ -29,7 +34,7 @@ const lineRows = (database: Database) =>
  * @param customerId - of a good token
  * @returns null where there is no such cart
  */
-export async function sessionOf(
+export async function findSession(
   database: Database,
   named: string | null,
   customerId: string | null,
@@ -40,34 +45,34 @@ export async function sessionOf(
       : await database
           .select()
           .from(carts)
-          .where(and(eq(carts.sessionId, named), opensTo(customerId)))
+          .where(and(eq(carts.sessionId, named), isOpenTo(customerId)))
   if (cart !== undefined) return cart.sessionId
-  return customerId === null ? null : ownSession(database, customerId)
+  return customerId === null ? null : findCustomerSession(database, customerId)
 }
 
 /** The session of a customer's own cart; null where there is none. */
-export async function ownSession(database: Database, customerId: string): Promise<string | null> {
+export async function findCustomerSession(database: Database, customerId: string): Promise<string | null> {
   const [cart] = await database.select().from(carts).where(eq(carts.customerId, customerId))
   return cart?.sessionId ?? null
 }
 
-const opensTo = (customerId: string | null) =>
+const isOpenTo = (customerId: string | null) =>
   customerId === null ? isNull(carts.customerId) : or(isNull(carts.customerId), eq(carts.customerId, customerId))
 
 /** The lines of a cart in the order they were added, at today's prices; none for an unknown session. */
-export async function cartOf(
+export async function readCart(
   database: Database,
   pictures: PicturePaths,
   sessionId: string | null,
 ): Promise<CartLine[]> {
   if (sessionId === null) return []
-  const rows = await lineRows(database).where(eq(cartLines.sessionId, sessionId)).orderBy(asc(cartLines.place))
-  return rows.map(row => onTheWire(row, pictures))
+  const rows = await selectLines(database).where(eq(cartLines.sessionId, sessionId)).orderBy(asc(cartLines.sequence))
+  return rows.map(row => toCartLine(row, pictures))
 }
 
 /** The lines of a cart with their products held, so that nobody else sells from them until the transaction ends. */
-export const heldLines = (transaction: Database, sessionId: string): Promise<LineRow[]> =>
-  lineRows(transaction)
+export const lockLines = (transaction: Database, sessionId: string): Promise<LineRow[]> =>
+  selectLines(transaction)
     .where(eq(cartLines.sessionId, sessionId))
     .orderBy(asc(products.id)) // always in the same order, or two orders would wait for one another for ever
     .for('no key update', { of: products })
@@ -78,11 +83,11 @@ export const heldLines = (transaction: Database, sessionId: string): Promise<Lin
  * @param customerId - who asks; null for a visitor
  * @returns whether the session is known to them
  */
-export async function holdCart(transaction: Database, sessionId: string, customerId: string | null): Promise<boolean> {
+export async function lockCart(transaction: Database, sessionId: string, customerId: string | null): Promise<boolean> {
   const rows = await transaction
     .select()
     .from(carts)
-    .where(and(eq(carts.sessionId, sessionId), opensTo(customerId)))
+    .where(and(eq(carts.sessionId, sessionId), isOpenTo(customerId)))
     .for('update')
   return rows.length > 0
 }
@@ -98,21 +103,21 @@ export async function addLine(
   customerId: string | null,
 ): Promise<CartLine> {
   const { productId, quantity, mySessionId } = asked
-  const sessionId = await cartToFill(transaction, mySessionId, customerId)
-  await giveUpUnpaid(transaction, [sessionId])
-  const product = await productToSell(transaction, productId)
+  const sessionId = await lockOrCreateCart(transaction, mySessionId, customerId)
+  await releaseUnpaid(transaction, [sessionId])
+  const product = await readProductForSale(transaction, productId)
   const [line] = await transaction
     .select()
     .from(cartLines)
     .where(and(eq(cartLines.sessionId, sessionId), eq(cartLines.productId, productId)))
   const wanted = quantity + (line?.quantity ?? 0)
-  refuseUnsellable(product, wanted)
+  refuseUnavailable(product, wanted)
   if (line === undefined) await transaction.insert(cartLines).values({ id: newId(), sessionId, productId, quantity })
   else await transaction.update(cartLines).set({ quantity: wanted }).where(eq(cartLines.id, line.id))
-  const [row] = await lineRows(transaction).where(
+  const [row] = await selectLines(transaction).where(
     and(eq(cartLines.sessionId, sessionId), eq(cartLines.productId, productId)),
   )
-  return onTheWire(row!, pictures)
+  return toCartLine(row!, pictures)
 }
 
 /**
@@ -127,19 +132,19 @@ export async function changeLine(
   quantity: number,
   customerId: string | null,
 ): Promise<CartLine> {
-  const row = await heldLine(transaction, id, customerId)
-  await touch(transaction, row.sessionId)
-  if (quantity === row.quantity) return onTheWire(row, pictures)
-  await giveUpUnpaid(transaction, [row.sessionId])
-  if (quantity > row.quantity) refuseUnsellable(await productToSell(transaction, row.id), quantity)
+  const row = await lockLine(transaction, id, customerId)
+  await touchCart(transaction, row.sessionId)
+  if (quantity === row.quantity) return toCartLine(row, pictures)
+  await releaseUnpaid(transaction, [row.sessionId])
+  if (quantity > row.quantity) refuseUnavailable(await readProductForSale(transaction, row.id), quantity)
   await transaction.update(cartLines).set({ quantity }).where(eq(cartLines.id, id))
-  return onTheWire({ ...row, quantity }, pictures)
+  return toCartLine({ ...row, quantity }, pictures)
 }
 
 /** Takes a line out of its cart, and says what that was. */
 export async function removeLine(transaction: Database, id: string, customerId: string | null): Promise<RemovedLine> {
-  const row = await heldLine(transaction, id, customerId)
-  await giveUpUnpaid(transaction, [row.sessionId])
+  const row = await lockLine(transaction, id, customerId)
+  await releaseUnpaid(transaction, [row.sessionId])
   await transaction.delete(cartLines).where(eq(cartLines.id, id))
   return { id, quantity: row.quantity, totalPrice: toDollars(unitPrice(row) * row.quantity) }
 }
@@ -156,22 +161,22 @@ export async function adoptCart(
   customerId: string,
   sessionId: string | null,
 ): Promise<string | null> {
-  await heldCustomer(transaction, customerId)
-  const isVisitors = sessionId !== null && (await holdCart(transaction, sessionId, null))
-  const own = await heldOwnCart(transaction, customerId)
+  await lockCustomer(transaction, customerId)
+  const isVisitors = sessionId !== null && (await lockCart(transaction, sessionId, null))
+  const own = await lockCustomerCart(transaction, customerId)
   if (!isVisitors) return own
   if (own === null) {
     await transaction.update(carts).set({ customerId }).where(eq(carts.sessionId, sessionId))
-    await touch(transaction, sessionId)
+    await touchCart(transaction, sessionId)
     return sessionId
   }
-  await pourInto(transaction, own, sessionId)
+  await moveLines(transaction, own, sessionId)
   return own
 }
 
 /** A line of the same product gives way; the others keep their place, and what comes keeps its id. */
-async function pourInto(transaction: Database, own: string, visitors: string): Promise<void> {
-  await giveUpUnpaid(transaction, [own, visitors])
+async function moveLines(transaction: Database, own: string, visitors: string): Promise<void> {
+  await releaseUnpaid(transaction, [own, visitors])
   const brought = transaction
     .select({ productId: cartLines.productId })
     .from(cartLines)
@@ -179,14 +184,14 @@ async function pourInto(transaction: Database, own: string, visitors: string): P
   await transaction.delete(cartLines).where(and(eq(cartLines.sessionId, own), inArray(cartLines.productId, brought)))
   await transaction.update(cartLines).set({ sessionId: own }).where(eq(cartLines.sessionId, visitors))
   await transaction.delete(carts).where(eq(carts.sessionId, visitors))
-  await touch(transaction, own)
+  await touchCart(transaction, own)
 }
 
 /** Forgets carts of visitors that nobody touched for 30 days; a customer's waits for its customer. */
-export async function forgetCarts(database: Database): Promise<void> {
+export async function deleteUnusedCarts(database: Database): Promise<void> {
   await database
     .delete(carts)
-    .where(and(isNull(carts.customerId), lt(carts.touchedAt, sql`now() - interval '30 days'`)))
+    .where(and(isNull(carts.customerId), lt(carts.lastUsedAt, sql`now() - interval '30 days'`)))
 }
 
 /**
@@ -195,41 +200,45 @@ export async function forgetCarts(database: Database): Promise<void> {
  * @param wanted - how many of it, all in all
  * @throws Refused softly, with words for the shopper that name the product
  */
-function refuseUnsellable(product: Listed, wanted: number): void {
-  const conflict = stockConflict(product, wanted)
-  if (conflict !== null) throw softly(409, conflict.message)
+function refuseUnavailable(product: ProductRow, wanted: number): void {
+  const conflict = findStockConflict(product, wanted)
+  if (conflict !== null) throw softRefusal(409, conflict.message)
 }
 
 /** Why so many of a product can't be sold, in words that name it; null where they can. */
-export function stockConflict(product: Listed, wanted: number): Conflict | null {
+export function findStockConflict(product: ProductRow, wanted: number): Conflict | null {
   const { id: productId, name, stock } = product
-  const status = statusOf(product)
+  const status = stockStatusOf(product)
   const left = status === stockStatus.inStock ? Math.min(stock, largestQuantity) : 0
   if (wanted <= left) return null
-  return { about: 'stock', productId, left, message: whyNot(name, stock, status, wanted) }
+  return { about: 'stock', productId, left, message: describeStock(name, stock, status, wanted) }
 }
 
-function whyNot(name: string, stock: number, status: number, wanted: number): string {
+function describeStock(name: string, stock: number, status: number, wanted: number): string {
   if (status === stockStatus.outOfStock || stock === 0) return `${name} is out of stock.`
   if (status !== stockStatus.inStock) return `${name} cannot be ordered yet.`
   if (wanted > largestQuantity) return `At most ${largestQuantity} of ${name} fit into one order.`
   return stock === 1 ? `Only 1 of ${name} is left.` : `Only ${stock} of ${name} are left.`
 }
 
-async function productToSell(transaction: Database, id: number): Promise<Listed> {
-  const [product] = isId(id) ? await transaction.select(listed).from(products).where(eq(products.id, id)) : []
+async function readProductForSale(transaction: Database, id: number): Promise<ProductRow> {
+  const [product] = isId(id) ? await transaction.select(productColumns).from(products).where(eq(products.id, id)) : []
   if (product === undefined) throw notFound('This product does not exist.')
   return product
 }
 
 /** The cart that a product goes into, held until the transaction ends. */
-async function cartToFill(transaction: Database, named: string | null, customerId: string | null): Promise<string> {
-  const isKnown = named !== null && (await holdCart(transaction, named, customerId))
-  if (!isKnown && customerId !== null) await heldCustomer(transaction, customerId)
-  const own = isKnown || customerId === null ? null : await heldOwnCart(transaction, customerId)
+async function lockOrCreateCart(
+  transaction: Database,
+  named: string | null,
+  customerId: string | null,
+): Promise<string> {
+  const isKnown = named !== null && (await lockCart(transaction, named, customerId))
+  if (!isKnown && customerId !== null) await lockCustomer(transaction, customerId)
+  const own = isKnown || customerId === null ? null : await lockCustomerCart(transaction, customerId)
   const known = isKnown ? named : own
   if (known !== null) {
-    await touch(transaction, known)
+    await touchCart(transaction, known)
     return known
   }
   const sessionId = newId()
@@ -238,30 +247,30 @@ async function cartToFill(transaction: Database, named: string | null, customerI
 }
 
 /** The customer is held already; an order that was under way may have taken the cart in the meantime. */
-async function heldOwnCart(transaction: Database, customerId: string): Promise<string | null> {
-  const own = await ownSession(transaction, customerId)
-  return own !== null && (await holdCart(transaction, own, customerId)) ? own : null
+async function lockCustomerCart(transaction: Database, customerId: string): Promise<string | null> {
+  const own = await findCustomerSession(transaction, customerId)
+  return own !== null && (await lockCart(transaction, own, customerId)) ? own : null
 }
 
 /**
  * The cart is held before the line is read again: an order that is under way empties it first, or waits. A line of a
  * customer's cart is not there for anybody else.
  */
-async function heldLine(transaction: Database, id: string, customerId: string | null): Promise<LineRow> {
-  const [line] = await lineRows(transaction).where(eq(cartLines.id, id))
-  const known = line !== undefined && (await holdCart(transaction, line.sessionId, customerId))
-  const [row] = known ? await lineRows(transaction).where(eq(cartLines.id, id)) : []
+async function lockLine(transaction: Database, id: string, customerId: string | null): Promise<LineRow> {
+  const [line] = await selectLines(transaction).where(eq(cartLines.id, id))
+  const known = line !== undefined && (await lockCart(transaction, line.sessionId, customerId))
+  const [row] = known ? await selectLines(transaction).where(eq(cartLines.id, id)) : []
   if (row === undefined) throw notFound('This line is no longer in the cart.')
   return row
 }
 
-const touch = (transaction: Database, sessionId: string) =>
+const touchCart = (transaction: Database, sessionId: string) =>
   transaction
     .update(carts)
-    .set({ touchedAt: sql`now()` })
+    .set({ lastUsedAt: sql`now()` })
     .where(eq(carts.sessionId, sessionId))
 
-const onTheWire = (row: LineRow, pictures: PicturePaths): CartLine => ({
+const toCartLine = (row: LineRow, pictures: PicturePaths): CartLine => ({
   id: row.lineId,
   productId: row.id,
   productName: fullName(row),

@@ -3,7 +3,7 @@ import type { Conflict } from '#contract/conflict'
 import { missingForCoupon, type Coupon } from '#contract/coupon'
 import { formatAmount, toDollars } from '#contract/money'
 import type { Database } from '../database/database.ts'
-import { softly } from '../requests/refusals.ts'
+import { softRefusal } from '../requests/refusals.ts'
 import { coupons } from '../database/schema.ts'
 
 type Row = typeof coupons.$inferSelect
@@ -14,12 +14,12 @@ type Row = typeof coupons.$inferSelect
  * @param code - as typed; capitals do not matter
  * @throws Refused softly, 404: unknown, ended or used up
  */
-export async function validCoupon(database: Database, code: string): Promise<Coupon> {
-  const row = await couponOf(database, code)
-  if (row === undefined) throw softly(404, 'This coupon is not valid.')
-  if (hasEnded(row)) throw softly(404, 'This coupon has ended.')
-  if (isUsedUp(row)) throw softly(404, 'This coupon has been used up.')
-  return onTheWire(row)
+export async function validateCoupon(database: Database, code: string): Promise<Coupon> {
+  const row = await findCoupon(database, code)
+  if (row === undefined) throw softRefusal(404, 'This coupon is not valid.')
+  if (hasEnded(row)) throw softRefusal(404, 'This coupon has ended.')
+  if (isUsedUp(row)) throw softRefusal(404, 'This coupon has been used up.')
+  return toCoupon(row)
 }
 
 /**
@@ -28,20 +28,20 @@ export async function validCoupon(database: Database, code: string): Promise<Cou
  * @param subtotal - cents, before any discount
  * @returns a conflict where the coupon does not hold for this order
  */
-export async function couponFor(transaction: Database, code: string, subtotal: number): Promise<Coupon | Conflict> {
+export async function lockCoupon(transaction: Database, code: string, subtotal: number): Promise<Coupon | Conflict> {
   const [row] = await transaction.select().from(coupons).where(isCode(code)).for('no key update')
-  if (row === undefined) return against('This coupon is not valid.')
-  if (hasEnded(row)) return against(`The coupon ${row.code} has ended.`)
-  if (isUsedUp(row)) return against(`The coupon ${row.code} has been used up.`)
-  const coupon = onTheWire(row)
+  if (row === undefined) return couponConflict('This coupon is not valid.')
+  if (hasEnded(row)) return couponConflict(`The coupon ${row.code} has ended.`)
+  if (isUsedUp(row)) return couponConflict(`The coupon ${row.code} has been used up.`)
+  const coupon = toCoupon(row)
   const missing = missingForCoupon(coupon, subtotal)
-  return missing > 0 ? against(`Add ${formatAmount(missing)} more to use the coupon ${row.code}.`) : coupon
+  return missing > 0 ? couponConflict(`Add ${formatAmount(missing)} more to use the coupon ${row.code}.`) : coupon
 }
 
-const against = (message: string): Conflict => ({ about: 'coupon', message })
+const couponConflict = (message: string): Conflict => ({ about: 'coupon', message })
 
 /** Counts a use of a coupon whose row is held; the table's own check is the last word. */
-export async function countUse(transaction: Database, coupon: Coupon | null): Promise<void> {
+export async function countCouponUse(transaction: Database, coupon: Coupon | null): Promise<void> {
   if (coupon === null) return
   await transaction
     .update(coupons)
@@ -51,7 +51,7 @@ export async function countUse(transaction: Database, coupon: Coupon | null): Pr
 
 const isCode = (code: string) => eq(coupons.code, code.trim().toUpperCase())
 
-async function couponOf(database: Database, code: string): Promise<Row | undefined> {
+async function findCoupon(database: Database, code: string): Promise<Row | undefined> {
   const [row] = await database.select().from(coupons).where(isCode(code))
   return row
 }
@@ -60,7 +60,7 @@ const hasEnded = ({ endsAt }: Row): boolean => endsAt !== null && endsAt.getTime
 
 const isUsedUp = ({ used, usesLimit }: Row): boolean => usesLimit !== null && used >= usesLimit
 
-const onTheWire = (row: Row): Coupon => ({
+const toCoupon = (row: Row): Coupon => ({
   couponCode: row.code,
   discountType: row.discountType,
   discountValue: row.discount / 100,

@@ -6,7 +6,7 @@ import type { PicturePaths } from './pictures.ts'
 import { banners, brands, categories, countries, regions, suburbs } from '../database/schema.ts'
 
 /** The aisles with what is in them, in the order of the menu. */
-export async function categoryMenu(database: Database, pictures: PicturePaths): Promise<Category[]> {
+export async function readCategoryMenu(database: Database, pictures: PicturePaths): Promise<Category[]> {
   const all = await database.select().from(categories).orderBy(asc(categories.position))
   const aisles = all.filter(one => one.parentId === null)
   return aisles.map(({ id, title, image }) => {
@@ -16,27 +16,27 @@ export async function categoryMenu(database: Database, pictures: PicturePaths): 
 }
 
 /** The brands with a rank, at most ten, the first first. */
-export const topBrands = (database: Database): Promise<Brand[]> =>
+export const listTopBrands = (database: Database): Promise<Brand[]> =>
   database.select(brand).from(brands).where(isNotNull(brands.rank)).orderBy(asc(brands.rank)).limit(10)
 
 /** All brands by name. */
-export const allBrands = (database: Database): Promise<Brand[]> =>
+export const listBrands = (database: Database): Promise<Brand[]> =>
   database.select(brand).from(brands).orderBy(asc(brands.name))
 
 const brand = { id: brands.id, name: brands.name }
 
 /** The banners in the order in which they turn. */
-export async function allBanners(database: Database, pictures: PicturePaths): Promise<Banner[]> {
+export async function listBanners(database: Database, pictures: PicturePaths): Promise<Banner[]> {
   const all = await database.select().from(banners).orderBy(asc(banners.id))
   return all.map(({ image, alt, href }) => ({ image: pictures.ofBanner(image), alt, href }))
 }
 
 /** The countries that orders come from. */
-export const allCountries = (database: Database): Promise<Country[]> =>
+export const listCountries = (database: Database): Promise<Country[]> =>
   database.select({ countryId: countries.id, name: countries.name }).from(countries).orderBy(asc(countries.position))
 
 /** The regions of a country; none for one that is unknown. */
-export const regionsOf = (database: Database, countryId: number): Promise<Region[]> =>
+export const listRegions = (database: Database, countryId: number): Promise<Region[]> =>
   database
     .select({ regionId: regions.id, name: regions.name })
     .from(regions)
@@ -44,7 +44,7 @@ export const regionsOf = (database: Database, countryId: number): Promise<Region
     .orderBy(asc(regions.position))
 
 /** The suburbs of a region; none for one that is unknown. */
-export const suburbsOf = (database: Database, regionId: number): Promise<Suburb[]> =>
+export const listSuburbs = (database: Database, regionId: number): Promise<Suburb[]> =>
   database
     .select({ name: suburbs.name, postCode: suburbs.postCode })
     .from(suburbs)

@@ -81,26 +81,26 @@ async function findProductAt(database: Database, path: string, pathOf: PicturePa
 }
 
 /** A picture as it is sent. */
-interface Packed {
+interface EncodedPicture {
   plain: Buffer
   brotli: Buffer
 }
 
 /** How many bytes of pictures are kept ready to send. */
-const shelfSize = 48 * 1024 * 1024
+const cacheSize = 48 * 1024 * 1024
 
 /** Keeps the pictures that were asked for last; twins wait for the same drawing. */
-class Shelf {
-  readonly #kept = new Map<string, { packed: Promise<Packed | null>; size: number }>()
-  readonly #make: (path: string) => Promise<Packed | null>
+class PictureCache {
+  readonly #kept = new Map<string, { packed: Promise<EncodedPicture | null>; size: number }>()
+  readonly #make: (path: string) => Promise<EncodedPicture | null>
   #size = 0
 
-  constructor(make: (path: string) => Promise<Packed | null>) {
+  constructor(make: (path: string) => Promise<EncodedPicture | null>) {
     this.#make = make
   }
 
   /** The picture at a path; null where there is none. */
-  at(path: string): Promise<Packed | null> {
+  at(path: string): Promise<EncodedPicture | null> {
     const entry = this.#kept.get(path)
     if (entry === undefined) return this.#keep(path)
     this.#kept.delete(path)
@@ -108,7 +108,7 @@ class Shelf {
     return entry.packed
   }
 
-  async #keep(path: string): Promise<Packed | null> {
+  async #keep(path: string): Promise<EncodedPicture | null> {
     const entry = { packed: this.#make(path), size: 0 }
     this.#kept.set(path, entry)
     const packed = await entry.packed.catch(() => null)
@@ -120,7 +120,7 @@ class Shelf {
 
   #makeRoom(): void {
     for (const [path, { size }] of this.#kept) {
-      if (this.#size <= shelfSize) return
+      if (this.#size <= cacheSize) return
       this.#size -= size
       this.#kept.delete(path)
     }
@@ -129,25 +129,25 @@ class Shelf {
 
 const brotli = promisify(brotliCompress)
 
-async function pack(svg: string): Promise<Packed> {
+async function encodePicture(svg: string): Promise<EncodedPicture> {
   const plain = Buffer.from(svg)
   return { plain, brotli: await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }) }
 }
 
 /** Whether a browser takes brotli: 'br' is named, and not with a weight of nothing. */
-const takesBrotli = (accepted: string | string[] | undefined): boolean =>
+const acceptsBrotli = (accepted: string | string[] | undefined): boolean =>
   /(^|[\s,])br\s*(;\s*q=(1|0?\.0*[1-9])[\d.]*)?\s*(,|$)/.test(String(accepted ?? ''))
 
 /** Serves GET /pictures/…: immutable, for every origin, and never more than a picture. */
 export function servePictures(app: FastifyInstance, database: Database, pictures: Pictures): void {
-  const shelf = new Shelf(async path => {
+  const shelf = new PictureCache(async path => {
     const svg = await pictures.svgAt(database, path)
-    return svg === null ? null : pack(svg)
+    return svg === null ? null : encodePicture(svg)
   })
   app.get<{ Params: { name: string } }>('/pictures/:name', async (request, reply) => {
     const packed = await shelf.at(`/pictures/${request.params.name}`)
     if (packed === null) throw notFound('There is no such picture.')
-    const compressed = takesBrotli(request.headers['accept-encoding'])
+    const compressed = acceptsBrotli(request.headers['accept-encoding'])
     return reply
       .headers({
         'content-type': 'image/svg+xml; charset=utf-8',

@@ -7,10 +7,10 @@ import { views, type PicturePaths } from './pictures.ts'
 import { isId } from '../database/ids.ts'
 import { notFound } from '../requests/refusals.ts'
 import { brands, categories, products, relatedProducts } from '../database/schema.ts'
-import { idsFound } from './search.ts'
+import { searchProducts } from './search.ts'
 
 /** The columns that a product in a list is made from. */
-export const listed = {
+export const productColumns = {
   id: products.id,
   slug: products.slug,
   artKey: products.artKey,
@@ -24,32 +24,36 @@ export const listed = {
 }
 
 /** A product's row, as far as lists need it. */
-export type Listed = Pick<typeof products.$inferSelect, keyof typeof listed>
+export type ProductRow = Pick<typeof products.$inferSelect, keyof typeof productColumns>
 
 /** The name on the wire: in Latin letters, then in the maker's own script. */
-export const fullName = ({ name, secondName }: Pick<Listed, 'name' | 'secondName'>): string =>
+export const fullName = ({ name, secondName }: Pick<ProductRow, 'name' | 'secondName'>): string =>
   secondName === null ? name : `${name} ${secondName}`
 
 /** What is said by hand holds; else the stock decides. */
-export const statusOf = ({ stock, status }: Pick<Listed, 'stock' | 'status'>): number =>
+export const stockStatusOf = ({ stock, status }: Pick<ProductRow, 'stock' | 'status'>): number =>
   status ?? (stock > 0 ? stockStatus.inStock : stockStatus.outOfStock)
 
 /** What one unit costs now, in cents. */
-export const unitPrice = ({ price, specialPrice }: Pick<Listed, 'price' | 'specialPrice'>): number =>
+export const unitPrice = ({ price, specialPrice }: Pick<ProductRow, 'price' | 'specialPrice'>): number =>
   specialPrice ?? price
 
 /** The products that meet a criterion: the whole list, in catalogue order, or the best first when searched for. */
-export async function productsFor(
+export async function listProducts(
   database: Database,
   pictures: PicturePaths,
   asked: ProductCriteria,
 ): Promise<Product[]> {
-  const found = asked.criteria === 'search' ? await searched(database, asked) : await shelved(database, asked)
-  return found.map(row => onTheWire(row, pictures))
+  const found =
+    asked.criteria === 'search' ? await selectBySearch(database, asked) : await selectByCategory(database, asked)
+  return found.map(row => toProduct(row, pictures))
 }
 
-async function shelved(database: Database, { criteria, category_id, brand_id }: ProductCriteria): Promise<Listed[]> {
-  const list = database.select(listed).from(products)
+async function selectByCategory(
+  database: Database,
+  { criteria, category_id, brand_id }: ProductCriteria,
+): Promise<ProductRow[]> {
+  const list = database.select(productColumns).from(products)
   if (criteria === 'features') return list.where(isNotNull(products.featured)).orderBy(asc(products.featured))
   const id = criteria === 'brand' ? brand_id : category_id
   if (!isId(id)) return []
@@ -61,10 +65,10 @@ async function shelved(database: Database, { criteria, category_id, brand_id }: 
   return list.where(wanted).orderBy(asc(products.position), asc(products.id))
 }
 
-async function searched(database: Database, { searchCriteria }: ProductCriteria): Promise<Listed[]> {
-  const ids = await idsFound(database, searchCriteria ?? '')
+async function selectBySearch(database: Database, { searchCriteria }: ProductCriteria): Promise<ProductRow[]> {
+  const ids = await searchProducts(database, searchCriteria ?? '')
   if (ids.length === 0) return []
-  const rows = await database.select(listed).from(products).where(inArray(products.id, ids))
+  const rows = await database.select(productColumns).from(products).where(inArray(products.id, ids))
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }
@@ -74,44 +78,49 @@ async function searched(database: Database, { searchCriteria }: ProductCriteria)
  *
  * @throws Refused 404 for an unknown id
  */
-export async function productDetail(database: Database, pictures: PicturePaths, id: number): Promise<ProductDetail> {
+export async function readProduct(database: Database, pictures: PicturePaths, id: number): Promise<ProductDetail> {
   const [row] = isId(id) ? await detailRows(database, id) : []
   if (row === undefined) throw notFound('This product does not exist.')
   const related = await database
-    .select(listed)
+    .select(productColumns)
     .from(relatedProducts)
     .innerJoin(products, eq(products.id, relatedProducts.relatedId))
     .where(eq(relatedProducts.productId, id))
     .orderBy(asc(relatedProducts.position))
   return {
-    ...onTheWire(row, pictures),
+    ...toProduct(row, pictures),
     productImages: views.map(view => ({ imageUrl: pictures.ofProduct(row, view) })),
     brandName: row.brandName,
     code: row.code,
     stockStatusDescription: row.statusDescription ?? statusText(row),
-    productRelated: related.map(one => onTheWire(one, pictures)),
+    productRelated: related.map(one => toProduct(one, pictures)),
   }
 }
 
 const detailRows = (database: Database, id: number) =>
   database
-    .select({ ...listed, brandName: brands.name, code: products.code, statusDescription: products.statusDescription })
+    .select({
+      ...productColumns,
+      brandName: brands.name,
+      code: products.code,
+      statusDescription: products.statusDescription,
+    })
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .where(eq(products.id, id))
 
-function statusText(row: Listed): string {
-  const status = statusOf(row)
+function statusText(row: ProductRow): string {
+  const status = stockStatusOf(row)
   if (status === stockStatus.inStock) return 'In stock'
   return status === stockStatus.outOfStock ? 'Out of stock' : 'Coming soon'
 }
 
-const onTheWire = (row: Listed, pictures: PicturePaths): Product => ({
+const toProduct = (row: ProductRow, pictures: PicturePaths): Product => ({
   id: row.id,
   name: fullName(row),
   thumbnail: pictures.ofProduct(row, 'front'),
   description: row.description,
   price: toDollars(row.price),
   specialPrice: row.specialPrice === null ? null : toDollars(row.specialPrice),
-  stockStatusId: statusOf(row),
+  stockStatusId: stockStatusOf(row),
 })

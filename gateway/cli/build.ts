@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { compressFiles } from './compress-files.ts'
-import type { Serving } from './serve.ts'
+import type { ServeOptions } from './serve.ts'
 import type { Pages } from '../pages/storefront.ts'
 
 /** What the built shop is made from. */
@@ -23,29 +23,33 @@ const sources = [
   'package-lock.json',
 ]
 
-const stampIn = (dist: string) => join(dist, '.built')
+const stampFile = (dist: string) => join(dist, '.built')
 
 /** Where the code that draws pages on the server is, beside what browsers load. */
-const serverIn = (dist: string) => `${dist}-server`
+const serverFolder = (dist: string) => `${dist}-server`
 
 /** Where the built inspector is. */
-export const inspectorIn = (dist: string): string => `${dist}-inspector`
+export const inspectorFolder = (dist: string): string => `${dist}-inspector`
 
 /** Milliseconds of the newest change in a file or folder; 0 where there is none. Folders count: a file may be gone. */
-function newestIn(path: string): number {
+function newestChange(path: string): number {
   if (!existsSync(path)) return 0
   const { mtimeMs } = statSync(path)
   if (!statSync(path).isDirectory()) return mtimeMs
-  return Math.max(mtimeMs, ...readdirSync(path).map(name => newestIn(join(path, name))))
+  return Math.max(mtimeMs, ...readdirSync(path).map(name => newestChange(join(path, name))))
 }
 
 /** Whether the shop has to be built: never built, half built, or older than what it is made from. */
-export function isStale(root: string, dist: string): boolean {
-  const files = [join(dist, 'index.html'), join(serverIn(dist), 'render.js'), join(inspectorIn(dist), 'index.html')]
-  const parts = [stampIn(dist), ...files]
+export function isBuildStale(root: string, dist: string): boolean {
+  const files = [
+    join(dist, 'index.html'),
+    join(serverFolder(dist), 'render.js'),
+    join(inspectorFolder(dist), 'index.html'),
+  ]
+  const parts = [stampFile(dist), ...files]
   if (parts.some(part => !existsSync(part))) return true
-  const built = statSync(stampIn(dist)).mtimeMs
-  return sources.some(source => newestIn(join(root, source)) > built)
+  const built = statSync(stampFile(dist)).mtimeMs
+  return sources.some(source => newestChange(join(root, source)) > built)
 }
 
 /**
@@ -66,17 +70,17 @@ export async function buildShop(root: string, dist: string, mode = 'production')
     )
   await build(root, '--outDir', dist)
   await compressFiles(dist)
-  await build(root, '--outDir', serverIn(dist), '--ssr', 'src/server/render.ts')
+  await build(root, '--outDir', serverFolder(dist), '--ssr', 'src/server/render.ts')
   await build(
     join(root, 'tools', 'inspector'),
     '--outDir',
-    inspectorIn(dist),
+    inspectorFolder(dist),
     '--config',
     join(root, 'vite.inspector.config.ts'),
   )
-  await compressFiles(inspectorIn(dist))
-  writeFileSync(stampIn(dist), '')
-  utimesSync(stampIn(dist), began, began) // what changed while it was building is newer
+  await compressFiles(inspectorFolder(dist))
+  writeFileSync(stampFile(dist), '')
+  utimesSync(stampFile(dist), began, began) // what changed while it was building is newer
 }
 
 /**
@@ -84,8 +88,10 @@ export async function buildShop(root: string, dist: string, mode = 'production')
  *
  * @param patience - milliseconds that a page waits for the gateway before it goes on in the browser
  */
-export async function openPages(dist: string, patience?: number): Promise<NonNullable<Serving['pagesOn']>> {
-  const { createRenderer, scriptHashes } = (await import(pathToFileURL(join(serverIn(dist), 'render.js')).href)) as {
+export async function loadPages(dist: string, patience?: number): Promise<NonNullable<ServeOptions['createPages']>> {
+  const { createRenderer, scriptHashes } = (await import(
+    pathToFileURL(join(serverFolder(dist), 'render.js')).href
+  )) as {
     createRenderer(dist: string, place: object): Pages['renderer']
     scriptHashes: readonly string[]
   }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const worthIt = /\.(?:js|css|svg|json)$/
+const compressible = /\.(?:js|css|svg|json)$/
 /** Bytes under which a file fits a packet or two anyway. */
-const small = 1_000
+const smallestSize = 1_000
 
 /**
  * Writes a `.br` and a `.gz` beside every text file of a built folder, as small as they get: once a build, so that no
@@ -14,7 +14,7 @@ const small = 1_000
 export async function compressFiles(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(name => join(folder, name))
   for (const file of files) {
-    if (!worthIt.test(file) || statSync(file).size < small) continue
+    if (!compressible.test(file) || statSync(file).size < smallestSize) continue
     const text = readFileSync(file)
     const best = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length }
     writeFileSync(`${file}.br`, await promisify(brotliCompress)(text, { params: best }))

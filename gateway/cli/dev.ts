@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { createServer as createVite, type ViteDevServer } from 'vite'
-import { fetchFrom } from '../http/in-process-fetch.ts'
+import { createInProcessFetch } from '../http/in-process-fetch.ts'
 import { inspectorPath } from '../pages/inspector.ts'
 import type { Renderer } from '../pages/page-cache.ts'
-import { paymentsOf } from './payment-provider.ts'
-import { addressOf, closeOnSignal, giveUp, portTaken, prepare } from './serve.ts'
-import { settingsFrom } from './settings.ts'
-import { homePath, isGateways, isPage } from '../pages/storefront.ts'
+import { describePayments } from './payment-provider.ts'
+import { urlOf, closeOnSignal, exitWithError, explainPortInUse, prepare } from './serve.ts'
+import { readSettings } from './settings.ts'
+import { homePath, isGatewayPath, isPage } from '../pages/storefront.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -40,7 +40,7 @@ async function rendererOf(vite: ViteDevServer, app: FastifyInstance, origin: str
     rendererOn(place: object): Renderer
   }
   return rendererOn({
-    fetch: fetchFrom(app),
+    fetch: createInProcessFetch(app),
     origin,
     log: (...words: unknown[]) => app.log.warn(words.join(' ')),
     shell: (url: string) => shellOf(vite, url),
@@ -67,11 +67,11 @@ async function sendPage(
 }
 
 try {
-  const settings = settingsFrom(process.env)
+  const settings = readSettings(process.env)
   const { app, close } = await prepare({ ...settings, logger: { level: process.env.LOG_LEVEL || 'warn' } })
   await app.ready()
   const server = createServer((request, response) => {
-    if (isGateways(request.url)) return app.routing(request, response)
+    if (isGatewayPath(request.url)) return app.routing(request, response)
     vite.middlewares(request, response, () => {
       rendererOf(vite, app, settings.publicUrl)
         .then(renderer => sendPage(vite, renderer, settings.inspector, request, response))
@@ -82,9 +82,9 @@ try {
     })
   })
   const vite = await createVite({ root, server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
-  server.on('error', error => giveUp(portTaken(error, settings.port)))
+  server.on('error', error => exitWithError(explainPortInUse(error, settings.port)))
   server.listen(settings.port, settings.host, () =>
-    process.stdout.write(`Shop and API: ${addressOf(settings)}\n${paymentsOf(settings)}\n`),
+    process.stdout.write(`Shop and API: ${urlOf(settings)}\n${describePayments(settings)}\n`),
   )
   closeOnSignal(async () => {
     server.close()
@@ -92,5 +92,5 @@ try {
     await close()
   })
 } catch (error) {
-  giveUp(error)
+  exitWithError(error)
 }

@@ -3,8 +3,8 @@ import { is } from 'superstruct'
 import { orderStatus } from '#contract/order'
 import { openDatabase } from '../database/database.ts'
 import { orders } from '../database/schema.ts'
-import { giveUp } from './serve.ts'
-import { settingsFrom } from './settings.ts'
+import { exitWithError } from './serve.ts'
+import { readSettings } from './settings.ts'
 
 // Moves an order on: npm run order-status -- 10001 preparing
 
@@ -15,7 +15,7 @@ try {
       `Say which order, and how it stands: npm run order-status -- 10001 ${Object.keys(orderStatus.schema).join('|')}`,
     )
   }
-  const { dataDir, databaseUrl } = settingsFrom(process.env)
+  const { dataDir, databaseUrl } = readSettings(process.env)
   const { database, close } = await openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl })
   const moved = await database
     .update(orders)
@@ -26,5 +26,5 @@ try {
   if (moved.length === 0) throw new Error(`There is no order ${number}.`)
   process.stdout.write(`Order ${number} is ${status}.\n`)
 } catch (error) {
-  giveUp(error)
+  exitWithError(error)
 }

@@ -2,9 +2,9 @@ import { max } from 'drizzle-orm'
 import type { SeedProduct } from '../database/goods.ts'
 import { openDatabase, type Database } from '../database/database.ts'
 import { products } from '../database/schema.ts'
-import { insertProducts, seedOnce } from '../database/seeding.ts'
-import { giveUp } from './serve.ts'
-import { settingsFrom } from './settings.ts'
+import { insertProducts, seedIfEmpty } from '../database/seeding.ts'
+import { exitWithError } from './serve.ts'
+import { readSettings } from './settings.ts'
 import { store } from './store.ts'
 
 /** Products a transaction; a seed that breaks off leaves whole batches, and the next run goes on from there. */
@@ -38,7 +38,7 @@ function variationOf(original: SeedProduct, id: number): SeedProduct {
   }
 }
 
-async function grow(database: Database, wanted: number): Promise<number> {
+async function addVariations(database: Database, wanted: number): Promise<number> {
   const [known] = await database.select({ last: max(products.id) }).from(products)
   const first = Math.max(known?.last ?? 0, 100_000) + 1
   let made = await database.$count(products)
@@ -58,11 +58,11 @@ const originalOf = (id: number): SeedProduct => store.goods.products[id % store.
 
 try {
   const wanted = wantedProducts(process.argv.slice(2))
-  const { dataDir, databaseUrl } = settingsFrom(process.env)
+  const { dataDir, databaseUrl } = readSettings(process.env)
   const where = databaseUrl === null ? { dataDir } : { databaseUrl }
-  const { database, close } = await openDatabase(where, database => seedOnce(database, store.goods))
-  const made = await grow(database, wanted).finally(close)
+  const { database, close } = await openDatabase(where, database => seedIfEmpty(database, store.goods))
+  const made = await addVariations(database, wanted).finally(close)
   process.stdout.write(`The shop has ${made} products.\n`)
 } catch (error) {
-  giveUp(error)
+  exitWithError(error)
 }

@@ -1,58 +1,58 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { forgetCarts } from '../carts/carts.ts'
+import { deleteUnusedCarts } from '../carts/carts.ts'
 import { openDatabase, type Database, type OpenDatabase } from '../database/database.ts'
-import { createGateway, type GatewayParts } from '../http/gateway.ts'
-import { fetchFrom } from '../http/in-process-fetch.ts'
-import { postBy, postInto, type Post } from '../mail/send-mail.ts'
-import { forgetAnswers } from '../requests/idempotency.ts'
-import { forgetResets } from '../accounts/passwords.ts'
-import { providerFor } from './payment-provider.ts'
+import { createGateway, type GatewayOptions } from '../http/gateway.ts'
+import { createInProcessFetch } from '../http/in-process-fetch.ts'
+import { createSmtpSender, createMailFolder, type SendMail } from '../mail/send-mail.ts'
+import { deleteOldAnswers } from '../requests/idempotency.ts'
+import { deleteExpiredResets } from '../accounts/passwords.ts'
+import { createPaymentProvider } from './payment-provider.ts'
 import { serveSandbox } from '../payments/sandbox/routes.ts'
-import { seedOnce } from '../database/seeding.ts'
-import { spoken, type Settings } from './settings.ts'
+import { seedIfEmpty } from '../database/seeding.ts'
+import { displayHost, type Settings } from './settings.ts'
 import { store } from './store.ts'
 import { serveSitemap } from '../pages/sitemap.ts'
 import { serveStorefront, type Pages } from '../pages/storefront.ts'
-import { everyMinute } from '../payments/settlement-job.ts'
-import { forgetLogins, secretIn, secretOf } from '../accounts/tokens.ts'
-import { forgetTries } from '../requests/rate-limits.ts'
+import { runEveryMinute } from '../payments/settlement-job.ts'
+import { deleteExpiredLogins, readFolderSecret, readDatabaseSecret } from '../accounts/tokens.ts'
+import { deleteExpiredAttempts } from '../requests/rate-limits.ts'
 
 /** How to run a shop: the settings, and what is only known to whoever starts it. */
-export interface Serving extends Settings {
+export interface ServeOptions extends Settings {
   /** The built shop; absent, only the API and the pictures are served. */
   dist?: string
   /** The built inspector; it is served where the settings want it. */
   inspectorDist?: string
   /** Makes what draws the shop's pages; without it they begin in the browser. */
-  pagesOn?: (place: { fetch: typeof fetch; origin: string; log(...words: unknown[]): void }) => Pages
-  logger?: GatewayParts['logger']
+  createPages?: (place: { fetch: typeof fetch; origin: string; log(...words: unknown[]): void }) => Pages
+  logger?: GatewayOptions['logger']
 }
 
 /** A shop that is open. */
-export interface Served {
+export interface RunningShop {
   /** Where to find it, for people. */
-  address: string
+  url: string
   close: () => Promise<void>
 }
 
 /** A shop whose doors are still closed: `app` is ready to listen. */
-export interface Prepared {
+export interface PreparedShop {
   app: FastifyInstance
   close: () => Promise<void>
 }
 
 /** Opens the database, brings it up to date, fills it once, and makes the gateway on it. */
-export async function prepare(serving: Serving): Promise<Prepared> {
-  const { dataDir, databaseUrl, publicUrl, dist, inspectorDist, pagesOn } = serving
+export async function prepare(serving: ServeOptions): Promise<PreparedShop> {
+  const { dataDir, databaseUrl, publicUrl, dist, inspectorDist, createPages } = serving
   const where = databaseUrl === null ? { dataDir } : { databaseUrl }
-  const opened = await openDatabase(where, database => seedOnce(database, store.goods))
+  const opened = await openDatabase(where, database => seedIfEmpty(database, store.goods))
   try {
-    const tokenSecret = await secretFor(serving, opened.database)
-    const postOn = (say: (words: string) => void) => postOf(serving, say)
-    const { provider, sandbox, hosts } = await providerFor(serving, opened.database)
-    const sweeping = everyMinute()
-    const { sweepBy } = sweeping
+    const tokenSecret = await readTokenSecret(serving, opened.database)
+    const createSendMail = (say: (words: string) => void) => createMailSender(serving, say)
+    const { provider, sandbox, hosts } = await createPaymentProvider(serving, opened.database)
+    const settlementJob = runEveryMinute()
+    const { start: startJob } = settlementJob
     const { rules, pictures } = store
     const whole = {
       ...serving,
@@ -60,19 +60,25 @@ export async function prepare(serving: Serving): Promise<Prepared> {
       store: rules,
       pictures,
       tokenSecret,
-      postOn,
+      createSendMail,
       provider,
-      sweepBy,
+      startJob,
     }
     const app = await createGateway(whole)
     if (sandbox !== null) serveSandbox(app, sandbox)
     const log = (...words: unknown[]) => app.log.warn(words.join(' '))
     const inspector = serving.inspector === 'on' ? inspectorDist : undefined
     if (dist !== undefined)
-      await serveStorefront(app, dist, pagesOn?.({ fetch: fetchFrom(app), origin: publicUrl, log }), hosts, inspector)
+      await serveStorefront(
+        app,
+        dist,
+        createPages?.({ fetch: createInProcessFetch(app), origin: publicUrl, log }),
+        hosts,
+        inspector,
+      )
     if (dist !== undefined) serveSitemap(app, { database: opened.database, publicUrl })
     const stopCleaning = cleanHourly(opened.database, serving.tokenLife.idle)
-    return { app, close: () => closeAll(app, opened, [stopCleaning, sweeping.stop]) }
+    return { app, close: () => closeAll(app, opened, [stopCleaning, settlementJob.stop]) }
   } catch (error) {
     await opened.close()
     throw error
@@ -80,33 +86,36 @@ export async function prepare(serving: Serving): Promise<Prepared> {
 }
 
 /** A folder has its own secret; gateways that share a database share theirs there. */
-async function secretFor({ tokenSecret, databaseUrl, dataDir }: Settings, database: Database): Promise<Uint8Array> {
+async function readTokenSecret(
+  { tokenSecret, databaseUrl, dataDir }: Settings,
+  database: Database,
+): Promise<Uint8Array> {
   if (tokenSecret !== null) return new TextEncoder().encode(tokenSecret)
-  return databaseUrl === null ? secretIn(dataDir) : secretOf(database)
+  return databaseUrl === null ? readFolderSecret(dataDir) : readDatabaseSecret(database)
 }
 
-function postOf({ smtpUrl, mailFrom, dataDir }: Settings, say: (words: string) => void): Post {
+function createMailSender({ smtpUrl, mailFrom, dataDir }: Settings, say: (words: string) => void): SendMail {
   const from = `${store.rules.name} <${mailFrom}>`
-  return smtpUrl === null ? postInto(join(dataDir, 'mails'), from, say) : postBy(smtpUrl, from)
+  return smtpUrl === null ? createMailFolder(join(dataDir, 'mails'), from, say) : createSmtpSender(smtpUrl, from)
 }
 
 /** Runs the shop. The caller closes it; `closeOnSignal` does so when the process is asked to end. */
-export async function serve(serving: Serving): Promise<Served> {
+export async function serve(serving: ServeOptions): Promise<RunningShop> {
   const { app, close } = await prepare(serving)
   try {
     await app.listen({ host: serving.host, port: serving.port })
   } catch (error) {
     await close()
-    throw portTaken(error, serving.port)
+    throw explainPortInUse(error, serving.port)
   }
-  return { address: addressOf(serving), close }
+  return { url: urlOf(serving), close }
 }
 
 /** Where people find the shop. */
-export const addressOf = ({ host, port }: Pick<Settings, 'host' | 'port'>): string => `http://${spoken(host)}:${port}`
+export const urlOf = ({ host, port }: Pick<Settings, 'host' | 'port'>): string => `http://${displayHost(host)}:${port}`
 
 /** Says in plain words that a port is taken; any other error as it is. */
-export const portTaken = (error: unknown, port: number): unknown =>
+export const explainPortInUse = (error: unknown, port: number): unknown =>
   (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
     ? new Error(`Port ${port} is in use. Stop what uses it, or choose another with PORT.`)
     : error
@@ -122,7 +131,13 @@ async function closeAll(app: FastifyInstance, opened: OpenDatabase, stops: (() =
 }
 
 function cleanHourly(database: Database, idle: number): () => void {
-  const forgets = [forgetAnswers, forgetCarts, forgetResets, forgetTries, (of: Database) => forgetLogins(of, idle)]
+  const forgets = [
+    deleteOldAnswers,
+    deleteUnusedCarts,
+    deleteExpiredResets,
+    deleteExpiredAttempts,
+    (of: Database) => deleteExpiredLogins(of, idle),
+  ]
   const clean = () => Promise.all(forgets.map(forget => forget(database))).catch(() => {}) // the next hour tries again
   const timer = setInterval(clean, 3_600_000)
   timer.unref()
@@ -130,7 +145,7 @@ function cleanHourly(database: Database, idle: number): () => void {
 }
 
 /** Longer than that, a process manager would kill us anyway. */
-const patience = 9_000
+const shutdownTimeout = 9_000
 
 /** Closes in good order on SIGTERM and SIGINT; a second signal ends at once. */
 export function closeOnSignal(close: () => Promise<void>): void {
@@ -138,7 +153,7 @@ export function closeOnSignal(close: () => Promise<void>): void {
   const onSignal = () => {
     if (closing) process.exit(1)
     closing = true
-    setTimeout(() => process.exit(1), patience).unref()
+    setTimeout(() => process.exit(1), shutdownTimeout).unref()
     close().then(
       () => process.exit(0),
       () => process.exit(1),
@@ -149,7 +164,7 @@ export function closeOnSignal(close: () => Promise<void>): void {
 }
 
 /** Ends the process with a message that a person can act on. */
-export function giveUp(error: unknown): never {
+export function exitWithError(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 }

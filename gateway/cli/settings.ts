@@ -1,6 +1,6 @@
-import { standardLife, type TokenLife } from '../accounts/tokens.ts'
+import { defaultTokenLife, type TokenLife } from '../accounts/tokens.ts'
 import type { PayPalAccount } from '../payments/paypal.ts'
-import { standardLimits, type Limits } from '../requests/rate-limits.ts'
+import { defaultLimits, type Limits } from '../requests/rate-limits.ts'
 
 /** How the gateway runs; each is an environment variable. */
 export interface Settings {
@@ -34,10 +34,10 @@ export interface Settings {
  * @param from - the environment; the README lists what is read
  * @throws Error naming the variable whose value makes no sense
  */
-export function settingsFrom(from: Record<string, string | undefined>): Settings {
+export function readSettings(from: Record<string, string | undefined>): Settings {
   const host = from.HOST || '127.0.0.1'
   const port = wholeNumber('PORT', from.PORT, 4173, 65_535)
-  const publicUrl = originOf(from.PUBLIC_URL || `http://${spoken(host)}:${port}`)
+  const publicUrl = originOf(from.PUBLIC_URL || `http://${displayHost(host)}:${port}`)
   return {
     host,
     port,
@@ -48,8 +48,8 @@ export function settingsFrom(from: Record<string, string | undefined>): Settings
     limits: limitsFrom(from),
     tokenSecret: longSecret(from.TOKEN_SECRET),
     tokenLife: {
-      whole: wholeNumber('TOKEN_MINUTES', from.TOKEN_MINUTES, standardLife.whole, 525_600, 1),
-      idle: wholeNumber('TOKEN_IDLE_MINUTES', from.TOKEN_IDLE_MINUTES, standardLife.idle, 525_600, 1),
+      total: wholeNumber('TOKEN_MINUTES', from.TOKEN_MINUTES, defaultTokenLife.total, 525_600, 1),
+      idle: wholeNumber('TOKEN_IDLE_MINUTES', from.TOKEN_IDLE_MINUTES, defaultTokenLife.idle, 525_600, 1),
     },
     smtpUrl: mailServer(from.SMTP_URL),
     mailFrom: from.MAIL_FROM || `no-reply@${new URL(publicUrl).hostname}`,
@@ -87,7 +87,7 @@ function limitsFrom(from: Record<string, string | undefined>): Limits {
   const names = Object.keys(limitNames) as (keyof Limits)[]
   const limitOf = (name: keyof Limits) => {
     const variable = limitNames[name]
-    return [name, wholeNumber(variable, from[variable], standardLimits[name], 1_000_000)]
+    return [name, wholeNumber(variable, from[variable], defaultLimits[name], 1_000_000)]
   }
   return Object.fromEntries(names.map(limitOf)) as Limits
 }
@@ -104,7 +104,7 @@ function mailServer(url: string | undefined): string | null {
 }
 
 /** The name by which people reach a host: an address that means "everywhere" is nobody's address. */
-export const spoken = (host: string): string =>
+export const displayHost = (host: string): string =>
   ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
 
 function wholeNumber(name: string, text: string | undefined, standard: number, most: number, least = 0): number {

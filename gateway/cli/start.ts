@@ -1,24 +1,24 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildShop, inspectorIn, isStale, openPages } from './build.ts'
-import { paymentsOf } from './payment-provider.ts'
-import { closeOnSignal, giveUp, serve } from './serve.ts'
-import { settingsFrom } from './settings.ts'
+import { buildShop, inspectorFolder, isBuildStale, loadPages } from './build.ts'
+import { describePayments } from './payment-provider.ts'
+import { closeOnSignal, exitWithError, serve } from './serve.ts'
+import { readSettings } from './settings.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dist = join(root, 'dist')
 
 try {
-  const settings = settingsFrom(process.env)
-  if (isStale(root, dist)) {
+  const settings = readSettings(process.env)
+  if (isBuildStale(root, dist)) {
     process.stdout.write('Building the shop …\n')
     await buildShop(root, dist)
   }
-  const pagesOn = await openPages(dist)
+  const createPages = await loadPages(dist)
   const logger = { level: process.env.LOG_LEVEL || 'warn' }
-  const { address, close } = await serve({ ...settings, dist, inspectorDist: inspectorIn(dist), pagesOn, logger })
+  const { url, close } = await serve({ ...settings, dist, inspectorDist: inspectorFolder(dist), createPages, logger })
   closeOnSignal(close)
-  process.stdout.write(`Shop and API: ${address}\n${paymentsOf(settings)}\n`)
+  process.stdout.write(`Shop and API: ${url}\n${describePayments(settings)}\n`)
 } catch (error) {
-  giveUp(error)
+  exitWithError(error)
 }

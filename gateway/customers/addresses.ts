@@ -2,23 +2,23 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { AddressFields } from '#contract/address'
 import type { Conflict } from '#contract/conflict'
 import type { Database } from '../database/database.ts'
-import { clamped } from '../database/ids.ts'
-import { badRequest, softly } from '../requests/refusals.ts'
+import { clampId } from '../database/ids.ts'
+import { badRequest, softRefusal } from '../requests/refusals.ts'
 import { countries, regions, suburbs } from '../database/schema.ts'
-import { trimmedAddress } from './form-rules.ts'
+import { checkAddressFields } from './form-rules.ts'
 
 /**
  * An address as it is kept. The names of country and region are the gateway's own.
  *
  * @throws Refused 400 naming the first field that breaks a rule; a region must be one of its country
  */
-export async function placed(database: Database, typed: AddressFields): Promise<AddressFields> {
-  const address = trimmedAddress(typed)
+export async function checkAddress(database: Database, typed: AddressFields): Promise<AddressFields> {
+  const address = checkAddressFields(typed)
   const [place] = await database
     .select({ regionName: regions.name, countryName: countries.name })
     .from(regions)
     .innerJoin(countries, eq(countries.id, regions.countryId))
-    .where(and(eq(regions.id, clamped(address.regionId)), eq(countries.id, clamped(address.countryId))))
+    .where(and(eq(regions.id, clampId(address.regionId)), eq(countries.id, clampId(address.countryId))))
   if (place === undefined) throw badRequest('Region/State is not one of this country')
   return { ...address, ...place }
 }
@@ -27,7 +27,7 @@ export async function placed(database: Database, typed: AddressFields): Promise<
 export type Destination = Pick<AddressFields, 'postCode' | 'city' | 'regionId'>
 
 /** Why nothing is delivered there; null where it is. */
-export async function areaConflict(database: Database, destination: Destination): Promise<Conflict | null> {
+export async function findAreaConflict(database: Database, destination: Destination): Promise<Conflict | null> {
   const { postCode, city, regionId } = destination
   const rows = await database
     .select({ name: suburbs.name })
@@ -35,7 +35,7 @@ export async function areaConflict(database: Database, destination: Destination)
     .where(
       and(
         eq(suburbs.inDeliveryArea, true),
-        eq(suburbs.regionId, clamped(regionId)),
+        eq(suburbs.regionId, clampId(regionId)),
         eq(suburbs.postCode, postCode.trim()),
         eq(sql`lower(${suburbs.name})`, city.trim().toLowerCase()),
       ),
@@ -45,7 +45,7 @@ export async function areaConflict(database: Database, destination: Destination)
 }
 
 /** @throws Refused softly, 422, outside the delivery area */
-export async function refuseUndelivered(database: Database, destination: Destination): Promise<void> {
-  const conflict = await areaConflict(database, destination)
-  if (conflict !== null) throw softly(422, conflict.message)
+export async function refuseOutsideDeliveryArea(database: Database, destination: Destination): Promise<void> {
+  const conflict = await findAreaConflict(database, destination)
+  if (conflict !== null) throw softRefusal(422, conflict.message)
 }

@@ -11,7 +11,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
-import { durableStart, syncToDisk } from './durable-writes.ts'
+import { durableStartParams, enableFsync } from './durable-writes.ts'
 import { lockFolder } from './folder-lock.ts'
 
 /** The database, or a transaction on it; the same for both engines. */
@@ -24,7 +24,7 @@ export interface OpenDatabase {
 }
 
 /** Where the data is: a PostgreSQL server, a folder, or nowhere ('memory', for tests). */
-export type Whereabouts =
+export type DatabaseLocation =
   { databaseUrl: string; connections?: number; onLost?: (error: Error) => void } | { dataDir: string } | 'memory'
 
 const migrations = { migrationsFolder: fileURLToPath(new URL('migrations', import.meta.url)) }
@@ -39,7 +39,7 @@ const migrationLock = 7_316_001
  * @throws FolderInUse when another process has the folder
  */
 export async function openDatabase(
-  where: Whereabouts,
+  where: DatabaseLocation,
   prepare: (database: Database) => Promise<void> = async () => {},
 ): Promise<OpenDatabase> {
   if (where === 'memory') return openPglite(undefined, prepare)
@@ -62,9 +62,9 @@ async function openPglite(
   dataDir: string | undefined,
   prepare: (database: Database) => Promise<void>,
 ): Promise<OpenDatabase> {
-  const startParams = dataDir === undefined ? undefined : durableStart
+  const startParams = dataDir === undefined ? undefined : durableStartParams
   const client = await PGlite.create({ dataDir, startParams, extensions: { pg_trgm, unaccent, fuzzystrmatch } })
-  if (dataDir !== undefined) syncToDisk(client)
+  if (dataDir !== undefined) enableFsync(client)
   const database = drizzlePglite({ client })
   await migratePglite(database, migrations)
   await prepare(database as Database)
@@ -72,7 +72,7 @@ async function openPglite(
 }
 
 async function openPostgres(
-  { databaseUrl, connections = 20, onLost = () => {} }: Extract<Whereabouts, { databaseUrl: string }>,
+  { databaseUrl, connections = 20, onLost = () => {} }: Extract<DatabaseLocation, { databaseUrl: string }>,
   prepare: (database: Database) => Promise<void>,
 ): Promise<OpenDatabase> {
   const pool = new pg.Pool({
@@ -84,7 +84,7 @@ async function openPostgres(
   })
   pool.on('error', onLost) // an idle connection that breaks is replaced; unheard, it would end the process
   try {
-    await alone(pool, () => prepareNodePostgres(pool, prepare))
+    await withMigrationLock(pool, () => prepareNodePostgres(pool, prepare))
   } catch (error) {
     await pool.end()
     throw error
@@ -98,7 +98,7 @@ async function prepareNodePostgres(pool: pg.Pool, prepare: (database: Database) 
   await prepare(database as Database)
 }
 
-async function alone(pool: pg.Pool, act: () => Promise<void>): Promise<void> {
+async function withMigrationLock(pool: pg.Pool, act: () => Promise<void>): Promise<void> {
   const connection = await pool.connect()
   try {
     await connection.query('select pg_advisory_lock($1)', [migrationLock])
@@ -110,6 +110,6 @@ async function alone(pool: pg.Pool, act: () => Promise<void>): Promise<void> {
 }
 
 /** Rows of a hand-written query; the caller says what they hold. */
-export async function rowsOf<Row>(database: Database, query: SQL): Promise<Row[]> {
+export async function queryRows<Row>(database: Database, query: SQL): Promise<Row[]> {
   return ((await database.execute(query)) as unknown as { rows: Row[] }).rows
 }

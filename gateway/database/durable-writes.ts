@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 
 /** Commits wait for the disk, by the one call that Emscripten passes on to the file system (it drops fdatasync). */
-export const durableStart = [
+export const durableStartParams = [
   ...PGlite.defaultStartParams.filter(parameter => parameter !== '-F'),
   '-c',
   'wal_sync_method=fsync',
@@ -18,7 +18,7 @@ interface NodeFileSystem {
  * Makes PGlite's fsync real. Its file system has none, and it starts with `-F` ("no fsync"), so that an order which was
  * answered would survive the end of the process, but not a power cut. Needs `durableStart`.
  */
-export function syncToDisk(client: PGlite): void {
+export function enableFsync(client: PGlite): void {
   const files = client.Module.NODEFS as unknown as NodeFileSystem
   files.stream_ops.fsync = ({ nfd, node }) => {
     if (nfd === undefined) syncFolder(files.realPath(node))

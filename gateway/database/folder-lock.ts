@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 export class FolderInUse extends Error {}
 
 /** Folders that this very process holds: its own number in a lock file does not tell a leftover from the truth. */
-const held = new Set<string>()
+const heldLocks = new Set<string>()
 
 /**
  * Takes a folder for this process alone. PGlite does not look after that, and two of them on one folder destroy it.
@@ -19,25 +19,25 @@ export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })
   const lock = join(resolve(folder), 'lock')
   for (let attempt = 0; attempt < 5; attempt++) {
-    if (takes(lock)) {
-      held.add(lock)
+    if (tryLock(lock)) {
+      heldLocks.add(lock)
       return () => release(lock)
     }
-    const holder = holderOf(lock)
-    if (holder !== null && isAlive(holder, lock)) throw inUse(folder, holder)
-    discard(lock, holder)
+    const holder = readHolder(lock)
+    if (holder !== null && isAlive(holder, lock)) throw folderInUse(folder, holder)
+    removeStaleLock(lock, holder)
   }
-  throw inUse(folder, null)
+  throw folderInUse(folder, null)
 }
 
-const inUse = (folder: string, holder: number | null) =>
+const folderInUse = (folder: string, holder: number | null) =>
   new FolderInUse(
     `The data folder ${folder} is in use by another shop${holder === null ? '' : ` (process ${holder})`}. ` +
       'Stop it first, or choose another folder with DATA_DIR.',
   )
 
 /** A hard link appears with its content or not at all, so nobody ever reads a lock without a number. */
-function takes(lock: string): boolean {
+function tryLock(lock: string): boolean {
   const mine = `${lock}.${process.pid}.${randomUUID()}`
   writeFileSync(mine, `${process.pid}\n`)
   try {
@@ -51,7 +51,7 @@ function takes(lock: string): boolean {
   }
 }
 
-function holderOf(lock: string): number | null {
+function readHolder(lock: string): number | null {
   try {
     const pid = Number(readFileSync(lock, 'utf8').trim())
     return Number.isInteger(pid) && pid > 0 ? pid : null
@@ -61,7 +61,7 @@ function holderOf(lock: string): number | null {
 }
 
 function isAlive(pid: number, lock: string): boolean {
-  if (pid === process.pid) return held.has(lock) // in a container the numbers begin anew with each start
+  if (pid === process.pid) return heldLocks.has(lock) // in a container the numbers begin anew with each start
   try {
     process.kill(pid, 0)
     return true
@@ -71,11 +71,11 @@ function isAlive(pid: number, lock: string): boolean {
 }
 
 /** Moves a dead lock out of the way; one that somebody took in the meantime is put back. */
-function discard(lock: string, dead: number | null): void {
+function removeStaleLock(lock: string, dead: number | null): void {
   const aside = `${lock}.${process.pid}.${randomUUID()}`
   try {
     renameSync(lock, aside)
-    if (holderOf(aside) !== dead) linkSync(aside, lock)
+    if (readHolder(aside) !== dead) linkSync(aside, lock)
   } catch {
     // it is gone already, or taken again: the next attempt sees which
   } finally {
@@ -84,6 +84,6 @@ function discard(lock: string, dead: number | null): void {
 }
 
 function release(lock: string): void {
-  held.delete(lock)
-  if (holderOf(lock) === process.pid) rmSync(lock, { force: true })
+  heldLocks.delete(lock)
+  if (readHolder(lock) === process.pid) rmSync(lock, { force: true })
 }

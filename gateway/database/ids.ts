@@ -10,7 +10,7 @@ const largestId = 2 ** 31 - 1
 export const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= largestId
 
 /** The number of a path's digits; anything else is 0, the id of nothing. */
-export const idIn = (text = ''): number => (/^\d{1,10}$/.test(text) && isId(Number(text)) ? Number(text) : 0)
+export const parseId = (text = ''): number => (/^\d{1,10}$/.test(text) && isId(Number(text)) ? Number(text) : 0)
 
 /** An id that the database can compare; what is no id becomes the id of nothing. */
-export const clamped = (id: number): number => (isId(id) ? id : 0)
+export const clampId = (id: number): number => (isId(id) ? id : 0)

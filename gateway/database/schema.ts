@@ -199,14 +199,14 @@ export const addresses = pgTable(
     firstName: text('first_name'),
     lastName: text('last_name'),
     telephone: text(),
-    bills: boolean().notNull().default(false),
-    place: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    isBilling: boolean('bills').notNull().default(false),
+    sequence: bigint('place', { mode: 'number' }).generatedAlwaysAsIdentity(),
   },
   table => [
-    index('addresses_by_customer').on(table.customerId, table.place),
+    index('addresses_by_customer').on(table.customerId, table.sequence),
     uniqueIndex('addresses_one_bills')
       .on(table.customerId)
-      .where(sql`${table.bills}`),
+      .where(sql`${table.isBilling}`),
   ],
 )
 
@@ -219,7 +219,7 @@ export const logins = pgTable(
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
     /** When the customer last showed the password. */
-    provenAt: moment('proven_at').notNull().defaultNow(),
+    authenticatedAt: moment('proven_at').notNull().defaultNow(),
     usedAt: moment('used_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
   },
@@ -227,7 +227,7 @@ export const logins = pgTable(
 )
 
 /** Links that were mailed to change a forgotten password. The token itself is in the mail alone. */
-export const resets = pgTable(
+export const passwordResets = pgTable(
   'resets',
   {
     tokenHash: text('token_hash').primaryKey(),
@@ -240,10 +240,10 @@ export const resets = pgTable(
 )
 
 /** How often somebody tried something in the minute that `endsAt` ends; of whom, only a hash is kept. */
-export const tries = pgTable('tries', {
+export const attempts = pgTable('tries', {
   key: text().primaryKey(),
   count: integer().notNull(),
-  endsAt: timestamp('ends_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+  resetsAt: timestamp('ends_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
 })
 
 /** What the gateways of one database share and nobody else may know. */
@@ -252,7 +252,7 @@ export const secrets = pgTable('secrets', { name: text().primaryKey(), value: te
 /** Carts, of visitors and of customers. One that was ordered is gone, and its session id with it. */
 export const carts = pgTable('carts', {
   sessionId: text('session_id').primaryKey(),
-  touchedAt: moment('touched_at').notNull().defaultNow(),
+  lastUsedAt: moment('touched_at').notNull().defaultNow(),
   /** Whose cart it is; it is then opened by their token alone. Null for a visitor's, which its session id opens. */
   customerId: text('customer_id')
     .unique()
@@ -271,7 +271,7 @@ export const cartLines = pgTable(
       .notNull()
       .references(() => products.id),
     quantity: integer().notNull(),
-    place: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    sequence: bigint('place', { mode: 'number' }).generatedAlwaysAsIdentity(),
   },
   table => [
     unique('cart_lines_one_a_product').on(table.sessionId, table.productId),
@@ -308,7 +308,7 @@ export const orders = pgTable(
     providerOrderId: text('provider_order_id').unique(),
     comment: text(),
     /** When its confirmation was mailed. */
-    mailedAt: moment('mailed_at'),
+    receiptSentAt: moment('mailed_at'),
   },
   table => [
     check('orders_discount', sql`${table.discount} between 0 and ${table.subtotal}`),
@@ -318,7 +318,7 @@ export const orders = pgTable(
     index('orders_by_coupon').on(table.couponCode),
     index('orders_unmailed')
       .on(table.createdAt)
-      .where(sql`${table.mailedAt} is null`),
+      .where(sql`${table.receiptSentAt} is null`),
     index('orders_by_customer').on(table.customerId, table.number),
   ],
 )
@@ -375,9 +375,9 @@ export const payments = pgTable(
     /** Whom to write to when money is let go that nobody has been told of; null once there is nothing to write. */
     email: text(),
     /** How long what it holds is kept for an order. */
-    endsAt: moment('ends_at').notNull(),
+    expiresAt: moment('ends_at').notNull(),
     /** When the sweep looks at it next; null where there is nothing left to do. */
-    lookAt: moment('look_at'),
+    nextCheckAt: moment('look_at'),
     orderId: text('order_id')
       .unique()
       .references(() => orders.id),
@@ -401,13 +401,13 @@ export const payments = pgTable(
     check('payments_ordered_are_paid', sql`${table.orderId} is null or ${table.state} in ('authorized', 'captured')`),
     index('payments_by_session').on(table.sessionId),
     index('payments_by_look')
-      .on(table.lookAt)
-      .where(sql`${table.lookAt} is not null`),
+      .on(table.nextCheckAt)
+      .where(sql`${table.nextCheckAt} is not null`),
   ],
 )
 
 /** What is taken from the shelf for payments that have no order yet, at the prices of that moment. */
-export const holds = pgTable(
+export const reservations = pgTable(
   'holds',
   {
     requestId: text('request_id')
@@ -433,7 +433,7 @@ export const subscribers = pgTable('subscribers', {
 })
 
 /** Wishes that were settled: the same key asks for the same answer, and nothing happens twice. */
-export const answers = pgTable(
+export const idempotencyKeys = pgTable(
   'answers',
   {
     call: text().notNull(),

@@ -5,7 +5,7 @@ import type { Goods, SeedAisle, SeedBanner, SeedBrand, SeedCoupon, SeedProduct }
 import * as schema from './schema.ts'
 
 /** Fills a shop that has no product yet; what a grocer has changed is left as it is. */
-export async function seedOnce(database: Database, goods: Goods): Promise<void> {
+export async function seedIfEmpty(database: Database, goods: Goods): Promise<void> {
   const [known] = await database.select({ products: count() }).from(schema.products)
   if (known?.products === 0) await database.transaction(transaction => seed(transaction, goods))
 }
@@ -17,10 +17,10 @@ async function seed(database: Database, goods: Goods): Promise<void> {
   await insertAll(database, schema.relatedProducts, goods.products.flatMap(relatedRows))
   await insertAll(database, schema.banners, goods.banners.map(bannerRow))
   await insertAll(database, schema.coupons, goods.coupons.map(couponRow))
-  await insertAll(database, schema.deliveryMethods, goods.deliveryMethods.map(placed))
-  await insertAll(database, schema.countries, goods.countries.map(placed))
-  await insertAll(database, schema.regions, goods.regions.map(placed))
-  await insertAll(database, schema.suburbs, goods.suburbs.map(placed))
+  await insertAll(database, schema.deliveryMethods, goods.deliveryMethods.map(withPosition))
+  await insertAll(database, schema.countries, goods.countries.map(withPosition))
+  await insertAll(database, schema.regions, goods.regions.map(withPosition))
+  await insertAll(database, schema.suburbs, goods.suburbs.map(withPosition))
 }
 
 /** Adds products behind those that there are; `from` is the place of the first. */
@@ -71,4 +71,4 @@ const couponRow = (coupon: SeedCoupon) => ({
 })
 
 /** A row that keeps its place in the list. */
-const placed = <Row>(row: Row, position: number) => ({ ...row, position })
+const withPosition = <Row>(row: Row, position: number) => ({ ...row, position })

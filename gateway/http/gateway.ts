@@ -11,24 +11,24 @@ import Fastify, {
 import { create, StructError, type Struct } from 'superstruct'
 import type { Route } from '#contract/route'
 import { routes } from '#contract/routes'
-import { bearerOf } from './access.ts'
-import { absolutePictures, originOfPictures } from './picture-origins.ts'
-import { callsOf, type Calls, type GatewayShop, type Question } from './calls.ts'
+import { authenticate } from './access.ts'
+import { withAbsolutePictures, pictureOrigin } from './picture-origins.ts'
+import { createCalls, type Calls, type GatewayShop, type CallRequest } from './calls.ts'
 import type { Database } from '../database/database.ts'
-import type { Post } from '../mail/send-mail.ts'
+import type { SendMail } from '../mail/send-mail.ts'
 import { createPictures, servePictures, type PictureSource } from '../catalogue/pictures.ts'
 import type { PaymentProvider } from '../payments/payment-provider.ts'
-import { mailReceipts } from '../orders/receipts.ts'
-import { badRequest, notFound, refusedBy } from '../requests/refusals.ts'
-import { standardLimits, type Limits } from '../requests/rate-limits.ts'
-import { standardLife } from '../accounts/tokens.ts'
+import { sendReceipts } from '../orders/receipts.ts'
+import { badRequest, notFound, refusalFrom } from '../requests/refusals.ts'
+import { defaultLimits, type Limits } from '../requests/rate-limits.ts'
+import { defaultTokenLife } from '../accounts/tokens.ts'
 import type { StoreRules } from '../shop/store-rules.ts'
-import { sweepPayments } from '../payments/settlement-job.ts'
-import { tokensOn, type TokenLife, type Tokens } from '../accounts/tokens.ts'
+import { settleDuePayments } from '../payments/settlement-job.ts'
+import { createTokens, type TokenLife, type Tokens } from '../accounts/tokens.ts'
 import { refuseUnstorable } from '../requests/storable-text.ts'
 
 /** What a gateway is made of. */
-export interface GatewayParts {
+export interface GatewayOptions {
   database: Database
   store: StoreRules
   pictures: PictureSource
@@ -42,18 +42,18 @@ export interface GatewayParts {
   tokenSecret?: Uint8Array
   tokenLife?: TokenLife
   /** Makes what sends mails, and may say what it did; without it nobody gets any. */
-  postOn?: (say: (words: string) => void) => Post
+  createSendMail?: (say: (words: string) => void) => SendMail
   /** Takes payments online; without it orders are paid on delivery alone. */
   provider?: PaymentProvider
   /** Is handed the sweep of payments and of mails, to have it done as often as it likes; without it nobody sweeps. */
-  sweepBy?: (sweep: () => Promise<void>) => void
+  startJob?: (sweep: () => Promise<void>) => void
 }
 
 const base = '/v1'
 
 type AnyRoute = Pick<Route, 'method' | 'path'> & { body: Struct | null }
 
-const headers = {
+const securityHeaders = {
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const }, // the payment window must be able to answer
   crossOriginResourcePolicy: { policy: 'cross-origin' as const }, // a shop may be served from another origin
@@ -63,7 +63,7 @@ const headers = {
 const isFile = /^\/(assets|pictures)\//
 
 /** Headers that mean something on documents and answers alone. */
-const forDocuments = [
+const documentHeaders = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
   'referrer-policy',
@@ -76,45 +76,45 @@ const forDocuments = [
 ]
 
 /** Makes the gateway: the calls of the contract under /v1, and the pictures. It does not listen yet. */
-export async function createGateway(parts: GatewayParts): Promise<FastifyInstance> {
+export async function createGateway(parts: GatewayOptions): Promise<FastifyInstance> {
   const { database, store, logger = false, publicUrl = '', trustProxy = false } = parts
   const app = Fastify(serverOptions(logger, trustProxy))
   app.server.headersTimeout = 15_000
   app.server.maxHeadersCount = 100
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendError)
   app.setNotFoundHandler(() => {
     throw notFound()
   })
-  await app.register(helmet, headers)
+  await app.register(helmet, securityHeaders)
   app.addHook('onSend', async (request, reply) => {
-    if (isFile.test(request.url)) for (const name of forDocuments) reply.removeHeader(name)
+    if (isFile.test(request.url)) for (const name of documentHeaders) reply.removeHeader(name)
   })
-  await app.register(cors, sharing)
+  await app.register(cors, corsOptions)
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 })
   const pictures = createPictures(parts.pictures)
   servePictures(app, database, pictures)
-  const { tokenSecret = randomBytes(32), tokenLife = standardLife, postOn = () => async () => {} } = parts
+  const { tokenSecret = randomBytes(32), tokenLife = defaultTokenLife, createSendMail = () => async () => {} } = parts
   const shop: GatewayShop = {
     database,
     rules: store,
     pictures,
-    limits: { ...standardLimits, ...parts.limits },
-    tokens: tokensOn(database, tokenSecret, tokenLife),
-    post: postOn(words => app.log.warn(words)),
+    limits: { ...defaultLimits, ...parts.limits },
+    tokens: createTokens(database, tokenSecret, tokenLife),
+    sendMail: createSendMail(words => app.log.warn(words)),
     publicUrl,
     provider: parts.provider ?? null,
-    later: laterOn(app),
+    runLater: createRunLater(app),
   }
-  parts.sweepBy?.(async () => {
-    await shop.later('The sweep of payments', () => sweepPayments(shop))
-    await shop.later('The mail of an order', () => mailReceipts(shop))
+  parts.startJob?.(async () => {
+    await shop.runLater('The sweep of payments', () => settleDuePayments(shop))
+    await shop.runLater('The mail of an order', () => sendReceipts(shop))
   })
-  await app.register(async api => serveCalls(api, callsOf(shop), shop.tokens, publicUrl), { prefix: base })
+  await app.register(async api => serveCalls(api, createCalls(shop), shop.tokens, publicUrl), { prefix: base })
   return app
 }
 
 /** Shops of any origin may call; tokens are sent by their scripts, and cookies there are none. */
-const sharing = {
+const corsOptions = {
   origin: '*',
   allowedHeaders: ['authorization', 'content-type'],
   exposedHeaders: ['retry-after'],
@@ -123,7 +123,7 @@ const sharing = {
 }
 
 /** Work that no answer waits for; the gateway closes after it. Errors of mail servers name people, so their words stay out. */
-function laterOn(app: FastifyInstance): GatewayShop['later'] {
+function createRunLater(app: FastifyInstance): GatewayShop['runLater'] {
   const underWay = new Set<Promise<void>>()
   app.addHook('onClose', async () => void (await Promise.all(underWay)))
   return (what, work) => {
@@ -137,11 +137,11 @@ function laterOn(app: FastifyInstance): GatewayShop['later'] {
   }
 }
 
-const serverOptions = (logger: GatewayParts['logger'], trustProxy: string | false): FastifyServerOptions => ({
+const serverOptions = (logger: GatewayOptions['logger'], trustProxy: string | false): FastifyServerOptions => ({
   logger:
     typeof logger === 'object'
-      ? { ...logger, serializers: { req: loggedRequest } }
-      : logger && { serializers: { req: loggedRequest } },
+      ? { ...logger, serializers: { req: serializeRequest } }
+      : logger && { serializers: { req: serializeRequest } },
   trustProxy,
   pluginTimeout: 60_000, // a busy machine is slow to start, and starts all the same
   bodyLimit: 100_000,
@@ -149,36 +149,36 @@ const serverOptions = (logger: GatewayParts['logger'], trustProxy: string | fals
   requestTimeout: 30_000,
   keepAliveTimeout: 10_000,
   maxRequestsPerSocket: 1_000,
-  frameworkErrors: answerError,
+  frameworkErrors: sendError,
   forceCloseConnections: 'idle',
   return503OnClosing: false, // who was let in is served; the connection then ends
   exposeHeadRoutes: true,
 })
 
 /** Sessions and line ids open carts, so logs do not hold them. */
-const loggedRequest = ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
+const serializeRequest = ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
   method,
-  url: masked(url),
+  url: maskUrl(url),
   ip,
 })
 
 /** A path without the ids that open something. */
-export const masked = (url: string): string =>
+export const maskUrl = (url: string): string =>
   url
     .replace(/^(\/v1\/(?:cart|customer\/(?:init|update)|coupon(?!\/validate\/)|order|payment\/order)\/)[^/?]+/, '$1***')
     .replace(/^(\/sandbox\/paypal\/orders\/)[^/?]+/, '$1***')
     .replace(/([?&]token=)[^&#]*/gi, '$1***')
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refused = refusedBy(error)
-  if (refused.http >= 500) request.log.error(loggable(error))
-  if (refused.http === 401) void reply.header('www-authenticate', 'Bearer')
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refused = refusalFrom(error)
+  if (refused.httpStatus >= 500) request.log.error(withoutValues(error))
+  if (refused.httpStatus === 401) void reply.header('www-authenticate', 'Bearer')
   if (refused.retryAfter !== null) void reply.header('retry-after', refused.retryAfter)
-  void reply.code(refused.http).send(refused.answer)
+  void reply.code(refused.httpStatus).send(refused.answer)
 }
 
 /** What went wrong, without what it went wrong with: the values of a query are names, addresses and sessions. */
-function loggable(error: unknown) {
+function withoutValues(error: unknown) {
   const { query, cause = error } = error as { query?: string; cause?: unknown }
   const { message, stack, code, constraint } = cause as Record<string, unknown>
   return { query, message, code, constraint, stack }
@@ -188,15 +188,15 @@ function serveCalls(api: FastifyInstance, calls: Calls, tokens: Tokens, publicUr
   const names = Object.keys(routes) as (keyof typeof routes)[]
   for (const name of names) {
     const route = routes[name] as unknown as AnyRoute
-    const act = calls[name] as (question: Question<unknown>) => Promise<object>
+    const act = calls[name] as (question: CallRequest<unknown>) => Promise<object>
     api.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         void reply.header('cache-control', 'no-store')
-        const bearer = await bearerOf(name, request, tokens)
-        const answer = { statusCode: 200, ...(await act({ ...asked(route, request), ip: request.ip, bearer })) }
-        return absolutePictures(answer, originOfPictures(request, reply, publicUrl))
+        const bearer = await authenticate(name, request, tokens)
+        const answer = { statusCode: 200, ...(await act({ ...parseRequest(route, request), ip: request.ip, bearer })) }
+        return withAbsolutePictures(answer, pictureOrigin(request, reply, publicUrl))
       },
     })
   }
@@ -205,7 +205,7 @@ function serveCalls(api: FastifyInstance, calls: Calls, tokens: Tokens, publicUr
   })
 }
 
-function asked(route: AnyRoute, request: FastifyRequest): Pick<Question<unknown>, 'params' | 'body'> {
+function parseRequest(route: AnyRoute, request: FastifyRequest): Pick<CallRequest<unknown>, 'params' | 'body'> {
   const params = request.params as Record<string, string>
   refuseUnstorable(params)
   if (route.body === null) return { params, body: undefined }
@@ -213,9 +213,9 @@ function asked(route: AnyRoute, request: FastifyRequest): Pick<Question<unknown>
   try {
     return { params, body: create(request.body ?? {}, route.body) }
   } catch (error) {
-    throw error instanceof StructError ? badRequest(mistakeOf(error)) : error
+    throw error instanceof StructError ? badRequest(describeStructError(error)) : error
   }
 }
 
-const mistakeOf = ({ path }: StructError): string =>
+const describeStructError = ({ path }: StructError): string =>
   path.length === 0 ? 'The request must be an object' : `${path.join('.')} is missing or not what it must be`

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
 /** Calls the gateway as `fetch` does, without a network: for the pages that are drawn beside it. */
-export const fetchFrom = (app: FastifyInstance): typeof fetch =>
+export const createInProcessFetch = (app: FastifyInstance): typeof fetch =>
   async function fetch(input, init = {}) {
     const url = input instanceof Request ? input.url : String(input)
     const asked: InjectOptions = {

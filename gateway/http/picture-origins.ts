@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
  *
  * @returns '' for paths
  */
-export function originOfPictures(request: FastifyRequest, reply: FastifyReply, publicUrl: string): string {
+export function pictureOrigin(request: FastifyRequest, reply: FastifyReply, publicUrl: string): string {
   void reply.header('vary', 'origin')
   const { origin } = request.headers
   if (publicUrl === '' || origin === undefined) return ''
@@ -18,13 +18,13 @@ export function originOfPictures(request: FastifyRequest, reply: FastifyReply, p
 const pictureFields = new Set(['image', 'thumbnail', 'imageUrl', 'productImage'])
 
 /** The answer with whole picture addresses; answers are kept with paths, and sent to whoever asks. */
-export function absolutePictures<Value>(value: Value, origin: string, field = ''): Value {
+export function withAbsolutePictures<Value>(value: Value, origin: string, field = ''): Value {
   if (origin === '') return value
   if (typeof value === 'string') {
     return (pictureFields.has(field) && value.startsWith('/pictures/') ? origin + value : value) as Value
   }
-  if (Array.isArray(value)) return value.map(one => absolutePictures(one, origin)) as Value
+  if (Array.isArray(value)) return value.map(one => withAbsolutePictures(one, origin)) as Value
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([name, inner]) => [name, absolutePictures(inner, origin, name)])
+  const entries = Object.entries(value).map(([name, inner]) => [name, withAbsolutePictures(inner, origin, name)])
   return Object.fromEntries(entries) as Value
 }

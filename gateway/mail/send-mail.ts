@@ -11,7 +11,7 @@ export interface Mail {
 }
 
 /** Sends a mail. */
-export type Post = (mail: Mail) => Promise<void>
+export type SendMail = (mail: Mail) => Promise<void>
 
 /**
  * Puts mails into a folder, one file each, that only its owner reads: for a shop that has no mail server yet.
@@ -19,7 +19,7 @@ export type Post = (mail: Mail) => Promise<void>
  * @param from - whom they are from: `Lucky Lantern Grocer <shop@example.com>`
  * @param say - is told the name of each file, and nothing of what is in it
  */
-export function postInto(folder: string, from: string, say: (words: string) => void): Post {
+export function createMailFolder(folder: string, from: string, say: (words: string) => void): SendMail {
   return async ({ to, subject, text }) => {
     mkdirSync(folder, { recursive: true })
     chmodSync(folder, 0o700)
@@ -35,7 +35,7 @@ export function postInto(folder: string, from: string, say: (words: string) => v
  *
  * @param url - `smtps://user:password@mail.example.com`
  */
-export function postBy(url: string, from: string): Post {
+export function createSmtpSender(url: string, from: string): SendMail {
   const transport = async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({ url, connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 8_000 })
@@ -48,7 +48,7 @@ export function postBy(url: string, from: string): Post {
 }
 
 /** The letters of the shop. None says a name: whoever registered may have chosen it to make others read it. */
-export const letters = (shop: string) => ({
+export const mailTemplates = (shop: string) => ({
   reset: (to: string, link: string, minutes: number): Mail => ({
     to,
     subject: `A new password for ${shop}`,

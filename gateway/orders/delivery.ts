@@ -3,8 +3,8 @@ import type { Conflict } from '#contract/conflict'
 import type { DeliveryFeeQuestion, DeliveryMethod } from '#contract/delivery'
 import { toDollars } from '#contract/money'
 import type { Database } from '../database/database.ts'
-import { areaConflict, type Destination } from '../customers/addresses.ts'
-import { badRequest, conflicting } from '../requests/refusals.ts'
+import { findAreaConflict, type Destination } from '../customers/addresses.ts'
+import { badRequest, conflictRefusal } from '../requests/refusals.ts'
 import { deliveryMethods } from '../database/schema.ts'
 import type { StoreRules } from '../shop/store-rules.ts'
 
@@ -12,7 +12,7 @@ import type { StoreRules } from '../shop/store-rules.ts'
 export type DeliveryRow = typeof deliveryMethods.$inferSelect
 
 /** The ways for an order to reach its shopper. */
-export async function allDeliveryMethods(database: Database): Promise<DeliveryMethod[]> {
+export async function listDeliveryMethods(database: Database): Promise<DeliveryMethod[]> {
   const rows = await database.select().from(deliveryMethods).orderBy(asc(deliveryMethods.position))
   return rows.map(({ id, name, description, fee, needsAddress }) => ({
     id,
@@ -24,7 +24,7 @@ export async function allDeliveryMethods(database: Database): Promise<DeliveryMe
 }
 
 /** @throws Refused 400 for a method that the shop does not have */
-export async function deliveryMethodOf(database: Database, id: string): Promise<DeliveryRow> {
+export async function readDeliveryMethod(database: Database, id: string): Promise<DeliveryRow> {
   const [row] = await database.select().from(deliveryMethods).where(eq(deliveryMethods.id, id))
   if (row === undefined) throw badRequest('Delivery method is unknown')
   return row
@@ -36,14 +36,14 @@ export async function deliveryMethodOf(database: Database, id: string): Promise<
  * @param destination - null for a method that needs no address
  * @returns a conflict outside the delivery area
  */
-export async function feeFor(
+export async function findDeliveryFee(
   database: Database,
   rules: StoreRules,
   method: DeliveryRow,
   destination: Destination | null,
 ): Promise<number | Conflict> {
   if (!method.needsAddress || destination === null) return method.fee ?? rules.standardDeliveryFee
-  const conflict = rules.limitAreaShipping ? await areaConflict(database, destination) : null
+  const conflict = rules.limitAreaShipping ? await findAreaConflict(database, destination) : null
   const fee = rules.calculateDeliveryFee ? rules.deliveryFees[destination.postCode.trim()] : undefined
   return conflict ?? method.fee ?? fee ?? rules.standardDeliveryFee
 }
@@ -53,13 +53,13 @@ export async function feeFor(
  *
  * @throws Refused 400 for an unknown method, softly 422 outside the delivery area
  */
-export async function quotedFee(
+export async function quoteDeliveryFee(
   database: Database,
   rules: StoreRules,
   question: DeliveryFeeQuestion,
 ): Promise<{ deliveryFee: number }> {
-  const method = await deliveryMethodOf(database, question.deliveryMethod)
-  const fee = await feeFor(database, rules, method, question)
-  if (typeof fee !== 'number') throw conflicting([fee])
+  const method = await readDeliveryMethod(database, question.deliveryMethod)
+  const fee = await findDeliveryFee(database, rules, method, question)
+  if (typeof fee !== 'number') throw conflictRefusal([fee])
   return { deliveryFee: toDollars(fee) }
 }

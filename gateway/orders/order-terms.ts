@@ -4,18 +4,18 @@ import type { Coupon } from '#contract/coupon'
 import { formatAmount, toCents, toDollars } from '#contract/money'
 import type { NewOrder, SeenLine } from '#contract/order'
 import { missingForMinimum, totalsOf, type Totals } from '#contract/totals'
-import { heldLines, stockConflict, type LineRow } from '../carts/carts.ts'
-import { couponFor } from '../carts/coupons.ts'
+import { lockLines, findStockConflict, type LineRow } from '../carts/carts.ts'
+import { lockCoupon } from '../carts/coupons.ts'
 import type { Database } from '../database/database.ts'
-import { feeFor, type DeliveryRow } from './delivery.ts'
-import { sameLines } from '../stock/reservations.ts'
+import { findDeliveryFee, type DeliveryRow } from './delivery.ts'
+import { hasSameLines } from '../stock/reservations.ts'
 import type { Destination } from '../customers/addresses.ts'
 import { unitPrice } from '../catalogue/products.ts'
-import { conflicting } from '../requests/refusals.ts'
+import { conflictRefusal } from '../requests/refusals.ts'
 import type { StoreRules } from '../shop/store-rules.ts'
 
 /** What a cart can be ordered for now; its products and the coupon are held until the transaction ends. */
-export interface Terms {
+export interface OrderTerms {
   lines: LineRow[]
   coupon: Coupon | null
   totals: Totals
@@ -31,10 +31,10 @@ export interface Delivery {
 }
 
 /** There is nothing to order, or no longer. */
-export const emptyCart: Conflict = { about: 'cart', message: 'Your cart is empty, or was ordered already.' }
+export const emptyCartConflict: Conflict = { about: 'cart', message: 'Your cart is empty, or was ordered already.' }
 
 /** Others than were shown are in the cart. */
-export const otherCart: Conflict = {
+export const changedCartConflict: Conflict = {
   about: 'cart',
   message: 'Your cart has changed in the meantime. Please look at it again.',
 }
@@ -45,29 +45,29 @@ export const otherCart: Conflict = {
  * @param isKnown - whether there is such a cart, which the caller holds
  * @throws Refused softly, with everything that speaks against the order as the shopper saw it
  */
-export async function termsOf(
+export async function checkTerms(
   transaction: Database,
   rules: StoreRules,
   seen: Seen,
   { method, deliveryAddress }: Delivery,
   isKnown: boolean,
-): Promise<Terms> {
-  const lines = isKnown ? await heldLines(transaction, seen.sessionId) : []
-  if (lines.length === 0) throw conflicting([emptyCart])
+): Promise<OrderTerms> {
+  const lines = isKnown ? await lockLines(transaction, seen.sessionId) : []
+  if (lines.length === 0) throw conflictRefusal([emptyCartConflict])
   const subtotal = subtotalOf(lines.map(line => ({ totalPrice: toDollars(lineTotal(line)) })))
-  const quoted = await feeFor(transaction, rules, method, deliveryAddress)
-  const offered = seen.couponCode ? await couponFor(transaction, seen.couponCode, subtotal) : null
+  const quoted = await findDeliveryFee(transaction, rules, method, deliveryAddress)
+  const offered = seen.couponCode ? await lockCoupon(transaction, seen.couponCode, subtotal) : null
   const coupon = isConflict(offered) ? null : offered
   const totals = totalsOf(subtotal, coupon, isConflict(quoted) ? 0 : quoted)
   const conflicts = [
-    ...lines.map(line => stockConflict(line, line.quantity)),
+    ...lines.map(line => findStockConflict(line, line.quantity)),
     ...linesConflicts(lines, seen.lines),
     minimumConflict(subtotal, rules.minimumOrderLimit),
     isConflict(offered) ? offered : null,
     isConflict(quoted) ? quoted : feeConflict(quoted, toCents(seen.deliveryFee)),
   ].filter(isConflict)
   const all = [...conflicts, ...totalConflicts(conflicts, totals.total, toCents(seen.total))]
-  if (all.length > 0) throw conflicting(all)
+  if (all.length > 0) throw conflictRefusal(all)
   return { lines, coupon, totals }
 }
 
@@ -80,11 +80,11 @@ const lineTotal = (line: LineRow): number => unitPrice(line) * line.quantity
 /** Lines that are others, or cost something else than the shopper saw; without having seen any there is nothing to say. */
 function linesConflicts(lines: LineRow[], seen: SeenLine[] | undefined): Conflict[] {
   if (seen === undefined) return []
-  const isSame = sameLines(
+  const isSame = hasSameLines(
     lines.map(({ id, quantity }) => ({ productId: id, quantity })),
     seen,
   )
-  return isSame ? lines.flatMap(line => priceConflicts(line, seen)) : [otherCart]
+  return isSame ? lines.flatMap(line => priceConflicts(line, seen)) : [changedCartConflict]
 }
 
 function priceConflicts(line: LineRow, seen: SeenLine[]): Conflict[] {
@@ -109,10 +109,10 @@ function feeConflict(now: number, was: number): Conflict | null {
 }
 
 /** Reasons that are about an amount of the sum; another total then is no news. */
-const explaining: Conflict['about'][] = ['price', 'cart', 'coupon', 'fee', 'area']
+const explainsTotal: Conflict['about'][] = ['price', 'cart', 'coupon', 'fee', 'area']
 
 function totalConflicts(others: Conflict[], now: number, was: number): Conflict[] {
-  if (was === now || others.some(({ about }) => explaining.includes(about))) return []
+  if (was === now || others.some(({ about }) => explainsTotal.includes(about))) return []
   const message = `The total is now ${formatAmount(now)}, not ${formatAmount(was)}. Please look at your order again.`
   return [{ about: 'total', was: toDollars(was), now: toDollars(now), message }]
 }

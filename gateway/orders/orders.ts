@@ -4,23 +4,30 @@ import type { ContactPerson } from '#contract/customer'
 import { toDollars } from '#contract/money'
 import type { NewOrder, Order, OrdersQuestion, OrderStatus, OrderSummary } from '#contract/order'
 import type { Totals } from '#contract/totals'
-import { holdCart, type LineRow } from '../carts/carts.ts'
-import { countUse } from '../carts/coupons.ts'
+import { lockCart, type LineRow } from '../carts/carts.ts'
+import { countCouponUse } from '../carts/coupons.ts'
 import type { Database } from '../database/database.ts'
-import { deliveryMethodOf, type DeliveryRow } from './delivery.ts'
-import { giveUp, heldPayments, paid, takeStock, unpaid, type Sold } from '../stock/reservations.ts'
+import { readDeliveryMethod, type DeliveryRow } from './delivery.ts'
+import {
+  releaseReservations,
+  lockPayments,
+  paidStates,
+  takeStock,
+  unpaidStates,
+  type SoldLine,
+} from '../stock/reservations.ts'
 import { newId } from '../database/ids.ts'
 import type { PicturePaths } from '../catalogue/pictures.ts'
-import { placed } from '../customers/addresses.ts'
+import { checkAddress } from '../customers/addresses.ts'
 import { fullName, unitPrice } from '../catalogue/products.ts'
 import { badRequest, notFound } from '../requests/refusals.ts'
 import { carts, orderLines, orders } from '../database/schema.ts'
 import type { StoreRules } from '../shop/store-rules.ts'
-import { termsOf } from './order-terms.ts'
-import { trimmedContact, trimmedOptional } from '../customers/form-rules.ts'
+import { checkTerms } from './order-terms.ts'
+import { checkContact, checkOptionalField } from '../customers/form-rules.ts'
 
 /** What an order is placed with, beside the body. */
-export interface Counter {
+export interface OrderContext {
   database: Database
   rules: StoreRules
   pictures: PicturePaths
@@ -29,7 +36,7 @@ export interface Counter {
 }
 
 /** An order as its body says it, checked, and how it gets to the shopper. */
-export interface Accepted extends Parties {
+export interface CheckedOrder extends Parties {
   comment: string | null
   method: DeliveryRow
 }
@@ -42,36 +49,43 @@ export interface Accepted extends Parties {
  *
  * @throws Refused softly for what the shopper can mend, 400 for a body that breaks a rule
  */
-export async function placeOrder(counter: Counter, body: NewOrder): Promise<Order> {
+export async function placeOrder(counter: OrderContext, body: NewOrder): Promise<Order> {
   const { database, rules, customerId } = counter
-  const accepted = await acceptedFrom(database, body)
-  const isKnown = await holdCart(database, body.sessionId, customerId)
-  if (isKnown) await giveUpOthers(database, body)
-  const { lines, coupon, totals } = await termsOf(database, rules, body, accepted, isKnown)
-  const sold = soldOf(lines)
-  await countUse(database, coupon)
+  const accepted = await checkOrder(database, body)
+  const isKnown = await lockCart(database, body.sessionId, customerId)
+  if (isKnown) await releaseSessionPayments(database, body)
+  const { lines, coupon, totals } = await checkTerms(database, rules, body, accepted, isKnown)
+  const sold = toSoldLines(lines)
+  await countCouponUse(database, coupon)
   await takeStock(database, sold)
   const couponCode = coupon?.couponCode ?? null
-  return record(counter, body, accepted, { lines: sold, ...totals, couponCode, paymentStatus: 'pending' })
+  return insertOrder(counter, body, accepted, { lines: sold, ...totals, couponCode, paymentStatus: 'pending' })
 }
 
 /** Gives up every payment of a session that has no order; the caller holds the cart. */
-export async function giveUpOthers(transaction: Database, { sessionId, couponCode }: SeenCart): Promise<void> {
-  await giveUp(transaction, await heldPayments(transaction, [sessionId], [...unpaid, ...paid]), { couponCode })
+export async function releaseSessionPayments(
+  transaction: Database,
+  { sessionId, couponCode }: SessionCart,
+): Promise<void> {
+  await releaseReservations(
+    transaction,
+    await lockPayments(transaction, [sessionId], [...unpaidStates, ...paidStates]),
+    { couponCode },
+  )
 }
 
-type SeenCart = Pick<NewOrder, 'sessionId' | 'couponCode'>
+type SessionCart = Pick<NewOrder, 'sessionId' | 'couponCode'>
 
 /** The lines of a cart, at today's prices. */
-export const soldOf = (lines: LineRow[]): Sold[] => lines.map(line => ({ ...line, price: unitPrice(line) }))
+export const toSoldLines = (lines: LineRow[]): SoldLine[] => lines.map(line => ({ ...line, price: unitPrice(line) }))
 
 type Parties = { customer: ContactPerson; billingAddress: AddressFields; deliveryAddress: AddressFields | null }
 
-const finished: OrderStatus[] = ['completed', 'cancelled']
-const underWay: OrderStatus[] = ['received', 'preparing', 'on-its-way', 'ready-for-pickup']
+const finishedStatuses: OrderStatus[] = ['completed', 'cancelled']
+const currentStatuses: OrderStatus[] = ['received', 'preparing', 'on-its-way', 'ready-for-pickup']
 
 /** The orders of a customer that are under way, or that came to an end; the newest first. */
-export async function ordersOf(
+export async function listOrders(
   database: Database,
   customerId: string,
   { orderStatus }: OrdersQuestion,
@@ -82,36 +96,39 @@ export async function ordersOf(
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .where(
-      and(eq(orders.customerId, customerId), inArray(orders.status, orderStatus === 'current' ? underWay : finished)),
+      and(
+        eq(orders.customerId, customerId),
+        inArray(orders.status, orderStatus === 'current' ? currentStatuses : finishedStatuses),
+      ),
     )
     .groupBy(orders.id)
     .orderBy(desc(orders.number))
-  return rows.map(row => summaryOf(row.order, row.quantity))
+  return rows.map(row => toOrderSummary(row.order, row.quantity))
 }
 
 /** @throws Refused 404 for an order that is not the customer's */
-export async function orderOf(database: Database, customerId: string, id: string): Promise<Order> {
+export async function readOrder(database: Database, customerId: string, id: string): Promise<Order> {
   const [row] = await database
     .select()
     .from(orders)
     .where(and(eq(orders.id, id), eq(orders.customerId, customerId)))
   if (row === undefined) throw notFound('This order does not exist.')
-  return whole(database, row)
+  return withLines(database, row)
 }
 
 /** An order, whoever's it is: for the shop's own letters. */
-export async function orderById(database: Database, id: string): Promise<Order> {
+export async function readOrderById(database: Database, id: string): Promise<Order> {
   const [row] = await database.select().from(orders).where(eq(orders.id, id))
-  return whole(database, row!)
+  return withLines(database, row!)
 }
 
-async function whole(database: Database, row: typeof orders.$inferSelect): Promise<Order> {
+async function withLines(database: Database, row: typeof orders.$inferSelect): Promise<Order> {
   const lines = await database
     .select()
     .from(orderLines)
     .where(eq(orderLines.orderId, row.id))
     .orderBy(orderLines.position)
-  return onTheWire(row, lines)
+  return toOrder(row, lines)
 }
 
 /**
@@ -119,26 +136,31 @@ async function whole(database: Database, row: typeof orders.$inferSelect): Promi
  *
  * @throws Refused 400 naming the first thing that breaks a rule
  */
-export async function acceptedFrom(database: Database, body: Omit<NewOrder, 'payment'>): Promise<Accepted> {
-  const customer = trimmedContact(body.customer)
-  const billingAddress = await placed(database, body.billingAddress)
-  const elsewhere = body.deliveryAddress && (await placed(database, body.deliveryAddress))
-  const comment = trimmedOptional('comment', body.comment)
-  const method = await deliveryMethodOf(database, body.deliveryMethod)
+export async function checkOrder(database: Database, body: Omit<NewOrder, 'payment'>): Promise<CheckedOrder> {
+  const customer = checkContact(body.customer)
+  const billingAddress = await checkAddress(database, body.billingAddress)
+  const elsewhere = body.deliveryAddress && (await checkAddress(database, body.deliveryAddress))
+  const comment = checkOptionalField('comment', body.comment)
+  const method = await readDeliveryMethod(database, body.deliveryMethod)
   const deliveryAddress = method.needsAddress ? elsewhere : null
   if (method.needsAddress && deliveryAddress === null) throw badRequest('Delivery address is required')
   return { customer, billingAddress, deliveryAddress, comment, method }
 }
 
 /** What an order comes to, in cents, with what is sold and how it is paid. */
-interface Sum extends Totals {
-  lines: Sold[]
+interface OrderAmounts extends Totals {
+  lines: SoldLine[]
   couponCode: string | null
   paymentStatus: Order['payment']['status']
 }
 
 /** Writes an order down and takes the cart away. */
-export async function record(counter: Counter, body: NewOrder, accepted: Accepted, sum: Sum): Promise<Order> {
+export async function insertOrder(
+  counter: OrderContext,
+  body: NewOrder,
+  accepted: CheckedOrder,
+  sum: OrderAmounts,
+): Promise<Order> {
   const { database, pictures, customerId } = counter
   const { requestId, sessionId, deliveryMethod, payment } = body
   const { customer, billingAddress, deliveryAddress, comment } = accepted
@@ -165,13 +187,13 @@ export async function record(counter: Counter, body: NewOrder, accepted: Accepte
       comment,
     })
     .returning()
-  const rows = lines.map((line, position) => orderLineOf(row!.id, line, position, pictures))
+  const rows = lines.map((line, position) => toOrderLineRow(row!.id, line, position, pictures))
   await database.insert(orderLines).values(rows)
   await database.delete(carts).where(eq(carts.sessionId, sessionId))
-  return onTheWire(row!, rows)
+  return toOrder(row!, rows)
 }
 
-const orderLineOf = (orderId: string, line: Sold, position: number, pictures: PicturePaths): OrderLineRow => ({
+const toOrderLineRow = (orderId: string, line: SoldLine, position: number, pictures: PicturePaths): OrderLineRow => ({
   orderId,
   productId: line.id,
   productName: fullName(line),
@@ -184,7 +206,7 @@ const orderLineOf = (orderId: string, line: Sold, position: number, pictures: Pi
 
 type OrderLineRow = typeof orderLines.$inferSelect
 
-const summaryOf = (row: typeof orders.$inferSelect, quantity: number): OrderSummary => ({
+const toOrderSummary = (row: typeof orders.$inferSelect, quantity: number): OrderSummary => ({
   orderId: row.id,
   orderNumber: String(row.number),
   orderStatus: row.status,
@@ -193,14 +215,14 @@ const summaryOf = (row: typeof orders.$inferSelect, quantity: number): OrderSumm
   total: toDollars(row.total),
 })
 
-function onTheWire(row: typeof orders.$inferSelect, lines: OrderLineRow[]): Order {
+function toOrder(row: typeof orders.$inferSelect, lines: OrderLineRow[]): Order {
   const { firstName, lastName, email, telephone } = row
   return {
-    ...summaryOf(
+    ...toOrderSummary(
       row,
       lines.reduce((sum, line) => sum + line.quantity, 0),
     ),
-    lines: lines.map(lineOnTheWire),
+    lines: lines.map(toOrderLine),
     subtotal: toDollars(row.subtotal),
     discount: toDollars(row.discount),
     couponCode: row.couponCode,
@@ -209,12 +231,12 @@ function onTheWire(row: typeof orders.$inferSelect, lines: OrderLineRow[]): Orde
     billingAddress: row.billingAddress,
     deliveryAddress: row.deliveryAddress,
     customer: { firstName, lastName, email, telephone },
-    payment: paymentOf(row),
+    payment: toOrderPayment(row),
     ...(row.comment === null ? {} : { comment: row.comment }),
   }
 }
 
-const paymentOf = ({
+const toOrderPayment = ({
   paymentMethod,
   paymentStatus,
   providerOrderId,
@@ -224,7 +246,7 @@ const paymentOf = ({
   ...(providerOrderId === null ? {} : { providerOrderId }),
 })
 
-const lineOnTheWire = ({ productId, productName, productImage, price, quantity, total }: OrderLineRow) => ({
+const toOrderLine = ({ productId, productName, productImage, price, quantity, total }: OrderLineRow) => ({
   productId,
   productName,
   productImage,

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { formatAmount, toCents } from '#contract/money'
 import type { Order } from '#contract/order'
 import type { Mail } from '../mail/send-mail.ts'
-import { orderById } from './orders.ts'
+import { readOrderById } from './orders.ts'
 import { deliveryMethods, orders } from '../database/schema.ts'
 import type { Shop } from '../shop/shop.ts'
 
@@ -14,14 +14,14 @@ import type { Shop } from '../shop/shop.ts'
  * @param orderId - the one that was just placed
  * @throws what the last mail failed with, after all have been tried
  */
-export async function mailReceipts({ database, post, rules }: Shop, orderId?: string): Promise<void> {
+export async function sendReceipts({ database, sendMail, rules }: Shop, orderId?: string): Promise<void> {
   const unsent = await database
     .select({ id: orders.id, method: deliveryMethods.name })
     .from(orders)
     .leftJoin(deliveryMethods, eq(deliveryMethods.id, orders.deliveryMethod))
     .where(
       and(
-        isNull(orders.mailedAt),
+        isNull(orders.receiptSentAt),
         gt(orders.createdAt, sql`now() - interval '1 day'`),
         orderId === undefined ? undefined : eq(orders.id, orderId),
       ),
@@ -30,27 +30,27 @@ export async function mailReceipts({ database, post, rules }: Shop, orderId?: st
   for (const { id, method } of unsent) {
     const claimed = await database
       .update(orders)
-      .set({ mailedAt: sql`now()` })
-      .where(and(eq(orders.id, id), isNull(orders.mailedAt)))
+      .set({ receiptSentAt: sql`now()` })
+      .where(and(eq(orders.id, id), isNull(orders.receiptSentAt)))
       .returning({ id: orders.id })
     if (claimed.length === 0) continue
     try {
-      await post(receipt(rules.name, await orderById(database, id), method ?? 'Delivery'))
+      await sendMail(receiptMail(rules.name, await readOrderById(database, id), method ?? 'Delivery'))
     } catch (error) {
-      await database.update(orders).set({ mailedAt: null }).where(eq(orders.id, id))
+      await database.update(orders).set({ receiptSentAt: null }).where(eq(orders.id, id))
       failure = error
     }
   }
   if (failure !== undefined) throw failure
 }
 
-const payments = { 'on-delivery': 'Pay on delivery', online: 'Paid online' } as const
+const paymentLabels = { 'on-delivery': 'Pay on delivery', online: 'Paid online' } as const
 
 /**
  * A receipt as a letter. Nothing that was typed stands in it: whoever ordered may have given somebody else's address to make
  * them read it.
  */
-export function receipt(shop: string, order: Order, delivery: string): Mail {
+export function receiptMail(shop: string, order: Order, delivery: string): Mail {
   const money = (dollars: number) => formatAmount(toCents(dollars))
   const lines = order.lines.map(line => `${line.quantity} × ${line.productName}  ${money(line.totalPrice)}`)
   const discount = order.discount > 0 ? [`Discount (${order.couponCode}): -${money(order.discount)}`] : []
@@ -67,7 +67,7 @@ ${lines.join('\n')}
 Subtotal: ${money(order.subtotal)}
 ${[...discount, `${delivery}: ${money(order.deliveryFee)}`].join('\n')}
 Total: ${money(order.total)}
-${payments[order.payment.method]}
+${paymentLabels[order.payment.method]}
 
 If it was not you who ordered, please tell us.
 

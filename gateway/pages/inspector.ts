@@ -14,7 +14,7 @@ const script = 'window.inspection=[]'
 export const inspectedScriptHash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /** A page of the shop that may be inspected: it keeps what happens, and brings along what answers the inspector. */
-export const withInspection = (html: string): string =>
+export const addInspectionScript = (html: string): string =>
   html.includes(script) // a build that asked for the inspector has marked its pages itself
     ? html
     : html.replace(

@@ -20,7 +20,7 @@ export interface RenderedPage {
 }
 
 /** A page as it is sent. */
-export interface SentPage {
+export interface CachedPage {
   status: number
   html: string
   brotli: () => Buffer
@@ -30,9 +30,9 @@ export interface SentPage {
 }
 
 /** How long a page is kept for others, in seconds. */
-export const keptFor = 5
+export const pageMaxAge = 5
 /** Pages that are kept at once, the last asked for. */
-const mostKept = 100
+const maxPages = 100
 /** Longer names are not worth their room. */
 const longestKey = 200
 
@@ -42,22 +42,22 @@ const longestKey = 200
  *
  * @param now - milliseconds since the epoch
  */
-export function keepPages(renderer: Renderer, now = Date.now) {
-  const compress = createCompressor(mostKept)
-  const sent = async ({ status, html, isKeepable }: RenderedPage): Promise<SentPage> => {
+export function createPageCache(renderer: Renderer, now = Date.now) {
+  const compress = createCompressor(maxPages)
+  const sent = async ({ status, html, isKeepable }: RenderedPage): Promise<CachedPage> => {
     const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
     return { status, html, isKeepable, etag, brotli: await compress(html, etag) }
   }
-  const kept = new Map<string, { until: number; page: Promise<SentPage> }>()
+  const kept = new Map<string, { until: number; page: Promise<CachedPage> }>()
   const forget = (key: string) => void kept.delete(key)
-  return (key: string): Promise<SentPage> => {
+  return (key: string): Promise<CachedPage> => {
     const held = kept.get(key)
     if (held && held.until > now()) return held.page
     const page = renderer.render(key).then(sent)
     if (key.length > longestKey) return page
     forget(key)
-    kept.set(key, { until: now() + keptFor * 1_000, page })
-    if (kept.size > mostKept) forget(kept.keys().next().value!)
+    kept.set(key, { until: now() + pageMaxAge * 1_000, page })
+    if (kept.size > maxPages) forget(kept.keys().next().value!)
     page.then(
       ({ isKeepable }) => isKeepable || forget(key),
       () => forget(key),

@@ -9,7 +9,7 @@ import { brands, categories, products } from '../database/schema.ts'
 // The shop's paths are those of the specification's section 2; a test holds them against the shop's own.
 
 /** Pages that are there whatever is sold. */
-const pages = [
+const staticPaths = [
   '/main/product-list/0',
   '/main/brands',
   '/main/contact-us',
@@ -25,7 +25,7 @@ const brandPath = (id: number) => `/main/product-list/${id}?by=brand`
 const productPath = (id: number) => `/main/product-detail/${id}`
 
 /** What crawlers leave alone: calls, pages for one shopper alone, results of searches. */
-const closed = [
+const disallowedPaths = [
   '/v1/',
   '/check-out',
   '/cart',
@@ -37,7 +37,7 @@ const closed = [
 ]
 
 /** Addresses in one file (sitemaps.org allows 50,000). */
-const mostInFile = 50_000
+const maxUrlsPerFile = 50_000
 
 /** Milliseconds for which a list of addresses holds. */
 const keptFor = 5 * 60_000
@@ -46,7 +46,7 @@ const keptFor = 5 * 60_000
 const batch = 2_000
 
 /** What a sitemap is made of. */
-interface SitemapParts {
+interface SitemapOptions {
   database: Database
   /** Where people find the shop: every address begins with it. */
   publicUrl: string
@@ -57,15 +57,15 @@ interface SitemapParts {
 }
 
 /** Everything that has a page: paths, and the ids of the products, which may be many. */
-interface Everything {
+interface SitemapEntries {
   paths: string[]
   products: number[]
 }
 
-async function everythingIn(database: Database): Promise<Everything> {
+async function readEntries(database: Database): Promise<SitemapEntries> {
   const shelves = await database.select({ id: categories.id }).from(categories).orderBy(asc(categories.position))
   const makers = await database.select({ id: brands.id }).from(brands).orderBy(asc(brands.name))
-  const paths = [...pages, ...shelves.map(({ id }) => categoryPath(id)), ...makers.map(({ id }) => brandPath(id))]
+  const paths = [...staticPaths, ...shelves.map(({ id }) => categoryPath(id)), ...makers.map(({ id }) => brandPath(id))]
   return { paths, products: await productIds(database) }
 }
 
@@ -86,14 +86,14 @@ async function productIds(database: Database): Promise<number[]> {
   }
 }
 
-const sizeOf = ({ paths, products }: Everything): number => paths.length + products.length
+const sizeOf = ({ paths, products }: SitemapEntries): number => paths.length + products.length
 
-const pathAt = ({ paths, products }: Everything, at: number): string =>
+const pathAt = ({ paths, products }: SitemapEntries, at: number): string =>
   paths[at] ?? productPath(products[at - paths.length]!)
 
 /** Keeps what was read for some minutes; who asks meanwhile gets the same. */
-function keeping(read: () => Promise<Everything>, now: () => number): () => Promise<Everything> {
-  let kept: { everything: Promise<Everything>; until: number } | null = null
+function cached(read: () => Promise<SitemapEntries>, now: () => number): () => Promise<SitemapEntries> {
+  let kept: { everything: Promise<SitemapEntries>; until: number } | null = null
   return () => {
     if (kept === null || kept.until <= now()) {
       const fresh = { everything: read(), until: now() + keptFor }
@@ -104,24 +104,24 @@ function keeping(read: () => Promise<Everything>, now: () => number): () => Prom
   }
 }
 
-const inXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 const begin = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /** A file of addresses, from one place in the list up to another, piece by piece. */
-async function* addressFile(everything: Everything, publicUrl: string, from: number, to: number) {
+async function* urlFile(everything: SitemapEntries, publicUrl: string, from: number, to: number) {
   yield `${begin}<urlset ${namespace}>\n`
   for (let at = from; at < to; at += batch) {
     const entries = Array.from({ length: Math.min(batch, to - at) }, (_, more) => pathAt(everything, at + more))
-    yield entries.map(path => `<url><loc>${inXml(publicUrl + path)}</loc></url>\n`).join('')
+    yield entries.map(path => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>\n`).join('')
     await otherWork()
   }
   yield '</urlset>\n'
 }
 
 function indexFile(files: number, publicUrl: string): string {
-  const entries = Array.from({ length: files }, (_, at) => `${inXml(publicUrl)}/sitemap-${at + 1}.xml`)
+  const entries = Array.from({ length: files }, (_, at) => `${escapeXml(publicUrl)}/sitemap-${at + 1}.xml`)
   const lines = entries.map(address => `<sitemap><loc>${address}</loc></sitemap>\n`)
   return `${begin}<sitemapindex ${namespace}>\n${lines.join('')}</sitemapindex>\n`
 }
@@ -129,7 +129,7 @@ function indexFile(files: number, publicUrl: string): string {
 const robotsFile = (publicUrl: string): string =>
   [
     'User-agent: *',
-    ...closed.map(path => `Disallow: ${path}`),
+    ...disallowedPaths.map(path => `Disallow: ${path}`),
     'Allow: /',
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
@@ -146,11 +146,11 @@ const xml = { ...kept, 'content-type': 'application/xml; charset=utf-8' }
  *
  * @param app - the storefront is on it already: files of these names that it has take precedence
  */
-export function serveSitemap(app: FastifyInstance, parts: SitemapParts): void {
-  const { database, publicUrl, most = mostInFile, now = Date.now } = parts
-  const everything = keeping(() => everythingIn(database), now)
-  const file = (all: Everything, number: number) =>
-    Readable.from(addressFile(all, publicUrl, (number - 1) * most, Math.min(number * most, sizeOf(all))))
+export function serveSitemap(app: FastifyInstance, parts: SitemapOptions): void {
+  const { database, publicUrl, most = maxUrlsPerFile, now = Date.now } = parts
+  const everything = cached(() => readEntries(database), now)
+  const file = (all: SitemapEntries, number: number) =>
+    Readable.from(urlFile(all, publicUrl, (number - 1) * most, Math.min(number * most, sizeOf(all))))
   const isFree = (url: string) => !app.hasRoute({ method: 'GET', url })
   if (isFree('/robots.txt')) {
     app.get('/robots.txt', (_request, reply) => reply.headers(text).send(robotsFile(publicUrl)))

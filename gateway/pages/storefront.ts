@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import serveStatic, { type SetHeadersResponse } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { inspectedScriptHash, serveInspector, withInspection } from './inspector.ts'
-import { keepPages, keptFor, type Renderer, type SentPage } from './page-cache.ts'
+import { inspectedScriptHash, serveInspector, addInspectionScript } from './inspector.ts'
+import { createPageCache, pageMaxAge, type Renderer, type CachedPage } from './page-cache.ts'
 import { notFound } from '../requests/refusals.ts'
 
 /** Where an empty path leads (section 2). */
@@ -52,11 +52,11 @@ export async function serveStorefront(
   payment: readonly string[] = [],
   inspector?: string,
 ): Promise<void> {
-  const marked = (html: string) => (inspector === undefined ? html : withInspection(html))
+  const marked = (html: string) => (inspector === undefined ? html : addInspectionScript(html))
   const document = marked(readFileSync(join(dist, 'index.html'), 'utf8'))
   const inline = [...(pages?.scriptHashes ?? []), ...(inspector === undefined ? [] : [inspectedScriptHash])]
   const policy = contentSecurityPolicy(inline, payment)
-  const pageAt = pages && keepPages(renderedAs(pages.renderer, marked))
+  const pageAt = pages && createPageCache(withHtml(pages.renderer, marked))
   const files = {
     root: dist,
     wildcard: false,
@@ -68,8 +68,9 @@ export async function serveStorefront(
   const begin = (reply: FastifyReply) =>
     reply.headers({ ...pageHeaders(policy), 'cache-control': 'private, no-cache' }).send(document)
 
-  await app.register(serveStatic, { ...files, setHeaders: keepFor })
-  if (inspector !== undefined) await serveInspector(app, inspector, pageHeaders(contentSecurityPolicy([], [])), keepFor)
+  await app.register(serveStatic, { ...files, setHeaders: setCacheHeaders })
+  if (inspector !== undefined)
+    await serveInspector(app, inspector, pageHeaders(contentSecurityPolicy([], [])), setCacheHeaders)
   app.get('/', (_request, reply) => reply.redirect(homePath, 301))
   app.get('/index.html', (_request, reply) => begin(reply))
   app.get('/*', async (request, reply) => {
@@ -84,7 +85,7 @@ export async function serveStorefront(
   })
 }
 
-const renderedAs = ({ keyOf, render }: Renderer, marked: (html: string) => string): Renderer => ({
+const withHtml = ({ keyOf, render }: Renderer, marked: (html: string) => string): Renderer => ({
   keyOf,
   async render(key) {
     const page = await render(key)
@@ -93,11 +94,11 @@ const renderedAs = ({ keyOf, render }: Renderer, marked: (html: string) => strin
 })
 
 /** Paths that the gateway answers itself. */
-export const isGateways = (url = '/'): boolean => /^\/(v1|pictures|sandbox)(\/|$)/.test(pathOf(url))
+export const isGatewayPath = (url = '/'): boolean => /^\/(v1|pictures|sandbox)(\/|$)/.test(pathOf(url))
 
 /** A path of the shop: asked for by a browser, and neither the gateway's nor the name of a file. */
 export const isPage = ({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean =>
-  !isGateways(url) && !/\.[a-z0-9]+$/i.test(pathOf(url)) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
+  !isGatewayPath(url) && !/\.[a-z0-9]+$/i.test(pathOf(url)) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
 
 const pathOf = (url: string): string => url.split('?', 1)[0]!
 
@@ -107,8 +108,8 @@ const pageHeaders = (policy: string) => ({
   'cross-origin-resource-policy': 'same-origin',
 })
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: SentPage, policy: string) {
-  const cacheControl = page.isKeepable ? `public, max-age=0, s-maxage=${keptFor}` : 'private, no-cache'
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage, policy: string) {
+  const cacheControl = page.isKeepable ? `public, max-age=0, s-maxage=${pageMaxAge}` : 'private, no-cache'
   void reply.headers({ ...pageHeaders(policy), 'cache-control': cacheControl, etag: page.etag })
   void reply.header('vary', 'accept-encoding')
   if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send()
@@ -118,7 +119,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: SentPage, 
 }
 
 /** Vite puts a hash of the content into the names below /assets. */
-function keepFor(response: SetHeadersResponse, path: string): void {
+function setCacheHeaders(response: SetHeadersResponse, path: string): void {
   const isHashed = /[\\/]assets[\\/][^\\/]+-[\w-]{6,8}\.\w+(?:\.(?:br|gz))?$/.test(path)
   response.setHeader('vary', 'accept-encoding')
   response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')

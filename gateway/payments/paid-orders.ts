@@ -1,27 +1,33 @@
 import type { PaymentShop } from './payment-provider.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { NewOrder } from '#contract/order'
-import { paidNow } from './authorize-payment.ts'
-import { holdCart } from '../carts/carts.ts'
+import { confirmPaid } from './authorize-payment.ts'
+import { lockCart } from '../carts/carts.ts'
 import type { Database } from '../database/database.ts'
-import { giveUp, isCartAsKept, keptFor, unpaid, type Payment } from '../stock/reservations.ts'
-import { once, usedKey } from '../requests/idempotency.ts'
-import { acceptedFrom, record } from '../orders/orders.ts'
 import {
-  attendLater,
-  endedPayment,
-  heldPayment,
-  isOver,
-  isTheirs,
-  orderHash,
-  paymentAt,
-  providerOf,
-  unapproved,
-  wordsOnMoney,
+  releaseReservations,
+  isCartAsReserved,
+  readReservedLines,
+  unpaidStates,
+  type Payment,
+} from '../stock/reservations.ts'
+import { runOnce, keyReused } from '../requests/idempotency.ts'
+import { checkOrder, insertOrder } from '../orders/orders.ts'
+import {
+  settlePaymentLater,
+  paymentEnded,
+  lockPayment,
+  isAbandoned,
+  belongsTo,
+  hashOrder,
+  findPaymentByProviderOrder,
+  requireProvider,
+  paymentNotApproved,
+  describeMoney,
 } from './payments.ts'
-import { badRequest, conflicting, softly } from '../requests/refusals.ts'
-import { holds, payments } from '../database/schema.ts'
-import { emptyCart, otherCart } from '../orders/order-terms.ts'
+import { badRequest, conflictRefusal, softRefusal } from '../requests/refusals.ts'
+import { reservations, payments } from '../database/schema.ts'
+import { emptyCartConflict, changedCartConflict } from '../orders/order-terms.ts'
 
 /**
  * Places an order that was paid online, on the terms that its payment keeps, once. Where it is refused for what the shopper
@@ -31,64 +37,64 @@ import { emptyCart, otherCart } from '../orders/order-terms.ts'
  */
 export async function placePaidOrder(shop: PaymentShop, body: NewOrder, customerId: string | null): Promise<object> {
   const { requestId, sessionId, payment } = body
-  providerOf(shop)
+  requireProvider(shop)
   if (payment.providerOrderId === undefined) throw badRequest('payment.providerOrderId is missing')
-  const found = await paymentAt(shop.database, payment.providerOrderId)
-  const own = found !== null && isFor(found, body, customerId) ? found : null
+  const found = await findPaymentByProviderOrder(shop.database, payment.providerOrderId)
+  const own = found !== null && isForOrder(found, body, customerId) ? found : null
   if (own !== null) await refuseUnpaid(shop, own)
-  const wish = { call: 'POST /order' as const, requestId, asker: { sessionId, customerId }, body }
-  const act = (transaction: Database) => placed(shop, transaction, body, customerId, own !== null)
-  const answer = await once(shop.database, wish, act)
-  if (own !== null) void attendLater(shop, requestId)
+  const wish = { call: 'POST /order' as const, requestId, requester: { sessionId, customerId }, body }
+  const act = (transaction: Database) => insertPaidOrder(shop, transaction, body, customerId, own !== null)
+  const answer = await runOnce(shop.database, wish, act)
+  if (own !== null) void settlePaymentLater(shop, requestId)
   return answer
 }
 
 /** One wish has one payment and one order: nobody ends, or uses, the payment of another. */
-const isFor = (row: Payment, { requestId, sessionId }: NewOrder, customerId: string | null): boolean =>
-  row.requestId === requestId && isTheirs(row, sessionId, customerId)
+const isForOrder = (row: Payment, { requestId, sessionId }: NewOrder, customerId: string | null): boolean =>
+  row.requestId === requestId && belongsTo(row, sessionId, customerId)
 
 /** Whether the money is there is looked at before the transaction; where the browser takes it, the provider knows. */
 async function refuseUnpaid(shop: PaymentShop, row: Payment): Promise<void> {
-  if (row.state === 'created' && row.intent === 'capture') await paidNow(shop, providerOf(shop), row)
-  else if (unpaid.includes(row.state)) throw unapproved()
+  if (row.state === 'created' && row.intent === 'capture') await confirmPaid(shop, requireProvider(shop), row)
+  else if (unpaidStates.includes(row.state)) throw paymentNotApproved()
 }
 
-async function placed(
+async function insertPaidOrder(
   shop: PaymentShop,
   transaction: Database,
   body: NewOrder,
   customerId: string | null,
   isOwn: boolean,
 ): Promise<object> {
-  if (!isOwn) throw softly(409, 'This payment is not for this order. Please pay again.')
-  const accepted = await acceptedFrom(transaction, body)
-  const isKnown = await holdCart(transaction, body.sessionId, customerId)
-  const row = await heldPayment(transaction, body.requestId)
-  if (row.bodyHash !== orderHash(body)) throw usedKey()
-  if (isOver(row)) throw endedPayment(row)
-  if (!isKnown || !(await isCartAsKept(transaction, row))) return refusedWithMoney(transaction, row, isKnown)
+  if (!isOwn) throw softRefusal(409, 'This payment is not for this order. Please pay again.')
+  const accepted = await checkOrder(transaction, body)
+  const isKnown = await lockCart(transaction, body.sessionId, customerId)
+  const row = await lockPayment(transaction, body.requestId)
+  if (row.bodyHash !== hashOrder(body)) throw keyReused()
+  if (isAbandoned(row)) throw paymentEnded(row)
+  if (!isKnown || !(await isCartAsReserved(transaction, row))) return releaseAndRefuse(transaction, row, isKnown)
   const { subtotal, discount, deliveryFee, amount: total, couponCode } = row
   const paymentStatus = row.state === 'captured' ? 'captured' : 'authorized'
   const sum = { subtotal, discount, deliveryFee, total, couponCode, paymentStatus } as const
-  const lines = await keptFor(transaction, row.requestId)
-  await transaction.delete(holds).where(eq(holds.requestId, row.requestId))
+  const lines = await readReservedLines(transaction, row.requestId)
+  await transaction.delete(reservations).where(eq(reservations.requestId, row.requestId))
   const counter = { ...shop, database: transaction, customerId }
-  const order = await record(counter, body, accepted, { ...sum, lines })
-  await noteOrder(transaction, row, order.orderId)
+  const order = await insertOrder(counter, body, accepted, { ...sum, lines })
+  await storeOrderId(transaction, row, order.orderId)
   return { data: order }
 }
 
 /** What the payment kept is now the order's; what was set aside is to be taken. */
-async function noteOrder(transaction: Database, { requestId, state }: Payment, orderId: string): Promise<void> {
+async function storeOrderId(transaction: Database, { requestId, state }: Payment, orderId: string): Promise<void> {
   await transaction
     .update(payments)
-    .set({ orderId, email: null, lookAt: state === 'authorized' ? sql`now()` : null })
+    .set({ orderId, email: null, nextCheckAt: state === 'authorized' ? sql`now()` : null })
     .where(eq(payments.requestId, requestId))
 }
 
 /** It is an answer and no error: that the payment is given up must stay with it. */
-async function refusedWithMoney(transaction: Database, row: Payment, isKnown: boolean): Promise<object> {
-  await giveUp(transaction, [row], { isTold: true })
-  const words = row.state === 'captured' ? 'What was charged is given back.' : wordsOnMoney(false)
-  return conflicting([isKnown ? otherCart : emptyCart], words).answer
+async function releaseAndRefuse(transaction: Database, row: Payment, isKnown: boolean): Promise<object> {
+  await releaseReservations(transaction, [row], { customerNotified: true })
+  const words = row.state === 'captured' ? 'What was charged is given back.' : describeMoney(false)
+  return conflictRefusal([isKnown ? changedCartConflict : emptyCartConflict], words).answer
 }

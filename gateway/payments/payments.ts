@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { NewOrder } from '#contract/order'
 import { paymentRefusals, type NewPayment } from '#contract/payment'
-import { attend } from './settle-payment.ts'
+import { settlePayment } from './settle-payment.ts'
 import type { Database } from '../database/database.ts'
 import type { Payment } from '../stock/reservations.ts'
-import { hashOf } from '../requests/idempotency.ts'
+import { hashBody } from '../requests/idempotency.ts'
 import {
   Declined,
   NotApproved,
@@ -12,68 +12,69 @@ import {
   type ProviderOrder,
   type PaymentShop,
 } from './payment-provider.ts'
-import { Refused, softly } from '../requests/refusals.ts'
+import { Refused, softRefusal } from '../requests/refusals.ts'
 import { payments } from '../database/schema.ts'
 
 /** @throws Refused softly where nobody takes payments */
-export function providerOf({ provider }: PaymentShop): PaymentProvider {
-  if (provider === null) throw notOnline()
+export function requireProvider({ provider }: PaymentShop): PaymentProvider {
+  if (provider === null) throw onlinePaymentUnavailable()
   return provider
 }
 
 /** The shop takes no payments online. */
-export const notOnline = (): Refused => softly(409, 'Online payment is not available yet. Please pay on delivery.')
+export const onlinePaymentUnavailable = (): Refused =>
+  softRefusal(409, 'Online payment is not available yet. Please pay on delivery.')
 
 /** What a payment and its order must agree about. */
-export const orderHash = (body: NewOrder | NewPayment): string =>
-  hashOf({ ...body, payment: undefined, intent: undefined, providerOrderId: undefined })
+export const hashOrder = (body: NewOrder | NewPayment): string =>
+  hashBody({ ...body, payment: undefined, intent: undefined, providerOrderId: undefined })
 
 /** Whether a payment is of whoever asks: a customer's comes with their token, a guest's with its session. */
-export const isTheirs = (row: Payment, sessionId: string, customerId: string | null): boolean =>
+export const belongsTo = (row: Payment, sessionId: string, customerId: string | null): boolean =>
   row.customerId === null ? row.sessionId === sessionId : row.customerId === customerId
 
 /** What is said of a payment that was given up; a browser that takes money by itself may have done so by now. */
-export const endedPayment = ({ intent }: Pick<Payment, 'intent'>): Refused =>
-  softly(paymentRefusals.ended, `This payment has ended. ${wordsOnMoney(intent === 'capture')} Please pay again.`)
+export const paymentEnded = ({ intent }: Pick<Payment, 'intent'>): Refused =>
+  softRefusal(paymentRefusals.ended, `This payment has ended. ${describeMoney(intent === 'capture')} Please pay again.`)
 
 /** What becomes of the money of a payment that is given up. */
-export const wordsOnMoney = (mayBeTaken: boolean): string =>
+export const describeMoney = (mayBeTaken: boolean): string =>
   mayBeTaken ? 'What was charged, if anything, is given back.' : 'Nothing was charged.'
 
 /** What is said while the shopper has not approved. */
-export const unapproved = (): Refused =>
-  softly(paymentRefusals.notApproved, 'This payment has not been approved yet. Nothing was charged.')
+export const paymentNotApproved = (): Refused =>
+  softRefusal(paymentRefusals.notApproved, 'This payment has not been approved yet. Nothing was charged.')
 
 /** Whether a payment was given up. */
-export const isOver = ({ state }: Payment): boolean => state === 'ending' || state === 'ended'
+export const isAbandoned = ({ state }: Payment): boolean => state === 'ending' || state === 'ended'
 
 /** Whether an order at the provider is about what the payment is. */
-export const isAmountOf = (row: Payment, { amount, currency }: ProviderOrder): boolean =>
+export const hasAmountOf = (row: Payment, { amount, currency }: ProviderOrder): boolean =>
   amount === row.amount && currency === row.currency
 
 /** A payment that is there, held until the transaction ends. */
-export async function heldPayment(transaction: Database, requestId: string): Promise<Payment> {
+export async function lockPayment(transaction: Database, requestId: string): Promise<Payment> {
   const [row] = await transaction.select().from(payments).where(eq(payments.requestId, requestId)).for('update')
   return row!
 }
 
 /** Attends to a payment after the answer; where that fails, the sweep does. */
-export const attendLater = (shop: PaymentShop, requestId: string): Promise<void> =>
-  shop.later('What is left to do about a payment', () => attend(shop, providerOf(shop), requestId))
+export const settlePaymentLater = (shop: PaymentShop, requestId: string): Promise<void> =>
+  shop.runLater('What is left to do about a payment', () => settlePayment(shop, requireProvider(shop), requestId))
 
 /** Attends, after the answer, to the payments of a session that were given up for something else. */
-export function attendSession(shop: PaymentShop, sessionId: string): void {
+export function settleSessionPaymentsLater(shop: PaymentShop, sessionId: string): void {
   const { database, provider } = shop
   if (provider === null) return
-  void shop.later('What is left to do about given up payments', async () => {
+  void shop.runLater('What is left to do about given up payments', async () => {
     const given = and(eq(payments.sessionId, sessionId), eq(payments.state, 'ending'))
     const rows = await database.select({ requestId: payments.requestId }).from(payments).where(given)
-    for (const { requestId } of rows) await attend(shop, provider, requestId)
+    for (const { requestId } of rows) await settlePayment(shop, provider, requestId)
   })
 }
 
 /** What the provider answers; where it fails, nobody knows what happened, and asking again is safe. */
-export async function answered<Answer>(asked: Promise<Answer>): Promise<Answer> {
+export async function askProvider<Answer>(asked: Promise<Answer>): Promise<Answer> {
   try {
     return await asked
   } catch (error) {
@@ -84,10 +85,10 @@ export async function answered<Answer>(asked: Promise<Answer>): Promise<Answer> 
 }
 
 /** A payment by the provider's order; null where there is none. */
-export async function paymentAt(database: Database, providerOrderId: string): Promise<Payment | null> {
+export async function findPaymentByProviderOrder(database: Database, providerOrderId: string): Promise<Payment | null> {
   const [row] = await database.select().from(payments).where(eq(payments.providerOrderId, providerOrderId))
   return row ?? null
 }
 
 /** What is wrong with a payment of another amount. */
-export const otherAmount = 'The payment is about something else than this order.'
+export const amountMismatch = 'The payment is about something else than this order.'

@@ -21,25 +21,25 @@ export interface PayPalAccount {
 export const paypalHosts: readonly string[] = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 
 /** Milliseconds that an answer may take. */
-const patience = 10_000
+const timeout = 10_000
 
-const access = type({ access_token: string(), expires_in: number() })
+const tokenAnswer = type({ access_token: string(), expires_in: number() })
 
-const part = type({ id: string(), status: string() })
-const payments = type({ authorizations: optional(array(part)), captures: optional(array(part)) })
-const unit = type({
+const transactionPart = type({ id: string(), status: string() })
+const payments = type({ authorizations: optional(array(transactionPart)), captures: optional(array(transactionPart)) })
+const purchaseUnit = type({
   amount: type({ currency_code: string(), value: string() }),
   payments: optional(payments),
 })
-const paypalOrder = type({ id: string(), status: string(), purchase_units: array(unit) })
+const paypalOrder = type({ id: string(), status: string(), purchase_units: array(purchaseUnit) })
 type PayPalOrder = Infer<typeof paypalOrder>
 
 const link = type({ rel: string(), href: string() })
 const authorization = type({ id: string(), status: string(), links: array(link) })
 
-const nothing = type({})
+const emptyAnswer = type({})
 
-const refusal = type({
+const errorAnswer = type({
   name: optional(string()),
   /** In place of the name where the login is refused. */
   error: optional(string()),
@@ -48,7 +48,7 @@ const refusal = type({
 })
 
 /** The shopper's way to pay will not do; another may. */
-const declines = [
+const declineIssues = [
   'CARD_BRAND_NOT_SUPPORTED',
   'INSTRUMENT_DECLINED',
   'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
@@ -64,10 +64,10 @@ const declines = [
 ]
 
 /** It has been done before: what is there says how. */
-const alreadyDone = ['ORDER_ALREADY_AUTHORIZED', 'ORDER_ALREADY_CAPTURED', 'ORDER_COMPLETED_OR_VOIDED']
+const alreadyDoneIssues = ['ORDER_ALREADY_AUTHORIZED', 'ORDER_ALREADY_CAPTURED', 'ORDER_COMPLETED_OR_VOIDED']
 
 /** There is nothing left to let go of. */
-const alreadyGone = [
+const alreadyReleasedIssues = [
   'AUTHORIZATION_EXPIRED',
   'AUTHORIZATION_VOIDED',
   'PREVIOUSLY_CAPTURED',
@@ -88,9 +88,9 @@ const isRefusal = (error: unknown, issues: readonly string[]): boolean =>
   error instanceof PayPalRefusal && issues.includes(error.issue)
 
 /** What is asked of PayPal. */
-interface Asked<T, S> {
+interface PayPalRequest<T, S> {
   /** For people who read the log: 'authorize'. */
-  what: string
+  action: string
   path: string
   answer: Struct<T, S>
   /** Present with changes alone, which are then done once. */
@@ -98,7 +98,7 @@ interface Asked<T, S> {
   body?: object
 }
 
-type Ask = <T, S>(asked: Asked<T, S>) => Promise<T>
+type SendRequest = <T, S>(asked: PayPalRequest<T, S>) => Promise<T>
 
 /**
  * PayPal, by its Orders and Payments calls (v2).
@@ -107,8 +107,8 @@ type Ask = <T, S>(asked: Asked<T, S>) => Promise<T>
  * @param now - milliseconds since the epoch
  * @see https://developer.paypal.com/docs/api/orders/v2/ and …/payments/v2/
  */
-export function paypalOn(account: PayPalAccount, ask: typeof fetch = fetch, now = Date.now): PaymentProvider {
-  const call = caller(account, ask, now)
+export function createPayPal(account: PayPalAccount, ask: typeof fetch = fetch, now = Date.now): PaymentProvider {
+  const call = createCaller(account, ask, now)
   const read = (id: string) => readOrder(call, id)
   return {
     create: (order, requestId) => createOrder(call, order, requestId),
@@ -116,13 +116,15 @@ export function paypalOn(account: PayPalAccount, ask: typeof fetch = fetch, now 
     authorize: (id, requestId) => authorize(call, id, requestId),
     capture: (authorizationId, requestId) => capture(call, authorizationId, requestId),
     async void(authorizationId, requestId) {
-      const path = `/v2/payments/authorizations/${safe(authorizationId)}/void`
-      await call({ what: 'void', path, answer: nothing, requestId, body: {} }).catch(unless(alreadyGone))
+      const path = `/v2/payments/authorizations/${requirePayPalId(authorizationId)}/void`
+      await call({ action: 'void', path, answer: emptyAnswer, requestId, body: {} }).catch(
+        ignoring(alreadyReleasedIssues),
+      )
     },
     async refund(captureId, requestId) {
-      const path = `/v2/payments/captures/${safe(captureId)}/refund`
-      const known = unless(['CAPTURE_FULLY_REFUNDED'])
-      const refund = await call({ what: 'refund', path, answer: part, requestId, body: {} }).catch(known)
+      const path = `/v2/payments/captures/${requirePayPalId(captureId)}/refund`
+      const known = ignoring(['CAPTURE_FULLY_REFUNDED'])
+      const refund = await call({ action: 'refund', path, answer: transactionPart, requestId, body: {} }).catch(known)
       if (refund && ['FAILED', 'CANCELLED'].includes(refund.status))
         throw new Error(`PayPal’s refund: ${refund.status}`)
     },
@@ -130,19 +132,19 @@ export function paypalOn(account: PayPalAccount, ask: typeof fetch = fetch, now 
 }
 
 /** Lets an error pass that says what was wanted is so. */
-const unless =
+const ignoring =
   (issues: readonly string[]) =>
   (error: unknown): void => {
     if (!isRefusal(error, issues)) throw error
   }
 
-async function createOrder(call: Ask, order: NewProviderOrder, requestId: string): Promise<ProviderOrder> {
+async function createOrder(call: SendRequest, order: NewProviderOrder, requestId: string): Promise<ProviderOrder> {
   const { intent, amount, currency, reference } = order
   const body = {
     intent: intent.toUpperCase(),
     purchase_units: [
       {
-        custom_id: shortened(reference, 127),
+        custom_id: shortenKey(reference, 127),
         amount: { currency_code: currency, value: toDollars(amount).toFixed(2) },
       },
     ],
@@ -150,48 +152,52 @@ async function createOrder(call: Ask, order: NewProviderOrder, requestId: string
     payment_source: { paypal: { experience_context: { shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW' } } },
   }
   const path = '/v2/checkout/orders'
-  return orderOf(await call({ what: 'create', path, answer: paypalOrder, requestId, body }))
+  return toProviderOrder(await call({ action: 'create', path, answer: paypalOrder, requestId, body }))
 }
 
-async function readOrder(call: Ask, id: string): Promise<ProviderOrder | null> {
-  if (!isSafe(id)) return null
+async function readOrder(call: SendRequest, id: string): Promise<ProviderOrder | null> {
+  if (!isPayPalId(id)) return null
   const path = `/v2/checkout/orders/${id}`
-  const unknown = unless(['RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID'])
-  const order = await call({ what: 'read', path, answer: paypalOrder }).catch(unknown)
-  return order ? orderOf(order) : null
+  const unknown = ignoring(['RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID'])
+  const order = await call({ action: 'read', path, answer: paypalOrder }).catch(unknown)
+  return order ? toProviderOrder(order) : null
 }
 
-async function authorize(call: Ask, id: string, requestId: string): Promise<ProviderOrder> {
-  const path = `/v2/checkout/orders/${safe(id)}/authorize`
-  const order = await call({ what: 'authorize', path, answer: paypalOrder, requestId, body: {} }).catch(
+async function authorize(call: SendRequest, id: string, requestId: string): Promise<ProviderOrder> {
+  const path = `/v2/checkout/orders/${requirePayPalId(id)}/authorize`
+  const order = await call({ action: 'authorize', path, answer: paypalOrder, requestId, body: {} }).catch(
     (error: unknown) => {
       if (isRefusal(error, ['ORDER_NOT_APPROVED'])) throw new NotApproved((error as Error).message)
-      if (isRefusal(error, declines)) throw new Declined((error as Error).message)
-      if (!isRefusal(error, alreadyDone)) throw error
-      return call({ what: 'read', path: `/v2/checkout/orders/${safe(id)}`, answer: paypalOrder })
+      if (isRefusal(error, declineIssues)) throw new Declined((error as Error).message)
+      if (!isRefusal(error, alreadyDoneIssues)) throw error
+      return call({ action: 'read', path: `/v2/checkout/orders/${requirePayPalId(id)}`, answer: paypalOrder })
     },
   )
   const [last] = partsOf(order, 'authorizations').toReversed()
   if (last?.status === 'DENIED') throw new Declined('PayPal refused to authorize: DENIED')
   // PayPal looks at it first: that may end either way, so no order is to stand on it
   if (last?.status === 'PENDING') throw new Error('PayPal has not decided about the authorization.')
-  return orderOf(order)
+  return toProviderOrder(order)
 }
 
-async function capture(call: Ask, authorizationId: string, requestId: string): Promise<{ captureId: string }> {
-  const path = `/v2/payments/authorizations/${safe(authorizationId)}`
+async function capture(call: SendRequest, authorizationId: string, requestId: string): Promise<{ captureId: string }> {
+  const path = `/v2/payments/authorizations/${requirePayPalId(authorizationId)}`
   const body = { final_capture: true }
-  const captured = await call({ what: 'capture', path: `${path}/capture`, answer: part, requestId, body }).catch(
-    unless(['AUTHORIZATION_ALREADY_CAPTURED']),
-  )
+  const captured = await call({
+    action: 'capture',
+    path: `${path}/capture`,
+    answer: transactionPart,
+    requestId,
+    body,
+  }).catch(ignoring(['AUTHORIZATION_ALREADY_CAPTURED']))
   if (captured && ['DECLINED', 'FAILED'].includes(captured.status))
     throw new Error(`PayPal’s capture: ${captured.status}`)
-  return { captureId: captured ? captured.id : await captureOf(call, path) }
+  return { captureId: captured ? captured.id : await findCaptureId(call, path) }
 }
 
 /** The capture that an earlier request made: the authorization names its order, and that its captures. */
-async function captureOf(call: Ask, path: string): Promise<string> {
-  const { links } = await call({ what: 'read', path, answer: authorization })
+async function findCaptureId(call: SendRequest, path: string): Promise<string> {
+  const { links } = await call({ action: 'read', path, answer: authorization })
   const up = links.find(({ rel, href }) => rel === 'up' && href.includes('/checkout/orders/'))
   const order = up && (await readOrder(call, up.href.split('/').at(-1)!))
   if (!order?.captureId) throw new Error('PayPal has captured already, and does not say what.')
@@ -202,7 +208,7 @@ const partsOf = ({ purchase_units: units }: PayPalOrder, kind: 'authorizations' 
   units.flatMap(({ payments }) => payments?.[kind] ?? [])
 
 /** The port's view of an order. */
-function orderOf(order: PayPalOrder): ProviderOrder {
+function toProviderOrder(order: PayPalOrder): ProviderOrder {
   const [unit] = order.purchase_units
   if (unit === undefined) throw new Error('PayPal answered with an order of nothing.')
   const taken = partsOf(order, 'captures').find(({ status }) => !['DECLINED', 'FAILED'].includes(status))
@@ -226,21 +232,21 @@ function statusOf(order: string, aside: string | undefined, taken: string | unde
 }
 
 /** PayPal's ids are letters and digits. Ids come from browsers, too, and stand in the paths of calls that hold our token. */
-const isSafe = (id: string): boolean => /^[A-Za-z0-9-]{1,50}$/.test(id)
+const isPayPalId = (id: string): boolean => /^[A-Za-z0-9-]{1,50}$/.test(id)
 
-function safe(id: string): string {
-  if (!isSafe(id)) throw new Error('That is no id of PayPal’s.')
+function requirePayPalId(id: string): string {
+  if (!isPayPalId(id)) throw new Error('That is no id of PayPal’s.')
   return id
 }
 
 /** A key that is too long is told apart by its hash. */
-const shortened = (key: string, most: number): string =>
+const shortenKey = (key: string, most: number): string =>
   key.length <= most ? key : createHash('sha256').update(key).digest('base64url')
 
 /** Sends calls with the account's token; one that PayPal no longer takes is replaced once. */
-function caller({ clientId, secret, apiUrl }: PayPalAccount, ask: typeof fetch, now: () => number): Ask {
-  const token = tokenFrom(async () => {
-    const response = await reach('log in', () =>
+function createCaller({ clientId, secret, apiUrl }: PayPalAccount, ask: typeof fetch, now: () => number): SendRequest {
+  const token = createTokenCache(async () => {
+    const response = await withoutDetails('log in', () =>
       ask(`${apiUrl}/v1/oauth2/token`, {
         method: 'POST',
         headers: {
@@ -248,14 +254,14 @@ function caller({ clientId, secret, apiUrl }: PayPalAccount, ask: typeof fetch, 
           'content-type': 'application/x-www-form-urlencoded',
         },
         body: 'grant_type=client_credentials',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeout),
       }),
     )
-    return readAnswer('log in', response, access)
+    return readAnswer('log in', response, tokenAnswer)
   }, now)
-  const send = async <T, S>({ what, path, requestId, body }: Asked<T, S>) => {
+  const send = async <T, S>({ action, path, requestId, body }: PayPalRequest<T, S>) => {
     const authorization = `Bearer ${await token.get()}`
-    return reach(what, () =>
+    return withoutDetails(action, () =>
       ask(apiUrl + path, {
         method: requestId === undefined ? 'GET' : 'POST',
         headers: {
@@ -263,23 +269,23 @@ function caller({ clientId, secret, apiUrl }: PayPalAccount, ask: typeof fetch, 
           'content-type': 'application/json',
           prefer: 'return=representation',
           // one wish of the shop may have one key for several calls
-          ...(requestId !== undefined && { 'paypal-request-id': shortened(`${what}-${requestId}`, 108) }),
+          ...(requestId !== undefined && { 'paypal-request-id': shortenKey(`${action}-${requestId}`, 108) }),
         },
         ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeout),
       }),
     )
   }
   return async asked => {
     const first = await send(asked)
-    if (first.status !== 401) return readAnswer(asked.what, first, asked.answer)
+    if (first.status !== 401) return readAnswer(asked.action, first, asked.answer)
     token.forget()
-    return readAnswer(asked.what, await send(asked), asked.answer)
+    return readAnswer(asked.action, await send(asked), asked.answer)
   }
 }
 
 /** Keeps a token until a minute before its end; who asks while one is fetched waits for the same. */
-function tokenFrom(fetchToken: () => Promise<Infer<typeof access>>, now: () => number) {
+function createTokenCache(fetchToken: () => Promise<Infer<typeof tokenAnswer>>, now: () => number) {
   let kept: { token: Promise<string>; until: number } | null = null
   const forget = () => void (kept = null)
   const renew = () => {
@@ -299,20 +305,20 @@ function tokenFrom(fetchToken: () => Promise<Infer<typeof access>>, now: () => n
 }
 
 /** What went wrong on the way is told by its kind: words of the network may hold addresses. */
-const reach = <T>(what: string, act: () => Promise<T>): Promise<T> =>
+const withoutDetails = <T>(what: string, act: () => Promise<T>): Promise<T> =>
   act().catch((error: Error) => {
     throw new Error(`PayPal can’t be asked to ${what}: ${error.name}`)
   })
 
 async function readAnswer<T, S>(what: string, response: Response, answer: Struct<T, S>): Promise<T> {
-  const text = await reach(what, () => response.text())
-  if (response.ok) return parsed(what, text || '{}', answer)
-  const said = quietly(text)
+  const text = await withoutDetails(what, () => response.text())
+  if (response.ok) return parseAnswer(what, text || '{}', answer)
+  const said = parseError(text)
   const issue = said.details?.[0]?.issue ?? said.name ?? said.error ?? 'without a reason'
   throw new PayPalRefusal(what, response.status, issue, said.debug_id ?? '')
 }
 
-function parsed<T, S>(what: string, text: string, answer: Struct<T, S>): T {
+function parseAnswer<T, S>(what: string, text: string, answer: Struct<T, S>): T {
   try {
     return create(JSON.parse(text), answer)
   } catch {
@@ -321,9 +327,9 @@ function parsed<T, S>(what: string, text: string, answer: Struct<T, S>): T {
 }
 
 /** A refusal in whatever shape: pages of proxies are refusals, too. */
-function quietly(text: string): Infer<typeof refusal> {
+function parseError(text: string): Infer<typeof errorAnswer> {
   try {
-    return create(JSON.parse(text), refusal)
+    return create(JSON.parse(text), errorAnswer)
   } catch {
     return {}
   }

@@ -1,37 +1,37 @@
 import type { PaymentShop } from './payment-provider.ts'
 import { asc, lte, sql } from 'drizzle-orm'
-import { attend } from './settle-payment.ts'
+import { settlePayment } from './settle-payment.ts'
 import { payments } from '../database/schema.ts'
 
 /**
  * Attends to every payment that is due: whatever broke off in between is finished, or given back. One that fails is logged,
  * stops no other, and is due again.
  */
-export async function sweepPayments(shop: PaymentShop): Promise<void> {
-  const { database, provider, later } = shop
+export async function settleDuePayments(shop: PaymentShop): Promise<void> {
+  const { database, provider, runLater } = shop
   if (provider === null) return
   const due = await database
     .select({ requestId: payments.requestId })
     .from(payments)
-    .where(lte(payments.lookAt, sql`now()`))
-    .orderBy(asc(payments.lookAt))
+    .where(lte(payments.nextCheckAt, sql`now()`))
+    .orderBy(asc(payments.nextCheckAt))
   for (const { requestId } of due) {
-    await later('What is left to do about a payment', () => attend(shop, provider, requestId))
+    await runLater('What is left to do about a payment', () => settlePayment(shop, provider, requestId))
   }
 }
 
 /** Has payments swept at the start and a minute after each sweep, until it is stopped. */
-export function everyMinute(): { sweepBy: (sweep: () => Promise<void>) => void; stop: () => void } {
+export function runEveryMinute(): { start: (sweep: () => Promise<void>) => void; stop: () => void } {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  const sweepBy = (sweep: () => Promise<void>) => {
+  const start = (sweep: () => Promise<void>) => {
     void sweep().then(() => {
-      if (!isStopped) timer = setTimeout(sweepBy, 60_000, sweep).unref()
+      if (!isStopped) timer = setTimeout(start, 60_000, sweep).unref()
     })
   }
   const stop = () => {
     isStopped = true
     clearTimeout(timer)
   }
-  return { sweepBy, stop }
+  return { start, stop }
 }

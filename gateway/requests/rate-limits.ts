@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { tooMany } from './refusals.ts'
-import { tries } from '../database/schema.ts'
+import { tooManyAttempts } from './refusals.ts'
+import { attempts } from '../database/schema.ts'
 
 /** How many tries there are, a minute. */
 export interface Limits {
@@ -23,7 +23,7 @@ export interface Limits {
 }
 
 /** The limits of the contract. */
-export const standardLimits: Limits = {
+export const defaultLimits: Limits = {
   couponChecks: 10,
   payments: 30,
   failedLogins: 5,
@@ -34,8 +34,8 @@ export const standardLimits: Limits = {
 }
 
 /** How often somebody may try something a minute. */
-export interface Allowance {
-  what:
+export interface RateLimit {
+  action:
     | 'coupon check'
     | 'payment'
     | 'failed login'
@@ -44,8 +44,8 @@ export interface Allowance {
     | 'reset from'
     | 'reset mail'
   /** Who tries: an address, an account. */
-  who: string
-  most: number
+  subject: string
+  perMinute: number
 }
 
 /**
@@ -55,50 +55,51 @@ export interface Allowance {
  * @returns takes the try back: for those that count only when they fail
  * @throws Refused 429 when the minute has no more of them
  */
-export async function countTry(database: Database, allowance: Allowance): Promise<() => Promise<void>> {
-  const key = keyOf(allowance)
+export async function countAttempt(database: Database, limit: RateLimit): Promise<() => Promise<void>> {
+  const key = keyOf(limit)
   const [counted] = await database
-    .insert(tries)
-    .values({ key, count: 1, endsAt: inAMinute })
+    .insert(attempts)
+    .values({ key, count: 1, resetsAt: inAMinute })
     .onConflictDoUpdate({
-      target: tries.key,
+      target: attempts.key,
       set: {
-        count: sql`case when ${tries.endsAt} <= now() then 1 else ${tries.count} + 1 end`,
-        endsAt: sql`case when ${tries.endsAt} <= now() then ${inAMinute} else ${tries.endsAt} end`,
+        count: sql`case when ${attempts.resetsAt} <= now() then 1 else ${attempts.count} + 1 end`,
+        resetsAt: sql`case when ${attempts.resetsAt} <= now() then ${inAMinute} else ${attempts.resetsAt} end`,
       },
-      setWhere: sql`${tries.endsAt} <= now() or ${tries.count} < ${allowance.most}`,
+      setWhere: sql`${attempts.resetsAt} <= now() or ${attempts.count} < ${limit.perMinute}`,
     })
     .returning()
-  if (counted === undefined || counted.count > allowance.most) throw tooMany(await secondsLeft(database, key))
-  return () => takeBack(database, key, counted.endsAt)
+  if (counted === undefined || counted.count > limit.perMinute)
+    throw tooManyAttempts(await readSecondsLeft(database, key))
+  return () => undoAttempt(database, key, counted.resetsAt)
 }
 
 const inAMinute = sql`now() + interval '1 minute'`
 
 /** Forgets the tries of minutes that are over. */
-export async function forgetTries(database: Database): Promise<void> {
-  await database.delete(tries).where(lt(tries.endsAt, sql`now()`))
+export async function deleteExpiredAttempts(database: Database): Promise<void> {
+  await database.delete(attempts).where(lt(attempts.resetsAt, sql`now()`))
 }
 
 /** A try of a minute that is over is not taken from the next one. */
-async function takeBack(database: Database, key: string, endsAt: Date): Promise<void> {
+async function undoAttempt(database: Database, key: string, endsAt: Date): Promise<void> {
   await database
-    .update(tries)
-    .set({ count: sql`${tries.count} - 1` })
-    .where(and(eq(tries.key, key), eq(tries.endsAt, endsAt), gt(tries.count, 0)))
+    .update(attempts)
+    .set({ count: sql`${attempts.count} - 1` })
+    .where(and(eq(attempts.key, key), eq(attempts.resetsAt, endsAt), gt(attempts.count, 0)))
 }
 
-async function secondsLeft(database: Database, key: string): Promise<number> {
+async function readSecondsLeft(database: Database, key: string): Promise<number> {
   const [row] = await database
-    .select({ seconds: sql<number>`ceil(extract(epoch from ${tries.endsAt} - now()))::int` })
-    .from(tries)
-    .where(eq(tries.key, key))
+    .select({ seconds: sql<number>`ceil(extract(epoch from ${attempts.resetsAt} - now()))::int` })
+    .from(attempts)
+    .where(eq(attempts.key, key))
   return Math.max(row?.seconds ?? 60, 1)
 }
 
 /** Addresses of people and of their computers are not kept as they are. */
-const keyOf = ({ what, who }: Allowance): string =>
-  `${what} ${createHash('sha256').update(who).digest('base64url').slice(0, 22)}`
+const keyOf = ({ action, subject }: RateLimit): string =>
+  `${action} ${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`
 
 /**
  * Whom an IP address stands for: whoever has one of IPv6 has its whole network of 64 bits.

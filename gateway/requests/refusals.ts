@@ -6,7 +6,7 @@ import { standardMessage } from '#contract/refusal'
  * the same number in both places.
  */
 export class Refused extends Error {
-  readonly http: number
+  readonly httpStatus: number
   readonly statusCode: number
   /** Seconds after which to try again; only with 429. */
   readonly retryAfter: number | null
@@ -15,7 +15,7 @@ export class Refused extends Error {
 
   constructor(statusCode: number, message: string, http = statusCode, retryAfter: number | null = null) {
     super(message)
-    this.http = http
+    this.httpStatus = http
     this.statusCode = statusCode
     this.retryAfter = retryAfter
   }
@@ -24,12 +24,12 @@ export class Refused extends Error {
   get answer() {
     const { statusCode, message, conflicts } = this
     const named = conflicts.length === 0 ? {} : { conflicts }
-    return this.http === 200 ? { statusCode, message, data: null, ...named } : { statusCode, message }
+    return this.httpStatus === 200 ? { statusCode, message, data: null, ...named } : { statusCode, message }
   }
 }
 
 /** A refusal that the shopper can mend. */
-export const softly = (statusCode: number, message: string): Refused => new Refused(statusCode, message, 200)
+export const softRefusal = (statusCode: number, message: string): Refused => new Refused(statusCode, message, 200)
 
 /**
  * A refusal for all the reasons there are, in their words: 409, or 422 where it is the place of delivery alone.
@@ -37,10 +37,10 @@ export const softly = (statusCode: number, message: string): Refused => new Refu
  * @param conflicts - one at least
  * @param words - what is said after them
  */
-export function conflicting(conflicts: Conflict[], words = ''): Refused {
+export function conflictRefusal(conflicts: Conflict[], words = ''): Refused {
   const isArea = conflicts.every(({ about }) => about === 'area')
   const message = [...conflicts.map(conflict => conflict.message), words].join(' ').trim()
-  return Object.assign(softly(isArea ? 422 : 409, message), { conflicts })
+  return Object.assign(softRefusal(isArea ? 422 : 409, message), { conflicts })
 }
 
 /** A body or an address that is not what the contract says. */
@@ -50,10 +50,10 @@ export const badRequest = (message: string): Refused => new Refused(400, message
 export const notFound = (message = 'There is nothing here.'): Refused => new Refused(404, message)
 
 /** A call needs a customer, and who asks has no good token. */
-export const unknownCustomer = (): Refused => new Refused(401, 'Please log in again.')
+export const unauthenticated = (): Refused => new Refused(401, 'Please log in again.')
 
 /** There were too many tries; `seconds` from now there may be more. */
-export const tooMany = (seconds: number): Refused =>
+export const tooManyAttempts = (seconds: number): Refused =>
   new Refused(
     429,
     `Too many tries. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
@@ -66,7 +66,7 @@ export const tooMany = (seconds: number): Refused =>
  *
  * @param error - a Refused, or an error of Fastify or a plugin, whose 4xx messages are fit for strangers
  */
-export function refusedBy(error: unknown): Refused {
+export function refusalFrom(error: unknown): Refused {
   if (error instanceof Refused) return error
   const { statusCode = 500, message } = error as { statusCode?: number; message?: string }
   return statusCode >= 400 && statusCode < 500 && message

@@ -19,9 +19,9 @@ export function refuseUnstorable(value: unknown): void {
       if (typeof one === 'string' && unstorable.test(one))
         throw badRequest('The request holds characters that are no text.')
     }
-    level = level.flatMap(insideOf)
+    level = level.flatMap(childrenOf)
   }
 }
 
-const insideOf = (value: unknown): unknown[] =>
+const childrenOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? [...Object.keys(value), ...Object.values(value)] : []

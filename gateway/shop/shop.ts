@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import type { Post } from '../mail/send-mail.ts'
+import type { SendMail } from '../mail/send-mail.ts'
 import type { PicturePaths } from '../catalogue/pictures.ts'
 import type { Limits } from '../requests/rate-limits.ts'
 import type { StoreRules } from './store-rules.ts'
@@ -10,7 +10,7 @@ export interface Shop {
   rules: StoreRules
   pictures: PicturePaths
   limits: Limits
-  post: Post
+  sendMail: SendMail
   /** Where browsers reach the shop; links in mails begin with it. */
   publicUrl: string
   /**
@@ -18,5 +18,5 @@ export interface Shop {
    *
    * @returns when it is done, or has failed
    */
-  later: (what: string, work: () => Promise<void>) => Promise<void>
+  runLater: (what: string, work: () => Promise<void>) => Promise<void>
 }

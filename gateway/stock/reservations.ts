@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { listed, type Listed } from '../catalogue/products.ts'
-import { cartLines, coupons, holds, payments, products } from '../database/schema.ts'
+import { productColumns, type ProductRow } from '../catalogue/products.ts'
+import { cartLines, coupons, reservations, payments, products } from '../database/schema.ts'
 
 /** A payment as it is kept. */
 export type Payment = typeof payments.$inferSelect
@@ -10,10 +10,10 @@ export type Payment = typeof payments.$inferSelect
 export type PaymentState = Payment['state']
 
 /** Nothing has been set aside or taken for them, as far as the gateway knows. */
-export const unpaid: readonly PaymentState[] = ['creating', 'created']
+export const unpaidStates: readonly PaymentState[] = ['creating', 'created']
 
 /** The money is there, set aside or taken. */
-export const paid: readonly PaymentState[] = ['authorized', 'captured']
+export const paidStates: readonly PaymentState[] = ['authorized', 'captured']
 
 /**
  * Payments of sessions that have no order, held until the transaction ends. Everywhere the cart is held first, then
@@ -21,7 +21,7 @@ export const paid: readonly PaymentState[] = ['authorized', 'captured']
  *
  * @param states - those that are meant
  */
-export const heldPayments = (
+export const lockPayments = (
   transaction: Database,
   sessions: string[],
   states: readonly PaymentState[],
@@ -34,47 +34,54 @@ export const heldPayments = (
     .for('update')
 
 /** Gives up payments that nothing was set aside for yet; the caller holds the carts of the sessions, and changes them. */
-export async function giveUpUnpaid(transaction: Database, sessions: string[]): Promise<void> {
-  await giveUp(transaction, await heldPayments(transaction, sessions, unpaid))
+export async function releaseUnpaid(transaction: Database, sessions: string[]): Promise<void> {
+  await releaseReservations(transaction, await lockPayments(transaction, sessions, unpaidStates))
 }
 
 /** What is beside the payments that are given up. */
-interface Beside {
+interface ReleaseOptions {
   /** A coupon that is to be counted afterwards: coupons are held in one order, too. */
   couponCode?: string | null
   /** Whether the answer says so; else a letter will, where money comes back. */
-  isTold?: boolean
+  customerNotified?: boolean
 }
 
 /**
  * Gives payments up that are held: what they kept is on the shelf again, their coupon counts for others. What they have at
  * the provider is let go after the transaction, or by the sweep.
  */
-export async function giveUp(transaction: Database, rows: Payment[], beside: Beside = {}): Promise<void> {
+export async function releaseReservations(
+  transaction: Database,
+  rows: Payment[],
+  beside: ReleaseOptions = {},
+): Promise<void> {
   if (rows.length === 0) return
   const keys = rows.map(row => row.requestId)
-  await holdGoods(transaction, rows, beside.couponCode ?? null)
-  for (const held of await transaction.select().from(holds).where(inArray(holds.requestId, keys))) {
+  await lockStock(transaction, rows, beside.couponCode ?? null)
+  for (const held of await transaction.select().from(reservations).where(inArray(reservations.requestId, keys))) {
     await transaction
       .update(products)
       .set({ stock: sql`${products.stock} + ${held.quantity}` })
       .where(eq(products.id, held.productId))
   }
-  await transaction.delete(holds).where(inArray(holds.requestId, keys))
+  await transaction.delete(reservations).where(inArray(reservations.requestId, keys))
   for (const { couponCode } of rows) {
-    if (couponCode !== null) await uncount(transaction, couponCode)
+    if (couponCode !== null) await uncountCouponUse(transaction, couponCode)
   }
   await transaction
     .update(payments)
-    .set({ state: 'ending', lookAt: sql`now()`, ...(beside.isTold ? { email: null } : {}) })
+    .set({ state: 'ending', nextCheckAt: sql`now()`, ...(beside.customerNotified ? { email: null } : {}) })
     .where(inArray(payments.requestId, keys))
 }
 
 /** Their products together with those of the carts, which the caller may want next, and the coupons. */
-async function holdGoods(transaction: Database, rows: Payment[], couponCode: string | null): Promise<void> {
+async function lockStock(transaction: Database, rows: Payment[], couponCode: string | null): Promise<void> {
   const keys = rows.map(row => row.requestId)
   const sessions = rows.map(row => row.sessionId)
-  const theirs = transaction.select({ id: holds.productId }).from(holds).where(inArray(holds.requestId, keys))
+  const theirs = transaction
+    .select({ id: reservations.productId })
+    .from(reservations)
+    .where(inArray(reservations.requestId, keys))
   const carts = transaction
     .select({ id: cartLines.productId })
     .from(cartLines)
@@ -100,17 +107,17 @@ async function holdGoods(transaction: Database, rows: Payment[], couponCode: str
 }
 
 /** A grocer may have counted anew in the meantime. */
-const uncount = (transaction: Database, code: string) =>
+const uncountCouponUse = (transaction: Database, code: string) =>
   transaction
     .update(coupons)
     .set({ used: sql`greatest(${coupons.used} - 1, 0)` })
     .where(eq(coupons.code, code))
 
 /** A product that is sold, as many as are sold, and what one costs, in cents. */
-export type Sold = Listed & { quantity: number; price: number }
+export type SoldLine = ProductRow & { quantity: number; price: number }
 
 /** Takes goods from the shelf. The rows are held and were looked at; the table's own check is the last word. */
-export async function takeStock(transaction: Database, lines: Sold[]): Promise<void> {
+export async function takeStock(transaction: Database, lines: SoldLine[]): Promise<void> {
   for (const { id, quantity } of lines) {
     await transaction
       .update(products)
@@ -120,22 +127,22 @@ export async function takeStock(transaction: Database, lines: Sold[]): Promise<v
 }
 
 /** What a payment keeps, in the order of the products. */
-export const keptFor = (transaction: Database, requestId: string): Promise<Sold[]> =>
+export const readReservedLines = (transaction: Database, requestId: string): Promise<SoldLine[]> =>
   transaction
-    .select({ ...listed, quantity: holds.quantity, price: holds.price })
-    .from(holds)
-    .innerJoin(products, eq(products.id, holds.productId))
-    .where(eq(holds.requestId, requestId))
+    .select({ ...productColumns, quantity: reservations.quantity, price: reservations.price })
+    .from(reservations)
+    .innerJoin(products, eq(products.id, reservations.productId))
+    .where(eq(reservations.requestId, requestId))
     .orderBy(asc(products.id))
 
 /** Whether a cart holds what a payment keeps for it, product by product; the caller holds the cart. */
-export async function isCartAsKept(transaction: Database, { requestId, sessionId }: Payment): Promise<boolean> {
-  const kept = await transaction.select().from(holds).where(eq(holds.requestId, requestId))
+export async function isCartAsReserved(transaction: Database, { requestId, sessionId }: Payment): Promise<boolean> {
+  const kept = await transaction.select().from(reservations).where(eq(reservations.requestId, requestId))
   const lines = await transaction.select().from(cartLines).where(eq(cartLines.sessionId, sessionId))
-  return sameLines(kept, lines)
+  return hasSameLines(kept, lines)
 }
 
-interface Counted {
+interface LineQuantity {
   productId: number
   quantity: number
 }
@@ -145,6 +152,6 @@ interface Counted {
  *
  * @param kept - names no product twice
  */
-export const sameLines = (kept: Counted[], said: Counted[]): boolean =>
+export const hasSameLines = (kept: LineQuantity[], said: LineQuantity[]): boolean =>
   kept.length === said.length &&
   kept.every(one => said.some(other => other.productId === one.productId && other.quantity === one.quantity))

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { buildShop, inspectorIn, isStale, openPages } from '#gateway/cli/build'
+import { buildShop, inspectorFolder, isBuildStale, loadPages } from '#gateway/cli/build'
 import { openDatabase } from '#gateway/database/database'
 import { demoGoods } from '#gateway/demo/goods'
-import { seedOnce } from '#gateway/database/seeding'
+import { seedIfEmpty } from '#gateway/database/seeding'
 import { serve } from '#gateway/cli/serve'
-import { settingsFrom } from '#gateway/cli/settings'
+import { readSettings } from '#gateway/cli/settings'
 import { chromiumPath } from './chromium.ts'
 
 declare module 'vitest' {
@@ -39,7 +39,7 @@ const stocked = {
 /** A folder with the database of a shop that has just been stocked. */
 async function stockedFolder(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'))
-  const { close } = await openDatabase({ dataDir }, database => seedOnce(database, stocked))
+  const { close } = await openDatabase({ dataDir }, database => seedIfEmpty(database, stocked))
   await close()
   return dataDir
 }
@@ -47,10 +47,10 @@ async function stockedFolder(): Promise<string> {
 /** A shop with the embedded gateway on a folder of its own. */
 async function openShop(dist: string, port: number, dataDir: string) {
   const { close } = await serve({
-    ...settingsFrom({ PORT: String(port), DATA_DIR: dataDir, ...patience }),
+    ...readSettings({ PORT: String(port), DATA_DIR: dataDir, ...patience }),
     dist,
-    inspectorDist: inspectorIn(dist),
-    pagesOn: await openPages(dist, 20_000), // a slow machine draws whole pages, too
+    inspectorDist: inspectorFolder(dist),
+    createPages: await loadPages(dist, 20_000), // a slow machine draws whole pages, too
     logger: { level: 'error' },
   })
   return {
@@ -65,7 +65,7 @@ async function openShop(dist: string, port: number, dataDir: string) {
 /** Builds the shop where it is stale, and serves it once for every worker. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dist = join(root, 'dist')
-  if (isStale(root, dist)) await buildShop(root, dist)
+  if (isBuildStale(root, dist)) await buildShop(root, dist)
   const { maxWorkers } = project.config
   // up to 4899: mismatch.test.ts has those above
   const port = 4700 + maxWorkers * (process.pid % Math.floor(200 / maxWorkers))

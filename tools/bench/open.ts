@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildShop, isStale, openPages } from '#gateway/cli/build'
+import { buildShop, isBuildStale, loadPages } from '#gateway/cli/build'
 import { serve } from '#gateway/cli/serve'
-import { settingsFrom } from '#gateway/cli/settings'
+import { readSettings } from '#gateway/cli/settings'
 
 /** Something that is served: where, without a slash at the end, and how it ends. */
 export interface Opened {
@@ -17,11 +17,11 @@ const dist = join(root, 'dist')
 
 /** Builds the shop where it is stale, and serves it on an embedded database of its own. */
 export async function openShop(): Promise<Opened> {
-  if (isStale(root, dist)) await buildShop(root, dist)
+  if (isBuildStale(root, dist)) await buildShop(root, dist)
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
   const port = 4300 + (process.pid % 300)
-  const settings = settingsFrom({ PORT: String(port), DATA_DIR: dataDir })
-  const { close } = await serve({ ...settings, dist, pagesOn: await openPages(dist), logger: { level: 'error' } })
+  const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir })
+  const { close } = await serve({ ...settings, dist, createPages: await loadPages(dist), logger: { level: 'error' } })
   return {
     url: `http://127.0.0.1:${port}`,
     close: async () => {

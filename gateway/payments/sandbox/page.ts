@@ -6,28 +6,28 @@ import type { SandboxOrder } from './sandbox.ts'
  *
  * @param order - null where there is none
  */
-export function windowFor(order: SandboxOrder | null): string {
+export function renderWindow(order: SandboxOrder | null): string {
   if (order === null)
-    return page('There is no such order', said('The shop may have let go of it. Nothing was charged.'))
-  const over = overWords(order)
-  return over === null ? page('Approve this payment', choice(order), order) : page(...over)
+    return renderPage('There is no such order', closingText('The shop may have let go of it. Nothing was charged.'))
+  const over = describeEnd(order)
+  return over === null ? renderPage('Approve this payment', renderChoices(order), order) : renderPage(...over)
 }
 
 /** Heading and text where nothing is left to choose: until money moves, another card may be, or the same once more. */
-function overWords({ status }: SandboxOrder): [title: string, main: string] | null {
+function describeEnd({ status }: SandboxOrder): [title: string, main: string] | null {
   if (status === 'created' || status === 'approved') return null
   if (status === 'voided' || status === 'refunded')
-    return ['This payment has ended', said('Nothing was charged, or it was given back.')]
-  return ['This payment is made already', said('There is nothing left to do here.')]
+    return ['This payment has ended', closingText('Nothing was charged, or it was given back.')]
+  return ['This payment is made already', closingText('There is nothing left to do here.')]
 }
 
-const said = (words: string) => `<p>${words}</p><p>You can close this window and go back to the shop.</p>`
+const closingText = (words: string) => `<p>${words}</p><p>You can close this window and go back to the shop.</p>`
 
-const amountOf = ({ amount, currency }: SandboxOrder) => `${toDollars(amount).toFixed(2)} ${currency}`
+const formatOrderAmount = ({ amount, currency }: SandboxOrder) => `${toDollars(amount).toFixed(2)} ${currency}`
 
 /** Every button waits for the script: a press before it would be lost. */
-const choice = (order: SandboxOrder) => `
-      <p class="amount">Amount: <strong id="amount">${amountOf(order)}</strong></p>
+const renderChoices = (order: SandboxOrder) => `
+      <p class="amount">Amount: <strong id="amount">${formatOrderAmount(order)}</strong></p>
       <p id="commit" hidden>You will see the order once more in the shop before you pay.</p>
       <p id="said" role="status"></p>
       <div class="choice" role="group" aria-label="What to do">
@@ -46,7 +46,7 @@ const choice = (order: SandboxOrder) => `
         <p id="verdict" role="status"></p>
       </form>`
 
-const page = (title: string, main: string, order?: SandboxOrder) => `<!doctype html>
+const renderPage = (title: string, main: string, order?: SandboxOrder) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />

@@ -17,11 +17,11 @@ import {
 import { toCents, toDollars } from '#contract/money'
 import { Declined, NotApproved } from '../payment-provider.ts'
 import { badRequest, notFound, Refused } from '../../requests/refusals.ts'
-import { windowFor } from './page.ts'
+import { renderWindow } from './page.ts'
 import type { Sandbox, SandboxOrder } from './sandbox.ts'
 
 /** Where the sandbox lives: outside the calls of the contract, as another company would. */
-const place = '/sandbox/paypal'
+const basePath = '/sandbox/paypal'
 
 /** A client id whose script does not load, for those who want to see what the shop does then. */
 const brokenClient = 'sandbox-broken'
@@ -47,38 +47,40 @@ const capturing = type({ requestId })
 /** Serves the provider's script, its window, and what the two ask. */
 export function serveSandbox(app: FastifyInstance, sandbox: Sandbox): void {
   serveFiles(app)
-  app.get<{ Querystring: { token?: string } }>(`${place}/approve`, async (request, reply) => {
-    const order = await sandbox.look(request.query.token ?? '')
-    return sendWindow(reply, order ? 200 : 404, windowFor(order))
+  app.get<{ Querystring: { token?: string } }>(`${basePath}/approve`, async (request, reply) => {
+    const order = await sandbox.readOrder(request.query.token ?? '')
+    return sendWindow(reply, order ? 200 : 404, renderWindow(order))
   })
   serveOrders(app, sandbox)
 }
 
-interface OfOrder {
+interface OrderParams {
   Params: { id: string }
 }
 
 function serveOrders(app: FastifyInstance, sandbox: Sandbox): void {
-  const orders = `${place}/orders`
+  const orders = `${basePath}/orders`
   app.post(orders, async (request, reply) => {
-    const { requestId, ...order } = read(request, newOrder)
-    return shown(reply, await sandbox.createForBrowser(order, requestId))
+    const { requestId, ...order } = parseBody(request, newOrder)
+    return sendOrder(reply, await sandbox.createForBrowser(order, requestId))
   })
-  app.get<OfOrder>(`${orders}/:id`, async ({ params }, reply) => shown(reply, await sandbox.look(params.id)))
-  app.post<OfOrder>(`${orders}/:id/approve`, async (request, reply) => {
-    const { card } = read(request, approval)
-    return changed(reply, await sandbox.approve(request.params.id, card))
-  })
-  app.post<OfOrder>(`${orders}/:id/decline`, async ({ params }, reply) =>
-    changed(reply, await sandbox.approve(params.id, 'declined')),
+  app.get<OrderParams>(`${orders}/:id`, async ({ params }, reply) =>
+    sendOrder(reply, await sandbox.readOrder(params.id)),
   )
-  app.post<OfOrder>(`${orders}/:id/amount`, async (request, reply) => {
-    const { amount } = read(request, repricing)
-    return changed(reply, await sandbox.reprice(request.params.id, amount))
+  app.post<OrderParams>(`${orders}/:id/approve`, async (request, reply) => {
+    const { card } = parseBody(request, approval)
+    return sendChangedOrder(reply, await sandbox.approve(request.params.id, card))
   })
-  app.post<OfOrder>(`${orders}/:id/capture`, async (request, reply) => {
-    const { requestId } = read(request, capturing)
-    return shown(reply, await sandbox.captureOrder(request.params.id, requestId).catch(refuse))
+  app.post<OrderParams>(`${orders}/:id/decline`, async ({ params }, reply) =>
+    sendChangedOrder(reply, await sandbox.approve(params.id, 'declined')),
+  )
+  app.post<OrderParams>(`${orders}/:id/amount`, async (request, reply) => {
+    const { amount } = parseBody(request, repricing)
+    return sendChangedOrder(reply, await sandbox.reprice(request.params.id, amount))
+  })
+  app.post<OrderParams>(`${orders}/:id/capture`, async (request, reply) => {
+    const { requestId } = parseBody(request, capturing)
+    return sendOrder(reply, await sandbox.captureOrder(request.params.id, requestId).catch(rethrowAsRefusal))
   })
 }
 
@@ -87,14 +89,14 @@ function serveFiles(app: FastifyInstance): void {
   const [sdk, script, styles] = [fileOf('sdk.js'), fileOf('window.js'), fileOf('window.css')]
   const send = (reply: FastifyReply, kind: string, text: string) =>
     reply.headers({ 'content-type': `text/${kind}; charset=utf-8`, 'cache-control': 'no-cache' }).send(text)
-  app.get<{ Querystring: { 'client-id'?: string } }>(`${place}/sdk.js`, async ({ query }, reply) => {
+  app.get<{ Querystring: { 'client-id'?: string } }>(`${basePath}/sdk.js`, async ({ query }, reply) => {
     const clientId = query['client-id']
     if (!clientId) throw badRequest('The script needs a client-id.')
     if (clientId === brokenClient) throw new Refused(503, 'This client-id stands for a script that does not load.')
     return send(reply, 'javascript', sdk)
   })
-  app.get(`${place}/window.js`, async (_request, reply) => send(reply, 'javascript', script))
-  app.get(`${place}/window.css`, async (_request, reply) => send(reply, 'css', styles))
+  app.get(`${basePath}/window.js`, async (_request, reply) => send(reply, 'javascript', script))
+  app.get(`${basePath}/window.css`, async (_request, reply) => send(reply, 'css', styles))
 }
 
 /** Its policy is its own. Without an opener it could not answer, and the shop's pages keep theirs from all others. */
@@ -110,7 +112,7 @@ const sendWindow = (reply: FastifyReply, status: number, html: string) =>
     })
     .send(html)
 
-const words = {
+const payPalStatus = {
   created: 'CREATED',
   approved: 'APPROVED',
   authorized: 'COMPLETED',
@@ -120,7 +122,7 @@ const words = {
 } as const satisfies Record<SandboxOrder['status'], string>
 
 /** An order in the words of the provider that the sandbox stands for. */
-function shown(reply: FastifyReply, order: SandboxOrder | null) {
+function sendOrder(reply: FastifyReply, order: SandboxOrder | null) {
   if (order === null) throw notFound('There is no such order.')
   const { id, intent, status, amount, currency, captureId } = order
   const money = { currency_code: currency, value: toDollars(amount).toFixed(2) }
@@ -129,23 +131,23 @@ function shown(reply: FastifyReply, order: SandboxOrder | null) {
   return reply.header('cache-control', 'no-store').send({
     id,
     intent: intent.toUpperCase(),
-    status: words[status],
+    status: payPalStatus[status],
     purchase_units: [{ amount: money, payments: { captures } }],
   })
 }
 
-function changed(reply: FastifyReply, order: SandboxOrder | null) {
+function sendChangedOrder(reply: FastifyReply, order: SandboxOrder | null) {
   if (order === null) throw new Refused(422, 'The order does not take that any more.')
-  return shown(reply, order)
+  return sendOrder(reply, order)
 }
 
 /** Says why not, in the provider's words. */
-function refuse(error: unknown): never {
+function rethrowAsRefusal(error: unknown): never {
   if (error instanceof Declined || error instanceof NotApproved) throw new Refused(422, error.message)
   throw error
 }
 
-function read<T, S>(request: FastifyRequest, struct: Struct<T, S>): T {
+function parseBody<T, S>(request: FastifyRequest, struct: Struct<T, S>): T {
   try {
     return create(request.body ?? {}, struct)
   } catch {

@@ -22,13 +22,13 @@ export interface SandboxOrder extends ProviderOrder {
 }
 
 /** What a browser makes of an order by itself; `amount` in cents. */
-export type BrowsersOrder = Omit<NewProviderOrder, 'reference'>
+export type BrowserOrder = Omit<NewProviderOrder, 'reference'>
 
 /** The provider's own side: what its script and its window do. */
 export interface Sandbox extends PaymentProvider {
-  look(id: string): Promise<SandboxOrder | null>
+  readOrder(id: string): Promise<SandboxOrder | null>
   /** Makes an order for a browser; the shop does not know of it yet. */
-  createForBrowser(order: BrowsersOrder, requestId: string): Promise<SandboxOrder>
+  createForBrowser(order: BrowserOrder, requestId: string): Promise<SandboxOrder>
   /** Changes the amount, in cents, of an order that a browser has made and nobody has approved; null for others. */
   reprice(id: string, amount: number): Promise<SandboxOrder | null>
   /** The shopper says yes, and with what. As long as no money moved another card may be taken; null once it did. */
@@ -43,9 +43,9 @@ export interface Sandbox extends PaymentProvider {
 }
 
 // These tables are another company's: no migration of the shop knows them, no row of the shop points to them.
-const company = pgSchema('sandbox')
+const sandboxSchema = pgSchema('sandbox')
 
-const orders = company.table('orders', {
+const orders = sandboxSchema.table('orders', {
   id: text('id').primaryKey(),
   intent: text('intent').$type<SandboxOrder['intent']>().notNull(),
   status: text('status').$type<SandboxOrder['status']>().notNull(),
@@ -59,7 +59,7 @@ const orders = company.table('orders', {
 })
 type Row = typeof orders.$inferSelect
 
-const requests = company.table(
+const requests = sandboxSchema.table(
   'requests',
   {
     act: text('act').notNull(),
@@ -70,7 +70,7 @@ const requests = company.table(
   table => [primaryKey({ columns: [table.act, table.requestId] })],
 )
 
-const tables = [
+const createStatements = [
   sql`create schema if not exists sandbox`,
   sql`create table if not exists sandbox.orders (
     id text primary key,
@@ -95,10 +95,10 @@ const tables = [
 /** Any number that nobody else in the same database locks; "if not exists" alone fails for two that begin at once. */
 const tablesLock = 7_316_002
 
-async function makeTables(database: Database): Promise<void> {
+async function createTables(database: Database): Promise<void> {
   await database.transaction(async transaction => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${tablesLock})`)
-    for (const table of tables) await transaction.execute(table)
+    for (const table of createStatements) await transaction.execute(table)
   })
 }
 
@@ -108,11 +108,11 @@ async function makeTables(database: Database): Promise<void> {
  *
  * @param slowness - milliseconds for which a slow card keeps the shop waiting
  */
-export async function sandboxOn(database: Database, slowness = 10_000): Promise<Sandbox> {
-  await makeTables(database)
-  const look = async (id: string) => {
+export async function createSandbox(database: Database, slowness = 10_000): Promise<Sandbox> {
+  await createTables(database)
+  const readOrder = async (id: string) => {
     const [row] = await database.select().from(orders).where(eq(orders.id, id))
-    return row ? ordersFace(row) : null
+    return row ? toSandboxOrder(row) : null
   }
   const waitForSlow = async (where: SQL, status: Row['status']) => {
     const slow = and(where, eq(orders.card, 'slow'), eq(orders.status, status))
@@ -120,15 +120,15 @@ export async function sandboxOn(database: Database, slowness = 10_000): Promise<
     if (row) await pause(slowness)
   }
   return {
-    look,
-    read: async id => look(id).then(order => order && shopsFace(order)),
-    create: async (order, requestId) => shopsFace(await create(database, order, requestId)),
+    readOrder,
+    read: async id => readOrder(id).then(order => order && toProviderOrder(order)),
+    create: async (order, requestId) => toProviderOrder(await create(database, order, requestId)),
     createForBrowser: (order, requestId) => create(database, { ...order, reference: null }, requestId),
     reprice: (id, amount) => reprice(database, id, amount),
     approve: (id, card) => approve(database, id, card),
     async authorize(id, requestId) {
       await waitForSlow(eq(orders.id, id), 'approved')
-      return shopsFace(await authorize(database, id, requestId))
+      return toProviderOrder(await authorize(database, id, requestId))
     },
     async captureOrder(id, requestId) {
       await waitForSlow(eq(orders.id, id), 'approved')
@@ -138,63 +138,63 @@ export async function sandboxOn(database: Database, slowness = 10_000): Promise<
       await waitForSlow(eq(orders.authorizationId, authorizationId), 'authorized')
       return capture(database, authorizationId, requestId)
     },
-    void: (authorizationId, requestId) => letGo(database, authorizationId, requestId),
+    void: (authorizationId, requestId) => voidAuthorization(database, authorizationId, requestId),
     refund: (captureId, requestId) => refund(database, captureId, requestId),
   }
 }
 
-type Made = BrowsersOrder & { reference: string | null }
+type Made = BrowserOrder & { reference: string | null }
 
 const create = (database: Database, order: Made, requestId: string): Promise<SandboxOrder> => {
   const { intent, amount, currency, reference } = order
   const asked = { intent, amount, currency, reference }
-  return once(database, 'create', requestId, asked, async transaction => {
+  return runOnce(database, 'create', requestId, asked, async transaction => {
     const [row] = await transaction
       .insert(orders)
       .values({ ...asked, id: newId(), status: 'created' })
       .returning()
-    return ordersFace(row!)
+    return toSandboxOrder(row!)
   })
 }
 
 async function reprice(database: Database, id: string, amount: number): Promise<SandboxOrder | null> {
   const isBrowsers = and(eq(orders.id, id), eq(orders.status, 'created'), isNull(orders.reference))
   const [row] = await database.update(orders).set({ amount }).where(isBrowsers).returning()
-  return row ? ordersFace(row) : null
+  return row ? toSandboxOrder(row) : null
 }
 
 async function approve(database: Database, id: string, card: Card): Promise<SandboxOrder | null> {
   const isOpen = and(eq(orders.id, id), inArray(orders.status, ['created', 'approved']))
   const [row] = await database.update(orders).set({ status: 'approved', card }).where(isOpen).returning()
-  return row ? ordersFace(row) : null
+  return row ? toSandboxOrder(row) : null
 }
 
 const authorize = (database: Database, id: string, requestId: string): Promise<SandboxOrder> =>
-  once(database, 'authorize', requestId, { id }, async transaction => {
-    const order = await hold(transaction, eq(orders.id, id))
-    if (!isGood(order, 'authorize')) return ordersFace(order)
-    return change(transaction, order, { status: 'authorized', authorizationId: newId() })
+  runOnce(database, 'authorize', requestId, { id }, async transaction => {
+    const order = await lockOrder(transaction, eq(orders.id, id))
+    if (!mustMoveMoney(order, 'authorize')) return toSandboxOrder(order)
+    return updateOrder(transaction, order, { status: 'authorized', authorizationId: newId() })
   })
 
 const captureOrder = (database: Database, id: string, requestId: string): Promise<SandboxOrder> =>
-  once(database, 'capture order', requestId, { id }, async transaction => {
-    const order = await hold(transaction, eq(orders.id, id))
-    if (!isGood(order, 'capture')) return ordersFace(order)
-    return change(transaction, order, { status: 'captured', captureId: newId() })
+  runOnce(database, 'capture order', requestId, { id }, async transaction => {
+    const order = await lockOrder(transaction, eq(orders.id, id))
+    if (!mustMoveMoney(order, 'capture')) return toSandboxOrder(order)
+    return updateOrder(transaction, order, { status: 'captured', captureId: newId() })
   })
 
 const capture = (database: Database, authorizationId: string, requestId: string): Promise<{ captureId: string }> =>
-  once(database, 'capture', requestId, { authorizationId }, async transaction => {
-    const order = await hold(transaction, eq(orders.authorizationId, authorizationId))
+  runOnce(database, 'capture', requestId, { authorizationId }, async transaction => {
+    const order = await lockOrder(transaction, eq(orders.authorizationId, authorizationId))
     if (order.captureId !== null) return { captureId: order.captureId }
     if (order.status !== 'authorized') throw new Error(`Nothing is set aside any more: the order is ${order.status}.`)
     const captureId = newId()
-    await change(transaction, order, { status: 'captured', captureId })
+    await updateOrder(transaction, order, { status: 'captured', captureId })
     return { captureId }
   })
 
-async function letGo(database: Database, authorizationId: string, requestId: string): Promise<void> {
-  await once(database, 'void', requestId, { authorizationId }, async transaction => {
+async function voidAuthorization(database: Database, authorizationId: string, requestId: string): Promise<void> {
+  await runOnce(database, 'void', requestId, { authorizationId }, async transaction => {
     const isHeld = and(eq(orders.authorizationId, authorizationId), eq(orders.status, 'authorized'))
     await transaction.update(orders).set({ status: 'voided' }).where(isHeld)
     return {}
@@ -202,9 +202,9 @@ async function letGo(database: Database, authorizationId: string, requestId: str
 }
 
 async function refund(database: Database, captureId: string, requestId: string): Promise<void> {
-  await once(database, 'refund', requestId, { captureId }, async transaction => {
-    const order = await hold(transaction, eq(orders.captureId, captureId))
-    await change(transaction, order, { status: 'refunded' })
+  await runOnce(database, 'refund', requestId, { captureId }, async transaction => {
+    const order = await lockOrder(transaction, eq(orders.captureId, captureId))
+    await updateOrder(transaction, order, { status: 'refunded' })
     return {}
   })
 }
@@ -214,7 +214,7 @@ async function refund(database: Database, captureId: string, requestId: string):
  *
  * @throws Declined, NotApproved, and an Error where the order is meant for the other way
  */
-function isGood(order: Row, intent: Row['intent']): boolean {
+function mustMoveMoney(order: Row, intent: Row['intent']): boolean {
   if (order.intent !== intent) throw new Error(`The order is there to ${order.intent}.`)
   if (order.status === 'created') throw new NotApproved('ORDER_NOT_APPROVED')
   if (order.status !== 'approved') return false
@@ -223,19 +223,19 @@ function isGood(order: Row, intent: Row['intent']): boolean {
 }
 
 /** An order that nobody else changes until the transaction is over. */
-async function hold(transaction: Database, where: SQL): Promise<Row> {
+async function lockOrder(transaction: Database, where: SQL): Promise<Row> {
   const [row] = await transaction.select().from(orders).where(where).for('update')
   if (row === undefined) throw new Error('The sandbox knows no such order.')
   return row
 }
 
-async function change(transaction: Database, { id }: Row, to: Partial<Row>): Promise<SandboxOrder> {
+async function updateOrder(transaction: Database, { id }: Row, to: Partial<Row>): Promise<SandboxOrder> {
   const [row] = await transaction.update(orders).set(to).where(eq(orders.id, id)).returning()
-  return ordersFace(row!)
+  return toSandboxOrder(row!)
 }
 
 /** Acts once for a key, in one transaction with the note of the answer; a twin waits for the first, and hears the same. */
-async function once<Answer extends object>(
+async function runOnce<Answer extends object>(
   database: Database,
   act: string,
   requestId: string,
@@ -263,11 +263,11 @@ async function once<Answer extends object>(
 }
 
 /** An order without whom it is for: that is between the shop and its own books. */
-function ordersFace({ id, intent, status, amount, currency, card, authorizationId, captureId }: Row): SandboxOrder {
+function toSandboxOrder({ id, intent, status, amount, currency, card, authorizationId, captureId }: Row): SandboxOrder {
   return { id, intent, status, amount, currency, card, authorizationId, captureId }
 }
 
 /** What the port tells: whose card it was is the provider's own business. */
-function shopsFace({ id, status, amount, currency, authorizationId, captureId }: SandboxOrder): ProviderOrder {
+function toProviderOrder({ id, status, amount, currency, authorizationId, captureId }: SandboxOrder): ProviderOrder {
   return { id, status, amount, currency, authorizationId, captureId }
 }

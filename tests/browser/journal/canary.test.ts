@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPages } from '#gateway/cli/build'
+import { loadPages } from '#gateway/cli/build'
 import { serve } from '#gateway/cli/serve'
-import { settingsFrom } from '#gateway/cli/settings'
+import { readSettings } from '#gateway/cli/settings'
 import { keptJournal } from '../../kit/kept-journal.ts'
 import { overhear, type Heard } from '../../kit/browser-log.ts'
 import { choosesOnline, mayPay, pays } from '../../kit/paying-shopper.ts'
@@ -31,9 +31,9 @@ let close = async () => {}
 beforeAll(async () => {
   const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
   const stream = new Writable({ write: (chunk, _encoding, done) => done(void log.push(String(chunk))) })
-  const settings = settingsFrom({ PORT: String(port), DATA_DIR: join(folder, 'data') })
-  const pagesOn = await openPages(dist, 20_000)
-  ;({ close } = await serve({ ...settings, dist, pagesOn, logger: { level: 'trace', stream } }))
+  const settings = readSettings({ PORT: String(port), DATA_DIR: join(folder, 'data') })
+  const createPages = await loadPages(dist, 20_000)
+  ;({ close } = await serve({ ...settings, dist, createPages, logger: { level: 'trace', stream } }))
 })
 afterAll(async () => {
   await close()

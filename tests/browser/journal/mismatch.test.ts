@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { buildShop, openPages } from '#gateway/cli/build'
+import { buildShop, loadPages } from '#gateway/cli/build'
 import { serve } from '#gateway/cli/serve'
-import { settingsFrom } from '#gateway/cli/settings'
+import { readSettings } from '#gateway/cli/settings'
 import { isAlive } from '../../kit/begin-test.ts'
 import { callIn } from '../../kit/browser-gateway.ts'
 import { launch } from '../../kit/launch.ts'
@@ -31,9 +31,9 @@ beforeAll(async () => {
     [port, 20_000],
     [port + 50, 1],
   ] as const) {
-    const settings = settingsFrom({ PORT: String(at), DATA_DIR: join(folder, `data-${at}`) })
-    const pagesOn = await openPages(dist, patience)
-    closing.push((await serve({ ...settings, dist, pagesOn, logger: { level: 'error' } })).close)
+    const settings = readSettings({ PORT: String(at), DATA_DIR: join(folder, `data-${at}`) })
+    const createPages = await loadPages(dist, patience)
+    closing.push((await serve({ ...settings, dist, createPages, logger: { level: 'error' } })).close)
   }
   browser = await launch()
 })

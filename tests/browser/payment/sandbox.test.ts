@@ -9,7 +9,7 @@ import { openDatabase, type OpenDatabase } from '#gateway/database/database'
 import { demoPictures } from '#gateway/demo/pictures'
 import { createGateway } from '#gateway/http/gateway'
 import { serveSandbox } from '#gateway/payments/sandbox/routes'
-import { sandboxOn, type Sandbox } from '#gateway/payments/sandbox/sandbox'
+import { createSandbox, type Sandbox } from '#gateway/payments/sandbox/sandbox'
 import { caseStore, newWish } from '../../contract/gateway/given.ts'
 import { axeFinds } from '../../kit/looks/axe.ts'
 import { focusLost } from '../../kit/looks/focus.ts'
@@ -83,7 +83,7 @@ let errors: string[] = []
 beforeAll(async () => {
   opened = await openDatabase('memory')
   app = await createGateway({ database: opened.database, store: caseStore, pictures: demoPictures })
-  sandbox = await sandboxOn(opened.database, slowness)
+  sandbox = await createSandbox(opened.database, slowness)
   serveSandbox(app, sandbox)
   serveShop()
   await app.listen({ host: '127.0.0.1', port: 0 })

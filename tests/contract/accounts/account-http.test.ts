@@ -9,14 +9,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { demoRules } from '#gateway/demo/store-rules'
 import { openDatabase, type OpenDatabase } from '#gateway/database/database'
 import { demoPictures } from '#gateway/demo/pictures'
-import { createGateway, type GatewayParts } from '#gateway/http/gateway'
-import { hashed, matches } from '#gateway/accounts/password-hashing'
-import { postBy, postInto } from '#gateway/mail/send-mail'
-import { seedOnce } from '#gateway/database/seeding'
+import { createGateway, type GatewayOptions } from '#gateway/http/gateway'
+import { hashPassword, verifyPassword } from '#gateway/accounts/password-hashing'
+import { createSmtpSender, createMailFolder } from '#gateway/mail/send-mail'
+import { seedIfEmpty } from '#gateway/database/seeding'
 import { prepare } from '#gateway/cli/serve'
-import { settingsFrom } from '#gateway/cli/settings'
-import { secretIn, secretOf } from '#gateway/accounts/tokens'
-import { countTry, forgetTries, networkOf } from '#gateway/requests/rate-limits'
+import { readSettings } from '#gateway/cli/settings'
+import { readFolderSecret, readDatabaseSecret } from '#gateway/accounts/tokens'
+import { countAttempt, deleteExpiredAttempts, networkOf } from '#gateway/requests/rate-limits'
 import { storeName } from '#src/store/store-name.ts'
 import {
   bearing,
@@ -34,7 +34,7 @@ let opened: OpenDatabase
 const apps: FastifyInstance[] = []
 const folders: string[] = []
 
-const gateway = async (more: Partial<GatewayParts> = {}) => {
+const gateway = async (more: Partial<GatewayOptions> = {}) => {
   const app = await createGateway({
     database: opened.database,
     store: caseStore,
@@ -53,7 +53,7 @@ const newFolder = () => {
 }
 
 beforeAll(async () => {
-  opened = await openDatabase('memory', database => seedOnce(database, caseGoods))
+  opened = await openDatabase('memory', database => seedIfEmpty(database, caseGoods))
 })
 afterAll(async () => {
   for (const app of apps) await app.close()
@@ -141,15 +141,15 @@ describe('failed logins', () => {
     expect(await call('updatePassword', { body: right, headers })).toMatchObject({ status: 429 })
   })
   test('are over when the minute is', async () => {
-    const allowance = { what: 'failed login', who: newEmail(), most: 1 } as const
-    await countTry(opened.database, allowance)
-    await expect(countTry(opened.database, allowance)).rejects.toMatchObject({ http: 429 })
+    const allowance = { action: 'failed login', subject: newEmail(), perMinute: 1 } as const
+    await countAttempt(opened.database, allowance)
+    await expect(countAttempt(opened.database, allowance)).rejects.toMatchObject({ httpStatus: 429 })
     await opened.database.execute("update tries set ends_at = now() - interval '1 second'")
-    const takeBack = await countTry(opened.database, allowance)
+    const takeBack = await countAttempt(opened.database, allowance)
     await takeBack()
-    await countTry(opened.database, allowance)
+    await countAttempt(opened.database, allowance)
     await opened.database.execute("update tries set ends_at = now() - interval '1 second'")
-    await forgetTries(opened.database)
+    await deleteExpiredAttempts(opened.database)
     expect((await opened.database.execute('select from tries')) as unknown).toMatchObject({ rows: [] })
   })
 })
@@ -204,7 +204,7 @@ describe('a wrong login', () => {
 describe('hashing', () => {
   test('lets the rest of the gateway live, and says when the line is too long', async () => {
     const many = Array.from({ length: 300 }, () =>
-      hashed(password).then(
+      hashPassword(password).then(
         () => 200,
         error => error.http,
       ),
@@ -215,31 +215,31 @@ describe('hashing', () => {
     clearInterval(ticking)
     expect(ends.filter(end => end === 503)).toHaveLength(300 - 202)
     expect(ticks).toBeGreaterThan(20)
-    expect(await matches(await hashed(password), password)).toBe(true)
-    expect(await matches(null, password)).toBe(false)
+    expect(await verifyPassword(await hashPassword(password), password)).toBe(true)
+    expect(await verifyPassword(null, password)).toBe(false)
   })
 })
 
 describe('the secret', () => {
   test('is made once for a folder, and only its owner reads it', () => {
     const folder = newFolder()
-    const secret = secretIn(folder)
-    expect(secretIn(folder)).toEqual(secret)
-    expect(secretIn(newFolder())).not.toEqual(secret)
+    const secret = readFolderSecret(folder)
+    expect(readFolderSecret(folder)).toEqual(secret)
+    expect(readFolderSecret(newFolder())).not.toEqual(secret)
     expect(secret.length).toBeGreaterThanOrEqual(32)
     expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder)).toEqual(['secret'])
     writeFileSync(join(folder, 'secret'), 'short')
-    expect(() => secretIn(folder)).toThrow(`The secret in ${join(folder, 'secret')} is damaged.`)
+    expect(() => readFolderSecret(folder)).toThrow(`The secret in ${join(folder, 'secret')} is damaged.`)
   })
   test('is shared by the gateways of a database', async () => {
-    const [one, other] = await Promise.all([secretOf(opened.database), secretOf(opened.database)])
+    const [one, other] = await Promise.all([readDatabaseSecret(opened.database), readDatabaseSecret(opened.database)])
     expect(one).toEqual(other)
     expect(one.length).toBeGreaterThanOrEqual(32)
   })
   test('of the environment counts, and outlives a start', async () => {
     const secret = 'what the environment says is the secret'
-    const settings = settingsFrom({ DATA_DIR: newFolder(), TOKEN_SECRET: secret, TOKEN_MINUTES: '30' })
+    const settings = readSettings({ DATA_DIR: newFolder(), TOKEN_SECRET: secret, TOKEN_MINUTES: '30' })
     const first = await prepare(settings)
     const { token } = await newCustomer(
       callOn(() => first.app),
@@ -262,7 +262,10 @@ describe('what a gateway writes down', () => {
     const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
     const folder = newFolder()
     const logger = { level: 'info', stream }
-    const app = await gateway({ logger, postOn: say => postInto(folder, 'Shop <shop@example.com>', say) })
+    const app = await gateway({
+      logger,
+      createSendMail: say => createMailFolder(folder, 'Shop <shop@example.com>', say),
+    })
     const call = callOn(() => app)
     const { email, token, headers, customerId } = await newCustomer(call)
     await logIn(call, email)
@@ -278,7 +281,7 @@ describe('what a gateway writes down', () => {
   test('a mail is a file for its owner alone', async () => {
     const folder = join(newFolder(), 'mails')
     const said: string[] = []
-    const post = postInto(folder, 'Shop <shop@example.com>', words => said.push(words))
+    const post = createMailFolder(folder, 'Shop <shop@example.com>', words => said.push(words))
     await post({ to: 'mei@example.com', subject: 'Hello', text: 'secret words' })
     const [name] = readdirSync(folder)
     const path = join(folder, name!)
@@ -315,7 +318,7 @@ function mailServer(refuse = false): Promise<{ server: Server; url: string; got:
 describe('a mail server', () => {
   test('gets the mails', async () => {
     const { server, url, got } = await mailServer()
-    await postBy(url, 'Shop <shop@example.com>')({ to: 'mei@example.com', subject: 'Hello', text: 'words' })
+    await createSmtpSender(url, 'Shop <shop@example.com>')({ to: 'mei@example.com', subject: 'Hello', text: 'words' })
     server.close()
     const said = got.join('')
     expect(said).toMatch(/RCPT TO:<mei@example\.com>/)
@@ -326,7 +329,10 @@ describe('a mail server', () => {
     const lines: string[] = []
     const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
     const { server, url } = await mailServer(true)
-    const app = await gateway({ logger: { level: 'warn', stream }, postOn: () => postBy(url, 'shop@example.com') })
+    const app = await gateway({
+      logger: { level: 'warn', stream },
+      createSendMail: () => createSmtpSender(url, 'shop@example.com'),
+    })
     const call = callOn(() => app)
     const { email } = await newCustomer(call)
     expect(await call('forgotPassword', { body: { email } })).toEqual({ status: 200, body: { statusCode: 200 } })
@@ -342,7 +348,7 @@ describe('a mail server', () => {
       database: opened.database,
       store: caseStore,
       pictures: demoPictures,
-      postOn: () => () => answered,
+      createSendMail: () => () => answered,
     })
     const call = callOn(() => app)
     const { headers } = await newCustomer(call)

@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { decodeJwt, SignJWT } from 'jose'
 import { describe, expect, test, vi } from 'vitest'
-import { rowsOf, type Database } from '#gateway/database/database'
+import { queryRows, type Database } from '#gateway/database/database'
 import type { Mail } from '#gateway/mail/send-mail'
-import { forgetResets } from '#gateway/accounts/passwords'
-import { forgetLogins } from '#gateway/accounts/tokens'
+import { deleteExpiredResets } from '#gateway/accounts/passwords'
+import { deleteExpiredLogins } from '#gateway/accounts/tokens'
 import {
   address,
   bearing,
@@ -53,7 +53,7 @@ async function contentsOf(database: Database): Promise<string> {
   ]
   const contentOf = async (table: string) => {
     const name = sql.identifier(table)
-    const [row] = await rowsOf<{ sum: string | null }>(
+    const [row] = await queryRows<{ sum: string | null }>(
       database,
       sql`select md5(string_agg(row::text, '|' order by row::text)) as sum from ${name} as row`,
     )
@@ -259,8 +259,8 @@ function ageCases(database: () => Database, call: Call): void {
     const [ended, idle, good] = [await newCustomer(call), await newCustomer(call), await newCustomer(call)]
     await aged(ended, sql`expires_at = now() - interval '1 second'`)
     await aged(idle, sql`used_at = now() - interval '61 minutes'`)
-    await forgetLogins(database(), 60)
-    const kept = await rowsOf<{ customer_id: string }>(
+    await deleteExpiredLogins(database(), 60)
+    const kept = await queryRows<{ customer_id: string }>(
       database(),
       sql`select customer_id from logins where customer_id in (${ended.customerId}, ${idle.customerId}, ${good.customerId})`,
     )
@@ -315,8 +315,8 @@ function linkCases(database: () => Database, call: Call): void {
     expect(await resetting(token, { password: 'password' })).toMatchObject({ body: { statusCode: 422 } })
     await age(6)
     expect(await resetting(token)).toEqual(usedUp)
-    await forgetResets(database())
-    expect(await rowsOf(database(), sql`select from resets where customer_id = ${customerId}`)).toEqual([])
+    await deleteExpiredResets(database())
+    expect(await queryRows(database(), sql`select from resets where customer_id = ${customerId}`)).toEqual([])
   })
   test('ends with another one’s use, and with a change of the password', async () => {
     const { email } = await newCustomer(call)
@@ -331,7 +331,7 @@ function linkCases(database: () => Database, call: Call): void {
   test('is not kept in the database, and says nobody’s name', async () => {
     const { email, customerId } = await newCustomer(call, { firstName: 'Visit https://evil.example' })
     const token = await linkFor(email)
-    const rows = await rowsOf<{ row: string }>(
+    const rows = await queryRows<{ row: string }>(
       database(),
       sql`select resets::text as row from resets where customer_id = ${customerId}`,
     )
@@ -367,10 +367,10 @@ function linkCases(database: () => Database, call: Call): void {
 }
 
 function keepingCases(database: () => Database, call: Call): void {
-  const none = async (query: SQL) => expect(await rowsOf(database(), query)).toEqual([])
+  const none = async (query: SQL) => expect(await queryRows(database(), query)).toEqual([])
 
   test('passwords are kept as argon2id of 19 MiB and two passes, each with a salt of its own', async () => {
-    const rows = await rowsOf<{ password_hash: string }>(database(), sql`select password_hash from customers`)
+    const rows = await queryRows<{ password_hash: string }>(database(), sql`select password_hash from customers`)
     expect(rows.length).toBeGreaterThan(10)
     for (const row of rows) expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(new Set(rows.map(row => row.password_hash)).size).toBe(rows.length)
@@ -378,7 +378,7 @@ function keepingCases(database: () => Database, call: Call): void {
   test('who wants the newsletter gets it', async () => {
     const { email } = await newCustomer(call, { subscribeNewsletter: true })
     const other = await newCustomer(call)
-    const rows = await rowsOf(
+    const rows = await queryRows(
       database(),
       sql`select email from subscribers where email in (${email.toLowerCase()}, ${other.email.toLowerCase()})`,
     )

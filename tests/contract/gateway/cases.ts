@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { NewOrder } from '#contract/order'
 import { standardMessage } from '#contract/refusal'
 import { routes } from '#contract/routes'
-import { rowsOf, type Database } from '#gateway/database/database'
+import { queryRows, type Database } from '#gateway/database/database'
 import { accountCases } from '../accounts/account-cases.ts'
 import { customerCases } from '../accounts/customer-cases.ts'
 import { address, cartWith, caseGoods, lineOf, newWish, orderOf, shelf, soft, type Call, type Json } from './given.ts'
@@ -589,7 +589,7 @@ function malformedCases(call: Call): void {
  * quality page, asked of the database itself.
  */
 export function databaseCases(database: () => Database, call: Call): void {
-  const rows = <Row>(query: SQL) => rowsOf<Row>(database(), query)
+  const rows = <Row>(query: SQL) => queryRows<Row>(database(), query)
   const none = async (query: SQL) => expect(await rows(query)).toEqual([])
   const refused = (query: SQL, constraint: RegExp) =>
     expect(database().execute(query)).rejects.toMatchObject({ cause: { message: expect.stringMatching(constraint) } })

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { standardMessage, type Refusal } from '#contract/refusal'
 import { routes } from '#contract/routes'
 import { openDatabase, type OpenDatabase } from '#gateway/database/database'
-import { seedOnce } from '#gateway/database/seeding'
+import { seedIfEmpty } from '#gateway/database/seeding'
 import { createClient, listed, needed, type Client } from '#src/effects/client.ts'
 import { contractCases } from './cases.ts'
 import { caseGateway, caseGoods, type Call } from './given.ts'
@@ -34,7 +34,7 @@ describe('the gateway, through the shop’s client', () => {
   let app: FastifyInstance
   let base = ''
   beforeAll(async () => {
-    opened = await openDatabase('memory', database => seedOnce(database, caseGoods))
+    opened = await openDatabase('memory', database => seedIfEmpty(database, caseGoods))
     app = await caseGateway(opened.database)
     base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/v1`
   })

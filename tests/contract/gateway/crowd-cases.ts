@@ -5,7 +5,7 @@ import type { Coupon } from '#contract/coupon'
 import { subtotalOf, type CartLine } from '#contract/cart'
 import { toCents, toDollars } from '#contract/money'
 import { totalsOf } from '#contract/totals'
-import { rowsOf, type Database } from '#gateway/database/database'
+import { queryRows, type Database } from '#gateway/database/database'
 import type { FakeProvider } from '../../kit/fake-provider.ts'
 import { address, cartWith, orderOf, shelf, type Answered } from './given.ts'
 import {
@@ -93,7 +93,7 @@ function placementCases(till: () => Till): void {
     const all: Purchase[] = []
     await crowd(placements, 10, async at => void all.push(await places(till(), roll, at)))
     await till().sweep()
-    const found = await rowsOf<{ orders: number; wishes: number; unpaid: number }>(
+    const found = await queryRows<{ orders: number; wishes: number; unpaid: number }>(
       till().database,
       sql`
       select count(*)::int as orders, count(distinct request_id)::int as wishes,
@@ -206,7 +206,7 @@ function totalCases(till: () => Till): void {
           total: toDollars(totals.total),
         })
         expect(till().fake.orders.get(purchase.id!)!.amount).toBe(totals.total)
-        const stored = await rowsOf<{ total: number; amount: number; lines: number }>(
+        const stored = await queryRows<{ total: number; amount: number; lines: number }>(
           till().database,
           sql`
           select orders.total, payments.amount, (select sum(total) from order_lines where order_id = orders.id)::int as lines

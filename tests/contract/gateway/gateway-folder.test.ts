@@ -10,8 +10,8 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '#gateway/database/database'
 import { FolderInUse, lockFolder } from '#gateway/database/folder-lock'
 import { cartLines, orders, subscribers } from '#gateway/database/schema'
-import { portTaken, serve } from '#gateway/cli/serve'
-import { settingsFrom } from '#gateway/cli/settings'
+import { explainPortInUse, serve } from '#gateway/cli/serve'
+import { readSettings } from '#gateway/cli/settings'
 import { lineOf, orderOf, type Json } from './given.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -48,8 +48,8 @@ async function start(dataDir: string): Promise<Running> {
   const port = String(await freePort())
   const script = `
     import { closeOnSignal, serve } from './gateway/cli/serve.ts'
-    import { settingsFrom } from './gateway/cli/settings.ts'
-    const { close } = await serve(settingsFrom(process.env))
+    import { readSettings } from './gateway/cli/settings.ts'
+    const { close } = await serve(readSettings(process.env))
     closeOnSignal(close)
     console.log('open')`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
@@ -162,7 +162,7 @@ describe('a port in use', () => {
     const other = createServer()
     await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
-    const serving = { ...settingsFrom({ PORT: String(port) }), dataDir }
+    const serving = { ...readSettings({ PORT: String(port) }), dataDir }
     await expect(serve(serving)).rejects.toThrow(
       `Port ${port} is in use. Stop what uses it, or choose another with PORT.`,
     )
@@ -170,6 +170,6 @@ describe('a port in use', () => {
   })
   test('other errors stay as they are', () => {
     const error = new Error('no')
-    expect(portTaken(error, 1)).toBe(error)
+    expect(explainPortInUse(error, 1)).toBe(error)
   })
 })

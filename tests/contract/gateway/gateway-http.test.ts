@@ -6,14 +6,14 @@ import { brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { standardMessage } from '#contract/refusal'
-import { isStale } from '#gateway/cli/build'
+import { isBuildStale } from '#gateway/cli/build'
 import { openDatabase, type OpenDatabase } from '#gateway/database/database'
 import { demoPictures } from '#gateway/demo/pictures'
-import { createGateway, masked, type GatewayParts } from '#gateway/http/gateway'
+import { createGateway, maskUrl, type GatewayOptions } from '#gateway/http/gateway'
 import { paypalHosts } from '#gateway/payments/paypal'
-import { paymentsOf, providerFor } from '#gateway/cli/payment-provider'
-import { seedOnce } from '#gateway/database/seeding'
-import { settingsFrom } from '#gateway/cli/settings'
+import { describePayments, createPaymentProvider } from '#gateway/cli/payment-provider'
+import { seedIfEmpty } from '#gateway/database/seeding'
+import { readSettings } from '#gateway/cli/settings'
 import { serveStorefront } from '#gateway/pages/storefront'
 import { caseGoods, caseStore, type Json } from './given.ts'
 
@@ -21,7 +21,7 @@ let opened: OpenDatabase
 const apps: FastifyInstance[] = []
 const logged: string[] = []
 
-const gateway = async (more: Partial<GatewayParts> = {}) => {
+const gateway = async (more: Partial<GatewayOptions> = {}) => {
   const app = await createGateway({ database: opened.database, store: caseStore, pictures: demoPictures, ...more })
   apps.push(app)
   return app
@@ -32,7 +32,7 @@ const stream = new Writable({ write: (chunk, _encoding, done) => done(void logge
 let app: FastifyInstance
 
 beforeAll(async () => {
-  opened = await openDatabase('memory', database => seedOnce(database, caseGoods))
+  opened = await openDatabase('memory', database => seedIfEmpty(database, caseGoods))
   app = await gateway({ publicUrl: 'https://api.example.com', logger: { level: 'info', stream } })
 })
 afterAll(async () => {
@@ -140,7 +140,7 @@ describe('the log', () => {
     ['/sandbox/paypal/orders/abc/capture', '/sandbox/paypal/orders/***/capture'],
     ['/sandbox/paypal/approve?token=abc&origin=x', '/sandbox/paypal/approve?token=***&origin=x'],
     ['/reset-password?from=mail&token=abc', '/reset-password?from=mail&token=***'],
-  ])('%s is %s', (url, shown) => expect(masked(url)).toBe(shown))
+  ])('%s is %s', (url, shown) => expect(maskUrl(url)).toBe(shown))
 })
 
 describe('coupon checks', () => {
@@ -284,27 +284,27 @@ describe('the built shop', () => {
     mkdirSync(join(root, 'src', 'ui'), { recursive: true })
     mkdirSync(built)
     writeFileSync(join(root, 'src', 'ui', 'Price.tsx'), '')
-    expect(isStale(root, built)).toBe(true)
+    expect(isBuildStale(root, built)).toBe(true)
     writeFileSync(join(built, 'index.html'), '')
-    expect(isStale(root, built)).toBe(true)
+    expect(isBuildStale(root, built)).toBe(true)
     writeFileSync(join(built, '.built'), '')
     utimesSync(join(built, '.built'), new Date(), new Date(Date.now() + 10_000))
-    expect(isStale(root, built)).toBe(true)
+    expect(isBuildStale(root, built)).toBe(true)
     mkdirSync(`${built}-server`)
     writeFileSync(join(`${built}-server`, 'render.js'), '')
-    expect(isStale(root, built)).toBe(true)
+    expect(isBuildStale(root, built)).toBe(true)
     mkdirSync(`${built}-inspector`)
     writeFileSync(join(`${built}-inspector`, 'index.html'), '')
-    expect(isStale(root, built)).toBe(false)
+    expect(isBuildStale(root, built)).toBe(false)
     utimesSync(join(root, 'src', 'ui', 'Price.tsx'), new Date(), new Date(Date.now() + 20_000))
-    expect(isStale(root, built)).toBe(true)
+    expect(isBuildStale(root, built)).toBe(true)
     rmSync(root, { recursive: true })
   })
 })
 
 describe('the settings', () => {
   test('have defaults that nobody else can reach', () => {
-    expect(settingsFrom({})).toEqual({
+    expect(readSettings({})).toEqual({
       host: '127.0.0.1',
       port: 4173,
       dataDir: '.data',
@@ -332,21 +332,21 @@ describe('the settings', () => {
   test('name PayPal once both halves of an account are there', () => {
     const account = { PAYPAL_CLIENT_ID: 'shop', PAYPAL_SECRET: 'hush' }
     const paypal = { clientId: 'shop', secret: 'hush', apiUrl: 'https://api-m.paypal.com' }
-    expect(settingsFrom(account).paypal).toEqual(paypal)
+    expect(readSettings(account).paypal).toEqual(paypal)
     const apiUrl = 'https://api-m.sandbox.paypal.com'
-    expect(settingsFrom({ ...account, PAYPAL_API_URL: `${apiUrl}/` }).paypal).toEqual({ ...paypal, apiUrl })
-    expect(() => settingsFrom({ ...account, PAYPAL_API_URL: 'paypal' })).toThrow('PAYPAL_API_URL')
-    expect(() => settingsFrom({ PAYPAL_SECRET: 'hush' })).toThrow('PAYPAL_CLIENT_ID is missing')
-    expect(() => settingsFrom({ PAYPAL_CLIENT_ID: 'shop' })).toThrow('PAYPAL_SECRET is missing')
+    expect(readSettings({ ...account, PAYPAL_API_URL: `${apiUrl}/` }).paypal).toEqual({ ...paypal, apiUrl })
+    expect(() => readSettings({ ...account, PAYPAL_API_URL: 'paypal' })).toThrow('PAYPAL_API_URL')
+    expect(() => readSettings({ PAYPAL_SECRET: 'hush' })).toThrow('PAYPAL_CLIENT_ID is missing')
+    expect(() => readSettings({ PAYPAL_CLIENT_ID: 'shop' })).toThrow('PAYPAL_SECRET is missing')
   })
   test('choose the provider, and the start says which', async () => {
-    const sandbox = settingsFrom({})
-    const chosen = await providerFor(sandbox, opened.database)
+    const sandbox = readSettings({})
+    const chosen = await createPaymentProvider(sandbox, opened.database)
     expect([chosen.sandbox === chosen.provider, chosen.hosts]).toEqual([true, []])
-    expect(paymentsOf(sandbox)).toBe('Payments: sandbox (no real money)')
-    const real = settingsFrom({ PAYPAL_CLIENT_ID: 'shop', PAYPAL_SECRET: 'hush' })
-    expect(await providerFor(real, opened.database)).toMatchObject({ sandbox: null, hosts: paypalHosts })
-    expect(paymentsOf(real)).toBe('Payments: PayPal (https://api-m.paypal.com)')
+    expect(describePayments(sandbox)).toBe('Payments: sandbox (no real money)')
+    const real = readSettings({ PAYPAL_CLIENT_ID: 'shop', PAYPAL_SECRET: 'hush' })
+    expect(await createPaymentProvider(real, opened.database)).toMatchObject({ sandbox: null, hosts: paypalHosts })
+    expect(describePayments(real)).toBe('Payments: PayPal (https://api-m.paypal.com)')
   })
   test.each([
     { PORT: 'x' },
@@ -358,5 +358,5 @@ describe('the settings', () => {
     { TOKEN_SECRET: 'too short' },
     { SMTP_URL: 'mail.example.com' },
     { SANDBOX_SLOW_MILLISECONDS: 'long' },
-  ])('%j is refused by name', from => expect(() => settingsFrom(from)).toThrow(Object.keys(from)[0]))
+  ])('%j is refused by name', from => expect(() => readSettings(from)).toThrow(Object.keys(from)[0]))
 })

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { openDatabase, type OpenDatabase } from '#gateway/database/database'
-import { seedOnce } from '#gateway/database/seeding'
+import { seedIfEmpty } from '#gateway/database/seeding'
 import { crowdCases } from './crowd-cases.ts'
 import { contractCases, databaseCases, wireCases } from './cases.ts'
 import { customerDatabaseCases } from '../accounts/customer-database-cases.ts'
@@ -65,7 +65,7 @@ function onPostgres(): void {
   let app: FastifyInstance
 
   const open = () =>
-    openDatabase({ databaseUrl: cluster.databaseUrl, connections: 50 }, database => seedOnce(database, caseGoods))
+    openDatabase({ databaseUrl: cluster.databaseUrl, connections: 50 }, database => seedIfEmpty(database, caseGoods))
 
   beforeAll(async () => {
     if (programs === null)

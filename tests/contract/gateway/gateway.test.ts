@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { openDatabase, type OpenDatabase } from '#gateway/database/database'
-import { seedOnce } from '#gateway/database/seeding'
+import { seedIfEmpty } from '#gateway/database/seeding'
 import { crowdCases } from './crowd-cases.ts'
 import { contractCases, databaseCases, wireCases } from './cases.ts'
 import { customerDatabaseCases } from '../accounts/customer-database-cases.ts'
@@ -13,7 +13,7 @@ let opened: OpenDatabase
 let app: FastifyInstance
 
 beforeAll(async () => {
-  opened = await openDatabase('memory', database => seedOnce(database, caseGoods))
+  opened = await openDatabase('memory', database => seedIfEmpty(database, caseGoods))
   app = await caseGateway(opened.database)
 }, 30_000)
 afterAll(async () => {

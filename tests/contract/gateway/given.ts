@@ -9,7 +9,7 @@ import { demoPictures } from '#gateway/demo/pictures'
 import type { Art } from '#gateway/demo/art/spec'
 import type { SeedProduct } from '#gateway/database/goods'
 import type { Database } from '#gateway/database/database'
-import { createGateway, type GatewayParts } from '#gateway/http/gateway'
+import { createGateway, type GatewayOptions } from '#gateway/http/gateway'
 import type { Mail } from '#gateway/mail/send-mail'
 import type { Goods } from '#gateway/database/goods'
 import type { StoreRules } from '#gateway/shop/store-rules'
@@ -261,7 +261,7 @@ export const caseMails: Mail[] = []
  *
  * @param more - what it is made of beside
  */
-export const caseGateway = (database: Database, more: Partial<GatewayParts> = {}): Promise<FastifyInstance> =>
+export const caseGateway = (database: Database, more: Partial<GatewayOptions> = {}): Promise<FastifyInstance> =>
   createGateway({
     database,
     store: caseStore,
@@ -277,7 +277,7 @@ export const caseGateway = (database: Database, more: Partial<GatewayParts> = {}
       resetMails: 100_000,
       resetMailsToAddress: 2,
     },
-    postOn: () => async mail => void caseMails.push(mail),
+    createSendMail: () => async mail => void caseMails.push(mail),
     ...more,
   })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
-import { settingsFrom } from '#gateway/cli/settings'
+import { readSettings } from '#gateway/cli/settings'
 import { serveStorefront } from '#gateway/pages/storefront'
 
 const folders: string[] = []
@@ -78,8 +78,8 @@ describe('a gateway with the inspector off', () => {
   })
 
   test('is one whose settings say so', () => {
-    expect(settingsFrom({}).inspector).toBe('on')
-    expect(settingsFrom({ INSPECTOR: 'off' }).inspector).toBe('off')
-    expect(() => settingsFrom({ INSPECTOR: 'no' })).toThrow('INSPECTOR is neither on nor off: no')
+    expect(readSettings({}).inspector).toBe('on')
+    expect(readSettings({ INSPECTOR: 'off' }).inspector).toBe('off')
+    expect(() => readSettings({ INSPECTOR: 'no' })).toThrow('INSPECTOR is neither on nor off: no')
   })
 })

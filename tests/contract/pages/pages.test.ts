@@ -8,9 +8,9 @@ import { openDatabase, type OpenDatabase } from '#gateway/database/database'
 import { demoPictures } from '#gateway/demo/pictures'
 import { createCompressor } from '#gateway/pages/compressor'
 import { createGateway } from '#gateway/http/gateway'
-import { fetchFrom } from '#gateway/http/in-process-fetch'
-import { keepPages, type RenderedPage } from '#gateway/pages/page-cache'
-import { seedOnce } from '#gateway/database/seeding'
+import { createInProcessFetch } from '#gateway/http/in-process-fetch'
+import { createPageCache, type RenderedPage } from '#gateway/pages/page-cache'
+import { seedIfEmpty } from '#gateway/database/seeding'
 import { serveStorefront } from '#gateway/pages/storefront'
 import { rendererOn, type Renderer } from '#src/server/render.ts'
 import { caseGoods, caseStore } from '../gateway/given.ts'
@@ -31,7 +31,7 @@ let drawn: string[] = []
 let next: () => Promise<RenderedPage>
 
 beforeAll(async () => {
-  opened = await openDatabase('memory', database => seedOnce(database, caseGoods))
+  opened = await openDatabase('memory', database => seedIfEmpty(database, caseGoods))
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><div id="root"></div>')
 })
@@ -130,7 +130,7 @@ describe('a page that the server drew', () => {
 
   test('is drawn anew after five seconds', async () => {
     let now = 0
-    const pageAt = keepPages({ keyOf: () => '', render: () => (drawn.push(''), next()) }, () => now)
+    const pageAt = createPageCache({ keyOf: () => '', render: () => (drawn.push(''), next()) }, () => now)
     await pageAt('a')
     now = 4_999
     await pageAt('a')
@@ -152,7 +152,7 @@ describe('the renderer', () => {
   }
   let renderer: Renderer
   beforeEach(() => {
-    renderer = rendererOn({ ...place, fetch: fetchFrom(app) })
+    renderer = rendererOn({ ...place, fetch: createInProcessFetch(app) })
   })
   const servedIn = (text: string) =>
     JSON.parse(/id="served">(.*?)<\/script>/s.exec(text)![1]!) as {
@@ -224,7 +224,7 @@ describe('the renderer', () => {
 
   test('goes on in the browser when the gateway is slow: what is there is drawn, with what is still waited for', async () => {
     const slow: typeof fetch = (input, init) =>
-      String(input).includes('criteria') ? new Promise(() => {}) : fetchFrom(app)(input, init)
+      String(input).includes('criteria') ? new Promise(() => {}) : createInProcessFetch(app)(input, init)
     const hasty = rendererOn({ ...place, fetch: slow, patience: 1_000 })
     const { html: text, status, isKeepable } = await hasty.render('/main/product-list/0')
     expect([status, isKeepable]).toEqual([200, false])

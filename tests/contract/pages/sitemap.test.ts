@@ -11,7 +11,7 @@ import { openDatabase, type OpenDatabase } from '#gateway/database/database'
 import { demoPictures } from '#gateway/demo/pictures'
 import { createGateway } from '#gateway/http/gateway'
 import { products } from '#gateway/database/schema'
-import { seedOnce } from '#gateway/database/seeding'
+import { seedIfEmpty } from '#gateway/database/seeding'
 import { serveSitemap } from '#gateway/pages/sitemap'
 import { serveStorefront } from '#gateway/pages/storefront'
 import { caseGoods, caseStore } from '../gateway/given.ts'
@@ -29,7 +29,7 @@ const shop = async (parts: Partial<Parameters<typeof serveSitemap>[1]> = {}) => 
 }
 
 beforeAll(async () => {
-  opened = await openDatabase('memory', database => seedOnce(database, caseGoods))
+  opened = await openDatabase('memory', database => seedIfEmpty(database, caseGoods))
 })
 afterAll(async () => {
   for (const app of apps) await app.close()

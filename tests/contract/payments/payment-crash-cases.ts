@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { rowsOf, type Database } from '#gateway/database/database'
+import { queryRows, type Database } from '#gateway/database/database'
 import type { PaymentProvider } from '#gateway/payments/payment-provider'
 import {
   approves,
@@ -80,7 +80,7 @@ async function dyingEverywhere(
 
 /** What holds of stock, coupons and money at any time: D1, D4, and that nobody pays for nothing. */
 async function stateOf(till: Till, purchase: Purchase) {
-  const [row] = await rowsOf<{ orders: number; goods: number; uses: number }>(
+  const [row] = await queryRows<{ orders: number; goods: number; uses: number }>(
     till.database,
     sql`select (select count(*) from orders where request_id = ${purchase.body.requestId})::int as orders,
       (select sum(stock) + coalesce((select sum(quantity) from holds), 0) + (select sum(quantity) from order_lines)

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { NewOrder } from '#contract/order'
 import type { NewPayment } from '#contract/payment'
-import { rowsOf, type Database } from '#gateway/database/database'
-import type { GatewayParts } from '#gateway/http/gateway'
+import { queryRows, type Database } from '#gateway/database/database'
+import type { GatewayOptions } from '#gateway/http/gateway'
 import type { Mail } from '#gateway/mail/send-mail'
 import { fakeProvider, type FakeOrder, type FakeProvider } from '../../kit/fake-provider.ts'
 import {
@@ -36,13 +36,13 @@ const paidStore = { ...caseStore, receivedOnlinePayment: true }
 export async function openTill(
   database: Database,
   fake: FakeProvider,
-  more: Partial<GatewayParts> = {},
+  more: Partial<GatewayOptions> = {},
 ): Promise<Till & { app: FastifyInstance }> {
   const mails: Mail[] = []
   let sweep = async () => {}
-  const sweepBy = (by: () => Promise<void>) => void (sweep = by)
-  const postOn = () => async (mail: Mail) => void mails.push(mail)
-  const app = await caseGateway(database, { provider: fake, store: paidStore, sweepBy, postOn, ...more })
+  const startJob = (by: () => Promise<void>) => void (sweep = by)
+  const createSendMail = () => async (mail: Mail) => void mails.push(mail)
+  const app = await caseGateway(database, { provider: fake, store: paidStore, startJob, createSendMail, ...more })
   return { app, call: callOn(() => app), fake, sweep, database, mails }
 }
 
@@ -121,7 +121,7 @@ export const atProvider = ({ fake }: Till, { id }: Purchase): FakeOrder => fake.
 
 /** The row of a purchase, as far as tests look at it. */
 export async function rowOf({ database }: Till, { body }: Purchase) {
-  const [row] = await rowsOf<{ state: string; email: string | null; held: number; due: boolean }>(
+  const [row] = await queryRows<{ state: string; email: string | null; held: number; due: boolean }>(
     database,
     sql`select state, email, (select count(*) from holds where request_id = payments.request_id)::int as held,
       coalesce(look_at <= now(), false) as due from payments where request_id = ${body.requestId}`,
@@ -136,12 +136,12 @@ export const expires = ({ database }: Till, { body }: Purchase, ago = '1 second'
 
 /** How many of a product can be sold. */
 export async function stockOf({ database }: Till, productId: number): Promise<number> {
-  const [row] = await rowsOf<{ stock: number }>(database, sql`select stock from products where id = ${productId}`)
+  const [row] = await queryRows<{ stock: number }>(database, sql`select stock from products where id = ${productId}`)
   return row!.stock
 }
 
 /** How often a coupon was counted. */
 export async function usesOf({ database }: Till, code: string): Promise<number> {
-  const [row] = await rowsOf<{ used: number }>(database, sql`select used from coupons where code = ${code}`)
+  const [row] = await queryRows<{ used: number }>(database, sql`select used from coupons where code = ${code}`)
   return row!.used
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { paypalOn } from '#gateway/payments/paypal'
+import { createPayPal } from '#gateway/payments/paypal'
 import { Declined, NotApproved } from '#gateway/payments/payment-provider'
 
 // Answers in the shapes that PayPal documents, written by hand: no test asks PayPal.
@@ -41,7 +41,7 @@ function paypal(...answers: (Answer | Error)[]) {
     const [status, body] = answer
     return new Response(status === 204 ? null : typeof body === 'string' ? body : JSON.stringify(body), { status })
   }
-  const provider = paypalOn(account, ask, () => clock.now)
+  const provider = createPayPal(account, ask, () => clock.now)
   return { provider, sent, logins, clock, logsIn: (answer: Answer) => void (loginAnswer = answer) }
 }
 

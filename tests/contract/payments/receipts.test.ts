@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { openDatabase, type OpenDatabase } from '#gateway/database/database'
 import type { Mail } from '#gateway/mail/send-mail'
-import { seedOnce } from '#gateway/database/seeding'
+import { seedIfEmpty } from '#gateway/database/seeding'
 import { callOn, cartWith, caseGateway, caseGoods, orderOf, shelf } from '../gateway/given.ts'
 
 let opened: OpenDatabase
@@ -12,10 +12,10 @@ let mails: Mail[]
 let isServerAway = false
 
 beforeAll(async () => {
-  opened = await openDatabase('memory', database => seedOnce(database, caseGoods))
+  opened = await openDatabase('memory', database => seedIfEmpty(database, caseGoods))
   app = await caseGateway(opened.database, {
-    sweepBy: once => (sweep = once),
-    postOn: () => async mail => {
+    startJob: once => (sweep = once),
+    createSendMail: () => async mail => {
       if (isServerAway) throw new Error('no mail server')
       mails.push(mail)
     },

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { rowsOf, type Database } from '#gateway/database/database'
+import { queryRows, type Database } from '#gateway/database/database'
 import { Declined, NotApproved, type NewProviderOrder } from '#gateway/payments/payment-provider'
-import { sandboxOn, type Card, type Sandbox } from '#gateway/payments/sandbox/sandbox'
+import { createSandbox, type Card, type Sandbox } from '#gateway/payments/sandbox/sandbox'
 import { newWish } from '../gateway/given.ts'
 
 const slowness = 60
@@ -17,7 +17,7 @@ export function sandboxCases(database: () => Database): void {
     let sandbox: Sandbox
     beforeAll(async () => {
       // gateways that start together make its tables once
-      const [first] = await Promise.all([sandboxOn(database(), slowness), sandboxOn(database(), slowness)])
+      const [first] = await Promise.all([createSandbox(database(), slowness), createSandbox(database(), slowness)])
       sandbox = first
     })
 
@@ -163,7 +163,7 @@ export function sandboxCases(database: () => Database): void {
       expect(await sandbox.reprice((await created()).id, 1)).toBeNull()
     })
     test('keeps its books apart from the shop’s', async () => {
-      const tables = await rowsOf<{ table_schema: string }>(
+      const tables = await queryRows<{ table_schema: string }>(
         database(),
         sql`select table_schema from information_schema.tables where table_schema = 'sandbox'`,
       )

@@ -4,7 +4,7 @@ import { openDatabase, type OpenDatabase } from '#gateway/database/database'
 import { demoPictures } from '#gateway/demo/pictures'
 import { createGateway } from '#gateway/http/gateway'
 import { serveSandbox } from '#gateway/payments/sandbox/routes'
-import { sandboxOn, type Sandbox } from '#gateway/payments/sandbox/sandbox'
+import { createSandbox, type Sandbox } from '#gateway/payments/sandbox/sandbox'
 import { caseStore, newWish, type Json } from '../gateway/given.ts'
 
 let opened: OpenDatabase
@@ -14,7 +14,7 @@ let sandbox: Sandbox
 beforeAll(async () => {
   opened = await openDatabase('memory')
   app = await createGateway({ database: opened.database, store: caseStore, pictures: demoPictures })
-  sandbox = await sandboxOn(opened.database, 0)
+  sandbox = await createSandbox(opened.database, 0)
   serveSandbox(app, sandbox)
 })
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { everyMinute } from '#gateway/payments/settlement-job'
+import { runEveryMinute } from '#gateway/payments/settlement-job'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -7,8 +7,8 @@ afterEach(() => void vi.useRealTimers())
 describe('payments are swept', () => {
   test('at the start, and a minute after each sweep', async () => {
     const sweep = vi.fn(async () => {})
-    const { sweepBy, stop } = everyMinute()
-    sweepBy(sweep)
+    const { start, stop } = runEveryMinute()
+    start(sweep)
     expect(sweep).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(59_999)
     expect(sweep).toHaveBeenCalledTimes(1)
@@ -19,8 +19,8 @@ describe('payments are swept', () => {
   test('by one sweep at a time, however long it lasts', async () => {
     let finish = () => {}
     const sweep = vi.fn(() => new Promise<void>(resolve => (finish = resolve)))
-    const { sweepBy, stop } = everyMinute()
-    sweepBy(sweep)
+    const { start, stop } = runEveryMinute()
+    start(sweep)
     await vi.advanceTimersByTimeAsync(600_000)
     expect(sweep).toHaveBeenCalledTimes(1)
     finish()
@@ -30,8 +30,8 @@ describe('payments are swept', () => {
   })
   test('no more once the gateway closes, also from within a sweep', async () => {
     const sweep = vi.fn(async () => {})
-    const { sweepBy, stop } = everyMinute()
-    sweepBy(sweep)
+    const { start, stop } = runEveryMinute()
+    start(sweep)
     stop()
     await vi.advanceTimersByTimeAsync(600_000)
     expect(sweep).toHaveBeenCalledTimes(1)

@@ -206,7 +206,7 @@ describe('hashing', () => {
     const many = Array.from({ length: 300 }, () =>
       hashPassword(password).then(
         () => 200,
-        error => error.http,
+        error => error.httpStatus,
       ),
     )
     let ticks = 0

@@ -11,6 +11,7 @@ import {
   type TypedAddressField,
 } from '../address/address-form.ts'
 import { effect } from '../parts/effect.ts'
+import { submissionStates, withTouched } from '../parts/form.ts'
 import { pageOf, type Move } from '../shop/location.ts'
 import type { AccountNews, Opening } from '../shop/opening.ts'
 import { placesMachine } from '../address/places.ts'
@@ -20,27 +21,27 @@ import { tellShop } from '../parts/tell-shop.ts'
 /** A field of an address as its form names it. */
 export type AddressFieldName = TypedAddressField | 'country' | 'region'
 
-/** What was typed and chosen over a saved address, and which fields were left, typed in or chosen. */
+/** Unsaved changes to an address. `touched` are the fields that were typed in, chosen, or lost focus. */
 export interface Draft {
   values: Partial<AddressForm>
   touched: AddressFieldName[]
 }
 
 export interface AddressesContext {
-  /** Null while it is not known. */
+  /** Null until it is read. */
   account: Account | null
-  /** Which page is shown: it is named by what its addresses are for. */
+  /** The open page, named by the use of its addresses. */
   page: AddressUse
-  /** What the delivery page edits: a saved address by its id, a new one, or none, and then it lists them. */
+  /** The address in the form of the delivery page; null if the page shows the list. */
   subject: { addressId: string } | 'new' | null
   drafts: Record<AddressUse, Draft>
-  /** The saved address that is picked out for deliveries; null for the one that is selected already. */
+  /** The address that the shopper picked for deliveries; null for the currently selected one. */
   picked: string | null
-  /** What the places' chart was told last. */
+  /** What was last sent to the `places` machine. */
   place: { countryId: number | null; regionId: number | null }
-  /** What is being saved, or was last, with what its form held that was not saved yet: its answer is told with that. */
+  /** The last submission: its page, and the unsaved values of its form. */
   sent: { page: AddressUse; values: Draft['values'] }
-  /** Why the last try was refused, on the page that it was made on. */
+  /** Why the gateway refused the last submission, and on which page. */
   refused: { page: AddressUse; refusal: Refusal } | null
 }
 
@@ -69,13 +70,13 @@ const noDraft: Draft = { values: {}, touched: [] }
 const addressOf = (account: Account | null, addressId: string | null): Address | null =>
   account?.addresses.find(address => address.addressId === addressId) ?? null
 
-/** The saved address that the form is about; null for a new one. */
+/** The saved address in the form; null for a new one. */
 export function editedAddress({ account, page, subject }: AddressesContext): Address | null {
   if (page === 'billing') return addressOf(account, account?.billingId ?? null)
   return subject === null || subject === 'new' ? null : addressOf(account, subject.addressId)
 }
 
-/** What stands in the form: what was typed, and what is saved where nothing was. */
+/** The values in the form: typed or chosen, or saved for untouched fields. */
 export function addressFormOf(context: AddressesContext): AddressForm {
   const saved = editedAddress(context)
   return {
@@ -84,20 +85,20 @@ export function addressFormOf(context: AddressesContext): AddressForm {
   }
 }
 
-/** What is wrong in the form. */
+/** The errors in the form. */
 export const addressesMistakes = (context: AddressesContext): Mistakes => addressMistakes(addressFormOf(context))
 
-/** The address that deliveries go to once the list is saved. */
+/** The id of the delivery address after the list is saved. */
 export const pickedId = ({ account, picked }: AddressesContext): string | null =>
   addressOf(account, picked)?.addressId ?? account?.deliveryId ?? null
 
-/** A new address as it is sent; it is the customer's own, so it has their name. */
+/** The request for a new address. It has the customer's name. */
 function newAddressOf(context: AddressesContext): NewAddress {
   const { firstName, lastName, telephone } = context.account!.info
   return { ...addressIn(addressFormOf(context)), firstName, lastName, telephone, use: context.page }
 }
 
-/** A changed address as it is sent; what was emptied is said to be empty. */
+/** The request for a changed address. Optional fields without text are null. */
 const changeOf = (context: AddressesContext): AddressChange => ({
   ...editedAddress(context)!,
   company: null,
@@ -109,11 +110,11 @@ const changeOf = (context: AddressesContext): AddressChange => ({
 const withValues = (context: AddressesContext, values: Partial<AddressForm>, field: AddressFieldName) => {
   const { page, drafts } = context
   const draft = drafts[page]
-  const touched = [...draft.touched.filter(one => one !== field), field]
+  const touched = withTouched(draft.touched, field)
   return { drafts: { ...drafts, [page]: { values: { ...draft.values, ...values }, touched } } }
 }
 
-/** What was typed and chosen in a draft since it was sent. */
+/** The values that changed since the draft was sent. */
 function draftSince({ values, touched }: Draft, sent: Draft['values']): Draft {
   const fields = (Object.keys(values) as (keyof AddressForm)[]).filter(field => values[field] !== sent[field])
   if (fields.length === 0) return noDraft
@@ -121,14 +122,14 @@ function draftSince({ values, touched }: Draft, sent: Draft['values']): Draft {
 }
 
 /**
- * The customer's addresses: the one that bills, and those that orders can go to.
+ * The customer's billing address and delivery addresses.
  *
- * - The form is filled from the account, which may come later; what was typed is never overwritten.
- * - Each of the two pages has its own draft; it is let go when it is saved, or taken back.
- * - One save is under way at a time, and goes on when the other page is opened; one that fails keeps what was typed, and so
- *   is what is typed meanwhile.
- * - A saved address is told to the session with what it is for, which selects it.
- * - Country, region and suburb follow the address that is edited.
+ * - The form is filled from the account, which may arrive later; typed values are never overwritten.
+ * - Each of the two pages has its own draft, until it is saved or cancelled.
+ * - One save is in flight at a time, also while the other page is open. Values typed in the meantime are kept, and so is
+ *   everything if the save fails.
+ * - A saved address is reported to the session with its use, which selects it.
+ * - The country, region and suburb lists belong to the address in the form.
  */
 export const addressesMachine = setup({
   types: { context: {} as AddressesContext, events: {} as AddressesEvent, tags: {} as 'busy' },
@@ -138,26 +139,26 @@ export const addressesMachine = setup({
     updateAddress: effect<Address, AddressChange>('updateAddress'),
   },
   guards: {
-    /** The page of delivery addresses is open, and the form for none of them. */
-    isListAsked: ({ context }) => context.page === 'delivery' && context.subject === null,
-    /** The address that comes is for the other page: billing in place of delivery, or the other way round. */
+    /** The delivery page is open, and no address is in its form. */
+    isListRequested: ({ context }) => context.page === 'delivery' && context.subject === null,
+    /** The opened page is the other one of the two. */
     isOnOtherPage: ({ context }, page: AddressUse) => context.page !== page,
-    /** The account is here, and no field of the form has a mistake. */
-    isRight: ({ context }) => context.account !== null && Object.keys(addressesMistakes(context)).length === 0,
-    /** The form is for an address that is not saved yet, and no field of it has a mistake. */
-    isNew: ({ context }) =>
+    /** The account is here, and no field has an error. */
+    isAddressValid: ({ context }) => context.account !== null && Object.keys(addressesMistakes(context)).length === 0,
+    /** The form is for a new address, and no field has an error. */
+    isNewAddressValid: ({ context }) =>
       context.account !== null &&
       editedAddress(context) === null &&
       Object.keys(addressesMistakes(context)).length === 0,
-    /** The address that is picked is one of the account. */
-    isPicked: ({ context }) => addressOf(context.account, pickedId(context)) !== null,
+    /** The picked address is one of the account. */
+    isPickSaved: ({ context }) => addressOf(context.account, pickedId(context)) !== null,
     /** The address is one of the account. */
-    isKnown: ({ context }, addressId: string) => addressOf(context.account, addressId) !== null,
+    isSavedAddress: ({ context }, addressId: string) => addressOf(context.account, addressId) !== null,
   },
   actions: {
-    keepAccount: assign({ account: (_, account: Account | null) => account }),
-    turnTo: assign({ page: (_, page: AddressUse) => page }),
-    keepTyped: assign(({ context }, { field, value }: { field: TypedAddressField; value: string }) =>
+    storeAccount: assign({ account: (_, account: Account | null) => account }),
+    storePage: assign({ page: (_, page: AddressUse) => page }),
+    storeValue: assign(({ context }, { field, value }: { field: TypedAddressField; value: string }) =>
       withValues(context, { [field]: value }, field),
     ),
     touch: assign(({ context }, field: AddressFieldName) => withValues(context, {}, field)),
@@ -167,8 +168,8 @@ export const addressesMachine = setup({
     chooseRegion: assign(({ context }, { id, name }: Chosen) =>
       withValues(context, { regionId: id, regionName: name }, 'region'),
     ),
-    /** The places follow the form, whatever has changed it; what they know already is not asked again. */
-    tellPlaces: enqueueActions(({ context, enqueue }) => {
+    /** Sends only what differs from what was sent last, so that lists are not read again. */
+    sendPlaces: enqueueActions(({ context, enqueue }) => {
       const { countryId, regionId } = addressFormOf(context)
       const isMoved = countryId !== context.place.countryId
       if (isMoved) enqueue.sendTo('addressPlaces', { type: 'places.chooseCountry', countryId })
@@ -176,47 +177,47 @@ export const addressesMachine = setup({
         enqueue.sendTo('addressPlaces', { type: 'places.chooseRegion', regionId })
       enqueue.assign({ place: { countryId, regionId } })
     }),
-    tellRetry: sendTo('addressPlaces', { type: 'places.retry' }),
+    sendRetry: sendTo('addressPlaces', { type: 'places.retry' }),
     pick: assign({ picked: (_, addressId: string) => addressId }),
     edit: assign({
       subject: (_, subject: { addressId: string } | 'new') => subject,
       drafts: ({ context }) => ({ ...context.drafts, delivery: noDraft }),
       refused: null,
     }),
-    /** On the delivery page the list is there again, with what was picked out. */
-    takeBack: assign(({ context: { page, drafts, subject } }) => ({
+    /** The delivery page returns to its list and keeps the pick. */
+    discardDraft: assign(({ context: { page, drafts, subject } }) => ({
       drafts: { ...drafts, [page]: noDraft },
       subject: page === 'delivery' ? null : subject,
       refused: null,
     })),
-    dropPick: assign({ picked: null, refused: null }),
-    noteSent: assign({
+    clearPick: assign({ picked: null, refused: null }),
+    storeSent: assign({
       sent: ({ context: { page, drafts } }) => ({ page, values: drafts[page].values }),
       refused: null,
     }),
-    forgetRefusal: assign({ refused: null }),
-    /** Over a reload it stays: what became of the save is still worth knowing. */
-    forgetOldRefusal: assign({
+    clearRefusal: assign({ refused: null }),
+    /** The result of a save is still worth showing after a reload or going back. */
+    clearRefusalUnlessGoingBack: assign({
       refused: ({ context }, move: Move) => (move === 'POP' ? context.refused : null),
     }),
-    /** The delivery page shows its list again; the form of the other one stays, with what was typed in the meantime. */
-    keepSaved: assign(({ context: { sent, drafts, subject, picked } }) =>
+    /** The delivery page returns to its list; the billing form keeps values that were typed in the meantime. */
+    clearSavedDraft: assign(({ context: { sent, drafts, subject, picked } }) =>
       sent.page === 'delivery'
         ? { drafts: { ...drafts, delivery: noDraft }, subject: null, picked: null }
         : { drafts: { ...drafts, billing: draftSince(drafts.billing, sent.values) }, subject, picked },
     ),
-    keepPicked: assign({ picked: null }),
-    explain: assign({ refused: ({ context }, refusal: Refusal) => ({ page: context.sent.page, refusal }) }),
-    tellSaved: tellShop(({ context }, address: Address) => ({
+    clearSavedPick: assign({ picked: null }),
+    storeRefusal: assign({ refused: ({ context }, refusal: Refusal) => ({ page: context.sent.page, refusal }) }),
+    reportSaved: tellShop(({ context }, address: Address) => ({
       type: 'address.saved',
       address,
       use: context.sent.page,
     })),
-    celebrate: tellShop({
+    announceSaved: tellShop({
       type: 'toast.raised',
       toast: { kind: 'success', text: 'Success: Your address has been saved.' },
     }),
-    tellReady: tellShop(({ context }) => ({ type: 'page.ready', page: context.page })),
+    reportReady: tellShop(({ context }) => ({ type: 'page.ready', page: context.page })),
   },
 }).createMachine({
   id: 'addresses',
@@ -232,96 +233,93 @@ export const addressesMachine = setup({
     refused: null,
   },
   invoke: { id: 'addressPlaces', src: 'places' },
-  initial: 'deciding',
+  initial: 'opened',
   on: {
     'page.open': {
       actions: [
-        { type: 'keepAccount', params: ({ event }) => event.account },
-        { type: 'turnTo', params: ({ event }) => addressUseIn(event) },
-        'tellPlaces',
-        'tellReady',
+        { type: 'storeAccount', params: ({ event }) => event.account },
+        { type: 'storePage', params: ({ event }) => addressUseIn(event) },
+        'sendPlaces',
+        'reportReady',
       ],
     },
     'account.changed': {
-      actions: [{ type: 'keepAccount', params: ({ event }) => event.account }, 'tellPlaces'],
+      actions: [{ type: 'storeAccount', params: ({ event }) => event.account }, 'sendPlaces'],
     },
-    'addresses.retry': { actions: 'tellRetry' },
-    // what is typed and chosen while an address is being saved is kept, too
-    'addresses.typed': { actions: { type: 'keepTyped', params: ({ event }) => event } },
+    'addresses.retry': { actions: 'sendRetry' },
+    // handled in every state: typing is possible while an address is being saved
+    'addresses.typed': { actions: { type: 'storeValue', params: ({ event }) => event } },
     'addresses.blurred': { actions: { type: 'touch', params: ({ event }) => event.field } },
     'addresses.chooseCountry': {
-      actions: [{ type: 'chooseCountry', params: ({ event }) => event }, 'tellPlaces'],
+      actions: [{ type: 'chooseCountry', params: ({ event }) => event }, 'sendPlaces'],
     },
     'addresses.chooseRegion': {
-      actions: [{ type: 'chooseRegion', params: ({ event }) => event }, 'tellPlaces'],
+      actions: [{ type: 'chooseRegion', params: ({ event }) => event }, 'sendPlaces'],
     },
   },
   states: {
-    deciding: {
-      description: 'A list, or a form?',
-      always: [{ guard: 'isListAsked', target: 'listing' }, { target: 'filling' }],
+    opened: {
+      description: 'Chooses the list or the form',
+      always: [{ guard: 'isListRequested', target: 'list' }, { target: 'form' }],
     },
-    listing: {
-      description: 'The addresses that orders can go to',
+    list: {
+      description: 'The saved delivery addresses',
       on: {
         'page.open': {
-          target: 'deciding',
+          target: 'opened',
           actions: [
-            { type: 'keepAccount', params: ({ event }) => event.account },
-            { type: 'turnTo', params: ({ event }) => addressUseIn(event) },
-            { type: 'forgetOldRefusal', params: ({ event }) => event.move },
-            'tellPlaces',
-            'tellReady',
+            { type: 'storeAccount', params: ({ event }) => event.account },
+            { type: 'storePage', params: ({ event }) => addressUseIn(event) },
+            { type: 'clearRefusalUnlessGoingBack', params: ({ event }) => event.move },
+            'sendPlaces',
+            'reportReady',
           ],
         },
         'addresses.pick': { actions: { type: 'pick', params: ({ event }) => event.addressId } },
         'addresses.edit': {
-          guard: { type: 'isKnown', params: ({ event }) => event.addressId },
-          target: 'filling',
-          actions: [{ type: 'edit', params: ({ event }) => ({ addressId: event.addressId }) }, 'tellPlaces'],
+          guard: { type: 'isSavedAddress', params: ({ event }) => event.addressId },
+          target: 'form',
+          actions: [{ type: 'edit', params: ({ event }) => ({ addressId: event.addressId }) }, 'sendPlaces'],
         },
-        'addresses.add': { target: 'filling', actions: [{ type: 'edit', params: 'new' }, 'tellPlaces'] },
-        'addresses.submit': { guard: 'isPicked', target: 'selecting', actions: 'noteSent' },
-        'addresses.cancel': { actions: 'dropPick' },
+        'addresses.add': { target: 'form', actions: [{ type: 'edit', params: 'new' }, 'sendPlaces'] },
+        'addresses.submit': { guard: 'isPickSaved', target: 'selecting', actions: 'storeSent' },
+        'addresses.cancel': { actions: 'clearPick' },
       },
     },
-    filling: {
-      description: 'An address is being filled in',
-      initial: 'untried',
+    form: {
+      description: 'The shopper fills in an address',
+      initial: 'unsubmitted',
       on: {
         'page.open': [
           {
             guard: { type: 'isOnOtherPage', params: ({ event }) => addressUseIn(event) },
-            target: 'deciding',
+            target: 'opened',
             actions: [
-              { type: 'keepAccount', params: ({ event }) => event.account },
-              { type: 'turnTo', params: ({ event }) => addressUseIn(event) },
-              { type: 'forgetOldRefusal', params: ({ event }) => event.move },
-              'tellPlaces',
-              'tellReady',
+              { type: 'storeAccount', params: ({ event }) => event.account },
+              { type: 'storePage', params: ({ event }) => addressUseIn(event) },
+              { type: 'clearRefusalUnlessGoingBack', params: ({ event }) => event.move },
+              'sendPlaces',
+              'reportReady',
             ],
           },
           {
-            target: '.untried',
+            target: '.unsubmitted',
             actions: [
-              { type: 'keepAccount', params: ({ event }) => event.account },
-              { type: 'forgetOldRefusal', params: ({ event }) => event.move },
-              'tellPlaces',
-              'tellReady',
+              { type: 'storeAccount', params: ({ event }) => event.account },
+              { type: 'clearRefusalUnlessGoingBack', params: ({ event }) => event.move },
+              'sendPlaces',
+              'reportReady',
             ],
           },
         ],
         'addresses.submit': [
-          { guard: 'isNew', target: 'creating', actions: 'noteSent' },
-          { guard: 'isRight', target: 'updating', actions: 'noteSent' },
-          { target: '.tried', actions: 'forgetRefusal' },
+          { guard: 'isNewAddressValid', target: 'creating', actions: 'storeSent' },
+          { guard: 'isAddressValid', target: 'updating', actions: 'storeSent' },
+          { target: '.submitted', actions: 'clearRefusal' },
         ],
-        'addresses.cancel': { target: 'deciding', actions: ['takeBack', 'tellPlaces'] },
+        'addresses.cancel': { target: 'opened', actions: ['discardDraft', 'sendPlaces'] },
       },
-      states: {
-        untried: { description: 'Mistakes are said of fields that were touched' },
-        tried: { description: "'Save' was tried: all mistakes are said" },
-      },
+      states: submissionStates,
     },
     creating: {
       description: 'A new address is being saved',
@@ -331,10 +329,10 @@ export const addressesMachine = setup({
         src: 'createAddress',
         input: ({ context }) => newAddressOf(context),
         onDone: {
-          target: 'deciding',
-          actions: ['keepSaved', { type: 'tellSaved', params: ({ event }) => event.output }, 'celebrate'],
+          target: 'opened',
+          actions: ['clearSavedDraft', { type: 'reportSaved', params: ({ event }) => event.output }, 'announceSaved'],
         },
-        onError: { target: 'deciding', actions: { type: 'explain', params: ({ event }) => refusalIn(event.error) } },
+        onError: { target: 'opened', actions: { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) } },
       },
     },
     updating: {
@@ -345,30 +343,30 @@ export const addressesMachine = setup({
         src: 'updateAddress',
         input: ({ context }) => changeOf(context),
         onDone: {
-          target: 'deciding',
-          actions: ['keepSaved', { type: 'tellSaved', params: ({ event }) => event.output }, 'celebrate'],
+          target: 'opened',
+          actions: ['clearSavedDraft', { type: 'reportSaved', params: ({ event }) => event.output }, 'announceSaved'],
         },
-        onError: { target: 'deciding', actions: { type: 'explain', params: ({ event }) => refusalIn(event.error) } },
+        onError: { target: 'opened', actions: { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) } },
       },
     },
     selecting: {
-      description: 'Deliveries are to go to another address',
+      description: 'Another delivery address is being selected',
       tags: 'busy',
       invoke: {
         id: 'selectAddress',
         src: 'updateAddress',
         input: ({ context }) => ({ ...addressOf(context.account, pickedId(context))!, use: 'delivery' as const }),
         onDone: {
-          target: 'deciding',
-          actions: ['keepPicked', { type: 'tellSaved', params: ({ event }) => event.output }, 'celebrate'],
+          target: 'opened',
+          actions: ['clearSavedPick', { type: 'reportSaved', params: ({ event }) => event.output }, 'announceSaved'],
         },
-        onError: { target: 'deciding', actions: { type: 'explain', params: ({ event }) => refusalIn(event.error) } },
+        onError: { target: 'opened', actions: { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) } },
       },
     },
   },
 })
 
-/** Which addresses a page is about. */
+/** The use of the addresses on a page. */
 function addressUseIn({ location }: Opening): AddressUse {
   return pageOf(location.pathname) === 'delivery' ? 'delivery' : 'billing'
 }

@@ -3,6 +3,7 @@ import type { ContactPerson, CustomerInfo } from '#contract/customer'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { mistakesOf, type Mistakes } from '../address/address-form.ts'
 import { effect } from '../parts/effect.ts'
+import { refusalActions, submissionStates, touch } from '../parts/form.ts'
 import type { Move } from '../shop/location.ts'
 import type { AccountNews, Opening } from '../shop/opening.ts'
 import type { Account, Customer } from '../session/customer.ts'
@@ -10,7 +11,7 @@ import { tellShop } from '../parts/tell-shop.ts'
 
 export type PersonField = keyof ContactPerson
 
-/** What a renewed token says, and what the gateway keeps of the customer where that has changed. */
+/** The claims of a renewed token. `info` is null if the customer's data did not change. */
 export interface Renewal {
   customer: Customer
   validFor: number
@@ -18,13 +19,13 @@ export interface Renewal {
 }
 
 export interface ProfileContext {
-  /** What the gateway keeps; null while that is not known. */
+  /** The customer's data at the gateway; null until it is read. */
   saved: CustomerInfo | null
-  /** What was typed over it, to the letter. */
+  /** Unsaved values, exactly as typed. */
   typed: Partial<ContactPerson>
-  /** Fields that were left or typed in. */
+  /** Fields that were typed in or lost focus. */
   touched: PersonField[]
-  /** Why the last try was refused. */
+  /** Why the gateway refused the last submission. */
   refusal: Refusal | null
 }
 
@@ -37,7 +38,7 @@ export type ProfileEvent =
   | { type: 'profile.submit' }
   | { type: 'profile.cancel' }
 
-/** What stands in the form: what was typed, and what is saved where nothing was. */
+/** The values in the form: typed, or saved for fields that were not typed in. */
 export const personIn = ({ saved, typed }: Pick<ProfileContext, 'saved' | 'typed'>): ContactPerson => ({
   firstName: typed.firstName ?? saved?.firstName ?? '',
   lastName: typed.lastName ?? saved?.lastName ?? '',
@@ -45,10 +46,10 @@ export const personIn = ({ saved, typed }: Pick<ProfileContext, 'saved' | 'typed
   telephone: typed.telephone ?? saved?.telephone ?? '',
 })
 
-/** What is wrong in the form. */
+/** The errors in the form. */
 export const profileMistakes = (context: ProfileContext): Mistakes => mistakesOf(personIn(context))
 
-/** The form as it is sent, without blanks around. */
+/** The request body. Values are trimmed. */
 function changeOf(context: ProfileContext): CustomerInfo {
   const { firstName, lastName, email, telephone } = personIn(context)
   return {
@@ -60,111 +61,105 @@ function changeOf(context: ProfileContext): CustomerInfo {
   }
 }
 
-/** What was typed while the save was under way: all that is not what was saved. */
-const typedSince = (typed: ProfileContext['typed'], saved: CustomerInfo | null): ProfileContext['typed'] =>
+/** The values that differ from what was saved: those typed while the save was in flight. */
+const unsavedOf = (typed: ProfileContext['typed'], saved: CustomerInfo | null): ProfileContext['typed'] =>
   Object.fromEntries(Object.entries(typed).filter(([field, text]) => text.trim() !== saved?.[field as PersonField]))
 
 /**
  * Editing the customer's own data.
  *
- * - The form is filled from the account, which may come later; what was typed is never overwritten.
- * - One save is under way at a time; one that fails keeps what was typed, and so is what is typed meanwhile.
- * - What was saved is told to the session, with the claims of the renewed token.
+ * - The form is filled from the account, which may arrive later; typed values are never overwritten.
+ * - One save is in flight at a time. Values typed in the meantime are kept, and so is everything if the save fails.
+ * - A save is reported to the session, with the claims of the renewed token.
  */
 export const profileMachine = setup({
   types: { context: {} as ProfileContext, events: {} as ProfileEvent, tags: {} as 'busy' },
   actors: { saveProfile: effect<Renewal, CustomerInfo>('saveProfile') },
   guards: {
-    /** The account is here, and no field has a mistake. */
+    /** The account is here, and no field has an error. */
     isSaveable: ({ context }) => context.saved !== null && Object.keys(profileMistakes(context)).length === 0,
   },
   actions: {
-    keepAccount: assign({ saved: (_, account: Account | null) => account?.info ?? null }),
-    keepTyped: assign({
+    storeAccount: assign({ saved: (_, account: Account | null) => account?.info ?? null }),
+    storeValue: assign({
       typed: ({ context }, { field, value }: { field: PersonField; value: string }) => ({
         ...context.typed,
         [field]: value,
       }),
     }),
-    touch: assign({
-      touched: ({ context }, field: PersonField) => [...context.touched.filter(one => one !== field), field],
-    }),
-    startAgain: assign({ typed: {}, touched: [], refusal: null }),
-    keepSaved: assign(({ context }, { info }: Renewal) => {
+    touch: touch<ProfileContext, ProfileEvent, PersonField>(),
+    discardChanges: assign({ typed: {}, touched: [], refusal: null }),
+    storeSaved: assign(({ context }, { info }: Renewal) => {
       const saved = info ?? context.saved
-      const typed = typedSince(context.typed, saved)
+      const typed = unsavedOf(context.typed, saved)
       return { saved, typed, touched: context.touched.filter(field => field in typed), refusal: null }
     }),
-    forgetRefusal: assign({ refusal: null }),
-    /** Over a reload it stays: what became of the save is still worth knowing. */
-    forgetOldRefusal: assign({
+    ...refusalActions<ProfileContext, ProfileEvent>(),
+    /** The result of a save is still worth showing after a reload or going back. */
+    clearRefusalUnlessGoingBack: assign({
       refusal: ({ context }, move: Move) => (move === 'POP' ? context.refusal : null),
     }),
-    explain: assign({ refusal: (_, refusal: Refusal) => refusal }),
-    tellRenewed: tellShop((_, renewal: Renewal) => ({ type: 'session.renewed', ...renewal })),
-    celebrate: tellShop({
+    reportRenewal: tellShop((_, renewal: Renewal) => ({ type: 'session.renewed', ...renewal })),
+    announceSaved: tellShop({
       type: 'toast.raised',
       toast: { kind: 'success', text: 'Success: Your account has been updated.' },
     }),
-    tellReady: tellShop({ type: 'page.ready', page: 'profile' }),
+    reportReady: tellShop({ type: 'page.ready', page: 'profile' }),
   },
 }).createMachine({
   id: 'profile',
   description: "Editing the customer's own data",
   context: { saved: null, typed: {}, touched: [], refusal: null },
-  initial: 'filling',
+  initial: 'form',
   on: {
-    'page.open': { actions: [{ type: 'keepAccount', params: ({ event }) => event.account }, 'tellReady'] },
-    'account.changed': { actions: { type: 'keepAccount', params: ({ event }) => event.account } },
-    // what is typed while an answer is waited for is kept, too
+    'page.open': { actions: [{ type: 'storeAccount', params: ({ event }) => event.account }, 'reportReady'] },
+    'account.changed': { actions: { type: 'storeAccount', params: ({ event }) => event.account } },
+    // typing is possible while a save is in flight
     'profile.typed': {
       actions: [
-        { type: 'keepTyped', params: ({ event }) => event },
+        { type: 'storeValue', params: ({ event }) => event },
         { type: 'touch', params: ({ event }) => event.field },
       ],
     },
     'profile.blurred': { actions: { type: 'touch', params: ({ event }) => event.field } },
   },
   states: {
-    filling: {
-      description: 'The form is being filled in',
-      initial: 'untried',
+    form: {
+      description: 'The shopper fills in the form',
+      initial: 'unsubmitted',
       on: {
         'page.open': {
-          target: '.untried',
+          target: '.unsubmitted',
           actions: [
-            { type: 'forgetOldRefusal', params: ({ event }) => event.move },
-            { type: 'keepAccount', params: ({ event }) => event.account },
-            'tellReady',
+            { type: 'clearRefusalUnlessGoingBack', params: ({ event }) => event.move },
+            { type: 'storeAccount', params: ({ event }) => event.account },
+            'reportReady',
           ],
         },
         'profile.submit': [
-          { guard: 'isSaveable', target: 'saving', actions: 'forgetRefusal' },
-          { target: '.tried', actions: 'forgetRefusal' },
+          { guard: 'isSaveable', target: 'saving', actions: 'clearRefusal' },
+          { target: '.submitted', actions: 'clearRefusal' },
         ],
-        'profile.cancel': { target: '.untried', actions: 'startAgain' },
+        'profile.cancel': { target: '.unsubmitted', actions: 'discardChanges' },
       },
-      states: {
-        untried: { description: 'Mistakes are said of fields that were touched' },
-        tried: { description: "'Save' was tried: all mistakes are said" },
-      },
+      states: submissionStates,
     },
     saving: {
-      description: 'The gateway is told',
+      description: 'The change is being sent',
       tags: 'busy',
       invoke: {
         id: 'saveProfile',
         src: 'saveProfile',
         input: ({ context }) => changeOf(context),
         onDone: {
-          target: 'filling',
+          target: 'form',
           actions: [
-            { type: 'keepSaved', params: ({ event }) => event.output },
-            { type: 'tellRenewed', params: ({ event }) => event.output },
-            'celebrate',
+            { type: 'storeSaved', params: ({ event }) => event.output },
+            { type: 'reportRenewal', params: ({ event }) => event.output },
+            'announceSaved',
           ],
         },
-        onError: { target: 'filling', actions: { type: 'explain', params: ({ event }) => refusalIn(event.error) } },
+        onError: { target: 'form', actions: { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) } },
       },
     },
   },

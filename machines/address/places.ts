@@ -1,6 +1,7 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { Country, Region, Suburb } from '#contract/address'
-import { answerIn, isAnswer, lookup, type Answer } from '../parts/lookup.ts'
+import { isAnswer, lookup, type Answer } from '../parts/lookup.ts'
+import { lookupStates } from '../parts/resource.ts'
 
 export type PlacesEvent =
   | { type: 'places.chooseCountry'; countryId: number | null }
@@ -15,29 +16,33 @@ export interface PlacesContext {
   regionId: number | null
 }
 
+const actors = {
+  readCountries: lookup<Country[]>('readCountries'),
+  readRegions: lookup<Region[], { countryId: number }>('readRegions'),
+  readSuburbs: lookup<Suburb[], { regionId: number }>('readSuburbs'),
+}
+
+const states = lookupStates<PlacesContext, typeof actors>()
+
 /**
- * The dropdowns that depend on one another: country, region, suburb.
+ * The dropdowns of an address, each of which depends on the one before: country, region, suburb.
  *
- * - Choosing a country loads its regions, choosing a region loads its suburbs; choosing none clears what depends on it.
- * - What is shown belongs to what is chosen: an answer that comes after another choice is dropped.
+ * - Choosing a country reads its regions, choosing a region reads its suburbs; choosing none clears what depends on it.
+ * - The lists belong to what is chosen: an answer that arrives after another choice is dropped.
  */
 export const placesMachine = setup({
   types: { context: {} as PlacesContext, events: {} as PlacesEvent, tags: {} as 'busy' },
-  actors: {
-    readCountries: lookup<Country[]>('readCountries'),
-    readRegions: lookup<Region[], { countryId: number }>('readRegions'),
-    readSuburbs: lookup<Suburb[], { regionId: number }>('readSuburbs'),
-  },
+  actors,
   guards: {
     /** The gateway has answered, and has not refused. */
     isAnswer: (_, output: Answer<unknown>) => isAnswer(output),
-    /** One is chosen, and not none. */
+    /** The choice is a country or region, not none. */
     isChosen: (_, id: number | null) => id !== null,
   },
   actions: {
-    keepCountries: assign({ countries: (_, countries: Country[]) => countries }),
-    keepRegions: assign({ regions: (_, regions: Region[]) => regions }),
-    keepSuburbs: assign({ suburbs: (_, suburbs: Suburb[]) => suburbs }),
+    storeCountries: assign({ countries: (_, countries: Country[]) => countries }),
+    storeRegions: assign({ regions: (_, regions: Region[]) => regions }),
+    storeSuburbs: assign({ suburbs: (_, suburbs: Suburb[]) => suburbs }),
     chooseCountry: assign({
       countryId: (_, countryId: number | null) => countryId,
       regionId: null,
@@ -55,28 +60,7 @@ export const placesMachine = setup({
     countries: {
       description: 'The countries',
       initial: 'reading',
-      states: {
-        reading: {
-          description: 'The countries are asked for',
-          tags: 'busy',
-          invoke: {
-            id: 'readCountries',
-            src: 'readCountries',
-            input: null,
-            onDone: [
-              {
-                guard: { type: 'isAnswer', params: ({ event }) => event.output },
-                target: 'ready',
-                actions: { type: 'keepCountries', params: ({ event }) => answerIn(event.output) },
-              },
-              { target: 'unreachable' },
-            ],
-            onError: 'unreachable',
-          },
-        },
-        ready: { description: 'The countries are here' },
-        unreachable: { description: 'The countries could not be read', on: { 'places.retry': 'reading' } },
-      },
+      states: states({ src: 'readCountries', store: 'storeCountries', retry: 'places.retry', input: null }),
     },
     regions: {
       description: 'The regions of the chosen country',
@@ -93,26 +77,12 @@ export const placesMachine = setup({
       },
       states: {
         none: { description: 'No country is chosen' },
-        reading: {
-          description: 'The regions are asked for',
-          tags: 'busy',
-          invoke: {
-            id: 'readRegions',
-            src: 'readRegions',
-            input: ({ context }) => ({ countryId: context.countryId! }),
-            onDone: [
-              {
-                guard: { type: 'isAnswer', params: ({ event }) => event.output },
-                target: 'ready',
-                actions: { type: 'keepRegions', params: ({ event }) => answerIn(event.output) },
-              },
-              { target: 'unreachable' },
-            ],
-            onError: 'unreachable',
-          },
-        },
-        ready: { description: 'The regions are here' },
-        unreachable: { description: 'The regions could not be read', on: { 'places.retry': 'reading' } },
+        ...states({
+          src: 'readRegions',
+          store: 'storeRegions',
+          retry: 'places.retry',
+          input: ({ context }) => ({ countryId: context.countryId! }),
+        }),
       },
     },
     suburbs: {
@@ -131,26 +101,12 @@ export const placesMachine = setup({
       },
       states: {
         none: { description: 'No region is chosen' },
-        reading: {
-          description: 'The suburbs are asked for',
-          tags: 'busy',
-          invoke: {
-            id: 'readSuburbs',
-            src: 'readSuburbs',
-            input: ({ context }) => ({ regionId: context.regionId! }),
-            onDone: [
-              {
-                guard: { type: 'isAnswer', params: ({ event }) => event.output },
-                target: 'ready',
-                actions: { type: 'keepSuburbs', params: ({ event }) => answerIn(event.output) },
-              },
-              { target: 'unreachable' },
-            ],
-            onError: 'unreachable',
-          },
-        },
-        ready: { description: 'The suburbs are here' },
-        unreachable: { description: 'The suburbs could not be read', on: { 'places.retry': 'reading' } },
+        ...states({
+          src: 'readSuburbs',
+          store: 'storeSuburbs',
+          retry: 'places.retry',
+          input: ({ context }) => ({ regionId: context.regionId! }),
+        }),
       },
     },
   },

@@ -7,7 +7,7 @@ import { answerIn, isAnswer, lookup, refusalOf, type Answer } from '../parts/loo
 import type { ListedProduct } from './products.ts'
 import { tellShop } from '../parts/tell-shop.ts'
 
-/** What a product list shows; `products` null where they could not be read. */
+/** A product list. `products` is null if they could not be read. */
 export interface Listing {
   filter: ProductFilter
   view: ListView
@@ -20,7 +20,7 @@ export type ListEvent = { type: 'page.open'; location: Location } | { type: 'pag
 interface ListContext {
   /** What the page shows. */
   shown: Listing | null
-  /** What it will show once its address is the one that is shown. */
+  /** What it shows next, once the shop shows the requested page. */
   next: Listing | null
 }
 
@@ -33,34 +33,58 @@ const listingFor = ({ shown }: ListContext, location: Location): Listing => {
   return { filter, view: viewIn(location.search), products: held?.products ?? null, refusal: null }
 }
 
-/**
- * The product list: of features, a category, a brand, or a search.
- *
- * - A list that is already here is not asked for again; only how it is looked at changes.
- * - What arrives waits in `next` until the page it belongs to is shown, so that the old page stays as it was.
- */
-export const listMachine = setup({
+const listSetup = setup({
   types: { context: {} as ListContext, events: {} as ListEvent, tags: {} as 'busy' },
   actors: { readProducts: lookup<ListedProduct[], ProductFilter>('readProducts') },
   guards: {
-    /** The products that the address asks for are here already. */
-    isHere: ({ context }, location: Location) => listingFor(context, location).products !== null,
+    /** The products of the requested list are here already. */
+    hasProducts: ({ context }, location: Location) => listingFor(context, location).products !== null,
     /** The gateway has answered, and has not refused. */
     isAnswer: (_, output: Answer<unknown>) => isAnswer(output),
   },
   actions: {
     prepare: assign({ next: ({ context }, location: Location) => listingFor(context, location) }),
     prepareAgain: assign({ next: ({ context }) => context.next ?? context.shown }),
-    keepProducts: assign({
+    storeProducts: assign({
       next: ({ context }, products: ListedProduct[]) => context.next && { ...context.next, products, refusal: null },
     }),
-    explain: assign({
+    storeNextRefusal: assign({
       next: ({ context }, refusal: Refusal) => context.next && { ...context.next, products: null, refusal },
     }),
-    show: assign({ shown: ({ context }) => context.next ?? context.shown, next: null }),
-    tellReady: tellShop({ type: 'page.ready', page: 'list' }),
+    showNext: assign({ shown: ({ context }) => context.next ?? context.shown, next: null }),
+    reportReady: tellShop({ type: 'page.ready', page: 'list' }),
   },
-}).createMachine({
+})
+
+/** The state that reads the products. `afterwards` shows them without waiting for `page.shown`. */
+const readProducts = (id: 'readProducts' | 'rereadProducts', afterwards: 'showNext'[]) =>
+  listSetup.createStateConfig({
+    tags: 'busy',
+    invoke: {
+      id,
+      src: 'readProducts',
+      input: ({ context }) => context.next!.filter,
+      onDone: [
+        {
+          guard: { type: 'isAnswer', params: ({ event }) => event.output },
+          target: 'ready',
+          actions: [{ type: 'storeProducts', params: ({ event }) => answerIn(event.output) }, ...afterwards],
+        },
+        {
+          target: 'unreachable',
+          actions: [{ type: 'storeNextRefusal', params: ({ event }) => refusalOf(event.output) }, ...afterwards],
+        },
+      ],
+    },
+  })
+
+/**
+ * The product list: features, a category, a brand, or search results.
+ *
+ * - A list that is already here is not read again; only its view (page, order, filter, layout) changes.
+ * - What is read is held in `next` until its page is shown, so that the previous page stays unchanged.
+ */
+export const listMachine = listSetup.createMachine({
   id: 'list',
   description: 'The product list',
   context: { shown: null, next: null },
@@ -68,7 +92,7 @@ export const listMachine = setup({
   on: {
     'page.open': [
       {
-        guard: { type: 'isHere', params: ({ event }) => event.location },
+        guard: { type: 'hasProducts', params: ({ event }) => event.location },
         target: '.ready',
         reenter: true,
         actions: { type: 'prepare', params: ({ event }) => event.location },
@@ -79,54 +103,20 @@ export const listMachine = setup({
         actions: { type: 'prepare', params: ({ event }) => event.location },
       },
     ],
-    'page.shown': { actions: 'show' },
+    'page.shown': { actions: 'showNext' },
   },
   states: {
-    unopened: { description: 'No list was asked for yet' },
-    reading: {
-      description: 'The products are asked for',
-      tags: 'busy',
-      invoke: {
-        id: 'readProducts',
-        src: 'readProducts',
-        input: ({ context }) => context.next!.filter,
-        onDone: [
-          {
-            guard: { type: 'isAnswer', params: ({ event }) => event.output },
-            target: 'ready',
-            actions: { type: 'keepProducts', params: ({ event }) => answerIn(event.output) },
-          },
-          { target: 'unreachable', actions: { type: 'explain', params: ({ event }) => refusalOf(event.output) } },
-        ],
-        onError: 'unreachable',
-      },
-    },
-    ready: { description: 'The products are here', entry: 'tellReady' },
+    unopened: { description: 'No list was requested yet' },
+    reading: { description: 'The products are being read', ...readProducts('readProducts', []) },
+    ready: { description: 'The products are here', entry: 'reportReady' },
     unreachable: {
       description: 'The products could not be read',
-      entry: 'tellReady',
+      entry: 'reportReady',
       on: { 'list.retry': { target: 'rereading', actions: 'prepareAgain' } },
     },
     rereading: {
-      description: "The products are asked for again, on the shopper's wish",
-      tags: 'busy',
-      invoke: {
-        id: 'rereadProducts',
-        src: 'readProducts',
-        input: ({ context }) => context.next!.filter,
-        onDone: [
-          {
-            guard: { type: 'isAnswer', params: ({ event }) => event.output },
-            target: 'ready',
-            actions: [{ type: 'keepProducts', params: ({ event }) => answerIn(event.output) }, 'show'],
-          },
-          {
-            target: 'unreachable',
-            actions: [{ type: 'explain', params: ({ event }) => refusalOf(event.output) }, 'show'],
-          },
-        ],
-        onError: { target: 'unreachable', actions: 'show' },
-      },
+      description: 'The products are being read again because the shopper retried',
+      ...readProducts('rereadProducts', ['showNext']),
     },
   },
 })
@@ -138,7 +128,7 @@ const inOrder: Record<ListView['sort'], ((a: ListedProduct, b: ListedProduct) =>
   name: (a, b) => a.name.localeCompare(b.name, 'en'),
 }
 
-/** The part of a listing that is on the page, with the number of pages; `page` is within range. */
+/** The products of one page. `page` is within 1 and `pages`. */
 export interface Page {
   products: ListedProduct[]
   /** Products that match the filter and the view, on all pages. */
@@ -147,7 +137,7 @@ export interface Page {
   pages: number
 }
 
-/** Sorts, filters and cuts a listing into the page that is looked at. */
+/** The products of the page that the view asks for: filtered by stock, sorted and cut. */
 export function pageIn({ products, view }: Pick<Listing, 'products' | 'view'>): Page {
   const matching = (products ?? []).filter(
     product => view.stock === 'all' || product.stockStatusId === stockStatus.inStock,

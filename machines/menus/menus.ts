@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { PageName } from '../shop/location.ts'
 
-/** The things that drop or slide open; one at a time. */
+/** The dropdowns and the drawer; at most one is open. */
 export type MenuName = 'drawer' | 'cart' | 'account'
 
 export type MenusEvent =
@@ -14,21 +14,21 @@ export type MenusEvent =
 /**
  * Everything in the layout that opens and closes.
  *
- * - Opening one dropdown closes the others, and going to another address closes all of them.
- * - Expanding a category leaves other categories as they are and closes an open dropdown, but not the drawer it is in.
- * - Entering checkout hides the side menu.
- * - The account's own side menu is hidden and shown by the shopper alone.
+ * - Opening one dropdown closes the others, and navigation closes all of them.
+ * - Expanding a category does not change the others. It closes an open dropdown, but not the drawer that it is in.
+ * - Opening the checkout hides the side menu.
+ * - The side menu of the account pages is hidden and shown only by the shopper.
  */
 export const menusMachine = setup({
   types: { context: {} as { expanded: number[] }, events: {} as MenusEvent, tags: {} as 'busy' },
   guards: {
-    /** It is the drawer with the side menu. */
+    /** The menu is the drawer with the side menu. */
     isDrawer: (_, menu: MenuName) => menu === 'drawer',
-    /** It is the cart's dropdown. */
+    /** The menu is the cart's dropdown. */
     isCart: (_, menu: MenuName) => menu === 'cart',
-    /** It is the account's menu. */
+    /** The menu is the account's dropdown. */
     isAccount: (_, menu: MenuName) => menu === 'account',
-    /** The page has a side menu beside it, on a wide screen. */
+    /** The page has a side menu on wide screens. */
     hasSideMenu: (_, page: PageName) =>
       page === 'list' || page === 'product' || page === 'brands' || page === 'information',
   },

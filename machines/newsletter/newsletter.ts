@@ -5,23 +5,23 @@ import { tellShop } from '../parts/tell-shop.ts'
 export type NewsletterEvent = { type: 'newsletter.typed'; value: string } | { type: 'newsletter.submit' }
 
 /**
- * Signing up to the newsletter.
+ * Subscribing to the newsletter.
  *
- * - An address is required, its form is not checked.
- * - Success empties the form and says so; a failure is silent and what was typed stays.
- * - Whoever leaves while it is being sent leaves nothing behind, and is not told any more.
+ * - An e-mail is required; its format is not checked.
+ * - A success clears the form and is announced. A failure is silent and keeps the e-mail.
+ * - A logout clears the form and cancels a submission in flight.
  */
 export const newsletterMachine = setup({
   types: { context: {} as { email: string }, events: {} as NewsletterEvent, tags: {} as 'busy' },
   actors: { subscribe: effect<null, { email: string }>('subscribe') },
   guards: {
-    /** Something is typed, apart from blanks. */
+    /** The e-mail is not blank. */
     hasEmail: ({ context }) => context.email.trim() !== '',
   },
   actions: {
-    keepEmail: assign({ email: (_, email: string) => email }),
-    clear: assign({ email: '' }),
-    celebrate: tellShop({
+    storeEmail: assign({ email: (_, email: string) => email }),
+    clearEmail: assign({ email: '' }),
+    announceSubscribed: tellShop({
       type: 'toast.raised',
       toast: { kind: 'success', text: 'You have successfully subscribe to our newsletter.' },
     }),
@@ -33,24 +33,24 @@ export const newsletterMachine = setup({
   initial: 'ready',
   states: {
     ready: {
-      description: 'Waits for an address',
+      description: 'The shopper types an e-mail',
       on: {
-        'newsletter.typed': { actions: { type: 'keepEmail', params: ({ event }) => event.value } },
+        'newsletter.typed': { actions: { type: 'storeEmail', params: ({ event }) => event.value } },
         'newsletter.submit': { guard: 'hasEmail', target: 'submitting' },
       },
     },
     submitting: {
-      description: 'The address is being sent',
+      description: 'The e-mail is being sent',
       tags: 'busy',
-      // the field takes nothing meanwhile: it is emptied for whoever comes next
+      // the field is read-only meanwhile: only a logout changes it
       on: {
-        'newsletter.typed': { target: 'ready', actions: { type: 'keepEmail', params: ({ event }) => event.value } },
+        'newsletter.typed': { target: 'ready', actions: { type: 'storeEmail', params: ({ event }) => event.value } },
       },
       invoke: {
         id: 'subscribe',
         src: 'subscribe',
         input: ({ context }) => ({ email: context.email.trim() }),
-        onDone: { target: 'ready', actions: ['clear', 'celebrate'] },
+        onDone: { target: 'ready', actions: ['clearEmail', 'announceSubscribed'] },
         onError: 'ready',
       },
     },

@@ -1,14 +1,15 @@
 import { assign, setup } from 'xstate'
 import type { Order, OrderSummary } from '#contract/order'
 import { effect } from '../parts/effect.ts'
+import { effectStates } from '../parts/resource.ts'
 import { pageOf, type Location, type PageName } from '../shop/location.ts'
 import type { Opening } from '../shop/opening.ts'
 import { tellShop } from '../parts/tell-shop.ts'
 
-/** Which orders are listed: the last three of all, those under way, or those that came to an end. */
+/** Which orders are listed: the three newest, the open ones, or the closed ones. */
 export type OrderList = 'recent' | 'current' | 'history'
 
-/** An order, and how it reaches its shopper, in words. */
+/** An order with the name of its delivery method. */
 export interface ReadOrder {
   order: Order
   deliveryName: string
@@ -16,11 +17,11 @@ export interface ReadOrder {
 
 export interface OrdersContext {
   list: OrderList
-  /** The newest first. */
+  /** Newest first. */
   orders: OrderSummary[]
-  /** The order that is unfolded, by its id. */
+  /** Id of the expanded order. */
   opened: string | null
-  /** Orders that were read, so that unfolding one again shows it at once. */
+  /** Orders that were read: expanding one again shows it without a request. */
   read: ReadOrder[]
 }
 
@@ -28,56 +29,60 @@ export type OrdersEvent =
   | Opening
   | { type: 'page.shown' }
   | { type: 'orders.retry' }
-  /** Unfolds an order, or folds the one that is unfolded. */
+  /** Expands an order, or collapses the expanded one. */
   | { type: 'orders.toggle'; orderId: string }
   | { type: 'orders.retryOrder' }
 
-/** The orders that an address is about. */
+/** The list of orders that a path is for. */
 export function orderListOf({ pathname }: Pick<Location, 'pathname'>): OrderList {
   if (pageOf(pathname) === 'account') return 'recent'
   return pathname.includes('/history-order') ? 'history' : 'current'
 }
 
-/** An order that was read; undefined for one that was not. */
+/** The order with this id; undefined if it was not read yet. */
 export const readOrderOf = ({ read }: OrdersContext, orderId: string | null): ReadOrder | undefined =>
   read.find(({ order }) => order.orderId === orderId)
 
+const actors = {
+  readOrders: effect<OrderSummary[], { list: OrderList }>('readOrders'),
+  readOrder: effect<ReadOrder, { orderId: string }>('readOrder'),
+}
+
+const states = effectStates<OrdersContext, typeof actors>()
+
 /**
- * The customer's orders: a list, and one of them unfolded.
+ * The customer's orders: a list, and one expanded order.
  *
- * - The page is shown at once; the list is read anew each time, and one that is here already stays until the answer.
- * - An order is read when it is unfolded; an answer that comes after another was unfolded is dropped.
- * - Going back to a list finds the order unfolded that was.
+ * - The page is shown at once; the list is read again each time, and the previous one stays until the answer arrives.
+ * - An order is read when it is expanded; an answer that arrives after another order was expanded is dropped.
+ * - Going back to a list finds the same order expanded.
  */
 export const ordersMachine = setup({
   types: { context: {} as OrdersContext, events: {} as OrdersEvent, tags: {} as 'busy' },
-  actors: {
-    readOrders: effect<OrderSummary[], { list: OrderList }>('readOrders'),
-    readOrder: effect<ReadOrder, { orderId: string }>('readOrder'),
-  },
+  actors,
   guards: {
-    /** The list that is asked for is the one that is here. */
+    /** The requested list is the one that is here. */
     isSameList: ({ context }, { location }: Opening) => orderListOf(location) === context.list,
-    /** The shopper goes back to the list that is here, or loads it again. */
+    /** The shopper goes back to the list that is here, or reloads it. */
     isGoingBack: ({ context }, { location, move }: Opening) => move === 'POP' && orderListOf(location) === context.list,
-    /** The order is the one that stands open. */
-    isOpened: ({ context }, orderId: string) => context.opened === orderId,
-    /** What the order holds is here already. */
-    isRead: ({ context }, orderId: string) => readOrderOf(context, orderId) !== undefined,
+    /** The order is the expanded one. */
+    isExpanded: ({ context }, orderId: string) => context.opened === orderId,
+    /** The order was read already. */
+    isOrderRead: ({ context }, orderId: string) => readOrderOf(context, orderId) !== undefined,
   },
   actions: {
-    turnTo: assign({ list: (_, list: OrderList) => list, orders: [] }),
-    keepOrders: assign({ orders: (_, orders: OrderSummary[]) => orders }),
-    open: assign({ opened: (_, orderId: string) => orderId }),
-    close: assign({ opened: null }),
-    forgetRead: assign({ opened: null, read: [] }),
-    keepOrder: assign({
+    changeList: assign({ list: (_, list: OrderList) => list, orders: [] }),
+    storeOrders: assign({ orders: (_, orders: OrderSummary[]) => orders }),
+    expand: assign({ opened: (_, orderId: string) => orderId }),
+    collapse: assign({ opened: null }),
+    clearReadOrders: assign({ opened: null, read: [] }),
+    storeOrder: assign({
       read: ({ context }, one: ReadOrder) => [
         ...context.read.filter(({ order }) => order.orderId !== one.order.orderId),
         one,
       ],
     }),
-    tellReady: tellShop((_, page: PageName) => ({ type: 'page.ready', page })),
+    reportReady: tellShop((_, page: PageName) => ({ type: 'page.ready', page })),
   },
 }).createMachine({
   id: 'orders',
@@ -86,81 +91,67 @@ export const ordersMachine = setup({
   type: 'parallel',
   states: {
     list: {
-      description: 'The orders, as a list',
+      description: 'The list of orders',
       initial: 'unopened',
       on: {
         'page.open': [
           {
             guard: { type: 'isSameList', params: ({ event }) => event },
             target: '.reading',
-            actions: { type: 'tellReady', params: ({ event }) => pageOf(event.location.pathname) },
+            actions: { type: 'reportReady', params: ({ event }) => pageOf(event.location.pathname) },
           },
           {
             target: '.reading',
             actions: [
-              { type: 'turnTo', params: ({ event }) => orderListOf(event.location) },
-              { type: 'tellReady', params: ({ event }) => pageOf(event.location.pathname) },
+              { type: 'changeList', params: ({ event }) => orderListOf(event.location) },
+              { type: 'reportReady', params: ({ event }) => pageOf(event.location.pathname) },
             ],
           },
         ],
       },
       states: {
-        unopened: { description: 'No list was asked for yet' },
-        reading: {
-          description: 'The orders are asked for',
-          tags: 'busy',
-          invoke: {
-            id: 'readOrders',
-            src: 'readOrders',
-            input: ({ context }) => ({ list: context.list }),
-            onDone: { target: 'ready', actions: { type: 'keepOrders', params: ({ event }) => event.output } },
-            onError: 'unreachable',
-          },
-        },
-        ready: { description: 'The orders are here' },
-        unreachable: { description: 'The orders could not be read', on: { 'orders.retry': 'reading' } },
+        unopened: { description: 'No list was requested yet' },
+        ...states({
+          src: 'readOrders',
+          store: 'storeOrders',
+          retry: 'orders.retry',
+          input: ({ context }) => ({ list: context.list }),
+        }),
       },
     },
     order: {
-      description: 'The order that is unfolded',
-      initial: 'folded',
+      description: 'The expanded order',
+      initial: 'collapsed',
       on: {
         'page.open': [
           { guard: { type: 'isGoingBack', params: ({ event }) => event } },
-          { target: '.folded', actions: 'forgetRead' },
+          { target: '.collapsed', actions: 'clearReadOrders' },
         ],
         'orders.toggle': [
           {
-            guard: { type: 'isOpened', params: ({ event }) => event.orderId },
-            target: '.folded',
-            actions: 'close',
+            guard: { type: 'isExpanded', params: ({ event }) => event.orderId },
+            target: '.collapsed',
+            actions: 'collapse',
           },
           {
-            guard: { type: 'isRead', params: ({ event }) => event.orderId },
+            guard: { type: 'isOrderRead', params: ({ event }) => event.orderId },
             target: '.ready',
-            actions: { type: 'open', params: ({ event }) => event.orderId },
+            actions: { type: 'expand', params: ({ event }) => event.orderId },
           },
           {
             target: '.reading',
-            actions: { type: 'open', params: ({ event }) => event.orderId },
+            actions: { type: 'expand', params: ({ event }) => event.orderId },
           },
         ],
       },
       states: {
-        folded: { description: 'All orders are folded' },
-        reading: {
-          description: 'The unfolded order is asked for',
-          tags: 'busy',
-          invoke: {
-            id: 'readOrder',
-            src: 'readOrder',
-            input: ({ context }) => ({ orderId: context.opened! }),
-            onDone: { target: 'ready', actions: { type: 'keepOrder', params: ({ event }) => event.output } },
-            onError: 'unreachable',
-          },
-        },
-        ready: { description: 'The unfolded order is here' },
-        unreachable: { description: 'The unfolded order could not be read', on: { 'orders.retryOrder': 'reading' } },
+        collapsed: { description: 'No order is expanded' },
+        ...states({
+          src: 'readOrder',
+          store: 'storeOrder',
+          retry: 'orders.retryOrder',
+          input: ({ context }) => ({ orderId: context.opened! }),
+        }),
       },
     },
   },

@@ -1,10 +1,10 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate'
 
 /**
- * A named place where a chart touches the world. The stub never answers; `src/effects` provides the real one.
- * A real effect answers JSON, and rejects with a `Refusal` of the contract, never with an Error.
+ * The stub of an effect: a named request to the world outside the machines. The stub never settles; `src/effects` provides
+ * the real one, which resolves with JSON and rejects with a `Refusal` of the contract, never with an Error.
  *
- * @param _name - what diagrams and journals call it
+ * @param _name - its name in diagrams and journals
  */
 export const effect = <Out, In = void>(_name: string): PromiseActorLogic<Out, In> =>
   fromPromise<Out, In>(() => new Promise<Out>(() => {}))

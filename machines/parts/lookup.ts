@@ -3,18 +3,19 @@ import { isPassing, refusalIn, type Refusal } from '#contract/refusal'
 import { longestPause, waits } from '#contract/waits'
 import { effect } from './effect.ts'
 
-/** How a lookup ended: with what was asked for, or with why not. */
+/** The output of a lookup: the answer, or why there is none. */
 export type Answer<Out> = { answer: Out } | { refusal: Refusal }
 
-/** A lookup as other charts see it: a question goes in, an answer comes out. */
+/** A lookup as an actor of other machines. */
 export type Lookup<Out, In> = ActorLogic<Snapshot<Answer<Out>>, AnyEventObject, In>
 
 /**
- * Asks the gateway for something that section 7 wants retried.
+ * Reads something from the gateway with a time-out and retries (section 7).
  *
- * - A try that takes longer than 5000 ms is given up.
- * - After a passing failure it is tried again 500 ms later, twice at the most.
- * - A refusal that another try can't mend is reported at once.
+ * - A try times out after 5000 ms.
+ * - After a transient failure it is tried again 500 ms later, at most twice.
+ * - A refusal that a retry cannot change ends the lookup at once.
+ * - It never fails: its output is an answer or a refusal.
  */
 export const lookupMachine = setup({
   types: {
@@ -25,17 +26,17 @@ export const lookupMachine = setup({
   },
   actors: { ask: effect<object, object | null>('ask') },
   guards: {
-    /** The failure may pass, not all tries are used up, and the gateway does not ask for a longer wait than shoppers have patience for. */
+    /** The failure is transient, tries are left, and the requested wait (Retry-After) is at most 5 seconds. */
     isWorthAnotherTry: ({ context }, refusal: Refusal) =>
       context.tries <= waits.lookup.retries && isPassing(refusal) && (refusal.retryAfter ?? 0) <= longestPause,
-    /** Not all tries are used up. */
+    /** Tries are left. */
     hasTriesLeft: ({ context }) => context.tries <= waits.lookup.retries,
   },
   actions: {
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
-    keepAnswer: assign({ answer: (_, answer: object) => answer, refusal: null }),
-    explain: assign({ refusal: (_, refusal: Refusal) => refusal }),
-    explainSilence: assign({ refusal: refusalIn({ code: 'lost' }) }),
+    storeAnswer: assign({ answer: (_, answer: object) => answer, refusal: null }),
+    storeRefusal: assign({ refusal: (_, refusal: Refusal) => refusal }),
+    storeTimeout: assign({ refusal: refusalIn({ code: 'lost' }) }),
   },
   delays: {
     timeout: waits.lookup.timeout,
@@ -43,54 +44,54 @@ export const lookupMachine = setup({
   },
 }).createMachine({
   id: 'lookup',
-  description: 'A question to the gateway, with a time-out and two more tries',
+  description: 'A read from the gateway, with a time-out and two retries',
   context: ({ input }) => ({ question: input, tries: 0, answer: null, refusal: null }),
   initial: 'asking',
   states: {
     asking: {
-      description: 'One try is under way',
+      description: 'A try is in flight',
       tags: 'busy',
       entry: 'countTry',
       invoke: {
         id: 'ask',
         src: 'ask',
         input: ({ context }) => context.question,
-        onDone: { target: 'answered', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
+        onDone: { target: 'answered', actions: { type: 'storeAnswer', params: ({ event }) => event.output } },
         onError: [
           {
             guard: { type: 'isWorthAnotherTry', params: ({ event }) => refusalIn(event.error) },
             target: 'pausing',
-            actions: { type: 'explain', params: ({ event }) => refusalIn(event.error) },
+            actions: { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) },
           },
-          { target: 'givenUp', actions: { type: 'explain', params: ({ event }) => refusalIn(event.error) } },
+          { target: 'givenUp', actions: { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) } },
         ],
       },
       after: {
         timeout: [
-          { guard: 'hasTriesLeft', target: 'pausing', actions: 'explainSilence' },
-          { target: 'givenUp', actions: 'explainSilence' },
+          { guard: 'hasTriesLeft', target: 'pausing', actions: 'storeTimeout' },
+          { target: 'givenUp', actions: 'storeTimeout' },
         ],
       },
     },
     pausing: {
-      description: 'A moment before the next try',
+      description: 'Waits before the next try',
       tags: 'busy',
       after: { pause: 'asking' },
     },
-    answered: { type: 'final', description: 'The answer is there' },
-    givenUp: { type: 'final', description: 'No try brought an answer' },
+    answered: { type: 'final', description: 'The answer is here' },
+    givenUp: { type: 'final', description: 'No try had an answer' },
   },
   output: ({ context }) => (context.refusal === null ? { answer: context.answer } : { refusal: context.refusal }),
 })
 
-/** The stub of a lookup, named in a chart's `setup`; `src/effects` provides what it asks. */
+/** The stub of a lookup for a machine's `setup`; `src/effects` provides what it asks. */
 export const lookup = <Out, In = null>(_name: string): Lookup<Out, In> => lookupMachine as unknown as Lookup<Out, In>
 
-/** Whether a lookup brought what was asked for. */
+/** Whether a lookup has an answer. */
 export const isAnswer = (output: Answer<unknown>): boolean => 'answer' in output
 
-/** What a lookup brought; only where `isAnswer` held. */
+/** The answer of a lookup; only after `isAnswer`. */
 export const answerIn = <Out>(output: Answer<Out>): Out => (output as { answer: Out }).answer
 
-/** Why a lookup brought nothing. */
+/** Why a lookup has no answer. */
 export const refusalOf = (output: Answer<unknown>): Refusal => ('refusal' in output ? output.refusal : refusalIn(null))

@@ -14,7 +14,7 @@ interface Node {
 const nameOf = ({ source, eventType, target }: Transition) =>
   `${source.id} | ${eventType || 'always'} | ${target?.map(one => one.id).join('+') ?? '(stays)'}`
 
-/** Every transition of a chart by a name that stays the same, such as `cart.lines.idle | cart.add | cart.lines.adding`. */
+/** The stable name of every transition of a machine, such as `cart.lines.idle | cart.add | cart.lines.adding`. */
 export function transitionsOf(machine: AnyStateMachine): Map<object, string> {
   const names = new Map<object, string>()
   const walk = (node: Node) => {

@@ -1,24 +1,25 @@
 import { assign, setup } from 'xstate'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { effect } from '../parts/effect.ts'
+import { refusalActions, submissionStates, touch } from '../parts/form.ts'
 import type { Move } from '../shop/location.ts'
 import type { Opening } from '../shop/opening.ts'
 import type { Renewal } from '../account/profile.ts'
 import { freshSecrets, handleOf, secretMistakes, withSecret, type Secrets, type TypedSecret } from './secrets.ts'
 import { tellShop } from '../parts/tell-shop.ts'
 
-/** The fields of the form, in their order. */
+/** The fields of the form, in display order. */
 export const passwordFields = ['currentPassword', 'password', 'confirmPassword'] as const
 export type PasswordField = (typeof passwordFields)[number]
 
 export interface PasswordContext {
-  /** The new password, twice; never itself. */
+  /** What is known of the new password and its repetition; never the passwords. */
   secrets: Secrets
-  /** What is wrong with the current password as it stands in the vault. */
+  /** The error in the current password, which is in the vault; null if there is none. */
   currentMistake: string | null
-  /** Fields that were left or typed in. */
+  /** Fields that were typed in or lost focus. */
   touched: PasswordField[]
-  /** Why the last try was refused. */
+  /** Why the gateway refused the last submission. */
   refusal: Refusal | null
 }
 
@@ -30,14 +31,14 @@ export type PasswordEvent =
   | { type: 'password.blurred'; field: PasswordField }
   | { type: 'password.submit' }
 
-/** Said where the current password is missing. */
+/** The error of an empty current password. */
 export const noCurrentPassword = 'Current password is required'
 
-/** Where the vault keeps what is typed in a field. */
+/** The handle of a field's value in the vault. */
 export const passwordHandle = ({ secrets }: Pick<PasswordContext, 'secrets'>, field: PasswordField): string =>
   handleOf('password', field, secrets)
 
-/** What is wrong in the form. */
+/** The errors in the form. */
 export const passwordMistakes = ({
   secrets,
   currentMistake,
@@ -46,7 +47,7 @@ export const passwordMistakes = ({
   ...secretMistakes(secrets),
 })
 
-/** Handles of what is sent. */
+/** The passwords that are sent, as handles of the vault. */
 export type PasswordHandles = Record<PasswordField, string>
 
 const handlesOf = (context: PasswordContext): PasswordHandles => ({
@@ -58,94 +59,96 @@ const handlesOf = (context: PasswordContext): PasswordHandles => ({
 /**
  * Changing the password.
  *
- * - What is typed is in the vault, and is gone when the page is opened or loaded again, and once it is changed.
- * - One change is under way at a time; one that is refused leaves the fields as they are.
- * - The renewed token's claims are told to the session.
+ * - The passwords are in the vault. They are cleared when the page is opened or reloaded, and after a change.
+ * - One change is in flight at a time; a refused one leaves the fields as they are.
+ * - The claims of the renewed token are reported to the session.
  */
 export const passwordMachine = setup({
   types: { context: {} as PasswordContext, events: {} as PasswordEvent, tags: {} as 'busy' },
   actors: { changePassword: effect<Renewal, PasswordHandles>('changePassword') },
   guards: {
-    /** None of the three passwords has a mistake. */
-    isRight: ({ context }) => Object.keys(passwordMistakes(context)).length === 0,
+    /** None of the three passwords has an error. */
+    isPasswordFormValid: ({ context }) => Object.keys(passwordMistakes(context)).length === 0,
   },
   actions: {
-    empty: assign({
+    clearPasswords: assign({
       secrets: ({ context }) => freshSecrets(context.secrets.round + 1),
       currentMistake: noCurrentPassword,
       touched: [],
     }),
-    keepSecret: assign({ secrets: ({ context }, typed: TypedSecret) => withSecret(context.secrets, typed) }),
-    keepCurrent: assign({ currentMistake: (_, mistake: string | null) => mistake }),
-    touch: assign({
-      touched: ({ context }, field: PasswordField) => [...context.touched.filter(one => one !== field), field],
-    }),
-    forgetRefusal: assign({ refusal: null }),
-    /** Over a reload it stays: what became of the change is still worth knowing. */
-    forgetOldRefusal: assign({
+    storeTypedSecret: assign({ secrets: ({ context }, typed: TypedSecret) => withSecret(context.secrets, typed) }),
+    storeCurrentMistake: assign({ currentMistake: (_, mistake: string | null) => mistake }),
+    touch: touch<PasswordContext, PasswordEvent, PasswordField>(),
+    ...refusalActions<PasswordContext, PasswordEvent>(),
+    /** The result of a change is still worth showing after a reload or going back. */
+    clearRefusalUnlessGoingBack: assign({
       refusal: ({ context }, move: Move) => (move === 'POP' ? context.refusal : null),
     }),
-    explain: assign({ refusal: (_, refusal: Refusal) => refusal }),
-    tellRenewed: tellShop((_, renewal: Renewal) => ({ type: 'session.renewed', ...renewal })),
-    celebrate: tellShop({
+    reportRenewal: tellShop((_, renewal: Renewal) => ({ type: 'session.renewed', ...renewal })),
+    announceChanged: tellShop({
       type: 'toast.raised',
       toast: { kind: 'success', text: 'Success: Your password has been changed.' },
     }),
-    tellReady: tellShop({ type: 'page.ready', page: 'password' }),
+    reportReady: tellShop({ type: 'page.ready', page: 'password' }),
   },
 }).createMachine({
   id: 'password',
   description: 'Changing the password',
   context: { secrets: freshSecrets(), currentMistake: noCurrentPassword, touched: [], refusal: null },
-  initial: 'filling',
+  initial: 'form',
   on: {
-    // what is typed while an answer is waited for is the vault's already: the chart must know, since the try may fail
+    // handled in every state: the vault takes typed passwords while a change is in flight, too
     'password.typed': {
       actions: [
-        { type: 'keepSecret', params: ({ event }) => event },
+        { type: 'storeTypedSecret', params: ({ event }) => event },
         { type: 'touch', params: ({ event }) => event.field },
       ],
     },
     'password.typedCurrent': {
       actions: [
-        { type: 'keepCurrent', params: ({ event }) => event.mistake },
+        { type: 'storeCurrentMistake', params: ({ event }) => event.mistake },
         { type: 'touch', params: 'currentPassword' },
       ],
     },
     'password.blurred': { actions: { type: 'touch', params: ({ event }) => event.field } },
   },
   states: {
-    filling: {
-      description: 'The fields are being filled in',
-      initial: 'untried',
+    form: {
+      description: 'The shopper fills in the form',
+      initial: 'unsubmitted',
       on: {
         'page.open': {
-          target: '.untried',
-          actions: ['empty', { type: 'forgetOldRefusal', params: ({ event }) => event.move }, 'tellReady'],
+          target: '.unsubmitted',
+          actions: [
+            'clearPasswords',
+            { type: 'clearRefusalUnlessGoingBack', params: ({ event }) => event.move },
+            'reportReady',
+          ],
         },
         'password.submit': [
-          { guard: 'isRight', target: 'saving', actions: 'forgetRefusal' },
-          { target: '.tried', actions: 'forgetRefusal' },
+          { guard: 'isPasswordFormValid', target: 'saving', actions: 'clearRefusal' },
+          { target: '.submitted', actions: 'clearRefusal' },
         ],
       },
-      states: {
-        untried: { description: 'Mistakes are said of fields that were touched' },
-        tried: { description: "'Save' was tried: all mistakes are said" },
-      },
+      states: submissionStates,
     },
     saving: {
-      description: 'The gateway is told',
+      description: 'The change is being sent',
       tags: 'busy',
-      on: { 'page.open': { actions: 'tellReady' } },
+      on: { 'page.open': { actions: 'reportReady' } },
       invoke: {
         id: 'changePassword',
         src: 'changePassword',
         input: ({ context }) => handlesOf(context),
         onDone: {
-          target: 'filling',
-          actions: ['empty', { type: 'tellRenewed', params: ({ event }) => event.output }, 'celebrate'],
+          target: 'form',
+          actions: [
+            'clearPasswords',
+            { type: 'reportRenewal', params: ({ event }) => event.output },
+            'announceChanged',
+          ],
         },
-        onError: { target: 'filling', actions: { type: 'explain', params: ({ event }) => refusalIn(event.error) } },
+        onError: { target: 'form', actions: { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) } },
       },
     },
   },

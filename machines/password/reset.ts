@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { effect } from '../parts/effect.ts'
+import { refusalActions, submissionStates, touch } from '../parts/form.ts'
 import type { Opening } from '../shop/opening.ts'
 import {
   freshSecrets,
@@ -15,9 +16,9 @@ import { tellShop } from '../parts/tell-shop.ts'
 
 export interface ResetContext {
   secrets: Secrets
-  /** Fields that were left or typed in. */
+  /** Fields that were typed in or lost focus. */
   touched: SecretField[]
-  /** Why the last try failed. */
+  /** Why the last submission failed. */
   refusal: Refusal | null
 }
 
@@ -28,21 +29,21 @@ export type ResetEvent =
   | { type: 'reset.blurred'; field: SecretField }
   | { type: 'reset.submit' }
 
-/** Where the vault keeps a password of the form. */
+/** The handle of a field's password in the vault. */
 export const resetHandle = ({ secrets }: Pick<ResetContext, 'secrets'>, field: SecretField): string =>
   handleOf('reset', field, secrets)
 
-/** What is wrong in the form. */
+/** The errors in the form. */
 export const resetMistakes = ({ secrets }: Pick<ResetContext, 'secrets'>): Partial<Record<SecretField, string>> =>
   secretMistakes(secrets)
 
 /**
- * Choosing a new password by a link that came by mail.
+ * Setting a new password with a link from an e-mail.
  *
- * - The link's token is in the vault alone; whether it is there is asked each time the page is opened.
- * - Without a token nothing can be typed: the link has to be opened again.
- * - A link that was used or has expired is said, and is not tried again.
- * - Any other failure keeps what was typed, and it can be sent again.
+ * - The link's token is only in the vault, and is looked for each time the page is opened.
+ * - Without a token there is no form: the link has to be opened again.
+ * - A used or expired link is final.
+ * - After any other failure the typed passwords are kept and can be submitted again.
  */
 export const resetMachine = setup({
   types: { context: {} as ResetContext, events: {} as ResetEvent, tags: {} as 'busy' },
@@ -51,20 +52,17 @@ export const resetMachine = setup({
     resetPassword: effect<null, Record<SecretField, string>>('resetPassword'),
   },
   guards: {
-    /** Neither password has a mistake. */
-    isRight: ({ context }) => Object.keys(resetMistakes(context)).length === 0,
+    /** Neither password has an error. */
+    isResetFormValid: ({ context }) => Object.keys(resetMistakes(context)).length === 0,
     /** The link was used already, or is too old. */
-    isSpent: (_, refusal: Refusal) => refusal.status === 410,
+    isLinkExpired: (_, refusal: Refusal) => refusal.status === 410,
   },
   actions: {
-    empty: assign({ secrets: ({ context }) => freshSecrets(context.secrets.round + 1), touched: [] }),
-    keepSecret: assign({ secrets: ({ context }, typed: TypedSecret) => withSecret(context.secrets, typed) }),
-    touch: assign({
-      touched: ({ context }, field: SecretField) => [...context.touched.filter(one => one !== field), field],
-    }),
-    forgetRefusal: assign({ refusal: null }),
-    explain: assign({ refusal: (_, refusal: Refusal) => refusal }),
-    tellReady: tellShop({ type: 'page.ready', page: 'reset' }),
+    clearPasswords: assign({ secrets: ({ context }) => freshSecrets(context.secrets.round + 1), touched: [] }),
+    storeTypedSecret: assign({ secrets: ({ context }, typed: TypedSecret) => withSecret(context.secrets, typed) }),
+    touch: touch<ResetContext, ResetEvent, SecretField>(),
+    ...refusalActions<ResetContext, ResetEvent>(),
+    reportReady: tellShop({ type: 'page.ready', page: 'reset' }),
   },
 }).createMachine({
   id: 'reset',
@@ -72,43 +70,43 @@ export const resetMachine = setup({
   context: { secrets: freshSecrets(), touched: [], refusal: null },
   initial: 'unopened',
   on: {
-    'page.open': { target: '.finding', actions: 'empty' },
+    'page.open': { target: '.finding', actions: 'clearPasswords' },
     'reset.typed': {
       actions: [
-        { type: 'keepSecret', params: ({ event: { field, mistake, match } }) => ({ field, mistake, match }) },
+        { type: 'storeTypedSecret', params: ({ event: { field, mistake, match } }) => ({ field, mistake, match }) },
         { type: 'touch', params: ({ event }) => event.field },
       ],
     },
     'reset.blurred': { actions: { type: 'touch', params: ({ event }) => event.field } },
   },
   states: {
-    unopened: { description: 'The page was not asked for yet' },
+    unopened: { description: 'The page was not requested yet' },
     finding: {
-      description: "Is the link's token here?",
+      description: "The link's token is being looked for in the vault",
       tags: 'busy',
       invoke: {
         id: 'findToken',
         src: 'findToken',
-        onDone: { target: 'choosing', actions: ['forgetRefusal', 'tellReady'] },
-        onError: { target: 'linkless', actions: 'tellReady' },
+        onDone: { target: 'form', actions: ['clearRefusal', 'reportReady'] },
+        onError: { target: 'tokenMissing', actions: 'reportReady' },
       },
     },
-    linkless: { description: 'The token is not here, or not any more: the link has to be opened again' },
-    choosing: {
-      description: 'The new password is being typed',
-      initial: 'untried',
+    tokenMissing: { description: 'The token is not in the vault: the link has to be opened again' },
+    form: {
+      description: 'The shopper types the new password',
+      initial: 'unsubmitted',
       on: {
-        'reset.submit': [{ guard: 'isRight', target: 'changing', actions: 'forgetRefusal' }, { target: '.tried' }],
+        'reset.submit': [
+          { guard: 'isResetFormValid', target: 'changing', actions: 'clearRefusal' },
+          { target: '.submitted' },
+        ],
       },
-      states: {
-        untried: { description: 'Mistakes show in fields that were left or typed in' },
-        tried: { description: 'A submit was tried: all mistakes show' },
-      },
+      states: submissionStates,
     },
     changing: {
-      description: 'The new password is on its way',
+      description: 'The new password is being sent',
       tags: 'busy',
-      on: { 'page.open': { actions: 'tellReady' } },
+      on: { 'page.open': { actions: 'reportReady' } },
       invoke: {
         id: 'resetPassword',
         src: 'resetPassword',
@@ -116,18 +114,21 @@ export const resetMachine = setup({
           password: resetHandle(context, 'password'),
           confirmPassword: resetHandle(context, 'confirmPassword'),
         }),
-        onDone: { target: 'changed', actions: 'empty' },
+        onDone: { target: 'changed', actions: 'clearPasswords' },
         onError: [
           {
-            guard: { type: 'isSpent', params: ({ event }) => refusalIn(event.error) },
-            target: 'spent',
-            actions: ['empty', { type: 'explain', params: ({ event }) => refusalIn(event.error) }],
+            guard: { type: 'isLinkExpired', params: ({ event }) => refusalIn(event.error) },
+            target: 'linkExpired',
+            actions: ['clearPasswords', { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) }],
           },
-          { target: 'choosing.tried', actions: { type: 'explain', params: ({ event }) => refusalIn(event.error) } },
+          {
+            target: 'form.submitted',
+            actions: { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) },
+          },
         ],
       },
     },
-    spent: { description: 'The link was used, or is too old' },
-    changed: { description: 'The password is the new one' },
+    linkExpired: { description: 'The link was used, or is too old' },
+    changed: { description: 'The password was changed' },
   },
 })

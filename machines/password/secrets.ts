@@ -2,41 +2,41 @@ import { fields, mustMatch } from '#contract/fields'
 
 export type SecretField = 'password' | 'confirmPassword'
 
-/** What a chart knows of passwords: what is wrong with them, and under which handles the vault keeps them. */
+/** What a machine knows of a new password and its repetition. The passwords are in the vault. */
 export interface Secrets {
-  /** Which time the fields stand empty: a new round has new handles, so that the fields are drawn anew. */
+  /** Part of the vault handles. It increases when the fields are cleared, so that they get new inputs. */
   round: number
   mistakes: Record<SecretField, string | null>
-  /** Whether both say the same. */
+  /** Whether the two passwords are equal. */
   match: 'same' | 'different'
 }
 
-/** What is reported when a password is typed; never the password. */
+/** Reported when a password is typed. It never holds the password. */
 export interface TypedSecret {
   field: SecretField
   mistake: string | null
   match: Secrets['match']
 }
 
-/** Empty fields. */
+/** Two empty fields. */
 export const freshSecrets = (round = 0): Secrets => ({
   round,
   mistakes: { password: fields.password.required!, confirmPassword: fields.confirmPassword.required! },
   match: 'same',
 })
 
-/** The handle of a field. @param chart - the name of the chart, so that forms do not meet in the vault */
-export const handleOf = (chart: string, field: string, { round }: Pick<Secrets, 'round'>): string =>
-  `${chart}/${field}/${round}`
+/** The handle of a field in the vault. @param form - keeps the handles of different forms apart */
+export const handleOf = (form: string, field: string, { round }: Pick<Secrets, 'round'>): string =>
+  `${form}/${field}/${round}`
 
-/** The fields after one was typed. */
+/** The fields after one of them was typed in. */
 export const withSecret = (secrets: Secrets, { field, mistake, match }: TypedSecret): Secrets => ({
   ...secrets,
   mistakes: { ...secrets.mistakes, [field]: mistake },
   match,
 })
 
-/** What is wrong; that they differ is said where the second has no other mistake (section 5, `mustMatch`). */
+/** The errors. That the passwords differ is an error of the second field, if it has no other (section 5, `mustMatch`). */
 export function secretMistakes({ mistakes, match }: Secrets): Partial<Record<SecretField, string>> {
   const { password, confirmPassword } = mistakes
   const confirm = confirmPassword ?? (match === 'different' ? mustMatch : null)

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { TypedQuantity } from '#contract/cart'
-import { refusalIn, type Refusal } from '#contract/refusal'
+import type { Refusal } from '#contract/refusal'
 import { idIn, type Location } from '../shop/location.ts'
 import { answerIn, isAnswer, lookup, refusalOf, type Answer } from '../parts/lookup.ts'
 import type { ShownProduct } from '../catalogue/products.ts'
@@ -13,14 +13,14 @@ export type ProductEvent =
   | { type: 'product.typedQuantity'; quantity: TypedQuantity }
   | { type: 'product.choosePicture'; index: number }
 
-/** What the page shows; neither product nor refusal only before the first answer. */
+/** A product's page. `product` and `refusal` are both null only before the first answer. */
 export interface ProductView {
   id: number
   product: ShownProduct | null
   refusal: Refusal | null
   /** 1 at first. */
   quantity: TypedQuantity
-  /** Which picture of the gallery is large, from 0. */
+  /** Index of the enlarged picture in the gallery, from 0. */
   picture: number
 }
 
@@ -31,40 +31,69 @@ interface ProductContext {
 
 const viewOf = (id: number): ProductView => ({ id, product: null, refusal: null, quantity: 1, picture: 0 })
 
-/**
- * A product's page.
- *
- * - The product is fetched before its page shows, anew each time; the old page stays until then.
- * - A product the gateway does not know is missing, which no other try can mend.
- */
-export const productMachine = setup({
+const productSetup = setup({
   types: { context: {} as ProductContext, events: {} as ProductEvent, tags: {} as 'busy' },
   actors: { readProduct: lookup<ShownProduct, { id: number }>('readProduct') },
   guards: {
     /** The gateway has answered, and has not refused. */
     isAnswer: (_, output: Answer<unknown>) => isAnswer(output),
     /** The gateway answers that there is no such product. */
-    isUnknown: (_, output: Answer<unknown>) => !isAnswer(output) && refusalOf(output).status === 404,
+    isProductMissing: (_, output: Answer<unknown>) => !isAnswer(output) && refusalOf(output).status === 404,
   },
   actions: {
     prepare: assign({ next: (_, location: Location) => viewOf(idIn(location.pathname)) }),
     prepareAgain: assign({ next: ({ context }) => context.next ?? context.shown }),
-    keepProduct: assign({
+    storeProduct: assign({
       next: ({ context }, product: ShownProduct) => context.next && { ...context.next, product, refusal: null },
     }),
-    explain: assign({
+    storeNextRefusal: assign({
       next: ({ context }, refusal: Refusal) => context.next && { ...context.next, product: null, refusal },
     }),
-    show: assign({ shown: ({ context }) => context.next ?? context.shown, next: null }),
-    keepQuantity: assign({
+    showNext: assign({ shown: ({ context }) => context.next ?? context.shown, next: null }),
+    storeQuantity: assign({
       shown: ({ context }, quantity: TypedQuantity) => context.shown && { ...context.shown, quantity },
     }),
-    keepPicture: assign({
+    storePicture: assign({
       shown: ({ context }, picture: number) => context.shown && { ...context.shown, picture },
     }),
-    tellReady: tellShop({ type: 'page.ready', page: 'product' }),
+    reportReady: tellShop({ type: 'page.ready', page: 'product' }),
   },
-}).createMachine({
+})
+
+/** The state that reads the product. `afterwards` shows it without waiting for `page.shown`. */
+const readProduct = (id: 'readProduct' | 'rereadProduct', afterwards: 'showNext'[]) =>
+  productSetup.createStateConfig({
+    tags: 'busy',
+    invoke: {
+      id,
+      src: 'readProduct',
+      input: ({ context }) => ({ id: context.next!.id }),
+      onDone: [
+        {
+          guard: { type: 'isAnswer', params: ({ event }) => event.output },
+          target: 'ready',
+          actions: [{ type: 'storeProduct', params: ({ event }) => answerIn(event.output) }, ...afterwards],
+        },
+        {
+          guard: { type: 'isProductMissing', params: ({ event }) => event.output },
+          target: 'missing',
+          actions: [{ type: 'storeNextRefusal', params: ({ event }) => refusalOf(event.output) }, ...afterwards],
+        },
+        {
+          target: 'unreachable',
+          actions: [{ type: 'storeNextRefusal', params: ({ event }) => refusalOf(event.output) }, ...afterwards],
+        },
+      ],
+    },
+  })
+
+/**
+ * A product's page.
+ *
+ * - The product is read again each time its page is opened; the previous page stays until it is here.
+ * - A product that the gateway does not know is missing; reading it again is not offered.
+ */
+export const productMachine = productSetup.createMachine({
   id: 'product',
   description: "A product's page",
   context: { shown: null, next: null },
@@ -75,70 +104,23 @@ export const productMachine = setup({
       reenter: true,
       actions: { type: 'prepare', params: ({ event }) => event.location },
     },
-    'page.shown': { actions: 'show' },
-    'product.typedQuantity': { actions: { type: 'keepQuantity', params: ({ event }) => event.quantity } },
-    'product.choosePicture': { actions: { type: 'keepPicture', params: ({ event }) => event.index } },
+    'page.shown': { actions: 'showNext' },
+    'product.typedQuantity': { actions: { type: 'storeQuantity', params: ({ event }) => event.quantity } },
+    'product.choosePicture': { actions: { type: 'storePicture', params: ({ event }) => event.index } },
   },
   states: {
-    unopened: { description: 'No product was asked for yet' },
-    reading: {
-      description: 'The product is asked for',
-      tags: 'busy',
-      invoke: {
-        id: 'readProduct',
-        src: 'readProduct',
-        input: ({ context }) => ({ id: context.next!.id }),
-        onDone: [
-          {
-            guard: { type: 'isAnswer', params: ({ event }) => event.output },
-            target: 'ready',
-            actions: { type: 'keepProduct', params: ({ event }) => answerIn(event.output) },
-          },
-          {
-            guard: { type: 'isUnknown', params: ({ event }) => event.output },
-            target: 'missing',
-            actions: { type: 'explain', params: ({ event }) => refusalOf(event.output) },
-          },
-          { target: 'unreachable', actions: { type: 'explain', params: ({ event }) => refusalOf(event.output) } },
-        ],
-        onError: {
-          target: 'unreachable',
-          actions: { type: 'explain', params: ({ event }) => refusalIn(event.error) },
-        },
-      },
-    },
-    ready: { description: 'The product is here', entry: 'tellReady' },
-    missing: { description: 'There is no such product', entry: 'tellReady' },
+    unopened: { description: 'No product was requested yet' },
+    reading: { description: 'The product is being read', ...readProduct('readProduct', []) },
+    ready: { description: 'The product is here', entry: 'reportReady' },
+    missing: { description: 'There is no such product', entry: 'reportReady' },
     unreachable: {
       description: 'The product could not be read',
-      entry: 'tellReady',
+      entry: 'reportReady',
       on: { 'product.retry': { target: 'rereading', actions: 'prepareAgain' } },
     },
     rereading: {
-      description: "The product is asked for again, on the shopper's wish",
-      tags: 'busy',
-      invoke: {
-        id: 'rereadProduct',
-        src: 'readProduct',
-        input: ({ context }) => ({ id: context.next!.id }),
-        onDone: [
-          {
-            guard: { type: 'isAnswer', params: ({ event }) => event.output },
-            target: 'ready',
-            actions: [{ type: 'keepProduct', params: ({ event }) => answerIn(event.output) }, 'show'],
-          },
-          {
-            guard: { type: 'isUnknown', params: ({ event }) => event.output },
-            target: 'missing',
-            actions: [{ type: 'explain', params: ({ event }) => refusalOf(event.output) }, 'show'],
-          },
-          {
-            target: 'unreachable',
-            actions: [{ type: 'explain', params: ({ event }) => refusalOf(event.output) }, 'show'],
-          },
-        ],
-        onError: { target: 'unreachable', actions: 'show' },
-      },
+      description: 'The product is being read again because the shopper retried',
+      ...readProduct('rereadProduct', ['showNext']),
     },
   },
 })

@@ -14,6 +14,7 @@ import {
   type TypedAddressField,
 } from '../address/address-form.ts'
 import { effect } from '../parts/effect.ts'
+import { submissionStates, touch } from '../parts/form.ts'
 import type { Opening } from '../shop/opening.ts'
 import { placesMachine } from '../address/places.ts'
 import {
@@ -28,38 +29,38 @@ import {
 import type { Account, Customer } from '../session/customer.ts'
 import { tellShop } from '../parts/tell-shop.ts'
 
-/** What is sent; `password` and `confirmPassword` are handles of the vault, and the cart's session is the browser's to know. */
+/** The request. `password` and `confirmPassword` are handles of the vault; the effect adds the cart's session. */
 export interface Registering extends Omit<Registration, 'password' | 'sessionId'> {
   password: string
   confirmPassword: string
 }
 
-/** What a registration brings; the token itself stays with the browser. */
+/** The result of a registration, without the token. */
 export interface Registered {
   customer: Customer
   validFor: number
   account: Account
-  /** The cart's session from now on. */
+  /** The cart's session after the registration. */
   sessionId: string | null
 }
 
-/** The form's boxes to tick. */
+/** The checkboxes of the form. */
 export type RegistrationTick = 'acceptTerms' | 'subscribeNewsletter'
 
 export interface RegistrationContext {
-  /** Null until the gateway has told. */
+  /** Null until they are read. */
   settings: Settings | null
   person: ContactPerson
   address: AddressForm
   secrets: Secrets
   ticked: RegistrationTick[]
-  /** Fields that were left or typed in, by the names that `registrationMistakes` has for them. */
+  /** Fields that were typed in or lost focus, by their names in `registrationMistakes`. */
   touched: string[]
-  /** Why the last try failed. */
+  /** Why the last submission failed. */
   refusal: Refusal | null
-  /** The e-mail that the gateway has an account for already. */
+  /** The e-mail that already has an account. */
   takenEmail: string | null
-  /** The first name of whoever has just registered; nothing else is kept of the form then. */
+  /** The first name of the customer who has just registered; the rest of the form is cleared. */
   welcomed: string
 }
 
@@ -82,7 +83,7 @@ interface Choice {
   name: string
 }
 
-/** What an emptied form holds. */
+/** A cleared form. */
 const emptyForm = {
   person: { firstName: '', lastName: '', email: '', telephone: '' },
   address: emptyAddress,
@@ -92,11 +93,11 @@ const emptyForm = {
   takenEmail: null,
 }
 
-/** Where the vault keeps a password of the form. */
+/** The handle of a password in the vault. */
 export const registrationHandle = ({ secrets }: Pick<RegistrationContext, 'secrets'>, field: SecretField): string =>
   handleOf('registration', field, secrets)
 
-/** What is wrong in the form, from its top to its end, by the names of its fields. */
+/** The errors in the form by field name, in display order. */
 export function registrationMistakes({
   person,
   address,
@@ -113,11 +114,7 @@ export function registrationMistakes({
   }
 }
 
-/**
- * What keeps the form from being sent, in one sentence or two: what is missing, and what is wrong.
- *
- * @returns null where nothing does
- */
+/** One or two sentences that list the missing and the invalid fields; null if there are none. */
 export function whyNotSent(context: RegistrationContext): string | null {
   const wrong = Object.entries(registrationMistakes(context)).map(([name, mistake]) => {
     const { label, required } = fields[name.slice(name.indexOf('.') + 1) as FieldName]
@@ -130,7 +127,7 @@ export function whyNotSent(context: RegistrationContext): string | null {
   return wrong.length === 0 ? null : [...said('Still missing', true), ...said('Not right yet', false)].join(' ')
 }
 
-/** The payload; only where nothing is wrong. */
+/** The request; only for a form without errors. */
 function registeringIn(context: RegistrationContext): Registering {
   const { person, address, ticked } = context
   return {
@@ -149,46 +146,44 @@ function registeringIn(context: RegistrationContext): Registering {
 /**
  * Registering as a customer.
  *
- * - Nothing is sent while something is wrong; a try shows all that is.
- * - One submit is in flight at a time, whatever is pressed meanwhile.
- * - A failure is said, keeps all that was typed, and the form can be sent again.
- * - A success tells the session, and lets go of what was typed.
- * - Passwords are in the vault, and are gone when the page is left or loaded again; all else stays.
- * - Where the shop delivers to certain areas only, a suburb that was typed before that was known is chosen again.
+ * - A form with errors is not sent; submitting it shows all errors.
+ * - One submission is in flight at a time.
+ * - A failure is announced and keeps the form, which can be submitted again.
+ * - A success is reported to the session and clears the form.
+ * - The passwords are in the vault. They are cleared when the page is opened or reloaded; all other fields stay.
+ * - A suburb that was typed before the settings limit delivery to listed suburbs has to be chosen again.
  */
 export const registrationMachine = setup({
   types: { context: {} as RegistrationContext, events: {} as RegistrationEvent, tags: {} as 'busy' },
   actors: { places: placesMachine, register: effect<Registered, Registering>('register') },
   guards: {
-    /** No field has a mistake, and the terms are accepted. */
-    isRight: ({ context }) => Object.keys(registrationMistakes(context)).length === 0,
+    /** No field has an error, and the terms are accepted. */
+    isRegistrationValid: ({ context }) => Object.keys(registrationMistakes(context)).length === 0,
   },
   actions: {
-    open: assign({
+    openForm: assign({
       settings: ({ context }, settings: Settings | null) => settings ?? context.settings,
       secrets: ({ context }) => freshSecrets(context.secrets.round + 1),
       touched: ({ context }) => context.touched.filter(name => name !== 'password' && name !== 'confirmPassword'),
     }),
-    keepSettings: assign({
+    storeSettings: assign({
       settings: (_, settings: Settings) => settings,
       address: ({ context: { address, settings: known } }, { limitAreaShipping }) =>
         limitAreaShipping && !known?.limitAreaShipping ? { ...address, city: '' } : address,
     }),
-    keepTyped: assign(
+    storeValue: assign(
       ({ context }, { form, field, value }: { form: 'person' | 'address'; field: string; value: string }) => ({
         [form]: { ...context[form], [field]: value },
       }),
     ),
-    keepSecret: assign({ secrets: ({ context }, typed: TypedSecret) => withSecret(context.secrets, typed) }),
+    storeTypedSecret: assign({ secrets: ({ context }, typed: TypedSecret) => withSecret(context.secrets, typed) }),
     tick: assign({
       ticked: ({ context }, { box, to }: { box: RegistrationTick; to: 'on' | 'off' }) => [
         ...context.ticked.filter(one => one !== box),
         ...(to === 'on' ? [box] : []),
       ],
     }),
-    touch: assign({
-      touched: ({ context }, name: string) => [...context.touched.filter(one => one !== name), name],
-    }),
+    touch: touch<RegistrationContext, RegistrationEvent, string>(),
     chooseCountry: assign({
       address: ({ context }, { id, name }: Choice) => ({
         ...context.address,
@@ -201,61 +196,61 @@ export const registrationMachine = setup({
     chooseRegion: assign({
       address: ({ context }, { id, name }: Choice) => ({ ...context.address, regionId: id, regionName: name }),
     }),
-    tellCountry: sendTo('registrationPlaces', (_, countryId: number | null) => ({
+    sendCountry: sendTo('registrationPlaces', (_, countryId: number | null) => ({
       type: 'places.chooseCountry' as const,
       countryId,
     })),
-    tellRegion: sendTo('registrationPlaces', (_, regionId: number | null) => ({
+    sendRegion: sendTo('registrationPlaces', (_, regionId: number | null) => ({
       type: 'places.chooseRegion' as const,
       regionId,
     })),
-    tellRetry: sendTo('registrationPlaces', { type: 'places.retry' }),
-    forgetRefusal: assign({ refusal: null, takenEmail: null }),
-    explain: assign({
+    sendRetry: sendTo('registrationPlaces', { type: 'places.retry' }),
+    clearRefusal: assign({ refusal: null, takenEmail: null }),
+    storeRefusal: assign({
       refusal: (_, refusal: Refusal) => refusal,
       takenEmail: ({ context }, { code, status }) =>
         code === 'refused' && status === 409 ? context.person.email.trim() : null,
     }),
-    say: tellShop((_, { message }: Refusal) => ({
+    announceRefusal: tellShop((_, { message }: Refusal) => ({
       type: 'toast.raised',
       toast: { kind: 'error', text: message },
     })),
-    welcome: assign({
+    clearForm: assign({
       ...emptyForm,
       welcomed: (_, { account }: Registered) => account.info.firstName,
       secrets: ({ context }) => freshSecrets(context.secrets.round + 1),
     }),
-    tellSession: tellShop((_, { customer, validFor, account, sessionId }: Registered) => ({
+    reportRegistered: tellShop((_, { customer, validFor, account, sessionId }: Registered) => ({
       type: 'session.registered',
       customer,
       validFor,
       account,
       sessionId,
     })),
-    tellReady: tellShop({ type: 'page.ready', page: 'register' }),
+    reportReady: tellShop({ type: 'page.ready', page: 'register' }),
   },
 }).createMachine({
   id: 'registration',
   description: 'Registering as a customer',
   context: { settings: null, secrets: freshSecrets(), welcomed: '', ...emptyForm },
   invoke: { id: 'registrationPlaces', src: 'places' },
-  initial: 'unregistered',
+  initial: 'form',
   on: {
     'page.open': {
-      target: '.unregistered',
-      actions: [{ type: 'open', params: ({ event }) => event.settings }, 'tellReady'],
+      target: '.form',
+      actions: [{ type: 'openForm', params: ({ event }) => event.settings }, 'reportReady'],
     },
-    'settings.changed': { actions: { type: 'keepSettings', params: ({ event }) => event.settings } },
-    // what is typed while an answer is waited for is kept, too: the try may fail
+    'settings.changed': { actions: { type: 'storeSettings', params: ({ event }) => event.settings } },
+    // handled in every state: the registration may fail
     'registration.typed': {
       actions: [
-        { type: 'keepTyped', params: ({ event }) => event },
+        { type: 'storeValue', params: ({ event }) => event },
         { type: 'touch', params: ({ event }) => `${event.form}.${event.field}` },
       ],
     },
     'registration.typedSecret': {
       actions: [
-        { type: 'keepSecret', params: ({ event: { field, mistake, match } }) => ({ field, mistake, match }) },
+        { type: 'storeTypedSecret', params: ({ event: { field, mistake, match } }) => ({ field, mistake, match }) },
         { type: 'touch', params: ({ event }) => event.field },
       ],
     },
@@ -268,40 +263,37 @@ export const registrationMachine = setup({
     'registration.chooseCountry': {
       actions: [
         { type: 'chooseCountry', params: ({ event }) => event },
-        { type: 'tellCountry', params: ({ event }) => event.id },
+        { type: 'sendCountry', params: ({ event }) => event.id },
         { type: 'touch', params: 'address.country' },
       ],
     },
     'registration.chooseRegion': {
       actions: [
         { type: 'chooseRegion', params: ({ event }) => event },
-        { type: 'tellRegion', params: ({ event }) => event.id },
+        { type: 'sendRegion', params: ({ event }) => event.id },
         { type: 'touch', params: 'address.region' },
       ],
     },
     'registration.blurred': { actions: { type: 'touch', params: ({ event }) => event.name } },
-    'registration.retry': { actions: 'tellRetry' },
+    'registration.retry': { actions: 'sendRetry' },
   },
   states: {
-    unregistered: {
-      description: 'The form is being filled in',
-      initial: 'untried',
+    form: {
+      description: 'The shopper fills in the form',
+      initial: 'unsubmitted',
       on: {
         'registration.submit': [
-          { guard: 'isRight', target: 'submitting', actions: 'forgetRefusal' },
-          { target: '.tried' },
+          { guard: 'isRegistrationValid', target: 'submitting', actions: 'clearRefusal' },
+          { target: '.submitted' },
         ],
       },
-      states: {
-        untried: { description: 'Mistakes show in fields that were left or typed in' },
-        tried: { description: 'A submit was tried: all mistakes show' },
-      },
+      states: submissionStates,
     },
     submitting: {
       description: 'The account is being created',
       tags: 'busy',
-      // somebody who comes back to the page finds the answer still on its way
-      on: { 'page.open': { actions: [{ type: 'open', params: ({ event }) => event.settings }, 'tellReady'] } },
+      // leaving the page and coming back does not interrupt the submission
+      on: { 'page.open': { actions: [{ type: 'openForm', params: ({ event }) => event.settings }, 'reportReady'] } },
       invoke: {
         id: 'register',
         src: 'register',
@@ -309,20 +301,20 @@ export const registrationMachine = setup({
         onDone: {
           target: 'registered',
           actions: [
-            { type: 'welcome', params: ({ event }) => event.output },
-            { type: 'tellCountry', params: null },
-            { type: 'tellSession', params: ({ event }) => event.output },
+            { type: 'clearForm', params: ({ event }) => event.output },
+            { type: 'sendCountry', params: null },
+            { type: 'reportRegistered', params: ({ event }) => event.output },
           ],
         },
         onError: {
-          target: 'unregistered.tried',
+          target: 'form.submitted',
           actions: [
-            { type: 'explain', params: ({ event }) => refusalIn(event.error) },
-            { type: 'say', params: ({ event }) => refusalIn(event.error) },
+            { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) },
+            { type: 'announceRefusal', params: ({ event }) => refusalIn(event.error) },
           ],
         },
       },
     },
-    registered: { description: 'The account is there, and its customer is logged in' },
+    registered: { description: 'The account exists, and its customer is logged in' },
   },
 })

@@ -7,18 +7,18 @@ export type SearchEvent = { type: 'search.typed'; value: string } | { type: 'sea
 /**
  * The search box of the header.
  *
- * - An empty search is ignored; after a search the box is empty again.
+ * - A blank search is ignored; a search clears the box.
  */
 export const searchMachine = setup({
   types: { context: {} as { text: string }, events: {} as SearchEvent, tags: {} as 'busy' },
   guards: {
-    /** Something is typed, apart from blanks. */
+    /** The text is not blank. */
     hasWords: (_, text: string) => text.trim() !== '',
   },
   actions: {
-    keepText: assign({ text: (_, text: string) => text }),
-    clear: assign({ text: '' }),
-    goToResults: tellShop(({ context }) => ({
+    storeText: assign({ text: (_, text: string) => text }),
+    clearText: assign({ text: '' }),
+    requestResults: tellShop(({ context }) => ({
       type: 'address.wanted',
       to: listAddress({ criteria: 'search', categoryId: 0, brandId: 0, searchCriteria: context.text.trim() }),
     })),
@@ -33,16 +33,16 @@ export const searchMachine = setup({
       {
         guard: { type: 'hasWords', params: ({ event }) => event.value },
         target: '.filled',
-        actions: { type: 'keepText', params: ({ event }) => event.value },
+        actions: { type: 'storeText', params: ({ event }) => event.value },
       },
-      { target: '.empty', actions: { type: 'keepText', params: ({ event }) => event.value } },
+      { target: '.empty', actions: { type: 'storeText', params: ({ event }) => event.value } },
     ],
   },
   states: {
-    empty: { description: 'No words: Search is disabled' },
+    empty: { description: 'Blank: Search is disabled' },
     filled: {
-      description: 'There are words to search for',
-      on: { 'search.submit': { target: 'empty', actions: ['goToResults', 'clear'] } },
+      description: 'There is text to search for',
+      on: { 'search.submit': { target: 'empty', actions: ['requestResults', 'clearText'] } },
     },
   },
 })

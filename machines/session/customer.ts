@@ -1,7 +1,7 @@
 import type { Address, AddressUse } from '#contract/address'
 import type { CustomerInfo } from '#contract/customer'
 
-/** A customer as the claims of the token say. */
+/** A customer, from the claims of the token. */
 export interface Customer {
   customerId: string
   firstName: string
@@ -10,8 +10,8 @@ export interface Customer {
 }
 
 /**
- * Who a browser's stored token says is shopping; the token itself enters no chart. `validFor` is in milliseconds, and small
- * enough for a timer.
+ * What the stored token says; machines never hold the token. `validFor` is in milliseconds and fits a timer. `amid` is the
+ * payment method of the order that was being paid when the token expired, if any.
  */
 export type Identity =
   | { is: 'nobody' }
@@ -19,7 +19,7 @@ export type Identity =
   | { is: 'expired'; amid?: string }
   | { is: 'customer'; customer: Customer; validFor: number }
 
-/** What the gateway keeps of a customer, and which addresses are chosen. */
+/** A customer's data at the gateway, and the selected addresses. */
 export interface Account {
   info: CustomerInfo
   addresses: Address[]
@@ -27,7 +27,7 @@ export interface Account {
   deliveryId: string | null
 }
 
-/** The customer's data out of an answer; a list of addresses may or may not repeat the one that bills. */
+/** The account in an answer of the gateway, whose list of addresses may or may not include the billing address. */
 export function accountOf(
   info: CustomerInfo,
   addresses: readonly Address[],
@@ -45,7 +45,7 @@ export function accountOf(
   }
 }
 
-/** An account with an address that was added or changed, which is then the chosen one of its use. */
+/** The account with a new or changed address, which becomes the selected one for its use. */
 export function withAddress(account: Account, address: Address, use: AddressUse): Account {
   const { addresses } = account
   const known = addresses.some(one => one.addressId === address.addressId)

@@ -1,20 +1,21 @@
 import { assign, setup } from 'xstate'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { mistakesOf, type Mistakes } from '../address/address-form.ts'
+import { touch } from '../parts/form.ts'
 import type { Opening } from '../shop/opening.ts'
 import { tellShop } from '../parts/tell-shop.ts'
 
 export interface LoginContext {
   email: string
-  /** What is wrong with the password as it stands in the vault; never the password. */
+  /** The error in the password, which is in the vault; null if there is none. */
   passwordMistake: string | null
-  /** Which time the password's field stands empty: its handle in the vault follows from it. */
+  /** Part of the vault handle. It increases when the password is cleared. */
   round: number
-  /** Fields that were left or typed in. */
+  /** Fields that were typed in or lost focus. */
   touched: LoginField[]
-  /** Why the last try was refused. */
+  /** Why the gateway refused the last login. */
   refusal: Refusal | null
-  /** The query of the address, which says where the login leads back to. */
+  /** The query of the URL: it names the page to go to after the login. */
   search: string
 }
 export type LoginField = 'email' | 'password'
@@ -30,75 +31,73 @@ export type LoginEvent =
 
 const noPassword = 'Password is required'
 
-/** Where the vault keeps the password that is typed. */
+/** The handle of the password in the vault. */
 export const loginHandle = ({ round }: Pick<LoginContext, 'round'>): string => `login/password/${round}`
 
-/** What is wrong in the form. */
+/** The errors in the form. */
 export const loginMistakes = ({ email, passwordMistake }: LoginContext): Mistakes => ({
   ...mistakesOf({ email }),
   ...(passwordMistake !== null && { password: passwordMistake }),
 })
 
 /**
- * The form of the login; the session's chart does the rest.
+ * The login form. The session's machine logs in.
  *
- * - A refusal keeps the e-mail, as it stands by then, and empties the password.
- * - The password is in the vault, and is gone when the page is left or loaded again.
+ * - A refusal keeps the e-mail, also one typed in the meantime, and clears the password.
+ * - The password is in the vault. It is cleared when the page is opened or reloaded.
  */
 export const loginMachine = setup({
   types: { context: {} as LoginContext, events: {} as LoginEvent, tags: {} as 'busy' },
   guards: {
-    /** Neither the e-mail address nor the password has a mistake. */
-    isRight: ({ context }) => Object.keys(loginMistakes(context)).length === 0,
+    /** Neither the e-mail nor the password has an error. */
+    isLoginFormValid: ({ context }) => Object.keys(loginMistakes(context)).length === 0,
   },
   actions: {
-    open: assign({
+    openForm: assign({
       search: (_, { location }: Opening) => location.search,
       passwordMistake: noPassword,
       round: ({ context }) => context.round + 1,
       touched: [],
       refusal: null,
     }),
-    keepEmail: assign({ email: (_, email: string) => email }),
-    keepMistake: assign({ passwordMistake: (_, mistake: string | null) => mistake }),
-    touch: assign({
-      touched: ({ context }, field: LoginField) => [...context.touched.filter(one => one !== field), field],
-    }),
+    storeEmail: assign({ email: (_, email: string) => email }),
+    storePasswordMistake: assign({ passwordMistake: (_, mistake: string | null) => mistake }),
+    touch: touch<LoginContext, LoginEvent, LoginField>(),
     touchAll: assign({ touched: ['email', 'password'] }),
-    refuse: assign({
+    storeRefusalAndClearPassword: assign({
       refusal: (_, refusal: Refusal) => refusal,
       passwordMistake: noPassword,
       round: ({ context }) => context.round + 1,
       touched: [],
     }),
-    askSession: tellShop(({ context }) => ({
+    requestLogIn: tellShop(({ context }) => ({
       type: 'session.logIn',
       email: context.email.trim(),
       password: loginHandle(context),
     })),
-    tellReady: tellShop({ type: 'page.ready', page: 'login' }),
+    reportReady: tellShop({ type: 'page.ready', page: 'login' }),
   },
 }).createMachine({
   id: 'login',
-  description: 'The form of the login',
+  description: 'The login form',
   context: { email: '', passwordMistake: noPassword, round: 0, touched: [], refusal: null, search: '' },
   initial: 'ready',
   on: {
-    'page.open': { target: '.ready', actions: [{ type: 'open', params: ({ event }) => event }, 'tellReady'] },
+    'page.open': { target: '.ready', actions: [{ type: 'openForm', params: ({ event }) => event }, 'reportReady'] },
     'login.refused': {
       target: '.ready',
-      actions: { type: 'refuse', params: ({ event }) => refusalIn(event.refusal) },
+      actions: { type: 'storeRefusalAndClearPassword', params: ({ event }) => refusalIn(event.refusal) },
     },
-    // what is typed while an answer is waited for is kept, too: the try may fail
+    // handled in every state: the login may be refused
     'login.typed': {
       actions: [
-        { type: 'keepEmail', params: ({ event }) => event.value },
+        { type: 'storeEmail', params: ({ event }) => event.value },
         { type: 'touch', params: 'email' },
       ],
     },
     'login.typedPassword': {
       actions: [
-        { type: 'keepMistake', params: ({ event }) => event.mistake },
+        { type: 'storePasswordMistake', params: ({ event }) => event.mistake },
         { type: 'touch', params: 'password' },
       ],
     },
@@ -106,11 +105,14 @@ export const loginMachine = setup({
   },
   states: {
     ready: {
-      description: 'E-mail and password are being typed',
+      description: 'The shopper types e-mail and password',
       on: {
-        'login.submit': [{ guard: 'isRight', target: 'waiting', actions: 'askSession' }, { actions: 'touchAll' }],
+        'login.submit': [
+          { guard: 'isLoginFormValid', target: 'submitted', actions: 'requestLogIn' },
+          { actions: 'touchAll' },
+        ],
       },
     },
-    waiting: { description: 'The session looks at both; where they are right, the page is left', tags: 'busy' },
+    submitted: { description: 'The session is logging in; the page changes if that succeeds', tags: 'busy' },
   },
 })

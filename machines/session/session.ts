@@ -8,34 +8,34 @@ import { effect } from '../parts/effect.ts'
 import { tellShop } from '../parts/tell-shop.ts'
 import { withAddress, type Account, type Customer, type Identity } from './customer.ts'
 
-/** What a visit starts with: the shop's settings, the cart of the stored session, and the customer's data if there is one. */
+/** The answer to the first request of a visit: the settings, the cart of the stored session, and the customer's account. */
 export interface Start {
   settings: Settings
   lines: CartLine[]
   account: Account | null
 }
 
-/** What a login brings. */
-export interface Arrival {
+/** The result of a login, without the token. */
+export interface LoginResult {
   customer: Customer
   validFor: number
   account: Account
-  /** The cart's session from now on. */
+  /** The cart's session after the login. */
   sessionId: string | null
   lines: CartLine[]
 }
 
-/** Why a customer's data is let go; `elsewhere`: another tab logged out, or in as somebody else. */
-export type Farewell = 'expired' | 'malformed' | 'refused' | 'elsewhere'
+/** Why a customer was logged out. `elsewhere`: another tab logged out, or logged in as another customer. */
+export type LogoutReason = 'expired' | 'malformed' | 'refused' | 'elsewhere'
 
 export interface SessionContext {
   settings: Settings | null
-  /** Why settings and cart could not be had. */
+  /** Why settings and cart could not be read. */
   refusal: Refusal | null
   customer: Customer | null
   validFor: number
   account: Account | null
-  farewell: Farewell
+  reason: LogoutReason
 }
 
 export type SessionEvent =
@@ -44,102 +44,107 @@ export type SessionEvent =
   /** `password` is a handle of the vault. */
   | { type: 'session.logIn'; email: string; password: string }
   | { type: 'session.logOut' }
-  /** The gateway no longer takes the token. */
+  /** The gateway refused the token. */
   | { type: 'session.expired' }
   | { type: 'session.registered'; customer: Customer; validFor: number; account: Account; sessionId: string | null }
-  /** The token was renewed, with other claims perhaps; the customer's data has changed where `info` is given. */
+  /** The token was renewed, possibly with other claims. `info` is null if the customer's data did not change. */
   | { type: 'session.renewed'; customer: Customer; validFor: number; info: CustomerInfo | null }
   | { type: 'address.saved'; address: Address; use: AddressUse }
-  /** Somebody else is shopping from now on: what was asked for somebody else is dropped. */
+  /** Raised by the machine itself: answers for the previous customer are dropped. */
   | { type: 'session.customerChanged' }
 
-const nobody = { customer: null, validFor: 0, account: null }
+const noCustomer = { customer: null, validFor: 0, account: null }
 
 /**
- * Who is shopping, and with which settings.
+ * The login session: guest or customer, the customer's account, and the shop's settings.
  *
- * - Every start of a visit asks the gateway for settings and cart, visitors too; what a customer has saved comes along.
- * - When that fails the shop can still be browsed, and 'Try again' asks once more.
- * - A stored token that is expired or can't be read is a logout, and is never sent.
- * - A logout, here or in another tab, lets go of everything that is the customer's.
- * - A token that the gateway refuses clears the shop's settings, too; menus are read anew with the page that is loaded then.
- * - An answer to somebody who has left changes nothing.
- * - A visitor can log in at any time, also while the one before is still being logged out.
+ * - Each visit starts by reading settings and cart, and a customer's account with them.
+ * - If that fails, the shop can be browsed, and a retry reads them again.
+ * - A stored token that is expired or malformed logs the customer out. It is never sent.
+ * - A logout, here or in another tab, clears all data of the customer.
+ * - A token that the gateway refuses also clears the settings; the page is then reloaded.
+ * - An answer for a previous customer is dropped.
+ * - A guest can log in at any time, also while the previous customer is still being logged out.
  */
 export const sessionMachine = setup({
   types: { context: {} as SessionContext, events: {} as SessionEvent, tags: {} as 'busy' },
   actors: {
     begin: effect<Start, null>('begin'),
-    logIn: effect<Arrival, { email: string; password: string }>('logIn'),
+    logIn: effect<LoginResult, { email: string; password: string }>('logIn'),
     logOut: effect<null>('logOut'),
-    forget: effect<null, { why: Farewell }>('forget'),
+    forget: effect<null, { why: LogoutReason }>('forget'),
   },
   guards: {
-    /** The token that is kept is good, and names a customer. */
-    isCustomer: (_, identity: Identity) => identity.is === 'customer',
-    /** The token that is kept has run out, or is none. */
-    isUnusable: (_, identity: Identity) => identity.is === 'expired' || identity.is === 'malformed',
-    /** No token is kept. */
-    isNobody: (_, identity: Identity) => identity.is === 'nobody',
-    /** The token that is kept is not that of the customer who was here. */
-    isSomebodyElse: ({ context }, identity: Identity) =>
+    /** The stored token is valid. */
+    isTokenValid: (_, identity: Identity) => identity.is === 'customer',
+    /** The stored token is expired or malformed. */
+    isTokenUnusable: (_, identity: Identity) => identity.is === 'expired' || identity.is === 'malformed',
+    /** No token is stored. */
+    isTokenMissing: (_, identity: Identity) => identity.is === 'nobody',
+    /** The stored token is not that of the logged-in customer. */
+    isOtherCustomer: ({ context }, identity: Identity) =>
       context.customer !== null &&
       (identity.is !== 'customer' || identity.customer.customerId !== context.customer.customerId),
     /** A customer is logged in. */
-    hasCustomer: ({ context }) => context.customer !== null,
-    /** Nobody is logged in. */
-    isVisitor: ({ context }) => context.customer === null,
+    isLoggedIn: ({ context }) => context.customer !== null,
+    /** No customer is logged in. */
+    isLoggedOut: ({ context }) => context.customer === null,
   },
   actions: {
-    keepStart: assign({
+    storeStart: assign({
       settings: (_, start: Start) => start.settings,
       account: ({ context }, { account }) =>
         account && account.info.customerId === context.customer?.customerId ? account : context.account,
       refusal: null,
     }),
-    explain: assign({ refusal: (_, refusal: Refusal) => refusal }),
-    keepIdentity: assign((_, identity: Identity) =>
-      identity.is === 'customer' ? { customer: identity.customer, validFor: identity.validFor } : nobody,
+    storeRefusal: assign({ refusal: (_, refusal: Refusal) => refusal }),
+    storeIdentity: assign((_, identity: Identity) =>
+      identity.is === 'customer' ? { customer: identity.customer, validFor: identity.validFor } : noCustomer,
     ),
-    forgetAccount: assign({ account: null }),
-    keepFarewell: assign({ farewell: (_, farewell: Farewell) => farewell }),
-    keepArrival: assign((_, { customer, validFor, account }: Pick<Arrival, 'customer' | 'validFor' | 'account'>) => ({
-      customer,
-      validFor,
-      account,
-    })),
-    keepRenewal: assign({
+    clearAccount: assign({ account: null }),
+    storeReason: assign({ reason: (_, reason: LogoutReason) => reason }),
+    storeCustomer: assign(
+      (_, { customer, validFor, account }: Pick<LoginResult, 'customer' | 'validFor' | 'account'>) => ({
+        customer,
+        validFor,
+        account,
+      }),
+    ),
+    storeRenewal: assign({
       customer: (_, { customer }: { customer: Customer; validFor: number; info: CustomerInfo | null }) => customer,
       validFor: (_, { validFor }) => validFor,
       account: ({ context }, { info }) => (context.account && info ? { ...context.account, info } : context.account),
     }),
-    keepAddress: assign({
+    storeAddress: assign({
       account: ({ context }, { address, use }: { address: Address; use: AddressUse }) =>
         context.account && withAddress(context.account, address, use),
     }),
-    leave: assign(nobody),
-    /** Fees and flags go, too: the page is loaded again, and asks for them as on the first day. */
-    clear: assign({ settings: null }),
-    tellCleared: tellShop({ type: 'settings.cleared' }),
-    turn: raise({ type: 'session.customerChanged' }),
-    tellBegun: tellShop((_, { settings, lines }: Start) => ({ type: 'session.loaded', settings, lines })),
-    tellUnreachable: tellShop({ type: 'session.loadFailed' }),
-    tellCustomer: tellShop(({ context: { customer, account } }) => ({
+    clearCustomer: assign(noCustomer),
+    clearSettings: assign({ settings: null }),
+    reportSettingsCleared: tellShop({ type: 'settings.cleared' }),
+    raiseCustomerChanged: raise({ type: 'session.customerChanged' }),
+    reportLoaded: tellShop((_, { settings, lines }: Start) => ({ type: 'session.loaded', settings, lines })),
+    reportLoadFailed: tellShop({ type: 'session.loadFailed' }),
+    reportCustomer: tellShop(({ context: { customer, account } }) => ({
       type: 'session.changed',
       customer,
       account,
     })),
-    /** Told after `tellCustomer`, so that pages are guarded for whoever is here now. The parameter is the cart's session. */
-    tellEnded: tellShop((_, sessionId: string | null) => ({ type: 'session.ended', sessionId })),
-    tellEntered: tellShop((_, { sessionId, lines }: Pick<Arrival, 'sessionId' | 'lines'>) => ({
+    /** After `reportCustomer`, so that page guards see the current customer. The parameter is the cart's session. */
+    reportEnded: tellShop((_, sessionId: string | null) => ({ type: 'session.ended', sessionId })),
+    reportLoggedIn: tellShop((_, { sessionId, lines }: Pick<LoginResult, 'sessionId' | 'lines'>) => ({
       type: 'session.loggedIn',
       sessionId,
       lines,
     })),
     /** For a login whose cart was not read with it: the cart reads it. */
-    tellJoined: tellShop((_, sessionId: string | null) => ({ type: 'session.loggedIn', sessionId, lines: null })),
-    tellRefused: tellShop((_, refusal: Refusal) => ({ type: 'session.refused', refusal })),
-    say: enqueueActions(({ enqueue }, { is, amid }: { is: string; amid?: string }) => {
+    reportLoggedInElsewhere: tellShop((_, sessionId: string | null) => ({
+      type: 'session.loggedIn',
+      sessionId,
+      lines: null,
+    })),
+    reportRefused: tellShop((_, refusal: Refusal) => ({ type: 'session.refused', refusal })),
+    announceLogout: enqueueActions(({ enqueue }, { is, amid }: { is: string; amid?: string }) => {
       const what = is === 'expired' ? 'has expired' : 'could not be read'
       const text = `Your login ${what}${amid === 'online' ? ' while you paid; nothing is charged' : ''}. Please log in again.`
       enqueue(tellShop({ type: 'toast.raised', toast: { kind: 'error', text } }))
@@ -148,81 +153,87 @@ export const sessionMachine = setup({
   delays: { expiry: ({ context }) => context.validFor, patience: 3_000 },
 }).createMachine({
   id: 'session',
-  description: 'Who is shopping',
-  context: { settings: null, refusal: null, ...nobody, farewell: 'elsewhere' },
+  description: 'Login session and settings',
+  context: { settings: null, refusal: null, ...noCustomer, reason: 'elsewhere' },
   type: 'parallel',
   states: {
     who: {
-      description: 'Visitor or customer',
+      description: 'Guest or customer',
       initial: 'unknown',
       on: {
         'visit.started': [
           {
-            guard: { type: 'isSomebodyElse', params: ({ event }) => event.identity },
+            guard: { type: 'isOtherCustomer', params: ({ event }) => event.identity },
             target: '.forgetting',
             actions: [
               {
-                type: 'keepFarewell',
+                type: 'storeReason',
                 params: ({ event: { identity } }) =>
                   identity.is === 'expired' || identity.is === 'malformed' ? identity.is : 'elsewhere',
               },
-              'forgetAccount',
-              { type: 'keepIdentity', params: ({ event }) => event.identity },
-              'tellCustomer',
-              { type: 'tellEnded', params: ({ event }) => (event.identity.is === 'expired' ? null : event.sessionId) },
+              'clearAccount',
+              { type: 'storeIdentity', params: ({ event }) => event.identity },
+              'reportCustomer',
+              {
+                type: 'reportEnded',
+                params: ({ event }) => (event.identity.is === 'expired' ? null : event.sessionId),
+              },
             ],
           },
           {
-            guard: { type: 'isCustomer', params: ({ event }) => event.identity },
+            guard: { type: 'isTokenValid', params: ({ event }) => event.identity },
             target: '.loggedIn',
-            actions: [{ type: 'keepIdentity', params: ({ event }) => event.identity }, 'tellCustomer'],
+            actions: [{ type: 'storeIdentity', params: ({ event }) => event.identity }, 'reportCustomer'],
           },
           {
-            guard: { type: 'isUnusable', params: ({ event }) => event.identity },
+            guard: { type: 'isTokenUnusable', params: ({ event }) => event.identity },
             target: '.forgetting',
             actions: [
               {
-                type: 'keepFarewell',
+                type: 'storeReason',
                 params: ({ event }) => (event.identity.is === 'expired' ? 'expired' : 'malformed'),
               },
-              { type: 'say', params: ({ event }) => event.identity },
-              'tellCustomer',
-              { type: 'tellEnded', params: ({ event }) => (event.identity.is === 'expired' ? null : event.sessionId) },
+              { type: 'announceLogout', params: ({ event }) => event.identity },
+              'reportCustomer',
+              {
+                type: 'reportEnded',
+                params: ({ event }) => (event.identity.is === 'expired' ? null : event.sessionId),
+              },
             ],
           },
-          { target: '.anonymous', actions: 'tellCustomer' },
+          { target: '.anonymous', actions: 'reportCustomer' },
         ],
-        // whatever has happened meanwhile, in another tab perhaps: the newer token is the stored one
+        // handled in every state: the token of the registration is the stored one, whatever another tab did
         'session.registered': {
           target: '.loggedIn',
           actions: [
-            { type: 'keepArrival', params: ({ event }) => event },
-            'turn',
-            { type: 'tellJoined', params: ({ event }) => event.sessionId },
-            'tellCustomer',
+            { type: 'storeCustomer', params: ({ event }) => event },
+            'raiseCustomerChanged',
+            { type: 'reportLoggedInElsewhere', params: ({ event }) => event.sessionId },
+            'reportCustomer',
           ],
         },
       },
       states: {
-        unknown: { description: 'The visit has not begun: this is what the server draws' },
+        unknown: { description: 'The visit has not started: the state on the server' },
         anonymous: {
-          description: 'A visitor without an account',
+          description: 'A guest',
           on: { 'session.logIn': 'loggingIn' },
         },
         loggingIn: {
-          description: 'E-mail and password are being looked at',
+          description: 'E-mail and password are being checked',
           tags: 'busy',
           on: {
             'visit.started': [
-              { guard: { type: 'isNobody', params: ({ event }) => event.identity } },
+              { guard: { type: 'isTokenMissing', params: ({ event }) => event.identity } },
               {
-                guard: { type: 'isCustomer', params: ({ event }) => event.identity },
+                guard: { type: 'isTokenValid', params: ({ event }) => event.identity },
                 target: 'loggedIn',
-                // another tab was faster: the login leads on all the same
+                // another tab logged in first: the page changes as after a login here
                 actions: [
-                  { type: 'keepIdentity', params: ({ event }) => event.identity },
-                  { type: 'tellJoined', params: ({ event }) => event.sessionId },
-                  'tellCustomer',
+                  { type: 'storeIdentity', params: ({ event }) => event.identity },
+                  { type: 'reportLoggedInElsewhere', params: ({ event }) => event.sessionId },
+                  'reportCustomer',
                 ],
               },
             ],
@@ -237,50 +248,50 @@ export const sessionMachine = setup({
             onDone: {
               target: 'loggedIn',
               actions: [
-                { type: 'keepArrival', params: ({ event }) => event.output },
-                'turn',
-                'tellCustomer',
-                { type: 'tellEntered', params: ({ event }) => event.output },
+                { type: 'storeCustomer', params: ({ event }) => event.output },
+                'raiseCustomerChanged',
+                'reportCustomer',
+                { type: 'reportLoggedIn', params: ({ event }) => event.output },
               ],
             },
             onError: {
               target: 'anonymous',
-              actions: { type: 'tellRefused', params: ({ event }) => refusalIn(event.error) },
+              actions: { type: 'reportRefused', params: ({ event }) => refusalIn(event.error) },
             },
           },
         },
         loggedIn: {
-          description: 'A customer with a token that holds',
+          description: 'A customer with a valid token',
           on: {
             'session.logOut': 'loggingOut',
             'session.expired': {
               target: 'forgetting',
               actions: [
-                { type: 'keepFarewell', params: 'refused' },
-                'leave',
-                'clear',
-                'tellCleared',
-                'tellCustomer',
-                { type: 'tellEnded', params: null },
-                'turn',
+                { type: 'storeReason', params: 'refused' },
+                'clearCustomer',
+                'clearSettings',
+                'reportSettingsCleared',
+                'reportCustomer',
+                { type: 'reportEnded', params: null },
+                'raiseCustomerChanged',
               ],
             },
             'session.renewed': {
               target: 'loggedIn',
               reenter: true,
-              actions: [{ type: 'keepRenewal', params: ({ event }) => event }, 'tellCustomer'],
+              actions: [{ type: 'storeRenewal', params: ({ event }) => event }, 'reportCustomer'],
             },
-            'address.saved': { actions: [{ type: 'keepAddress', params: ({ event }) => event }, 'tellCustomer'] },
-            // somebody logged in while the account was being created: the newer token is the stored one, and they have left
+            'address.saved': { actions: [{ type: 'storeAddress', params: ({ event }) => event }, 'reportCustomer'] },
+            // a login in another tab during the registration: the newer token replaced that customer's
             'session.registered': {
               target: 'forgetting',
               actions: [
-                { type: 'keepFarewell', params: 'elsewhere' },
-                { type: 'keepArrival', params: ({ event }) => event },
-                'turn',
-                'tellCustomer',
-                { type: 'tellEnded', params: ({ event }) => event.sessionId },
-                { type: 'tellJoined', params: ({ event }) => event.sessionId },
+                { type: 'storeReason', params: 'elsewhere' },
+                { type: 'storeCustomer', params: ({ event }) => event },
+                'raiseCustomerChanged',
+                'reportCustomer',
+                { type: 'reportEnded', params: ({ event }) => event.sessionId },
+                { type: 'reportLoggedInElsewhere', params: ({ event }) => event.sessionId },
               ],
             },
           },
@@ -288,56 +299,56 @@ export const sessionMachine = setup({
             expiry: {
               target: 'forgetting',
               actions: [
-                { type: 'keepFarewell', params: 'expired' },
-                'leave',
-                { type: 'say', params: { is: 'expired' } },
-                'tellCustomer',
-                { type: 'tellEnded', params: null },
-                'turn',
+                { type: 'storeReason', params: 'expired' },
+                'clearCustomer',
+                { type: 'announceLogout', params: { is: 'expired' } },
+                'reportCustomer',
+                { type: 'reportEnded', params: null },
+                'raiseCustomerChanged',
               ],
             },
           },
         },
         loggingOut: {
-          description: 'The browser has let go of the customer; the gateway is told',
+          description: "The browser has cleared the customer's data; the gateway revokes the token",
           tags: 'busy',
-          entry: ['leave', 'tellCustomer', { type: 'tellEnded', params: null }, 'turn'],
+          entry: ['clearCustomer', 'reportCustomer', { type: 'reportEnded', params: null }, 'raiseCustomerChanged'],
           on: {
-            'visit.started': { guard: { type: 'isNobody', params: ({ event }) => event.identity } },
-            // the gateway is told all the same
+            'visit.started': { guard: { type: 'isTokenMissing', params: ({ event }) => event.identity } },
+            // the request to revoke the token was sent and is not cancelled
             'session.logIn': 'loggingIn',
           },
           invoke: { id: 'logOut', src: 'logOut', onDone: 'anonymous', onError: 'anonymous' },
           after: { patience: 'anonymous' },
         },
         forgetting: {
-          description: 'What the browser holds of somebody who is no longer here is let go',
+          description: "The browser's data of the previous customer is being deleted",
           tags: 'busy',
           on: {
-            'visit.started': { guard: { type: 'isNobody', params: ({ event }) => event.identity } },
-            'session.logIn': { guard: 'isVisitor', target: 'loggingIn' },
+            'visit.started': { guard: { type: 'isTokenMissing', params: ({ event }) => event.identity } },
+            'session.logIn': { guard: 'isLoggedOut', target: 'loggingIn' },
           },
           invoke: {
             id: 'forget',
             src: 'forget',
-            input: ({ context }) => ({ why: context.farewell }),
-            onDone: [{ guard: 'hasCustomer', target: 'loggedIn' }, { target: 'anonymous' }],
-            onError: [{ guard: 'hasCustomer', target: 'loggedIn' }, { target: 'anonymous' }],
+            input: ({ context }) => ({ why: context.reason }),
+            onDone: [{ guard: 'isLoggedIn', target: 'loggedIn' }, { target: 'anonymous' }],
+            onError: [{ guard: 'isLoggedIn', target: 'loggedIn' }, { target: 'anonymous' }],
           },
         },
       },
     },
     start: {
-      description: 'Settings and cart at the beginning of a visit',
+      description: 'Settings and cart at the start of a visit',
       initial: 'unopened',
       on: {
-        // not reentered: a region that leaves itself would leave the other one, too, and only one of the two may go
+        // no reenter: a region that reenters itself also exits the other region
         'visit.started': '.starting',
       },
       states: {
-        unopened: { description: 'The visit has not begun' },
+        unopened: { description: 'The visit has not started' },
         starting: {
-          description: 'Settings and cart are asked for',
+          description: 'Settings and cart are being read',
           tags: 'busy',
           on: {
             'session.customerChanged': { target: 'starting', reenter: true },
@@ -349,19 +360,19 @@ export const sessionMachine = setup({
             onDone: {
               target: 'ready',
               actions: [
-                { type: 'keepStart', params: ({ event }) => event.output },
-                { type: 'tellBegun', params: ({ event }) => event.output },
-                'tellCustomer',
+                { type: 'storeStart', params: ({ event }) => event.output },
+                { type: 'reportLoaded', params: ({ event }) => event.output },
+                'reportCustomer',
               ],
             },
             onError: {
               target: 'unreachable',
-              actions: [{ type: 'explain', params: ({ event }) => refusalIn(event.error) }, 'tellUnreachable'],
+              actions: [{ type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) }, 'reportLoadFailed'],
             },
           },
         },
         ready: { description: 'Settings and cart are here' },
-        unreachable: { description: 'The gateway did not answer', on: { 'session.retry': 'starting' } },
+        unreachable: { description: 'Settings and cart could not be read', on: { 'session.retry': 'starting' } },
       },
     },
   },

@@ -3,20 +3,20 @@ import type { Basket } from '../cart/basket.ts'
 import type { Location, Move } from './location.ts'
 import type { Account } from '../session/customer.ts'
 
-/** What the shop tells a page's chart when its page is asked for. */
+/** Sent to a page's machine when its page is requested. */
 export interface Opening {
   type: 'page.open'
   location: Location
   move: Move
-  /** Begins every key of this visit. */
+  /** Prefix of the idempotency keys of this visit. */
   flow: string
   basket: Basket
   settings: Settings | null
-  /** Null for visitors, and while the gateway has not told yet. */
+  /** Null for guests, and until it is read. */
   account: Account | null
 }
 
-/** What the shop tells a page's chart when the customer's data has come or changed. */
+/** Sent to a page's machine when the account was read or has changed. */
 export interface AccountNews {
   type: 'account.changed'
   account: Account | null

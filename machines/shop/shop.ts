@@ -40,7 +40,7 @@ import { sessionMachine } from '../session/session.ts'
 import type { ShopEmitted, ShopEvent } from './events.ts'
 import type { Toast } from './toast.ts'
 
-/** Charts that belong to the shopper alone: a browser's journal is their truth, no server fills them. */
+/** Machines with the shopper's own data: they resume from the browser's journal, never from the server's state. */
 export const privateCharts: readonly string[] = [
   'session',
   'cart',
@@ -49,54 +49,54 @@ export const privateCharts: readonly string[] = [
   ...lazyCharts.filter(chart => chart !== 'product'),
 ]
 
-/** A lazy chart that belongs to whoever is shopping: when they leave it ends. */
+/** The page has a machine with the shopper's own data, which a logout stops. */
 const isPrivatePage = (chart: PageChart): boolean => lazyCharts.includes(chart) && privateCharts.includes(chart)
 
-/** Charts that fill in what a customer has saved. */
+/** Machines that show the customer's account. */
 const accountCharts = ['checkout', 'profile', 'addresses'] as const
 
-/** Charts that go by the shop's settings, which may come later than the page. */
+/** Machines that need the settings, which may arrive after their page was opened. */
 const settingsCharts = ['checkout', 'registration'] as const
 
 export interface ShopContext {
-  /** Begins every key of this visit; empty until the visit has begun. */
+  /** Prefix of the idempotency keys of this visit; empty until the visit has started. */
   flow: string
-  /** Where the address bar stands. */
+  /** The location of the browser. */
   asked: Location | null
   move: Move
-  /** What is drawn: it follows `asked` once the page is ready. */
+  /** The location of the shown page; it becomes `asked` once that page is ready. */
   shown: Location | null
-  /** How the shown page was come to. */
+  /** How the shown page was reached. */
   shownBy: Move
-  /** Pages whose code is here. */
+  /** Pages whose code is loaded. */
   loaded: PageName[]
-  /** Lazy charts that run. */
+  /** Lazy machines that run. */
   spawned: PageChart[]
   basket: Basket
   settings: Settings | null
   customer: Customer | null
   account: Account | null
-  /** How many shoppers have left this browser: their pages are drawn anew. */
+  /** Number of logouts; the pages of the next shopper are rendered from scratch. */
   left: number
   refusal: Refusal | null
 }
 
-/** What the session's chart is told by pages. */
+/** Events that are forwarded to the session. */
 type ForSession = Extract<
   ShopEvent,
   { type: 'session.logIn' | 'session.registered' | 'session.renewed' | 'address.saved' }
 >
 type Visit = Extract<ShopEvent, { type: 'visit.started' }>
-/** A cart that is somebody's from now on; without its lines it is read. */
+/** The cart's session; `lines` is null if they have to be read. */
 interface CartOver {
   sessionId: string | null
   lines: CartLine[] | null
 }
 
-/** A chart whose module is not in the first load: its type is known, its logic is registered later. */
+/** A machine whose module is not in the first load: its type is known, its logic is registered later. */
 const later = <L extends AnyActorLogic>(): L => ({ ...effect('later') }) as unknown as L
 
-/** Whoever comes next begins keys of their own: their checkout counts its orders from the first on again. */
+/** The prefix of the next shopper's keys, whose checkout counts its orders from 1 again. */
 function nextFlow(flow: string): string {
   const [visit, left = '0'] = flow.split('~')
   return visit ? `${visit}~${Number(left) + 1}` : flow
@@ -105,7 +105,7 @@ function nextFlow(flow: string): string {
 const askedPage = (context: ShopContext): PageName => (context.asked ? pageOf(context.asked.pathname) : 'lost')
 const askedChart = (context: ShopContext): PageChart | null => chartOf(askedPage(context))
 
-/** Where somebody wanted to go before the login. */
+/** The page that was requested before the login. */
 const back = ({ asked }: ShopContext) => ({
   type: 'go' as const,
   to: returnIn(asked!.search) ?? accountAddress,
@@ -113,11 +113,11 @@ const back = ({ asked }: ShopContext) => ({
 })
 
 /**
- * The whole shop: which page is shown, and the charts that last from page to page.
+ * The whole shop: the shown page, and the machines that outlive a page.
  *
- * - A page is shown once its code and what it needs are here; until then the old page stays.
- * - An address that changes on the way starts anew: the last one wins.
- * - A page that can't be loaded is said, and can be tried again.
+ * - A page is shown once its code and its data are here; until then the previous page stays.
+ * - A navigation cancels the one in progress.
+ * - A page whose code cannot be loaded shows an error and can be retried.
  */
 export const shopMachine = setup({
   types: {
@@ -167,37 +167,37 @@ export const shopMachine = setup({
     reveal: effect<null, { from: Location | null; to: Location; move: Move }>('reveal'),
   },
   guards: {
-    /** The code of the page is here. */
-    isLoaded: ({ context }) => !isLazy(askedPage(context)) || context.loaded.includes(askedPage(context)),
-    /** The page has no chart that must be ready first. */
-    hasNoChart: ({ context }) => askedChart(context) === null,
-    /** The page that is ready is the one that is asked for. */
-    isAsked: ({ context }, page: PageName) => page === askedPage(context),
-    /** The page is for customers, and nobody is logged in. */
-    isForCustomers: ({ context }) => isAccountPage(askedPage(context)) && context.customer === null,
-    /** The page is for visitors, and a customer is logged in. */
-    isForVisitors: ({ context }) => isVisitorsPage(askedPage(context)) && context.customer !== null,
-    /** The login is asked for, and a customer is logged in already. */
-    isLoggedIn: ({ context }) => askedPage(context) === 'login' && context.customer !== null,
-    /** The page is private: it is left when its shopper leaves. */
-    isLeftWithShopper: ({ context }) => {
+    /** The code of the page is loaded. */
+    isPageLoaded: ({ context }) => !isLazy(askedPage(context)) || context.loaded.includes(askedPage(context)),
+    /** The page has no machine that must be ready first. */
+    needsNoMachine: ({ context }) => askedChart(context) === null,
+    /** The page that is ready is the requested one. */
+    isRequestedPage: ({ context }, page: PageName) => page === askedPage(context),
+    /** The page is for customers only, and no customer is logged in. */
+    isLoginRequired: ({ context }) => isAccountPage(askedPage(context)) && context.customer === null,
+    /** The page is for guests only, and a customer is logged in. */
+    isLogoutRequired: ({ context }) => isVisitorsPage(askedPage(context)) && context.customer !== null,
+    /** The login page is requested, and a customer is logged in already. */
+    isLoggedInOnLogin: ({ context }) => askedPage(context) === 'login' && context.customer !== null,
+    /** The page shows the shopper's own data: a logout leaves it. */
+    isPrivate: ({ context }) => {
       const chart = askedChart(context)
       return isAccountPage(askedPage(context)) || (chart !== null && isPrivatePage(chart))
     },
   },
   actions: {
-    keepFlow: assign({ flow: ({ context }, flow: string) => context.flow || flow }),
-    ask: assign({
+    storeFlow: assign({ flow: ({ context }, flow: string) => context.flow || flow }),
+    storeRequested: assign({
       asked: (_, { location }: { location: Location; move: Move }) => location,
       move: (_, { move }) => move,
       refusal: null,
     }),
-    keepLoaded: assign({
+    storeLoaded: assign({
       loaded: ({ context }, page: PageName) => [...context.loaded.filter(one => one !== page), page],
     }),
-    explain: assign({ refusal: (_, refusal: Refusal) => refusal }),
-    show: assign({ shown: ({ context }) => context.asked, shownBy: ({ context }) => context.move }),
-    enter: enqueueActions(({ context, enqueue }) => {
+    storeRefusal: assign({ refusal: (_, refusal: Refusal) => refusal }),
+    storeShown: assign({ shown: ({ context }) => context.asked, shownBy: ({ context }) => context.move }),
+    openPage: enqueueActions(({ context, enqueue }) => {
       const chart = askedChart(context)
       if (chart === null) return
       if (lazyCharts.includes(chart) && !context.spawned.includes(chart)) {
@@ -208,31 +208,30 @@ export const shopMachine = setup({
       const opening = { location: context.asked!, move, flow, basket, settings, account }
       enqueue.sendTo(chart as 'checkout', { type: 'page.open', ...opening })
     }),
-    tellShown: enqueueActions(({ context, enqueue }) => {
+    sendShown: enqueueActions(({ context, enqueue }) => {
       const chart = askedChart(context)
       const page = askedPage(context)
       if (chart !== null) enqueue.sendTo(chart as 'list', { type: 'page.shown' })
       enqueue.sendTo('menus', { type: 'page.shown', page })
       if (page === 'logout') enqueue.sendTo('session', { type: 'session.logOut' })
     }),
-    /** The login is shown to those who have to log in; where they were going is not forgotten. */
+    /** The URL of the login page holds the requested page. */
     goToLogin: emit(({ context }) => ({ type: 'go' as const, to: loginAddress(context.asked!), replace: true })),
     goBack: emit(({ context }) => back(context)),
-    /** Whoever is let in, and sees the login, is led on. */
-    leaveLogin: enqueueActions(({ context, enqueue }) => {
+    goBackFromLogin: enqueueActions(({ context, enqueue }) => {
       if (askedPage(context) === 'login') enqueue.emit(back(context))
     }),
-    keepCustomer: assign({
+    storeCustomer: assign({
       customer: (_, { customer }: { customer: Customer | null; account: Account | null }) => customer,
       account: (_, { account }) => account,
     }),
-    tellAccount: enqueueActions(({ context, enqueue }) => {
+    sendAccount: enqueueActions(({ context, enqueue }) => {
       for (const chart of accountCharts)
         if (context.spawned.includes(chart))
           enqueue.sendTo(chart, { type: 'account.changed', account: context.account })
     }),
-    /** What a shopper has filled in goes with the shopper. */
-    endPrivatePages: enqueueActions(({ context, enqueue }) => {
+    /** Stops the machines with the shopper's own data. */
+    stopPrivatePages: enqueueActions(({ context, enqueue }) => {
       const ended = context.spawned.filter(isPrivatePage)
       for (const chart of ended) enqueue.stopChild(chart as 'checkout')
       const spawned = context.spawned.filter(chart => !ended.includes(chart))
@@ -242,37 +241,41 @@ export const shopMachine = setup({
       enqueue.sendTo('cart', { type: 'visit.started', flow: context.flow, sessionId })
       enqueue.sendTo('cart', lines ? { type: 'cart.open', lines } : { type: 'cart.read' })
     }),
-    takeCartAway: sendTo('cart', (_, sessionId: string | null) => ({ type: 'cart.reset' as const, sessionId })),
+    resetCart: sendTo('cart', (_, sessionId: string | null) => ({ type: 'cart.reset' as const, sessionId })),
     clearForms: enqueueActions(({ enqueue }) => {
       enqueue.sendTo('search', { type: 'search.typed', value: '' })
       enqueue.sendTo('newsletter', { type: 'newsletter.typed', value: '' })
     }),
-    tellSession: sendTo('session', (_, event: ForSession) => event),
-    tellRefusal: enqueueActions(({ context, enqueue }, refusal: Refusal) => {
+    forwardToSession: sendTo('session', (_, event: ForSession) => event),
+    sendLoginRefusal: enqueueActions(({ context, enqueue }, refusal: Refusal) => {
       if (context.spawned.includes('login')) enqueue.sendTo('login', { type: 'login.refused', refusal })
     }),
-    tellVisit: enqueueActions(({ context, enqueue }, { sessionId, identity }: Visit) => {
+    sendVisit: enqueueActions(({ context, enqueue }, { sessionId, identity }: Visit) => {
       enqueue.sendTo('cart', { type: 'visit.started', flow: context.flow, sessionId })
       enqueue.sendTo('session', { type: 'visit.started', sessionId, identity })
     }),
-    keepSettings: assign({ settings: (_, settings: Settings) => settings }),
-    forgetSettings: assign({ settings: null }),
+    storeSettings: assign({ settings: (_, settings: Settings) => settings }),
+    clearSettings: assign({ settings: null }),
     openCart: sendTo('cart', (_, lines: CartLine[]) => ({ type: 'cart.open' as const, lines })),
-    keepBasket: assign({ basket: (_, basket: Basket) => basket }),
-    tellCheckout: enqueueActions(({ context, enqueue }) => {
+    storeBasket: assign({ basket: (_, basket: Basket) => basket }),
+    sendBasket: enqueueActions(({ context, enqueue }) => {
       if (context.spawned.includes('checkout')) {
         enqueue.sendTo('checkout', { type: 'cart.changed', basket: context.basket })
       }
     }),
-    tellSettings: enqueueActions(({ context, enqueue }, settings: Settings) => {
+    sendSettings: enqueueActions(({ context, enqueue }, settings: Settings) => {
       for (const chart of settingsCharts)
         if (context.spawned.includes(chart)) enqueue.sendTo(chart, { type: 'settings.changed', settings })
     }),
     closeMenus: sendTo('menus', { type: 'menus.close' }),
-    emptyCart: sendTo('cart', (_, sessionId: string | null) => ({ type: 'cart.clear', sessionId })),
-    rereadCart: sendTo('cart', { type: 'cart.read' }),
-    raiseToast: emit((_, toast: Toast) => ({ type: 'toast' as const, toast })),
-    go: emit((_, { to, replace = false }: { to: string; replace?: boolean }) => ({ type: 'go' as const, to, replace })),
+    clearCart: sendTo('cart', (_, sessionId: string | null) => ({ type: 'cart.clear', sessionId })),
+    readCart: sendTo('cart', { type: 'cart.read' }),
+    emitToast: emit((_, toast: Toast) => ({ type: 'toast' as const, toast })),
+    emitGo: emit((_, { to, replace = false }: { to: string; replace?: boolean }) => ({
+      type: 'go' as const,
+      to,
+      replace,
+    })),
   },
 }).createMachine({
   id: 'shop',
@@ -304,101 +307,101 @@ export const shopMachine = setup({
   on: {
     'visit.started': {
       actions: [
-        { type: 'keepFlow', params: ({ event }) => event.flow },
-        { type: 'tellVisit', params: ({ event }) => event },
+        { type: 'storeFlow', params: ({ event }) => event.flow },
+        { type: 'sendVisit', params: ({ event }) => event },
       ],
     },
     'address.changed': {
-      target: '.deciding',
-      actions: [{ type: 'ask', params: ({ event }) => event }, 'closeMenus'],
+      target: '.requested',
+      actions: [{ type: 'storeRequested', params: ({ event }) => event }, 'closeMenus'],
     },
-    'address.wanted': { actions: { type: 'go', params: ({ event }) => event } },
+    'address.wanted': { actions: { type: 'emitGo', params: ({ event }) => event } },
     'session.loaded': {
       actions: [
-        { type: 'keepSettings', params: ({ event }) => event.settings },
+        { type: 'storeSettings', params: ({ event }) => event.settings },
         { type: 'openCart', params: ({ event }) => event.lines },
-        'tellCheckout',
-        { type: 'tellSettings', params: ({ event }) => event.settings },
+        'sendBasket',
+        { type: 'sendSettings', params: ({ event }) => event.settings },
       ],
     },
-    'session.loadFailed': { actions: 'rereadCart' },
-    'session.changed': { actions: [{ type: 'keepCustomer', params: ({ event }) => event }, 'tellAccount'] },
+    'session.loadFailed': { actions: 'readCart' },
+    'session.changed': { actions: [{ type: 'storeCustomer', params: ({ event }) => event }, 'sendAccount'] },
     'session.ended': [
       {
-        guard: 'isLeftWithShopper',
-        target: '.deciding',
-        actions: ['endPrivatePages', { type: 'takeCartAway', params: ({ event }) => event.sessionId }, 'clearForms'],
+        guard: 'isPrivate',
+        target: '.requested',
+        actions: ['stopPrivatePages', { type: 'resetCart', params: ({ event }) => event.sessionId }, 'clearForms'],
       },
-      { actions: ['endPrivatePages', { type: 'takeCartAway', params: ({ event }) => event.sessionId }, 'clearForms'] },
+      { actions: ['stopPrivatePages', { type: 'resetCart', params: ({ event }) => event.sessionId }, 'clearForms'] },
     ],
-    'settings.cleared': { actions: 'forgetSettings' },
+    'settings.cleared': { actions: 'clearSettings' },
     'session.loggedIn': {
-      // a customer who registered, or logged in in another tab, may see the login page, too
-      actions: [{ type: 'handCartOver', params: ({ event }) => event }, 'leaveLogin'],
+      // also after a registration or a login in another tab, while the login page is shown here
+      actions: [{ type: 'handCartOver', params: ({ event }) => event }, 'goBackFromLogin'],
     },
-    'session.refused': { actions: { type: 'tellRefusal', params: ({ event }) => event.refusal } },
+    'session.refused': { actions: { type: 'sendLoginRefusal', params: ({ event }) => event.refusal } },
     'session.logIn': [
-      // somebody has logged in in another tab, and the login is still shown here: it leads on all the same
-      { guard: 'isLoggedIn', actions: 'goBack' },
-      { actions: { type: 'tellSession', params: ({ event }) => event } },
+      // another tab has logged in while the login page is shown here
+      { guard: 'isLoggedInOnLogin', actions: 'goBack' },
+      { actions: { type: 'forwardToSession', params: ({ event }) => event } },
     ],
-    'session.registered': { actions: { type: 'tellSession', params: ({ event }) => event } },
-    'session.renewed': { actions: { type: 'tellSession', params: ({ event }) => event } },
-    'address.saved': { actions: { type: 'tellSession', params: ({ event }) => event } },
-    'cart.changed': { actions: [{ type: 'keepBasket', params: ({ event }) => event.basket }, 'tellCheckout'] },
+    'session.registered': { actions: { type: 'forwardToSession', params: ({ event }) => event } },
+    'session.renewed': { actions: { type: 'forwardToSession', params: ({ event }) => event } },
+    'address.saved': { actions: { type: 'forwardToSession', params: ({ event }) => event } },
+    'cart.changed': { actions: [{ type: 'storeBasket', params: ({ event }) => event.basket }, 'sendBasket'] },
     'cart.removed': { actions: 'closeMenus' },
-    'checkout.placed': { actions: { type: 'emptyCart', params: ({ event }) => event.sessionId } },
-    'checkout.refused': { actions: 'rereadCart' },
-    'toast.raised': { actions: { type: 'raiseToast', params: ({ event }) => event.toast } },
+    'checkout.placed': { actions: { type: 'clearCart', params: ({ event }) => event.sessionId } },
+    'checkout.refused': { actions: 'readCart' },
+    'toast.raised': { actions: { type: 'emitToast', params: ({ event }) => event.toast } },
   },
-  initial: 'waiting',
+  initial: 'unopened',
   states: {
-    waiting: { description: 'No address is known yet' },
-    deciding: {
-      description: 'What does the page need?',
+    unopened: { description: 'No page was requested yet' },
+    requested: {
+      description: 'Chooses what the requested page needs first',
       always: [
-        { guard: 'isForCustomers', target: 'turned', actions: 'goToLogin' },
-        { guard: 'isForVisitors', target: 'turned', actions: 'goBack' },
-        { guard: 'isLoaded', target: 'preparing' },
+        { guard: 'isLoginRequired', target: 'redirected', actions: 'goToLogin' },
+        { guard: 'isLogoutRequired', target: 'redirected', actions: 'goBack' },
+        { guard: 'isPageLoaded', target: 'opened' },
         { target: 'loading' },
       ],
     },
-    turned: { description: 'The page is not for whoever is here: another address is on its way', tags: 'busy' },
+    redirected: { description: 'The page needs a login, or no login: the browser goes to another one', tags: 'busy' },
     loading: {
-      description: "The page's code is on its way",
+      description: "The page's code is being loaded",
       tags: 'busy',
       invoke: {
         id: 'loadPage',
         src: 'loadPage',
         input: ({ context }) => ({ page: askedPage(context) }),
-        onDone: { target: 'preparing', actions: { type: 'keepLoaded', params: ({ event }) => event.output.page } },
-        onError: { target: 'failed', actions: { type: 'explain', params: ({ event }) => refusalIn(event.error) } },
+        onDone: { target: 'opened', actions: { type: 'storeLoaded', params: ({ event }) => event.output.page } },
+        onError: { target: 'failed', actions: { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) } },
       },
     },
-    preparing: {
-      description: "The page's chart gets what the page needs",
+    opened: {
+      description: "The page's machine reads what the page needs",
       tags: 'busy',
-      entry: 'enter',
-      always: { guard: 'hasNoChart', target: 'revealing' },
+      entry: 'openPage',
+      always: { guard: 'needsNoMachine', target: 'revealing' },
       on: {
-        'page.ready': { guard: { type: 'isAsked', params: ({ event }) => event.page }, target: 'revealing' },
+        'page.ready': { guard: { type: 'isRequestedPage', params: ({ event }) => event.page }, target: 'revealing' },
       },
     },
     revealing: {
-      description: 'The old page makes way',
+      description: 'The previous page is being replaced',
       tags: 'busy',
       invoke: {
         id: 'reveal',
         src: 'reveal',
         input: ({ context }) => ({ from: context.shown, to: context.asked!, move: context.move }),
-        onDone: { target: 'showing', actions: 'show' },
-        onError: { target: 'showing', actions: 'show' },
+        onDone: { target: 'shown', actions: 'storeShown' },
+        onError: { target: 'shown', actions: 'storeShown' },
       },
     },
-    showing: { description: 'The page is what the address says', entry: 'tellShown' },
+    shown: { description: 'The requested page is shown', entry: 'sendShown' },
     failed: {
       description: "The page's code could not be loaded",
-      on: { 'address.retry': 'deciding' },
+      on: { 'address.retry': 'requested' },
     },
   },
 })

@@ -1,9 +1,9 @@
 import type { AddCommand } from '../cart/pending-commands.ts'
 
-/** A short notice, as data: charts report it, one listener shows it, a replay stays silent. */
+/** A short notice. Machines report it, a listener in the browser shows it; a replay has no listener. */
 export interface Toast {
   kind: 'success' | 'error'
   text: string
-  /** What its button offers, if it has one. */
+  /** The action of its button. */
   offer?: { kind: 'viewCart' } | { kind: 'undo'; add: AddCommand }
 }

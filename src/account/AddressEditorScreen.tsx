@@ -17,24 +17,24 @@ interface Props {
   staying?: boolean
 }
 
-const isTriedIn = (snapshot: SnapshotOf<'addresses'>): boolean => snapshot.matches({ filling: 'tried' })
+const isSubmittedIn = (snapshot: SnapshotOf<'addresses'>): boolean => snapshot.matches({ form: 'submitted' })
 
 function errorsIn(snapshot: SnapshotOf<'addresses'>): FieldErrors {
   const { page, drafts } = snapshot.context
-  return visibleErrors(addressesMistakes(snapshot.context), drafts[page].touched, isTriedIn(snapshot), `${page}.`)
+  return visibleErrors(addressesMistakes(snapshot.context), drafts[page].touched, isSubmittedIn(snapshot), `${page}.`)
 }
 
 /** The form of the address that is edited or added. */
 export function AddressEditorScreen({ limited = false, onCancel, staying = false }: Props) {
   const errors = useActor('addresses', errorsIn)
-  const isTried = useActor('addresses', isTriedIn)
+  const isSubmitted = useActor('addresses', isSubmittedIn)
   const isSaving = useActor('addresses', snapshot => snapshot.hasTag('busy'))
   const refusal = useActor('addresses', ({ context: { refused, page } }) =>
     refused?.page === page ? refused.refusal : null,
   )
   const send = useSend('addresses')
   return (
-    <Form tried={isTried} errors={errors} busy={isSaving} onSubmit={() => send({ type: 'addresses.submit' })}>
+    <Form tried={isSubmitted} errors={errors} busy={isSaving} onSubmit={() => send({ type: 'addresses.submit' })}>
       {refusal && (
         <Refused
           refusal={refusal}

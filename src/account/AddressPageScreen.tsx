@@ -14,7 +14,7 @@ interface Props {
 export function AddressPageScreen({ page, lead, children }: Props) {
   const hasErrors = useActor('addresses', snapshot => {
     const { context } = snapshot
-    const isWrong = snapshot.matches({ filling: 'tried' }) && Object.keys(addressesMistakes(context)).length > 0
+    const isWrong = snapshot.matches({ form: 'submitted' }) && Object.keys(addressesMistakes(context)).length > 0
     return isWrong || context.refused?.page === context.page
   })
   return (

@@ -11,15 +11,15 @@ import { FormEnd } from './FormEnd.tsx'
 import { pages } from './account-links.ts'
 import { Refused } from './Refused.tsx'
 
-const isTriedIn = (snapshot: SnapshotOf<'profile'>): boolean => snapshot.matches({ filling: 'tried' })
+const isSubmittedIn = (snapshot: SnapshotOf<'profile'>): boolean => snapshot.matches({ form: 'submitted' })
 
 const errorsIn = (snapshot: SnapshotOf<'profile'>): FieldErrors =>
-  visibleErrors(profileMistakes(snapshot.context), snapshot.context.touched, isTriedIn(snapshot), 'person.')
+  visibleErrors(profileMistakes(snapshot.context), snapshot.context.touched, isSubmittedIn(snapshot), 'person.')
 
 /** The page 'Edit Account Information'. */
 export function ProfileScreen() {
   const isWrong = useActor('profile', snapshot =>
-    hasErrors(errorsIn(snapshot), isTriedIn(snapshot), snapshot.context.refusal),
+    hasErrors(errorsIn(snapshot), isSubmittedIn(snapshot), snapshot.context.refusal),
   )
   return (
     <AccountFrameScreen page={pages.edit} hasErrors={isWrong} narrow>
@@ -37,11 +37,11 @@ export function ProfileScreen() {
 function ProfileForm() {
   const errors = useActor('profile', errorsIn)
   const refusal = useActor('profile', ({ context }) => context.refusal)
-  const isTried = useActor('profile', isTriedIn)
+  const isSubmitted = useActor('profile', isSubmittedIn)
   const isSaving = useActor('profile', snapshot => snapshot.matches('saving'))
   const send = useSend('profile')
   return (
-    <Form tried={isTried} errors={errors} busy={isSaving} onSubmit={() => send({ type: 'profile.submit' })}>
+    <Form tried={isSubmitted} errors={errors} busy={isSaving} onSubmit={() => send({ type: 'profile.submit' })}>
       {refusal && <Refused refusal={refusal} />}
       <div className="form">
         <ProfileFields errors={errors} />

@@ -1,6 +1,6 @@
 import { accountRoutes } from '#contract/account'
 import { standardMessage } from '#contract/refusal'
-import type { Arrival } from '#machines/session/session'
+import type { LoginResult } from '#machines/session/session'
 import { accountOf, type Identity } from '#machines/session/customer'
 import type { World } from '../start/assemble.ts'
 import { needed, type Client } from './client.ts'
@@ -35,7 +35,7 @@ export async function logIn(
   world: Pick<World, 'call' | 'keep' | 'vault' | 'now' | 'forgetJournal'>,
   { email, password }: { email: string; password: string },
   signal: AbortSignal,
-): Promise<Arrival> {
+): Promise<LoginResult> {
   const { call, keep, vault } = world
   const body = { email, password: vault.read(password), sessionId: keep.sessionId() }
   const answer = await needed(call(accountRoutes.login, { body, signal }))

@@ -26,22 +26,22 @@ export function ForgottenScreen() {
 
 /** The field's error, once something was typed or the field was left. */
 const errorsIn = (snapshot: SnapshotOf<'forgotten'>): FieldErrors =>
-  visibleErrors(forgottenMistakes(snapshot.context), [], !snapshot.matches({ asking: 'untouched' }))
+  visibleErrors(forgottenMistakes(snapshot.context), [], !snapshot.matches({ form: 'untouched' }))
 
 function ForgottenForm() {
   const errors = useActor('forgotten', errorsIn)
   const refusal = useActor('forgotten', ({ context }) => context.refusal)
-  const isTried = useActor('forgotten', snapshot => snapshot.matches({ asking: 'tried' }))
+  const isSubmitted = useActor('forgotten', snapshot => snapshot.matches({ form: 'submitted' }))
   const isSending = useActor('forgotten', snapshot => snapshot.matches('sending'))
   const send = useSend('forgotten')
   return (
     <section className="panel stack-6">
-      <title>{`${hasErrors(errors, isTried, refusal) ? 'Error: ' : ''}Forgotten your password? · ${store.name}`}</title>
+      <title>{`${hasErrors(errors, isSubmitted, refusal) ? 'Error: ' : ''}Forgotten your password? · ${store.name}`}</title>
       <div className={styles.words}>
         <h1 tabIndex={-1}>Forgotten your password?</h1>
         <p className="muted">Tell us the email of your account. We send you a link to choose a new password.</p>
       </div>
-      <Form tried={isTried} errors={errors} busy={isSending} onSubmit={() => send({ type: 'forgotten.submit' })}>
+      <Form tried={isSubmitted} errors={errors} busy={isSending} onSubmit={() => send({ type: 'forgotten.submit' })}>
         {refusal && (
           <Notice tone="bad" role="alert">
             {refusal.message}

@@ -10,15 +10,15 @@ import { FormEnd } from '../account/FormEnd.tsx'
 import { pages } from '../account/account-links.ts'
 import { Refused } from '../account/Refused.tsx'
 
-const isTriedIn = (snapshot: SnapshotOf<'password'>): boolean => snapshot.matches({ filling: 'tried' })
+const isSubmittedIn = (snapshot: SnapshotOf<'password'>): boolean => snapshot.matches({ form: 'submitted' })
 
 const errorsIn = (snapshot: SnapshotOf<'password'>): FieldErrors =>
-  visibleErrors(passwordMistakes(snapshot.context), snapshot.context.touched, isTriedIn(snapshot))
+  visibleErrors(passwordMistakes(snapshot.context), snapshot.context.touched, isSubmittedIn(snapshot))
 
 /** The page 'Change Password'. */
 export function PasswordScreen() {
   const isWrong = useActor('password', snapshot =>
-    hasErrors(errorsIn(snapshot), isTriedIn(snapshot), snapshot.context.refusal),
+    hasErrors(errorsIn(snapshot), isSubmittedIn(snapshot), snapshot.context.refusal),
   )
   return (
     <AccountFrameScreen page={pages.password} hasErrors={isWrong} narrow>
@@ -32,12 +32,12 @@ export function PasswordScreen() {
 function PasswordForm() {
   const errors = useActor('password', errorsIn)
   const refusal = useActor('password', ({ context }) => context.refusal)
-  const isTried = useActor('password', isTriedIn)
+  const isSubmitted = useActor('password', isSubmittedIn)
   const isSaving = useActor('password', snapshot => snapshot.matches('saving'))
   const send = useSend('password')
   const sendSession = useSend('session')
   return (
-    <Form tried={isTried} errors={errors} busy={isSaving} onSubmit={() => send({ type: 'password.submit' })}>
+    <Form tried={isSubmitted} errors={errors} busy={isSaving} onSubmit={() => send({ type: 'password.submit' })}>
       {refusal && (
         <Refused
           refusal={refusal}

@@ -13,17 +13,17 @@ import entry from '../form/EntryPage.module.css'
 
 /** The page 'Choose a new password', which the link in a reset mail opens. */
 export function ResetScreen() {
-  const state = useActor('reset', ({ value }) => (typeof value === 'object' ? 'choosing' : value))
+  const state = useActor('reset', ({ value }) => (typeof value === 'object' ? 'form' : value))
   const refusal = useActor('reset', ({ context }) => context.refusal)
   return (
     <div className={entry.page} data-width="narrow">
       <Breadcrumb trail={[{ name: 'Login', to: '/auth/login' }, { name: 'New password' }]} />
       {state === 'changed' && <Changed />}
-      {state === 'spent' && <Unusable words={refusal?.message ?? ''} />}
-      {state === 'linkless' && (
+      {state === 'linkExpired' && <Unusable words={refusal?.message ?? ''} />}
+      {state === 'tokenMissing' && (
         <Unusable words={refusal === null || refusal.code === 'refused' ? noLink : unknownOutcome} />
       )}
-      {(state === 'choosing' || state === 'changing') && <ResetForm isChanging={state === 'changing'} />}
+      {(state === 'form' || state === 'changing') && <ResetForm isChanging={state === 'changing'} />}
     </div>
   )
 }
@@ -34,15 +34,15 @@ const noLink = 'Please open the link in your email again, or ask for a new one.'
 const unknownOutcome =
   'We got no answer, so your password may be the new one already. Try to log in, or open the link in your email again.'
 
-const isTriedIn = (snapshot: SnapshotOf<'reset'>): boolean => snapshot.matches({ choosing: 'tried' })
+const isSubmittedIn = (snapshot: SnapshotOf<'reset'>): boolean => snapshot.matches({ form: 'submitted' })
 
 const errorsIn = (snapshot: SnapshotOf<'reset'>): FieldErrors =>
-  visibleErrors(resetMistakes(snapshot.context), snapshot.context.touched, isTriedIn(snapshot))
+  visibleErrors(resetMistakes(snapshot.context), snapshot.context.touched, isSubmittedIn(snapshot))
 
 function ResetForm({ isChanging }: { isChanging: boolean }) {
   const errors = useActor('reset', errorsIn)
   const refusal = useActor('reset', ({ context }) => context.refusal)
-  const isTried = useActor('reset', isTriedIn)
+  const isSubmitted = useActor('reset', isSubmittedIn)
   const handles = useActor('reset', ({ context }) => ({
     password: resetHandle(context, 'password'),
     confirmPassword: resetHandle(context, 'confirmPassword'),
@@ -51,9 +51,9 @@ function ResetForm({ isChanging }: { isChanging: boolean }) {
   const vault = useVault()
   return (
     <section className="panel stack-6">
-      <title>{`${hasErrors(errors, isTried, refusal) ? 'Error: ' : ''}Choose a new password · ${store.name}`}</title>
+      <title>{`${hasErrors(errors, isSubmitted, refusal) ? 'Error: ' : ''}Choose a new password · ${store.name}`}</title>
       <h1 tabIndex={-1}>Choose a new password</h1>
-      <Form tried={isTried} errors={errors} busy={isChanging} onSubmit={() => send({ type: 'reset.submit' })}>
+      <Form tried={isSubmitted} errors={errors} busy={isChanging} onSubmit={() => send({ type: 'reset.submit' })}>
         {refusal && (
           <Notice tone="bad" role="alert">
             {refusal.message}

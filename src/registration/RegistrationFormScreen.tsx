@@ -10,7 +10,7 @@ import { useActor, useSend, useVault } from '../system/actors.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { addressHandlers, errorsIn, isEmailTaken, isTriedIn, personHandlers } from './registration-view.ts'
+import { addressHandlers, errorsIn, isEmailTaken, isSubmittedIn, personHandlers } from './registration-view.ts'
 import styles from './RegistrationScreen.module.css'
 
 /** The form of the registration. Its panels select what they draw, so that typing renders one of them. */
@@ -32,11 +32,16 @@ export const RegistrationFormScreen = () => (
 
 function FormFrame({ children }: { children: ReactNode }) {
   const errors = useActor('registration', errorsIn)
-  const isTried = useActor('registration', isTriedIn)
+  const isSubmitted = useActor('registration', isSubmittedIn)
   const isSubmitting = useActor('registration', snapshot => snapshot.matches('submitting'))
   const send = useSend('registration')
   return (
-    <Form tried={isTried} errors={errors} busy={isSubmitting} onSubmit={() => send({ type: 'registration.submit' })}>
+    <Form
+      tried={isSubmitted}
+      errors={errors}
+      busy={isSubmitting}
+      onSubmit={() => send({ type: 'registration.submit' })}
+    >
       {children}
     </Form>
   )

@@ -4,7 +4,7 @@ import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { store } from '../store/store.ts'
 import { Registered } from './Registered.tsx'
 import { RegistrationFormScreen } from './RegistrationFormScreen.tsx'
-import { errorsIn, isTriedIn } from './registration-view.ts'
+import { errorsIn, isSubmittedIn } from './registration-view.ts'
 import entry from '../form/EntryPage.module.css'
 import styles from './RegistrationScreen.module.css'
 
@@ -32,6 +32,6 @@ export function RegistrationScreen() {
 }
 
 function Title() {
-  const isWrong = useActor('registration', snapshot => hasErrors(errorsIn(snapshot), isTriedIn(snapshot)))
+  const isWrong = useActor('registration', snapshot => hasErrors(errorsIn(snapshot), isSubmittedIn(snapshot)))
   return <title>{`${isWrong ? 'Error: ' : ''}Register · ${store.name}`}</title>
 }

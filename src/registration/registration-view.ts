@@ -12,14 +12,14 @@ export const isEmailTaken = ({ takenEmail, person }: RegistrationContext): boole
   takenEmail !== null && takenEmail === person.email.trim()
 
 /** Whether a submit was tried, so that all errors are shown. */
-export const isTriedIn = (snapshot: SnapshotOf<'registration'>): boolean => snapshot.matches({ unregistered: 'tried' })
+export const isSubmittedIn = (snapshot: SnapshotOf<'registration'>): boolean => snapshot.matches({ form: 'submitted' })
 
 /** The errors the form shows, the gateway's about the e-mail included. */
 export function errorsIn(snapshot: SnapshotOf<'registration'>): FieldErrors {
   const { context } = snapshot
   return {
     ...(isEmailTaken(context) && context.refusal && { 'person.email': context.refusal.message }),
-    ...visibleErrors(registrationMistakes(context), context.touched, isTriedIn(snapshot)),
+    ...visibleErrors(registrationMistakes(context), context.touched, isSubmittedIn(snapshot)),
   }
 }
 

@@ -38,14 +38,14 @@ const errorOf =
     visibleErrors(loginMistakes(context), context.touched, false)[field] ?? null
 
 function LoginForm() {
-  const isWaiting = useActor('login', snapshot => snapshot.matches('waiting'))
+  const isSubmitted = useActor('login', snapshot => snapshot.matches('submitted'))
   const send = useSend('login')
   return (
     <form
       className={`panel ${styles.form}`}
       noValidate
       method="post"
-      aria-busy={isWaiting || undefined}
+      aria-busy={isSubmitted || undefined}
       onSubmit={submitHandler(() => send({ type: 'login.submit' }))}
     >
       <h1 tabIndex={-1}>Login</h1>
@@ -55,7 +55,7 @@ function LoginForm() {
         <LoginPasswordField />
       </div>
       <div className="stack">
-        <Button type="submit" look="go" size="big" wide pending={isWaiting && 'Logging in …'}>
+        <Button type="submit" look="go" size="big" wide pending={isSubmitted && 'Logging in …'}>
           Login
         </Button>
         <a className="textlink" href="/forget-password">

@@ -4,7 +4,7 @@ import type { Order } from '#contract/order'
 import type { Product } from '#contract/product'
 import type { Refusal } from '#contract/refusal'
 import type { ShownProduct } from '#machines/catalogue/products'
-import type { Arrival } from '#machines/session/session'
+import type { LoginResult } from '#machines/session/session'
 import type { Account, Customer, Identity } from '#machines/session/customer'
 import type { Registered } from '#machines/registration/registration'
 import { listedProduct } from '#src/catalogue/listed-product.ts'
@@ -116,7 +116,7 @@ export const accountFor = (customer: Customer): Account => ({
 export const identityOf = (customer: Customer): Identity => ({ is: 'customer', customer, validFor: 3_600_000 })
 
 /** What a login brings. */
-export const arrivalOf = (customer: Customer): Arrival => ({
+export const arrivalOf = (customer: Customer): LoginResult => ({
   customer,
   validFor: 3_600_000,
   account: accountFor(customer),

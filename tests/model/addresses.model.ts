@@ -48,12 +48,12 @@ const nextToFill = (context: AddressesContext): AnyEventObject[] => {
     .slice(0, 1)
 }
 
-const machine = alone(addressesMachine, ['tellReady', 'celebrate']).provide({
+const machine = alone(addressesMachine, ['reportReady', 'announceSaved']).provide({
   // the places have walks of their own
   actors: { places: effect('places') },
   actions: {
     // the session keeps what was saved, and says so at once
-    tellSaved: raise(({ context }: { context: AddressesContext }, saved: Address) => ({
+    reportSaved: raise(({ context }: { context: AddressesContext }, saved: Address) => ({
       type: 'account.changed',
       account: withAddress(context.account!, saved, context.sent.page),
     })),

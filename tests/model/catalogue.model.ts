@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { catalogueMachine, type CatalogueContext } from '#machines/catalogue/catalogue'
 import { effect } from '#machines/parts/effect'
-import { done, fails, type Model } from '#tools/walks/graph'
-import { answers, lost, refused } from '../kit/outcomes.ts'
+import { done, type Model } from '#tools/walks/graph'
+import { answers, refused } from '../kit/outcomes.ts'
 
 const parts = ['readCategories', 'readTopBrands', 'readBrands', 'readBanners']
 
@@ -11,7 +11,7 @@ export const catalogueModel: Model = {
   machine: catalogueMachine.provide({ actors: Object.fromEntries(parts.map(src => [src, effect(src)])) } as never),
   cases: () => [
     { type: 'catalogue.retry' },
-    ...parts.flatMap(id => [done(id, { answer: answers[id] }), done(id, { refusal: refused }), fails(id, lost)]),
+    ...parts.flatMap(id => [done(id, { answer: answers[id] }), done(id, { refusal: refused })]),
   ],
   key(state: AnyMachineSnapshot) {
     const { categories, topBrands, brands, banners } = state.context as CatalogueContext

@@ -8,7 +8,7 @@ const contextOf = (state: AnyMachineSnapshot) => state.context as ForgottenConte
 
 /** Asking for a link, with an e-mail that is there or not. */
 export const forgottenModel: Model = {
-  machine: alone(forgottenMachine, ['tellReady']),
+  machine: alone(forgottenMachine, ['reportReady']),
   cases: state => [
     openingOf('/forget-password'),
     { type: 'forgotten.typed', value: contextOf(state).email === '' ? mai.email : '' },

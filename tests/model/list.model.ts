@@ -2,8 +2,8 @@ import type { AnyMachineSnapshot } from 'xstate'
 import { effect } from '#machines/parts/effect'
 import { listMachine, type Listing } from '#machines/catalogue/list'
 import { listAddress, type Location, type ProductFilter } from '#machines/shop/location'
-import { alone, done, fails, type Model } from '#tools/walks/graph'
-import { lost, refused, rice, tea } from '../kit/outcomes.ts'
+import { alone, done, type Model } from '#tools/walks/graph'
+import { refused, rice, tea } from '../kit/outcomes.ts'
 
 const features: ProductFilter = { criteria: 'features', categoryId: 0, brandId: 0 }
 const jasmine: ProductFilter = { criteria: 'category', categoryId: 11, brandId: 0 }
@@ -30,7 +30,7 @@ export const isWaiting = (state: AnyMachineSnapshot): boolean =>
 
 /** The product list, which is opened at two filters; how products are asked for is the lookup's to walk. */
 export const listModel: Model = {
-  machine: alone(listMachine, ['tellReady']).provide({ actors: { readProducts: effect('readProducts') } } as never),
+  machine: alone(listMachine, ['reportReady']).provide({ actors: { readProducts: effect('readProducts') } } as never),
   cases: state => [
     ...lists.map(address => ({ type: 'page.open', location: locationOf(address) })),
     // the shop shows a page that has said that it is ready
@@ -39,7 +39,6 @@ export const listModel: Model = {
     ...['readProducts', 'rereadProducts'].flatMap(id => [
       done(id, { answer: [rice, tea] }),
       done(id, { refusal: refused }),
-      fails(id, lost),
     ]),
   ],
   key(state: AnyMachineSnapshot) {

@@ -8,7 +8,7 @@ const contextOf = (state: AnyMachineSnapshot) => state.context as LoginContext
 
 /** The form of the login: both fields are filled in and emptied, left, and sent. */
 export const loginModel: Model = {
-  machine: alone(loginMachine, ['askSession', 'tellReady']),
+  machine: alone(loginMachine, ['requestLogIn', 'reportReady']),
   cases(state: AnyMachineSnapshot) {
     const { email, passwordMistake } = contextOf(state)
     return [

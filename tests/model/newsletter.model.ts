@@ -5,7 +5,7 @@ import { lost } from '../kit/outcomes.ts'
 
 /** The newsletter's sign-up, with an address and without. */
 export const newsletterModel: Model = {
-  machine: alone(newsletterMachine, ['celebrate']),
+  machine: alone(newsletterMachine, ['announceSubscribed']),
   cases: () => [
     { type: 'newsletter.typed', value: 'mai@example.com' },
     { type: 'newsletter.typed', value: '' },

@@ -14,7 +14,7 @@ const opens = (pathname: string, move: Move) => {
 
 /** The customer's orders, two of which may be unfolded. */
 export const ordersModel: Model = {
-  machine: alone(ordersMachine, ['tellReady']),
+  machine: alone(ordersMachine, ['reportReady']),
   cases(state: AnyMachineSnapshot) {
     const { orders, opened } = state.context as OrdersContext
     return [

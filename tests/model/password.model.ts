@@ -10,7 +10,7 @@ const path = '/manage-account/change-password'
 
 /** A change of the password, by its current one and a new one that is typed twice. */
 export const passwordModel: Model = {
-  machine: alone(passwordMachine, ['tellRenewed', 'celebrate', 'tellReady']),
+  machine: alone(passwordMachine, ['reportRenewal', 'announceChanged', 'reportReady']),
   cases(state: AnyMachineSnapshot) {
     const { secrets, currentMistake } = contextOf(state)
     return [

@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { effect } from '#machines/parts/effect'
 import { placesMachine, type PlacesContext } from '#machines/address/places'
-import { done, fails, type Model } from '#tools/walks/graph'
-import { answers, lost, refused } from '../kit/outcomes.ts'
+import { done, type Model } from '#tools/walks/graph'
+import { answers, refused } from '../kit/outcomes.ts'
 
 const lists = ['readCountries', 'readRegions', 'readSuburbs']
 
@@ -20,7 +20,7 @@ export const placesModel: Model = {
           { type: 'places.chooseRegion', regionId: null },
         ]),
     { type: 'places.retry' },
-    ...lists.flatMap(id => [done(id, { answer: answers[id] }), done(id, { refusal: refused }), fails(id, lost)]),
+    ...lists.flatMap(id => [done(id, { answer: answers[id] }), done(id, { refusal: refused })]),
   ],
   key(state: AnyMachineSnapshot) {
     const { countries, regions, suburbs, countryId, regionId } = state.context as PlacesContext

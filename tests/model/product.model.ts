@@ -2,8 +2,8 @@ import type { AnyMachineSnapshot } from 'xstate'
 import { effect } from '#machines/parts/effect'
 import { productAddress, type Location } from '#machines/shop/location'
 import { productMachine, type ProductView } from '#machines/product/product'
-import { alone, done, fails, type Model } from '#tools/walks/graph'
-import { detail, gone, lost, refused } from '../kit/outcomes.ts'
+import { alone, done, type Model } from '#tools/walks/graph'
+import { detail, gone, refused } from '../kit/outcomes.ts'
 
 const locationOf = (id: number): Location => ({
   pathname: productAddress(id),
@@ -27,7 +27,7 @@ export const isWaiting = (state: AnyMachineSnapshot): boolean =>
 
 /** A product's page, with two products; how they are asked for is the lookup's to walk. */
 export const productModel: Model = {
-  machine: alone(productMachine, ['tellReady']).provide({ actors: { readProduct: effect('readProduct') } } as never),
+  machine: alone(productMachine, ['reportReady']).provide({ actors: { readProduct: effect('readProduct') } } as never),
   cases(state: AnyMachineSnapshot) {
     const { shown, next } = state.context as ProductContext
     return [
@@ -45,7 +45,6 @@ export const productModel: Model = {
         done(id, { answer: { ...detail, id: next?.id } }),
         done(id, { refusal: gone }),
         done(id, { refusal: refused }),
-        fails(id, lost),
       ]),
     ]
   },

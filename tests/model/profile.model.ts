@@ -13,7 +13,7 @@ const renewal = { customer: mai, validFor: 3_600_000, info: account.info }
 
 /** The customer's own data, in a form whose first name is emptied and filled in. */
 export const profileModel: Model = {
-  machine: alone(profileMachine, ['tellRenewed', 'celebrate', 'tellReady']),
+  machine: alone(profileMachine, ['reportRenewal', 'announceSaved', 'reportReady']),
   cases: state => [
     openingOf(path, null, 'PUSH'),
     openingOf(path, account, 'PUSH'),

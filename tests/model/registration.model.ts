@@ -45,7 +45,14 @@ const nextToFill = (context: RegistrationContext) => {
 
 /** Registering, from an empty form to an account. */
 export const registrationModel: Model = {
-  machine: alone(registrationMachine, ['tellReady', 'tellSession', 'say', 'tellCountry', 'tellRegion', 'tellRetry']),
+  machine: alone(registrationMachine, [
+    'reportReady',
+    'reportRegistered',
+    'announceRefusal',
+    'sendCountry',
+    'sendRegion',
+    'sendRetry',
+  ]),
   cases(state: AnyMachineSnapshot) {
     const next = nextToFill(state.context as RegistrationContext)
     return [

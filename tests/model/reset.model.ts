@@ -12,7 +12,7 @@ const spent = { ...gone, message: 'This link does not work any more.', status: 4
 
 /** A reset link: found or not, and a new password that is typed twice. */
 export const resetModel: Model = {
-  machine: alone(resetMachine, ['tellReady']),
+  machine: alone(resetMachine, ['reportReady']),
   cases: state => [
     openingOf('/reset-password'),
     { type: 'reset.typed', ...turned(contextOf(state).secrets, 'password') },

@@ -4,7 +4,7 @@ import { alone, type Model } from '#tools/walks/graph'
 
 /** The search box, with words and without. */
 export const searchModel: Model = {
-  machine: alone(searchMachine, ['goToResults']),
+  machine: alone(searchMachine, ['requestResults']),
   cases: () => [
     { type: 'search.typed', value: 'rice' },
     { type: 'search.typed', value: ' ' },

@@ -17,15 +17,15 @@ import {
 } from '../kit/outcomes.ts'
 
 const reports = [
-  'tellCleared',
-  'tellBegun',
-  'tellUnreachable',
-  'tellCustomer',
-  'tellEnded',
-  'tellEntered',
-  'tellJoined',
-  'tellRefused',
-  'say',
+  'reportSettingsCleared',
+  'reportLoaded',
+  'reportLoadFailed',
+  'reportCustomer',
+  'reportEnded',
+  'reportLoggedIn',
+  'reportLoggedInElsewhere',
+  'reportRefused',
+  'announceLogout',
 ]
 
 /** Who a stored token may say is here. */

@@ -52,7 +52,9 @@ export const shopModel: Model = {
     return [
       { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } },
       // who changes the address on the way is led elsewhere as from anywhere: one place is enough
-      ...(state.hasTag('busy') && !state.matches('turned') ? addresses.slice(0, 1) : addresses).map(path => goes(path)),
+      ...(state.hasTag('busy') && !state.matches('redirected') ? addresses.slice(0, 1) : addresses).map(path =>
+        goes(path),
+      ),
       { type: 'address.wanted', to: '/cart' },
       { type: 'address.retry' },
       { type: 'page.ready', page },

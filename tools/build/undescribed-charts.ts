@@ -8,27 +8,34 @@ const propertiesOf = (node: ESTree.Node): Property[] =>
 const keyOf = ({ key, computed }: Property): string | null =>
   key.type === 'Identifier' && !computed ? key.name : key.type === 'Literal' ? String(key.value) : null
 
+const isDescription = (property: Property): boolean =>
+  keyOf(property) === 'description' && property.value.type === 'Literal'
+
 /** The descriptions of a state and of the states in it. */
 function descriptionsIn(state: ESTree.Node): Property[] {
   return propertiesOf(state).flatMap(property => {
     const key = keyOf(property)
-    if (key === 'description' && property.value.type === 'Literal') return [property]
+    if (isDescription(property)) return [property]
     return key === 'states' ? propertiesOf(property.value).flatMap(({ value }) => descriptionsIn(value)) : []
   })
 }
 
 /**
- * A chart's module without the descriptions of its states; nothing else is touched.
+ * A machine's module without the descriptions of its states; nothing else is changed.
  *
  * @param code - JavaScript
  * @param program - the same, parsed
+ * @param hasStatesOnly - every object in the module is a state, as in the shared states of `machines/parts`
  */
-export function withoutDescriptions(code: string, program: ESTree.Program): string {
+export function withoutDescriptions(code: string, program: ESTree.Program, hasStatesOnly = false): string {
   const found: Property[] = []
   const visitor = new Visitor({
     CallExpression({ callee, arguments: [chart] }) {
       const called = callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name
-      if (called === 'createMachine' && chart) found.push(...descriptionsIn(chart))
+      if (called === 'createMachine' && chart && !hasStatesOnly) found.push(...descriptionsIn(chart))
+    },
+    ObjectExpression(node) {
+      if (hasStatesOnly) found.push(...propertiesOf(node).filter(isDescription))
     },
   })
   visitor.visit(program)
@@ -37,16 +44,16 @@ export function withoutDescriptions(code: string, program: ESTree.Program): stri
     .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''), code)
 }
 
-/** Leaves out of the built shop what charts say for diagrams and for people who develop it. */
+/** Leaves the descriptions of states, which diagrams and developers read, out of the built shop. */
 export function undescribedCharts(): Plugin {
   return {
     name: 'shop:undescribed-charts',
     apply: 'build',
     applyToEnvironment: ({ config }) => config.consumer === 'client',
     transform: {
-      filter: { id: /\/machines\/[\w-]+\/[\w-]+\.ts$/, code: 'createMachine' },
-      handler(code) {
-        return { code: withoutDescriptions(code, this.parse(code)), map: null }
+      filter: { id: /\/machines\/[\w-]+\/[\w-]+\.ts$/, code: 'description' },
+      handler(code, id) {
+        return { code: withoutDescriptions(code, this.parse(code), id.includes('/machines/parts/')), map: null }
       },
     },
   }

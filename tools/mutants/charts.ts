@@ -145,8 +145,8 @@ export const chartMutants: readonly ChartMutant[] = [
   {
     chart: 'session',
     file: 'machines/session/session.ts',
-    text: 'forgetAccount: assign({ account: null }),',
-    instead: 'forgetAccount: assign({}),',
+    text: 'clearAccount: assign({ account: null }),',
+    instead: 'clearAccount: assign({}),',
     breaks: 'The account of one customer is shown to the next',
   },
   {

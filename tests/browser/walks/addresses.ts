@@ -157,7 +157,7 @@ const shownForm = (state: AnyMachineSnapshot) => {
     city,
     country: String(countryId ?? ''),
     region: String(regionId ?? ''),
-    tried: state.matches({ filling: 'tried' }),
+    tried: state.matches({ form: 'submitted' }),
   }
 }
 

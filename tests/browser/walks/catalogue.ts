@@ -7,7 +7,7 @@ import { answers } from '../../kit/outcomes.ts'
 import type { Call } from '../../kit/browser-gateway.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { only, type WalkedChart } from '#tools/walks/page-walk'
-import { failsLookup, refusesByStatus } from './moving.ts'
+import { refusesByStatus } from './moving.ts'
 
 const address = 'shop/catalogue'
 const pages = { home: '/main/product-list/0', brands: '/main/brands' }
@@ -44,7 +44,6 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
   await standsWhere(page, event, before)
   if (event.type === 'catalogue.retry') return retries(page).first().click()
   const call = calls[event.actorId as string]!
-  if ('error' in event) return failsLookup(page, call, address, event)
   const { refusal } = event.output as { refusal?: Refusal }
   if (refusal) return refusesByStatus(page, call, refusal)
   return page.answers(call, { listData: answers[event.actorId as string] })

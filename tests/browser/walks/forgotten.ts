@@ -7,7 +7,7 @@ import { button, enters, field, leaves, presses, seesForm, seesHeading } from '.
 
 const path = '/forget-password'
 const submits = /^(Send reset link|Sending…)$/
-const isUntouched = (state: AnyMachineSnapshot) => state.matches({ asking: 'untouched' })
+const isUntouched = (state: AnyMachineSnapshot) => state.matches({ form: 'untouched' })
 
 /** What the page has a way to do in a state: what comes after sending has no form. */
 function isOffered(state: AnyMachineSnapshot, { type }: AnyEventObject): boolean {

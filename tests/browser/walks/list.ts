@@ -7,7 +7,7 @@ import { isWaiting, listModel, type ListContext } from '../../model/list.model.t
 import { packs } from '../../kit/outcomes.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { only, type WalkedChart } from '#tools/walks/page-walk'
-import { failsLookup, letsGo, refusesByStatus } from './moving.ts'
+import { letsGo, refusesByStatus } from './moving.ts'
 import { enters } from './ways.ts'
 
 const address = 'shop/list'
@@ -29,7 +29,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
       return refusal ? refusesByStatus(page, 'products', refusal) : page.answers('products', { listData: packs })
     }
     default:
-      return failsLookup(page, 'products', address, event)
+      throw new Error(`No page makes ${event.type} happen`)
   }
 }
 

@@ -15,7 +15,7 @@ const contextOf = (state: AnyMachineSnapshot) => state.context as LoginContext
 /** What the page has a way to do in a state. */
 function isOffered(state: AnyMachineSnapshot, { type, field }: AnyEventObject): boolean {
   const { refusal, touched } = contextOf(state)
-  if (type === 'login.refused') return state.matches('waiting')
+  if (type === 'login.refused') return state.matches('submitted')
   // the focus is in the emptied password then: whoever goes elsewhere leaves that field first
   const isInPassword = refusal !== null && !touched.includes('password')
   return !isInPassword || !(type === 'login.typed' || (type === 'login.blurred' && field === 'email'))
@@ -67,7 +67,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
     filled: [email === '' ? [] : 'email', passwordMistake === null ? 'password' : []].flat(),
     wrong: touched.filter(one => mistakes[one] !== undefined),
     alert: refusal?.message ?? '',
-    busy: state.matches('waiting'),
+    busy: state.matches('submitted'),
   })
 }
 

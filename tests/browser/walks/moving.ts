@@ -1,4 +1,3 @@
-import type { AnyEventObject } from 'xstate'
 import type { Refusal } from '#contract/refusal'
 import { mai } from '../../kit/outcomes.ts'
 import type { Call } from '../../kit/browser-gateway.ts'
@@ -23,12 +22,3 @@ export async function refusesByStatus(page: ModelPage, call: Call, { status, mes
 
 /** Whoever made a call does not wait for it any more. */
 export const letsGo = (page: ModelPage, call: Call) => page.taken(call)
-
-/**
- * A lookup ends with what was asked for, or with why not: it never fails, and nothing on a page makes it. What a chart does
- * in that case is kept, so that it goes on should there ever be a mistake in the lookup, and is said to the chart here.
- */
-export async function failsLookup(page: ModelPage, call: Call, address: string, event: AnyEventObject) {
-  await letsGo(page, call)
-  await page.sends(address, event)
-}

@@ -8,7 +8,7 @@ import { followsMenu, letsGo, visitsAsCustomer } from './moving.ts'
 import { enters } from './ways.ts'
 
 type State = 'reading' | 'ready' | 'unreachable'
-const valueOf = ({ value }: AnyMachineSnapshot) => value as { list: State | 'unopened'; order: State | 'folded' }
+const valueOf = ({ value }: AnyMachineSnapshot) => value as { list: State | 'unopened'; order: State | 'collapsed' }
 const contextOf = (state: AnyMachineSnapshot) => state.context as OrdersContext
 
 /** The account's page asks for both lists and shows the last orders of both. */

@@ -29,7 +29,7 @@ const fieldOf = ({ type, field }: AnyEventObject) =>
 function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
   const wrong = Object.keys(passwordMistakes(contextOf(state)))
   const at = fieldOf(event)
-  return !(state.matches({ filling: 'tried' }) && at && isPastFocus(wrong, contextOf(state).touched, at))
+  return !(state.matches({ form: 'submitted' }) && at && isPastFocus(wrong, contextOf(state).touched, at))
 }
 
 async function happens(page: ModelPage, event: AnyEventObject) {
@@ -59,7 +59,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
   const mistakes = { currentPassword: currentMistake, ...secrets.mistakes }
   await seesForm(page, {
     filled: passwordFields.filter(name => mistakes[name] === null),
-    wrong: state.matches({ filling: 'tried' }) ? wrong : wrong.filter(name => touched.includes(name)),
+    wrong: state.matches({ form: 'submitted' }) ? wrong : wrong.filter(name => touched.includes(name)),
     alert: refusal ? `${refusal.message} Your password may be the new one already.` : '',
     busy: state.matches('saving'),
   })

@@ -7,7 +7,7 @@ import { placesModel } from '../../model/places.model.ts'
 import type { Call } from '../../kit/browser-gateway.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { only, type WalkedChart } from '#tools/walks/page-walk'
-import { failsLookup, letsGo, refusesByStatus } from './moving.ts'
+import { letsGo, refusesByStatus } from './moving.ts'
 
 /** The form of a registration has them, as those of an order and of an address. */
 const address = 'shop/registration/registrationPlaces'
@@ -43,7 +43,6 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
       return main.getByRole('button', { name: 'Try again' }).click()
   }
   const call = calls[event.actorId as string]!
-  if ('error' in event) return failsLookup(page, call, address, event)
   const { refusal } = event.output as { refusal?: Refusal }
   if (refusal) return refusesByStatus(page, call, refusal)
   return page.answers(call, { listData: answers[event.actorId as string] })

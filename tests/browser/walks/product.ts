@@ -6,7 +6,7 @@ import { packs } from '../../kit/outcomes.ts'
 import { isWaiting, productModel, type ProductContext } from '../../model/product.model.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { only, type WalkedChart } from '#tools/walks/page-walk'
-import { failsLookup, letsGo } from './moving.ts'
+import { letsGo } from './moving.ts'
 import { enters } from './ways.ts'
 
 const address = 'shop/product'
@@ -44,7 +44,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
       return page.answers('product', { data: detailOf(contextOf(before).next!.id) })
     }
     default:
-      return failsLookup(page, 'product', address, event)
+      throw new Error(`No page makes ${event.type} happen`)
   }
 }
 

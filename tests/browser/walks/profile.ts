@@ -70,7 +70,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot, { type }: AnyEve
   if (type === 'profile.cancel') return seesHeading(page, 'My Account')
   if (context.saved === null) return page.page.getByText('Loading your account').waitFor({ state: 'attached' })
   const wrong = Object.keys(profileMistakes(context)) as PersonField[]
-  const said = state.matches({ filling: 'tried' }) ? wrong : wrong.filter(name => context.touched.includes(name))
+  const said = state.matches({ form: 'submitted' }) ? wrong : wrong.filter(name => context.touched.includes(name))
   const filled = Object.entries(personIn(context)).flatMap(([name, text]) => (text === '' ? [] : `person.${name}`))
   await seesForm(page, {
     filled,

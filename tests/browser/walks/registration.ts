@@ -131,7 +131,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
   if (state.matches('registered')) return seesHeading(page, 'Your account has been created')
   const mistakes = Object.keys(registrationMistakes(contextOf(state)))
   const taken = isEmailTaken(contextOf(state)) ? ['person.email'] : []
-  const isTried = state.matches({ unregistered: 'tried' })
+  const isTried = state.matches({ form: 'submitted' })
   await seesForm(page, {
     filled: asked.filter(name => !mistakes.includes(name)),
     ...(isTried && { wrong: [...taken, ...mistakes] }),

@@ -18,9 +18,9 @@ function isOffered(state: AnyMachineSnapshot, { type, actorId, field }: AnyEvent
   const { touched } = contextOf(state)
   if (actorId === 'findToken') return type.startsWith('xstate.done')
   // the token is asked for and found at once; once it is used or spent, a page with another one begins
-  if (state.matches('finding') || state.matches('changed') || state.matches('spent')) return actorId !== undefined
+  if (state.matches('finding') || state.matches('changed') || state.matches('linkExpired')) return actorId !== undefined
   if (type === 'reset.typed' || type === 'reset.blurred') {
-    const isTried = state.matches({ choosing: 'tried' })
+    const isTried = state.matches({ form: 'submitted' })
     return (
       !state.matches('unopened') &&
       !(isTried && isPastFocus(Object.keys(resetMistakes(contextOf(state))), touched, field))
@@ -53,7 +53,7 @@ async function happens(page: ModelPage, event: AnyEventObject) {
 async function sees(page: ModelPage, state: AnyMachineSnapshot) {
   const { secrets, touched, refusal } = contextOf(state)
   if (state.matches('changed')) return seesHeading(page, 'Password changed')
-  if (state.matches('spent') || state.matches('linkless')) {
+  if (state.matches('linkExpired') || state.matches('tokenMissing')) {
     return seesHeading(page, 'This link does not work any more')
   }
   // the token is looked for in less time than anybody needs to look
@@ -61,7 +61,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
   const wrong = Object.keys(resetMistakes(contextOf(state))) as SecretField[]
   await seesForm(page, {
     filled: (['password', 'confirmPassword'] as const).filter(name => secrets.mistakes[name] === null),
-    wrong: state.matches({ choosing: 'tried' }) ? wrong : wrong.filter(name => touched.includes(name)),
+    wrong: state.matches({ form: 'submitted' }) ? wrong : wrong.filter(name => touched.includes(name)),
     alert: refusal?.message ?? '',
     busy: state.matches('changing'),
   })

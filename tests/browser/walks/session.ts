@@ -41,10 +41,10 @@ const valueOf = (state: AnyMachineSnapshot) => state.value as { who: string; sta
 
 /** What the page, or the world around it, has a way to bring about in a state. */
 function isOffered(state: AnyMachineSnapshot, { type, output, identity }: AnyEventObject): boolean {
-  const { customer, account, settings, refusal, farewell } = contextOf(state)
+  const { customer, account, settings, refusal, reason } = contextOf(state)
   const { who, start } = valueOf(state)
   // the gateway takes the token no more: the page is loaded again once all is forgotten, and there the path ends
-  if (farewell === 'refused') return who === 'forgetting' && type === 'xstate.done.actor.forget'
+  if (reason === 'refused') return who === 'forgetting' && type === 'xstate.done.actor.forget'
   switch (type) {
     case 'session.retry':
       return customer !== null && account === null
@@ -189,11 +189,11 @@ async function ends(page: ModelPage, event: AnyEventObject, before: AnyMachineSn
   }
 }
 
-async function isForgotten(page: ModelPage, { farewell, customer }: SessionContext) {
+async function isForgotten(page: ModelPage, { reason, customer }: SessionContext) {
   // after this the page is loaded again, and what that forgets in its turn is not the walk's
-  if (farewell === 'refused') await page.page.evaluate(() => sessionStorage.setItem('test.lets', ''))
+  if (reason === 'refused') await page.page.evaluate(() => sessionStorage.setItem('test.lets', ''))
   await forgets(page)
-  if (farewell !== 'refused') await hasForgotten(page, customer ? 'loggedIn' : 'anonymous')
+  if (reason !== 'refused') await hasForgotten(page, customer ? 'loggedIn' : 'anonymous')
 }
 
 /** After these somebody else is here: what was asked for the one before is asked again. */
@@ -213,10 +213,10 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
 }
 
 async function sees(page: ModelPage, state: AnyMachineSnapshot) {
-  const { customer, account, farewell } = contextOf(state)
+  const { customer, account, reason } = contextOf(state)
   const { who, start } = valueOf(state)
   // the page is being loaded again
-  if (farewell === 'refused' && who !== 'forgetting') return
+  if (reason === 'refused' && who !== 'forgetting') return
   await seesSoon(
     () =>
       page.page
@@ -261,7 +261,7 @@ export const sessionWalks: WalkedChart = {
       name: 'who is here',
       model: {
         ...only(sessionModel, isOffered),
-        key: state => JSON.stringify([sessionModel.key(state), contextOf(state).farewell === 'refused']),
+        key: state => JSON.stringify([sessionModel.key(state), contextOf(state).reason === 'refused']),
       },
       address: 'shop/session',
       holds: ['begin', 'login', 'logout', 'createAccount', 'updatePassword', 'updateAddress', 'subscribeNewsletter'],

@@ -22,7 +22,7 @@ const isCustomers = (state: AnyMachineSnapshot) => contextOf(state).customer !==
 
 /** States that are over as soon as they begin: pages' charts are ready at once, and an address that is not for somebody leads on. */
 const passes = (state: AnyMachineSnapshot): boolean =>
-  state.matches('preparing') || state.matches('turned') || (state.matches('showing') && isLedOn(state))
+  state.matches('opened') || state.matches('redirected') || (state.matches('shown') && isLedOn(state))
 
 /** The login is shown to somebody who has just logged in there: the way on is gone by itself. */
 const isLedOn = (state: AnyMachineSnapshot) => askedIn(state) === 'login' && isCustomers(state)
@@ -43,10 +43,10 @@ const atRest: Record<string, (state: AnyMachineSnapshot) => boolean> = {
 function isOffered(state: AnyMachineSnapshot, { type, location, customer, page }: AnyEventObject): boolean {
   const to = location?.pathname as string | undefined
   const asked = askedIn(state)
-  if (state.matches('waiting')) return type === 'visit.started' || to === list
+  if (state.matches('unopened')) return type === 'visit.started' || to === list
   // a page that is not for whoever is here leads to one that is
-  if (state.matches('turned')) return to === (asked === 'login' ? profile : '/auth/login')
-  if (state.matches('preparing')) return type === 'page.ready' && page === asked
+  if (state.matches('redirected')) return to === (asked === 'login' ? profile : '/auth/login')
+  if (state.matches('opened')) return type === 'page.ready' && page === asked
   if (state.matches('revealing')) {
     return asked === 'lost' ? type === 'xstate.error.actor.reveal' : type === 'xstate.done.actor.reveal' || to === list
   }
@@ -99,7 +99,7 @@ async function loads(page: ModelPage, ends: Ends) {
 
 async function goes(page: ModelPage, path: string, before: AnyMachineSnapshot) {
   // who is led there has gone already
-  if (before.matches('turned') || isLedOn(before)) return
+  if (before.matches('redirected') || isLedOn(before)) return
   if (!page.isVisited()) return page.visits(path, null)
   return enters(page, path === '/auth/login' ? login : path)
 }
@@ -137,7 +137,7 @@ async function startsAgain(page: ModelPage, before: AnyMachineSnapshot) {
 const reports = (page: ModelPage, event: AnyEventObject) => page.sends('shop', event)
 
 async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
-  if (before.matches('showing') || before.matches('failed')) code.get(page)!.ends = null
+  if (before.matches('shown') || before.matches('failed')) code.get(page)!.ends = null
   switch (event.type) {
     case 'address.changed':
       return goes(page, event.location.pathname as string, before)
@@ -235,7 +235,7 @@ const inTwoTabs: PageWalk = {
 const late: PageWalk = {
   name: 'a login that is late',
   model: only(shopModel, (state, event) => {
-    const isBack = state.matches('showing') && askedIn(state) === 'list' && contextOf(state).spawned.includes('login')
+    const isBack = state.matches('shown') && askedIn(state) === 'list' && contextOf(state).spawned.includes('login')
     if (isBack && isCustomers(state)) return event.type === 'session.loggedIn'
     if (isBack) return event.type === 'session.changed' && event.customer !== null
     // the login is gone to whole: it is from its own page that somebody goes on
@@ -245,7 +245,7 @@ const late: PageWalk = {
   ...walked,
   async happens(page, event, before) {
     if (event.type === 'session.changed') return isLetIn(page)
-    if (before.matches('showing') && askedIn(before) === 'login') await sendsLogin(page)
+    if (before.matches('shown') && askedIn(before) === 'login') await sendsLogin(page)
     return happens(page, event, before)
   },
 }

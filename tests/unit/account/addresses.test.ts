@@ -132,7 +132,7 @@ describe('the billing address', () => {
     const page = await openAddresses(billing)
     page.types('address1', ' ')
     await page.submits()
-    expect(page.seen().value).toEqual({ filling: 'tried' })
+    expect(page.seen().value).toEqual({ form: 'submitted' })
     expect(addressesMistakes(page.seen().context)).toEqual({ address1: 'Address 1 is required' })
     expect(page.updated()).toEqual([])
   })
@@ -150,7 +150,7 @@ describe('the billing address', () => {
 describe('the delivery addresses', () => {
   test('are a list, with the selected one picked out', async () => {
     const page = await openAddresses(delivery)
-    expect(page.seen().value).toBe('listing')
+    expect(page.seen().value).toBe('list')
     expect(pickedId(page.seen().context)).toBe('address-1')
   })
 
@@ -178,7 +178,7 @@ describe('the delivery addresses', () => {
     await page.answers('createAddress', { ...typed, addressId: 'address-3' })
     expect(page.account().addresses.map(({ addressId }) => addressId)).toEqual(['address-1', 'address-2', 'address-3'])
     expect(page.account().deliveryId).toBe('address-3')
-    expect(page.seen().value).toBe('listing')
+    expect(page.seen().value).toBe('list')
   })
 
   // Specification: 4.26
@@ -210,7 +210,7 @@ describe('the delivery addresses', () => {
     page.does({ type: 'addresses.add' })
     page.types('address1', '7 Marsden Road')
     page.does({ type: 'addresses.cancel' })
-    expect(page.seen().value).toBe('listing')
+    expect(page.seen().value).toBe('list')
     expect(pickedId(page.seen().context)).toBe('address-2')
     page.does({ type: 'addresses.add' })
     expect(page.form().address1).toBe('')
@@ -242,6 +242,6 @@ describe('the delivery addresses', () => {
     await goesTo(page, billing)
     await page.answers('updateAddress', second)
     expect(page.account()).toMatchObject({ deliveryId: 'address-2', billingId: 'address-1' })
-    expect(page.seen().value).toEqual({ filling: 'untried' })
+    expect(page.seen().value).toEqual({ form: 'unsubmitted' })
   })
 })

@@ -48,7 +48,7 @@ describe('editing the account information', () => {
     const profile = await openProfile()
     profile.types('email', 'mai@')
     profile.does({ type: 'profile.submit' })
-    expect(profile.seen().value).toEqual({ filling: 'tried' })
+    expect(profile.seen().value).toEqual({ form: 'submitted' })
     expect(profileMistakes(profile.seen().context)).toEqual({ email: 'Email must be a valid email address' })
     expect(profile.sent()).toEqual([])
   })

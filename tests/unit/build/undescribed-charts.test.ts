@@ -3,6 +3,7 @@ import { build, parseSync, type Rollup } from 'vite'
 import { expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { cartMachine } from '#machines/cart/cart'
+import { catalogueMachine } from '#machines/catalogue/catalogue'
 import { fingerprintOf } from '#machines/journal/fingerprint'
 import { undescribedCharts, withoutDescriptions } from '#tools/build/undescribed-charts'
 
@@ -33,11 +34,14 @@ async function built(file: string, name: string): Promise<AnyStateMachine> {
   return module[name]!
 }
 
-test('a built chart describes no state, and journals of it are those of the chart in the sources', async () => {
-  const chart = await built('cart/cart', 'cartMachine')
-  expect(descriptionsOf(cartMachine).length).toBeGreaterThan(10)
+test.each([
+  ['cart/cart', 'cartMachine', cartMachine],
+  ['catalogue/catalogue', 'catalogueMachine', catalogueMachine],
+] as const)('the built machine %s describes no state and fits journals of the source', async (file, name, machine) => {
+  const chart = await built(file, name)
+  expect(descriptionsOf(machine).length).toBeGreaterThan(10)
   expect(descriptionsOf(chart)).toEqual([])
-  expect(fingerprintOf(chart)).toBe(fingerprintOf(cartMachine))
+  expect(fingerprintOf(chart)).toBe(fingerprintOf(machine))
 })
 
 test('descriptions of states go, with the comma after them', () => {

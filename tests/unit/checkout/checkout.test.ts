@@ -217,7 +217,7 @@ describe('the checkout', () => {
     await shop.answers('reveal')
     shop.send('shop', { type: 'address.changed', move: 'POP', location: locationOf('/check-out') })
     await shop.answers('reveal')
-    expect((shop.root.getSnapshot() as { value: unknown }).value).toBe('showing')
+    expect((shop.root.getSnapshot() as { value: unknown }).value).toBe('shown')
     expect(shop.seen().context.person.lastName).toBe('Tran')
   })
 

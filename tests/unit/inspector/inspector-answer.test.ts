@@ -74,8 +74,8 @@ describe('an inspected tab', () => {
     const tab = openTab('is loading')
     await tab.asks({ is: 'subscribe', tab: 't1' })
     expect(tab.said).toEqual([])
-    tab.begins({ seq: 33, at: 5, snapshot: { value: 'showing' }, timers: [] })
-    expect(tab.said).toMatchObject([{ is: 'journal', from: { seq: 33, snapshot: { value: 'showing' } }, entries: [] }])
+    tab.begins({ seq: 33, at: 5, snapshot: { value: 'shown' }, timers: [] })
+    expect(tab.said).toMatchObject([{ is: 'journal', from: { seq: 33, snapshot: { value: 'shown' } }, entries: [] }])
   })
 
   test('minds no message for another tab', async () => {

@@ -31,13 +31,13 @@ describe('a sequence', () => {
       expect.arrayContaining([
         'world → shop: address.changed',
         'shop → list: page.open',
-        'shop is preparing',
+        'shop is opened',
         'list is reading',
         'readProducts → list: resolved',
         'list → shop: page.ready',
         'list is ready',
         'reveal → shop: resolved',
-        'shop is showing',
+        'shop is shown',
       ]),
     )
     expect(rows.indexOf('list is reading')).toBeLessThan(rows.indexOf('readProducts → list: resolved'))

@@ -83,7 +83,7 @@ describe('an order', () => {
     await orders.answers('readOrder', read(placedOrder))
     expect(readOrderOf(orders.seen().context, 'order-1')).toEqual(read(placedOrder))
     await orders.toggles('order-1')
-    expect(orders.seen()).toMatchObject({ context: { opened: null }, value: { order: 'folded' } })
+    expect(orders.seen()).toMatchObject({ context: { opened: null }, value: { order: 'collapsed' } })
     await orders.toggles('order-1')
     expect(orders.seen().value.order).toBe('ready')
     expect(orders.asked()).toEqual([])
@@ -121,7 +121,7 @@ describe('an order', () => {
     await goesTo(orders, current, 'POP')
     expect(orders.seen()).toMatchObject({ context: { opened: 'order-1' }, value: { list: 'reading', order: 'ready' } })
     await goesTo(orders, current)
-    expect(orders.seen()).toMatchObject({ context: { opened: null, read: [] }, value: { order: 'folded' } })
+    expect(orders.seen()).toMatchObject({ context: { opened: null, read: [] }, value: { order: 'collapsed' } })
   })
 })
 

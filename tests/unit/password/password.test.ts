@@ -41,7 +41,7 @@ describe('changing the password', () => {
       confirmPassword: 'Confirm password is required',
     })
     password.does({ type: 'password.submit' })
-    expect(password.seen().value).toEqual({ filling: 'tried' })
+    expect(password.seen().value).toEqual({ form: 'submitted' })
     expect(password.sent()).toEqual([])
   })
 

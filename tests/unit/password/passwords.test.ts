@@ -34,10 +34,10 @@ describe('asking for a reset link', () => {
   test('sends nothing but an e-mail', async () => {
     const shop = await openForgotten()
     shop.submits()
-    expect(shop.is()).toEqual({ asking: 'tried' })
+    expect(shop.is()).toEqual({ form: 'submitted' })
     expect(forgottenMistakes(shop.seen().context)).toEqual({ email: 'Email is required' })
     shop.types('mai@')
-    expect(shop.is()).toEqual({ asking: 'tried' })
+    expect(shop.is()).toEqual({ form: 'submitted' })
     expect(forgottenMistakes(shop.seen().context)).toEqual({ email: 'Email must be a valid email address' })
     shop.submits()
     expect(shop.waiting('sendLink')).toEqual([])
@@ -45,9 +45,9 @@ describe('asking for a reset link', () => {
 
   test('says what is wrong once something was typed, or the field was left', async () => {
     const shop = await openForgotten()
-    expect(shop.is()).toEqual({ asking: 'untouched' })
+    expect(shop.is()).toEqual({ form: 'untouched' })
     shop.send('forgotten', { type: 'forgotten.blurred' })
-    expect(shop.is()).toEqual({ asking: 'touched' })
+    expect(shop.is()).toEqual({ form: 'touched' })
   })
 
   test('has one request in flight, with the e-mail trimmed', async () => {
@@ -78,7 +78,7 @@ describe('asking for a reset link', () => {
     shop.submits()
     await shop.answers('sendLink')
     shop.goes()
-    expect(shop.is()).toEqual({ asking: 'untouched' })
+    expect(shop.is()).toEqual({ form: 'untouched' })
     expect(shop.seen().context.email).toBe('mai@example.com')
   })
 
@@ -109,14 +109,14 @@ describe('a reset link', () => {
     const shop = await openReset('gone')
     shop.fillsIn()
     shop.submits()
-    expect(shop.is()).toBe('linkless')
+    expect(shop.is()).toBe('tokenMissing')
     expect(shop.waiting('resetPassword')).toEqual([])
   })
 
   test('sends nothing while something is wrong', async () => {
     const shop = await openReset()
     shop.submits()
-    expect(shop.is()).toEqual({ choosing: 'tried' })
+    expect(shop.is()).toEqual({ form: 'submitted' })
     expect(resetMistakes(shop.seen().context)).toEqual({
       password: 'Password is required',
       confirmPassword: 'Confirm password is required',
@@ -145,7 +145,7 @@ describe('a reset link', () => {
     shop.fillsIn()
     shop.submits()
     await shop.refuses('resetPassword', used)
-    expect(shop.is()).toBe('spent')
+    expect(shop.is()).toBe('linkExpired')
     expect(shop.seen().context.refusal).toEqual(used)
     shop.submits()
     expect(shop.waiting('resetPassword')).toEqual([])
@@ -156,7 +156,7 @@ describe('a reset link', () => {
     shop.fillsIn()
     shop.submits()
     await shop.refuses('resetPassword', lost)
-    expect(shop.is()).toEqual({ choosing: 'tried' })
+    expect(shop.is()).toEqual({ form: 'submitted' })
     expect(shop.seen().context).toMatchObject({ refusal: lost, secrets: { round: 1 } })
     shop.submits()
     expect(shop.seen().context.refusal).toBeNull()
@@ -172,7 +172,7 @@ describe('a reset link', () => {
     shop.goes()
     expect(shop.is()).toBe('finding')
     await shop.answers('findToken')
-    expect(shop.is()).toEqual({ choosing: 'untried' })
+    expect(shop.is()).toEqual({ form: 'unsubmitted' })
     expect(shop.seen().context).toMatchObject({ refusal: null, touched: [] })
   })
 
@@ -183,7 +183,7 @@ describe('a reset link', () => {
     await shop.refuses('resetPassword', interrupted)
     shop.goes()
     await shop.refuses('findToken', interrupted)
-    expect(shop.is()).toBe('linkless')
+    expect(shop.is()).toBe('tokenMissing')
     expect(shop.seen().context.refusal).toEqual(interrupted)
   })
 

@@ -81,7 +81,7 @@ describe('the registration', () => {
     const shop = await openRegistration()
     await submits(shop)
     expect(shop.sent()).toEqual([])
-    expect(shop.is()).toEqual({ unregistered: 'tried' })
+    expect(shop.is()).toEqual({ form: 'submitted' })
     expect(shop.mistakes()).toEqual({
       'person.firstName': 'First name is required',
       'person.lastName': 'Last name is required',
@@ -201,7 +201,7 @@ describe('the registration', () => {
     const [first] = shop.sent()
     await shop.refuses('register', refusal)
     expect(shop.said).toEqual([refusal.message])
-    expect(shop.is()).toEqual({ unregistered: 'tried' })
+    expect(shop.is()).toEqual({ form: 'submitted' })
     expect(shop.seen().context.person).toEqual(person)
     await submits(shop)
     expect(shop.sent()).toEqual([first])

@@ -139,7 +139,7 @@ export const formInvariants: Invariant[] = [
         if (value === 'failed') return null
         const there = tab.history[tab.at]!
         if (context.shown?.key !== there.key) return `${context.shown?.pathname} at ${there.pathname}`
-        return value !== 'showing' && String(value)
+        return value !== 'shown' && String(value)
       }),
   },
   {
@@ -164,7 +164,7 @@ export const formInvariants: Invariant[] = [
       inEachTab(world, page => {
         const { value, context } = shopIn(page)
         // whoever was let in has left the login as it was
-        const isLogin = value === 'showing' && pageOf(context.shown!.pathname) === 'login'
+        const isLogin = value === 'shown' && pageOf(context.shown!.pathname) === 'login'
         const busy = busyIn(page.root.getSnapshot() as Busy).filter(path => isLogin || path !== 'shop/login')
         return busy.length > 0 && busy.join(', ')
       }),

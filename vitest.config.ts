@@ -25,6 +25,9 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/kit/browser-setup.ts'],
+          setupFiles: ['tests/kit/browser-hooks.ts'],
+          // files share the browser and the modules of their worker
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 240_000,
           // two cores: two browsers at a time, each on a shop of its own

@@ -44,24 +44,38 @@ export class Gateway {
   readonly calls: Call[] = []
   /** Calls that ended without an answer that can be used. */
   failures = 0
-  private readonly acts = new Map<Call, (caught: Caught) => Promise<void>>()
+  private readonly changed = new Map<Call, (caught: Caught) => Promise<void>>()
   private readonly waiting: { call: Call; caught: Caught }[] = []
 
-  async stands(context: BrowserContext) {
-    await context.route(/\/v1\//, caught => this.take(caught))
+  private readonly context: BrowserContext
+  private isIntercepting = false
+
+  constructor(context: BrowserContext) {
+    this.context = context
+    context.on('request', request => {
+      const call = callIn(request)
+      if (call !== null) this.calls.push(call)
+    })
+  }
+
+  /** Requests are intercepted from the first answer that a test changes: interception turns the browser's cache off. */
+  private acts(call: Call, act: (caught: Caught) => Promise<void>) {
+    this.changed.set(call, act)
+    if (this.isIntercepting) return
+    this.isIntercepting = true
+    // Playwright sends commands in order: whatever the test does next happens after this.
+    this.context.route(/\/v1\//, caught => this.take(caught)).catch(() => {}) // the context was closed
   }
 
   private async take(caught: Caught) {
     const call = callIn(caught.request())
-    if (call === null) return caught.continue()
-    this.calls.push(call)
-    await (this.acts.get(call)?.(caught) ?? caught.continue())
+    await ((call && this.changed.get(call)?.(caught)) ?? caught.continue())
   }
 
   /** From now on the calls fail. */
   fails(calls: Call | readonly Call[], how: Fault) {
     for (const call of [calls].flat()) {
-      this.acts.set(call, caught => {
+      this.acts(call, caught => {
         this.failures += 1
         return faults[how](caught)
       })
@@ -70,7 +84,7 @@ export class Gateway {
 
   /** From now on a call is answered as if its token were not good. */
   refusesToken(call: Call) {
-    this.acts.set(call, caught => {
+    this.acts(call, caught => {
       const message = 'Please log in again.'
       return caught.fulfill({ status: 401, json: { statusCode: 401, message } })
     })
@@ -78,12 +92,12 @@ export class Gateway {
 
   /** From now on a call is answered in the test's words. */
   says(call: Call, answer: object) {
-    this.acts.set(call, caught => caught.fulfill({ json: { statusCode: 200, ...answer } }))
+    this.acts(call, caught => caught.fulfill({ json: { statusCode: 200, ...answer } }))
   }
 
   /** From now on a call's true answer is changed by the test. */
   changes<Answer>(call: Call, change: (answer: Answer) => unknown) {
-    this.acts.set(call, async caught => {
+    this.acts(call, async caught => {
       const response = await caught.fetch()
       await caught.fulfill({ response, json: change((await response.json()) as Answer) })
     })
@@ -91,13 +105,13 @@ export class Gateway {
 
   /** From now on a call waits until it `answers`. */
   holds(call: Call) {
-    this.acts.set(call, caught => Promise.resolve(void this.waiting.push({ call, caught })))
+    this.acts(call, caught => Promise.resolve(void this.waiting.push({ call, caught })))
   }
 
   /** The gateway is itself again; what it held goes through. */
   async answers(...calls: Call[]) {
     const wanted = (call: Call) => calls.length === 0 || calls.includes(call)
-    for (const call of this.acts.keys()) if (wanted(call)) this.acts.delete(call)
+    for (const call of this.changed.keys()) if (wanted(call)) this.changed.delete(call)
     const held = this.waiting.filter(({ call }) => wanted(call))
     for (const one of held) {
       this.waiting.splice(this.waiting.indexOf(one), 1)

@@ -1,28 +1,31 @@
+import { fork } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { buildShop, inspectorFolder, isBuildStale, loadPages } from '#gateway/cli/build'
+import { buildShop, isBuildStale } from '#gateway/cli/build'
 import { openDatabase } from '#gateway/database/database'
 import { demoGoods } from '#gateway/demo/goods'
 import { seedIfEmpty } from '#gateway/database/seeding'
-import { serve } from '#gateway/cli/serve'
-import { readSettings } from '#gateway/cli/settings'
 import { chromiumPath } from './chromium.ts'
+import type { TestShop } from './shop-server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the shops under test are served, one a worker: see where.ts. */
+    /** Where the shops under test are served, one per worker: see test-location.ts. */
     shopUrls: string[]
+    /** A data folder that holds a seeded database; to be copied, not opened. */
+    seededFolder: string
     chromium: string
   }
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+const dist = join(root, 'dist')
 
-/** Every test comes from the same address, and a slow card is just slow enough to be seen. */
-const patience = {
+/** All tests come from the same IP address, and a slow card is just slow enough to be seen. */
+const environment = {
   FAILED_LOGINS_PER_IP_PER_MINUTE: '1000',
   REGISTRATIONS_PER_MINUTE: '1000',
   RESET_MAILS_PER_MINUTE: '1000',
@@ -30,57 +33,71 @@ const patience = {
   SANDBOX_SLOW_MILLISECONDS: '1000',
 }
 
-/** Enough of what is not scarce for every test that buys it. */
+/** Products that are not scarce are in stock for every test that buys them. */
 const stocked = {
   ...demoGoods,
   products: demoGoods.products.map(one => (one.stock < 10 ? one : { ...one, stock: 10_000 })),
 }
 
-/** A folder with the database of a shop that has just been stocked. */
-async function stockedFolder(): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-'))
-  const { close } = await openDatabase({ dataDir }, database => seedIfEmpty(database, stocked))
-  await close()
-  return dataDir
+interface ShopProcess {
+  url: string
+  close: () => Promise<void>
 }
 
-/** A shop with the embedded gateway on a folder of its own. */
-async function openShop(dist: string, port: number, dataDir: string) {
-  const { close } = await serve({
-    ...readSettings({ PORT: String(port), DATA_DIR: dataDir, ...patience }),
-    dist,
-    inspectorDist: inspectorFolder(dist),
-    createPages: await loadPages(dist, 20_000), // a slow machine draws whole pages, too
-    logger: { level: 'error' },
+/** Serves a shop in a process of its own: what it computes delays neither the tests nor the other shop. */
+async function startShop(seededFolder: string): Promise<ShopProcess> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-'))
+  cpSync(seededFolder, dataDir, { recursive: true })
+  const shop: TestShop = { dist, dataDir, environment }
+  const script = fileURLToPath(new URL('shop-process.ts', import.meta.url))
+  const child = fork(script, [JSON.stringify(shop)], {
+    cwd: root,
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const ended = new Promise<number | null>(resolve => void child.once('exit', resolve))
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('message', message => resolve((message as { url: string }).url))
+    void ended.then(code => reject(new Error(`The shop under test ended with ${code} before it was served`)))
   })
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     async close() {
-      await close()
+      child.disconnect()
+      await ended
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-/** Builds the shop where it is stale, and serves it once for every worker. */
+/** Builds the shop if it is stale, and serves it once per worker. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dist = join(root, 'dist')
   if (isBuildStale(root, dist)) await buildShop(root, dist)
-  const { maxWorkers } = project.config
-  // up to 4899: mismatch.test.ts has those above
-  const port = 4700 + maxWorkers * (process.pid % Math.floor(200 / maxWorkers))
-  const first = await stockedFolder()
-  const copies = Array.from({ length: maxWorkers - 1 }, () => {
-    const copy = mkdtempSync(join(tmpdir(), 'shop-'))
-    cpSync(first, copy, { recursive: true })
-    return copy
-  })
-  const shops: Awaited<ReturnType<typeof openShop>>[] = []
-  for (const folder of [first, ...copies]) shops.push(await openShop(dist, port + shops.length, folder))
-  project.provide(
-    'shopUrls',
-    shops.map(({ url }) => url),
-  )
+  const seededFolder = mkdtempSync(join(tmpdir(), 'shop-seeded-'))
+  const { close } = await openDatabase({ dataDir: seededFolder }, database => seedIfEmpty(database, stocked))
+  await close()
+  let shops: ShopProcess[] = []
+  const start = async () => {
+    const { maxWorkers } = project.config
+    shops = await Promise.all(Array.from({ length: maxWorkers }, () => startShop(seededFolder)))
+    project.provide(
+      'shopUrls',
+      shops.map(({ url }) => url),
+    )
+  }
+  const stop = async () => void (await Promise.all(shops.map(shop => shop.close())))
+  await start()
+  project.provide('seededFolder', seededFolder)
   project.provide('chromium', chromiumPath())
-  return async () => void (await Promise.all(shops.map(({ close }) => close())))
+  // In watch mode the sources may have changed since the build: tests of an old build would prove nothing.
+  project.onTestsRerun(async () => {
+    if (!isBuildStale(root, dist)) return
+    await stop()
+    await buildShop(root, dist)
+    await start()
+  })
+  return async () => {
+    await stop()
+    rmSync(seededFolder, { recursive: true, force: true })
+  }
 }

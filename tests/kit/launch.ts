@@ -1,17 +1,17 @@
 import { inject } from 'vitest'
 import { chromium, type Browser } from 'playwright-core'
 
-/** Drawn pictures are a third of what a page costs; their boxes stay as large without them. The rest is what Playwright sets. */
+/** Pictures are a third of what a page costs; their boxes keep their size without them. The other settings are Playwright's own. */
 const withoutPictures =
   '--blink-settings=imagesEnabled=false,primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4'
 
-/** Chromium, as every browser test starts it; pictures are shown where a test is about them. */
-export const launch = ({ pictures = false } = {}): Promise<Browser> =>
+const launch = (pictures: boolean): Promise<Browser> =>
   chromium.launch({
     executablePath: inject('chromium'),
     args: [
       '--no-sandbox',
       '--disable-gpu',
+      '--disable-software-rasterizer',
       '--disable-background-networking',
       '--no-first-run',
       '--disable-component-update',
@@ -19,3 +19,18 @@ export const launch = ({ pictures = false } = {}): Promise<Browser> =>
       ...(pictures ? [] : [withoutPictures]),
     ],
   })
+
+const browsers: { plain?: Promise<Browser>; pictured?: Promise<Browser> } = {}
+
+/**
+ * The worker's browser: all test files that run in a worker share it, and it ends with the worker. Tests open contexts of their own.
+ *
+ * @param pictures - whether pages load pictures
+ */
+export const sharedBrowser = ({ pictures = false } = {}): Promise<Browser> =>
+  (browsers[pictures ? 'pictured' : 'plain'] ??= launch(pictures))
+
+/** Closes the contexts that a test file left open. */
+export async function closeContexts(): Promise<void> {
+  for (const browser of Object.values(browsers)) for (const context of (await browser).contexts()) await context.close()
+}

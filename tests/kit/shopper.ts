@@ -1,11 +1,11 @@
-import { afterAll, afterEach, expect } from 'vitest'
-import type { Browser, BrowserContext, ConsoleMessage, Locator, Page, Request } from 'playwright-core'
+import { expect } from 'vitest'
+import type { BrowserContext, ConsoleMessage, Locator, Page, Request } from 'playwright-core'
 import type { NewOrder } from '#contract/order'
 import { beginsInBrowser, isAlive } from './begin-test.ts'
 import { filledCart, type Wanted } from './buying-shopper.ts'
 import type { Customer } from './customer-shopper.ts'
 import { Gateway } from './browser-gateway.ts'
-import { launch } from './launch.ts'
+import { sharedBrowser } from './launch.ts'
 import { shopUrl } from './test-location.ts'
 
 /** How a test wants its shop. */
@@ -55,20 +55,17 @@ type Step = (typeof steps)[number]
 const patience = 30_000
 const logged = /^(An error occured|The gateway answered \d+)/
 
-const browsers: { plain?: Browser; pictured?: Browser } = {}
-const here: Shopper[] = []
+const opened: Shopper[] = []
 
-afterEach(async () => {
-  for (const shopper of here.splice(0)) await shopper.leaves()
-})
-afterAll(async () => {
-  for (const one of Object.values(browsers)) await one.close()
-})
+/** Closes the shoppers that a test opened; each checks that nothing went wrong except what the test made fail. */
+export async function closeShoppers(): Promise<void> {
+  for (const shopper of opened.splice(0)) await shopper.leaves()
+}
 
 /** Opens a browser for one shopper; the shop itself opens with the first `goes`. */
 export async function openShop(wishes: Wishes = {}): Promise<Shopper> {
   const { width = 1280, height = 900, scheme = 'light', touch = false, motion = false, pictures = false } = wishes
-  const browser = (browsers[pictures ? 'pictured' : 'plain'] ??= await launch({ pictures }))
+  const browser = await sharedBrowser({ pictures })
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: scheme,
@@ -78,8 +75,7 @@ export async function openShop(wishes: Wishes = {}): Promise<Shopper> {
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
   })
-  const gateway = new Gateway()
-  await gateway.stands(context)
+  const gateway = new Gateway(context)
   if (beginsHere(wishes)) await beginsInBrowser(context)
   const session = wishes.session ?? (wishes.cart && (await filledCart(wishes.cart)))
   if (session) await context.addInitScript(keepSession, session)
@@ -91,7 +87,7 @@ export async function openShop(wishes: Wishes = {}): Promise<Shopper> {
     await shopper.page.clock.install()
     await context.addInitScript(timeOutByClock)
   }
-  here.push(shopper)
+  opened.push(shopper)
   return shopper
 }
 
@@ -188,7 +184,7 @@ export class Shopper {
   /** The same shopper, in another tab. */
   async opensTab(): Promise<Shopper> {
     const tab = new Shopper(this.context, await this.context.newPage(), this.gateway, this.wishes)
-    here.push(tab)
+    opened.push(tab)
     return tab
   }
 

@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ['tools/mutants/pages.mutants.ts'],
     globalSetup: ['tests/kit/browser-setup.ts'],
+    setupFiles: ['tests/kit/browser-hooks.ts'],
+    isolate: false,
     testTimeout: 300_000,
     hookTimeout: 240_000,
     maxWorkers: 1,

@@ -1,4 +1,4 @@
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { Browser, Locator } from 'playwright-core'
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate'
 import { interruption } from '#machines/journal/resume'
@@ -10,7 +10,7 @@ import { shopMachine } from '#machines/shop/shop'
 import { interruptedEffects } from '#src/journal/resume.ts'
 import { cover, everyTransition, explore, transitionsOf, type Graph, type Model, type Path } from './graph.ts'
 import type { Call } from '../../tests/kit/browser-gateway.ts'
-import { launch } from '../../tests/kit/launch.ts'
+import { sharedBrowser } from '../../tests/kit/launch.ts'
 import { ModelPage, type Segment } from '../../tests/kit/page-model.ts'
 import { recordChart, recordings, recordPath, type PathRecord } from './recording.ts'
 
@@ -199,9 +199,6 @@ export const only = (
   cases: state => model.cases(state).filter(event => isOffered(state, event)),
 })
 
-let browser: Browser | undefined
-afterAll(() => browser?.close())
-
 /**
  * What there is to test of charts on the page: every path of every walk, and that together they took every transition.
  * `missed` is for after the paths; it should give just what is `untaken`.
@@ -215,7 +212,7 @@ export const walksOf = (charts: readonly WalkedChart[]) =>
       return found.map((path, index) => ({
         title: `${one.name}, ${path.title}`,
         async take() {
-          browser ??= await launch({ pictures: recordings !== null })
+          const browser = await sharedBrowser({ pictures: recordings !== null })
           const of = { chart: charted.id, walk: one.name, number: index + 1, width: one.width ?? 1280 }
           const record = recordings === null ? undefined : recordPath(recordings, of)
           const byChart = await walk(browser, one, graph, path, looked, record)

@@ -9,16 +9,15 @@ import { readJournalFile } from '#machines/journal/journal-file'
 import { isAlive } from '../../kit/begin-test.ts'
 import { newCustomer } from '../../kit/customer-shopper.ts'
 import { axeFinds } from '../../kit/looks/axe.ts'
-import { launch } from '../../kit/launch.ts'
+import { sharedBrowser } from '../../kit/launch.ts'
 import { shopUrl } from '../../kit/test-location.ts'
 
 let browser: Browser
 const folder = mkdtempSync(join(tmpdir(), 'journals-'))
 beforeAll(async () => {
-  browser = await launch()
+  browser = await sharedBrowser()
 })
 afterAll(async () => {
-  await browser.close()
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -1,15 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadPages } from '#gateway/cli/build'
-import { serve } from '#gateway/cli/serve'
-import { readSettings } from '#gateway/cli/settings'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { keptJournal } from '../../kit/kept-journal.ts'
 import { overhear, type Heard } from '../../kit/browser-log.ts'
 import { choosesOnline, mayPay, pays } from '../../kit/paying-shopper.ts'
+import { serveTestShop } from '../../kit/shop-server.ts'
 import { mai, openShop, type Shopper } from '../../kit/shopper.ts'
 
 /** Passwords that occur nowhere else. */
@@ -22,8 +20,7 @@ const passwords = {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-canary-'))
-const port = 4_860 + (process.pid % 40)
-const url = `http://127.0.0.1:${port}`
+let url = ''
 /** What the gateway says of itself, at its most talkative. */
 const log: string[] = []
 let close = async () => {}
@@ -31,9 +28,14 @@ let close = async () => {}
 beforeAll(async () => {
   const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
   const stream = new Writable({ write: (chunk, _encoding, done) => done(void log.push(String(chunk))) })
-  const settings = readSettings({ PORT: String(port), DATA_DIR: join(folder, 'data') })
-  const createPages = await loadPages(dist, 20_000)
-  ;({ close } = await serve({ ...settings, dist, createPages, logger: { level: 'trace', stream } }))
+  const dataDir = join(folder, 'data')
+  cpSync(inject('seededFolder'), dataDir, { recursive: true })
+  ;({ url, close } = await serveTestShop({
+    dist,
+    dataDir,
+    environment: { INSPECTOR: 'off' },
+    logger: { level: 'trace', stream },
+  }))
 })
 afterAll(async () => {
   await close()

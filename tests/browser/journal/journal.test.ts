@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { isAlive } from '../../kit/begin-test.ts'
 import { schema, type Journal } from '#machines/journal/entry'
 import { keptJournal } from '../../kit/kept-journal.ts'
-import { launch } from '../../kit/launch.ts'
+import { sharedBrowser } from '../../kit/launch.ts'
 import { shopUrl } from '../../kit/test-location.ts'
 
 const list = '/main/product-list/0'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launch()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
 
 /** A new visitor's page on the shop; errors of the page are kept. */
 async function visit(path = list, script?: () => void): Promise<{ page: Page; errors: string[] }> {

@@ -1,22 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { buildShop, loadPages } from '#gateway/cli/build'
-import { serve } from '#gateway/cli/serve'
-import { readSettings } from '#gateway/cli/settings'
+import { buildShop } from '#gateway/cli/build'
 import { isAlive } from '../../kit/begin-test.ts'
 import { callIn } from '../../kit/browser-gateway.ts'
-import { launch } from '../../kit/launch.ts'
+import { sharedBrowser } from '../../kit/launch.ts'
+import { serveTestShop } from '../../kit/shop-server.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'shop-development-'))
-const port = 4_950 + (process.pid % 40)
-const url = `http://127.0.0.1:${port}`
-/** The same shop, whose pages wait for nothing: all of them go on in the browser. */
-const hastyUrl = `http://127.0.0.1:${port + 50}`
+let url = ''
+/** The same shop with a server that waits for nothing: all of its pages go on in the browser. */
+let hastyUrl = ''
 
 const closing: (() => Promise<void>)[] = []
 let browser: Browser
@@ -27,18 +25,18 @@ let complaints: string[] = []
 beforeAll(async () => {
   const dist = join(folder, 'dist')
   await buildShop(root, dist, 'development')
-  for (const [at, patience] of [
-    [port, 20_000],
-    [port + 50, 1],
-  ] as const) {
-    const settings = readSettings({ PORT: String(at), DATA_DIR: join(folder, `data-${at}`) })
-    const createPages = await loadPages(dist, patience)
-    closing.push((await serve({ ...settings, dist, createPages, logger: { level: 'error' } })).close)
+  const serve = async (name: string, patience: number) => {
+    const dataDir = join(folder, name)
+    cpSync(inject('seededFolder'), dataDir, { recursive: true })
+    const shop = await serveTestShop({ dist, dataDir, patience, environment: { INSPECTOR: 'off' } })
+    closing.push(shop.close)
+    return shop.url
   }
-  browser = await launch()
+  url = await serve('patient', 20_000)
+  hastyUrl = await serve('hasty', 1)
+  browser = await sharedBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
   for (const close of closing) await close()
   rmSync(folder, { recursive: true, force: true })
 })

@@ -16,7 +16,7 @@ import { focusLost } from '../../kit/looks/focus.ts'
 import { forcedColoursLose } from '../../kit/looks/forced-colours.ts'
 import { reflowLoses } from '../../kit/looks/reflow.ts'
 import { targetsMissed } from '../../kit/looks/targets.ts'
-import { launch } from '../../kit/launch.ts'
+import { sharedBrowser } from '../../kit/launch.ts'
 import { chooses, mayClose } from '../../kit/paying-shopper.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -88,10 +88,9 @@ beforeAll(async () => {
   serveShop()
   await app.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  browser = await launch()
+  browser = await sharedBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
   await app?.close()
   await opened?.close()
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser, CDPSession, Locator, Page } from 'playwright-core'
+import type { BrowserContext, CDPSession, Locator, Page } from 'playwright-core'
 import { isAlive } from '../../kit/begin-test.ts'
 import { newCustomer } from '../../kit/customer-shopper.ts'
-import { launch } from '../../kit/launch.ts'
+import { sharedBrowser } from '../../kit/launch.ts'
 import { shopUrl } from '../../kit/test-location.ts'
 
 /** What an input method shows while a word is being composed, step by step, and what it ends with. */
@@ -12,12 +12,12 @@ const words: [language: string, steps: string[], text: string][] = [
   ['Korean', ['ㅎ', '하', '한', '한ㄱ', '한그', '한글'], '한글'],
 ]
 
-let browser: Browser
+let context: BrowserContext
 let page: Page
 let keyboard: CDPSession
 beforeAll(async () => {
-  browser = await launch()
-  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
+  const browser = await sharedBrowser()
+  context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
   page = await context.newPage()
   keyboard = await context.newCDPSession(page)
   await page.goto(`${shopUrl()}/main/product-list/0`)
@@ -27,7 +27,7 @@ beforeAll(async () => {
   }
   await page.getByRole('banner').getByText('3 item(s)').waitFor()
 })
-afterAll(() => browser.close())
+afterAll(() => context.close())
 
 /** Composes a word into the middle of 'ab', as an input method does, and gives it over. */
 async function composes(field: Locator, steps: string[], text: string) {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import type { AnyActorRef } from 'xstate'
 import { quantityOf, type CartLine } from '#contract/cart'
@@ -10,7 +10,7 @@ import { ask, filledCart } from '../../kit/buying-shopper.ts'
 import { beginsInBrowser, isAlive } from '../../kit/begin-test.ts'
 import { callIn } from '../../kit/browser-gateway.ts'
 import { keptJournal } from '../../kit/kept-journal.ts'
-import { launch } from '../../kit/launch.ts'
+import { sharedBrowser } from '../../kit/launch.ts'
 import { shopUrl } from '../../kit/test-location.ts'
 
 const home = '/main/product-list/0'
@@ -24,9 +24,8 @@ let page: Page
 /** What the browser or the page complained about. */
 let errors: string[] = []
 beforeAll(async () => {
-  browser = await launch({ pictures: true })
+  browser = await sharedBrowser({ pictures: true })
 })
-afterAll(() => browser.close())
 afterEach(async () => {
   await context.close()
   expect(errors).toEqual([])

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { inspectorFolder, loadPages } from '#gateway/cli/build'
+import { prepare, type ServeOptions } from '#gateway/cli/serve'
+import { readSettings } from '#gateway/cli/settings'
+import { drawnInBrowser } from './shop-server-header.ts'
+
+/** How a test shop differs from a shop that `npm start` serves. */
+export interface TestShop {
+  dist: string
+  dataDir: string
+  /** Variables of the environment, such as `PAYMENTS_PER_MINUTE`. */
+  environment?: Record<string, string>
+  /** Milliseconds that the server waits for data before a page goes on in the browser; 20 000 by default: also a slow machine draws whole pages. */
+  patience?: number
+  logger?: ServeOptions['logger']
+}
+
+/** A port that was free a moment ago. The settings need it before the shop listens: it is part of the public URL. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+/** Serves a built shop on a free port of this machine. */
+export async function serveTestShop(shop: TestShop): Promise<{ url: string; close: () => Promise<void> }> {
+  const { dist, dataDir, environment, patience = 20_000, logger = { level: 'error' } } = shop
+  const port = await freePort()
+  const { app, close } = await prepare({
+    ...readSettings({ PORT: String(port), DATA_DIR: dataDir, ...environment }),
+    dist,
+    inspectorDist: inspectorFolder(dist),
+    createPages: await loadPages(dist, patience),
+    logger,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    const isPage = request.headers['sec-fetch-dest'] === 'document' || request.headers.accept?.includes('text/html')
+    if (request.headers[drawnInBrowser] === undefined || !isPage) return
+    // The API's own headers, set by an earlier hook, forbid a document to load anything.
+    for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
+    await reply.type('text/html; charset=utf-8').send(readFileSync(join(dist, 'index.html'), 'utf8'))
+  })
+  try {
+    await app.listen({ host: '127.0.0.1', port })
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { url: `http://127.0.0.1:${port}`, close }
+}

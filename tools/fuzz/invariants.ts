@@ -19,13 +19,13 @@ export const invariants: readonly Invariant[] = [
 
 /** What holds from one moment to another, and is looked at where it may break. */
 export const passages = {
-  J1: 'The replay of a journal leads to the same state, at any moment, over reloads and over checkpoints.',
-  J2: 'A replay causes no effect.',
-  K3a: 'The cart’s session is let go only for an order that was placed, or when a customer leaves.',
-  K7b: 'What was typed survives every failure, every timer and every reload.',
-  R1: 'A reload leaves the shopper’s own charts as they were, but for what could not go on.',
-  S4: 'A late answer to somebody who has left changes neither a chart nor what the browser keeps.',
-  S6a: 'No token and no password is in an event of a journal.',
+  J1: 'A journal replays to the same state at every moment, over reloads and checkpoints.',
+  J2: 'A replay starts no effect.',
+  K3a: 'The cart’s session id is removed only after an order was placed or a customer logged out.',
+  K7b: 'Checkout input survives every failure, timer and reload.',
+  R1: 'A reload leaves the shopper’s machines as they were, except for interrupted effects.',
+  S4: 'A late response to a customer who has logged out changes neither a machine nor the storage.',
+  S6a: 'No event of a journal contains a token or a password.',
 } as const
 
 const states = invariants.filter((one): one is StateInvariant => one.when !== 'act' && one.when !== 'call')

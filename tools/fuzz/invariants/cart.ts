@@ -14,7 +14,7 @@ const inFlight = ['addLine', 'changeLine', 'removeLine', 'readCart']
 export const cartInvariants: Invariant[] = [
   {
     name: 'C1',
-    holds: 'The quantity that is shown is the sum of the lines, in the shop and in its checkout.',
+    holds: 'The quantity shown is the sum of the lines, in the shop and in its checkout.',
     when: 'always',
     check: world =>
       inEachTab(world, page => {
@@ -26,7 +26,7 @@ export const cartInvariants: Invariant[] = [
   },
   {
     name: 'C2',
-    holds: 'The amount is the sum of the lines, in whole cents.',
+    holds: 'The amount is the sum of the lines, in integer cents.',
     when: 'always',
     check: world =>
       inEachTab(world, page => {
@@ -46,7 +46,7 @@ export const cartInvariants: Invariant[] = [
   },
   {
     name: 'C4',
-    holds: 'A line, and a wish for one, holds a whole number from 1 on.',
+    holds: 'A line, and a command for one, has an integer quantity of at least 1.',
     when: 'always',
     check: world =>
       inEachTab(world, page => {
@@ -58,7 +58,7 @@ export const cartInvariants: Invariant[] = [
   },
   {
     name: 'C5',
-    holds: 'No amount is negative, and none is no number.',
+    holds: 'No amount is negative or NaN.',
     when: 'always',
     check: world =>
       inEachTab(world, page => {
@@ -68,7 +68,7 @@ export const cartInvariants: Invariant[] = [
   },
   {
     name: 'C6a',
-    holds: 'One change of the cart is in flight at a time.',
+    holds: 'At most one change of the cart is in flight.',
     when: 'always',
     check: world =>
       inEachTab(world, page => {
@@ -137,7 +137,7 @@ export const cartInvariants: Invariant[] = [
   },
   {
     name: 'C9',
-    holds: 'A cart that is reloaded has no coupon.',
+    holds: 'Reloading the cart removes its coupon.',
     when: 'act',
     check: (_, { page }, { event }) => {
       if (event.type !== 'cart.reload') return null
@@ -147,7 +147,7 @@ export const cartInvariants: Invariant[] = [
   },
   {
     name: 'C10',
-    holds: 'Once all is answered the cart of every tab is the gateway’s.',
+    holds: 'Once every response has arrived, the cart of every tab is the gateway’s.',
     when: 'atRest',
     check: world =>
       world.untold.length > 0
@@ -167,7 +167,7 @@ export const cartInvariants: Invariant[] = [
   },
   {
     name: 'C11',
-    holds: 'The shop and its checkout are told of the cart as it is.',
+    holds: 'The shop and its checkout have the cart machine’s current cart.',
     when: 'always',
     check: world =>
       inEachTab(world, page => {
@@ -182,7 +182,7 @@ export const cartInvariants: Invariant[] = [
   },
   {
     name: 'C12',
-    holds: 'A coupon counts exactly while it is applied, and is one of the gateway’s.',
+    holds: 'A coupon counts exactly while it is applied, and the gateway knows it.',
     when: 'always',
     check: world =>
       inEachTab(world, page => {
@@ -202,7 +202,7 @@ export const cartInvariants: Invariant[] = [
   },
   {
     name: 'C14',
-    holds: 'A line that was removed is not shown any more.',
+    holds: 'A removed line is no longer shown.',
     when: 'act',
     check: (_, { page }, { event }, before) => {
       if (event.type !== 'cart.remove') return null

@@ -18,7 +18,7 @@ const filling = ['details', 'delivery', 'payment', 'review']
 export const checkoutInvariants: Invariant[] = [
   {
     name: 'K1a',
-    holds: 'A page has one placement in flight at most.',
+    holds: 'A page has at most one order request in flight.',
     when: 'call',
     check: ({ pending }, call) => {
       if (!isPlacement(call)) return null
@@ -30,7 +30,7 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: 'K1b',
-    holds: 'An order is begun only in the tab that holds the checkout.',
+    holds: 'An order is begun only in the tab that has the checkout lock.',
     when: 'act',
     check: (_, { page }, { event }, before) => {
       if (!asks.includes(event.type)) return null
@@ -41,7 +41,7 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: 'K2',
-    holds: 'A key of an order stands for one wish: it never comes with other words.',
+    holds: 'An idempotency key of an order is never sent with another body.',
     when: 'always',
     check: ({ store }) => {
       const key = store.broken.find(one => !one.startsWith('add '))
@@ -62,7 +62,7 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: 'K4a',
-    holds: 'What is placed is what was shown: the total of the press, and of the chart, is the one that is sent.',
+    holds: 'What is placed is what was shown: the total at the click, and in the machine, is the one that is sent.',
     when: 'act',
     check: (_, { page }, { event }, before) => {
       if (!asks.includes(event.type) || stepIn(before as CheckoutSnapshot) !== 'review') return null
@@ -75,7 +75,7 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: 'K4b',
-    holds: 'What the gateway stores comes to what was sent, and to its own lines.',
+    holds: 'The order that the gateway stores has the total that was sent, and that of its lines.',
     when: 'always',
     check: ({ store }) => {
       const wrong = store.placed.find(({ asked, order, terms }) => {
@@ -87,7 +87,7 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: 'K5a',
-    holds: 'What is shown as placed is placed.',
+    holds: 'An order shown as placed is placed.',
     when: 'always',
     check: ({ store, ...world }) =>
       inEachTab({ store, ...world }, page => {
@@ -99,7 +99,7 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: 'K5b',
-    holds: 'An order that was placed is never taken for one that was not.',
+    holds: 'A placed order is never shown as not placed.',
     when: 'always',
     check: ({ store, ...world }) =>
       inEachTab({ store, ...world }, page => {
@@ -112,7 +112,7 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: 'K5c',
-    holds: 'Once all is answered no order is on its way, and nobody is left in the dark.',
+    holds: 'Once every response has arrived, no order is in flight and its outcome is shown.',
     when: 'atRest',
     check: world =>
       inEachTab(world, page => {
@@ -122,7 +122,7 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: 'K6a',
-    holds: 'An empty cart, or one below the minimum, is never placed.',
+    holds: 'An empty cart, or one below the minimum, is never ordered.',
     when: 'call',
     check: (_, call) => {
       if (!isOrder(call)) return null
@@ -137,13 +137,13 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: 'K6b',
-    holds: 'No order has no lines.',
+    holds: 'Every order has lines.',
     when: 'always',
     check: ({ store }) => store.placed.find(({ terms }) => terms.lines.length === 0)?.requestId ?? null,
   },
   {
     name: 'K7a',
-    holds: 'What is typed in the checkout stands there as it was typed.',
+    holds: 'Checkout fields show exactly what was typed.',
     when: 'act',
     check: (_, { page }, { event }, before) => {
       if (event.type !== 'checkout.typed') return null
@@ -155,7 +155,7 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: 'K9',
-    holds: 'One session is ordered once, whatever the tabs and the keys.',
+    holds: 'A cart session is ordered at most once, across tabs and keys.',
     when: 'always',
     check: ({ store }) => {
       const sessions = store.placed.map(({ sessionId }) => sessionId)
@@ -164,7 +164,7 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: 'P1a',
-    holds: 'A payment pays for one order at most, and an order has one payment.',
+    holds: 'A payment belongs to at most one order, and an order has one payment.',
     when: 'always',
     check: ({ store }) => {
       const paid = store.payments.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]))
@@ -173,7 +173,7 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: 'P1c',
-    holds: 'Nobody is charged while the shop still offers the same order to be paid.',
+    holds: 'No shopper is charged while the shop still offers the same order for payment.',
     when: 'atRest',
     check: ({ store, ...world }) =>
       inEachTab({ store, ...world }, page => {
@@ -186,7 +186,7 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: 'P2',
-    holds: 'No order online is without money that was set aside, or taken.',
+    holds: 'Every order paid online has authorized or captured money.',
     when: 'always',
     check: ({ store }) => {
       const unpaid = store.placed.find(({ asked, order }) => {
@@ -200,7 +200,7 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: 'P3',
-    holds: 'What was set aside is what the order comes to, in the shop’s currency.',
+    holds: 'The authorized amount is the order’s total, in the shop’s currency.',
     when: 'always',
     check: ({ store }) => {
       const wrong = store.payments.find(({ terms, providerOrderId }) => {
@@ -212,7 +212,7 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: 'P4',
-    holds: 'An approval that is said twice moves money once, with one question under way.',
+    holds: 'An approval reported twice moves money once, with one request in flight.',
     when: 'always',
     check: world => {
       const made = [...world.store.provider.values()].find(({ moved }) => moved > 1)
@@ -227,7 +227,7 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: 'P5',
-    holds: 'A payment that was cancelled, or failed, leaves no order.',
+    holds: 'A cancelled or failed payment leaves no order.',
     when: 'always',
     check: ({ store, ...world }) =>
       inEachTab({ store, ...world }, page => {
@@ -239,7 +239,7 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: 'P6',
-    holds: 'The provider’s order is made on one side: where the shop was set up to make it.',
+    holds: 'The provider’s order is created on one side only: the one that the settings name.',
     when: 'call',
     check: ({ payOn }, call) => {
       if (call.name === 'createAtProvider') return payOn.create === 'client' ? null : 'the browser makes one'
@@ -250,7 +250,7 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: 'P7',
-    holds: 'What the provider says of another payment changes nothing.',
+    holds: 'Reports of the provider about another payment change nothing.',
     when: 'act',
     check: (_, { page }, { event }, before) => {
       if (event.type !== 'payment.approved') return null
@@ -261,7 +261,7 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: 'P1b',
-    holds: 'Money that was moved is for an order, or goes back within a quarter of an hour.',
+    holds: 'Captured or authorized money belongs to an order, or is returned within 15 minutes.',
     when: 'atRest',
     check: ({ store }) => {
       sweep(store)

@@ -46,7 +46,7 @@ const twiceOf = (page: Page, pending: readonly Pending[], call: Pending) =>
 export const formInvariants: Invariant[] = [
   {
     name: 'L1',
-    holds: 'The regions and suburbs that can be chosen are those of the country and the region that are.',
+    holds: 'The regions and suburbs to choose from are those of the chosen country and region.',
     when: 'always',
     check: world =>
       inEachTab(world, page => {
@@ -62,7 +62,7 @@ export const formInvariants: Invariant[] = [
   },
   {
     name: 'L2',
-    holds: 'A list shows a page that it has, whatever its address asks for.',
+    holds: 'A list shows a page that exists, whatever its URL asks for.',
     when: 'seldom',
     check: world =>
       inEachTab(world, page => {
@@ -74,14 +74,14 @@ export const formInvariants: Invariant[] = [
   },
   {
     name: 'L3a',
-    holds: 'A form is under way once, however often its button is pressed.',
+    holds: 'A form is in flight once, however often its button is pressed.',
     when: 'call',
     check: ({ pending }, call) =>
       submits.includes(call.route) && twiceOf(call.page, pending, call).length > 0 ? call.name : null,
   },
   {
     name: 'L3b',
-    holds: 'Nothing is sent in which a field is wrong.',
+    holds: 'A form with an invalid field is not sent.',
     when: 'call',
     check: (_, call) => {
       if (call.route !== accountRoutes.createAccount && call.route !== accountRoutes.updateCustomer) return null
@@ -92,7 +92,7 @@ export const formInvariants: Invariant[] = [
   },
   {
     name: 'L4',
-    holds: 'That two passwords differ is said only where nothing else is wrong with the second.',
+    holds: 'Two different passwords are reported only if nothing else is wrong with the second.',
     when: 'seldom',
     check: world =>
       inEachTab(world, page => {
@@ -109,7 +109,7 @@ export const formInvariants: Invariant[] = [
   },
   {
     name: 'L5',
-    holds: 'Whoever is shown as registered is logged in.',
+    holds: 'A shopper who is shown as registered is logged in.',
     when: 'atRest',
     check: world =>
       inEachTab(world, page => {
@@ -119,7 +119,7 @@ export const formInvariants: Invariant[] = [
   },
   {
     name: 'U1',
-    holds: 'One thing of the header is open at a time, and pressing it again closes it.',
+    holds: 'One menu of the header is open at a time, and pressing its button again closes it.',
     when: 'act',
     check: (_, { page }, { event }, before) => {
       if (event.type !== 'menus.toggle') return null
@@ -130,8 +130,7 @@ export const formInvariants: Invariant[] = [
   },
   {
     name: 'X1',
-    holds:
-      'Once all is answered the page that is shown is the one of the address, or it is said that it could not come.',
+    holds: 'Once every response has arrived, the page shown is that of the URL, or an error page for it.',
     when: 'atRest',
     check: world =>
       inEachTab(world, (page, tab) => {
@@ -144,7 +143,7 @@ export const formInvariants: Invariant[] = [
   },
   {
     name: 'X2',
-    holds: 'The charts that the shop says it runs are those that run.',
+    holds: 'The machines that the shop lists as running are those that run.',
     when: 'always',
     check: world =>
       inEachTab(world, page => {
@@ -158,7 +157,7 @@ export const formInvariants: Invariant[] = [
   },
   {
     name: 'X3',
-    holds: 'Once all is answered nothing waits any more.',
+    holds: 'Once every response has arrived, nothing is busy.',
     when: 'atRest',
     check: world =>
       inEachTab(world, page => {
@@ -177,7 +176,7 @@ export const formInvariants: Invariant[] = [
   },
   {
     name: 'X5',
-    holds: 'Timers and effects do not pile up.',
+    holds: 'The number of timers and effects is bounded.',
     when: 'always',
     check: world =>
       inEachTab(world, page => {

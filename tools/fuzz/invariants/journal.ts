@@ -4,7 +4,7 @@ import type { Invariant } from './invariant.ts'
 export const journalInvariants: Invariant[] = [
   {
     name: 'J3',
-    holds: 'A journal does not grow without end.',
+    holds: 'The size of a journal is bounded.',
     when: 'always',
     check: ({ kept }) => {
       const long = Object.entries(kept.sizes).find(([, size]) => size > 450)

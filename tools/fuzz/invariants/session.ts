@@ -14,7 +14,7 @@ const marksBut = (customerId: string | null): string[] =>
 export const sessionInvariants: Invariant[] = [
   {
     name: 'S1',
-    holds: 'The browser keeps one token and one session at most, and nothing else of the shopper.',
+    holds: 'The browser stores at most one token and one session id, and nothing else about the shopper.',
     when: 'always',
     check: ({ storage }) => {
       const known: string[] = [...Object.values(storageKeys), journalMark]
@@ -24,14 +24,14 @@ export const sessionInvariants: Invariant[] = [
   },
   {
     name: 'S2a',
-    holds: 'A token that has expired, or is no token, is never sent.',
+    holds: 'An expired or malformed token is never sent.',
     when: 'call',
     check: (_, { token, name, began }) =>
       token !== null && !name.includes('logout') && identityIn(token, began).is !== 'customer' ? name : null,
   },
   {
     name: 'S2b',
-    holds: 'Once all is answered, whoever has a token that holds is logged in, and nobody else is.',
+    holds: 'Once every response has arrived, a shopper is logged in exactly if the stored token is valid.',
     when: 'atRest',
     check: world =>
       inEachTab(world, page => {
@@ -42,7 +42,7 @@ export const sessionInvariants: Invariant[] = [
   },
   {
     name: 'S3a',
-    holds: 'A chart of a tab holds nothing that is of a customer who is not logged in there.',
+    holds: 'No machine of a tab holds data of a customer who is not logged in there.',
     when: 'seldom',
     check: world =>
       inEachTab(world, page => {
@@ -58,7 +58,7 @@ export const sessionInvariants: Invariant[] = [
   },
   {
     name: 'S3b',
-    holds: 'No journal of the browser, of open or closed tabs, holds anything of a customer who has left.',
+    holds: 'No journal of the browser, of open or closed tabs, holds data of a customer who has logged out.',
     when: 'atRest',
     check: world => {
       if (world.storageIs === 'blocked') return null
@@ -71,7 +71,7 @@ export const sessionInvariants: Invariant[] = [
   },
   {
     name: 'S5',
-    holds: 'A token that is refused loads a page again once at most.',
+    holds: 'A refused token reloads the page at most once.',
     when: 'always',
     check: ({ tabs }) => {
       const tab = tabs.find(({ reloadedFor }) => new Set(reloadedFor).size < reloadedFor.length)
@@ -80,7 +80,7 @@ export const sessionInvariants: Invariant[] = [
   },
   {
     name: 'S6b',
-    holds: 'No token and no password is in a state, a log or an address.',
+    holds: 'No state, log or URL contains a token or a password.',
     when: 'seldom',
     check: world => {
       const log = world.logs.find(one => secrets.test(one))
@@ -93,7 +93,7 @@ export const sessionInvariants: Invariant[] = [
   },
   {
     name: 'S8',
-    holds: 'Once all is answered a tab greets whom the stored token names.',
+    holds: 'Once every response has arrived, a tab greets the customer of the stored token.',
     when: 'atRest',
     check: world =>
       inEachTab(world, page => {
@@ -105,7 +105,7 @@ export const sessionInvariants: Invariant[] = [
   },
   {
     name: 'S9',
-    holds: 'The shop knows the customer and the account as the session does, and so do the charts that fill them in.',
+    holds: 'The shop, and the machines that fill in customer data, have the session’s customer and account.',
     when: 'always',
     check: world =>
       inEachTab(world, page => {
@@ -117,7 +117,7 @@ export const sessionInvariants: Invariant[] = [
   },
   {
     name: 'S10',
-    holds: 'An account is the customer’s who is logged in.',
+    holds: 'The account is that of the customer who is logged in.',
     when: 'always',
     check: world =>
       inEachTab(world, page => {
@@ -127,7 +127,7 @@ export const sessionInvariants: Invariant[] = [
   },
   {
     name: 'S11',
-    holds: 'A page of the account is shown to customers alone.',
+    holds: 'Only customers see the pages of the account.',
     when: 'atRest',
     check: world =>
       inEachTab(world, page => {

@@ -23,7 +23,8 @@ import { effect } from '../parts/effect.ts'
 import { tellShop } from '../parts/tell-shop.ts'
 import type { AccountNews, Opening } from '../shop/opening.ts'
 import { placesMachine } from '../address/places.ts'
-import { paymentMachine, type PaymentNews } from '../payment/payment.ts'
+import { paymentMachine } from '../payment/payment.ts'
+import type { PaymentReport } from '../payment/payment-setup.ts'
 import type { Account } from '../session/customer.ts'
 
 /** The steps that the shopper fills in, in their order. */
@@ -124,7 +125,7 @@ export type CheckoutEvent =
   | { type: 'checkout.place'; total: number }
   /** The provider's button was pressed; `total` is what stands on the screen, in cents. */
   | { type: 'checkout.pay'; total: number }
-  | PaymentNews
+  | PaymentReport
   | { type: 'checkout.ask' }
   /** The shopper goes on here with the checkout of another tab. */
   | { type: 'checkout.takeOver' }
@@ -361,8 +362,8 @@ export const checkoutMachine = setup({
     /** Nothing stands against the order, and the shopper saw this total and this way to pay. */
     isPlaceable: ({ context }, { total, by }: { total: number; by: CheckoutContext['payment'] }) =>
       reasonsAgainst(context).length === 0 && checkoutTotals(context).total === total && context.payment === by,
-    /** The wish for this order has come to its end with the payment: the next try is another one. */
-    isOver: (_, wish: 'kept' | 'over') => wish === 'over',
+    /** The next attempt needs a new idempotency key. */
+    isKeySpent: (_, key: 'reusable' | 'spent') => key === 'spent',
     /** Another tab has the checkout, or hands it over. */
     isElsewhere: or([stateIn({ tab: 'elsewhere' }), stateIn({ tab: 'taking' })]),
     /** No order is under way here, or placed: such a one is not given up for what another tab has. */
@@ -456,7 +457,7 @@ export const checkoutMachine = setup({
     })),
     /** The provider's button comes with the choice. */
     wantPaymentOnline: enqueueActions(({ enqueue }, method: 'on-delivery' | 'online') => {
-      if (method === 'online') enqueue.sendTo('payment', { type: 'payment.want' })
+      if (method === 'online') enqueue.sendTo('payment', { type: 'payment.prepare' })
     }),
     beginPayment: sendTo('payment', ({ context }) => ({ type: 'payment.begin' as const, order: context.wish! })),
     finishPayment: sendTo('payment', (_, refusal: Refusal | null) => ({ type: 'payment.finish' as const, refusal })),
@@ -475,7 +476,7 @@ export const checkoutMachine = setup({
         enqueue.sendTo(placesOf(form), { type: 'places.chooseCountry', countryId })
         enqueue.sendTo(placesOf(form), { type: 'places.chooseRegion', regionId })
       }
-      if (checkout.payment === 'online') enqueue.sendTo('payment', { type: 'payment.want' })
+      if (checkout.payment === 'online') enqueue.sendTo('payment', { type: 'payment.prepare' })
     }),
     countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
     forgetQuestions: assign({ asked: 0 }),
@@ -701,7 +702,7 @@ export const checkoutMachine = setup({
             },
             'payment.ended': [
               {
-                guard: { type: 'isOver', params: ({ event }) => event.wish },
+                guard: { type: 'isKeySpent', params: ({ event }) => event.key },
                 target: 'review',
                 actions: [{ type: 'explain', params: ({ event }) => event.refusal }, 'tellRefused'],
               },

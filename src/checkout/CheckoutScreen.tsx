@@ -6,7 +6,7 @@ import {
   type CheckoutContext,
   type CheckoutSnapshot,
 } from '#machines/checkout/checkout'
-import type { PaymentSnapshot } from '#machines/payment/payment'
+import { paymentProgress } from '#machines/payment/selectors'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { store } from '../store/store.ts'
@@ -15,7 +15,7 @@ import type { CartNews } from './conflicts.ts'
 import { Obstacle, type ObstacleKind } from './Obstacle.tsx'
 import type { Place } from './OpenStep.tsx'
 import type { Places } from '../address/places.ts'
-import type { Paying, PaymentPlace } from '../payment/PaymentPanel.tsx'
+import type { PaymentView } from '../payment/PaymentPanel.tsx'
 import { Steps } from './Steps.tsx'
 import styles from './CheckoutScreen.module.css'
 
@@ -28,7 +28,7 @@ export function CheckoutScreen() {
   const lines = useActor('cart', snapshot => snapshot.context.lines)
   const cartNews = useCartNews()
   const places = { billing: usePlaces('billingPlaces'), delivery: usePlaces('deliveryPlaces') }
-  const payment = usePaying()
+  const payment = usePayment()
   const obstacle = useObstacle(context, place)
   const isTaking = useActor('checkout', snapshot => snapshot.matches({ tab: 'taking' }))
   const send = useSend('checkout')
@@ -119,18 +119,10 @@ function useCartNews(): CartNews {
   return { changing, isStill, coupon }
 }
 
-function usePaying(): Paying {
+function usePayment(): PaymentView {
   const context = useActor('payment', snapshot => snapshot.context)
-  const place = useActor('payment', paymentPlace)
-  return { context, place, send: useSend('payment') }
-}
-
-function paymentPlace({ value }: PaymentSnapshot): PaymentPlace {
-  const { button, flow } = value
-  if (typeof flow === 'string') return { button, flow, asking: null }
-  return 'reconciling' in flow
-    ? { button, flow: 'reconciling', asking: flow.reconciling }
-    : { button, flow: 'approving', asking: null }
+  const progress = useActor('payment', paymentProgress)
+  return { context, progress, send: useSend('payment') }
 }
 
 function usePlaces(id: 'billingPlaces' | 'deliveryPlaces'): Places {

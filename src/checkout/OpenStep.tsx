@@ -8,7 +8,7 @@ import { FeeNotice } from './FeeNotice.tsx'
 import { PaymentStep } from './PaymentStep.tsx'
 import type { Places } from '../address/places.ts'
 import { ReviewStep } from './ReviewStep.tsx'
-import type { Paying } from '../payment/PaymentPanel.tsx'
+import type { PaymentView } from '../payment/PaymentPanel.tsx'
 import { Unknown } from './Unknown.tsx'
 
 /** Where the checkout's chart stands. */
@@ -26,7 +26,7 @@ export interface StepProps {
   lines: readonly CartLine[]
   cartNews: CartNews
   places: { billing: Places; delivery: Places }
-  payment: Paying
+  payment: PaymentView
   send: (event: CheckoutEvent) => void
   sendCart: (event: CartEvent) => void
 }

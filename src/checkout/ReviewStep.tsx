@@ -3,7 +3,7 @@ import { fields } from '#contract/fields'
 import { longestComment } from '#contract/order'
 import type { CartEvent } from '#machines/cart/cart-setup'
 import { stepMistakes, type CheckoutContext, type CheckoutEvent } from '#machines/checkout/checkout'
-import { PaymentPanel, type Paying } from '../payment/PaymentPanel.tsx'
+import { PaymentPanel, type PaymentView } from '../payment/PaymentPanel.tsx'
 import { Field } from '../ui/Field.tsx'
 import { submitHandler } from '../form/form-focus.ts'
 import type { CartNews } from './conflicts.ts'
@@ -21,7 +21,7 @@ interface Props {
   cartNews: CartNews
   isPlacing: boolean
   isFeeAsked: boolean
-  payment: Paying
+  payment: PaymentView
   send: (event: CheckoutEvent) => void
   sendCart: (event: CartEvent) => void
 }
@@ -52,7 +52,12 @@ export function ReviewStep({ context, lines, cartNews, isPlacing, isFeeAsked, pa
       />
       <div className={styles.place}>
         {context.payment === 'online' ? (
-          <PaymentPanel {...{ payment, whyNot, isPlacing, send }} checkout={context} />
+          <PaymentPanel
+            {...{ payment, whyNot, isPlacing }}
+            isOrderRefused={context.refusal !== null}
+            onPay={() => send({ type: 'checkout.pay', total })}
+            onOtherWay={() => send({ type: 'checkout.edit', step: 'payment' })}
+          />
         ) : (
           <div className={styles.button}>
             <PlaceButton total={total} isPlacing={isPlacing} whyNot={isPlacing ? null : whyNot} priced />

@@ -1,5 +1,5 @@
 import { checkoutWith } from '../effects/checkout.ts'
-import { desk } from '../payment/paypal-bridge.ts'
+import { paypalBridge } from '../payment/paypal-bridge.ts'
 import type { PaymentEnvironment } from '../payment/payment-settings.ts'
 import type { World } from '../start/assemble.ts'
 import { store } from '../store/store.ts'
@@ -10,7 +10,7 @@ export { CheckoutScreen as Screen } from './CheckoutScreen.tsx'
 export const chart = (world: World) =>
   checkoutWith({
     ...world,
-    desk,
+    bridge: paypalBridge,
     environment: import.meta.env as PaymentEnvironment,
     currency: store.currency,
     locks: navigator.locks as LockManager | undefined,

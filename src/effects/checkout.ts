@@ -5,11 +5,11 @@ import { listed, needed } from './client.ts'
 import { live } from './live.ts'
 import { placesWith } from './places.ts'
 import { createClaim, type ClaimPlace } from './checkout-lock.ts'
-import { paymentWith, type Cashier } from './payment.ts'
+import { paymentWith, type PaymentPage } from './payment.ts'
 import type { Keep } from './storage.ts'
 
 /** What the checkout needs of the place it runs in. */
-export interface Counter extends Cashier, ClaimPlace {
+export interface Counter extends PaymentPage, ClaimPlace {
   keep: Keep
   /** Says to the other tabs that the cart has changed. */
   tellOthers(): void

@@ -3,41 +3,42 @@ import { toCents } from '#contract/money'
 import type { NewOrder } from '#contract/order'
 import { paymentRefusals, paymentRoutes, type PaidPayment } from '#contract/payment'
 import { refusalIn, standardMessage, type Refusal } from '#contract/refusal'
-import { paymentMachine, type PaymentSetup, type PlaceAnswer, type WantedPlace } from '#machines/payment/payment'
-import type { Desk } from '../payment/paypal-bridge.ts'
+import { paymentMachine } from '#machines/payment/payment'
+import type { ChosenPlace, PaymentSetup, PlaceAnswer } from '#machines/payment/payment-setup'
+import type { PaypalBridge } from '../payment/paypal-bridge.ts'
 import { paymentSetup, type PaymentEnvironment } from '../payment/payment-settings.ts'
 import type { World } from '../start/assemble.ts'
 import { needed, type Client } from './client.ts'
 import { live } from './live.ts'
 
-/** What payments need of the place they run in. */
-export interface Cashier extends Pick<World, 'call' | 'log' | 'remember'> {
-  desk: Desk
+/** What the payment's effects need from the page. */
+export interface PaymentPage extends Pick<World, 'call' | 'log' | 'remember'> {
+  bridge: PaypalBridge
   environment: PaymentEnvironment
   currency: string
 }
 
-/** The payment's chart with the provider's button and the gateway behind it. What may cost money is written down first. */
-export function paymentWith(cashier: Cashier) {
-  cashier.desk.logsBy(cashier.log)
+/** The payment machine with its effects. The journal's tail is written before each call that may move money. */
+export function paymentWith(page: PaymentPage) {
+  page.bridge.setLog(page.log)
   return paymentMachine.provide({
     actors: {
-      readSetup: live(async () => setupFor(cashier)),
-      createPayment: live(input => create(cashier, input)),
+      readSetup: live(async () => setupFor(page)),
+      createPayment: live(input => create(page, input)),
       watchWindow: live(async (_, signal) => {
-        await cashier.desk.left(signal)
+        await page.bridge.buttonRemoved(signal)
         return null
       }),
-      checkPlace: live((input, signal) => answerPlace(cashier, input, signal)),
-      authorizePayment: live(({ providerOrderId }) => authorize(cashier, providerOrderId)),
-      captureInBrowser: live(({ providerOrderId }) => capture(cashier, providerOrderId)),
+      checkPlace: live((input, signal) => answerPlace(page, input, signal)),
+      authorizePayment: live(({ providerOrderId }) => authorize(page, providerOrderId)),
+      captureInBrowser: live(({ providerOrderId }) => capture(page, providerOrderId)),
     },
   })
 }
 
 const refused = (message: string, status = 0): Refusal => ({ code: 'refused', message, status })
 
-function setupFor({ environment, log }: Cashier): PaymentSetup {
+function setupFor({ environment, log }: PaymentPage): PaymentSetup {
   try {
     return paymentSetup(environment)
   } catch (error) {
@@ -48,79 +49,89 @@ function setupFor({ environment, log }: Cashier): PaymentSetup {
 }
 
 async function create(
-  { call, desk, remember, currency }: Cashier,
+  { call, bridge, remember, currency }: PaymentPage,
   { order, setup }: { order: NewOrder; setup: PaymentSetup },
 ) {
-  const asked = desk.begins()
+  const request = bridge.beginOrder()
   remember()
   const { payment: _, ...body } = order
   const intent = setup.approveOn === 'client' ? 'capture' : 'authorize'
   try {
-    const own = setup.createOn === 'client' ? { providerOrderId: await createHere(desk, order, currency, intent) } : {}
+    const own =
+      setup.createOn === 'client' ? { providerOrderId: await createHere(bridge, order, currency, intent) } : {}
     const { data } = await needed(call(paymentRoutes.beginPayment, { body: { ...body, intent, ...own } }))
     if (toCents(data.amount) !== toCents(order.total) || data.currency !== currency)
-      throw refused('The payment provider was given another amount. Nothing was charged.')
-    asked.created(data.id)
+      throw refused('The payment provider was given another amount.')
+    request.created(data.id)
     return data
   } catch (error) {
-    // the chart hears it first, with its reason: what the button reports then is that failure once more
-    setTimeout(() => asked.notCreated(refusalIn(error).message))
+    // the machine gets the reason first; the button then reports the same failure again
+    setTimeout(() => request.failed(refusalIn(error).message))
     throw error
   }
 }
 
-const createHere = (desk: Desk, { total, requestId }: NewOrder, currency: string, intent: 'capture' | 'authorize') =>
-  desk.creates({
+const createHere = (
+  bridge: PaypalBridge,
+  { total, requestId }: NewOrder,
+  currency: string,
+  intent: 'capture' | 'authorize',
+) =>
+  bridge.createOrder({
     amount: total.toFixed(2),
     currency,
     reference: requestId,
     intent: intent === 'capture' ? 'CAPTURE' : 'AUTHORIZE',
   })
 
-async function authorize({ call, desk, remember }: Pick<Cashier, 'call' | 'desk' | 'remember'>, id: string) {
+async function authorize({ call, bridge, remember }: PaymentPage, id: string) {
   remember()
   try {
     return (await needed(call(paymentRoutes.authorizePayment, { params: { id }, body: {} }))).data
   } finally {
-    desk.settles()
+    bridge.settleApproval()
   }
 }
 
-/** A capture that failed is not known to have failed, but for cards that were declined: the gateway is asked next. */
-async function capture({ desk, remember }: Cashier, id: string): Promise<PaidPayment> {
+/**
+ * Captures in the browser. Only a declined card is known to have failed: after any other error the gateway is asked.
+ * The provider's script has no code for it but puts its issue name into the message.
+ */
+async function capture({ bridge, remember }: PaymentPage, id: string): Promise<PaidPayment> {
   remember()
   try {
-    await desk.captures()
+    await bridge.capture()
     return { id, status: 'captured' }
   } catch (error) {
     const message = error instanceof Error ? error.message : standardMessage
-    if (/INSTRUMENT_DECLINED/.test(message)) throw refused('The payment was declined.', paymentRefusals.declined)
+    if (/INSTRUMENT_DECLINED/.test(message))
+      throw refused('The payment was declined. Nothing was charged.', paymentRefusals.declined)
     throw { code: 'lost', message, status: 0 } satisfies Refusal
   } finally {
-    desk.settles()
+    bridge.settleApproval()
   }
 }
 
 const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 async function answerPlace(
-  { call, desk }: { call: Client; desk: Desk },
-  { order, place }: { order: NewOrder; place: WantedPlace },
+  { call, bridge }: { call: Client; bridge: PaypalBridge },
+  { order, place }: { order: NewOrder; place: ChosenPlace },
   signal: AbortSignal,
 ): Promise<Exclude<PlaceAnswer, 'unknown'>> {
-  const says = desk.answersPlace()
+  const respond = bridge.placeResponder()
   try {
-    const answer = await whereTo(call, order, place, signal)
-    says(answer)
+    const answer = await checkPlace(call, order, place, signal)
+    respond(answer)
     return answer
   } catch (error) {
-    says('unknown')
+    respond('unknown')
     throw error
   }
 }
 
-/** An order goes where it was reviewed to go: a place that was chosen in the window is the same, another, or out of reach. */
-async function whereTo(call: Client, order: NewOrder, place: WantedPlace, signal: AbortSignal) {
+/** Compares the place chosen in the window with the order's address, and asks the gateway whether it delivers to another. */
+async function checkPlace(call: Client, order: NewOrder, place: ChosenPlace, signal: AbortSignal) {
   const to = order.deliveryAddress
   if (to === null || (isSame(to.city, place.city) && isSame(to.postCode, place.postCode))) return 'accepted'
   const { sessionId, deliveryMethod } = order

@@ -1,21 +1,21 @@
 import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from '@paypal/react-paypal-js'
-import type { PaymentEvent, PaymentSetup, WantedPlace } from '#machines/payment/payment'
+import type { ChosenPlace, PaymentEvent, PaymentSetup } from '#machines/payment/payment-setup'
 import { store } from '../store/store.ts'
 import { ScriptReport } from '../ui/ScriptReport.tsx'
-import { desk, type Lent, type ProviderPurchase } from './paypal-bridge.ts'
+import { paypalBridge, type ButtonActions, type ProviderPurchase } from './paypal-bridge.ts'
 import { scriptOptions, setupErrors, type PaymentEnvironment } from './payment-settings.ts'
 import styles from './PaymentPanel.module.css'
 
 interface Props {
   setup: PaymentSetup
-  /** Why nothing can be paid now; null when it can. */
+  /** Why the order cannot be paid now; null when it can. */
   whyNot: string | null
-  /** Somebody pressed: the order is wished for, as it is shown. */
+  /** Called when the button requests an order. */
   onPay: () => void
   send: (event: PaymentEvent) => void
 }
 
-/** The provider's button, with its script. It asks and reports; what happens is the charts' to say. */
+/** The provider's button, with its script. It requests and reports; the machines decide. */
 export function PaymentButton(props: Props) {
   const options = scriptOptions(
     import.meta.env as PaymentEnvironment,
@@ -24,7 +24,7 @@ export function PaymentButton(props: Props) {
     window.location.href,
   )
   return (
-    <div className={styles.button} ref={stand}>
+    <div className={styles.button} ref={countButton}>
       <PayPalScriptProvider options={options}>
         <Report send={props.send} />
         <Button {...props} />
@@ -33,7 +33,7 @@ export function PaymentButton(props: Props) {
   )
 }
 
-const stand = (node: HTMLElement | null) => (node ? desk.stands() : undefined)
+const countButton = (node: HTMLElement | null) => (node ? paypalBridge.buttonMounted() : undefined)
 
 function Report({ send }: Pick<Props, 'send'>) {
   const [{ isResolved, isRejected }] = usePayPalScriptReducer()
@@ -56,32 +56,34 @@ function Button({ whyNot, onPay, send }: Props) {
         send({ type: 'payment.clicked' })
         return whyNot === null ? actions.resolve() : actions.reject()
       }}
-      createOrder={(_, { order }) => desk.asks(lentBy(order), onPay, setupErrors.state)}
+      createOrder={(_, { order }) => paypalBridge.requestOrder(actionsOf(order), onPay, setupErrors.state)}
       onApprove={({ orderID }, { order }) =>
-        desk.approves({ capture: order && (() => order.capture()) }, () =>
+        paypalBridge.approve({ capture: order && (() => order.capture()) }, () =>
           send({ type: 'payment.approved', providerOrderId: orderID }),
         )
       }
       onCancel={() => send({ type: 'payment.cancelled' })}
-      onError={error => send({ type: 'payment.failed', message: wordsOf(error) })}
+      onError={error => send(failureOf(error))}
       onShippingAddressChange={async ({ shippingAddress }, actions) => {
         const { city, state, postalCode } = shippingAddress
-        const answer = await chosen(send, { city, state, postCode: postalCode })
+        const answer = await checkPlace(send, { city, state, postCode: postalCode })
         if (answer !== 'accepted') await actions.reject()
       }}
     />
   )
 }
 
-const chosen = (send: Props['send'], place: WantedPlace) =>
-  desk.places(() => send({ type: 'payment.placeChosen', place }))
+const checkPlace = (send: Props['send'], place: ChosenPlace) =>
+  paypalBridge.checkPlace(() => send({ type: 'payment.placeChosen', place }))
 
-const wordsOf = (error: Record<string, unknown>): string =>
-  typeof error.message === 'string' ? error.message : 'The payment provider reported an error.'
+function failureOf(error: Record<string, unknown>): PaymentEvent {
+  const message = typeof error.message === 'string' ? error.message : 'The payment provider reported an error.'
+  return { type: 'payment.failed', reason: paypalBridge.failureReason(message), message }
+}
 
 type OrderActions = { create(order: object): Promise<string> } | undefined
 
-const lentBy = (order: OrderActions): Lent => ({
+const actionsOf = (order: OrderActions): ButtonActions => ({
   create: order && (purchase => order.create(orderFor(purchase))),
 })
 

@@ -1,87 +1,69 @@
-import { totalShown } from '../checkout/checkout-view.ts'
 import { focusOnMount } from '../form/form-focus.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/checkout'
-import type { PaymentContext, PaymentEvent } from '#machines/payment/payment'
+import type { PaymentContext, PaymentEvent } from '#machines/payment/payment-setup'
+import { isUncharged, type PaymentProgress } from '#machines/payment/selectors'
 import { PaymentButton } from './PaymentButton.tsx'
 import { PaymentUnknown } from './PaymentUnknown.tsx'
-import { failureWords, placeWords, type Words } from './payment-text.ts'
+import { failureText, placeText, type FailureText } from './payment-text.ts'
 import styles from './PaymentPanel.module.css'
 
-/** Where the payment's chart stands. */
-export interface PaymentPlace {
-  button: 'unwanted' | 'configuring' | 'misconfigured' | 'loading' | 'ready' | 'unavailable'
-  flow:
-    | 'ready'
-    | 'creating'
-    | 'approving'
-    | 'deciding'
-    | 'authorizing'
-    | 'capturing'
-    | 'reconciling'
-    | 'approved'
-    | 'cancelled'
-    | 'abandoned'
-    | 'failed'
-  /** How it stands with what is not known. */
-  asking: 'pausing' | 'asking' | 'deciding' | 'silent' | null
-}
-
-/** What paying online needs of the charts. */
-export interface Paying {
+/** The payment machine as the panel shows it. */
+export interface PaymentView {
   context: PaymentContext
-  place: PaymentPlace
+  progress: PaymentProgress
   send: (event: PaymentEvent) => void
 }
 
 interface Props {
-  payment: Paying
-  checkout: CheckoutContext
-  /** Why the order can't be paid as it is; null when it can. */
+  payment: PaymentView
+  /** Why the order cannot be paid; null when it can. */
   whyNot: string | null
-  /** The order follows a payment that is done. */
+  /** The payment succeeded and the order is being placed. */
   isPlacing: boolean
-  send: (event: CheckoutEvent) => void
+  /** The checkout shows a refusal of its own. */
+  isOrderRefused: boolean
+  onPay: () => void
+  onOtherWay: () => void
 }
 
-/** Paying online, in place of 'Place Order': the provider's button, and what becomes of the payment. */
-export function PaymentPanel({ payment, checkout, whyNot, isPlacing, send }: Props) {
-  const { context, place } = payment
-  const otherWay = () => send({ type: 'checkout.edit', step: 'payment' })
-  const isBusy = isPlacing || busy[place.flow] !== undefined
-  if (place.flow === 'reconciling') return <PaymentUnknown {...payment} />
+/** Paying online, in place of 'Place Order': the provider's button and the state of the payment. */
+export function PaymentPanel({ payment, whyNot, isPlacing, isOrderRefused, onPay, onOtherWay }: Props) {
+  const { context, progress } = payment
+  const isBusy = isPlacing || busy[progress.flow] !== undefined
+  if (progress.flow === 'reconciling') return <PaymentUnknown {...payment} />
   return (
     <div className={styles.panel} id={paymentId}>
-      {!isPlacing && place.flow === 'cancelled' && <Cancelled />}
-      {!isPlacing && place.flow === 'abandoned' && <Abandoned onOtherWay={otherWay} />}
-      {!isPlacing && place.flow === 'failed' && checkout.refusal === null && (
-        <Failed words={failureWords(context)} onOtherWay={otherWay} />
+      {!isPlacing && progress.flow === 'cancelled' && <Cancelled />}
+      {!isPlacing && progress.flow === 'abandoned' && <Abandoned onOtherWay={onOtherWay} />}
+      {!isPlacing && progress.flow === 'failed' && !isOrderRefused && (
+        <Failed text={failureText(context)} isUncharged={isUncharged(context)} onOtherWay={onOtherWay} />
       )}
-      {place.flow === 'approving' && <Place words={placeWords(context.place, context.placeIs)} />}
+      {progress.flow === 'approving' && <PlaceNotice text={placeText(context.place, context.placeAnswer)} />}
       {isBusy && (
         <p className={styles.busy} role="status">
           <span className={styles.spin} aria-hidden="true" />
-          {isPlacing ? 'Paid. Your order is being placed…' : busy[place.flow]}
+          {isPlacing ? 'Paid. Your order is being placed…' : busy[progress.flow]}
         </p>
       )}
-      <ButtonPlace
+      <ButtonArea
         {...{
           payment,
-          whyNot: isBusy && place.flow !== 'approving' ? (busy[place.flow] ?? 'Your order is being placed.') : whyNot,
+          whyNot:
+            isBusy && progress.flow !== 'approving' ? (busy[progress.flow] ?? 'Your order is being placed.') : whyNot,
         }}
-        onPay={() => send({ type: 'checkout.pay', total: totalShown(checkout) })}
-        onOtherWay={otherWay}
+        onPay={onPay}
+        onOtherWay={onOtherWay}
       />
     </div>
   )
 }
 
-/** The id of the place where is paid, for the button at the foot of a phone. */
+/** The id of the panel, for the button pinned to the bottom of a phone. */
 export const paymentId = 'payment'
 
-const busy: Partial<Record<PaymentPlace['flow'], string>> = {
+const busy: Partial<Record<PaymentProgress['flow'], string>> = {
   creating: 'The payment window is opening…',
   approving: 'Finish the payment in the window that has opened. Nothing is charged before.',
   authorizing: 'Your payment is being confirmed…',
@@ -90,21 +72,21 @@ const busy: Partial<Record<PaymentPlace['flow'], string>> = {
 }
 
 interface ButtonProps {
-  payment: Paying
+  payment: PaymentView
   whyNot: string | null
   onPay: () => void
   onOtherWay: () => void
 }
 
-function ButtonPlace({ payment, whyNot, onPay, onOtherWay }: ButtonProps) {
-  const { context, place, send } = payment
-  if (place.button === 'misconfigured')
+function ButtonArea({ payment, whyNot, onPay, onOtherWay }: ButtonProps) {
+  const { context, progress, send } = payment
+  if (progress.button === 'misconfigured')
     return (
       <Notice tone="bad" role="alert" action={<Button onClick={onOtherWay}>Pay in another way</Button>}>
         <b>Online payment is not set up.</b> {context.setupRefusal?.message}
       </Notice>
     )
-  if (place.button === 'unavailable')
+  if (progress.button === 'unavailable')
     return (
       <Notice
         tone="bad"
@@ -121,7 +103,7 @@ function ButtonPlace({ payment, whyNot, onPay, onOtherWay }: ButtonProps) {
     )
   return (
     <>
-      {place.button !== 'ready' && (
+      {progress.button !== 'ready' && (
         <div aria-busy="true">
           <p className="vh" role="status">
             Loading the payment button
@@ -151,20 +133,26 @@ const Abandoned = ({ onOtherWay }: { onOtherWay: () => void }) => (
   </div>
 )
 
-const Failed = ({ words, onOtherWay }: { words: Words; onOtherWay: () => void }) => (
+interface FailedProps {
+  text: FailureText
+  isUncharged: boolean
+  onOtherWay: () => void
+}
+
+const Failed = ({ text, isUncharged, onOtherWay }: FailedProps) => (
   <div ref={focusOnMount} tabIndex={-1} role="alert">
     <Notice tone="bad" action={<Button onClick={onOtherWay}>Pay in another way</Button>}>
-      <b>{words.what}</b> {/charged/i.test(words.what) ? '' : 'Nothing was charged. '}
-      {words.next}
+      <b>{text.what}</b> {isUncharged && 'Nothing was charged. '}
+      {text.next}
     </Notice>
   </div>
 )
 
-const Place = ({ words }: { words: Words | null }) => (
+const PlaceNotice = ({ text }: { text: FailureText | null }) => (
   <div role="alert">
-    {words && (
+    {text && (
       <Notice tone="bad">
-        <b>{words.what}</b> {words.next}
+        <b>{text.what}</b> {text.next}
       </Notice>
     )}
   </div>

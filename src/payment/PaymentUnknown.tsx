@@ -2,12 +2,12 @@ import { focusOnMount } from '../form/form-focus.ts'
 import { store } from '../store/store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import type { Paying } from './PaymentPanel.tsx'
+import type { PaymentView } from './PaymentPanel.tsx'
 import styles from './PaymentPanel.module.css'
 
-/** What became of a payment is not known: what is happening, and what the shopper can do. */
-export function PaymentUnknown({ place, send }: Paying) {
-  const isSilent = place.asking === 'silent'
+/** The outcome of the payment is unknown: what is happening and what the shopper can do. */
+export function PaymentUnknown({ progress, send }: PaymentView) {
+  const isSilent = progress.reconciling === 'silent'
   return (
     <div className={styles.unknown}>
       <h3 ref={focusOnMount} tabIndex={-1}>
@@ -22,7 +22,7 @@ export function PaymentUnknown({ place, send }: Paying) {
         {isSilent ? 'The shop does not answer yet. Check your connection, then ask again.' : 'Asking the shop'}
       </p>
       <div className="row">
-        <Button pending={place.asking === 'asking' && 'Asking…'} onClick={() => send({ type: 'payment.ask' })}>
+        <Button pending={progress.reconciling === 'asking' && 'Asking…'} onClick={() => send({ type: 'payment.ask' })}>
           <Icon of="refresh-cw" size="small" />
           Ask again
         </Button>

@@ -1,23 +1,23 @@
-import type { PaymentSetup } from '#machines/payment/payment'
+import type { PaymentSetup } from '#machines/payment/payment-setup'
 
-/** What whoever builds the shop says about paying online; each is an environment variable of the build. */
+/** Settings of online payment; each is an environment variable of the build. */
 export interface PaymentEnvironment {
-  /** `server` (the standard) or `client`: where the provider's order is created. */
+  /** `server` (default) or `client`: where the provider's order is created. */
   VITE_PAYPAL_CREATE?: string
-  /** `server` (the standard) authorises at the gateway once the shopper has approved; `client` captures in the browser. */
+  /** `server` (default) authorises at the gateway after the shopper's approval; `client` captures in the browser. */
   VITE_PAYPAL_APPROVE?: string
-  /** The provider's name for the shop; without it the gateway's sandbox is used. */
+  /** The store's client id at the provider; without it the gateway's sandbox is used. */
   VITE_PAYPAL_CLIENT_ID?: string
-  /** Where the provider's script is, if not at its own place. */
+  /** URL of the provider's script; default: the provider's own. */
   VITE_PAYPAL_SDK_URL?: string
-  /** `false` where the window says 'Continue' in place of 'Pay now'. */
+  /** `false`: the window says 'Continue' instead of 'Pay now'. */
   VITE_PAYPAL_COMMIT?: string
-  /** More parameters of the script, as a query: `locale=en_AU&disable-funding=card`. */
+  /** Further parameters of the script, as a query: `locale=en_AU&disable-funding=card`. */
   VITE_PAYPAL_PARAMETERS?: string
   VITE_API_BASE_URL?: string
 }
 
-/** The errors of section 8: for whoever set the shop up. */
+/** The configuration errors of section 8, for the operator. */
 export const setupErrors = {
   both: 'Both client-side and server-side order creation are defined: choose one (VITE_PAYPAL_CREATE=client or server).',
   neither:
@@ -31,9 +31,9 @@ const sides = (text: string): ('client' | 'server')[] => {
 }
 
 /**
- * Reads how payments are made.
+ * Reads the payment setup.
  *
- * @throws Error with a sentence of `setupErrors`
+ * @throws Error with a message of `setupErrors`
  */
 export function paymentSetup(environment: PaymentEnvironment): PaymentSetup {
   const [createOn, another] = sides(environment.VITE_PAYPAL_CREATE ?? 'server')
@@ -43,9 +43,9 @@ export function paymentSetup(environment: PaymentEnvironment): PaymentSetup {
 }
 
 /**
- * The provider's script, as `PayPalScriptProvider` takes it.
+ * The options of `PayPalScriptProvider`.
  *
- * @param page - the address of the page, for a gateway that is on the same origin
+ * @param page - URL of the page, which a gateway on the same origin is resolved against
  */
 export function scriptOptions(
   environment: PaymentEnvironment,

@@ -1,36 +1,44 @@
-import { paymentRefusals } from '#contract/payment'
-import { isWindowBlocked, type PaymentContext, type PlaceAnswer, type WantedPlace } from '#machines/payment/payment'
+import type { ChosenPlace, PaymentContext, PlaceAnswer } from '#machines/payment/payment-setup'
+import { paymentFailure } from '#machines/payment/selectors'
 import { setupErrors } from './payment-settings.ts'
 
-/** What went wrong, and what to do about it. */
-export interface Words {
+/** What went wrong, and what the shopper can do. */
+export interface FailureText {
   what: string
   next: string
 }
 
-/** A payment that came to nothing, in words: what happened, and the way on. */
-export function failureWords({ refusal }: Pick<PaymentContext, 'refusal'>): Words {
-  if (refusal === null) return { what: 'The payment came to nothing.', next: 'Press the button to try again.' }
-  if (isWindowBlocked(refusal))
-    return { what: 'Your browser blocked the payment window.', next: 'Allow pop-ups for this shop, then press again.' }
-  if (refusal.code === 'interrupted')
-    return {
-      what: 'The page was reloaded before the payment window was ready.',
-      next: 'Press the button to begin again.',
-    }
-  if (refusal.message === setupErrors.state)
-    return { what: setupErrors.state, next: 'Load the page again, then try again.' }
-  if (refusal.code === 'refused') return { what: refusal.message, next: nextAfter(refusal.status) }
-  return { what: 'The payment provider reported a problem.', next: 'Try again, or choose another way to pay.' }
+export function failureText(context: PaymentContext): FailureText {
+  const message = context.refusal?.message ?? ''
+  switch (paymentFailure(context)) {
+    case null:
+      return { what: 'The payment came to nothing.', next: 'Press the button to try again.' }
+    case 'windowBlocked':
+      return {
+        what: 'Your browser blocked the payment window.',
+        next: 'Allow pop-ups for this shop, then press again.',
+      }
+    case 'interrupted':
+      return {
+        what: 'The page was reloaded before the payment window was ready.',
+        next: 'Press the button to begin again.',
+      }
+    case 'notBegun':
+      return { what: setupErrors.state, next: 'Load the page again, then try again.' }
+    case 'declined':
+      return {
+        what: message,
+        next: 'Press the button to pay in another way there, or choose another way to pay.',
+      }
+    case 'refused':
+      return { what: message, next: 'Look at your order, then try again.' }
+    case 'provider':
+      return { what: 'The payment provider reported a problem.', next: 'Try again, or choose another way to pay.' }
+  }
 }
 
-const nextAfter = (status: number): string =>
-  status === paymentRefusals.declined
-    ? 'Press the button to pay in another way there, or choose another way to pay.'
-    : 'Look at your order, then try again.'
-
-/** Why the place that was chosen in the window is not taken; null while nothing stands against it. */
-export function placeWords(place: WantedPlace | null, answer: PlaceAnswer): Words | null {
+/** Why the order does not go to the place chosen in the window; null when it does, or nothing was chosen. */
+export function placeText(place: ChosenPlace | null, answer: PlaceAnswer): FailureText | null {
   if (place === null || answer === 'accepted') return null
   const where = [place.city, place.state, place.postCode].filter(Boolean).join(' ')
   if (answer === 'outside')

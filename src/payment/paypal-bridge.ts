@@ -1,6 +1,6 @@
-import type { PlaceAnswer } from '#machines/payment/payment'
+import type { ButtonFailure, PlaceAnswer } from '#machines/payment/payment-setup'
 
-/** What an order is made of, at the provider; `amount` as the provider writes it: '12.30'. */
+/** An order as it is created at the provider; `amount` in the provider's format: '12.30'. */
 export interface ProviderPurchase {
   amount: string
   currency: string
@@ -8,124 +8,131 @@ export interface ProviderPurchase {
   intent: 'AUTHORIZE' | 'CAPTURE'
 }
 
-/** What the provider's button lends for as long as one of its callbacks runs. */
-export interface Lent {
-  /** Makes the provider's order in the browser, and gives its id. */
+/** Actions that the provider's button passes to its callbacks; valid while the callback runs. */
+export interface ButtonActions {
+  /** Creates the provider's order in the browser and resolves with its id. */
   create?: (purchase: ProviderPurchase) => Promise<string>
-  /** Takes the money in the browser. */
+  /** Captures the payment in the browser. */
   capture?: () => Promise<unknown>
 }
 
-interface Waiting<T> {
+interface Deferred<T> {
   promise: Promise<T>
   resolve(value: T): void
   reject(error: Error): void
 }
 
-function waiting<T>(): Waiting<T> {
-  const settle = {} as Pick<Waiting<T>, 'resolve' | 'reject'>
+function deferred<T>(): Deferred<T> {
+  const settle = {} as Pick<Deferred<T>, 'resolve' | 'reject'>
   const promise = new Promise<T>((resolve, reject) => Object.assign(settle, { resolve, reject }))
-  promise.catch(() => {}) // the button may be gone, and nobody hears
+  promise.catch(() => {}) // the button may be gone, so that nothing handles the rejection
   return { promise, ...settle }
 }
 
 /**
- * Where the provider's button and the payment's effects meet: the button asks by promises and lends its functions, the
- * chart decides, its effects answer. Nothing here outlives the page, and no chart knows of it.
+ * Adapter between the provider's button and the effects of the payment machine. The button's callbacks expect promises and
+ * bring actions; the machine decides; its effects settle the promises. Lives as long as the page; machines do not know it.
  */
-export function createDesk() {
+export function createPaypalBridge() {
   const state = {
-    lent: {} as Lent,
-    standing: 0,
-    created: null as Waiting<string> | null,
-    settled: null as Waiting<void> | null,
-    placed: null as Waiting<PlaceAnswer> | null,
-    left: new Set<() => void>(),
-    making: 'nothing' as 'nothing' | 'order',
+    actions: {} as ButtonActions,
+    mountedButtons: 0,
+    creation: null as Deferred<string> | null,
+    approval: null as Deferred<void> | null,
+    placeCheck: null as Deferred<PlaceAnswer> | null,
+    onRemoved: new Set<() => void>(),
+    hasBegun: false,
     log: (() => {}) as (...words: unknown[]) => void,
   }
   return {
-    /** Where whoever set the shop up reads what went wrong here. */
-    logsBy: (log: (...words: unknown[]) => void) => void (state.log = log),
+    /** Where errors for the operator are written. */
+    setLog: (log: (...words: unknown[]) => void) => void (state.log = log),
 
-    /** The button stands on the page until the function is called that comes back. */
-    stands(): () => void {
-      state.standing += 1
+    /** Counts a button on the page; call the returned function when it is removed. */
+    buttonMounted(): () => void {
+      state.mountedButtons += 1
       return () => {
-        state.standing -= 1
+        state.mountedButtons -= 1
         queueMicrotask(() => {
-          if (state.standing === 0) for (const tell of state.left) tell()
+          if (state.mountedButtons === 0) for (const resolve of state.onRemoved) resolve()
         })
       }
     },
-    /** Resolves once no button stands on the page: its window closes with it, and may say nothing any more. */
-    left: (signal: AbortSignal): Promise<void> =>
-      new Promise(resolve => {
-        const tell = () => {
-          state.left.delete(tell)
-          resolve()
+    /** Resolves when no button is left on the page: the payment window closes with it, possibly without a report. */
+    buttonRemoved: (signal: AbortSignal): Promise<void> =>
+      new Promise(done => {
+        const resolve = () => {
+          state.onRemoved.delete(resolve)
+          done()
         }
-        if (state.standing === 0) return resolve()
-        state.left.add(tell)
-        signal.addEventListener('abort', () => state.left.delete(tell))
+        if (state.mountedButtons === 0) return done()
+        state.onRemoved.add(resolve)
+        signal.addEventListener('abort', () => state.onRemoved.delete(resolve))
       }),
 
     /**
-     * The button asks for an order.
+     * The button requests an order.
      *
-     * @param press - tells the charts, which begin to make one before it returns
-     * @returns the id of the provider's order; rejects where none could be made
-     * @throws Error where the charts do not begin
+     * @param press - tells the machines, which start `createPayment` before it returns
+     * @param message - of the error when they do not
+     * @returns the id of the provider's order; rejects when it cannot be created
+     * @throws Error when the machines do not start `createPayment`
      */
-    asks(lent: Lent, press: () => void, orElse: string): Promise<string> {
-      state.lent = lent
-      state.created = waiting<string>()
-      state.making = 'nothing'
+    requestOrder(actions: ButtonActions, press: () => void, message: string): Promise<string> {
+      state.actions = actions
+      state.creation = deferred<string>()
+      state.hasBegun = false
       press()
-      if ((state.making as string) !== 'order') {
-        state.log('The payment button has no order to ask for', orElse)
-        throw new Error(orElse)
+      if (!(state.hasBegun as boolean)) {
+        state.log('The payment button has no order to ask for', message)
+        throw new Error(message)
       }
-      return state.created.promise
+      return state.creation.promise
     },
-    /** An order begins to be made for the button that asked last; what is said of it later is said to that button alone. */
-    begins() {
-      state.making = 'order'
-      const { created } = state
+    /** Starts the order of the latest request. The returned functions settle that request and no later one. */
+    beginOrder() {
+      state.hasBegun = true
+      const { creation } = state
       return {
-        created: (id: string) => created?.resolve(id),
-        notCreated: (message: string) => created?.reject(new Error(message)),
+        created: (id: string) => creation?.resolve(id),
+        failed: (message: string) => creation?.reject(new Error(message)),
       }
     },
-    creates: (purchase: ProviderPurchase): Promise<string> =>
-      state.lent.create?.(purchase) ?? Promise.reject(new Error('There is no button that could make an order')),
+    createOrder: (purchase: ProviderPurchase): Promise<string> =>
+      state.actions.create?.(purchase) ?? Promise.reject(new Error('There is no button that could make an order')),
 
-    /** The button says that the shopper has approved; resolves once it is known what became of it. */
-    approves(lent: Lent, tell: () => void): Promise<void> {
-      state.lent = lent
-      state.settled = waiting<void>()
-      tell()
-      return state.settled.promise
+    /** The shopper approved; resolves when the outcome is known. */
+    approve(actions: ButtonActions, report: () => void): Promise<void> {
+      state.actions = actions
+      state.approval = deferred<void>()
+      report()
+      return state.approval.promise
     },
-    captures: (): Promise<unknown> =>
-      state.lent.capture?.() ?? Promise.reject(new Error('There is no button that could capture')),
-    settles: () => state.settled?.resolve(),
+    capture: (): Promise<unknown> =>
+      state.actions.capture?.() ?? Promise.reject(new Error('There is no button that could capture')),
+    settleApproval: () => state.approval?.resolve(),
 
-    /** The button asks whether an order may go to a place. */
-    places(tell: () => void): Promise<PlaceAnswer> {
-      state.placed = waiting<PlaceAnswer>()
-      tell()
-      return state.placed.promise
+    /** The button asks whether the order may go to a place. */
+    checkPlace(report: () => void): Promise<PlaceAnswer> {
+      state.placeCheck = deferred<PlaceAnswer>()
+      report()
+      return state.placeCheck.promise
     },
-    /** Gives the way to answer the place that was asked about last: a place that was chosen meanwhile has its own. */
-    answersPlace() {
-      const { placed } = state
-      return (answer: PlaceAnswer) => placed?.resolve(answer)
+    /** Returns the function that answers the latest place check; later checks have their own. */
+    placeResponder() {
+      const { placeCheck } = state
+      return (answer: PlaceAnswer) => placeCheck?.resolve(answer)
+    },
+
+    /** Why the button failed. The provider's errors have no codes, so that a blocked window shows in its words only. */
+    failureReason(message: string): ButtonFailure {
+      if (/popup|pop-up|window_open/i.test(message)) return 'windowBlocked'
+      return state.creation !== null && !state.hasBegun ? 'notBegun' : 'provider'
     },
   }
 }
 
-export type Desk = ReturnType<typeof createDesk>
+export type PaypalBridge = ReturnType<typeof createPaypalBridge>
 
-/** The one of this page. */
-export const desk = createDesk()
+/** The bridge of this page. */
+export const paypalBridge = createPaypalBridge()

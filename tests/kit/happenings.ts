@@ -155,7 +155,7 @@ export const happenings: [string, { type: string; [field: string]: unknown }][] 
   ['shop/checkout/payment', { type: 'payment.loaded' }],
   ['shop/checkout/payment', { type: 'payment.approved', providerOrderId: 'PAY-1' }],
   ['shop/checkout/payment', { type: 'payment.cancelled' }],
-  ['shop/checkout/payment', { type: 'payment.failed', message: 'No window' }],
+  ['shop/checkout/payment', { type: 'payment.failed', reason: 'provider', message: 'No window' }],
   [
     'shop/checkout/payment',
     { type: 'payment.placeChosen', place: { city: 'Bondi', state: 'NSW', postCode: '2026' } } as never,

@@ -5,6 +5,7 @@ import { startingPoint } from '#machines/shop/resume'
 import { actorAt, type Checkpoint } from '#machines/journal/entry'
 import { restoreTimers, timeLeft } from '#machines/journal/timers'
 import type { PaymentSnapshot } from '#machines/payment/payment'
+import { paymentProgress } from '#machines/payment/selectors'
 import type { Identity } from '#machines/session/customer'
 import { interruptedEffects } from '#src/journal/resume.ts'
 import { accountFor, mai, riceLine, settings } from './outcomes.ts'
@@ -95,8 +96,13 @@ export const checkoutOf = (shop: OpenShop): CheckoutContext => shop.at<CheckoutS
 export const paymentOf = (shop: OpenShop) => shop.at<PaymentSnapshot>('checkout/payment').context
 /** Where the checkout stands. */
 export const stepOf = (shop: OpenShop) => shop.at<CheckoutSnapshot>('checkout').value.step
-/** Where the payment stands. */
-export const flowOf = (shop: OpenShop) => shop.at<PaymentSnapshot>('checkout/payment').value.flow
+/** The payment's state: a name, or `{ approving }` and `{ reconciling }` with what happens there. */
+export function flowOf(shop: OpenShop) {
+  const snapshot = shop.at<PaymentSnapshot>('checkout/payment')
+  const { flow, reconciling } = paymentProgress(snapshot)
+  if (reconciling !== null) return { reconciling }
+  return flow === 'approving' ? snapshot.value.flow : flow
+}
 /** Where the provider's button stands. */
 export const buttonOf = (shop: OpenShop) => shop.at<PaymentSnapshot>('checkout/payment').value.button
 

@@ -154,8 +154,8 @@ export const saidOfOrders: AnyEventObject[] = [
   { type: 'checkout.place', total: 2540 },
   { type: 'checkout.pay', total: 2540 },
   { type: 'payment.paid', providerOrderId: 'PAY-1' },
-  { type: 'payment.ended', wish: 'kept', refusal: null },
-  { type: 'payment.ended', wish: 'over', refusal: refused },
+  { type: 'payment.ended', key: 'reusable', refusal: null },
+  { type: 'payment.ended', key: 'spent', refusal: refused },
   { type: 'checkout.ask' },
 ]
 

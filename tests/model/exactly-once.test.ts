@@ -89,7 +89,7 @@ const happenings = {
     if (shop.waiting('watchWindow').length > 0) await shop.answers('watchWindow')
   },
   cancels: ({ shop }: Visit) => reports(shop, { type: 'payment.cancelled' }),
-  fails: ({ shop }: Visit) => reports(shop, { type: 'payment.failed', message: 'Something went wrong' }),
+  fails: ({ shop }: Visit) => reports(shop, { type: 'payment.failed', reason: 'provider', message: 'Something went wrong' }),
   abandons: ({ shop }: Visit) => reports(shop, { type: 'payment.abandon' }),
   async asks({ shop }: Visit) {
     await reports(shop, { type: 'payment.ask' })

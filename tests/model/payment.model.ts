@@ -2,7 +2,8 @@ import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import type { NewOrder } from '#contract/order'
 import { paymentRefusals } from '#contract/payment'
 import type { Refusal } from '#contract/refusal'
-import { paymentMachine, type PaymentContext, type PaymentSnapshot } from '#machines/payment/payment'
+import { paymentMachine, type PaymentSnapshot } from '#machines/payment/payment'
+import type { PaymentContext } from '#machines/payment/payment-setup'
 import { after, alone, done, fails, type Model } from '#tools/walks/graph'
 import { address, answers, lost, placedOrder, refused } from '../kit/outcomes.ts'
 
@@ -10,7 +11,7 @@ const says = (status: number, message: string): Refusal => ({ code: 'refused', m
 const declined = says(paymentRefusals.declined, 'The card was declined.')
 const notApproved = says(paymentRefusals.notApproved, 'It was not approved.')
 
-/** An order as it is paid for. */
+/** The order that is paid. */
 const paidOrder: NewOrder = {
   requestId: 'visit/order/1',
   sessionId: 'session-1',
@@ -24,14 +25,14 @@ const paidOrder: NewOrder = {
   total: 25.4,
 }
 
-const machine = alone(paymentMachine, ['tellPaid', 'tellCancelled', 'tellAbandoned', 'tellEnded'])
+const machine = alone(paymentMachine, ['reportPaid', 'reportCancelled', 'reportAbandoned', 'reportFailed'])
 const valueOf = (state: AnyMachineSnapshot) => (state as unknown as PaymentSnapshot).value
 
-/** The provider's button, with nothing being paid. */
+/** The provider's button while no payment is in progress. */
 export const buttonModel: Model = {
   machine,
   cases: () => [
-    { type: 'payment.want' },
+    { type: 'payment.prepare' },
     { type: 'payment.loaded' },
     { type: 'payment.unloaded' },
     { type: 'payment.reload' },
@@ -45,13 +46,13 @@ export const buttonModel: Model = {
   },
 }
 
-/** What a shopper, the provider's window and the checkout say of a payment. */
+/** Every event that the shopper, the provider's window or the checkout can send to a payment. */
 export const said: AnyEventObject[] = [
   { type: 'payment.begin', order: paidOrder },
   { type: 'payment.approved', providerOrderId: 'PAY-1' },
   { type: 'payment.approved', providerOrderId: 'PAY-2' },
   { type: 'payment.cancelled' },
-  { type: 'payment.failed', message: 'Something went wrong' },
+  { type: 'payment.failed', reason: 'provider', message: 'Something went wrong' },
   { type: 'payment.placeChosen', place: { city: 'Bondi', state: 'NSW', postCode: '2026' } },
   { type: 'payment.ask' },
   { type: 'payment.abandon' },
@@ -68,38 +69,38 @@ const outcomes: AnyEventObject[] = [
   fails('watchWindow', lost),
   done('checkPlace', 'outside'),
   fails('checkPlace', lost),
-  ...['authorizePayment', 'captureInBrowser', 'askForPayment'].flatMap(id => [
+  ...['authorizePayment', 'captureInBrowser'].flatMap(id => [
     done(id, answers.authorizePayment),
     fails(id, lost),
     fails(id, declined),
   ]),
-  fails('askForPayment', notApproved),
-  after('askPause', 'payment.flow.reconciling.pausing'),
+  fails('authorizePayment', notApproved),
+  after('retryPause', 'payment.flow.confirming.reconciling.pausing'),
 ]
 
-/** A payment from the press to its end, in a shop that is set up to authorise or to capture in the browser. */
+/** A payment from the press to its end, with the gateway authorising or the browser capturing. */
 export const flowModel: Model = {
   machine,
   cases(state: AnyMachineSnapshot) {
     const { setup } = state.context as PaymentContext
     if (setup !== null) return [...said, ...outcomes]
-    // without its setup there is no button that could be pressed
+    // without the setup there is no button to press
     return [
-      { type: 'payment.want' },
+      { type: 'payment.prepare' },
       done('readSetup', answers.readSetup),
       done('readSetup', { createOn: 'client', approveOn: 'client' }),
     ]
   },
   key(state: AnyMachineSnapshot) {
     const { button, flow } = valueOf(state)
-    const { setup, asked, refusal, placeIs, order } = state.context as PaymentContext
-    const [isApproving, isReconciling] = [state.matches({ flow: 'approving' }), state.matches({ flow: 'reconciling' })]
+    const { setup, retries, refusal, placeAnswer, order } = state.context as PaymentContext
+    const [isApproving, isConfirming] = [state.matches({ flow: 'approving' }), state.matches({ flow: 'confirming' })]
     return JSON.stringify([
       button,
       flow,
       setup?.approveOn,
-      isReconciling && asked,
-      isApproving && placeIs,
+      isConfirming && retries,
+      isApproving && placeAnswer,
       refusal?.message,
       order !== null,
     ])

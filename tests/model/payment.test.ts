@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyEventObject } from 'xstate'
-import type { PaymentContext, PaymentSnapshot } from '#machines/payment/payment'
+import type { PaymentSnapshot } from '#machines/payment/payment'
+import type { PaymentContext } from '#machines/payment/payment-setup'
+import { paymentProgress } from '#machines/payment/selectors'
 import { explore } from '#tools/walks/graph'
 import { flowModel, said } from './payment.model.ts'
 
 const graph = explore(flowModel)
 
-/** What may be said in each state, written by hand: all else is refused. `approved:PAY-1` is the order at hand. */
+/** The events that each state accepts, written by hand: all others are refused. `approved:PAY-1` is the current order. */
 const takes: Record<string, string[]> = {
-  ready: ['begin', 'failed'],
+  ready: ['begin', 'failed', 'clicked', 'finish:placed'],
   creating: ['cancelled', 'failed'],
   'approving.waiting': ['approved:PAY-1', 'cancelled', 'failed', 'placeChosen'],
   'approving.checking': ['approved:PAY-1', 'cancelled', 'failed', 'placeChosen'],
@@ -32,12 +34,13 @@ const spoken = (event: AnyEventObject) => {
 describe('in every state that a payment can reach', () => {
   const states = [...graph.states.values()]
 
-  test('what is said too late, twice, or of another order is refused', () => {
+  test('reports that are late, repeated, or about another order are refused', () => {
     const wrong = states
       .filter(({ context }) => (context as PaymentContext).setup !== null)
       .filter(state => {
-        const at = (state.value as PaymentSnapshot['value']).flow
-        const name = typeof at === 'string' ? at : Object.entries(at)[0]!.join('.')
+        const { flow, reconciling } = paymentProgress(state as unknown as PaymentSnapshot)
+        const { approving } = (state.value as { flow: { approving?: string } }).flow
+        const name = [flow, reconciling ?? approving ?? []].flat().join('.')
         return (
           said
             .filter(event => state.can(event))
@@ -50,24 +53,28 @@ describe('in every state that a payment can reach', () => {
 
   const isAfterApproval = (name: string) => states.filter(state => state.matches({ flow: name }))
 
-  test('no place is refused while it is looked at', () => {
+  test('no place is refused while it is being checked', () => {
     const looking = states.filter(state => state.matches({ flow: { approving: 'checking' } }))
     expect(looking.length).toBeGreaterThan(0)
-    expect(looking.filter(({ context }) => (context as PaymentContext).placeIs !== 'accepted')).toEqual([])
+    expect(looking.filter(({ context }) => (context as PaymentContext).placeAnswer !== 'accepted')).toEqual([])
   })
 
-  test("money is asked for only by the provider's order that is at hand", () => {
-    const asking = ['authorizing', 'capturing', 'reconciling', 'approved'].flatMap(isAfterApproval)
+  test("money moves only with the current provider's order", () => {
+    const asking = ['capturing', 'confirming', 'approved'].flatMap(isAfterApproval)
     expect(asking.length).toBeGreaterThan(0)
     expect(asking.filter(({ context }) => (context as PaymentContext).providerOrderId !== 'PAY-1')).toEqual([])
   })
 
-  test('money is authorised or captured only after an approval, or where that is asked about', () => {
-    const begun = graph.edges.filter(({ to, from }) => /"(authorizing|capturing)"/.test(to) && from !== to)
-    expect(new Set(begun.map(({ event }) => event.type))).toEqual(new Set(['payment.approved']))
+  test('money is authorised or captured only after an approval or for an unknown outcome', () => {
+    const begun = graph.edges.filter(
+      ({ to, from }) => /"(authorizing|capturing)"/.test(to) && !/"(confirming|capturing)"/.test(from),
+    )
+    expect(new Set(begun.map(({ event }) => event.type))).toEqual(
+      new Set(['payment.approved', 'xstate.done.actor.watchWindow', 'xstate.error.actor.watchWindow']),
+    )
     const paid = graph.edges.filter(({ to, from }) => to.includes('"approved"') && from !== to)
     expect(new Set(paid.map(({ event }) => event.type))).toEqual(
-      new Set(['authorizePayment', 'captureInBrowser', 'askForPayment'].map(id => `xstate.done.actor.${id}`)),
+      new Set(['authorizePayment', 'captureInBrowser'].map(id => `xstate.done.actor.${id}`)),
     )
   })
 })

@@ -72,7 +72,6 @@ export const effectWords: Readonly<Record<string, EffectWords>> = {
   watchWindow: by('The browser', 'watch the provider’s window', 'The provider’s window is closed without a word'),
   checkPlace: gateway('say whether it delivers there', aboutPlace, 'deliveryFee'),
   authorizePayment: gateway('authorise the payment', paid, 'authorizePayment'),
-  askForPayment: gateway('say what became of the payment', paid, 'authorizePayment'),
   captureInBrowser: by('The provider', 'take the payment', 'The provider answers: the payment is taken'),
 
   register: gateway('register the shopper', '{output.customer.firstName} is a customer now', 'createAccount'),

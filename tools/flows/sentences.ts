@@ -96,7 +96,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'checkout.placed': 'The checkout tells that the order is placed',
   'checkout.refused': 'The checkout tells that the order was refused',
 
-  'payment.want': 'The shopper has chosen to pay online: the button is wanted',
+  'payment.prepare': 'The shopper has chosen to pay online: the button is wanted',
   'payment.loaded': 'The provider’s script is there',
   'payment.unloaded': 'The provider’s script can’t be had',
   'payment.reload': 'The shopper presses “Try again” at the payment',
@@ -110,8 +110,8 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'payment.abandon': 'The shopper gives the payment up',
   'payment.finish': 'The checkout tells that the order [was refused: “{refusal.message}”|is placed]',
   'payment.paid': 'The payment {providerOrderId} is approved and paid',
-  'payment.ended': ({ wish }) =>
-    `The payment has ended[: “{refusal.message}”]; the order ${wish === 'kept' ? 'may be tried again as it is' : 'is another one from now on'}`,
+  'payment.ended': ({ key }) =>
+    `The payment has ended[: “{refusal.message}”]; the order ${key === 'reusable' ? 'may be tried again as it is' : 'is another one from now on'}`,
 
   'login.typed': `${typed} the e-mail`,
   'login.typedPassword': secrets('the password'),

@@ -171,7 +171,10 @@ const ofPayment: Record<string, (place: Place) => object> = {
   'payment.clicked': () => ({}),
   'payment.approved': payingFor,
   'payment.cancelled': () => ({}),
-  'payment.failed': ({ dice }) => ({ message: dice.pick(['The window went wrong', 'popup blocked', '']) }),
+  'payment.failed': ({ dice }) => ({
+    reason: dice.pick(['windowBlocked', 'notBegun', 'provider']),
+    message: dice.pick(['The window went wrong', '']),
+  }),
   'payment.placeChosen': ({ dice }) => ({
     place: { city: dice.pick(['Eastwood', 'Far']), state: 'NSW', postCode: dice.pick(['2122', '9000', '']) },
   }),

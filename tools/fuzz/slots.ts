@@ -20,7 +20,7 @@ import { productWith } from '#src/effects/product.ts'
 import { registrationWith } from '#src/effects/registration.ts'
 import { sessionWith } from '#src/effects/session.ts'
 import type { Keep } from '#src/effects/storage.ts'
-import type { Desk } from '#src/payment/paypal-bridge.ts'
+import type { PaypalBridge } from '#src/payment/paypal-bridge.ts'
 import type { World as Surroundings } from '#src/start/assemble.ts'
 import { atProvider, moveMoney } from './gateway/payments.ts'
 import { stateOf, type Page, type Tab, type World } from './world.ts'
@@ -89,25 +89,25 @@ function surroundingsOf(find: Find): Surroundings {
   }
 }
 
-/** The provider's button, without a button: what it lends is in the hands of the run. */
-function deskOf(find: Find): Desk {
+/** The bridge without a button: the run decides what the button's actions return. */
+function bridgeOf(find: Find): PaypalBridge {
   const at = (name: string, body: unknown, signal: AbortSignal | undefined, bring: () => unknown) => {
     const { world, tab } = find()
     return waitsFor(world, tab, name, body, signal, bring)
   }
   const nothing = () => undefined
-  const desk: Partial<Desk> = {
-    logsBy: nothing,
-    begins: () => ({ created: nothing, notCreated: nothing }),
-    settles: nothing,
-    answersPlace: () => nothing,
-    left: signal => at('windowLeft', null, signal, () => undefined),
-    creates: purchase =>
+  const bridge: Partial<PaypalBridge> = {
+    setLog: nothing,
+    beginOrder: () => ({ created: nothing, failed: nothing }),
+    settleApproval: nothing,
+    placeResponder: () => nothing,
+    buttonRemoved: signal => at('windowLeft', null, signal, () => undefined),
+    createOrder: purchase =>
       at('createAtProvider', purchase, undefined, () => {
         const { store } = find().world
         return atProvider(store, Math.round(Number(purchase.amount) * 100)).id
       }),
-    captures: () =>
+    capture: () =>
       at('captureAtProvider', null, undefined, () => {
         const { world, page } = find()
         const payment = stateOf<{ context: { providerOrderId: string } }>(page, 'checkout/payment')
@@ -115,7 +115,7 @@ function deskOf(find: Find): Desk {
         if (made && made.status !== 'created') moveMoney(made, 'captured')
       }),
   }
-  return desk as Desk
+  return bridge as PaypalBridge
 }
 
 /** Tabs agree on one that holds the checkout. */
@@ -189,7 +189,7 @@ function checkoutOf(find: Find, surroundings: Surroundings) {
     },
   }
   const channel = () => ({ close: () => {}, postMessage: () => {} }) as unknown as BroadcastChannel
-  const place = { desk: deskOf(find), environment, currency: 'AUD', locks: undefined, channel }
+  const place = { bridge: bridgeOf(find), environment, currency: 'AUD', locks: undefined, channel }
   return checkoutWith({ ...surroundings, ...place }).provide({ actors: claimWith(find) })
 }
 

@@ -111,7 +111,7 @@ export const publicEvents: Readonly<Record<string, Events>> = {
     'payment.clicked': nothing,
     'payment.approved': payload({ providerOrderId: id }),
     'payment.cancelled': nothing,
-    'payment.failed': payload({ message: text }),
+    'payment.failed': payload({ reason: enums(['windowBlocked', 'notBegun', 'provider']), message: text }),
     'payment.placeChosen': payload({ place: object({ city: text, state: text, postCode: text }) }),
   },
   registration: {

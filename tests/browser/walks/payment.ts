@@ -2,8 +2,10 @@ import type { Route } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { paymentRefusals } from '#contract/payment'
-import { paymentMachine, type PaymentContext, type PaymentSnapshot, type WantedPlace } from '#machines/payment/payment'
+import { paymentMachine, type PaymentSnapshot } from '#machines/payment/payment'
+import type { ChosenPlace, PaymentContext } from '#machines/payment/payment-setup'
 import { setupErrors, type PaymentEnvironment } from '#src/payment/payment-settings.ts'
+import { paymentProgress } from '#machines/payment/selectors'
 import { fails, type Model } from '#tools/walks/graph'
 import { lost, placedOrder, refused } from '../../kit/outcomes.ts'
 import { buttonModel, flowModel } from '../../model/payment.model.ts'
@@ -32,14 +34,9 @@ import { opensFor, payButton, provider, scriptAddress, standInScript } from './p
 const chart = 'shop/checkout/payment'
 const valueOf = (state: AnyMachineSnapshot) => (state as unknown as PaymentSnapshot).value
 const contextOf = (state: AnyMachineSnapshot) => state.context as PaymentContext
-const flowOf = (state: AnyMachineSnapshot) => {
-  const { flow } = valueOf(state)
-  return typeof flow === 'string' ? flow : Object.keys(flow)[0]!
-}
-const askingOf = (state: AnyMachineSnapshot) => {
-  const { flow } = valueOf(state)
-  return typeof flow === 'object' && 'reconciling' in flow ? flow.reconciling : null
-}
+const progressOf = (state: AnyMachineSnapshot) => paymentProgress(state as unknown as PaymentSnapshot)
+const flowOf = (state: AnyMachineSnapshot) => progressOf(state).flow
+const askingOf = (state: AnyMachineSnapshot) => progressOf(state).reconciling
 const button = ({ page }: ModelPage, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name, exact: true })
 
@@ -126,7 +123,7 @@ async function losesScript(page: ModelPage) {
 async function buttonHappens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
   const { button: at } = valueOf(before)
   switch (event.type) {
-    case 'payment.want':
+    case 'payment.prepare':
       // the setup is read at once: both happen when it is known how it ends
       return
     case 'payment.loaded':
@@ -207,7 +204,7 @@ async function finishes(page: ModelPage, event: AnyEventObject, before: AnyMachi
 }
 
 /** A place is chosen in the window; a question about the one before is not waited for. */
-async function ships(page: ModelPage, { city, state, postCode }: WantedPlace) {
+async function ships(page: ModelPage, { city, state, postCode }: ChosenPlace) {
   while (page.isPending('deliveryFee')) await page.taken('deliveryFee')
   return provider(page, 'ships', { city, state, postalCode: postCode })
 }
@@ -251,7 +248,7 @@ const wordsOf = ({ status, message }: typeof lost) =>
 /** How each happening of the flow is made to happen. */
 async function flowHappens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
   switch (event.type) {
-    case 'payment.want':
+    case 'payment.prepare':
       return
     case 'payment.begin':
       return begins(page)
@@ -263,13 +260,13 @@ async function flowHappens(page: ModelPage, event: AnyEventObject, before: AnyMa
     case 'payment.failed':
       return ends(page, event, before)
     case 'payment.placeChosen':
-      return ships(page, event.place as WantedPlace)
+      return ships(page, event.place as ChosenPlace)
     case 'payment.ask':
     case 'payment.abandon':
       return control(page, event)!.click()
     case 'payment.finish':
       return finishes(page, event, before)
-    case 'xstate.after.askPause.payment.flow.reconciling.pausing':
+    case 'xstate.after.retryPause.payment.flow.confirming.reconciling.pausing':
       return page.letsPass('authorizePayment', 500)
     case 'xstate.done.actor.watchWindow':
       return leaves(page)
@@ -324,7 +321,7 @@ const failure = ({ refusal }: PaymentContext): string =>
 
 /** What the page lacks of the flow. */
 function missingFlow(state: AnyMachineSnapshot, look: Look): string[] {
-  const { setup, placeIs, place } = contextOf(state)
+  const { setup, placeAnswer, place } = contextOf(state)
   const [flow, asking] = [flowOf(state), askingOf(state)]
   if (setup === null) return []
   const isPlaced = look.headings[0] === 'Thank you for your order'
@@ -337,10 +334,10 @@ function missingFlow(state: AnyMachineSnapshot, look: Look): string[] {
     'nothing else': isPlaced || others.every(one => !look.text.includes(one)),
     'the button': isFree === (['ready', 'approving', 'cancelled', 'abandoned', 'failed'].includes(flow) && !isPlaced),
     'that nobody delivers there':
-      look.text.includes('We do not deliver to Bondi NSW 2026.') === (isWrong && placeIs === 'outside'),
+      look.text.includes('We do not deliver to Bondi NSW 2026.') === (isWrong && placeAnswer === 'outside'),
     'that nobody knows about the place':
       look.text.includes('Nobody could say whether we deliver to Bondi NSW 2026.') ===
-      (isWrong && placeIs === 'unknown'),
+      (isWrong && placeAnswer === 'unknown'),
     'that the shop is silent': look.text.includes('The shop does not answer yet.') === (asking === 'silent'),
     'the way to ask': look.buttons.includes('Ask again') === (asking === 'pausing' || asking === 'silent'),
     'the way back': look.buttons.includes('Go back to my order') === (asking === 'silent'),
@@ -370,14 +367,18 @@ const both: Model = {
     ...flowModel.cases(state).filter(({ type }) => type !== 'xstate.error.actor.captureInBrowser'),
     fails('captureInBrowser', lost),
     // where the browser takes the money, the provider has a name for this and no words
-    fails('captureInBrowser', { ...refused, message: 'The payment was declined.', status: paymentRefusals.declined }),
+    fails('captureInBrowser', {
+      ...refused,
+      message: 'The payment was declined. Nothing was charged.',
+      status: paymentRefusals.declined,
+    }),
   ],
   key(state) {
-    const { setup, asked, refusal, placeIs, order } = contextOf(state)
+    const { setup, retries, refusal, placeAnswer, order } = contextOf(state)
     const flow = flowOf(state)
     return JSON.stringify([
       [valueOf(state).flow, valueOf(state).button === 'configuring', setup?.approveOn, order !== null],
-      [flow === 'reconciling' && asked, flow === 'approving' && placeIs, refusal?.message],
+      [retries, flow === 'approving' && placeAnswer, refusal?.message],
     ])
   },
 }

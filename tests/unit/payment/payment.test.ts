@@ -4,7 +4,8 @@ import type { NewOrder } from '#contract/order'
 import { paymentRefusals } from '#contract/payment'
 import type { Refusal } from '#contract/refusal'
 import { checkoutTotals } from '#machines/checkout/checkout'
-import { isWindowBlocked } from '#machines/payment/payment'
+
+import { paymentFailure } from '#machines/payment/selectors'
 import { identityOf, lost, mai, placedOrder } from '../../kit/outcomes.ts'
 import {
   approve,
@@ -39,7 +40,7 @@ const keysOf = (shop: OpenShop) => ordersUnderWay(shop).map(order => order.reque
 const created = (shop: OpenShop) =>
   shop.waiting('createPayment').map(({ input }) => (input as { order: NewOrder }).order)
 
-/** A payment whose authorisation was asked for, and whose answer was lost as often as is said. */
+/** Loses the response to the authorisation the given number of times. */
 async function loseAnswers(shop: OpenShop, times: number) {
   for (let count = 0; count < times; count += 1) {
     await passesUntil(shop, () => shop.waiting('authorizePayment').length > 0)
@@ -47,8 +48,8 @@ async function loseAnswers(shop: OpenShop, times: number) {
   }
 }
 
-describe('an order that is paid online', () => {
-  test('is made at the provider as it was shown, and placed with the same key and words once it is paid', async () => {
+describe('paying an order online', () => {
+  test('creates the provider's order as it was shown and places the order with the same key and body', async () => {
     const shop = await openAtReview()
     await press(shop)
     const [order] = created(shop)
@@ -65,7 +66,7 @@ describe('an order that is paid online', () => {
     expect(linesOf(shop)).toEqual([])
   })
 
-  test('is made once for two presses, whenever the second comes', async () => {
+  test('creates one order for two presses, at any moment of the second', async () => {
     const shop = await openAtReview()
     await press(shop)
     await press(shop)
@@ -75,7 +76,7 @@ describe('an order that is paid online', () => {
     expect([stepOf(shop), created(shop).length]).toEqual(['paying', 0])
   })
 
-  test('is authorised once for two approvals', async () => {
+  test('authorises once for two approvals', async () => {
     const shop = await openAtReview()
     await openWindow(shop)
     await approve(shop)
@@ -87,7 +88,7 @@ describe('an order that is paid online', () => {
     expect(shop.waiting('placeOrder')).toHaveLength(1)
   })
 
-  test('is not authorised by the approval of another order', async () => {
+  test('ignores the approval of another order', async () => {
     const shop = await openAtReview()
     await openWindow(shop)
     await approve(shop, 'PAY-2')
@@ -95,14 +96,14 @@ describe('an order that is paid online', () => {
     expect(shop.waiting('authorizePayment')).toEqual([])
   })
 
-  test('is not paid for another total than its own', async () => {
+  test('refuses another total than the shown one', async () => {
     const shop = await openAtReview()
     shop.send('checkout', { type: 'checkout.pay', total: 1 })
     await shop.settled()
     expect([stepOf(shop), created(shop).length]).toEqual(['review', 0])
   })
 
-  test('is not placed without a payment, and one that is paid on delivery takes none', async () => {
+  test('places nothing without a payment, and starts no payment for an order paid on delivery', async () => {
     const shop = await openAtReview()
     shop.send('checkout', { type: 'checkout.place', total: checkoutTotals(checkoutOf(shop)).total })
     await shop.settled()
@@ -114,8 +115,8 @@ describe('an order that is paid online', () => {
   })
 })
 
-describe('a payment that comes to nothing', () => {
-  test('is cancelled with its window, and an approval that comes later authorises nothing', async () => {
+describe('a payment that fails', () => {
+  test('is cancelled when its window closes, and a later approval authorises nothing', async () => {
     const shop = await openAtReview()
     await openWindow(shop)
     await reports(shop, { type: 'payment.cancelled' })
@@ -125,7 +126,7 @@ describe('a payment that comes to nothing', () => {
     expect(linesOf(shop)).toHaveLength(1)
   })
 
-  test('is the same wish when it is tried again, with the same key and the same words', async () => {
+  test('keeps its idempotency key and body when it is tried again', async () => {
     const shop = await openAtReview()
     await press(shop)
     const [order] = created(shop)
@@ -137,7 +138,7 @@ describe('a payment that comes to nothing', () => {
     expect(created(shop)).toEqual([order])
   })
 
-  test('is another wish after an edit, with a key of its own', async () => {
+  test('gets a new idempotency key after an edit', async () => {
     const shop = await openAtReview()
     await openWindow(shop)
     await reports(shop, { type: 'payment.cancelled' })
@@ -146,7 +147,7 @@ describe('a payment that comes to nothing', () => {
     expect(created(shop)).toMatchObject([{ requestId: 'visit/order/2', comment: 'The blue door' }])
   })
 
-  test('can be paid on delivery instead, which is another wish', async () => {
+  test('can be paid on delivery instead, with a new idempotency key', async () => {
     const shop = await openAtReview()
     await openWindow(shop)
     await reports(shop, { type: 'payment.cancelled' })
@@ -160,11 +161,11 @@ describe('a payment that comes to nothing', () => {
     expect([stepOf(shop), flowOf(shop), paymentOf(shop).refusal]).toEqual(['placed', 'ready', null])
   })
 
-  test("says the provider's error, and keeps the cart and the wish", async () => {
+  test("holds the provider's error and keeps the cart and the key", async () => {
     const shop = await openAtReview()
     await openWindow(shop)
     const [key] = [checkoutOf(shop).wish!.requestId]
-    await reports(shop, { type: 'payment.failed', message: 'Something went wrong at the provider' })
+    await reports(shop, { type: 'payment.failed', reason: 'provider', message: 'Something went wrong at the provider' })
     expect([stepOf(shop), flowOf(shop)]).toEqual(['review', 'failed'])
     expect(paymentOf(shop).refusal?.message).toBe('Something went wrong at the provider')
     expect(linesOf(shop)).toHaveLength(1)
@@ -172,23 +173,23 @@ describe('a payment that comes to nothing', () => {
     expect(keysOf(shop)).toEqual([key])
   })
 
-  test("is not ended by a provider's error, or a cancellation, that comes after the approval", async () => {
+  test("does not end by an error or a cancellation that the provider reports after the approval", async () => {
     const shop = await openAtReview()
     await openWindow(shop)
     await approve(shop)
-    await reports(shop, { type: 'payment.failed', message: 'The window is gone' })
+    await reports(shop, { type: 'payment.failed', reason: 'provider', message: 'The window is gone' })
     await reports(shop, { type: 'payment.cancelled' })
     expect(flowOf(shop)).toBe('authorizing')
     await shop.answers('authorizePayment')
     expect(stepOf(shop)).toBe('placing')
   })
 
-  test('ends where its window is blocked, or closed, while the order is still being made', async () => {
+  test('ends when its window is blocked or closed while the order is being created', async () => {
     const blocked = await openAtReview()
     await press(blocked)
-    await reports(blocked, { type: 'payment.failed', message: 'popup_blocked' })
+    await reports(blocked, { type: 'payment.failed', reason: 'windowBlocked', message: 'popup_blocked' })
     expect([stepOf(blocked), flowOf(blocked)]).toEqual(['review', 'failed'])
-    expect(isWindowBlocked(paymentOf(blocked).refusal!)).toBe(true)
+    expect(paymentFailure(paymentOf(blocked))).toBe('windowBlocked')
     expect(blocked.waiting('createPayment')).toEqual([])
 
     const closed = await openAtReview()
@@ -200,7 +201,7 @@ describe('a payment that comes to nothing', () => {
     expect(created(closed)).toEqual([order])
   })
 
-  test('is over where the gateway refuses to begin it: why, conflicts and all, and the cart is read again', async () => {
+  test('ends with the reason and its conflicts when the gateway refuses to begin it, and the cart is read again', async () => {
     const shop = await openAtReview()
     await press(shop)
     await shop.refuses('createPayment', conflicting)
@@ -211,7 +212,7 @@ describe('a payment that comes to nothing', () => {
 })
 
 describe('an approved payment', () => {
-  test('is asked about after 1, 2, 4 and 8 seconds where the answer was lost, and then left to the shopper', async () => {
+  test('is requested again after 1, 2, 4 and 8 seconds when the response was lost, and then only by the shopper', async () => {
     const shop = await openAtReview()
     await openWindow(shop)
     await approve(shop)
@@ -228,7 +229,7 @@ describe('an approved payment', () => {
     expect(shop.waiting('authorizePayment')).toEqual([])
   })
 
-  test('is asked about at once by a shopper who does not want to wait, and placed when it turns out to be paid', async () => {
+  test('is requested again at once when the shopper asks, and the order is placed when it turns out to be paid', async () => {
     const shop = await openAtReview()
     await openWindow(shop)
     await approve(shop)
@@ -243,7 +244,7 @@ describe('an approved payment', () => {
     expect([stepOf(shop), flowOf(shop)]).toEqual(['placed', 'ready'])
   })
 
-  test('can be let be where the gateway stays silent: what is paid after that is another wish', async () => {
+  test('can be abandoned when the gateway does not answer: the next attempt has a new key', async () => {
     const shop = await openAtReview()
     await openWindow(shop)
     await approve(shop)
@@ -254,7 +255,7 @@ describe('an approved payment', () => {
     expect(keysOf(shop)).toEqual(['visit/order/2'])
   })
 
-  test('counts as cancelled where asking finds that it was never approved, and keeps its wish', async () => {
+  test('counts as cancelled when it turns out never to have been approved, and keeps its key', async () => {
     const shop = await openAtReview()
     await openWindow(shop)
     await shop.answers('watchWindow')
@@ -267,8 +268,8 @@ describe('an approved payment', () => {
 
   test.each([
     ['at once', 0],
-    ['when it is asked about', 1],
-  ])('is told to have failed where the card is declined %s, and keeps its wish', async (_when, losses) => {
+    ['when it is requested again', 1],
+  ])('fails when the card is declined %s, and keeps its key', async (_when, losses) => {
     const shop = await openAtReview()
     await openWindow(shop)
     await approve(shop)
@@ -282,11 +283,11 @@ describe('an approved payment', () => {
   })
 
   test.each([
-    ['it was ended, at once', ended, 0],
-    ['it was ended, when it is asked about', ended, 1],
-    ['the cart is another, at once', conflicting, 0],
-    ['the cart is another, when it is asked about', conflicting, 1],
-  ])('is told to have failed where %s: the wish is over, and the cart is read again', async (_why, refusal, losses) => {
+    ['it has ended, at once', ended, 0],
+    ['it has ended, when requested again', ended, 1],
+    ['the cart has changed, at once', conflicting, 0],
+    ['the cart has changed, when requested again', conflicting, 1],
+  ])('fails when %s: its key is spent, and the cart is read again', async (_why, refusal, losses) => {
     const shop = await openAtReview()
     await openWindow(shop)
     await approve(shop)
@@ -303,7 +304,7 @@ describe('an approved payment', () => {
     expect(keysOf(shop)).toEqual(['visit/order/2'])
   })
 
-  test('is told to have come to nothing where its order is refused', async () => {
+  test('fails when its order is refused', async () => {
     const shop = await openAtReview()
     await pay(shop)
     await shop.refuses('placeOrder', conflicting)
@@ -315,7 +316,7 @@ describe('an approved payment', () => {
     expect(checkoutOf(shop)).toMatchObject({ wish: null, conflicts: [conflict] })
   })
 
-  test('has its order asked for with the same words where the answer was lost', async () => {
+  test('has its order requested again with the same body when the response was lost', async () => {
     const shop = await openAtReview()
     await pay(shop)
     const [order] = ordersUnderWay(shop)
@@ -327,7 +328,7 @@ describe('an approved payment', () => {
     expect([stepOf(shop), flowOf(shop)]).toEqual(['placed', 'ready'])
   })
 
-  test('is captured by the browser where the shop is set up so, once, and asked about where that is not known', async () => {
+  test('is captured by the browser once if the setup says so, and requested from the gateway when the outcome is unknown', async () => {
     const shop = await openAtReview(undefined, { createOn: 'client', approveOn: 'client' })
     await openWindow(shop)
     await approve(shop)
@@ -339,7 +340,7 @@ describe('an approved payment', () => {
     expect(stepOf(shop)).toBe('placing')
   })
 
-  test('is placed right after the browser has captured it, and tried again after it was declined', async () => {
+  test('places the order after the browser's capture, and can be tried again after a decline', async () => {
     const shop = await openAtReview(undefined, { createOn: 'client', approveOn: 'client' })
     await openWindow(shop)
     await approve(shop)
@@ -359,7 +360,7 @@ describe("the provider's button", () => {
     await shop.settled()
   }
 
-  test('is wanted by the choice to pay online, and by nothing else', async () => {
+  test('loads when paying online is chosen, and not otherwise', async () => {
     const shop = await openAtPayment()
     expect(buttonOf(shop)).toBe('unwanted')
     shop.send('checkout', { type: 'checkout.choosePayment', method: 'on-delivery' })
@@ -371,7 +372,7 @@ describe("the provider's button", () => {
   test.each([
     'createOrder is set up on both client and server: choose one.',
     'createOrder is set up on neither client nor server: choose one.',
-  ])('does not come where %s, and paying on delivery goes on', async message => {
+  ])('is missing when %s, and paying on delivery still works', async message => {
     const shop = await openAtPayment()
     await choosesOnline(shop)
     await shop.refuses('readSetup', says(0, message))
@@ -383,7 +384,7 @@ describe("the provider's button", () => {
     expect(stepOf(shop)).toBe('placed')
   })
 
-  test('can be had again where its script did not come, or came too late', async () => {
+  test('can be loaded again when its script failed or took too long', async () => {
     const shop = await openAtPayment()
     await choosesOnline(shop)
     await shop.answers('readSetup')
@@ -397,59 +398,59 @@ describe("the provider's button", () => {
   })
 })
 
-describe("a place that is chosen in the provider's window", () => {
+describe("a place chosen in the provider's window", () => {
   const bondi = { city: 'Bondi', state: 'NSW', postCode: '2026' }
   const manly = { city: 'Manly', state: 'NSW', postCode: '2095' }
   const chooses = (shop: OpenShop, place: object) => reports(shop, { type: 'payment.placeChosen', place })
 
-  test.each(['accepted', 'other', 'outside'])('is %s, as the gateway says of the order', async answer => {
+  test.each(['accepted', 'other', 'outside'])('is %s, as the gateway answers', async answer => {
     const shop = await openAtReview()
     await openWindow(shop)
     await chooses(shop, bondi)
     expect(shop.waiting('checkPlace')[0]!.input).toMatchObject({ order: checkoutOf(shop).wish, place: bondi })
     await shop.answers('checkPlace', answer)
-    expect([flowOf(shop), paymentOf(shop).placeIs]).toEqual([{ approving: 'waiting' }, answer])
+    expect([flowOf(shop), paymentOf(shop).placeAnswer]).toEqual([{ approving: 'waiting' }, answer])
   })
 
-  test('is not known where nobody could say, and the payment goes on', async () => {
+  test('is unknown when the gateway does not answer, and the payment continues', async () => {
     const shop = await openAtReview()
     await openWindow(shop)
     await chooses(shop, bondi)
     await shop.refuses('checkPlace', lost)
-    expect(paymentOf(shop).placeIs).toBe('unknown')
+    expect(paymentOf(shop).placeAnswer).toBe('unknown')
     await approve(shop)
     expect(flowOf(shop)).toBe('authorizing')
   })
 
-  test('is the last one that was chosen, even while another is being asked about', async () => {
+  test('is the last one chosen, also while another is being checked', async () => {
     const shop = await openAtReview()
     await openWindow(shop)
     await chooses(shop, bondi)
     await chooses(shop, manly)
     expect(shop.waiting('checkPlace').map(({ input }) => (input as { place: object }).place)).toEqual([manly])
     await shop.answers('checkPlace', 'outside')
-    expect(paymentOf(shop)).toMatchObject({ place: manly, placeIs: 'outside' })
+    expect(paymentOf(shop)).toMatchObject({ place: manly, placeAnswer: 'outside' })
   })
 
-  test('is forgotten with the next payment', async () => {
+  test('is cleared by the next payment', async () => {
     const shop = await openAtReview()
     await openWindow(shop)
     await chooses(shop, bondi)
     await shop.answers('checkPlace', 'outside')
     await reports(shop, { type: 'payment.cancelled' })
     await press(shop)
-    expect(paymentOf(shop)).toMatchObject({ place: null, placeIs: 'accepted' })
+    expect(paymentOf(shop)).toMatchObject({ place: null, placeAnswer: 'accepted' })
   })
 })
 
-/** Where a payment can stand when the page is loaded again, how it came there, and how it goes on. */
+/** A state in which the page is reloaded: how it is reached, and the state after the reload. */
 interface Moment {
   comes(shop: Payer): Promise<void>
-  /** The client captures where this says so. */
+  /** The payment setup, if not the default. */
   setup?: object
   before: [unknown, unknown]
   after: [unknown, unknown]
-  /** Effects of the payment that run afterwards. */
+  /** Effects of the payment that run after the reload. */
   runs?: string[]
 }
 
@@ -570,8 +571,8 @@ const ofPayments = ['createPayment', 'authorizePayment', 'captureInBrowser', 'wa
 const running = (shop: OpenShop) =>
   shop.pending.map(({ name }) => name.split('/').at(-1)!).filter(name => ofPayments.includes(name))
 
-describe('a page that is loaded again', () => {
-  test.each(moments)('while %s goes on as is said, with the same key', async (_name, moment) => {
+describe('reloading the page', () => {
+  test.each(moments)('while %s continues in the expected state with the same key', async (_name, moment) => {
     const shop = await openAtReview(undefined, moment.setup)
     await moment.comes(shop)
     expect([stepOf(shop), flowOf(shop)]).toEqual(moment.before)
@@ -583,7 +584,7 @@ describe('a page that is loaded again', () => {
     expect(keys).toEqual(expect.arrayContaining(keysOf(again)))
   })
 
-  test.each(moments)('while %s, and once more right after, goes on as after the first time', async (_name, moment) => {
+  test.each(moments)('twice while %s continues as after the first reload', async (_name, moment) => {
     const shop = await openAtReview(undefined, moment.setup)
     await moment.comes(shop)
     const again = await reload(await reload(shop))
@@ -591,7 +592,7 @@ describe('a page that is loaded again', () => {
     expect(running(again)).toEqual(moment.runs ?? [])
   })
 
-  test.each(moments)('while %s ends in one order of the first wish', async (_name, moment) => {
+  test.each(moments)('while %s ends in one order with the first key', async (_name, moment) => {
     const shop = await openAtReview(undefined, moment.setup)
     await moment.comes(shop)
     const again = await reload(shop)
@@ -617,7 +618,7 @@ describe('a page that is loaded again', () => {
     expect([stepOf(again), flowOf(again)]).toEqual(['placed', 'ready'])
   })
 
-  test('lets a pause end when it would have', async () => {
+  test('keeps the end of a pause', async () => {
     const shop = await openAtReview()
     await loses(1)(shop)
     const again = await reload(shop)
@@ -642,7 +643,7 @@ describe('a page that is loaded again', () => {
         await reports(shop, { type: 'payment.unloaded' })
       },
     ],
-  ])("leaves the provider's button %s", async (where, comes) => {
+  ])("keeps the provider's button %s", async (where, comes) => {
     const shop = await openAtPayment()
     shop.send('checkout', { type: 'checkout.choosePayment', method: 'online' })
     await comes(shop)
@@ -651,9 +652,9 @@ describe('a page that is loaded again', () => {
   })
 })
 
-describe('a shopper who leaves in the middle of a payment', () => {
+describe('logging out during a payment', () => {
   test.each(moments.filter(([, { before }]) => before[0] !== 'placed'))(
-    'while %s is not followed by what comes later',
+    'while %s ignores later responses and reports',
     async (_name, moment) => {
       const shop = await openAtReview(identityOf(mai), moment.setup)
       await moment.comes(shop)
@@ -663,12 +664,12 @@ describe('a shopper who leaves in the middle of a payment', () => {
       expect(running(shop)).toEqual([])
       const before = shop.persisted()
       for (const one of late.filter(({ signal }) => signal.aborted)) one.resolve({ id: 'PAY-1', status: 'authorized' })
-      // a stopped chart says that it takes nothing any more
+      // a stopped actor warns about every event
       const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
       for (const event of [
         { type: 'payment.approved', providerOrderId: 'PAY-1' },
         { type: 'payment.cancelled' },
-        { type: 'payment.failed', message: 'The window is gone' },
+        { type: 'payment.failed', reason: 'provider', message: 'The window is gone' },
         { type: 'payment.ask' },
       ])
         payment.send(event)

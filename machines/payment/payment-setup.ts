@@ -1,0 +1,151 @@
+import { assign, setup } from 'xstate'
+import type { NewOrder } from '#contract/order'
+import { paymentRefusals, type PaidPayment, type PaymentOrder } from '#contract/payment'
+import type { Refusal } from '#contract/refusal'
+import { effect } from '../parts/effect.ts'
+import { tellParent } from '../parts/tell-parent.ts'
+
+/** Where the provider's order is created and the approved payment completed. */
+export interface PaymentSetup {
+  createOn: 'client' | 'server'
+  approveOn: 'client' | 'server'
+}
+
+/** The shipping address chosen in the provider's window, as far as the provider reveals it. */
+export interface ChosenPlace {
+  city: string
+  state: string
+  postCode: string
+}
+
+/** `other`: not the order's address; `outside`: not delivered to; `unknown`: the gateway did not answer. */
+export type PlaceAnswer = 'accepted' | 'other' | 'outside' | 'unknown'
+
+/** Why the provider's button failed. `notBegun`: the shop had no order for it; `provider`: any other error. */
+export type ButtonFailure = 'windowBlocked' | 'notBegun' | 'provider'
+
+export interface PaymentContext {
+  setup: PaymentSetup | null
+  /** The order that is being paid, as it will be placed. */
+  order: NewOrder | null
+  /** The provider's order for it; null until it is created. */
+  providerOrderId: string | null
+  /** How often the authorisation was requested again because its response was lost. */
+  retries: number
+  /** The shopper approved the payment, or may have: from then on only the gateway knows what was charged. */
+  isApproved: boolean
+  /** Why the last attempt failed. */
+  refusal: Refusal | null
+  /** Set when it was the button that failed. */
+  buttonFailure: ButtonFailure | null
+  /** Why there is no button. */
+  setupRefusal: Refusal | null
+  /** The address chosen last in the provider's window, and whether the order goes there. */
+  place: ChosenPlace | null
+  placeAnswer: PlaceAnswer
+}
+
+export type PaymentEvent =
+  /** The shopper chose to pay online: the button is needed. */
+  | { type: 'payment.prepare' }
+  | { type: 'payment.begin'; order: NewOrder }
+  /** The order was placed, or refused: the payment is complete. */
+  | { type: 'payment.finish'; refusal: Refusal | null }
+  | { type: 'payment.ask' }
+  | { type: 'payment.abandon' }
+  | { type: 'payment.reload' }
+  /** Reports of the provider's script and button. */
+  | { type: 'payment.loaded' }
+  | { type: 'payment.unloaded' }
+  | { type: 'payment.clicked' }
+  | { type: 'payment.approved'; providerOrderId: string }
+  | { type: 'payment.cancelled' }
+  | { type: 'payment.failed'; reason: ButtonFailure; message: string }
+  | { type: 'payment.placeChosen'; place: ChosenPlace }
+
+/** What the checkout is told. */
+export type PaymentReport =
+  | { type: 'payment.paid'; providerOrderId: string }
+  /** The attempt ended unpaid. `key`: whether the same order may be paid again with its idempotency key. */
+  | { type: 'payment.ended'; key: 'reusable' | 'spent'; refusal: Refusal | null }
+
+const tellCheckout = tellParent<PaymentReport>()
+
+/** The gateway still accepts the payment: the same order can be paid with another card. */
+const isRetryable = ({ code, status }: Refusal): boolean =>
+  code !== 'refused' || status === paymentRefusals.declined || status === paymentRefusals.notApproved || status === 429
+
+const noOrder = {
+  order: null,
+  providerOrderId: null,
+  retries: 0,
+  refusal: null,
+  buttonFailure: null,
+  place: null,
+  placeAnswer: 'accepted' as const,
+}
+
+export const emptyPayment: PaymentContext = { setup: null, setupRefusal: null, isApproved: false, ...noOrder }
+
+/** An error of the button, as a refusal. */
+export const buttonRefusal = (message: string): Refusal => ({ code: 'lost', message, status: 0 })
+
+/** Types, effects, guards and actions of the payment machine. */
+export const paymentSetup = setup({
+  types: { context: {} as PaymentContext, events: {} as PaymentEvent, tags: {} as 'busy' },
+  actors: {
+    readSetup: effect<PaymentSetup>('readSetup'),
+    createPayment: effect<PaymentOrder, { order: NewOrder; setup: PaymentSetup }>('createPayment'),
+    watchWindow: effect<null, { providerOrderId: string }>('watchWindow'),
+    checkPlace: effect<Exclude<PlaceAnswer, 'unknown'>, { order: NewOrder; place: ChosenPlace }>('checkPlace'),
+    authorizePayment: effect<PaidPayment, { providerOrderId: string }>('authorizePayment'),
+    captureInBrowser: effect<PaidPayment, { providerOrderId: string }>('captureInBrowser'),
+  },
+  guards: {
+    /** The provider reports about the payment of this order. */
+    isOurs: ({ context }, providerOrderId: string) => providerOrderId === context.providerOrderId,
+    /** The shop is set up so that the browser captures the payment, not the gateway. */
+    isCapturedHere: ({ context }) => context.setup?.approveOn === 'client',
+    /** The gateway refused. */
+    isRefused: (_, refusal: Refusal) => refusal.code === 'refused',
+    /** The authorisation was requested again, and the gateway answers that the shopper has not approved the payment. */
+    isNeverApproved: ({ context }, refusal: Refusal) =>
+      context.retries > 0 && refusal.code === 'refused' && refusal.status === paymentRefusals.notApproved,
+    /** The order is placed. */
+    isPlaced: (_, refusal: Refusal | null) => refusal === null,
+    /** The authorisation was requested again fewer than 4 times. */
+    hasRetriesLeft: ({ context }) => context.retries < 4,
+  },
+  actions: {
+    storeSetup: assign({ setup: (_, setup: PaymentSetup) => setup, setupRefusal: null }),
+    storeSetupFailure: assign({ setupRefusal: (_, refusal: Refusal) => refusal }),
+    storeOrder: assign((_, order: NewOrder) => ({ ...noOrder, order, isApproved: false })),
+    storeProviderOrder: assign({ providerOrderId: (_, { id }: PaymentOrder) => id }),
+    // the answer for the previous place does not apply to this one
+    storePlace: assign({ place: (_, place: ChosenPlace) => place, placeAnswer: 'accepted' }),
+    storePlaceAnswer: assign({ placeAnswer: (_, answer: PlaceAnswer) => answer }),
+    markApproved: assign({ isApproved: true }),
+    countRetry: assign({ retries: ({ context }) => context.retries + 1 }),
+    restartRetries: assign({ retries: 1 }),
+    storeFailure: assign({ refusal: (_, refusal: Refusal) => refusal, buttonFailure: null }),
+    storeButtonFailure: assign({
+      refusal: (_, { message }: { reason: ButtonFailure; message: string }) => buttonRefusal(message),
+      buttonFailure: (_, { reason }) => reason,
+    }),
+    clearOrder: assign(noOrder),
+    reportPaid: tellCheckout(({ context }) => ({ type: 'payment.paid', providerOrderId: context.providerOrderId! })),
+    reportCancelled: tellCheckout({ type: 'payment.ended', key: 'reusable', refusal: null }),
+    // it may have been paid: the next attempt gets a new key, for which the gateway releases this payment
+    reportAbandoned: tellCheckout({ type: 'payment.ended', key: 'spent', refusal: null }),
+    reportFailed: tellCheckout((_, refusal: Refusal) => ({
+      type: 'payment.ended',
+      key: isRetryable(refusal) ? 'reusable' : 'spent',
+      refusal,
+    })),
+  },
+  delays: {
+    retryPause: ({ context }) => 1_000 * 2 ** context.retries,
+    /** Browsers have no time limit for loading a script. */
+    scriptPatience: 20_000,
+  },
+})

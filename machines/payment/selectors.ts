@@ -1,0 +1,52 @@
+import { paymentRefusals } from '#contract/payment'
+import type { PaymentSnapshot } from './payment.ts'
+import type { ButtonFailure, PaymentContext } from './payment-setup.ts'
+
+/** The states of the payment machine as one flat value. */
+export interface PaymentProgress {
+  button: PaymentSnapshot['value']['button']
+  /** `reconciling` also while the authorisation is requested again. */
+  flow:
+    | 'ready'
+    | 'creating'
+    | 'approving'
+    | 'deciding'
+    | 'authorizing'
+    | 'capturing'
+    | 'reconciling'
+    | 'approved'
+    | 'cancelled'
+    | 'abandoned'
+    | 'failed'
+  /** Only while `reconciling`: `asking` is a request in flight. */
+  reconciling: 'pausing' | 'asking' | 'silent' | null
+}
+
+export function paymentProgress({ value: { button, flow }, context }: PaymentSnapshot): PaymentProgress {
+  if (typeof flow === 'string') return { button, flow, reconciling: null }
+  if ('open' in flow) return { button, flow: flow.open, reconciling: null }
+  if ('approving' in flow) return { button, flow: 'approving', reconciling: null }
+  if (flow.confirming !== 'authorizing')
+    return { button, flow: 'reconciling', reconciling: flow.confirming.reconciling }
+  if (context.retries === 0) return { button, flow: 'authorizing', reconciling: null }
+  return { button, flow: 'reconciling', reconciling: 'asking' }
+}
+
+/** Why the last attempt failed. `refused` and `declined` have the gateway's message. */
+export type PaymentFailure = ButtonFailure | 'interrupted' | 'declined' | 'refused'
+
+/** @returns null when no attempt failed */
+export function paymentFailure({ refusal, buttonFailure }: PaymentContext): PaymentFailure | null {
+  if (refusal === null) return null
+  if (buttonFailure !== null) return buttonFailure
+  if (refusal.code === 'interrupted') return 'interrupted'
+  if (refusal.code === 'lost') return 'provider'
+  return refusal.status === paymentRefusals.declined ? 'declined' : 'refused'
+}
+
+/**
+ * Whether the last attempt certainly charged nothing and its message does not say so: it failed before the approval. After
+ * an approval the gateway's message says what happened to the money.
+ */
+export const isUncharged = ({ refusal, isApproved }: PaymentContext): boolean =>
+  !isApproved || refusal?.code !== 'refused'

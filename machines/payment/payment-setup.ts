@@ -92,7 +92,7 @@ export const buttonRefusal = (message: string): Refusal => ({ code: 'lost', mess
 
 /** Types, effects, guards and actions of the payment machine. */
 export const paymentSetup = setup({
-  types: { context: {} as PaymentContext, events: {} as PaymentEvent, tags: {} as 'busy' },
+  types: { context: {} as PaymentContext, events: {} as PaymentEvent, tags: {} as 'busy' | 'reconciling' },
   actors: {
     readSetup: effect<PaymentSetup>('readSetup'),
     createPayment: effect<PaymentOrder, { order: NewOrder; setup: PaymentSetup }>('createPayment'),

@@ -59,7 +59,7 @@ export const paymentMachine = paymentSetup.createMachine({
       initial: 'open',
       states: {
         open: {
-          description: 'No payment is in progress',
+          description: 'Not in progress',
           initial: 'ready',
           on: {
             'payment.begin': {
@@ -84,8 +84,8 @@ export const paymentMachine = paymentSetup.createMachine({
               },
             },
             cancelled: { description: 'The window was closed, and nothing was charged' },
-            abandoned: { description: 'The shopper gave up an unknown payment; if it was paid, it is refunded' },
             failed: { description: 'The last attempt failed' },
+            abandoned: { description: 'The shopper gave up an unknown payment; if it was paid, it is refunded' },
           },
         },
         creating: {
@@ -202,12 +202,12 @@ export const paymentMachine = paymentSetup.createMachine({
                   { type: 'reportFailed', params: ({ event }) => refusalIn(event.error) },
                 ],
               },
-              { target: 'confirming.reconciling' },
+              { target: 'confirming.pausing' },
             ],
           },
         },
         confirming: {
-          description: 'The gateway confirms the payment',
+          description: 'At the gateway',
           entry: 'markApproved',
           initial: 'authorizing',
           states: {
@@ -233,28 +233,24 @@ export const paymentMachine = paymentSetup.createMachine({
                       { type: 'reportFailed', params: ({ event }) => refusalIn(event.error) },
                     ],
                   },
-                  { guard: 'hasRetriesLeft', target: 'reconciling' },
-                  { target: 'reconciling.silent' },
+                  { guard: 'hasRetriesLeft', target: 'pausing' },
+                  { target: 'silent' },
                 ],
               },
             },
-            reconciling: {
-              description: 'Whether the payment succeeded is unknown',
-              initial: 'pausing',
-              states: {
-                pausing: {
-                  description: 'The pause before the next request',
-                  tags: 'busy',
-                  after: { retryPause: { target: '#payment.flow.confirming.authorizing', actions: 'countRetry' } },
-                  on: { 'payment.ask': { target: '#payment.flow.confirming.authorizing', actions: 'countRetry' } },
-                },
-                silent: {
-                  description: 'The gateway does not answer; the shopper can ask again or give up',
-                  on: {
-                    'payment.ask': { target: '#payment.flow.confirming.authorizing', actions: 'restartRetries' },
-                    'payment.abandon': { target: '#payment.flow.open.abandoned', actions: 'reportAbandoned' },
-                  },
-                },
+            pausing: {
+              description: 'The outcome is unknown: the pause before the next request',
+              tags: ['busy', 'reconciling'],
+              after: { retryPause: { target: 'authorizing', actions: 'countRetry' } },
+              on: { 'payment.ask': { target: 'authorizing', actions: 'countRetry' } },
+            },
+            silent: {
+              description:
+                'The outcome is unknown and the gateway does not answer; the shopper can ask again or give up',
+              tags: 'reconciling',
+              on: {
+                'payment.ask': { target: 'authorizing', actions: 'restartRetries' },
+                'payment.abandon': { target: '#payment.flow.open.abandoned', actions: 'reportAbandoned' },
               },
             },
           },

@@ -26,8 +26,7 @@ export function paymentProgress({ value: { button, flow }, context }: PaymentSna
   if (typeof flow === 'string') return { button, flow, reconciling: null }
   if ('open' in flow) return { button, flow: flow.open, reconciling: null }
   if ('approving' in flow) return { button, flow: 'approving', reconciling: null }
-  if (flow.confirming !== 'authorizing')
-    return { button, flow: 'reconciling', reconciling: flow.confirming.reconciling }
+  if (flow.confirming !== 'authorizing') return { button, flow: 'reconciling', reconciling: flow.confirming }
   if (context.retries === 0) return { button, flow: 'authorizing', reconciling: null }
   return { button, flow: 'reconciling', reconciling: 'asking' }
 }

@@ -64,7 +64,7 @@ const expectations: Record<string, (shop: OpenShop) => void> = {
   'a-payment-under-way'(shop) {
     expect(shop.at<CheckoutSnapshot>('checkout').value.step).toBe('paying')
     const { value, context } = shop.at<PaymentSnapshot>('checkout/payment')
-    expect(value.flow).toBe('authorizing')
+    expect(value.flow).toEqual({ confirming: 'authorizing' })
     expect([context.providerOrderId, context.order?.requestId]).toEqual(['PAY-1', 'visit/order/1'])
     expect(shop.waiting('authorizePayment')).toHaveLength(1)
   },

@@ -75,7 +75,7 @@ const outcomes: AnyEventObject[] = [
     fails(id, declined),
   ]),
   fails('authorizePayment', notApproved),
-  after('retryPause', 'payment.flow.confirming.reconciling.pausing'),
+  after('retryPause', 'payment.flow.confirming.pausing'),
 ]
 
 /** A payment from the press to its end, with the gateway authorising or the browser capturing. */

@@ -12,12 +12,20 @@ import { letter, lineHeight } from './words.ts'
 export const padding = 16
 const elk = new ELK()
 
-/** What stands in a container beside its states: its head above, its own transitions below. */
-function paddingOf(state: State, notes: Note[]) {
+/** From this many transitions on that enter a nested state's children from outside, the children start right of its head. */
+const manyEntries = 6
+
+const isEnteredOften = ({ transitions }: Chart, state: State): boolean => {
+  const isInside = (id: string) => id.startsWith(`${state.id}.`)
+  return transitions.filter(({ from, to }) => !isInside(from) && to.some(isInside)).length >= manyEntries
+}
+
+/** The space around a container's states: its head above, its own transitions below. */
+function paddingOf(chart: Chart, state: State, notes: Note[]) {
   const least = Math.max(headWidth(state), footWidth(notes))
   return {
     top: headHeight(state, true),
-    left: padding,
+    left: padding + (isEnteredOften(chart, state) ? headWidth(state) : 0),
     right: padding,
     bottom: padding + footHeight(notes, least),
     least,
@@ -35,7 +43,7 @@ function nodeOf(chart: Chart, state: State, way: Way): ElkNode {
     },
   })
   if (state.states.length === 0) return ports({ id: state.id, ...sizeOf(state, notes) })
-  const { top, left, right, bottom, least } = paddingOf(state, notes)
+  const { top, left, right, bottom, least } = paddingOf(chart, state, notes)
   return {
     id: state.id,
     children: childrenOf(chart, state, way),

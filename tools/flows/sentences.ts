@@ -183,6 +183,7 @@ export const delayWords: Readonly<Record<string, string>> = {
   patience: 'The logout has been waited for long enough',
   typingPause: 'The shopper has not typed for a moment',
   askPause: 'It is time to ask the gateway again',
+  retryPause: 'It is time to ask the gateway again',
   scriptPatience: 'The provider’s script has been waited for long enough',
   timeout: 'The gateway has not answered in time',
   pause: 'The pause before the next try is over',

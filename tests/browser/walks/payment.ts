@@ -266,7 +266,7 @@ async function flowHappens(page: ModelPage, event: AnyEventObject, before: AnyMa
       return control(page, event)!.click()
     case 'payment.finish':
       return finishes(page, event, before)
-    case 'xstate.after.retryPause.payment.flow.confirming.reconciling.pausing':
+    case 'xstate.after.retryPause.payment.flow.confirming.pausing':
       return page.letsPass('authorizePayment', 500)
     case 'xstate.done.actor.watchWindow':
       return leaves(page)

@@ -49,7 +49,7 @@ async function loseAnswers(shop: OpenShop, times: number) {
 }
 
 describe('paying an order online', () => {
-  test('creates the provider's order as it was shown and places the order with the same key and body', async () => {
+  test("creates the provider's order as it was shown and places the order with the same key and body", async () => {
     const shop = await openAtReview()
     await press(shop)
     const [order] = created(shop)
@@ -173,7 +173,7 @@ describe('a payment that fails', () => {
     expect(keysOf(shop)).toEqual([key])
   })
 
-  test("does not end by an error or a cancellation that the provider reports after the approval", async () => {
+  test('does not end by an error or a cancellation that the provider reports after the approval', async () => {
     const shop = await openAtReview()
     await openWindow(shop)
     await approve(shop)
@@ -340,7 +340,7 @@ describe('an approved payment', () => {
     expect(stepOf(shop)).toBe('placing')
   })
 
-  test('places the order after the browser's capture, and can be tried again after a decline', async () => {
+  test("places the order after the browser's capture, and can be tried again after a decline", async () => {
     const shop = await openAtReview(undefined, { createOn: 'client', approveOn: 'client' })
     await openWindow(shop)
     await approve(shop)

@@ -124,14 +124,15 @@ export const paymentMachine = paymentSetup.createMachine({
             id: 'watchWindow',
             src: 'watchWindow',
             input: ({ context }) => ({ providerOrderId: context.providerOrderId! }),
-            onDone: { target: 'confirming', actions: 'restartRetries' },
-            onError: { target: 'confirming', actions: 'restartRetries' },
+            onDone: { target: 'confirming', actions: ['markApproved', 'restartRetries'] },
+            onError: { target: 'confirming', actions: ['markApproved', 'restartRetries'] },
           },
           on: {
             'payment.approved': [
               {
                 guard: { type: 'isOurs', params: ({ event }) => event.providerOrderId },
                 target: 'deciding',
+                actions: 'markApproved',
               },
             ],
             'payment.cancelled': { target: 'open.cancelled', actions: 'reportCancelled' },
@@ -187,7 +188,6 @@ export const paymentMachine = paymentSetup.createMachine({
         capturing: {
           description: 'The browser captures the payment',
           tags: 'busy',
-          entry: 'markApproved',
           invoke: {
             id: 'captureInBrowser',
             src: 'captureInBrowser',
@@ -208,7 +208,6 @@ export const paymentMachine = paymentSetup.createMachine({
         },
         confirming: {
           description: 'At the gateway',
-          entry: 'markApproved',
           initial: 'authorizing',
           states: {
             authorizing: {

@@ -12,7 +12,7 @@ export const fingerprints: Record<string, string> = {
   newsletter: 'fd5a3efc',
   orders: '2e3d0795',
   password: 'd4a4c3f8',
-  payment: '2c05c2c4',
+  payment: '71bb94ce',
   places: '45021ec6',
   product: 'f75ffa4d',
   profile: '2d0f4660',

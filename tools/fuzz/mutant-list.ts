@@ -105,7 +105,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
   },
   {
     what: 'an approval of another payment counts',
-    file: 'machines/payment/payment.ts',
+    file: 'machines/payment/payment-setup.ts',
     from: 'providerOrderId === context.providerOrderId,',
     to: "providerOrderId !== '' || context.providerOrderId === '',",
   },

@@ -26,9 +26,14 @@ export function accountCases(call: Call): void {
     registrationMistakes(call)
   })
   describe('a login', () => loginCases(call))
+  customerCartCases(call)
+  describe('a password', () => passwordCases(call))
+}
+
+/** What a login and a logout do to carts. The fuzzer's gateway passes these, too. */
+export function customerCartCases(call: Call): void {
   describe('the cart of a customer', () => mergeCases(call))
   describe('a logout', () => logoutCases(call))
-  describe('a password', () => passwordCases(call))
 }
 
 const taken = soft(409, /^There is an account with this email already\./)

@@ -1,4 +1,5 @@
 import { largestQuantity, type CartLine, type NewCartLine, type RemovedLine } from '#contract/cart'
+import type { Conflict } from '#contract/conflict'
 import { toDollars } from '#contract/money'
 import { giveUpUnpaid, goodsOf, once, opensTo } from './holds.ts'
 import { newId, Refused, type Cart, type Goods, type Store } from './state.ts'
@@ -15,10 +16,10 @@ export function cartOf(store: Store, sessionId: string | null, customerId: strin
 /** The lines of a cart at today's prices. */
 export const linesOf = (store: Store, cart: Cart | undefined): CartLine[] =>
   (cart?.lines ?? []).map(line => {
-    const { name, price } = goodsOf(store, line.productId)
+    const { name, secondName, price } = goodsOf(store, line.productId)
     return {
       ...line,
-      productName: name,
+      productName: secondName ? `${name} ${secondName}` : name,
       productImage: '/pictures/tea.svg',
       productPrice: toDollars(price),
       totalPrice: toDollars(price * line.quantity),
@@ -26,8 +27,22 @@ export const linesOf = (store: Store, cart: Cart | undefined): CartLine[] =>
     }
   })
 
-function refuseUnsellable({ stock, name }: Goods, wanted: number) {
-  if (wanted > Math.min(stock, largestQuantity)) throw new Refused(409, `Only ${stock} of ${name} are left.`)
+/** Why so many of a product can't be sold; null if they can. */
+export function stockConflict({ id, stock, name, isAwaited }: Goods, wanted: number): Conflict | null {
+  const left = isAwaited ? 0 : Math.min(stock, largestQuantity)
+  if (wanted <= left) return null
+  const message = (): string => {
+    if (stock <= 0) return `${name} is out of stock.`
+    if (isAwaited) return `${name} cannot be ordered yet.`
+    if (wanted > largestQuantity) return `At most ${largestQuantity} of ${name} fit into one order.`
+    return stock === 1 ? `Only 1 of ${name} is left.` : `Only ${stock} of ${name} are left.`
+  }
+  return { about: 'stock', productId: id, left, message: message() }
+}
+
+function refuseUnsellable(goods: Goods, wanted: number) {
+  const conflict = stockConflict(goods, wanted)
+  if (conflict) throw new Refused(409, conflict.message)
 }
 
 function cartToFill(store: Store, sessionId: string | null, customerId: string | null): Cart {
@@ -53,7 +68,9 @@ function add(store: Store, { productId, quantity, mySessionId }: NewCartLine, cu
 /** Puts a product into a cart, once a key. */
 export function addLine(store: Store, body: NewCartLine, customerId: string | null): object {
   const act = () => ({ data: add(store, body, customerId) })
-  return body.requestId ? once(store, `add ${body.requestId}`, body, act) : act()
+  return body.requestId
+    ? once(store, `add ${body.requestId}`, body, { sessionId: body.mySessionId, customerId }, act)
+    : act()
 }
 
 function heldLine(store: Store, id: string, customerId: string | null) {

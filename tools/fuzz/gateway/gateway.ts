@@ -1,21 +1,21 @@
-import { is, type Struct } from 'superstruct'
+import { validate, type Struct } from 'superstruct'
 import { accountRoutes } from '#contract/account'
 import { addressRoutes, placeRoutes } from '#contract/address'
-import { cartRoutes } from '#contract/cart'
+import { cartRoutes, isQuantity } from '#contract/cart'
 import { couponRoutes } from '#contract/coupon'
 import { newsletterRoutes } from '#contract/customer'
 import { deliveryRoutes } from '#contract/delivery'
 import { toDollars } from '#contract/money'
-import { orderRoutes, type OrderSummary } from '#contract/order'
+import { orderRoutes, type Order, type OrderSummary } from '#contract/order'
 import { paymentRoutes } from '#contract/payment'
 import { catalogueRoutes, productRoutes, type Product } from '#contract/product'
 import type { AnyRoute } from '#contract/route'
 import { sessionRoutes } from '#contract/settings'
 import * as accounts from './accounts.ts'
 import { addLine, cartOf, changeLine, linesOf, removeLine } from './carts.ts'
-import { couponOf, feeOf, methods, placeOrder } from './orders.ts'
+import { couponOf, feeOf, placeOrder, voucherOf } from './orders.ts'
 import { authorizePayment, beginPayment } from './payments.ts'
-import { Refused, type Goods, type Store } from './state.ts'
+import { conflicting, Refused, type Goods, type Store } from './state.ts'
 
 /** What a call comes to: an HTTP status and a body with its `statusCode`. */
 export interface Reply {
@@ -63,8 +63,10 @@ const product: Handler = (store, { params }) => {
 }
 
 const validateCoupon: Handler = (store, { params }) => {
-  const voucher = store.vouchers.find(({ code }) => code === params.code!.trim().toUpperCase())
-  if (!voucher || voucher.usesLeft <= 0) throw new Refused(404, 'This coupon is not valid.')
+  const voucher = voucherOf(store, params.code!)
+  if (!voucher) throw new Refused(404, 'This coupon is not valid.')
+  if (voucher.hasEnded) throw new Refused(404, 'This coupon has ended.')
+  if (voucher.usesLeft <= 0) throw new Refused(404, 'This coupon has been used up.')
   return { data: couponOf(voucher) }
 }
 
@@ -72,7 +74,10 @@ const orders: Handler = (store, { who, body }) => {
   accounts.needMember(store, who)
   const { orderStatus } = body as { orderStatus: 'current' | 'history' }
   const own = orderStatus === 'current' ? store.placed.filter(({ customerId }) => customerId === who) : []
-  return { listData: own.map(({ order }): OrderSummary => order).toReversed() }
+  const summaryOf = ({ orderId, orderNumber, orderStatus, createdAt, quantity, total }: Order): OrderSummary => {
+    return { orderId, orderNumber, orderStatus, createdAt, quantity, total }
+  }
+  return { listData: own.map(({ order }) => summaryOf(order)).toReversed() }
 }
 
 const order: Handler = (store, { who, params }) => {
@@ -83,8 +88,10 @@ const order: Handler = (store, { who, params }) => {
 }
 
 const fee: Handler = (store, { body }) => {
-  const { deliveryMethod, postCode } = body as { deliveryMethod: string; postCode: string }
-  return { data: { deliveryFee: toDollars(feeOf(store, deliveryMethod, postCode)) } }
+  const { deliveryMethod, ...to } = body as { deliveryMethod: string; city: string; postCode: string }
+  const quoted = feeOf(store, deliveryMethod, to)
+  if (typeof quoted === 'object') throw conflicting([quoted])
+  return { data: { deliveryFee: toDollars(quoted) } }
 }
 
 const regionsOf = (countryId: number) => [1, 2].map(n => countryId * 10 + n)
@@ -126,7 +133,7 @@ const handlers = new Map<unknown, Handler>([
       return {}
     },
   ],
-  [deliveryRoutes.deliveryMethods, () => ({ listData: methods })],
+  [deliveryRoutes.deliveryMethods, store => ({ listData: store.methods })],
   [deliveryRoutes.deliveryFee, fee],
   [orderRoutes.placeOrder, (store, { body, who }) => placeOrder(store, body, who)],
   [orderRoutes.orders, orders],
@@ -146,15 +153,18 @@ const handlers = new Map<unknown, Handler>([
   [addressRoutes.updateAddress, (store, { who, body }) => ({ data: accounts.updateAddress(store, who, body) })],
 ])
 
-/** A body that the contract does not know is the shop's mistake; a key that is too long, a strange quantity. */
+/** Refuses a body that is not what the contract says, and a quantity that no line can hold. */
 const refuseBadBody = ({ route, body }: Arriving) => {
-  if (route.body !== null && !is(body, route.body as Struct))
-    throw new Refused(400, 'The request breaks a rule.', 'hard')
+  const [failure] = route.body === null ? [] : validate(body, route.body as Struct)
+  const isOutOfRange =
+    typeof body === 'object' && body !== null && 'quantity' in body && !isQuantity(body.quantity as number)
+  if (failure || isOutOfRange)
+    throw new Refused(400, `${failure?.path.join('.') ?? 'quantity'} is missing or not what it must be`, 'hard')
 }
 
 const asReply = ({ status, message, how, conflicts }: Refused): Reply => ({
   http: how === 'hard' ? status : 200,
-  body: { statusCode: status, message, ...(conflicts && { conflicts }) },
+  body: { statusCode: status, message, ...(how === 'soft' && { data: null }), ...(conflicts && { conflicts }) },
 })
 
 /** Carries a call out. */

@@ -19,11 +19,24 @@ const isSameWish = (one: string, other: string) => {
   return wordsOf({ ...a, mySessionId: null }) === wordsOf({ ...b, mySessionId: null })
 }
 
+/** Who sends a command with a key. */
+interface Asker {
+  sessionId: string | null
+  customerId: string | null
+}
+
+/** A key's answer is given to the customer, and to the session that had it before its login. */
+const ownersOf = ({ sessionId, customerId }: Asker): string[] => [
+  ...(customerId === null ? [] : [`customer:${customerId}`]),
+  `session:${sessionId ?? ''}`,
+]
+
 /** Acts once for a key; the same key is given the same answer, other words are refused. */
-export function once(store: Store, key: string, body: unknown, act: () => object): object {
+export function once(store: Store, key: string, body: unknown, asker: Asker, act: () => object): object {
   const words = wordsOf(body)
+  const owners = ownersOf(asker)
   const known = store.answers.get(key)
-  if (known && known.words !== words) {
+  if (known && (known.words !== words || !owners.includes(known.owner))) {
     if (!isSameWish(known.words, words)) store.broken.push(key)
     throw new Refused(409, 'This requestId was used for another request.', 'hard')
   }
@@ -33,11 +46,12 @@ export function once(store: Store, key: string, body: unknown, act: () => object
   }
   try {
     const answer = act()
-    store.answers.set(key, { words, answer })
+    store.answers.set(key, { words, answer, owner: owners[0]! })
     return answer
   } catch (error) {
     // a soft refusal is an answer, too
-    if (error instanceof Refused && error.how === 'soft') store.answers.set(key, { words, answer: error })
+    if (error instanceof Refused && error.how === 'soft')
+      store.answers.set(key, { words, answer: error, owner: owners[0]! })
     throw error
   }
 }
@@ -56,6 +70,7 @@ export function orderWords(body: NewOrder | NewPayment): string {
 }
 
 export const endedPayment = () => new Refused(paymentRefusals.ended, 'It was given up. Nothing was charged.')
+export const notOnline = () => new Refused(409, 'Online payment is not available yet. Please pay on delivery.')
 export const notApproved = () => new Refused(paymentRefusals.notApproved, 'It was not approved.')
 
 /** Whether a cart is still what a payment was begun for. */

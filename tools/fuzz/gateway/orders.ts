@@ -1,8 +1,8 @@
+import type { AddressFields } from '#contract/address'
 import type { Conflict } from '#contract/conflict'
-import type { Coupon } from '#contract/coupon'
-import { toCents, toDollars } from '#contract/money'
+import { missingForCoupon, type Coupon } from '#contract/coupon'
+import { formatAmount, toCents, toDollars } from '#contract/money'
 import type { NewOrder, Order } from '#contract/order'
-import { paymentRefusals } from '#contract/payment'
 import { missingForMinimum, totalsOf } from '#contract/totals'
 import {
   endedPayment,
@@ -11,18 +11,14 @@ import {
   isPaid,
   keptAs,
   notApproved,
+  notOnline,
   once,
   opensTo,
   orderWords,
   take,
 } from './holds.ts'
-import { conflicting, newId, Refused, type Cart, type Store, type Terms, type Voucher } from './state.ts'
-
-/** The ways of delivery. */
-export const methods = [
-  { id: 'home', name: 'Home delivery', description: 'To your door', needsAddress: true },
-  { id: 'pickup', name: 'Pick up', description: 'At the shop', fee: 0, needsAddress: false },
-]
+import { stockConflict } from './carts.ts'
+import { conflicting, newId, Refused, wordsOf, type Cart, type Store, type Terms, type Voucher } from './state.ts'
 
 export const couponOf = (voucher: Voucher): Coupon => ({
   couponCode: voucher.code,
@@ -31,36 +27,61 @@ export const couponOf = (voucher: Voucher): Coupon => ({
   minimumAmount: toDollars(voucher.minimum),
 })
 
-/** What delivery costs, in cents; post codes that begin with 9 are far away. */
-export function feeOf({ settings }: Store, methodId: string, postCode: string | null): number {
-  const method = methods.find(({ id }) => id === methodId)
+/** What delivery costs, in cents; outside the delivery area a conflict. */
+export function feeOf(store: Store, methodId: string, to: Destination | null): number | Conflict {
+  const method = store.methods.find(({ id }) => id === methodId)
   if (!method) throw new Refused(400, 'Delivery method is unknown', 'hard')
-  if (!method.needsAddress || postCode === null) return toCents(method.fee ?? settings.deliveryFee)
-  if (settings.limitAreaShipping && postCode.startsWith('9'))
-    throw conflicting([{ about: 'area', message: 'We do not deliver there.' }])
-  return settings.calculateDeliveyFee && postCode.startsWith('8') ? 1_500 : toCents(settings.deliveryFee)
+  const standard = to === null ? toCents(store.settings.deliveryFee) : store.feeFor(to.postCode)
+  if (method.needsAddress && standard === null)
+    return { about: 'area', message: `We do not deliver to ${to!.city} ${to!.postCode} yet.` }
+  return method.fee === undefined ? standard! : toCents(method.fee)
 }
 
-function stockConflicts(store: Store, cart: Cart): Conflict[] {
-  return cart.lines.flatMap(({ productId, quantity }) => {
-    const { stock, name } = goodsOf(store, productId)
-    return stock < quantity ? [{ about: 'stock', productId, left: stock, message: `Only ${stock} of ${name}.` }] : []
-  })
-}
+/** Where goods go. */
+type Destination = Pick<AddressFields, 'city' | 'postCode'>
 
-function seenConflicts(body: Pick<NewOrder, 'lines'>, lines: Terms['lines']): Conflict[] {
-  const seen = body.lines ?? []
-  if (seen.length !== lines.length || seen.some(one => !lines.some(line => line.productId === one.productId)))
-    return [{ about: 'cart', message: 'Your cart has changed.' }]
+const isConflict = (one: Conflict | Coupon | number | null): one is Conflict =>
+  typeof one === 'object' && one !== null && 'about' in one
+
+/** Lines other than the shopper saw, or at another price. */
+function linesConflicts({ lines: seen }: Omit<NewOrder, 'payment'>, lines: Terms['lines'], store: Store): Conflict[] {
+  if (seen === undefined) return []
+  const quantities = (some: { productId: number; quantity: number }[]) =>
+    wordsOf(some.map(({ productId, quantity }) => [productId, quantity]).toSorted(([a], [b]) => a! - b!))
+  if (quantities(seen) !== quantities(lines))
+    return [{ about: 'cart', message: 'Your cart has changed in the meantime. Please look at it again.' }]
   return lines.flatMap(({ productId, quantity, price }): Conflict[] => {
-    const { totalPrice, quantity: shown } = seen.find(one => one.productId === productId)!
-    if (shown !== quantity) return [{ about: 'cart', message: 'Your cart has changed.' }]
-    const now = toDollars(price * quantity)
-    return toCents(totalPrice) === price * quantity
-      ? []
-      : [{ about: 'price', productId, was: totalPrice, now, message: 'A price has changed.' }]
+    const [was, now] = [toCents(seen.find(one => one.productId === productId)!.totalPrice), price * quantity]
+    const { name } = goodsOf(store, productId)
+    const message = `${name} costs ${formatAmount(now)} now, not ${formatAmount(was)}.`
+    return was === now ? [] : [{ about: 'price', productId, was: toDollars(was), now: toDollars(now), message }]
   })
 }
+
+function minimumConflict(subtotal: number, minimum: number): Conflict | null {
+  const missing = missingForMinimum(subtotal, minimum)
+  const message = `Add ${formatAmount(missing)} more to reach the minimum order of ${formatAmount(minimum)}.`
+  return missing === 0 ? null : { about: 'minimum', now: toDollars(missing), message }
+}
+
+/** Finds a coupon, however its code is written. */
+export const voucherOf = (store: Store, code: string): Voucher | undefined =>
+  store.vouchers.find(one => one.code === code.trim().toUpperCase())
+
+/** What a coupon does for an order; a conflict if it does not hold. */
+function couponFor(store: Store, code: string, subtotal: number): Coupon | Conflict {
+  const voucher = voucherOf(store, code)
+  const against = (message: string): Conflict => ({ about: 'coupon', message })
+  if (!voucher) return against('This coupon is not valid.')
+  if (voucher.hasEnded) return against(`The coupon ${voucher.code} has ended.`)
+  if (voucher.usesLeft <= 0) return against(`The coupon ${voucher.code} has been used up.`)
+  const missing = missingForCoupon(couponOf(voucher), subtotal)
+  if (missing > 0) return against(`Add ${formatAmount(missing)} more to use the coupon ${voucher.code}.`)
+  return couponOf(voucher)
+}
+
+/** Conflicts that explain another total. */
+const explaining: Conflict['about'][] = ['price', 'cart', 'coupon', 'fee', 'area']
 
 /**
  * What an order comes to now.
@@ -68,29 +89,38 @@ function seenConflicts(body: Pick<NewOrder, 'lines'>, lines: Terms['lines']): Co
  * @throws Refused with conflicts where that is not what the shopper saw
  */
 export function termsOf(store: Store, body: Omit<NewOrder, 'payment'>, cart: Cart | undefined): Terms {
-  if (!cart || cart.lines.length === 0) throw conflicting([{ about: 'cart', message: 'Your cart is empty.' }])
+  if (!cart || cart.lines.length === 0)
+    throw conflicting([{ about: 'cart', message: 'Your cart is empty, or was ordered already.' }])
   const lines = cart.lines.map(({ productId, quantity }) => {
     const { price } = goodsOf(store, productId)
     return { productId, quantity, price }
   })
   const subtotal = lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0)
-  const missing = missingForMinimum(subtotal, toCents(store.settings.minimumOrderLimit))
-  const voucher = store.vouchers.find(({ code }) => code === body.couponCode)
-  const isGood = body.couponCode === null || (voucher && voucher.usesLeft > 0 && voucher.minimum <= subtotal)
-  const fee = feeOf(store, body.deliveryMethod, body.deliveryAddress?.postCode ?? null)
-  const totals = totalsOf(subtotal, voucher ? couponOf(voucher) : null, fee)
-  const against: Conflict[] = [
-    ...(missing > 0 ? [{ about: 'minimum' as const, now: toDollars(missing), message: 'Order a little more.' }] : []),
-    ...stockConflicts(store, cart),
-    ...seenConflicts(body, lines),
-    ...(isGood ? [] : [{ about: 'coupon' as const, message: 'This coupon has ended.' }]),
-    ...(toCents(body.deliveryFee) === fee
-      ? []
-      : [{ about: 'fee' as const, message: 'Delivery costs something else.' }]),
-    ...(toCents(body.total) === totals.total ? [] : [{ about: 'total' as const, message: 'The total is another.' }]),
-  ]
-  if (against.length > 0) throw conflicting(against)
-  return { lines, subtotal, discount: totals.discount, fee, total: totals.total, couponCode: body.couponCode }
+  const quoted = feeOf(store, body.deliveryMethod, body.deliveryAddress)
+  const offered = body.couponCode ? couponFor(store, body.couponCode, subtotal) : null
+  const coupon = isConflict(offered) ? null : offered
+  const fee = isConflict(quoted) ? 0 : quoted
+  const { discount, total } = totalsOf(subtotal, coupon, fee)
+  const changed = (about: 'fee' | 'total', was: number, now: number, message: string): Conflict | null =>
+    was === now ? null : { about, was: toDollars(was), now: toDollars(now), message }
+  const [feeSeen, totalSeen] = [toCents(body.deliveryFee), toCents(body.total)]
+  const conflicts = [
+    ...lines.map(({ productId, quantity }) => stockConflict(goodsOf(store, productId), quantity)),
+    ...linesConflicts(body, lines, store),
+    minimumConflict(subtotal, toCents(store.settings.minimumOrderLimit)),
+    isConflict(offered) ? offered : null,
+    isConflict(quoted)
+      ? quoted
+      : changed('fee', feeSeen, fee, `Delivery costs ${formatAmount(fee)} now, not ${formatAmount(feeSeen)}.`),
+  ].filter(isConflict)
+  const isExplained = conflicts.some(({ about }) => explaining.includes(about))
+  const shown = `The total is now ${formatAmount(total)}, not ${formatAmount(totalSeen)}.`
+  const totalConflict = isExplained
+    ? null
+    : changed('total', totalSeen, total, `${shown} Please look at your order again.`)
+  const all = [...conflicts, totalConflict].filter(isConflict)
+  if (all.length > 0) throw conflicting(all)
+  return { lines, subtotal, discount, fee, total, couponCode: coupon?.couponCode ?? null }
 }
 
 function record(store: Store, body: NewOrder, customerId: string | null, terms: Terms): Order {
@@ -119,7 +149,7 @@ function record(store: Store, body: NewOrder, customerId: string | null, terms: 
     deliveryAddress,
     customer,
     payment: { method: payment.method, status: payment.method === 'online' ? 'captured' : 'pending' },
-    ...(comment && { comment }),
+    ...(comment?.trim() && { comment: comment.trim() }),
   }
   store.placed.push({ requestId: body.requestId, sessionId: body.sessionId, customerId, asked: body, terms, order })
   store.carts.delete(body.sessionId)
@@ -156,9 +186,8 @@ export function placeOrder(store: Store, body: NewOrder, customerId: string | nu
   const isOnline = body.payment.method === 'online'
   const payment = store.payments.find(one => one.providerOrderId === body.payment.providerOrderId)
   if (isOnline && payment && payment.state === 'created' && !isPaid(store, payment)) throw notApproved()
-  if (isOnline && !store.settings.receivedOnlinePayment && !payment)
-    throw new Refused(paymentRefusals.ended, 'There is no paying online.')
-  return once(store, `order ${body.requestId}`, body, () =>
+  if (isOnline && !store.settings.receivedOnlinePayment && !payment) throw notOnline()
+  return once(store, `order ${body.requestId}`, body, { sessionId: body.sessionId, customerId }, () =>
     isOnline ? placePaid(store, body, customerId) : placeUnpaid(store, body, customerId),
   )
 }

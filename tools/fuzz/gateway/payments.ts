@@ -1,6 +1,16 @@
 import { toDollars } from '#contract/money'
 import { paymentRefusals, type NewPayment, type PaidPayment, type PaymentOrder } from '#contract/payment'
-import { endedPayment, giveUp, giveUpOthers, keptAs, notApproved, opensTo, orderWords, take } from './holds.ts'
+import {
+  endedPayment,
+  giveUp,
+  giveUpOthers,
+  keptAs,
+  notApproved,
+  notOnline,
+  opensTo,
+  orderWords,
+  take,
+} from './holds.ts'
 import { termsOf } from './orders.ts'
 import { conflicting, newId, Refused, type Payment, type ProviderOrder, type Store } from './state.ts'
 
@@ -33,7 +43,7 @@ const asAnswered = ({ providerOrderId, terms }: Payment): PaymentOrder => ({
 
 /** Begins a payment, once a key. */
 export function beginPayment(store: Store, body: NewPayment, customerId: string | null): PaymentOrder {
-  if (!store.settings.receivedOnlinePayment) throw new Refused(409, 'There is no paying online.')
+  if (!store.settings.receivedOnlinePayment) throw notOnline()
   const known = store.payments.find(({ requestId }) => requestId === body.requestId)
   const words = orderWords(body)
   if (known && known.words !== words) {
@@ -59,6 +69,8 @@ export function beginPayment(store: Store, body: NewPayment, customerId: string 
 
 /** Sets the money of an approved payment aside, or sees that the browser has taken it. */
 export function authorizePayment(store: Store, id: string, customerId: string | null): PaidPayment {
+  if (!store.settings.receivedOnlinePayment && !store.payments.some(one => one.providerOrderId === id))
+    throw notOnline()
   const payment = store.payments.find(one => one.providerOrderId === id)
   if (!payment || (payment.customerId !== null && payment.customerId !== customerId))
     throw new Refused(404, 'This payment does not exist.', 'hard')

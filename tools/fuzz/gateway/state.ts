@@ -1,6 +1,7 @@
 import type { Address, AddressFields } from '#contract/address'
 import type { Conflict } from '#contract/conflict'
 import type { ContactPerson } from '#contract/customer'
+import { toCents } from '#contract/money'
 import type { NewOrder, Order } from '#contract/order'
 import type { Settings } from '#contract/settings'
 
@@ -9,8 +10,12 @@ import type { Settings } from '#contract/settings'
 export interface Goods {
   id: number
   name: string
+  /** Its name in another language, shown behind the first. */
+  secondName?: string
   price: number
   stock: number
+  /** Announced, but not for sale yet. */
+  isAwaited?: boolean
 }
 export interface Cart {
   sessionId: string
@@ -32,6 +37,15 @@ export interface Voucher {
   off: number
   minimum: number
   usesLeft: number
+  hasEnded?: boolean
+}
+/** A way of delivery; `fee` in dollars, for methods that have one of their own. */
+export interface Method {
+  id: string
+  name: string
+  description: string
+  fee?: number
+  needsAddress: boolean
 }
 /** What an order, or a payment, comes to. */
 export interface Terms {
@@ -79,6 +93,8 @@ export interface ProviderOrder {
 export interface Noted {
   words: string
   answer: object
+  /** The customer or the session that it was given to. */
+  owner: string
 }
 
 /** Everything the gateway and the provider know. */
@@ -88,6 +104,9 @@ export interface Store {
   carts: Map<string, Cart>
   members: Map<string, Member>
   vouchers: Voucher[]
+  methods: Method[]
+  /** The standard fee of a post code, in cents; null outside the delivery area. */
+  feeFor(postCode: string): number | null
   /** Tokens that are no longer taken. */
   revoked: Set<string>
   placed: Placed[]
@@ -118,16 +137,26 @@ export class Refused extends Error {
 
 /** A refusal for what stands against an order. */
 export const conflicting = (conflicts: Conflict[]): Refused =>
-  new Refused(409, conflicts[0]!.message, 'soft', conflicts)
+  new Refused(
+    conflicts.some(({ about }) => about === 'area') ? 422 : 409,
+    conflicts.map(({ message }) => message).join(' '),
+    'soft',
+    conflicts,
+  )
 
 /** An id that no other has. */
 export function newId(store: Store, what: string): string {
   store.count += 1
-  return `${what}-${store.count}`
+  return `${what}-${String(store.count).padStart(22, '0')}`
 }
 
 /** The same for two bodies that say the same. */
-export const wordsOf = (body: unknown): string => JSON.stringify(body)
+export const wordsOf = (body: unknown): string =>
+  JSON.stringify(body, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
 
 /** Two customers that are there from the beginning; what is theirs says so, wherever it turns up. */
 export const residents = ['mai', 'lan'] as const
@@ -166,8 +195,20 @@ function resident(customerId: string): Member {
 /** A resident's password; no chart, journal or log may hold it. */
 export const passwordOf = (customerId: string): string => `s3cr3t-${customerId}`
 
+/** Post codes that begin with 8 cost more; those that begin with 9 are far away. */
+function feeFor(this: Store, postCode: string): number | null {
+  if (this.settings.limitAreaShipping && postCode.startsWith('9')) return null
+  const costsMore = this.settings.calculateDeliveyFee && postCode.startsWith('8')
+  return costsMore ? 1_500 : toCents(this.settings.deliveryFee)
+}
+
 /** A shop that has just opened. */
-export const newStore = (now: () => number, settings: Partial<Settings>): Store => ({
+export const newStore = (now: () => number, settings: Partial<Settings>, more: Partial<Store> = {}): Store => ({
+  feeFor,
+  methods: [
+    { id: 'home', name: 'Home delivery', description: 'To your door', needsAddress: true },
+    { id: 'pickup', name: 'Pick up', description: 'At the shop', fee: 0, needsAddress: false },
+  ],
   settings: {
     limitAreaShipping: false,
     receivedOnlinePayment: true,
@@ -195,4 +236,5 @@ export const newStore = (now: () => number, settings: Partial<Settings>): Store 
   subscribed: [],
   count: 0,
   now,
+  ...more,
 })

@@ -113,6 +113,42 @@ describe('adding a product', () => {
   })
 })
 
+describe('the idempotency key of an unanswered addition', () => {
+  /** A cart whose addition of tea got no response; returns the key and what to add again with. */
+  async function loseAddition() {
+    const shop = await openCart()
+    await add(shop, tea)
+    const keyIn = (at: OpenShop) => (at.waiting('addLine')[0]!.input as { requestId: string }).requestId
+    const key = keyIn(shop)
+    await shop.refuses('addLine', lost)
+    await shop.answers('readCart', [riceLine])
+    return { shop, key, keyIn: () => keyIn(shop) }
+  }
+
+  test('is sent again with the same product, quantity and cart', async () => {
+    const { shop, key, keyIn } = await loseAddition()
+    await add(shop, tea)
+    expect(keyIn()).toBe(key)
+  })
+
+  test.each([
+    ['another quantity', async (shop: OpenShop) => add(shop, tea, 2)],
+    ['another price', async (shop: OpenShop) => add(shop, { ...tea, price: 9, specialPrice: null })],
+    [
+      'the cart of another session',
+      async (shop: OpenShop) => {
+        await add(shop, rice)
+        await shop.answers('addLine', { ...riceLine, id: 'line-9', sessionId: 'session-2' })
+        await add(shop, tea)
+      },
+    ],
+  ])('is not reused for %s', async (_what, addAgain) => {
+    const { shop, key, keyIn } = await loseAddition()
+    await addAgain(shop)
+    expect(keyIn()).not.toBe(key)
+  })
+})
+
 describe('a cart line', () => {
   // Specification: 4.11
   test('is replaced when its quantity changes, and the sums follow', async () => {

@@ -184,6 +184,21 @@ describe('the checkout', () => {
     expect(shop.step()).toBe('placed')
   })
 
+  test('asks about a lost answer after 1, 2, 4 and 8 seconds', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    await place(shop)
+    const pauses: number[] = []
+    await shop.refuses('placeOrder', lost)
+    while (JSON.stringify(shop.step()) === '{"unknown":"pausing"}') {
+      const pausedAt = shop.host.now()
+      while (sent(shop).length === 0) expect(shop.host.fireNext()).toBe(true)
+      pauses.push(shop.host.now() - pausedAt)
+      await shop.refuses('placeOrder', lost)
+    }
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000])
+  })
+
   test('leaves it to the shopper after four lost answers, with nothing lost', async () => {
     const shop = await openCheckout()
     await reachReview(shop)

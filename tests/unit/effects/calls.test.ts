@@ -13,7 +13,7 @@ import { newsletterWith } from '#src/effects/newsletter.ts'
 import { createKeep, storageKeys } from '#src/effects/storage.ts'
 import { create } from 'superstruct'
 import { rice, riceLine, settings } from '../../kit/outcomes.ts'
-import { clientThatHears, memory, type Asked } from '../../kit/recorded-calls.ts'
+import { clientThatHears, memory, tokenOf, type Asked } from '../../kit/recorded-calls.ts'
 
 const { signal } = new AbortController()
 
@@ -259,6 +259,35 @@ describe('a failed call', () => {
     })
     expect(logged).toEqual([['An error occured', expect.stringContaining('Failed to fetch')]])
   })
+})
+
+describe('a call that the gateway answers with 401', () => {
+  /** Makes a call with one token; by the time of the answer the browser may have another. */
+  async function callWith(before: string | null, after: string | null, status = 401) {
+    const state = { token: before }
+    let endedSessions = 0
+    const call = createClient({
+      base: 'http://gateway.test/v1',
+      async fetch() {
+        state.token = after
+        return Response.json({ statusCode: status, message: 'Please log in again.' }, { status })
+      },
+      token: () => state.token,
+      now: () => 0,
+      log: () => {},
+      refused: () => void (endedSessions += 1),
+    })
+    await expect(call(routes.order, { params: { id: 1 } })).rejects.toMatchObject({ status })
+    return endedSessions
+  }
+  const [mine, other] = [1, 2].map(sub => tokenOf({ sub, exp: 60 })) as [string, string]
+
+  test('ends the session whose token it was made with', async () => expect(await callWith(mine, mine)).toBe(1))
+  test('leaves the session of a customer who has logged in since', async () =>
+    expect(await callWith(mine, other)).toBe(0))
+  test('leaves a session that began after a guest’s call', async () => expect(await callWith(null, mine)).toBe(0))
+  test('changes nothing after a logout', async () => expect(await callWith(mine, null)).toBe(0))
+  test('is not confused with another refusal', async () => expect(await callWith(mine, mine, 403)).toBe(0))
 })
 
 describe('what the browser keeps', () => {

@@ -119,6 +119,16 @@ describe('the start of a visit', () => {
     expect(shop.cart()).toMatchObject({ sessionId: 'session-1', lines: [riceLine] })
   })
 
+  test.each([1, 3_600_000])('with a token that is valid for %d ms expires after exactly that time', async validFor => {
+    const shop = await open({ is: 'customer', customer: mai, validFor })
+    const expiresAt = shop.host.now() + validFor
+    while (shop.host.deadlines()[0]! < expiresAt) shop.host.fireNext()
+    expect(shop.who()).toBe('loggedIn')
+    expect(shop.host.deadlines()[0]).toBe(expiresAt)
+    while (shop.host.deadlines()[0] === expiresAt) shop.host.fireNext()
+    expect(shop.who()).toBe('forgetting')
+  })
+
   test('takes no account of another customer than the token names', async () => {
     const shop = await open(identityOf(mai))
     await shop.answers('begin', { ...(answers.begin as object), account: accountFor(lan) })

@@ -1,19 +1,21 @@
-import { useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode, type TouchEvent } from 'react'
+import { useRef, useSyncExternalStore, type ReactNode, type TouchEvent } from 'react'
+import { carouselMachine } from './carousel-machine.ts'
 import { CarouselControls } from './CarouselControls.tsx'
-import { SlideRow, type RowProps, type Slide, type Turn } from './SlideRow.tsx'
+import { SlideRow, type Slide, type Turn } from './SlideRow.tsx'
+import { useMachine } from './use-machine.ts'
 import styles from './Carousel.module.css'
 
 interface Props {
-  /** What turns here: 'Banners', 'Related Products'. */
+  /** Accessible name: 'Banners', 'Related Products'. */
   label: string
   slides: readonly Slide[]
-  /** `banner` one at a time with its controls upon it; `row` 4 wide, 3 up to 768 px, 1 up to 560 px, controls above. */
+  /** `banner` shows one slide, with the controls on it; `row` shows 4, up to 768 px 3, up to 560 px 1, controls above. */
   look: 'banner' | 'row'
-  /** Stands at the start of the controls of a row. */
+  /** Before the controls of a row. */
   heading?: ReactNode
 }
 
-/** Widths of section 9, and how many slides of a row stand beside one another up to them. */
+/** The widths of section 9 up to which a row shows fewer slides. */
 const narrow = '(max-width: 560px)'
 const middle = '(max-width: 768px)'
 const lessMotion = '(prefers-reduced-motion: reduce)'
@@ -23,46 +25,33 @@ const subscribe = (changed: () => void) => {
   for (const query of queries) query.addEventListener('change', changed)
   return () => queries.forEach(query => query.removeEventListener('change', changed))
 }
-const inRow = () => (matchMedia(narrow).matches ? 1 : matchMedia(middle).matches ? 3 : 4)
-const isStill = () => matchMedia(lessMotion).matches
+const slidesPerRow = () => (matchMedia(narrow).matches ? 1 : matchMedia(middle).matches ? 3 : 4)
+const isMotionReduced = () => matchMedia(lessMotion).matches
 
-/** A row that scrolls is good enough where the rest could not be loaded. */
-const keepRow = () => {}
+const markTouch = ({ currentTarget, touches }: TouchEvent<HTMLElement>) =>
+  void currentTarget.toggleAttribute('data-touched', touches.length > 0)
 
 /**
- * Slides that turn: circular, every 3000 ms, until the shopper moves them, stops them or comes with the focus. They
- * stand in a row that the browser scrolls; on the first sign of interest `SplideCarousel` is loaded, and takes the row over
- * as it stands. Controls and what is known of the row stay here, so that neither is lost.
+ * A carousel that advances every 3000 ms, from the last slide to the first. Its machine says when it plays. It starts as
+ * a row that the browser scrolls, and is replaced by Splide on the first interaction.
  */
 export function Carousel({ label, slides, look, heading }: Props) {
-  const perRow = useSyncExternalStore(subscribe, inRow, () => 4)
-  const still = useSyncExternalStore(subscribe, isStill, () => null) // null before the page runs
-  const [moved, show] = useState(0)
-  const [chosen, choose] = useState<boolean | null>(null)
-  const [held, hold] = useState<'pointer' | 'focus' | null>(null)
-  const [Taken, take] = useState<ComponentType<RowProps> | null>(null)
+  const perRow = useSyncExternalStore(subscribe, slidesPerRow, () => 4)
+  const isStill = useSyncExternalStore(subscribe, isMotionReduced, () => null) // null before hydration
+  const [{ context, value }, send] = useMachine(carouselMachine)
   const root = useRef<HTMLElement>(null)
   const turn = useRef<Turn>(null)
-  const wanted = useRef(false)
-  const touched = useRef(false)
 
   const perPage = look === 'banner' ? 1 : perRow
   const turns = slides.length > perPage
-  const index = Math.min(moved, slides.length - 1) // there may be fewer slides now
-  const playing = chosen ?? !still
-  const stop = () => choose(false)
-  const Row = (turns && Taken) || SlideRow
+  const index = Math.min(context.index, slides.length - 1) // the slides may have become fewer
+  const playing = value.rotation === 'automatic' ? !isStill : value.rotation === 'playing'
+  const stop = () => send({ type: 'carousel.stop' })
+  const Row = (turns && context.Row) || SlideRow
 
-  const want = () => {
-    if (wanted.current || !turns) return
-    wanted.current = true
-    void import('./SplideCarousel.tsx').then(({ takeOver }) => takeOver(root.current!, touched, take)).catch(keepRow)
-  }
-  const touch = ({ touches }: TouchEvent) => {
-    touched.current = touches.length > 0
-  }
+  const want = () => turns && send({ type: 'row.wanted', carousel: root.current! })
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it notices, and offers nothing to do
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it observes, and offers nothing to do
     <section
       ref={root}
       className={styles.carousel}
@@ -71,19 +60,17 @@ export function Carousel({ label, slides, look, heading }: Props) {
       aria-label={label}
       onPointerOver={() => {
         want()
-        hold(by => by ?? 'pointer')
+        send({ type: 'pointer.entered' })
       }}
-      onPointerLeave={() => hold(by => (by === 'pointer' ? null : by))}
-      onTouchStart={touch}
-      onTouchEnd={touch}
-      onTouchCancel={touch}
+      onPointerLeave={() => send({ type: 'pointer.left' })}
+      onTouchStart={markTouch}
+      onTouchEnd={markTouch}
+      onTouchCancel={markTouch}
       onFocus={event => {
         want()
-        // upon the stop button it only waits: were it stopped by the focus, the press that follows would set it going
-        if (event.target.classList.contains(styles.pause!)) hold('focus')
-        else stop()
+        send({ type: event.target.classList.contains(styles.pause!) ? 'pause.focused' : 'carousel.stop' })
       }}
-      onBlur={() => held === 'focus' && stop()}
+      onBlur={() => send({ type: 'focus.left' })}
     >
       <CarouselControls
         label={label}
@@ -93,8 +80,7 @@ export function Carousel({ label, slides, look, heading }: Props) {
         playing={playing}
         onToggle={() => {
           want()
-          choose(!playing)
-          hold(null)
+          send({ type: playing ? 'carousel.pause' : 'carousel.play' })
         }}
         onTurn={way => {
           want()
@@ -107,10 +93,10 @@ export function Carousel({ label, slides, look, heading }: Props) {
         slides={slides}
         look={look}
         perPage={perPage}
-        turns={turns && still !== null}
-        turning={turns && playing && !held}
+        turns={turns && isStill !== null}
+        turning={turns && playing && value.hold === 'none'}
         index={index}
-        onMove={show}
+        onMove={at => send({ type: 'slide.changed', index: at })}
         onHand={stop}
       />
     </section>

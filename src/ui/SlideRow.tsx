@@ -1,44 +1,44 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, type ReactNode, type Ref } from 'react'
 import styles from './Carousel.module.css'
 
-/** One slide; `name` is what a screen reader calls it. */
+/** One slide; `name` is its accessible name. */
 export interface Slide {
   key: string | number
   name: string
   content: ReactNode
 }
 
-/** Turns a page on (1) or back (-1), from either end to the other. */
+/** Moves to the next (1) or previous (-1) page; wraps around at the ends. */
 export type Turn = (way: 1 | -1) => void
 
-/** What `Carousel` tells the row of its slides. */
+/** What a row of slides gets from `Carousel`. */
 export interface RowProps {
   ref: Ref<Turn>
   slides: readonly Slide[]
   look: 'banner' | 'row'
-  /** How many slides stand beside one another. */
+  /** Slides that are visible at a time. */
   perPage: number
-  /** There is more than one page, and the page runs. */
+  /** There is more than one page, and hydration is over. */
   turns: boolean
-  /** It turns by itself, now. */
+  /** It advances by itself at the moment. */
   turning: boolean
-  /** The slide that the page begins with. */
+  /** The first visible slide. */
   index: number
   onMove: (index: number) => void
-  /** The shopper moves it by hand. */
+  /** The shopper moved it. */
   onHand: () => void
 }
 
-/** Milliseconds between two turns (section 9). */
+/** Milliseconds between two pages (section 9). */
 export const interval = 3_000
 
-/** Slides in a row that the browser scrolls and snaps: all there is before the script comes, and until `SplideCarousel` does. */
+/** Slides in a row that the browser scrolls and snaps. Works without script; the first interaction replaces it by `SplideCarousel`. */
 export function SlideRow({ ref, slides, perPage, turns, turning, index, onMove, onHand }: RowProps) {
   const row = useRef<HTMLDivElement>(null)
-  /** Where the row stands, or is sent. */
+  /** The slide that the row shows, or is scrolling to because it was `sent`. */
   const place = useRef({ at: index, sent: false })
 
-  const stand = (at: number, sent: boolean) => {
+  const moveTo = (at: number, sent: boolean) => {
     place.current = { at, sent }
     onMove(at)
   }
@@ -46,34 +46,34 @@ export function SlideRow({ ref, slides, perPage, turns, turning, index, onMove, 
     const { at } = place.current
     const last = slides.length - perPage
     const end = way > 0 ? last : 0
-    stand(at === end ? last - end : Math.min(last, Math.max(0, at + way * perPage)), true)
+    moveTo(at === end ? last - end : Math.min(last, Math.max(0, at + way * perPage)), true)
     row.current!.scrollLeft = place.current.at * stepIn(row.current!)
   }
   useImperativeHandle(ref, () => turn)
 
-  /** Where nobody sent it, the shopper moved it by hand. */
+  /** A scroll that nothing here started is the shopper's. */
   const follow = () => {
     const at = Math.round(row.current!.scrollLeft / stepIn(row.current!)) || 0
     if (at === place.current.at) place.current.sent = false
     else if (!place.current.sent) {
-      stand(at, false)
+      moveTo(at, false)
       onHand()
     }
   }
   const takeInHand = () => {
     place.current.sent = false
   }
-  // it could be scrolled, and have the focus, before the script came
+  // before hydration it could be scrolled and focused
   const begin = useEffectEvent(() => {
     follow()
     if (row.current!.contains(document.activeElement)) onHand()
   })
   useEffect(() => begin(), [])
 
-  const goOn = useEffectEvent(() => document.hidden || turn(1))
+  const advance = useEffectEvent(() => document.hidden || turn(1))
   useEffect(() => {
     if (!turning) return undefined
-    const timer = setInterval(goOn, interval)
+    const timer = setInterval(advance, interval)
     return () => clearInterval(timer)
   }, [turning])
 
@@ -101,7 +101,7 @@ export function SlideRow({ ref, slides, perPage, turns, turning, index, onMove, 
   )
 }
 
-/** Pixels from the start of one slide to that of the next; not a number where there is one only. */
+/** Pixels from the start of one slide to the start of the next; NaN if there is only one. */
 function stepIn({ children }: HTMLElement): number {
   const [first, second] = children as HTMLCollectionOf<HTMLElement>
   return second ? second.offsetLeft - first!.offsetLeft : NaN

@@ -1,20 +1,12 @@
 import { Splide, type SplideCore } from '@splidejs/react-splide'
-import {
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-  type MouseEvent,
-  type RefObject,
-  type TouchEvent,
-} from 'react'
+import { useEffect, useImperativeHandle, useRef, useState, type MouseEvent, type TouchEvent } from 'react'
 import { interval, type RowProps } from './SlideRow.tsx'
 import './SplideCarousel.css'
 
-/** Pixels from which a movement of the finger is a swipe (section 9). */
+/** Pixels from which a finger's movement is a swipe (section 9). */
 const swipe = 20
 
-/** A row of slides without an end that is drawn by the finger: see `Carousel`, which loads it. */
+/** An endless row of slides that can be dragged. `Carousel` loads it on the first interaction. */
 export function SplideCarousel({ ref, slides, look, perPage, turning, index, onMove, onHand }: RowProps) {
   const row = useRef<Splide>(null)
   const finger = useRef({ from: 0, at: 0 })
@@ -28,7 +20,7 @@ export function SplideCarousel({ ref, slides, look, perPage, turning, index, onM
     else autoplay?.pause()
   }, [turning])
 
-  useEffect(() => leaves(row.current?.splide?.root.parentElement), [])
+  useEffect(() => reportPointerLeave(row.current?.splide?.root.parentElement), [])
 
   return (
     <Splide
@@ -39,13 +31,13 @@ export function SplideCarousel({ ref, slides, look, perPage, turning, index, onM
       onTouchMoveCapture={event => (finger.current.at = across(event))}
       options={{
         type: 'loop',
-        // it is part of a carousel that has its name already
+        // the section around it has the role and the name
         role: '',
         i18n: { carousel: '' },
         perPage,
         gap: look === 'row' ? 'var(--gap-grid)' : '0px',
         speed: 500,
-        // `Carousel` knows when
+        // `Carousel` starts and pauses it
         autoplay: 'pause',
         pauseOnHover: false,
         pauseOnFocus: false,
@@ -77,11 +69,8 @@ export function SplideCarousel({ ref, slides, look, perPage, turning, index, onM
   )
 }
 
-/**
- * A pointer that lay upon the row that was taken over may leave without a word, since what it lay upon has gone: then it is
- * said here, once.
- */
-function leaves(carousel: HTMLElement | null | undefined) {
+/** Replacing the row under the pointer removes the element whose `pointerout` the carousel waits for; dispatches it once. */
+function reportPointerLeave(carousel: HTMLElement | null | undefined) {
   const over = new AbortController()
   const look = () => {
     if (!carousel || carousel.matches(':hover')) return
@@ -93,37 +82,31 @@ function leaves(carousel: HTMLElement | null | undefined) {
   return () => over.abort()
 }
 
-/** Milliseconds in which a finger that was lifted becomes a press. */
-const rest = 200
+/** Milliseconds after which a lifted finger has become a click. */
+const clickDelay = 200
 
-/** What may be the end of what `takeOver` waits for. */
-const ends = ['pointerup', 'touchend', 'touchcancel', 'focusout', 'scroll'] as const
+/** Events that may end an interaction with the row. */
+const endings = ['pointerup', 'touchend', 'touchcancel', 'focusout', 'scroll'] as const
 
 /**
- * Hands `SplideCarousel` over once nobody is busy in the row, so that nothing gets lost with it.
+ * Resolves once the row can be replaced without interrupting a press, a swipe, a scroll or the focus.
  *
- * @param carousel - its last child is the row
- * @param touched - whether a finger is upon it
+ * @param carousel - its last child is the row; has `data-touched` while a finger is on it
  */
-export async function takeOver(
-  carousel: HTMLElement,
-  touched: RefObject<boolean>,
-  take: (turning: () => typeof SplideCarousel) => void,
-): Promise<void> {
-  while (touched.current || isBusy(carousel.lastElementChild as HTMLElement)) {
-    await new Promise<unknown>(end => {
-      const ended = new AbortController()
-      const after = () => {
-        ended.abort()
-        setTimeout(end, rest)
+export async function untilIdle(carousel: HTMLElement): Promise<void> {
+  while ('touched' in carousel.dataset || isBusy(carousel.lastElementChild as HTMLElement)) {
+    await new Promise<unknown>(resolve => {
+      const listening = new AbortController()
+      const wait = () => {
+        listening.abort()
+        setTimeout(resolve, clickDelay)
       }
-      for (const type of ends) document.addEventListener(type, after, { capture: true, signal: ended.signal })
+      for (const type of endings) document.addEventListener(type, wait, { capture: true, signal: listening.signal })
     })
   }
-  take(() => SplideCarousel)
 }
 
-/** It is pressed, has the focus, or is on its way to the slide that can be reached. */
+/** Whether the row is pressed, has the focus, or is scrolling to a slide. */
 function isBusy(row: HTMLElement): boolean {
   const shown = row.querySelector(':scope > :not([inert])') ?? row
   const distance = shown.getBoundingClientRect().left - row.getBoundingClientRect().left
@@ -133,9 +116,9 @@ function isBusy(row: HTMLElement): boolean {
 const across = ({ touches }: TouchEvent): number => touches[0]?.clientX ?? 0
 
 /**
- * A swipe that was too slow to fly on by itself turns the page all the same, if it was long enough.
+ * Splide ignores a slow swipe; it turns the page if it was long enough.
  *
- * @param finger - pixels from the left: a busy page hears of a whole swipe at once, and the row has not moved then
+ * @param finger - pixels from the left. On a busy page all touch events arrive at once, before the row has moved.
  */
 function finishSwipe(splide: SplideCore, { from: down, at }: { from: number; at: number }) {
   const { getPosition, toPosition } = splide.Components.Move
@@ -147,7 +130,7 @@ function finishSwipe(splide: SplideCore, { from: down, at }: { from: number; at:
   })
 }
 
-/** What can't be seen can't be reached either. */
+/** Makes slides that are not visible inert. */
 function hideOffScreen(splide: SplideCore) {
   for (const { slide } of splide.Components.Slides.get()) slide.inert = !slide.classList.contains('is-visible')
 }
@@ -177,7 +160,7 @@ function renewCopies(splide: SplideCore) {
   }
 }
 
-/** A copy is unknown to React: what is pressed in it is pressed in its original. */
+/** React does not know the copies: a click in one is passed on to its original. */
 function passOn(event: MouseEvent, splide: SplideCore | undefined) {
   const pressed = event.target as Element
   const slides = splide?.Components.Slides.get() ?? []

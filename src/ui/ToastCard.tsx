@@ -1,45 +1,32 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
+import { toastMachine } from './toast-machine.ts'
 import type { Toast } from './toasts.ts'
+import { useMachine } from './use-machine.ts'
 import styles from './ToastCard.module.css'
 
-/** Milliseconds (section 9): how long a toast stands, how long after the pointer has left it, how long it goes. */
-const [display, extended, leaving] = [5_000, 1_000, 300]
+interface Props extends Toast {
+  /** Called when the toast has left. */
+  onEnd: () => void
+}
 
-/** One toast. It waits while it is pointed at or holds the focus, and goes when it is tapped. */
-export function ToastCard({ kind, text, action, onEnd }: Toast & { onEnd: () => void }) {
-  const [state, turn] = useState<'fresh' | 'held' | 'extended' | 'leaving'>('fresh')
-  const end = useEffectEvent(onEnd)
-  const card = useRef<HTMLDivElement>(null)
-
-  useEffect(() => {
-    if (state === 'held') return undefined
-    const wait = { fresh: display, 'extended': extended, leaving }[state]
-    const timer = setTimeout(() => (state === 'leaving' ? end() : turn('leaving')), wait)
-    return () => clearTimeout(timer)
-  }, [state])
-
-  useEffect(() => {
-    const ended = new AbortController()
-    const hold = () => turn(now => (now === 'leaving' ? now : 'held'))
-    const release = () => turn(now => (now === 'held' ? 'extended' : now))
-    const listen = (on: string, then: () => void) => card.current?.addEventListener(on, then, { signal: ended.signal })
-    listen('mouseenter', hold)
-    listen('focusin', hold)
-    listen('mouseleave', release)
-    listen('focusout', release)
-    listen('click', () => turn('leaving'))
-    return () => ended.abort()
-  }, [])
-
+/** One toast. It stays while it is pointed at or holds the focus, and leaves when it is tapped. */
+export function ToastCard({ kind, text, action, onEnd }: Props) {
+  const [{ value }, send] = useMachine(toastMachine, onEnd)
+  const hold = () => send({ type: 'toast.hold' })
+  const release = () => send({ type: 'toast.release' })
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- its buttons do the same
     <div
-      ref={card}
       className={styles.toast}
       role={kind === 'error' ? 'alert' : undefined}
       data-kind={kind}
-      data-state={state}
+      data-state={typeof value === 'object' ? value.shown : value}
+      onMouseEnter={hold}
+      onFocus={hold}
+      onMouseLeave={release}
+      onBlur={release}
+      onClick={() => send({ type: 'toast.dismiss' })}
     >
       <span className={styles.mark}>
         <Icon of={kind === 'success' ? 'check' : 'triangle-alert'} />

@@ -5,35 +5,35 @@ import { ToastCard } from './ToastCard.tsx'
 import type { Toast } from './toasts.ts'
 import './Toaster.css'
 
-/** Pixels from the top to where the header has ended: a message leaves cart, menus and search free. */
-const belowHeader = { wide: 168, narrow: 156 }
+/** Pixels from the top of the window: below the header, so that cart, menus and search stay usable. */
+const top = { wide: 168, narrow: 156 }
 
-let mounted = false
+let isMounted = false
 
-/** Puts the region into the page, once; it stands outside the shop's own tree, so that no screen redraws it. */
+/** Adds the toasts' region to the page, once. It has a React root of its own, so that toasts and screens render separately. */
 function mount() {
-  if (mounted) return
-  mounted = true
-  const place = document.createElement('div')
-  place.dataset['screenOnly'] = ''
-  document.body.append(place)
-  const yieldToFocus = () => place.querySelectorAll<HTMLElement>('[data-sonner-toaster]').forEach(avoidFocus)
-  document.addEventListener('focusin', yieldToFocus)
-  new MutationObserver(yieldToFocus).observe(place, { childList: true, subtree: true })
-  createRoot(place).render(
+  if (isMounted) return
+  isMounted = true
+  const container = document.createElement('div')
+  container.dataset['screenOnly'] = ''
+  document.body.append(container)
+  const place = () => container.querySelectorAll<HTMLElement>('[data-sonner-toaster]').forEach(avoidFocus)
+  document.addEventListener('focusin', place)
+  new MutationObserver(place).observe(container, { childList: true, subtree: true })
+  createRoot(container).render(
     <Toaster
       position="top-right"
       expand
       visibleToasts={4}
       gap={10}
-      offset={{ top: belowHeader.wide, right: 16 }}
-      mobileOffset={{ top: belowHeader.narrow, left: 16, right: 16 }}
+      offset={{ top: top.wide, right: 16 }}
+      mobileOffset={{ top: top.narrow, left: 16, right: 16 }}
       containerAriaLabel="Messages"
     />,
   )
 }
 
-/** Shows one toast. It ends by its own timer (section 9), so sonner's own never runs. */
+/** Shows one toast. Its machine ends it, so sonner's timer is switched off. */
 export function show(toast: Toast): void {
   mount()
   sonner.custom(id => <ToastCard {...toast} onEnd={() => sonner.dismiss(id)} />, { duration: Infinity })

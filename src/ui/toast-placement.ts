@@ -1,27 +1,28 @@
-/** Pixels between what has the focus and a message: sonner puts 11 unseen ones over each, which take the pointer. */
+/** Pixels kept between the focused element and a toast. sonner covers 11 px around each toast with an invisible pointer area. */
 const gap = 14
 
 /**
- * Messages give way to what the keyboard has come to: the region stands below it, or above it where there is no room.
- * The region says where it stands by itself through `offsetTop`; `--toast-shift` is added to that.
+ * Moves the toasts out of the way of the element that has keyboard focus: below it, or above it if there is no room.
  *
- * @param region - holds the messages; fixed, and as wide as they are
+ * Sets `--toast-shift` on the region, which adds to its resting position.
+ *
+ * @param region - sonner's list of toasts: fixed, and as wide as they are
  */
 export function avoidFocus(region: HTMLElement): void {
-  const { top, bottom } = placeOf(region)
+  const { top, bottom } = restingBounds(region)
   const focused = region.ownerDocument.activeElement
   if (region.contains(focused)) return
   const box = focused?.matches(':focus-visible') ? focused.getBoundingClientRect() : null
   const { left } = region.getBoundingClientRect()
-  const isFree = box === null || box.right < left || box.bottom < top || box.top > bottom
+  const isClear = box === null || box.right < left || box.bottom < top || box.top > bottom
   const [below, above] = box === null ? [0, 0] : [box.bottom + gap - top, box.top - gap - bottom]
-  const way = isFree ? 0 : bottom + below <= innerHeight ? below : above
-  region.style.setProperty('--toast-shift', `${Math.round(way)}px`)
+  const shift = isClear ? 0 : bottom + below <= innerHeight ? below : above
+  region.style.setProperty('--toast-shift', `${Math.round(shift)}px`)
 }
 
-/** Where the messages stand while they give way to nothing, spread out, whatever moves at the moment. */
-function placeOf(region: HTMLElement) {
-  const messages = [...region.querySelectorAll<HTMLElement>('[data-sonner-toast]')]
-  const height = messages.reduce((sum, message) => sum + message.offsetHeight + gap, 0)
+/** Top and bottom of the expanded toasts without a shift, whatever is animated at the moment. */
+function restingBounds(region: HTMLElement) {
+  const toasts = [...region.querySelectorAll<HTMLElement>('[data-sonner-toast]')]
+  const height = toasts.reduce((sum, toast) => sum + toast.offsetHeight + gap, 0)
   return { top: region.offsetTop, bottom: region.offsetTop + height }
 }

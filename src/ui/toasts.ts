@@ -1,32 +1,32 @@
-/** A message that comes and goes. */
+/** A short message that disappears by itself. */
 export interface Toast {
   kind: 'success' | 'error'
   text: string
-  /** One thing to do about it: 'View Cart', 'Undo'. */
+  /** The one thing to do about it, such as 'View Cart' or 'Undo'. */
   action?: { label: string; act: () => void }
 }
 
-let region: Promise<typeof import('./Toaster.tsx')> | undefined
+let toaster: Promise<typeof import('./Toaster.tsx')> | undefined
 
-/** Loads what shows toasts, so that the first one needs no network; for the first idle moment. */
+/** Loads the code that shows toasts; called when the page is idle, so that the first toast needs no network. */
 export function prepareToasts(): Promise<typeof import('./Toaster.tsx')> {
-  region ??= import('./Toaster.tsx').catch((error: unknown) => {
-    region = undefined // the next toast tries again
+  toaster ??= import('./Toaster.tsx').catch((error: unknown) => {
+    toaster = undefined // the next toast tries again
     throw error
   })
-  return region
+  return toaster
 }
 
-/** Shows a message at the top right, newest on top. What shows it is loaded with the first one. */
+/** Shows a toast at the top right, the newest on top. Loads the code for it first if necessary. */
 export function showToast(toast: Toast): void {
   prepareToasts().then(
     ({ show }) => show(toast),
-    () => sayPlainly(toast.text),
+    () => showPlainly(toast.text),
   )
 }
 
-/** The network failed for the toasts, too: the message still has to be seen and heard. */
-function sayPlainly(text: string): void {
+/** Shows the message without the toasts' code, which did not load either. */
+function showPlainly(text: string): void {
   const message = document.createElement('p')
   message.role = 'alert'
   message.dataset['plainToast'] = ''

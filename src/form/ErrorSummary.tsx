@@ -5,26 +5,26 @@ import styles from './ErrorSummary.module.css'
 
 const numbers = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 
-/** So many things, in words, as a sentence begins with them. */
+/** A number of things as the start of a sentence: 'One thing', 'Three things'. */
 export const thingsText = (count: number): string =>
   `${numbers[count - 1] ?? count} ${count === 1 ? 'thing' : 'things'}`
 
-/** How much is wrong, in words; nothing where nothing is. */
+/** The number of errors as a sentence; '' if there are none. */
 export function errorsText(errors: FieldErrors): string {
   const count = Object.keys(errors).length
   if (count === 0) return ''
   return `${thingsText(count)} ${count === 1 ? 'needs' : 'need'} another look`
 }
 
-/** All that is wrong in a form once its button was tried, each a link to its field; it stands in the form. */
+/** The errors of a submitted form, each a link to its field. Rendered inside the form. */
 export function ErrorSummary({ errors }: { errors: FieldErrors }) {
-  const wrong = Object.entries(errors)
-  if (wrong.length === 0) return null
+  const entries = Object.entries(errors)
+  if (entries.length === 0) return null
   return (
     <Notice tone="bad">
       <b>{errorsText(errors)}</b>
       <ul className={styles.links}>
-        {wrong.map(([name, error]) => (
+        {entries.map(([name, error]) => (
           <li key={name}>
             <a href={`#${name}`} onClick={goTo(name)}>
               {error}

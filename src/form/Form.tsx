@@ -7,16 +7,15 @@ import styles from './Form.module.css'
 
 interface Props {
   className?: string
-  /** A submit was tried: all that is wrong is said at the top, and its rows are highlighted. */
+  /** A submit was tried: the summary is shown, and rows with errors are highlighted. */
   tried: boolean
-  /** What is wrong and may be said. */
   errors: FieldErrors
   busy: boolean
   onSubmit: () => void
   children: ReactNode
 }
 
-/** A form of a page; Enter in a field and its button submit it, and the focus goes to the first error. */
+/** A page's form. Enter in a field submits it; the focus then moves to the first error. */
 export function Form({ className = '', tried, errors, busy, onSubmit, children }: Props) {
   return (
     <form

@@ -2,25 +2,25 @@ import type { ComponentProps, MouseEvent } from 'react'
 import styles from './Button.module.css'
 
 interface Look {
-  /** `go` is the one next thing on a screen; `line` everything else; `paper` stands on pictures. */
+  /** `go` is the primary action of a screen; `line` any other; `paper` is for pictures. */
   look?: 'go' | 'line' | 'soft' | 'done' | 'paper'
   size?: 'big' | 'small'
   wide?: boolean
 }
 
 interface Props extends Look, ComponentProps<'button'> {
-  /** What the button says while it waits ('Adding...'): it takes no press meanwhile, and keeps the focus. */
+  /** Label while the action is in progress, such as 'Adding...'. Presses are ignored and the focus stays. */
   pending?: string | false
   /**
-   * The id of the sentence that says what is missing: the button counts as disabled, and takes a press all the same, so
-   * that its form can show where. Null where nothing is missing.
+   * Id of the sentence that says what is missing. The button is announced as disabled but can be pressed, so that its
+   * form can show the errors. Null if nothing is missing.
    */
   lacking?: string | null
 }
 
 /**
- * A native button. With `aria-disabled` it takes no press either, but can be reached, so that the reason for it (by
- * `aria-describedby`) is heard; `disabled` takes it out of reach.
+ * A native button. `aria-disabled` ignores presses but stays focusable, so that screen readers read the reason
+ * (`aria-describedby`); `disabled` removes it from the tab order.
  */
 export function Button({
   look = 'line',
@@ -62,7 +62,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button: it leads somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({ look = 'line', size, wide, children, ...rest }: Look & ComponentProps<'a'>) {
   return (
     <a {...rest} className={styles.button} data-look={look} data-size={size} data-wide={wide || undefined}>

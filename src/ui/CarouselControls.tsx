@@ -5,7 +5,7 @@ import styles from './Carousel.module.css'
 interface Props {
   label: string
   heading?: ReactNode
-  /** Slides in all; without any there is nothing to control. */
+  /** Number of slides; 0 hides the controls. */
   count: number
   index: number
   playing: boolean
@@ -13,7 +13,7 @@ interface Props {
   onTurn: (way: 1 | -1) => void
 }
 
-/** Stop, back, on. Stop comes first in the tab order (WCAG 2.2.2), wherever it is drawn. */
+/** Pause, previous and next. Pause is first in the tab order (WCAG 2.2.2), wherever it is displayed. */
 export function CarouselControls({ label, heading, count, index, playing, onToggle, onTurn }: Props) {
   return (
     <div className={styles.head}>

@@ -16,10 +16,10 @@ interface Props {
   disabled?: boolean
 }
 
-/** A checkbox: the browser's own, drawn in jade. */
+/** A native checkbox with a label, a hint and an error. */
 export function Checkbox({ children, checked, onChange, onBlur, name, required, error = null, hint, disabled }: Props) {
   const id = useId()
-  const told = [hint && `${id}-hint`, error !== null && `${id}-error`].filter(Boolean).join(' ')
+  const describedBy = [hint && `${id}-hint`, error !== null && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={styles.tick}>
       <label className={styles.label}>
@@ -30,7 +30,7 @@ export function Checkbox({ children, checked, onChange, onBlur, name, required, 
           disabled={disabled}
           aria-required={required || undefined}
           aria-invalid={error !== null || undefined}
-          aria-describedby={told || undefined}
+          aria-describedby={describedBy || undefined}
           onChange={event => onChange(event.currentTarget.checked)}
           onBlur={onBlur}
         />

@@ -6,21 +6,21 @@ import { Icon } from './Icon.tsx'
 import styles from './Choice.module.css'
 import field from './Field.module.css'
 
-/** One card of a choice. */
+/** One option, shown as a card. */
 export interface ChoiceOption {
   value: string
   title: string
   words?: ReactNode
-  /** At the end of the first line: a fee, a mark. */
+  /** At the end of the first line, such as a fee. */
   end?: ReactNode
   disabled?: boolean
 }
 
 interface Props {
   label: string
-  /** The label is only heard: a heading already says it. */
+  /** The label is for screen readers only, because a visible heading says it. */
   quiet?: boolean
-  /** '' while nothing is chosen. */
+  /** '' if nothing is chosen. */
   value: string
   options: readonly ChoiceOption[]
   error?: string | null
@@ -29,7 +29,7 @@ interface Props {
   onBlur?: () => void
 }
 
-/** One of a few, each with a sentence: radio buttons drawn as cards. */
+/** A radio group whose options are cards with a description each. */
 export function Choice({ label, quiet, value, options, error = null, disabled, onChange, onBlur }: Props) {
   return (
     <RadioGroup

@@ -3,25 +3,25 @@ import type { preloadOnIntent } from './load-on-intent.tsx'
 import styles from './Dropdown.module.css'
 
 interface Props {
-  /** Ties the button to what it opens. */
+  /** Id of the opened section. */
   id: string
   open: boolean
   onToggle: () => void
   onClose: () => void
-  /** What stands on the button; its words are its name. */
+  /** Content of the button, which is also its accessible name. */
   button: ReactNode
-  /** How the button looks; `edged` has a line round it. */
+  /** `edged` has a border. */
   look?: 'edged'
-  /** What brings the code of what drops down, before the button is pressed. */
+  /** Handlers that load the section's code before the button is pressed. */
   intent?: ReturnType<typeof preloadOnIntent>
-  /** What a screen reader calls what drops down. */
+  /** Accessible name of the opened section. */
   label: string
   children: ReactNode
 }
 
 /**
- * A button and what drops from it (a disclosure, not a menu: what opens are links and buttons like any others). Escape
- * closes it; a press elsewhere, or the focus moving on, closes it, too. The focus is never lost with what it stood on.
+ * A button with a section that it opens (a disclosure, not a menu: the section holds ordinary links and buttons). Escape, a
+ * press elsewhere and the focus moving elsewhere close it. If the focused element is removed, the button gets the focus.
  */
 export function Dropdown({ id, open, onToggle, onClose, button, look, intent, label, children }: Props) {
   const root = useRef<HTMLDivElement>(null)
@@ -31,14 +31,14 @@ export function Dropdown({ id, open, onToggle, onClose, button, look, intent, la
   useEffect(() => {
     if (!open) return undefined
     const ended = new AbortController()
-    const way = opener.current
+    const button = opener.current
     const isInside = (target: EventTarget | null) => target instanceof Node && root.current?.contains(target)
     const closeBy = (event: Event) => {
       if (!isInside(event.target)) close()
     }
     const closeByKey = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return
-      way?.focus()
+      button?.focus()
       close()
     }
     document.addEventListener('pointerdown', closeBy, { signal: ended.signal })
@@ -46,7 +46,7 @@ export function Dropdown({ id, open, onToggle, onClose, button, look, intent, la
     document.addEventListener('keydown', closeByKey, { signal: ended.signal })
     return () => {
       ended.abort()
-      if (document.activeElement === document.body) way?.focus() // what had the focus went with the sheet
+      if (document.activeElement === document.body) button?.focus() // the focused element was removed with the section
     }
   }, [open])
 

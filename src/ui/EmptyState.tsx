@@ -2,18 +2,18 @@ import type { ReactNode, Ref } from 'react'
 import styles from './EmptyState.module.css'
 
 interface Props {
-  /** The address of a picture of 210 x 168; it decorates. */
+  /** URL of a decorative picture of 210 x 168. */
   picture?: string
   heading: string
-  /** 1 where it is the heading of the page: it then takes the focus on arrival. */
+  /** 1 if it is the heading of the page, which gets the focus when the page opens. */
   level?: 1 | 2 | 3
   headingRef?: Ref<HTMLHeadingElement>
   children?: ReactNode
-  /** The one thing to do. */
+  /** One button or link. */
   action?: ReactNode
 }
 
-/** What stands where nothing is: a picture, what happened, and one way on. */
+/** Shown instead of missing content: a picture, what happened, and one thing to do. */
 export function EmptyState({ picture, heading, level = 2, headingRef, children, action }: Props) {
   const Heading = `h${level}` as const
   return (

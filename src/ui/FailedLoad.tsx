@@ -7,12 +7,12 @@ import { focusHeading } from './focus.ts'
 interface Props {
   /** What failed. */
   heading: string
-  /** Why, and what is safe all the same. */
+  /** Why, and what is not affected. */
   children: ReactNode
   onRetry: () => void
 }
 
-/** What stands in place of something that could not be loaded: what failed, and 'Try again'. */
+/** Shown instead of content that did not load: what failed, and 'Try again'. */
 export function FailedLoad({ heading, children, onRetry }: Props) {
   const retry = () => {
     focusHeading()

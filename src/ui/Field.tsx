@@ -12,11 +12,11 @@ import styles from './Field.module.css'
 
 interface Props {
   label: string
-  /** Left out for a field that keeps its text itself: a password's. */
+  /** Omitted for an uncontrolled field: a password. */
   value?: string
-  /** What such a field begins with. */
+  /** Initial text of an uncontrolled field. */
   defaultValue?: string
-  /** Gets the text as it was typed, at once. */
+  /** Called synchronously with the text exactly as it was typed. */
   onChange: (text: string) => void
   onBlur?: () => void
   name?: string
@@ -24,20 +24,20 @@ interface Props {
   required?: boolean
   error?: string | null
   hint?: string
-  /** The token of WCAG 1.3.5 for what is asked: 'given-name', 'email', 'postal-code' ... */
+  /** The `autocomplete` token (WCAG 1.3.5): 'given-name', 'email', 'postal-code' ... */
   autoComplete?: string
   inputMode?: 'text' | 'email' | 'tel' | 'numeric'
-  /** A text area of several lines. */
+  /** A text area. */
   multiline?: boolean
   disabled?: boolean
-  /** Columns of twelve that it takes in a `form`. */
+  /** Columns of the twelve of a `form` grid. */
   span?: 4 | 6 | 8
 }
 
-/** A labelled text field. What is wrong stands under it and is tied to it; a password can be shown. */
+/** A labelled text field with a hint and an error. A password can be revealed. */
 export function Field(props: Props) {
   const { label, value, name, type = 'text', required = false, error = null, hint, multiline, span } = props
-  const [shown, show] = useState(false)
+  const [isRevealed, reveal] = useState(false)
   const secret = type === 'password'
   return (
     <TextField
@@ -46,7 +46,7 @@ export function Field(props: Props) {
       value={value}
       defaultValue={props.defaultValue}
       name={name}
-      type={secret && shown ? 'text' : type}
+      type={secret && isRevealed ? 'text' : type}
       autoComplete={props.autoComplete}
       inputMode={props.inputMode}
       isRequired={required}
@@ -66,10 +66,10 @@ export function Field(props: Props) {
           <Input className={styles.input} spellCheck={secret ? false : undefined} />
           {secret && (
             <IconButton
-              label={shown ? 'Hide password' : 'Show password'}
-              aria-pressed={shown}
-              of={shown ? 'eye-off' : 'eye'}
-              onClick={() => show(!shown)}
+              label={isRevealed ? 'Hide password' : 'Show password'}
+              aria-pressed={isRevealed}
+              of={isRevealed ? 'eye-off' : 'eye'}
+              onClick={() => reveal(!isRevealed)}
             />
           )}
         </div>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './Field.module.css'
 
 /**
- * A label and, beside it, whether an answer is needed. The mark stands outside the label, so that the label alone is the
- * control's name; the control says for itself that it is required.
+ * A label with the mark for required or optional beside it. The mark is not part of the label, which is the control's
+ * accessible name, and is hidden from screen readers: the control has `aria-required`.
  */
 export function FieldLabel({ required, children }: { required: boolean; children: ReactNode }) {
   return (

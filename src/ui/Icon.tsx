@@ -6,10 +6,7 @@ interface Props {
   size?: 'small' | 'large'
 }
 
-/**
- * A drawn sign beside words; it says nothing to a screen reader, so the words must be there. What it draws came with the
- * document: `spriteMarkup` gives each sign the id that is named here.
- */
+/** A decorative icon from the document's sprite (`spriteMarkup`). Hidden from screen readers: it needs text beside it. */
 export function Icon({ of, size }: Props) {
   return (
     <svg className={styles.icon} data-size={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

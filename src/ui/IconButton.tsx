@@ -4,13 +4,13 @@ import type { IconName } from './icons.ts'
 import styles from './IconButton.module.css'
 
 interface Props extends Omit<ComponentProps<'button'>, 'children'> {
-  /** What it does, for those who can't see the sign. */
+  /** Accessible name: what it does. */
   label: string
   of: IconName
   size?: 'small' | 'large'
 }
 
-/** A round button that shows only a sign; 44 px wide and high. */
+/** A round button with an icon only, 44 px wide and high. */
 export function IconButton({ label, of, size, ...rest }: Props) {
   return (
     <button type="button" {...rest} className={styles.button} aria-label={label}>

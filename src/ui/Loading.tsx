@@ -2,13 +2,13 @@ import mark from '../assets/mark.svg?no-inline'
 import styles from './Loading.module.css'
 
 interface Props {
-  /** The shop waits for something that concerns the whole page. */
+  /** Something that the whole page depends on is in progress. */
   shown: boolean
-  /** What it waits for: 'Placing your order'. */
+  /** What is in progress: 'Placing your order'. */
   text?: string | null
 }
 
-/** The overlay of a whole-page wait: the lantern swings. It shows itself after 200 ms; the live region is always there. */
+/** The overlay while the whole page waits. It becomes visible after 200 ms; its live region is always in the page. */
 export function Loading({ shown, text }: Props) {
   return (
     <div role="status">

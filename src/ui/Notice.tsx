@@ -5,15 +5,15 @@ import styles from './Notice.module.css'
 const icons = { bad: 'circle-alert', ok: 'check', gold: 'ticket-percent', plain: 'info' } as const
 
 interface Props {
-  /** `bad` what went wrong, `ok` what is done, `gold` prices and specials, `plain` everything else. */
+  /** `bad` for errors, `ok` for success, `gold` for prices and specials, `plain` for anything else. */
   tone?: keyof typeof icons
   children: ReactNode
   action?: ReactNode
-  /** It comes while the page is being used, so it is read out: 'alert' at once, 'status' when there is a pause. */
+  /** For a notice that appears while the page is in use: 'alert' is read out at once, 'status' at the next pause. */
   role?: 'alert' | 'status'
 }
 
-/** Something the shopper should know, where it belongs on the page. */
+/** A message with an icon, in the flow of the page. */
 export function Notice({ tone = 'plain', children, action, role }: Props) {
   return (
     <div className={styles.notice} data-tone={tone} role={role}>

@@ -5,11 +5,11 @@ import styles from './PinnedTotal.module.css'
 interface Props {
   /** Cents. */
   total: number
-  /** The next button. */
+  /** The primary button. */
   children: ReactNode
 }
 
-/** On a phone: what it comes to and the next button, at hand at the foot of the window. */
+/** On a phone: the total and the primary button, pinned to the bottom of the window. */
 export function PinnedTotal({ total, children }: Props) {
   return (
     <div className={styles.pinned} data-pinned data-screen-only>

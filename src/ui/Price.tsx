@@ -2,14 +2,14 @@ import { moneyText } from './format-money.ts'
 import styles from './Price.module.css'
 
 interface Props {
-  /** What it costs now, in cents. */
+  /** Current price in cents. */
   cents: number
-  /** What it cost before, in cents; only where that was more. */
+  /** Former price in cents; ignored unless it was higher. */
   was?: number | null
   size?: 'big'
 }
 
-/** A price. A special stands on a shelf ticket beside the old price; screen readers hear 'now' and 'was'. */
+/** A price. A special price is highlighted beside the former one; screen readers read 'now' and 'was'. */
 export function Price({ cents, was = null, size }: Props) {
   if (was === null || was <= cents) {
     return (

@@ -4,15 +4,15 @@ const scripts: readonly [RegExp, string][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
 ]
 
-/** Letters that of all the shop's languages only Vietnamese has: đ, ơ, ư, and vowels with two marks. */
+/** Letters that only Vietnamese has among the catalogue's languages: đ, ơ, ư, and vowels with two marks. */
 const vietnamese = /[đơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹăâêôĩũ]/iu
 
-/** Letters with a mark, which Vietnamese shares with others: after a Vietnamese word they go on with it ('phở bò'). */
+/** Accented letters that Vietnamese shares with other languages; they count as Vietnamese after a Vietnamese word ('phở bò'). */
 const marked = /[à-ỹ]/iu
 
 const foreign = /[\p{Script=Hangul}\p{Script=Thai}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 
-/** A stretch of a name, with the language that its letters give away; null for the shop's own. */
+/** A part of a name and its language by its letters; null for the page's language. */
 export interface NamePart {
   text: string
   lang: string | null
@@ -21,8 +21,8 @@ export interface NamePart {
 /**
  * Splits a name such as 'Jasmine Rice 5 kg 金穗香米' by the scripts of its words.
  *
- * @param name - as the gateway has it
- * @returns the parts in order; joined by a space they are the name again
+ * @param name - as the gateway sends it
+ * @returns the parts in order; joined by spaces they give the name
  */
 export function splitByScript(name: string): NamePart[] {
   const parts: NamePart[] = []
@@ -42,7 +42,7 @@ function langOf(word: string, han: string): string | null {
   return vietnamese.test(word) ? 'vi' : null
 }
 
-/** A product's name, each language in its own `lang`, so that it is drawn and read out right. */
+/** A product's name with the `lang` of each part, for the right fonts and pronunciation. */
 export function ProductName({ name }: { name: string }) {
   return splitByScript(name).map(({ text, lang }, index) => (
     <span key={text} lang={lang ?? undefined} data-native={lang === null ? undefined : ''}>

@@ -6,7 +6,7 @@ interface Props {
   onFailed: () => void
 }
 
-/** Says once what became of a script that a library loads; it draws nothing. */
+/** Reports once whether a script that a library loads has loaded. Renders nothing. */
 export function ScriptReport({ state, onHere, onFailed }: Props) {
   const tell = useEffectEvent((happened: Props['state']) => (happened === 'here' ? onHere() : onFailed()))
   useEffect(() => {

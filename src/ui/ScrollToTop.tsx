@@ -3,29 +3,29 @@ import { focusHeading } from './focus.ts'
 import { Icon } from './Icon.tsx'
 import styles from './ScrollToTop.module.css'
 
-/** Pixels of scrolling from which on the way back is offered (section 9). */
-const far = 100
+/** Pixels of scrolling after which the button is shown (section 9). */
+const threshold = 100
 
 const subscribe = (changed: () => void) => {
   addEventListener('scroll', changed, { passive: true })
   return () => removeEventListener('scroll', changed)
 }
 
-/** The way back up, once the page is scrolled over 100 pixels. */
+/** A button that scrolls to the top, shown once the page is scrolled by more than 100 pixels. */
 export function ScrollToTop() {
   const shown = useSyncExternalStore(
     subscribe,
-    () => scrollY > far,
+    () => scrollY > threshold,
     () => false,
   )
-  const rise = () => {
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
+  const scrollUp = () => {
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' })
     focusHeading({ preventScroll: true })
   }
   if (!shown) return null
   return (
-    <button type="button" className={styles.button} aria-label="Scroll to top" data-screen-only onClick={rise}>
+    <button type="button" className={styles.button} aria-label="Scroll to top" data-screen-only onClick={scrollUp}>
       <Icon of="arrow-up" />
     </button>
   )

@@ -5,13 +5,13 @@ import styles from './Field.module.css'
 
 interface Props {
   label: string
-  /** '' while nothing is chosen. */
+  /** '' if nothing is chosen. */
   value: string
   options: readonly { value: string; label: string }[]
   onChange: (value: string) => void
   onBlur?: () => void
   name?: string
-  /** What stands there while nothing is chosen; choosing it clears the field. */
+  /** Label of the empty option; choosing it clears the field. */
   placeholder?: string
   required?: boolean
   error?: string | null
@@ -23,11 +23,11 @@ interface Props {
   span?: 4 | 6 | 8
 }
 
-/** One of a list: the browser's own select, which every phone and keyboard knows. */
+/** A native select with a label, a hint and an error. */
 export function SelectField(props: Props) {
   const { label, value, options, placeholder = 'Choose', required = false, error = null, hint, span } = props
   const id = useId()
-  const told = [hint && `${id}-hint`, error !== null && `${id}-error`].filter(Boolean).join(' ')
+  const describedBy = [hint && `${id}-hint`, error !== null && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={styles.field} data-span={span}>
       <FieldLabel required={required}>
@@ -46,7 +46,7 @@ export function SelectField(props: Props) {
           aria-required={required || undefined}
           aria-invalid={error !== null || undefined}
           aria-busy={props.busy || undefined}
-          aria-describedby={told || undefined}
+          aria-describedby={describedBy || undefined}
           onChange={event => props.onChange(event.currentTarget.value)}
           onBlur={props.onBlur}
         >

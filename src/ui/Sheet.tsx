@@ -5,14 +5,14 @@ interface Props {
   label: string
   open: boolean
   onClose: () => void
-  /** `start` slides in from the side; `center` stands in the middle. */
+  /** `start` slides in from the side; `center` is centred. */
   look?: 'start' | 'center'
   children: ReactNode
 }
 
 const reachable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'
 
-/** Something that stands over the page and keeps the focus; Escape or a press beside it closes it, the focus goes back. */
+/** A modal dialog. Escape and a press beside it close it; the focus returns to where it was. */
 export function Sheet({ label, open, onClose, look = 'center', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = useEffectEvent(onClose)
@@ -23,7 +23,7 @@ export function Sheet({ label, open, onClose, look = 'center', children }: Props
     const ended = new AbortController()
     const { signal } = ended
     const closeBy = (event: Event) => {
-      event.preventDefault() // whoever opened it says when it closes
+      event.preventDefault() // `open` decides
       close()
     }
     current.addEventListener('cancel', closeBy, { signal })
@@ -43,7 +43,7 @@ export function Sheet({ label, open, onClose, look = 'center', children }: Props
   )
 }
 
-/** From the last control back to the first, and the other way round: the browser's own bars are no part of the sheet. */
+/** Wraps Tab from the last control to the first and back, so that it does not reach the browser's own controls. */
 function keepInside(dialog: HTMLDialogElement, event: KeyboardEvent) {
   if (event.key !== 'Tab') return
   const all = [...dialog.querySelectorAll<HTMLElement>(reachable)]

@@ -2,14 +2,14 @@ import type { CSSProperties } from 'react'
 import styles from './Skeleton.module.css'
 
 interface Props {
-  /** `text` a line, `pill` a button, `block` anything else. */
+  /** `text` for a line, `pill` for a button, `block` for anything else. */
   shape?: 'text' | 'pill' | 'block'
-  /** CSS lengths; a line is as wide as its place. */
+  /** CSS lengths; a line fills its container by default. */
   width?: string
   height?: string
 }
 
-/** The ground of something that is still on its way, in its true size; say 'Loading' once beside a group of them. */
+/** A placeholder of the size of content that is loading. A group of them needs one visually hidden 'Loading'. */
 export function Skeleton({ shape = 'text', width, height }: Props) {
   const size: CSSProperties = { inlineSize: width, blockSize: height }
   return <span className={styles.skeleton} data-shape={shape} style={size} aria-hidden="true" />

@@ -2,18 +2,18 @@ import { Icon } from './Icon.tsx'
 import styles from './Stepper.module.css'
 
 interface Props {
-  /** What is counted: the name of a product. */
+  /** Name of the product. */
   name: string
   count: number
-  /** The count under which minus does nothing; 0 where the last one may be taken away. */
+  /** Smallest count; 0 if the product can be removed. */
   least?: number
   most?: number
-  /** Words after the count, where there is room: 'in cart'. */
+  /** Text after the count if there is room: 'in cart'. */
   words?: string
   onChange: (count: number) => void
 }
 
-/** How many of a product are in the cart, with one fewer and one more; native, for cards. */
+/** A count with buttons for one fewer and one more. Native, so that cards of the first load can use it. */
 export function Stepper({ name, count, least = 0, most = 999, words, onChange }: Props) {
   return (
     <div className={styles.stepper} role="group" aria-label={words ? `${name}: ${words}` : name}>

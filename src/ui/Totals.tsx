@@ -5,16 +5,16 @@ interface Props {
   /** Cents. */
   subtotal: number
   discount: number
-  /** Null where no coupon is on the order. */
+  /** Null if there is no coupon. */
   couponCode: string | null
-  /** What delivery costs, or why that is not known. */
+  /** The delivery fee as text, or why it is unknown. */
   delivery: string
   total: number
-  /** What delivery and the whole came to before, in cents; null where that is the same. */
+  /** Former amounts in cents; null if unchanged. */
   before?: { delivery: number | null; total: number | null }
 }
 
-/** What an order comes to. */
+/** The amounts of an order, from subtotal to total. */
 export function Totals({ subtotal, discount, couponCode, delivery, total, before }: Props) {
   return (
     <dl className={styles.sum}>

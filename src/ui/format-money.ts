@@ -1,6 +1,6 @@
 /**
- * Money as the shop writes it: '$12.34', and '−$4.30' for what is taken off.
+ * Formats an amount: '$12.34', or '−$4.30' for a deduction.
  *
- * @param cents - a whole number of cents
+ * @param cents - integer
  */
 export const moneyText = (cents: number): string => `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`

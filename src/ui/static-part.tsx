@@ -1,21 +1,21 @@
 import { useEffect, useState, type ComponentType } from 'react'
 
-const drawn = new Map<string, ComponentType>()
+const registered = new Map<string, ComponentType>()
 
-/** Where pages are drawn for others: what stands in a part. */
-export const registerStaticPart = (id: string, Part: ComponentType): void => void drawn.set(id, Part)
+/** On the server: the component to render for a part. */
+export const registerStaticPart = (id: string, Part: ComponentType): void => void registered.set(id, Part)
 
 /**
- * A part of the page that never changes, such as its foot. A browser leaves it as the server drew it, and needs no code
- * for it; where no server drew the page, its code comes after the rest.
+ * A part of the page that never changes, such as its footer. The browser keeps the server's HTML and loads no code for it.
+ * On a page without server HTML its code is loaded after the rest.
  *
- * @param id - of the element round the part; one of its kind in the page
- * @param load - brings the component
+ * @param id - of the element around the part; unique in the page
+ * @param load - imports the component
  */
 export function staticPart(id: string, load: () => Promise<ComponentType>): ComponentType {
   return function Served() {
-    const [html] = useState(() => (drawn.has(id) ? null : (document.getElementById(id)?.innerHTML ?? null)))
-    const [Part, setPart] = useState<ComponentType | null>(() => drawn.get(id) ?? null)
+    const [html] = useState(() => (registered.has(id) ? null : (document.getElementById(id)?.innerHTML ?? null)))
+    const [Part, setPart] = useState<ComponentType | null>(() => registered.get(id) ?? null)
     const isMissing = html === null && Part === null
 
     useEffect(() => {
@@ -31,5 +31,5 @@ export function staticPart(id: string, load: () => Promise<ComponentType>): Comp
   }
 }
 
-/** The page is whole without its foot, and the next page load tries again. */
+/** The page works without the part; the next page load tries again. */
 const leaveOut = () => {}

@@ -1,17 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-const nothingChanges = () => () => {}
+const subscribeToNothing = () => () => {}
 
-/** Whether the page is React's: false on the server and while the browser takes its page over, true right after. */
+/** False on the server and during hydration, true afterwards. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
-    nothingChanges,
+    subscribeToNothing,
     () => true,
     () => false,
   )
 
 /**
- * Tells that all that is drawn hears of its charts; React may say so more than once. A letter that came before would be
- * taken back from its field.
+ * Calls back once all components are subscribed to their machines; under StrictMode more than once. Input that is replayed
+ * earlier would be taken back from its field.
  */
-export const useAfterHydration = (tell: (() => void) | undefined): void => useEffect(() => tell?.(), [tell])
+export const useAfterHydration = (callback: (() => void) | undefined): void => useEffect(() => callback?.(), [callback])

@@ -1,22 +1,22 @@
 import { useEffect, useState, type ReactNode } from 'react'
 
 interface Props<Value> {
-  /** What is wanted; another one is brought anew. */
+  /** Key of the value; a new key loads a new value. */
   of: string
   bring: (of: string) => Promise<Value | null | undefined>
-  /** What is shown while it is on its way, and where there is none. */
+  /** Shown while it loads, and if there is no value. */
   none: ReactNode
   children: (value: Value) => ReactNode
 }
 
-/** Something that is brought once it is wanted. */
+/** A value that is loaded when it is first rendered. */
 export function AsyncValue<Value>({ of, bring, none, children }: Props<Value>) {
   const [brought, keep] = useState<{ of: string; value: Value } | null>(null)
   useEffect(() => {
     let isWanted = true
     bring(of).then(
       value => void (isWanted && value && keep({ of, value })),
-      () => {}, // what can't be had is not shown
+      () => {}, // shows `none`
     )
     return () => {
       isWanted = false

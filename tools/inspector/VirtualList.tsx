@@ -1,30 +1,30 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 
 interface Props {
-  /** How many rows there are. */
+  /** Number of rows. */
   count: number
   /** Pixels. */
   height: number
-  /** The row that is kept in sight; -1 for none: one stands before the first. */
+  /** The row that is scrolled into view; -1 before the first. */
   current: number
   className?: string
   label: string
   /** Id of the element of a row. */
   idOf: (row: number) => string
   onChoose: (row: number) => void
-  /** Draws a row; its element says its number as `data-row`. */
+  /** Renders a row, whose element has its number as `data-row`. */
   children: (row: number) => ReactNode
 }
 
 /** Rows drawn above and below the visible ones. */
 const spare = 6
 
-/** A list of any length, of which only the rows in sight are drawn. */
+/** A list of any length that renders only the visible rows. */
 export function VirtualList({ count, height, current, className, label, idOf, onChoose, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState({ top: 0, height: 0 })
   const look = ({ scrollTop, clientHeight }: HTMLElement) =>
-    // by whole rows, so that a list is not drawn again for each pixel
+    // whole rows, so that a list does not render for each pixel
     setSeen(known => {
       const next = { top: Math.floor(scrollTop / height), height: clientHeight }
       return known.top === next.top && known.height === next.height ? known : next

@@ -28,15 +28,15 @@ import { checkField, checkContact } from '../customers/form-rules.ts'
 const emailTaken = () =>
   softRefusal(409, 'There is an account with this email already. Please log in, or use another email.')
 
-/** One message for both, so that it does not tell who has an account. */
+/** One message for both, so that it does not reveal who has an account. */
 const wrongCredentials = () => softRefusal(401, 'This email and password do not belong together.')
 
 /**
- * Makes a customer of a visitor, with their cart.
+ * Registers a customer and gives them the guest's cart.
  *
- * @param ip - of who asks
- * @throws Refused 400 for what breaks a rule, softly 409 for an e-mail that has an account, softly 422 for a password that
- * everybody tries
+ * @param ip - of the client
+ * @throws Refused 400 for a field that breaks a rule, softly 409 for an e-mail address that has an account, softly 422
+ * for a common password
  */
 export async function registerCustomer(shop: AccountShop, body: Registration, ip: string) {
   const { database, limits, rules, tokens } = shop
@@ -58,7 +58,7 @@ export async function registerCustomer(shop: AccountShop, body: Registration, ip
   })
 }
 
-/** Of many who register one e-mail at once, the table lets one in. */
+/** If several requests register one e-mail address, the unique key accepts one. */
 async function insertCustomer(transaction: Database, person: ContactPerson, passwordHash: string): Promise<Customer> {
   const [row] = await transaction
     .insert(customers)
@@ -72,9 +72,9 @@ async function insertCustomer(transaction: Database, person: ContactPerson, pass
 const sessionField = (sessionId: string | null) => (sessionId === null ? {} : { sessionId })
 
 /**
- * Logs a customer in; the visitor's cart becomes theirs.
+ * Logs a customer in and gives them the guest's cart.
  *
- * @throws Refused softly, 401, for a wrong e-mail or password: in the same words, after the same time
+ * @throws Refused softly 401 for an unknown e-mail address or a wrong password: same message, same time
  */
 export async function logIn(shop: AccountShop, { email, password, sessionId }: Login, ip: string) {
   const { database, pictures, tokens } = shop
@@ -86,7 +86,7 @@ export async function logIn(shop: AccountShop, { email, password, sessionId }: L
   await takeBack()
   return database.transaction(async transaction => {
     const held = await lockCustomer(transaction, customer!.id)
-    if (held.passwordHash !== customer!.passwordHash) throw wrongCredentials() // it was changed while we were looking
+    if (held.passwordHash !== customer!.passwordHash) throw wrongCredentials() // The password was changed after it was verified.
     const own = await adoptCart(transaction, held.id, sessionId)
     const { all, billing } = await readAddressBook(transaction, held.id)
     return {
@@ -100,12 +100,12 @@ export async function logIn(shop: AccountShop, { email, password, sessionId }: L
   })
 }
 
-/** Whatever else is odd about what was typed, it is a wrong e-mail or password. */
+/** Every other invalid value is a wrong e-mail address or password. */
 function refuseTooLong(field: 'email' | 'password', value: string): void {
   if (value.length > fields[field].most) throw badRequest(mistakeIn(field, value)!)
 }
 
-/** An attempt at an account counts wherever it comes from, and whether or not there is such an account. */
+/** Counts an attempt for the network and for the account, whether or not the account exists. */
 async function countLoginAttempt(shop: AccountShop, email: string, ip: string): Promise<() => Promise<void>> {
   const { database, limits } = shop
   const perMinute = limits.failedLoginsByAddress
@@ -117,19 +117,22 @@ async function countLoginAttempt(shop: AccountShop, email: string, ip: string): 
   }
 }
 
-/** Counts a try of a password of an account; the answer takes it back. */
+/** Counts an attempt to enter the password of an account; the returned function undoes the count. */
 export const countPasswordAttempt = ({ database, limits }: AccountShop, email: string): Promise<() => Promise<void>> =>
   countAttempt(database, { action: 'failed login', subject: normalizeEmail(email), perMinute: limits.failedLogins })
 
-/** Whether it is their password; nobody's takes as long. One that is too long to be anybody's is not hashed. */
+/**
+ * Whether this is the customer's password. Takes the same time for unknown accounts (prevents enumeration). Passwords
+ * over the length limit are not hashed.
+ */
 export const isPasswordOf = async (customer: Customer | null, password: string): Promise<boolean> =>
   password.length <= fields.password.most && verifyPassword(customer?.passwordHash ?? null, password)
 
 /**
- * Changes what a customer is called and how they are reached.
+ * Changes a customer's name and contact details.
  *
- * @param customerId - whom the address of the call names
- * @throws Refused 403 for somebody else, softly 409 for an e-mail that has another account
+ * @param customerId - in the path of the request
+ * @throws Refused 403 for another customer, softly 409 for an e-mail address that has an account
  */
 export async function updateCustomer(shop: AccountShop, bearer: Bearer, customerId: string, body: ContactPerson) {
   const { database, rules, tokens, sendMail, runLater } = shop
@@ -140,12 +143,12 @@ export async function updateCustomer(shop: AccountShop, bearer: Bearer, customer
     database.transaction(transaction => saveCustomer(transaction, customerId, person)),
   )
   if (before.emailKey !== customer.emailKey) {
-    void runLater('The mail to an old address', () => sendMail(mailTemplates(rules.name).emailChanged(before.email)))
+    void runLater('Mailing the old address', () => sendMail(mailTemplates(rules.name).emailChanged(before.email)))
   }
   return { customerInfo: toCustomerInfo(customer), token: await tokens.renew(bearer, customer) }
 }
 
-/** A link that was mailed to an old address ends with it. */
+/** A new e-mail address invalidates password links mailed to the old one. */
 async function saveCustomer(transaction: Database, id: string, person: ContactPerson): Promise<Customer> {
   const before = await lockCustomer(transaction, id)
   const emailKey = normalizeEmail(person.email)
@@ -158,7 +161,7 @@ async function saveCustomer(transaction: Database, id: string, person: ContactPe
   return row!
 }
 
-/** PostgreSQL's code for a value that must be unique, and is there. */
+/** PostgreSQL error code. */
 const uniqueViolation = '23505'
 
 async function refusingTakenEmail<Value>(act: () => Promise<Value>): Promise<Value> {

@@ -1,6 +1,6 @@
 import { softRefusal } from '../requests/refusals.ts'
 
-/** What is tried first, of 6 characters or more: the same few hundred passwords open most accounts that are broken into. */
+/** Common passwords of 6 characters or more, which attackers try first. */
 const common = new Set(
   `
   123123 123321 123654 123789 147258 147852 159357 159753 159951 147147 258258 258369 321321 456456 456789 654123 741852
@@ -56,7 +56,7 @@ const common = new Set(
     .split(/\s+/),
 )
 
-/** Rows of keys and of letters; a password that goes along one of them, either way, is none. */
+/** Rows of keys and letters: a part of one, in either direction, is not accepted as a password. */
 const rows = [
   '01234567890123456789',
   'abcdefghijklmnopqrstuvwxyz',
@@ -70,10 +70,10 @@ const rows = [
 const runs = rows.flatMap(row => [row, [...row].toReversed().join('')])
 
 /**
- * Refuses a password that is among the first to be tried.
+ * Refuses a password that attackers try first.
  *
- * @param own - what everybody knows of this customer and this shop: the e-mail address, the shop's name
- * @throws Refused softly, 422
+ * @param own - known about this customer and shop: the e-mail address, the shop's name
+ * @throws Refused softly 422
  */
 export function refuseCommonPassword(password: string, own: readonly string[]): void {
   if (isCommon(password, own)) throw softRefusal(422, 'This password is too easy to guess. Please choose another.')

@@ -13,16 +13,16 @@ import { endAllLogins, type Bearer, type AccountShop } from './tokens.ts'
 import { countAttempt, networkOf } from '../requests/rate-limits.ts'
 import { checkField } from '../customers/form-rules.ts'
 
-/** Who showed the password so many minutes ago need not show it again to change it. */
+/** Minutes after a login within which the password can be changed without entering it again. */
 const recentLoginMinutes = 15
 
-/** How many minutes a mailed link is good (ASVS 6.5.5). */
+/** Minutes that a mailed link is valid (ASVS 6.5.5). */
 const linkMinutes = 10
 
 /**
- * Gives a customer another password and ends all their logins but a new one.
+ * Changes a customer's password, ends all their logins and starts a new one.
  *
- * @throws Refused softly: 403 when the login is too old and no current password was given, 422 when that is wrong
+ * @throws Refused softly: 403 if the login is too old and no current password was given, 422 if that is wrong
  */
 export async function changePassword(
   shop: AccountShop,
@@ -38,7 +38,7 @@ export async function changePassword(
   const token = await database.transaction(async transaction => {
     const held = await lockCustomer(transaction, customer.id)
     const [login] = await transaction.select().from(logins).where(eq(logins.id, bearer.loginId))
-    if (login === undefined) throw unauthenticated() // logged out, or changed by somebody else, in the meantime
+    if (login === undefined) throw unauthenticated() // Logged out, or changed by another request, in the meantime.
     await savePassword(transaction, customer.id, passwordHash)
     return tokens.issue(transaction, held)
   })
@@ -63,14 +63,14 @@ async function confirmIdentity(
 }
 
 /**
- * Mails a link to whoever has an account with this e-mail. All of that happens after the answer, which therefore says
- * nothing, and takes no longer, for those who have one.
+ * Mails a reset link if the e-mail address has an account. All of that happens after the answer, so that neither its
+ * content nor its time reveals whether there is an account.
  */
 export async function requestPasswordReset(shop: AccountShop, typed: string, ip: string): Promise<void> {
   const email = checkField('email', typed)
   const { database, limits, runLater } = shop
   await countAttempt(database, { action: 'reset from', subject: networkOf(ip), perMinute: limits.resetMails })
-  void runLater('A link for a new password', () => sendResetLink(shop, email))
+  void runLater('Mailing a reset link', () => sendResetLink(shop, email))
 }
 
 async function sendResetLink(shop: AccountShop, email: string): Promise<void> {
@@ -97,9 +97,9 @@ const isAllowed = async (count: () => Promise<unknown>): Promise<boolean> => {
 }
 
 /**
- * Gives the owner of a mailed link another password and ends all their logins.
+ * Sets a new password with a mailed link and ends all logins of the customer.
  *
- * @throws Refused softly, 410, for a link that was used, or is older than ten minutes, or never was
+ * @throws Refused softly 410 for a link that is unknown, used or expired
  */
 export async function resetPassword(shop: AccountShop, { resetToken, password }: PasswordReset): Promise<void> {
   const { database, rules } = shop
@@ -121,7 +121,7 @@ export async function resetPassword(shop: AccountShop, { resetToken, password }:
 
 const linkExpired = () => softRefusal(410, 'This link has been used or has expired. Please ask for a new one.')
 
-/** With the old password everything ends that it opened. */
+/** Changing the password ends all logins and reset links. */
 async function savePassword(transaction: Database, customerId: string, passwordHash: string): Promise<void> {
   await transaction.update(customers).set({ passwordHash }).where(eq(customers.id, customerId))
   await endAllLogins(transaction, customerId)
@@ -129,9 +129,9 @@ async function savePassword(transaction: Database, customerId: string, passwordH
 }
 
 const sendPasswordChangedMail = ({ rules, sendMail, runLater }: AccountShop, { email }: Customer): void =>
-  void runLater('The mail of a changed password', () => sendMail(mailTemplates(rules.name).passwordChanged(email)))
+  void runLater('Mailing a changed password', () => sendMail(mailTemplates(rules.name).passwordChanged(email)))
 
-/** Forgets links that are too old. */
+/** Deletes expired links. */
 export async function deleteExpiredResets(database: Database): Promise<void> {
   await database.delete(passwordResets).where(lt(passwordResets.expiresAt, sql`now()`))
 }

@@ -8,35 +8,34 @@ import { newId } from '../database/ids.ts'
 import { customers, logins, secrets } from '../database/schema.ts'
 import type { Shop } from '../shop/shop.ts'
 
-/** Who asks: the customer of a good token, and the login that it stands for. */
+/** The customer of a valid token, and the login it belongs to. */
 export interface Bearer {
   customerId: string
   loginId: string
-  /** When the customer last showed the password. */
+  /** When the customer last entered the password. */
   authenticatedAt: Date
   expiresAt: Date
 }
 
-/** How long a token is good, in minutes. */
+/** How long a token is valid, in minutes. */
 export interface TokenLife {
-  /** After the login, whatever happens. */
+  /** After the login. */
   total: number
-  /** After it was last used. */
+  /** After the last use. */
   idle: number
 }
 
-/** A shopper's day, and an hour away from the shop. */
+/** 12 hours after the login, 1 hour after the last use. */
 export const defaultTokenLife: TokenLife = { total: 720, idle: 60 }
 
 type TokenCustomer = Pick<typeof customers.$inferSelect, 'id' | 'email' | 'firstName' | 'lastName'>
 
-/** Gives tokens and reads them. */
 export interface Tokens {
-  /** A token of a new login, which is noted in the caller's transaction. */
+  /** Starts a login in the caller's transaction and returns its token. */
   issue(transaction: Database, customer: TokenCustomer): Promise<string>
-  /** The token of a login once more, with the customer's new name; it ends when the old one would have. */
+  /** Reissues the token of a login with the customer's new name; the expiry does not change. */
   renew(bearer: Bearer, customer: TokenCustomer): Promise<string>
-  /** @returns null for a token that is forged, malformed, expired, or whose login has ended */
+  /** @returns null for a token that is forged, malformed or expired, or whose login was ended */
   read(token: string): Promise<Bearer | null>
 }
 
@@ -45,13 +44,13 @@ export interface AccountShop extends Shop {
   tokens: Tokens
 }
 
-/** The one algorithm that is given and taken: a token does not choose how it is checked. */
+/** The only accepted algorithm: a token does not choose how it is verified. */
 const algorithm = 'HS256'
 
 /**
- * Tokens of JWT (RFC 7519), each with a row in the database, so that a login can be ended.
+ * Creates JSON Web Tokens (RFC 7519). Tokens are revocable: each has a row in `logins`.
  *
- * @param secret - 32 bytes or more
+ * @param secret - at least 32 bytes
  */
 export function createTokens(database: Database, secret: Uint8Array, life: TokenLife): Tokens {
   const sign = ({ id, firstName, lastName, email }: TokenCustomer, loginId: string, expiresAt: Date): Promise<string> =>
@@ -105,24 +104,23 @@ async function findBearer(database: Database, { sub, jti }: Claims, idle: number
 
 const isNotIdle = (idle: number) => gt(logins.usedAt, sql`now() - make_interval(mins => ${idle}::int)`)
 
-/** Once a minute is often enough: a read then writes nothing. */
+/** Once a minute is enough: other requests write nothing. */
 const updateLastUse = (database: Database, id: string) =>
   database
     .update(logins)
     .set({ usedAt: sql`now()` })
     .where(and(eq(logins.id, id), lt(logins.usedAt, sql`now() - interval '1 minute'`)))
 
-/** Ends a login; its token is then good for nothing. */
+/** Ends a login and so revokes its token. */
 export async function endLogin(database: Database, id: string): Promise<void> {
   await database.delete(logins).where(eq(logins.id, id))
 }
 
-/** Ends all logins of a customer. */
 export async function endAllLogins(database: Database, customerId: string): Promise<void> {
   await database.delete(logins).where(eq(logins.customerId, customerId))
 }
 
-/** Forgets logins that have ended by themselves. */
+/** Deletes expired logins. */
 export async function deleteExpiredLogins(database: Database, idle: number): Promise<void> {
   await database
     .delete(logins)
@@ -130,21 +128,21 @@ export async function deleteExpiredLogins(database: Database, idle: number): Pro
 }
 
 /**
- * The secret of a data folder, which this process has for itself; made at the first start. Nobody but its owner can read
- * the file.
+ * Reads the secret of a data folder, which is locked by this process; creates it at the first start. Only the file's
+ * owner can read it.
  */
 export function readFolderSecret(folder: string): Uint8Array {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'secret')
   if (!existsSync(path)) {
     writeFileSync(`${path}.new`, newSecret(), { mode: 0o600, flush: true })
-    renameSync(`${path}.new`, path) // it is there whole, or not at all, whenever the machine stops
+    renameSync(`${path}.new`, path) // The rename is atomic: after a crash the file is complete or missing.
   }
   chmodSync(path, 0o600)
   return toBytes(readFileSync(path, 'utf8').trim(), path)
 }
 
-/** The secret that all gateways of a database share, made by the first of them. */
+/** Reads the secret shared by all gateways of a database; the first one creates it. */
 export async function readDatabaseSecret(database: Database): Promise<Uint8Array> {
   await database.insert(secrets).values({ name: 'token', value: newSecret() }).onConflictDoNothing()
   const [kept] = await database.select().from(secrets).where(eq(secrets.name, 'token'))
@@ -153,7 +151,7 @@ export async function readDatabaseSecret(database: Database): Promise<Uint8Array
 
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** @throws Error for a secret that somebody could guess, saying where it is */
+/** @throws Error if the secret is too short; the message says where it is stored */
 function toBytes(secret: string, place: string): Uint8Array {
   if (secret.length < 32) throw new Error(`The secret in ${place} is damaged. Remove it to have a new one made.`)
   return new TextEncoder().encode(secret)

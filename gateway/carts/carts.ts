@@ -19,20 +19,20 @@ const columns = {
   quantity: cartLines.quantity,
 }
 
-/** A line with its product, as the order needs it too. */
+/** A cart line with its product. */
 export type LineRow = ProductRow & Pick<typeof cartLines.$inferSelect, 'sessionId' | 'quantity'> & { lineId: string }
 
 const selectLines = (database: Database) =>
   database.select(columns).from(cartLines).innerJoin(products, eq(products.id, cartLines.productId)).$dynamic()
 
 /**
- * The session that is meant.
+ * Finds the session of a request.
  *
- * A visitor's cart is opened by its session id alone, a customer's by their token alone: to everybody else its session is
- * unknown. A customer who names a session that is unknown, or none, means their own cart.
+ * A guest's cart is opened by its session id, a customer's by their token only. A customer who names an unknown
+ * session, or none, gets their own cart.
  *
- * @param customerId - of a good token
- * @returns null where there is no such cart
+ * @param customerId - of a valid token
+ * @returns null if there is no such cart
  */
 export async function findSession(
   database: Database,
@@ -50,7 +50,7 @@ export async function findSession(
   return customerId === null ? null : findCustomerSession(database, customerId)
 }
 
-/** The session of a customer's own cart; null where there is none. */
+/** Returns null if the customer has no cart. */
 export async function findCustomerSession(database: Database, customerId: string): Promise<string | null> {
   const [cart] = await database.select().from(carts).where(eq(carts.customerId, customerId))
   return cart?.sessionId ?? null
@@ -59,7 +59,7 @@ export async function findCustomerSession(database: Database, customerId: string
 const isOpenTo = (customerId: string | null) =>
   customerId === null ? isNull(carts.customerId) : or(isNull(carts.customerId), eq(carts.customerId, customerId))
 
-/** The lines of a cart in the order they were added, at today's prices; none for an unknown session. */
+/** The lines of a cart in the order they were added, at current prices; empty for an unknown session. */
 export async function readCart(
   database: Database,
   pictures: PicturePaths,
@@ -70,18 +70,18 @@ export async function readCart(
   return rows.map(row => toCartLine(row, pictures))
 }
 
-/** The lines of a cart with their products held, so that nobody else sells from them until the transaction ends. */
+/** Reads the lines of a cart and locks their products until the transaction ends. */
 export const lockLines = (transaction: Database, sessionId: string): Promise<LineRow[]> =>
   selectLines(transaction)
     .where(eq(cartLines.sessionId, sessionId))
-    .orderBy(asc(products.id)) // always in the same order, or two orders would wait for one another for ever
+    .orderBy(asc(products.id)) // The same order everywhere, or two orders could deadlock.
     .for('no key update', { of: products })
 
 /**
- * Holds a cart until the transaction ends.
+ * Locks a cart until the transaction ends.
  *
- * @param customerId - who asks; null for a visitor
- * @returns whether the session is known to them
+ * @param customerId - null for a guest
+ * @returns false if the session is unknown to them
  */
 export async function lockCart(transaction: Database, sessionId: string, customerId: string | null): Promise<boolean> {
   const rows = await transaction
@@ -93,8 +93,8 @@ export async function lockCart(transaction: Database, sessionId: string, custome
 }
 
 /**
- * Puts a product into a cart, on top of what the cart has of it. A session that is unknown begins anew: a visitor's in a
- * new cart, a customer's in their own.
+ * Adds a product to a cart, on top of the quantity it has. An unknown session gets a new cart for a guest, and the
+ * customer's own cart for a customer.
  */
 export async function addLine(
   transaction: Database,
@@ -121,9 +121,9 @@ export async function addLine(
 }
 
 /**
- * Makes a line hold so many; asking twice changes nothing more.
+ * Sets the quantity of a line.
  *
- * @throws Refused 404 when the line is gone, softly 409 when there is not so much
+ * @throws Refused 404 if the line is gone, softly 409 if the stock is too low
  */
 export async function changeLine(
   transaction: Database,
@@ -141,7 +141,7 @@ export async function changeLine(
   return toCartLine({ ...row, quantity }, pictures)
 }
 
-/** Takes a line out of its cart, and says what that was. */
+/** Removes a line from its cart and returns what it was. */
 export async function removeLine(transaction: Database, id: string, customerId: string | null): Promise<RemovedLine> {
   const row = await lockLine(transaction, id, customerId)
   await releaseUnpaid(transaction, [row.sessionId])
@@ -150,11 +150,11 @@ export async function removeLine(transaction: Database, id: string, customerId: 
 }
 
 /**
- * Makes a visitor's cart the customer's. Where the customer has one, the visitor's lines go into it, and their quantities
- * count: they are what was wished last.
+ * Makes a guest's cart the customer's. If the customer has a cart, the guest's lines move into it and replace lines of
+ * the same products: they are the most recent choice.
  *
- * @param sessionId - what the visitor had; null, unknown or somebody else's is nothing
- * @returns the session of the customer's cart; null where there is none
+ * @param sessionId - of the guest; null, unknown or another customer's session is ignored
+ * @returns the session of the customer's cart; null if there is none
  */
 export async function adoptCart(
   transaction: Database,
@@ -174,7 +174,7 @@ export async function adoptCart(
   return own
 }
 
-/** A line of the same product gives way; the others keep their place, and what comes keeps its id. */
+/** Lines of the same product are replaced; the others keep their position, and moved lines keep their id. */
 async function moveLines(transaction: Database, own: string, visitors: string): Promise<void> {
   await releaseUnpaid(transaction, [own, visitors])
   const brought = transaction
@@ -187,7 +187,7 @@ async function moveLines(transaction: Database, own: string, visitors: string): 
   await touchCart(transaction, own)
 }
 
-/** Forgets carts of visitors that nobody touched for 30 days; a customer's waits for its customer. */
+/** Deletes guests' carts not used for 30 days. Customers' carts stay. */
 export async function deleteUnusedCarts(database: Database): Promise<void> {
   await database
     .delete(carts)
@@ -195,17 +195,15 @@ export async function deleteUnusedCarts(database: Database): Promise<void> {
 }
 
 /**
- * Refuses to sell what is not there.
- *
- * @param wanted - how many of it, all in all
- * @throws Refused softly, with words for the shopper that name the product
+ * @param wanted - the total quantity in the cart
+ * @throws Refused softly, with a message that names the product
  */
 function refuseUnavailable(product: ProductRow, wanted: number): void {
   const conflict = findStockConflict(product, wanted)
   if (conflict !== null) throw softRefusal(409, conflict.message)
 }
 
-/** Why so many of a product can't be sold, in words that name it; null where they can. */
+/** The conflict if a quantity of a product cannot be sold; null if it can. */
 export function findStockConflict(product: ProductRow, wanted: number): Conflict | null {
   const { id: productId, name, stock } = product
   const status = stockStatusOf(product)
@@ -227,7 +225,7 @@ async function readProductForSale(transaction: Database, id: number): Promise<Pr
   return product
 }
 
-/** The cart that a product goes into, held until the transaction ends. */
+/** Locks the cart that a product is added to until the transaction ends; creates it if needed. */
 async function lockOrCreateCart(
   transaction: Database,
   named: string | null,
@@ -246,15 +244,15 @@ async function lockOrCreateCart(
   return sessionId
 }
 
-/** The customer is held already; an order that was under way may have taken the cart in the meantime. */
+/** The customer is locked already. A concurrent order may have deleted the cart in the meantime. */
 async function lockCustomerCart(transaction: Database, customerId: string): Promise<string | null> {
   const own = await findCustomerSession(transaction, customerId)
   return own !== null && (await lockCart(transaction, own, customerId)) ? own : null
 }
 
 /**
- * The cart is held before the line is read again: an order that is under way empties it first, or waits. A line of a
- * customer's cart is not there for anybody else.
+ * Locks the cart, then reads the line again: a concurrent order deletes it first, or waits. Another customer's line is
+ * not found.
  */
 async function lockLine(transaction: Database, id: string, customerId: string | null): Promise<LineRow> {
   const [line] = await selectLines(transaction).where(eq(cartLines.id, id))

@@ -9,10 +9,10 @@ import { coupons } from '../database/schema.ts'
 type Row = typeof coupons.$inferSelect
 
 /**
- * A coupon that holds now.
+ * Reads a coupon that is valid now.
  *
- * @param code - as typed; capitals do not matter
- * @throws Refused softly, 404: unknown, ended or used up
+ * @param code - as typed; case does not matter
+ * @throws Refused softly 404: unknown, expired or used up
  */
 export async function validateCoupon(database: Database, code: string): Promise<Coupon> {
   const row = await findCoupon(database, code)
@@ -23,10 +23,10 @@ export async function validateCoupon(database: Database, code: string): Promise<
 }
 
 /**
- * What a coupon does for an order; its row is held until the transaction ends.
+ * Locks a coupon until the transaction ends and checks that it applies to an order.
  *
- * @param subtotal - cents, before any discount
- * @returns a conflict where the coupon does not hold for this order
+ * @param subtotal - cents, before discounts
+ * @returns a conflict if the coupon does not apply
  */
 export async function lockCoupon(transaction: Database, code: string, subtotal: number): Promise<Coupon | Conflict> {
   const [row] = await transaction.select().from(coupons).where(isCode(code)).for('no key update')
@@ -40,7 +40,7 @@ export async function lockCoupon(transaction: Database, code: string, subtotal: 
 
 const couponConflict = (message: string): Conflict => ({ about: 'coupon', message })
 
-/** Counts a use of a coupon whose row is held; the table's own check is the last word. */
+/** Counts a use of a locked coupon; the table's check constraint guards its limit. */
 export async function countCouponUse(transaction: Database, coupon: Coupon | null): Promise<void> {
   if (coupon === null) return
   await transaction

@@ -12,17 +12,15 @@ import { checkOptionalField } from './form-rules.ts'
 type Row = typeof addresses.$inferSelect
 type CheckedAddress = Pick<Row, 'fields' | 'firstName' | 'lastName' | 'telephone'>
 
-/** More than anybody has, and few enough for one list. */
+/** Enough for everybody, and few enough for one list. */
 const largestBook = 30
 
-/** The addresses of a customer. */
 export interface AddressBook {
-  /** All of them, the oldest first. */
+  /** Oldest first. */
   all: Address[]
   billing: Address | null
 }
 
-/** What a customer has saved. */
 export async function readAddressBook(database: Database, customerId: string): Promise<AddressBook> {
   const rows = await database
     .select()
@@ -34,9 +32,9 @@ export async function readAddressBook(database: Database, customerId: string): P
 }
 
 /**
- * Saves an address of a new customer, which bills.
+ * Inserts the first address of a new customer as the billing address.
  *
- * @param typed - looked at before
+ * @param typed - checked by the caller
  */
 export async function insertBillingAddress(
   transaction: Database,
@@ -50,7 +48,7 @@ export async function insertBillingAddress(
   return toAddress(row!)
 }
 
-/** Saves one more address; one that nobody said the use of is for deliveries. */
+/** Adds an address; `use` is delivery unless the request says otherwise. */
 export async function addAddress(shop: Shop, customerId: string, body: NewAddress): Promise<Address> {
   const typed = await checkNewAddress(shop, body, body.use ?? 'delivery')
   return shop.database.transaction(async transaction => {
@@ -71,7 +69,7 @@ export async function addAddress(shop: Shop, customerId: string, body: NewAddres
 /**
  * Changes a saved address.
  *
- * @throws Refused 404 for one that is not the customer's
+ * @throws Refused 404 for another customer's address
  */
 export async function changeAddress(shop: Shop, customerId: string, body: AddressChange): Promise<Address> {
   const own = and(eq(addresses.id, body.addressId), eq(addresses.customerId, customerId))
@@ -91,7 +89,7 @@ export async function changeAddress(shop: Shop, customerId: string, body: Addres
   })
 }
 
-/** What was typed, looked at; where the area is limited, deliveries go to it alone. */
+/** Checks an address. If deliveries are limited to an area, a delivery address must be within it. */
 async function checkNewAddress({ database, rules }: Shop, body: NewAddress, use: AddressUse): Promise<CheckedAddress> {
   const firstName = checkOptionalField('firstName', body.firstName)
   const lastName = checkOptionalField('lastName', body.lastName)
@@ -101,7 +99,7 @@ async function checkNewAddress({ database, rules }: Shop, body: NewAddress, use:
   return { fields, firstName, lastName, telephone }
 }
 
-/** The customer is held, so that nobody else decides which address bills. */
+/** The customer is locked, so that no concurrent request sets another billing address. */
 const clearBillingAddress = (transaction: Database, customerId: string) =>
   transaction
     .update(addresses)

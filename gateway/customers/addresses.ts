@@ -8,9 +8,9 @@ import { countries, regions, suburbs } from '../database/schema.ts'
 import { checkAddressFields } from './form-rules.ts'
 
 /**
- * An address as it is kept. The names of country and region are the gateway's own.
+ * Checks an address. The names of country and region come from the database.
  *
- * @throws Refused 400 naming the first field that breaks a rule; a region must be one of its country
+ * @throws Refused 400 naming the first field that breaks a rule; the region must belong to the country
  */
 export async function checkAddress(database: Database, typed: AddressFields): Promise<AddressFields> {
   const address = checkAddressFields(typed)
@@ -23,10 +23,10 @@ export async function checkAddress(database: Database, typed: AddressFields): Pr
   return { ...address, ...place }
 }
 
-/** Where something is to be delivered. */
+/** The destination of a delivery. */
 export type Destination = Pick<AddressFields, 'postCode' | 'city' | 'regionId'>
 
-/** Why nothing is delivered there; null where it is. */
+/** Returns null inside the delivery area. */
 export async function findAreaConflict(database: Database, destination: Destination): Promise<Conflict | null> {
   const { postCode, city, regionId } = destination
   const rows = await database
@@ -44,7 +44,7 @@ export async function findAreaConflict(database: Database, destination: Destinat
   return rows.length > 0 ? null : { about: 'area', message: `We do not deliver to ${city} ${postCode} yet.` }
 }
 
-/** @throws Refused softly, 422, outside the delivery area */
+/** @throws Refused softly 422 outside the delivery area */
 export async function refuseOutsideDeliveryArea(database: Database, destination: Destination): Promise<void> {
   const conflict = await findAreaConflict(database, destination)
   if (conflict !== null) throw softRefusal(422, conflict.message)

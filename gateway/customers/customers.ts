@@ -3,10 +3,9 @@ import type { CustomerInfo } from '#contract/customer'
 import type { Database } from '../database/database.ts'
 import { customers } from '../database/schema.ts'
 
-/** A customer as the database has one. */
 export type Customer = typeof customers.$inferSelect
 
-/** An e-mail address as it is compared: capitals, and how a letter is composed, do not tell two people apart. */
+/** Normalises an e-mail address for comparison: case and Unicode composition do not matter. */
 export const normalizeEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
 /** @param email - as typed */
@@ -18,22 +17,21 @@ export async function findCustomerByEmail(database: Database, email: string): Pr
   return row ?? null
 }
 
-/** @param id - of a customer that is there: customers are never taken away */
+/** @param id - of an existing customer; customers are never deleted */
 export async function readCustomer(database: Database, id: string): Promise<Customer> {
   const [row] = await database.select().from(customers).where(eq(customers.id, id))
   return row!
 }
 
 /**
- * Holds a customer until the transaction ends. Who changes which cart is the customer's, the password, or the address
- * book holds the customer first, and carts after that, so that no two of them wait for one another.
+ * Locks a customer until the transaction ends. Changes of the customer's cart, password or address book lock the
+ * customer first and carts after that, which prevents deadlocks.
  */
 export async function lockCustomer(transaction: Database, id: string): Promise<Customer> {
   const [row] = await transaction.select().from(customers).where(eq(customers.id, id)).for('no key update')
   return row!
 }
 
-/** What a customer is told about themselves. */
 export const toCustomerInfo = ({ id, firstName, lastName, email, telephone }: Customer): CustomerInfo => ({
   customerId: id,
   firstName,

@@ -4,9 +4,9 @@ import { isSecret, mistakeIn, type FieldName } from '#contract/fields'
 import { badRequest } from '../requests/refusals.ts'
 
 /**
- * What a person typed, without the blanks around it; passwords are taken to the letter.
+ * Checks a form field and trims it; passwords are not trimmed.
  *
- * @throws Refused 400, with the same words that stand under the field in the shop
+ * @throws Refused 400 with the same message that the storefront shows under the field
  */
 export function checkField(field: FieldName, value: string): string {
   const mistake = mistakeIn(field, value)
@@ -35,6 +35,6 @@ export const checkAddressFields = (address: AddressFields): AddressFields => ({
   countryName: checkField('country', address.countryName),
 })
 
-/** @returns null where nothing was said */
+/** @returns null for a blank value */
 export const checkOptionalField = (field: FieldName, value: string | null | undefined): string | null =>
   (value ?? '').trim() === '' ? null : checkField(field, value!)

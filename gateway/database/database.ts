@@ -14,29 +14,28 @@ import pg from 'pg'
 import { durableStartParams, enableFsync } from './durable-writes.ts'
 import { lockFolder } from './folder-lock.ts'
 
-/** The database, or a transaction on it; the same for both engines. */
+/** A database or a transaction, on PGlite or PostgreSQL. */
 export type Database = PgDatabase<PgQueryResultHKT>
 
-/** An open database and the way to close it. */
 export interface OpenDatabase {
   database: Database
   close: () => Promise<void>
 }
 
-/** Where the data is: a PostgreSQL server, a folder, or nowhere ('memory', for tests). */
+/** A PostgreSQL server, a folder, or memory (for tests). */
 export type DatabaseLocation =
   { databaseUrl: string; connections?: number; onLost?: (error: Error) => void } | { dataDir: string } | 'memory'
 
 const migrations = { migrationsFolder: fileURLToPath(new URL('migrations', import.meta.url)) }
 
-/** Any number that nobody else in the same database locks: "one gateway at a time migrates and seeds". */
+/** An arbitrary number that nothing else in the database locks: one gateway at a time migrates and seeds. */
 const migrationLock = 7_316_001
 
 /**
- * Opens the database and brings its tables up to date.
+ * Opens the database and runs the pending migrations.
  *
- * @param prepare - runs once the tables are there, alone among all gateways that start at the same time
- * @throws FolderInUse when another process has the folder
+ * @param prepare - runs after the migrations, alone among all gateways that start at the same time
+ * @throws FolderInUse if another process uses the folder
  */
 export async function openDatabase(
   where: DatabaseLocation,
@@ -57,7 +56,7 @@ async function openFolder(folder: string, prepare: (database: Database) => Promi
   }
 }
 
-/** Every commit is on the disk before its answer: `relaxedDurability` stays off, and fsync works. */
+/** Every commit is synced to disk before its answer: `relaxedDurability` stays off. */
 async function openPglite(
   dataDir: string | undefined,
   prepare: (database: Database) => Promise<void>,
@@ -78,11 +77,11 @@ async function openPostgres(
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: connections,
-    connectionTimeoutMillis: 10_000, // a crowd waits for its turn; shops give up later
+    connectionTimeoutMillis: 10_000, // Under load requests wait for a connection; the storefront gives up later than this.
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'shop',
   })
-  pool.on('error', onLost) // an idle connection that breaks is replaced; unheard, it would end the process
+  pool.on('error', onLost) // A broken idle connection is replaced; without a listener the error would end the process.
   try {
     await withMigrationLock(pool, () => prepareNodePostgres(pool, prepare))
   } catch (error) {
@@ -109,7 +108,7 @@ async function withMigrationLock(pool: pg.Pool, act: () => Promise<void>): Promi
   }
 }
 
-/** Rows of a hand-written query; the caller says what they hold. */
+/** Runs a hand-written query. `Row` is not checked. */
 export async function queryRows<Row>(database: Database, query: SQL): Promise<Row[]> {
   return ((await database.execute(query)) as unknown as { rows: Row[] }).rows
 }

@@ -1,22 +1,22 @@
 import fs from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 
-/** Commits wait for the disk, by the one call that Emscripten passes on to the file system (it drops fdatasync). */
+/** Makes commits wait for the disk. Emscripten implements fsync, but drops fdatasync. */
 export const durableStartParams = [
   ...PGlite.defaultStartParams.filter(parameter => parameter !== '-F'),
   '-c',
   'wal_sync_method=fsync',
 ]
 
-/** What is used of Emscripten's file system on Node, beyond its published types. */
+/** The parts of Emscripten's Node file system used here; they are not in its published types. */
 interface NodeFileSystem {
   realPath: (node: unknown) => string
   stream_ops: { fsync?: (stream: { nfd?: number; node: unknown }) => number }
 }
 
 /**
- * Makes PGlite's fsync real. Its file system has none, and it starts with `-F` ("no fsync"), so that an order which was
- * answered would survive the end of the process, but not a power cut. Needs `durableStart`.
+ * Makes PGlite sync to disk. Its file system has no fsync and it starts with `-F` (no fsync), so an answered order
+ * would survive the end of the process, but not a power failure. Needs `durableStartParams`.
  */
 export function enableFsync(client: PGlite): void {
   const files = client.Module.NODEFS as unknown as NodeFileSystem
@@ -28,7 +28,7 @@ export function enableFsync(client: PGlite): void {
 }
 
 function syncFolder(path: string): void {
-  if (process.platform === 'win32') return // folders cannot be opened there, and need not be
+  if (process.platform === 'win32') return // Folders cannot be opened on Windows and need no fsync there.
   const folder = fs.openSync(path, 'r')
   fs.fsyncSync(folder)
   fs.closeSync(folder)

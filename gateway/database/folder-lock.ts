@@ -2,18 +2,18 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
 
-/** Says that a folder is in use by another process; the message is for the person at the terminal. */
+/** Another process uses the folder. The message is for the operator. */
 export class FolderInUse extends Error {}
 
-/** Folders that this very process holds: its own number in a lock file does not tell a leftover from the truth. */
+/** Locks that this process holds: a lock file with its own process id may also be a leftover. */
 const heldLocks = new Set<string>()
 
 /**
- * Takes a folder for this process alone. PGlite does not look after that, and two of them on one folder destroy it.
+ * Locks a folder for this process. PGlite does not do so itself, and two instances on one folder destroy it.
  *
- * @param folder - made if missing
- * @returns gives the folder back
- * @throws FolderInUse while a living process holds it; what a dead one left behind is taken over
+ * @param folder - created if missing
+ * @returns releases the lock
+ * @throws FolderInUse while a running process holds the lock; the lock of an ended process is taken over
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })
@@ -36,7 +36,7 @@ const folderInUse = (folder: string, holder: number | null) =>
       'Stop it first, or choose another folder with DATA_DIR.',
   )
 
-/** A hard link appears with its content or not at all, so nobody ever reads a lock without a number. */
+/** A hard link appears with its content or not at all, so no process reads a lock file without a process id. */
 function tryLock(lock: string): boolean {
   const mine = `${lock}.${process.pid}.${randomUUID()}`
   writeFileSync(mine, `${process.pid}\n`)
@@ -61,7 +61,7 @@ function readHolder(lock: string): number | null {
 }
 
 function isAlive(pid: number, lock: string): boolean {
-  if (pid === process.pid) return heldLocks.has(lock) // in a container the numbers begin anew with each start
+  if (pid === process.pid) return heldLocks.has(lock) // In a container process ids start again with each start.
   try {
     process.kill(pid, 0)
     return true
@@ -70,14 +70,14 @@ function isAlive(pid: number, lock: string): boolean {
   }
 }
 
-/** Moves a dead lock out of the way; one that somebody took in the meantime is put back. */
+/** Removes the lock of an ended process. If another process has taken the lock in the meantime, it is restored. */
 function removeStaleLock(lock: string, dead: number | null): void {
   const aside = `${lock}.${process.pid}.${randomUUID()}`
   try {
     renameSync(lock, aside)
     if (readHolder(aside) !== dead) linkSync(aside, lock)
   } catch {
-    // it is gone already, or taken again: the next attempt sees which
+    // Removed or taken by another process: the next attempt finds out.
   } finally {
     rmSync(aside, { force: true })
   }

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 
-/** An id that nobody guesses: 128 random bits. */
+/** A random id of 128 bits, base64url. */
 export const newId = (): string => randomBytes(16).toString('base64url')
 
-/** The largest id that the database counts to. */
+/** The largest integer id of the database. */
 const largestId = 2 ** 31 - 1
 
-/** Whether a number can be the id of a category, brand, product, country or region at all. */
+/** Whether a number can be an integer id: of a category, brand, product, country or region. */
 export const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= largestId
 
-/** The number of a path's digits; anything else is 0, the id of nothing. */
+/** Parses an id in a path. Returns 0, which no row has, if it is not one. */
 export const parseId = (text = ''): number => (/^\d{1,10}$/.test(text) && isId(Number(text)) ? Number(text) : 0)
 
-/** An id that the database can compare; what is no id becomes the id of nothing. */
+/** Returns 0, which no row has, for a number that cannot be an id. */
 export const clampId = (id: number): number => (isId(id) ? id : 0)

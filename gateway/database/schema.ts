@@ -22,14 +22,14 @@ import type { OrderStatus } from '#contract/order'
 export type ProductArt = object
 
 // The tables. After a change: npx drizzle-kit generate --dialect postgresql --schema gateway/database/schema.ts
-// --out gateway/database/migrations --name what-changed. Migrations that are out in the world are never rewritten.
+// --out gateway/database/migrations --name what-changed. Released migrations are never edited.
 
-/** Money is whole cents everywhere in the database. */
+/** Amounts are whole cents. */
 const cents = (name: string) => integer(name)
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** Aisles, and the shelves within them. */
+/** Categories: aisles, and sub-categories with a `parentId`. */
 export const categories = pgTable('categories', {
   id: integer().primaryKey(),
   parentId: integer('parent_id').references((): AnyPgColumn => categories.id),
@@ -38,7 +38,7 @@ export const categories = pgTable('categories', {
   position: integer().notNull(),
 })
 
-/** Makers; a rank puts one among the top ten. */
+/** Brands; one with a rank is among the top ten. */
 export const brands = pgTable('brands', {
   id: integer().primaryKey(),
   name: text().notNull(),
@@ -46,7 +46,7 @@ export const brands = pgTable('brands', {
   position: integer().notNull(),
 })
 
-/** What is sold. `document` is what searches look at; a trigger of migration 0001 keeps it. */
+/** Products. `document` is the search index; a trigger of migration 0001 maintains it. */
 export const products = pgTable(
   'products',
   {
@@ -87,7 +87,7 @@ export const products = pgTable(
   ],
 )
 
-/** Which products go with which, in order. */
+/** Related products, in order. */
 export const relatedProducts = pgTable(
   'related_products',
   {
@@ -102,10 +102,10 @@ export const relatedProducts = pgTable(
   table => [primaryKey({ columns: [table.productId, table.relatedId] })],
 )
 
-/** Every word of a name, brand or keyword: what a misspelt word is compared with. A trigger keeps it. */
+/** Every word of a name, brand or keyword; misspelt search terms are compared with it. A trigger maintains it. */
 export const searchWords = pgTable('search_words', { word: text().primaryKey() })
 
-/** Pictures on top of the product list. */
+/** Banners of the home page. */
 export const banners = pgTable('banners', {
   id: integer().primaryKey(),
   image: text().notNull(),
@@ -113,7 +113,7 @@ export const banners = pgTable('banners', {
   href: text().notNull(),
 })
 
-/** Countries that orders come from. */
+/** Countries that orders are accepted from. */
 export const countries = pgTable('countries', {
   id: integer().primaryKey(),
   name: text().notNull(),
@@ -130,7 +130,7 @@ export const regions = pgTable('regions', {
   position: integer().notNull(),
 })
 
-/** Suburbs to choose from, and which of them the shop delivers to where its area is limited. */
+/** Suburbs to choose from, and whether they are in the delivery area. */
 export const suburbs = pgTable(
   'suburbs',
   {
@@ -145,7 +145,7 @@ export const suburbs = pgTable(
   table => [primaryKey({ columns: [table.regionId, table.name, table.postCode] })],
 )
 
-/** Discounts; `discount` is hundredths of a percent, or cents. */
+/** Coupons; `discount` is hundredths of a percent, or cents. */
 export const coupons = pgTable(
   'coupons',
   {
@@ -165,7 +165,7 @@ export const coupons = pgTable(
   ],
 )
 
-/** Ways for an order to reach its shopper; without a fee the standard one holds. */
+/** Delivery methods; if `fee` is null the standard fee applies. */
 export const deliveryMethods = pgTable('delivery_methods', {
   id: text().primaryKey(),
   name: text().notNull(),
@@ -175,7 +175,7 @@ export const deliveryMethods = pgTable('delivery_methods', {
   position: integer().notNull(),
 })
 
-/** Who has an account. `emailKey` is the address as it is compared: no two accounts share one. */
+/** Customers. `emailKey` is the normalised e-mail address; no two accounts share one. */
 export const customers = pgTable('customers', {
   id: text().primaryKey(),
   email: text().notNull(),
@@ -187,7 +187,7 @@ export const customers = pgTable('customers', {
   since: moment('since').notNull().defaultNow(),
 })
 
-/** The address books. One address of a customer bills, and which one it is stands with it. */
+/** Saved addresses. At most one per customer is the billing address. */
 export const addresses = pgTable(
   'addresses',
   {
@@ -210,7 +210,7 @@ export const addresses = pgTable(
   ],
 )
 
-/** A row for every token that is good (its `jti`); without its row a token is good for nothing. */
+/** Valid tokens: `id` is the token's `jti`. Deleting the row revokes the token. */
 export const logins = pgTable(
   'logins',
   {
@@ -218,7 +218,7 @@ export const logins = pgTable(
     customerId: text('customer_id')
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
-    /** When the customer last showed the password. */
+    /** When the customer last entered the password. */
     authenticatedAt: moment('proven_at').notNull().defaultNow(),
     usedAt: moment('used_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
@@ -226,7 +226,7 @@ export const logins = pgTable(
   table => [index('logins_by_customer').on(table.customerId), index('logins_by_end').on(table.expiresAt)],
 )
 
-/** Links that were mailed to change a forgotten password. The token itself is in the mail alone. */
+/** Mailed links to reset a password. Only the hash of the token is stored. */
 export const passwordResets = pgTable(
   'resets',
   {
@@ -239,27 +239,27 @@ export const passwordResets = pgTable(
   table => [index('resets_by_customer').on(table.customerId)],
 )
 
-/** How often somebody tried something in the minute that `endsAt` ends; of whom, only a hash is kept. */
+/** Attempts that count towards a rate limit, until `resetsAt`. `key` contains only a hash of the subject. */
 export const attempts = pgTable('tries', {
   key: text().primaryKey(),
   count: integer().notNull(),
   resetsAt: timestamp('ends_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
 })
 
-/** What the gateways of one database share and nobody else may know. */
+/** Secrets shared by all gateways of the database. */
 export const secrets = pgTable('secrets', { name: text().primaryKey(), value: text().notNull() })
 
-/** Carts, of visitors and of customers. One that was ordered is gone, and its session id with it. */
+/** Carts of guests and customers. Ordering a cart deletes it, and with it its session id. */
 export const carts = pgTable('carts', {
   sessionId: text('session_id').primaryKey(),
   lastUsedAt: moment('touched_at').notNull().defaultNow(),
-  /** Whose cart it is; it is then opened by their token alone. Null for a visitor's, which its session id opens. */
+  /** The owner: only their token opens the cart. Null for a guest's cart, which its session id opens. */
   customerId: text('customer_id')
     .unique()
     .references(() => customers.id, { onDelete: 'cascade' }),
 })
 
-/** What is in the carts: one line a product. */
+/** Cart lines: one per product. */
 export const cartLines = pgTable(
   'cart_lines',
   {
@@ -279,7 +279,7 @@ export const cartLines = pgTable(
   ],
 )
 
-/** Placed orders, priced as they were. A deferred trigger of migration 0001 adds up their lines. */
+/** Placed orders with the prices of that time. A deferred trigger of migration 0001 checks the sum of the lines. */
 export const orders = pgTable(
   'orders',
   {
@@ -287,7 +287,7 @@ export const orders = pgTable(
     number: bigint({ mode: 'number' }).generatedAlwaysAsIdentity({ startWith: 10001 }).unique(),
     requestId: text('request_id').notNull().unique(),
     sessionId: text('session_id').notNull().unique(),
-    /** Who ordered; null for a guest. */
+    /** Null for a guest. */
     customerId: text('customer_id').references(() => customers.id),
     status: text().$type<OrderStatus>().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -307,7 +307,7 @@ export const orders = pgTable(
     paymentStatus: text('payment_status').$type<'pending' | 'authorized' | 'captured'>().notNull(),
     providerOrderId: text('provider_order_id').unique(),
     comment: text(),
-    /** When its confirmation was mailed. */
+    /** When the receipt was mailed; null until then. */
     receiptSentAt: moment('mailed_at'),
   },
   table => [
@@ -323,7 +323,7 @@ export const orders = pgTable(
   ],
 )
 
-/** What was ordered, with the names, pictures and prices of that moment. */
+/** Ordered products with the names, pictures and prices of that time. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -346,17 +346,19 @@ export const orderLines = pgTable(
 )
 
 /**
- * Payments online, one a wish, with the order's terms as they were when it began.
+ * Online payments, one per idempotency key, with the terms of the order as they were when the payment began.
  *
- * `creating` until the provider's order is known, `created` until the money is set aside (`authorized`) or taken
- * (`captured`). One that is given up is `ending` until the provider has been seen to hold nothing of it, then `ended`.
+ * - `creating`: the provider's order is not known yet.
+ * - `created`: no money is authorised (`authorized`) or captured (`captured`) yet.
+ * - `ending`: abandoned; what the provider holds is being released.
+ * - `ended`: abandoned, and the provider holds nothing of it.
  */
 export const payments = pgTable(
   'payments',
   {
     requestId: text('request_id').primaryKey(),
     sessionId: text('session_id').notNull(),
-    /** Who pays; null for a guest, whose payment is opened by the provider's id alone. */
+    /** Null for a guest, whose payment is identified by its session. */
     customerId: text('customer_id').references(() => customers.id),
     bodyHash: text('body_hash').notNull(),
     intent: text().$type<'authorize' | 'capture'>().notNull(),
@@ -366,17 +368,17 @@ export const payments = pgTable(
     state: text().$type<'creating' | 'created' | 'authorized' | 'captured' | 'ending' | 'ended'>().notNull(),
     authorizationId: text('authorization_id'),
     captureId: text('capture_id'),
-    /** How often the shopper's way to pay was declined: each next one is another question to the provider. */
+    /** How often a card was declined; each further attempt needs a new key at the provider. */
     declines: integer().notNull().default(0),
     subtotal: cents('subtotal').notNull(),
     discount: cents('discount').notNull(),
     couponCode: text('coupon_code').references(() => coupons.code),
     deliveryFee: cents('delivery_fee').notNull(),
-    /** Whom to write to when money is let go that nobody has been told of; null once there is nothing to write. */
+    /** Who gets the refund notice; null if there is none to send. */
     email: text(),
-    /** How long what it holds is kept for an order. */
+    /** When its reservations expire. */
     expiresAt: moment('ends_at').notNull(),
-    /** When the sweep looks at it next; null where there is nothing left to do. */
+    /** When the settlement job checks it next; null if it is settled. */
     nextCheckAt: moment('look_at'),
     orderId: text('order_id')
       .unique()
@@ -406,7 +408,7 @@ export const payments = pgTable(
   ],
 )
 
-/** What is taken from the shelf for payments that have no order yet, at the prices of that moment. */
+/** Stock reserved for payments without an order, with the unit prices of that time. */
 export const reservations = pgTable(
   'holds',
   {
@@ -426,13 +428,13 @@ export const reservations = pgTable(
   ],
 )
 
-/** Who wants the newsletter. */
+/** Newsletter subscribers. */
 export const subscribers = pgTable('subscribers', {
   email: text().primaryKey(),
   since: moment('since').notNull().defaultNow(),
 })
 
-/** Wishes that were settled: the same key asks for the same answer, and nothing happens twice. */
+/** Answers by idempotency key: a repeated request gets the stored answer. */
 export const idempotencyKeys = pgTable(
   'answers',
   {

@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import type { Goods, SeedAisle, SeedBanner, SeedBrand, SeedCoupon, SeedProduct } from './goods.ts'
 import * as schema from './schema.ts'
 
-/** Fills a shop that has no product yet; what a grocer has changed is left as it is. */
+/** Fills an empty database. Does nothing if there are products, so changes made by the store stay. */
 export async function seedIfEmpty(database: Database, goods: Goods): Promise<void> {
   const [known] = await database.select({ products: count() }).from(schema.products)
   if (known?.products === 0) await database.transaction(transaction => seed(transaction, goods))
@@ -23,7 +23,7 @@ async function seed(database: Database, goods: Goods): Promise<void> {
   await insertAll(database, schema.suburbs, goods.suburbs.map(withPosition))
 }
 
-/** Adds products behind those that there are; `from` is the place of the first. */
+/** Inserts products; `from` is the position of the first. */
 export const insertProducts = (database: Database, products: readonly SeedProduct[], from: number): Promise<void> =>
   insertAll(
     database,
@@ -31,7 +31,7 @@ export const insertProducts = (database: Database, products: readonly SeedProduc
     products.map((product, at) => productRow(product, from + at)),
   )
 
-/** A statement holds 65,535 parameters at most, so rows go in by the hundred. */
+/** A statement has at most 65,535 parameters, so rows are inserted 500 at a time. */
 async function insertAll<Table extends PgTable>(
   database: Database,
   table: Table,
@@ -70,5 +70,4 @@ const couponRow = (coupon: SeedCoupon) => ({
   endsAt: coupon.endsAt === undefined ? undefined : new Date(coupon.endsAt),
 })
 
-/** A row that keeps its place in the list. */
 const withPosition = <Row>(row: Row, position: number) => ({ ...row, position })

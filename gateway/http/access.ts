@@ -5,7 +5,7 @@ import type { Bearer, Tokens } from '../accounts/tokens.ts'
 
 type Name = keyof typeof routes
 
-/** Calls that nobody makes without a good token. */
+/** Calls that need a valid token. */
 const required: readonly Name[] = [
   'updatePassword',
   'updateCustomer',
@@ -14,13 +14,13 @@ const required: readonly Name[] = [
   'orders',
   'order',
 ]
-/** Calls that visitors make, too; but who brings a token that is not good is told so. */
+/** Calls open to guests that refuse an invalid token. */
 const optionalStrict: readonly Name[] = ['begin', 'placeOrder', 'beginPayment', 'authorizePayment']
-/** Calls on which a token that is not good counts as none. */
+/** Calls open to guests that ignore an invalid token. */
 const optional: readonly Name[] = ['addLine', 'cart', 'changeLine', 'removeLine', 'logout']
 
 /**
- * Who makes a call; null for a visitor. Calls that are the same for everybody do not look.
+ * Reads the customer of a request; null for a guest. Calls that answer everybody the same ignore tokens.
  *
  * @throws Refused 401
  */
@@ -34,7 +34,7 @@ export async function authenticate(name: Name, request: FastifyRequest, tokens: 
   return bearer
 }
 
-/** @returns null where no token was sent (RFC 6750 2.1) */
+/** @returns null if no token was sent (RFC 6750 §2.1) */
 function readToken(authorization: string | undefined): string | null {
   const found = /^bearer(?:\s+(.*))?$/i.exec(authorization?.trim() ?? '')
   return found === null ? null : (found[1] ?? '')

@@ -42,25 +42,23 @@ import type { PaymentShop } from '../payments/payment-provider.ts'
 import { endLogin, type AccountShop, type Bearer } from '../accounts/tokens.ts'
 import { countAttempt, networkOf } from '../requests/rate-limits.ts'
 
-/** What the calls work with. */
 export type GatewayShop = AccountShop & PaymentShop
 
-/** What a call is asked with. */
+/** The parsed request of a call. */
 export interface CallRequest<Body> {
   params: Record<string, string>
   body: Body
-  /** The address that the request came from. */
+  /** The IP address of the client. */
   ip: string
-  /** Who asks, by a good token; null for a visitor. */
+  /** The customer of a valid token; null for a guest. */
   bearer: Bearer | null
 }
 
 type Call<Body> = (question: CallRequest<Body>) => Promise<object>
 
-/** One function for each route of the contract; what it gives back is the answer without its `statusCode`. */
+/** One function for each route of the contract. It returns the answer without `statusCode`. */
 export type Calls = { [Name in keyof typeof routes]: Call<BodyOf<(typeof routes)[Name]>> }
 
-/** The calls of this gateway. */
 export const createCalls = (shop: GatewayShop): Calls => ({
   ...readingCalls(shop),
   ...cartCalls(shop),
@@ -117,7 +115,7 @@ const cartCalls = ({ database, pictures, limits }: GatewayShop) => ({
     await countAttempt(database, { action: 'coupon check', subject: networkOf(ip), perMinute: limits.couponChecks })
     return { data: await validateCoupon(database, params.code!) }
   },
-  removeCoupon: async () => ({}), // an order names its coupon, so a session has none that could be removed
+  removeCoupon: async () => ({}), // Orders name their coupon: a session stores none.
 })
 
 const customerIdOf = (bearer: Bearer | null): string | null => bearer?.customerId ?? null
@@ -135,7 +133,7 @@ const checkoutCalls = (shop: GatewayShop) => ({
     const place = body.payment.method === 'online' ? placePaidOrder : placeOrderOnDelivery
     const answer = (await place(shop, body, customerIdOf(bearer))) as { data: Order | null }
     const { data } = answer
-    if (data !== null) void shop.runLater('The mail of an order', () => sendReceipts(shop, data.orderId))
+    if (data !== null) void shop.runLater('Mailing a receipt', () => sendReceipts(shop, data.orderId))
     return answer
   },
   beginPayment: async ({ body, bearer, ip }: CallRequest<NewPayment>) => {
@@ -186,7 +184,7 @@ const beginAsVisitor = async ({ database, pictures }: GatewayShop, named: string
   deliveryAddress: [],
 })
 
-/** Whatever session was named: a visit of a customer begins with the customer's cart. */
+/** Ignores the session in the path: a customer's visit begins with the customer's own cart. */
 async function beginAsCustomer({ database, pictures }: GatewayShop, { customerId }: Bearer) {
   const { all, billing } = await readAddressBook(database, customerId)
   return {
@@ -197,7 +195,7 @@ async function beginAsCustomer({ database, pictures }: GatewayShop, { customerId
   }
 }
 
-/** A call of customers; whoever is none has been told so before, and here once more. */
+/** A call for customers only. `authenticate` has refused guests already; this checks again. */
 const forCustomer =
   <Body>(act: (bearer: Bearer, question: CallRequest<Body>) => Promise<object>) =>
   async (question: CallRequest<Body>): Promise<object> => {
@@ -224,7 +222,7 @@ const customerCalls = (shop: GatewayShop) => ({
   })),
 })
 
-/** The settings as /customer/init has them. */
+/** The settings in the wire format of /customer/init. */
 const toWireSettings = (rules: StoreRules) => ({
   limitAreaShipping: rules.limitAreaShipping ? 'T' : 'F',
   receivedOnlinePayment: rules.receivedOnlinePayment ? 'T' : 'F',

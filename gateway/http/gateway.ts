@@ -27,25 +27,24 @@ import { settleDuePayments } from '../payments/settlement-job.ts'
 import { createTokens, type TokenLife, type Tokens } from '../accounts/tokens.ts'
 import { refuseUnstorable } from '../requests/storable-text.ts'
 
-/** What a gateway is made of. */
 export interface GatewayOptions {
   database: Database
   store: StoreRules
   pictures: PictureSource
   logger?: FastifyServerOptions['logger']
-  /** Where browsers reach the shop: links in mails begin with it, and pictures for shops on another origin. */
+  /** Base URL of the shop: links in mails start with it, and picture URLs for storefronts on another origin. */
   publicUrl?: string
-  /** Proxies whose X-Forwarded-For counts. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy?: string | false
   limits?: Partial<Limits>
-  /** What tokens are signed with; without it they end with this gateway. */
+  /** Signs tokens; if omitted, tokens are valid until this gateway ends. */
   tokenSecret?: Uint8Array
   tokenLife?: TokenLife
-  /** Makes what sends mails, and may say what it did; without it nobody gets any. */
+  /** Creates the mail sender. `say` logs a line. Omit to send no mails. */
   createSendMail?: (say: (words: string) => void) => SendMail
-  /** Takes payments online; without it orders are paid on delivery alone. */
+  /** Omit to accept payment on delivery only. */
   provider?: PaymentProvider
-  /** Is handed the sweep of payments and of mails, to have it done as often as it likes; without it nobody sweeps. */
+  /** Starts the job that settles payments and mails receipts; omit to disable it. */
   startJob?: (sweep: () => Promise<void>) => void
 }
 
@@ -55,14 +54,14 @@ type AnyRoute = Pick<Route, 'method' | 'path'> & { body: Struct | null }
 
 const securityHeaders = {
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-  crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const }, // the payment window must be able to answer
-  crossOriginResourcePolicy: { policy: 'cross-origin' as const }, // a shop may be served from another origin
+  crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const }, // The payment window must be able to reach its opener.
+  crossOriginResourcePolicy: { policy: 'cross-origin' as const }, // Storefronts may be served from another origin.
 }
 
-/** Files that a page brings along: thirty a page, so that each header counts. */
+/** Static files: about 30 per page, so each header counts. */
 const isFile = /^\/(assets|pictures)\//
 
-/** Headers that mean something on documents and answers alone. */
+/** Headers that only matter for documents and API answers. */
 const documentHeaders = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -75,7 +74,7 @@ const documentHeaders = [
   'x-xss-protection',
 ]
 
-/** Makes the gateway: the calls of the contract under /v1, and the pictures. It does not listen yet. */
+/** Creates the gateway: the API under /v1 and the pictures. Does not listen yet. */
 export async function createGateway(parts: GatewayOptions): Promise<FastifyInstance> {
   const { database, store, logger = false, publicUrl = '', trustProxy = false } = parts
   const app = Fastify(serverOptions(logger, trustProxy))
@@ -106,14 +105,14 @@ export async function createGateway(parts: GatewayOptions): Promise<FastifyInsta
     runLater: createRunLater(app),
   }
   parts.startJob?.(async () => {
-    await shop.runLater('The sweep of payments', () => settleDuePayments(shop))
-    await shop.runLater('The mail of an order', () => sendReceipts(shop))
+    await shop.runLater('Settling due payments', () => settleDuePayments(shop))
+    await shop.runLater('Mailing a receipt', () => sendReceipts(shop))
   })
   await app.register(async api => serveCalls(api, createCalls(shop), shop.tokens, publicUrl), { prefix: base })
   return app
 }
 
-/** Shops of any origin may call; tokens are sent by their scripts, and cookies there are none. */
+/** Any origin may call: tokens are sent by scripts, and there are no cookies. */
 const corsOptions = {
   origin: '*',
   allowedHeaders: ['authorization', 'content-type'],
@@ -122,7 +121,10 @@ const corsOptions = {
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
 }
 
-/** Work that no answer waits for; the gateway closes after it. Errors of mail servers name people, so their words stay out. */
+/**
+ * Runs work after the answer; `close` waits for it. Errors of mail servers name people, so their messages are not
+ * logged.
+ */
 function createRunLater(app: FastifyInstance): GatewayShop['runLater'] {
   const underWay = new Set<Promise<void>>()
   app.addHook('onClose', async () => void (await Promise.all(underWay)))
@@ -143,7 +145,7 @@ const serverOptions = (logger: GatewayOptions['logger'], trustProxy: string | fa
       ? { ...logger, serializers: { req: serializeRequest } }
       : logger && { serializers: { req: serializeRequest } },
   trustProxy,
-  pluginTimeout: 60_000, // a busy machine is slow to start, and starts all the same
+  pluginTimeout: 60_000, // A busy machine starts slowly.
   bodyLimit: 100_000,
   routerOptions: { maxParamLength: 1_000 },
   requestTimeout: 30_000,
@@ -151,18 +153,18 @@ const serverOptions = (logger: GatewayOptions['logger'], trustProxy: string | fa
   maxRequestsPerSocket: 1_000,
   frameworkErrors: sendError,
   forceCloseConnections: 'idle',
-  return503OnClosing: false, // who was let in is served; the connection then ends
+  return503OnClosing: false, // Accepted requests are answered; then the connection closes.
   exposeHeadRoutes: true,
 })
 
-/** Sessions and line ids open carts, so logs do not hold them. */
+/** Session and line ids give access to carts: they are not logged. */
 const serializeRequest = ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
   method,
   url: maskUrl(url),
   ip,
 })
 
-/** A path without the ids that open something. */
+/** Masks the ids in a path that give access to something. */
 export const maskUrl = (url: string): string =>
   url
     .replace(/^(\/v1\/(?:cart|customer\/(?:init|update)|coupon(?!\/validate\/)|order|payment\/order)\/)[^/?]+/, '$1***')
@@ -177,7 +179,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   void reply.code(refused.httpStatus).send(refused.answer)
 }
 
-/** What went wrong, without what it went wrong with: the values of a query are names, addresses and sessions. */
+/** Logs an error without the values of the query, which are names, addresses and sessions. */
 function withoutValues(error: unknown) {
   const { query, cause = error } = error as { query?: string; cause?: unknown }
   const { message, stack, code, constraint } = cause as Record<string, unknown>

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
-/** Calls the gateway as `fetch` does, without a network: for the pages that are drawn beside it. */
+/** A `fetch` that calls the gateway in this process, without a network; for server rendering. */
 export const createInProcessFetch = (app: FastifyInstance): typeof fetch =>
   async function fetch(input, init = {}) {
     const url = input instanceof Request ? input.url : String(input)

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Where the pictures of an answer are. A shop on the gateway's own origin gets paths, which work behind any name; a shop
- * elsewhere (its browser says so with `Origin`) gets addresses below the configured public one. The Host header decides
- * nothing but that question: what somebody writes there never ends in an answer.
+ * The origin of picture URLs in an answer. A storefront on the gateway's own origin gets paths. A storefront elsewhere,
+ * which sends `Origin`, gets URLs that start with the configured public URL. The Host header is only used for that
+ * comparison and never becomes part of an answer.
  *
  * @returns '' for paths
  */
@@ -17,7 +17,7 @@ export function pictureOrigin(request: FastifyRequest, reply: FastifyReply, publ
 
 const pictureFields = new Set(['image', 'thumbnail', 'imageUrl', 'productImage'])
 
-/** The answer with whole picture addresses; answers are kept with paths, and sent to whoever asks. */
+/** Makes picture paths in an answer absolute. Answers are stored with paths. */
 export function withAbsolutePictures<Value>(value: Value, origin: string, field = ''): Value {
   if (origin === '') return value
   if (typeof value === 'string') {

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { badRequest } from '../requests/refusals.ts'
 import { subscribers } from '../database/schema.ts'
 
-/** Notes who wants the newsletter; asking twice is no failure. Section 5 wants an e-mail, and no look at its form. */
+/** Subscribes an e-mail address. Subscribing twice is not an error. */
 export async function subscribeToNewsletter(database: Database, email: string): Promise<void> {
   const address = email.trim()
   if (address === '') throw badRequest('Email is required')

@@ -3,21 +3,20 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../database/ids.ts'
 
-/** A letter to one person; plain text. */
+/** A plain-text e-mail to one person. */
 export interface Mail {
   to: string
   subject: string
   text: string
 }
 
-/** Sends a mail. */
 export type SendMail = (mail: Mail) => Promise<void>
 
 /**
- * Puts mails into a folder, one file each, that only its owner reads: for a shop that has no mail server yet.
+ * Writes mails into a folder, one file each, readable by its owner only: for shops without a mail server.
  *
- * @param from - whom they are from: `Lucky Lantern Grocer <shop@example.com>`
- * @param say - is told the name of each file, and nothing of what is in it
+ * @param from - `Lucky Lantern Grocer <shop@example.com>`
+ * @param say - logs the name of each file, and nothing of its content
  */
 export function createMailFolder(folder: string, from: string, say: (words: string) => void): SendMail {
   return async ({ to, subject, text }) => {
@@ -31,7 +30,7 @@ export function createMailFolder(folder: string, from: string, say: (words: stri
 }
 
 /**
- * Sends mails by a mail server. What speaks to it is loaded with the first of them.
+ * Sends mails through an SMTP server. The SMTP library is loaded with the first mail.
  *
  * @param url - `smtps://user:password@mail.example.com`
  */
@@ -47,7 +46,7 @@ export function createSmtpSender(url: string, from: string): SendMail {
   }
 }
 
-/** The letters of the shop. None says a name: whoever registered may have chosen it to make others read it. */
+/** The mails of the shop. None contains a name: anyone can register with a name that is a message. */
 export const mailTemplates = (shop: string) => ({
   reset: (to: string, link: string, minutes: number): Mail => ({
     to,

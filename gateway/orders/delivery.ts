@@ -8,10 +8,8 @@ import { badRequest, conflictRefusal } from '../requests/refusals.ts'
 import { deliveryMethods } from '../database/schema.ts'
 import type { StoreRules } from '../shop/store-rules.ts'
 
-/** A way of delivery, as it is kept. */
 export type DeliveryRow = typeof deliveryMethods.$inferSelect
 
-/** The ways for an order to reach its shopper. */
 export async function listDeliveryMethods(database: Database): Promise<DeliveryMethod[]> {
   const rows = await database.select().from(deliveryMethods).orderBy(asc(deliveryMethods.position))
   return rows.map(({ id, name, description, fee, needsAddress }) => ({
@@ -23,7 +21,7 @@ export async function listDeliveryMethods(database: Database): Promise<DeliveryM
   }))
 }
 
-/** @throws Refused 400 for a method that the shop does not have */
+/** @throws Refused 400 for an unknown method */
 export async function readDeliveryMethod(database: Database, id: string): Promise<DeliveryRow> {
   const [row] = await database.select().from(deliveryMethods).where(eq(deliveryMethods.id, id))
   if (row === undefined) throw badRequest('Delivery method is unknown')
@@ -31,9 +29,9 @@ export async function readDeliveryMethod(database: Database, id: string): Promis
 }
 
 /**
- * What delivery costs, in cents: the method's own fee, else the post code's, else the standard one.
+ * The delivery fee in cents: the method's own, else the post code's, else the standard fee.
  *
- * @param destination - null for a method that needs no address
+ * @param destination - null for a method without an address
  * @returns a conflict outside the delivery area
  */
 export async function findDeliveryFee(
@@ -49,7 +47,7 @@ export async function findDeliveryFee(
 }
 
 /**
- * What the shop is told that delivery costs, in dollars.
+ * The delivery fee in dollars.
  *
  * @throws Refused 400 for an unknown method, softly 422 outside the delivery area
  */

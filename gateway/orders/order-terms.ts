@@ -14,36 +14,34 @@ import { unitPrice } from '../catalogue/products.ts'
 import { conflictRefusal } from '../requests/refusals.ts'
 import type { StoreRules } from '../shop/store-rules.ts'
 
-/** What a cart can be ordered for now; its products and the coupon are held until the transaction ends. */
+/** The current lines, coupon and totals of a cart. Products and coupon are locked until the transaction ends. */
 export interface OrderTerms {
   lines: LineRow[]
   coupon: Coupon | null
   totals: Totals
 }
 
-/** What the shopper saw, of the body of an order. */
+/** What the shopper was shown. */
 export type Seen = Pick<NewOrder, 'sessionId' | 'couponCode' | 'lines' | 'deliveryFee' | 'total'>
 
-/** The way of delivery and where to; null for a method that needs no address. */
+/** The delivery method and destination; null for a method without an address. */
 export interface Delivery {
   method: DeliveryRow
   deliveryAddress: Destination | null
 }
 
-/** There is nothing to order, or no longer. */
 export const emptyCartConflict: Conflict = { about: 'cart', message: 'Your cart is empty, or was ordered already.' }
 
-/** Others than were shown are in the cart. */
 export const changedCartConflict: Conflict = {
   about: 'cart',
   message: 'Your cart has changed in the meantime. Please look at it again.',
 }
 
 /**
- * What the cart of a session comes to today.
+ * Checks the terms the shopper was shown against the current ones.
  *
- * @param isKnown - whether there is such a cart, which the caller holds
- * @throws Refused softly, with everything that speaks against the order as the shopper saw it
+ * @param isKnown - whether the cart exists; the caller has locked it
+ * @throws Refused softly with every conflict between the two
  */
 export async function checkTerms(
   transaction: Database,
@@ -74,10 +72,10 @@ export async function checkTerms(
 const isConflict = (one: Conflict | Coupon | number | null): one is Conflict =>
   typeof one === 'object' && one !== null && 'about' in one
 
-/** What a line costs now, in cents. */
+/** In cents. */
 const lineTotal = (line: LineRow): number => unitPrice(line) * line.quantity
 
-/** Lines that are others, or cost something else than the shopper saw; without having seen any there is nothing to say. */
+/** Conflicts with the lines the shopper was shown; none if the request has no lines. */
 function linesConflicts(lines: LineRow[], seen: SeenLine[] | undefined): Conflict[] {
   if (seen === undefined) return []
   const isSame = hasSameLines(
@@ -108,7 +106,7 @@ function feeConflict(now: number, was: number): Conflict | null {
   return { about: 'fee', was: toDollars(was), now: toDollars(now), message }
 }
 
-/** Reasons that are about an amount of the sum; another total then is no news. */
+/** Conflicts that explain a different total, so that it need not be reported as well. */
 const explainsTotal: Conflict['about'][] = ['price', 'cart', 'coupon', 'fee', 'area']
 
 function totalConflicts(others: Conflict[], now: number, was: number): Conflict[] {

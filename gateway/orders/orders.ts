@@ -26,16 +26,15 @@ import type { StoreRules } from '../shop/store-rules.ts'
 import { checkTerms } from './order-terms.ts'
 import { checkContact, checkOptionalField } from '../customers/form-rules.ts'
 
-/** What an order is placed with, beside the body. */
 export interface OrderContext {
   database: Database
   rules: StoreRules
   pictures: PicturePaths
-  /** Who orders; null for a guest. */
+  /** Null for a guest. */
   customerId: string | null
 }
 
-/** An order as its body says it, checked, and how it gets to the shopper. */
+/** The checked body of an order, and its delivery method. */
 export interface CheckedOrder extends Parties {
   comment: string | null
   method: DeliveryRow
@@ -43,11 +42,11 @@ export interface CheckedOrder extends Parties {
 
 /**
  * Places an order that is paid on delivery: stock, coupon, order and the emptied cart together or not at all, in the
- * caller's transaction. Payments online that were begun for the cart are given up.
+ * caller's transaction. Online payments of the session are abandoned.
  *
- * Prices are the gateway's own. The cart is held first, so that one session is ordered once, whatever the keys.
+ * Prices come from the database. The cart is locked first, so that a session is ordered once, whatever the keys.
  *
- * @throws Refused softly for what the shopper can mend, 400 for a body that breaks a rule
+ * @throws Refused softly for what the shopper can correct, 400 for a body that breaks a rule
  */
 export async function placeOrder(counter: OrderContext, body: NewOrder): Promise<Order> {
   const { database, rules, customerId } = counter
@@ -62,7 +61,7 @@ export async function placeOrder(counter: OrderContext, body: NewOrder): Promise
   return insertOrder(counter, body, accepted, { lines: sold, ...totals, couponCode, paymentStatus: 'pending' })
 }
 
-/** Gives up every payment of a session that has no order; the caller holds the cart. */
+/** Abandons every payment of a session that has no order. The caller has locked the cart. */
 export async function releaseSessionPayments(
   transaction: Database,
   { sessionId, couponCode }: SessionCart,
@@ -76,7 +75,7 @@ export async function releaseSessionPayments(
 
 type SessionCart = Pick<NewOrder, 'sessionId' | 'couponCode'>
 
-/** The lines of a cart, at today's prices. */
+/** Cart lines at current prices. */
 export const toSoldLines = (lines: LineRow[]): SoldLine[] => lines.map(line => ({ ...line, price: unitPrice(line) }))
 
 type Parties = { customer: ContactPerson; billingAddress: AddressFields; deliveryAddress: AddressFields | null }
@@ -84,7 +83,7 @@ type Parties = { customer: ContactPerson; billingAddress: AddressFields; deliver
 const finishedStatuses: OrderStatus[] = ['completed', 'cancelled']
 const currentStatuses: OrderStatus[] = ['received', 'preparing', 'on-its-way', 'ready-for-pickup']
 
-/** The orders of a customer that are under way, or that came to an end; the newest first. */
+/** A customer's current or finished orders, newest first. */
 export async function listOrders(
   database: Database,
   customerId: string,
@@ -116,7 +115,7 @@ export async function readOrder(database: Database, customerId: string, id: stri
   return withLines(database, row)
 }
 
-/** An order, whoever's it is: for the shop's own letters. */
+/** Reads an order without checking its owner; for receipts. */
 export async function readOrderById(database: Database, id: string): Promise<Order> {
   const [row] = await database.select().from(orders).where(eq(orders.id, id))
   return withLines(database, row!)
@@ -132,9 +131,9 @@ async function withLines(database: Database, row: typeof orders.$inferSelect): P
 }
 
 /**
- * Reads the body of an order.
+ * Checks the body of an order.
  *
- * @throws Refused 400 naming the first thing that breaks a rule
+ * @throws Refused 400 naming the first field that breaks a rule
  */
 export async function checkOrder(database: Database, body: Omit<NewOrder, 'payment'>): Promise<CheckedOrder> {
   const customer = checkContact(body.customer)
@@ -147,14 +146,14 @@ export async function checkOrder(database: Database, body: Omit<NewOrder, 'payme
   return { customer, billingAddress, deliveryAddress, comment, method }
 }
 
-/** What an order comes to, in cents, with what is sold and how it is paid. */
+/** The lines and amounts of an order, in cents, and its payment state. */
 interface OrderAmounts extends Totals {
   lines: SoldLine[]
   couponCode: string | null
   paymentStatus: Order['payment']['status']
 }
 
-/** Writes an order down and takes the cart away. */
+/** Inserts an order and deletes its cart. */
 export async function insertOrder(
   counter: OrderContext,
   body: NewOrder,

@@ -7,12 +7,12 @@ import { deliveryMethods, orders } from '../database/schema.ts'
 import type { Shop } from '../shop/shop.ts'
 
 /**
- * Mails the receipts of orders that have none yet: of one right after it was placed, and of all with every sweep, since a
- * mail server may have been away. Each order is claimed before its mail leaves, so that several gateways send it once; where sending fails the
- * claim is given back. Older orders than a day were not waiting for a mail.
+ * Mails receipts that were not mailed yet: of one order right after it is placed, and of all with every run of the job,
+ * since the mail server may have been unavailable. Each order is claimed before its mail is sent, so that several
+ * gateways send it once; if sending fails the claim is undone. Orders older than a day are skipped.
  *
- * @param orderId - the one that was just placed
- * @throws what the last mail failed with, after all have been tried
+ * @param orderId - the order that was just placed
+ * @throws the error of the last mail that failed, after all were tried
  */
 export async function sendReceipts({ database, sendMail, rules }: Shop, orderId?: string): Promise<void> {
   const unsent = await database
@@ -47,8 +47,8 @@ export async function sendReceipts({ database, sendMail, rules }: Shop, orderId?
 const paymentLabels = { 'on-delivery': 'Pay on delivery', online: 'Paid online' } as const
 
 /**
- * A receipt as a letter. Nothing that was typed stands in it: whoever ordered may have given somebody else's address to make
- * them read it.
+ * The receipt of an order. It contains nothing the shopper typed: they may have entered someone else's address to send
+ * them a message.
  */
 export function receiptMail(shop: string, order: Order, delivery: string): Mail {
   const money = (dollars: number) => formatAmount(toCents(dollars))

@@ -29,11 +29,11 @@ import { carts, payments } from '../database/schema.ts'
 import { changedCartConflict } from '../orders/order-terms.ts'
 
 /**
- * Sets the money of an approved payment aside, or, where the browser takes it, looks whether it has. The cart must still
- * be what the payment was begun for.
+ * Authorises an approved payment, or, if the browser captures it, checks that it was captured. The cart must still be
+ * the one the payment was begun for.
  *
  * @param id - the provider's order
- * @throws Refused 404, softly 402, 409, 410 or 412 (`paymentRefusals`), 502 where the provider does not answer
+ * @throws Refused 404, softly 402, 409, 410 or 412 (`paymentRefusals`), 502 if the provider does not answer
  */
 export async function authorizePayment(shop: PaymentShop, id: string, customerId: string | null): Promise<PaidPayment> {
   const provider = requireProvider(shop)
@@ -41,67 +41,67 @@ export async function authorizePayment(shop: PaymentShop, id: string, customerId
   if (found === null || (found.customerId !== null && found.customerId !== customerId))
     throw notFound('This payment does not exist.')
   if (isAbandoned(found)) throw abandonedPayment(shop, found)
-  const row = await ensureProviderOrder(shop, provider, found)
-  const current = row.state === 'created' ? await checkCart(shop, row) : row
+  const payment = await ensureProviderOrder(shop, provider, found)
+  const current = payment.state === 'created' ? await checkCart(shop, payment) : payment
   const { state } = current.state === 'created' ? await confirmPaid(shop, provider, current) : current
   return { id, status: state === 'captured' ? 'captured' : 'authorized' }
 }
 
-/** Whoever approved a payment that has ended is told so, and what may have been taken is looked for at once. */
-function abandonedPayment(shop: PaymentShop, row: Payment): Refused {
-  void settlePaymentLater(shop, row.requestId)
-  return paymentEnded(row)
+/** Refuses an abandoned payment and settles it at once: its money may have been taken. */
+function abandonedPayment(shop: PaymentShop, payment: Payment): Refused {
+  void settlePaymentLater(shop, payment.requestId)
+  return paymentEnded(payment)
 }
 
-/** The payment as it is now; a cart that is no longer what it keeps ends it. */
+/** Reads the payment again and abandons it if the cart has changed since it was begun. */
 async function checkCart(shop: PaymentShop, { requestId, sessionId, intent }: Payment): Promise<Payment> {
-  const { row, isSame } = await shop.database.transaction(async transaction => {
+  const { payment, isSame } = await shop.database.transaction(async transaction => {
     await transaction.select().from(carts).where(eq(carts.sessionId, sessionId)).for('update')
-    const row = await lockPayment(transaction, requestId)
-    const isSame = isAbandoned(row) || row.orderId !== null || (await isCartAsReserved(transaction, row))
-    if (!isSame) await releaseReservations(transaction, [row], { customerNotified: true })
-    return { row, isSame }
+    const payment = await lockPayment(transaction, requestId)
+    const isSame = isAbandoned(payment) || payment.orderId !== null || (await isCartAsReserved(transaction, payment))
+    if (!isSame) await releaseReservations(transaction, [payment], { customerNotified: true })
+    return { payment, isSame }
   })
-  if (isSame && !isAbandoned(row)) return row
+  if (isSame && !isAbandoned(payment)) return payment
   void settlePaymentLater(shop, requestId)
-  throw isSame ? paymentEnded(row) : conflictRefusal([changedCartConflict], describeMoney(intent === 'capture'))
+  throw isSame ? paymentEnded(payment) : conflictRefusal([changedCartConflict], describeMoney(intent === 'capture'))
 }
 
 /**
- * The payment with its money, once the shopper has approved.
+ * Authorises the payment, or reads that the browser has captured it, and stores the result.
  *
- * @throws Refused softly 402, 409, 410 or 412, 502
+ * @throws Refused softly 402, 409, 410 or 412, or 502
  */
-export async function confirmPaid(shop: PaymentShop, provider: PaymentProvider, row: Payment): Promise<Payment> {
-  const order = await readPaidOrder(shop, provider, row)
-  const paid = row.intent === 'capture' ? order?.status === 'captured' : order?.status === 'authorized'
+export async function confirmPaid(shop: PaymentShop, provider: PaymentProvider, payment: Payment): Promise<Payment> {
+  const order = await readPaidOrder(shop, provider, payment)
+  const paid = payment.intent === 'capture' ? order?.status === 'captured' : order?.status === 'authorized'
   if (order === null || !paid) throw paymentNotApproved()
-  if (!hasAmountOf(row, order)) throw await refuseAndRelease(shop, row, amountMismatch)
-  await storePaid(shop.database, row, order)
-  const now = (await findPayment(shop.database, row.requestId))!
+  if (!hasAmountOf(payment, order)) throw await refuseAndRelease(shop, payment, amountMismatch)
+  await storePaid(shop.database, payment, order)
+  const now = (await findPayment(shop.database, payment.requestId))!
   if (isAbandoned(now)) throw abandonedPayment(shop, now)
   return now
 }
 
-/** Gives a payment up at once, and lets go of its money after the answer; what is paid for an order stays. */
-async function refuseAndRelease(shop: PaymentShop, row: Payment, why: string): Promise<Refused> {
+/** Abandons a payment and releases its money after the answer is sent. A payment with an order stays. */
+async function refuseAndRelease(shop: PaymentShop, payment: Payment, why: string): Promise<Refused> {
   await shop.database.transaction(async transaction => {
-    const held = await lockPayment(transaction, row.requestId)
+    const held = await lockPayment(transaction, payment.requestId)
     if (held.orderId === null && !isAbandoned(held))
       await releaseReservations(transaction, [held], { customerNotified: true })
   })
-  void settlePaymentLater(shop, row.requestId)
-  return softRefusal(409, `${why} ${describeMoney(row.intent === 'capture')} Please pay again.`)
+  void settlePaymentLater(shop, payment.requestId)
+  return softRefusal(409, `${why} ${describeMoney(payment.intent === 'capture')} Please pay again.`)
 }
 
 async function readPaidOrder(
   { database }: PaymentShop,
   provider: PaymentProvider,
-  row: Payment,
+  payment: Payment,
 ): Promise<ProviderOrder | null> {
-  const { requestId, intent, declines } = row
-  const id = row.providerOrderId!
-  // a provider answers the same question the same: after a no, another card is another question
+  const { requestId, intent, declines } = payment
+  const id = payment.providerOrderId!
+  // Providers answer a repeated key with the same result: after a decline, another card needs a new key.
   const key = `authorize/${requestId}${declines > 0 ? `/${declines}` : ''}`
   try {
     return await askProvider(intent === 'capture' ? provider.read(id) : provider.authorize(id, key))
@@ -115,16 +115,18 @@ async function readPaidOrder(
   }
 }
 
-/** Notes the money; where the payment was given up meanwhile, what there is of it is to be let go. */
-async function storePaid(database: Database, row: Payment, order: ProviderOrder): Promise<void> {
+/** Stores what the provider holds. If the payment was abandoned meanwhile, it is settled next. */
+async function storePaid(database: Database, payment: Payment, order: ProviderOrder): Promise<void> {
   const { authorizationId, captureId } = order
   await database
     .update(payments)
     .set({
       authorizationId,
       captureId,
-      state: sql`case ${payments.state} when 'created' then ${row.intent === 'capture' ? 'captured' : 'authorized'} else 'ending' end`,
+      state: sql`case ${payments.state} when 'created' then ${payment.intent === 'capture' ? 'captured' : 'authorized'} else 'ending' end`,
       nextCheckAt: sql`case ${payments.state} when 'created' then ${payments.nextCheckAt} else now() end`,
     })
-    .where(and(eq(payments.requestId, row.requestId), inArray(payments.state, [...unpaidStates, 'ending', 'ended'])))
+    .where(
+      and(eq(payments.requestId, payment.requestId), inArray(payments.state, [...unpaidStates, 'ending', 'ended'])),
+    )
 }

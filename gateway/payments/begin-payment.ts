@@ -25,10 +25,11 @@ import { reservations, payments } from '../database/schema.ts'
 import { checkTerms } from '../orders/order-terms.ts'
 
 /**
- * Begins a payment: keeps stock, coupon and prices of the cart for 15 minutes, and has the provider make an order of the
- * amount, or takes over the one that the browser has made. Asked again with the same key it finishes what is missing.
+ * Begins a payment: reserves stock, coupon and prices of the cart for 15 minutes, and creates an order at the provider
+ * or adopts the one the browser has created. A repeated key continues where the first request stopped.
  *
- * @throws Refused as an order would be; softly 410 for a key whose payment has ended, 409 for one that was used otherwise
+ * @throws Refused as an order would be; softly 410 if the key's payment was abandoned, 409 if the key was used for
+ * another request
  */
 export async function beginPayment(
   shop: PaymentShop,
@@ -38,15 +39,15 @@ export async function beginPayment(
   const provider = requireProvider(shop)
   if (!shop.rules.receivedOnlinePayment) throw onlinePaymentUnavailable()
   const brought = body.providerOrderId === undefined ? null : await askProvider(provider.read(body.providerOrderId))
-  const row = await shop.database.transaction(transaction =>
+  const payment = await shop.database.transaction(transaction =>
     findOrInsertPayment(shop, transaction, body, brought, customerId),
   )
   settleSessionPaymentsLater(shop, body.sessionId)
-  const { providerOrderId, amount, currency } = await ensureProviderOrder(shop, provider, row)
+  const { providerOrderId, amount, currency } = await ensureProviderOrder(shop, provider, payment)
   return { id: providerOrderId!, amount: toDollars(amount), currency }
 }
 
-/** The payment of a key: the one that there is, or a new one with what it keeps. */
+/** Returns the payment of the key, or inserts a new one and reserves what it needs. */
 async function findOrInsertPayment(
   shop: PaymentShop,
   transaction: Database,
@@ -55,7 +56,7 @@ async function findOrInsertPayment(
   customerId: string | null,
 ): Promise<Payment> {
   const accepted = await checkOrder(transaction, body)
-  const isKnown = await lockCart(transaction, body.sessionId, customerId) // a twin waits here for the first
+  const isKnown = await lockCart(transaction, body.sessionId, customerId) // A concurrent request with the same key waits here.
   const known = await findPayment(transaction, body.requestId)
   if (known !== null) return refuseOtherRequest(known, body, customerId)
   if (isKnown) await releaseSessionPayments(transaction, body)
@@ -65,7 +66,7 @@ async function findOrInsertPayment(
   if (body.providerOrderId !== undefined && !isUsable(brought, amount, shop.rules.currency)) throw unusableOrder()
   const { email } = accepted.customer
   const couponCode = coupon?.couponCode ?? null
-  const row = await insertPayment(
+  const payment = await insertPayment(
     transaction,
     body,
     { ...sums, amount, couponCode, customerId, email },
@@ -74,18 +75,18 @@ async function findOrInsertPayment(
   const sold = toSoldLines(lines)
   await countCouponUse(transaction, coupon)
   await takeStock(transaction, sold)
-  const kept = sold.map(({ id, quantity, price }) => ({ requestId: row.requestId, productId: id, quantity, price }))
+  const kept = sold.map(({ id, quantity, price }) => ({ requestId: payment.requestId, productId: id, quantity, price }))
   await transaction.insert(reservations).values(kept)
-  return row
+  return payment
 }
 
-/** A payment that the key was used for, if it was for the same. */
-function refuseOtherRequest(row: Payment, body: NewPayment, customerId: string | null): Payment {
-  const isSame = belongsTo(row, body.sessionId, customerId) && row.bodyHash === hashOrder(body)
-  const isOtherWay = (body.intent ?? 'authorize') !== row.intent
-  const isOtherOrder = body.providerOrderId !== undefined && body.providerOrderId !== row.providerOrderId
+/** Returns the payment of a repeated key, if the request is the same. */
+function refuseOtherRequest(payment: Payment, body: NewPayment, customerId: string | null): Payment {
+  const isSame = belongsTo(payment, body.sessionId, customerId) && payment.bodyHash === hashOrder(body)
+  const isOtherWay = (body.intent ?? 'authorize') !== payment.intent
+  const isOtherOrder = body.providerOrderId !== undefined && body.providerOrderId !== payment.providerOrderId
   if (!isSame || isOtherWay || isOtherOrder) throw keyReused()
-  return row
+  return payment
 }
 
 type PaymentTerms = Pick<
@@ -95,7 +96,7 @@ type PaymentTerms = Pick<
 
 const in15Minutes = sql`now() + interval '15 minutes'`
 
-/** A key, or an order of the provider, that is somebody else's is refused. */
+/** @throws Refused if the key or the provider's order belongs to somebody else's payment */
 async function insertPayment(
   transaction: Database,
   body: NewPayment,
@@ -103,7 +104,7 @@ async function insertPayment(
   currency: string,
 ): Promise<Payment> {
   const { requestId, sessionId, intent = 'authorize', providerOrderId } = body
-  const [row] = await transaction
+  const [payment] = await transaction
     .insert(payments)
     .values({
       ...kept,
@@ -119,25 +120,25 @@ async function insertPayment(
     })
     .onConflictDoNothing()
     .returning()
-  if (row === undefined) throw keyReused()
-  return row
+  if (payment === undefined) throw keyReused()
+  return payment
 }
 
-/** The payment with the provider's order, which is made where it is missing. */
+/** Creates the provider's order unless the payment has one. */
 export async function ensureProviderOrder(
   shop: PaymentShop,
   provider: PaymentProvider,
-  row: Payment,
+  payment: Payment,
 ): Promise<Payment> {
-  if (isAbandoned(row)) throw paymentEnded(row)
-  if (row.state !== 'creating') return row
-  const order = await createProviderOrder(provider, row)
+  if (isAbandoned(payment)) throw paymentEnded(payment)
+  if (payment.state !== 'creating') return payment
+  const order = await createProviderOrder(provider, payment)
   await shop.database
     .update(payments)
     .set({ state: 'created', providerOrderId: order.id })
-    .where(and(eq(payments.requestId, row.requestId), eq(payments.state, 'creating')))
-  const now = (await findPayment(shop.database, row.requestId))!
-  if (isAbandoned(now)) throw paymentEnded(now) // the cart was changed meanwhile
+    .where(and(eq(payments.requestId, payment.requestId), eq(payments.state, 'creating')))
+  const now = (await findPayment(shop.database, payment.requestId))!
+  if (isAbandoned(now)) throw paymentEnded(now) // The cart was changed meanwhile.
   return now
 }
 
@@ -145,8 +146,8 @@ const createProviderOrder = (provider: PaymentProvider, { intent, amount, curren
   askProvider(provider.create({ intent, amount, currency, reference: requestId }, requestId))
 
 /**
- * Whether an order that the browser has made can be taken over. One whose money was moved already pays for something else,
- * here or elsewhere: it is neither accepted nor given back.
+ * Whether an order created by the browser can be adopted. If its money has moved it pays for something else: it is
+ * neither accepted nor refunded.
  */
 const isUsable = (order: ProviderOrder | null, amount: number, currency: string): boolean =>
   (order?.status === 'created' || order?.status === 'approved') &&

@@ -30,10 +30,11 @@ import { reservations, payments } from '../database/schema.ts'
 import { emptyCartConflict, changedCartConflict } from '../orders/order-terms.ts'
 
 /**
- * Places an order that was paid online, on the terms that its payment keeps, once. Where it is refused for what the shopper
- * did, the payment is given up, and the answer says what becomes of the money.
+ * Places an order that was paid online, once, on the terms stored with its payment. If the order is refused because of
+ * what the shopper did, the payment is abandoned, and the answer says what happens to the money.
  *
- * @throws Refused softly 412 as long as nothing is paid, which settles nothing; 409 for a key that was used otherwise
+ * @throws Refused softly 412 while nothing is paid, which can be retried with the same key; 409 if the key was used for
+ * another request
  */
 export async function placePaidOrder(shop: PaymentShop, body: NewOrder, customerId: string | null): Promise<object> {
   const { requestId, sessionId, payment } = body
@@ -49,14 +50,15 @@ export async function placePaidOrder(shop: PaymentShop, body: NewOrder, customer
   return answer
 }
 
-/** One wish has one payment and one order: nobody ends, or uses, the payment of another. */
-const isForOrder = (row: Payment, { requestId, sessionId }: NewOrder, customerId: string | null): boolean =>
-  row.requestId === requestId && belongsTo(row, sessionId, customerId)
+/** A request can only use its own payment: the key, and the customer or session, must match. */
+const isForOrder = (payment: Payment, { requestId, sessionId }: NewOrder, customerId: string | null): boolean =>
+  payment.requestId === requestId && belongsTo(payment, sessionId, customerId)
 
-/** Whether the money is there is looked at before the transaction; where the browser takes it, the provider knows. */
-async function refuseUnpaid(shop: PaymentShop, row: Payment): Promise<void> {
-  if (row.state === 'created' && row.intent === 'capture') await confirmPaid(shop, requireProvider(shop), row)
-  else if (unpaidStates.includes(row.state)) throw paymentNotApproved()
+/** Checks the payment before the transaction starts. If the browser captures, only the provider knows. */
+async function refuseUnpaid(shop: PaymentShop, payment: Payment): Promise<void> {
+  if (payment.state === 'created' && payment.intent === 'capture')
+    await confirmPaid(shop, requireProvider(shop), payment)
+  else if (unpaidStates.includes(payment.state)) throw paymentNotApproved()
 }
 
 async function insertPaidOrder(
@@ -69,22 +71,23 @@ async function insertPaidOrder(
   if (!isOwn) throw softRefusal(409, 'This payment is not for this order. Please pay again.')
   const accepted = await checkOrder(transaction, body)
   const isKnown = await lockCart(transaction, body.sessionId, customerId)
-  const row = await lockPayment(transaction, body.requestId)
-  if (row.bodyHash !== hashOrder(body)) throw keyReused()
-  if (isAbandoned(row)) throw paymentEnded(row)
-  if (!isKnown || !(await isCartAsReserved(transaction, row))) return releaseAndRefuse(transaction, row, isKnown)
-  const { subtotal, discount, deliveryFee, amount: total, couponCode } = row
-  const paymentStatus = row.state === 'captured' ? 'captured' : 'authorized'
+  const payment = await lockPayment(transaction, body.requestId)
+  if (payment.bodyHash !== hashOrder(body)) throw keyReused()
+  if (isAbandoned(payment)) throw paymentEnded(payment)
+  if (!isKnown || !(await isCartAsReserved(transaction, payment)))
+    return releaseAndRefuse(transaction, payment, isKnown)
+  const { subtotal, discount, deliveryFee, amount: total, couponCode } = payment
+  const paymentStatus = payment.state === 'captured' ? 'captured' : 'authorized'
   const sum = { subtotal, discount, deliveryFee, total, couponCode, paymentStatus } as const
-  const lines = await readReservedLines(transaction, row.requestId)
-  await transaction.delete(reservations).where(eq(reservations.requestId, row.requestId))
+  const lines = await readReservedLines(transaction, payment.requestId)
+  await transaction.delete(reservations).where(eq(reservations.requestId, payment.requestId))
   const counter = { ...shop, database: transaction, customerId }
   const order = await insertOrder(counter, body, accepted, { ...sum, lines })
-  await storeOrderId(transaction, row, order.orderId)
+  await storeOrderId(transaction, payment, order.orderId)
   return { data: order }
 }
 
-/** What the payment kept is now the order's; what was set aside is to be taken. */
+/** Gives the reserved goods to the order and schedules the capture. */
 async function storeOrderId(transaction: Database, { requestId, state }: Payment, orderId: string): Promise<void> {
   await transaction
     .update(payments)
@@ -92,9 +95,9 @@ async function storeOrderId(transaction: Database, { requestId, state }: Payment
     .where(eq(payments.requestId, requestId))
 }
 
-/** It is an answer and no error: that the payment is given up must stay with it. */
-async function releaseAndRefuse(transaction: Database, row: Payment, isKnown: boolean): Promise<object> {
-  await releaseReservations(transaction, [row], { customerNotified: true })
-  const words = row.state === 'captured' ? 'What was charged is given back.' : describeMoney(false)
+/** Returned, not thrown: the release must be committed with it. */
+async function releaseAndRefuse(transaction: Database, payment: Payment, isKnown: boolean): Promise<object> {
+  await releaseReservations(transaction, [payment], { customerNotified: true })
+  const words = payment.state === 'captured' ? 'What was charged is given back.' : describeMoney(false)
   return conflictRefusal([isKnown ? changedCartConflict : emptyCartConflict], words).answer
 }

@@ -1,6 +1,6 @@
 import type { Shop } from '../shop/shop.ts'
 
-/** Where an order stands with the provider. `captured` money can be given back, `authorized` money is only set aside. */
+/** State of an order at the provider. `captured` money can be refunded; `authorized` money is only reserved. */
 export type ProviderStatus = 'created' | 'approved' | 'authorized' | 'captured' | 'voided' | 'refunded'
 
 /** An order at a payment provider; `amount` in cents. */
@@ -9,50 +9,49 @@ export interface ProviderOrder {
   status: ProviderStatus
   amount: number
   currency: string
-  /** What is set aside; null before. */
+  /** The authorization; null before there is one. */
   authorizationId: string | null
-  /** What was taken; null before. */
+  /** The capture; null before there is one. */
   captureId: string | null
 }
 
-/** What a payment order is made of; `amount` in cents. */
+/** An order to create at the provider; `amount` in cents. */
 export interface NewProviderOrder {
-  /** What follows the approval: the gateway sets the money aside, or the shopper's browser takes it. */
+  /** After the approval: the gateway authorises (`authorize`), or the shopper's browser captures (`capture`). */
   intent: 'authorize' | 'capture'
   amount: number
   currency: string
-  /** Stands with the order at the provider: the shop's own key of it. */
+  /** Stored with the order at the provider: the shop's idempotency key. */
   reference: string
 }
 
-/** The provider says no to the shopper's way to pay; another may do. */
+/** The provider declined this way to pay; another may succeed. */
 export class Declined extends Error {}
 
-/** The shopper has not approved the order. */
 export class NotApproved extends Error {}
 
 /**
- * A payment provider. Every change carries a `requestId`: the provider does it once for each, and answers the same again.
+ * A payment provider. Every change carries a `requestId`: the provider executes it once and repeats its answer.
  *
- * Errors other than those named are passing: nobody knows what happened, and asking again is safe. Their words are logged,
- * so they name no person.
+ * All other errors are transient: the outcome is unknown, and a retry is safe. Their messages are logged, so they must
+ * not contain personal data.
  */
 export interface PaymentProvider {
   create(order: NewProviderOrder, requestId: string): Promise<ProviderOrder>
-  /** @returns null where the provider knows no such order */
+  /**  */
   read(id: string): Promise<ProviderOrder | null>
   /**
-   * Sets the amount of an approved order aside.
+   * Authorises the amount of an approved order.
    *
    * @throws Declined
    * @throws NotApproved
    */
   authorize(id: string, requestId: string): Promise<ProviderOrder>
-  /** Takes what is set aside, all of it. */
+  /** Captures the whole authorised amount. */
   capture(authorizationId: string, requestId: string): Promise<{ captureId: string }>
-  /** Lets go of what is set aside; once that is gone, by whatever way, there is nothing to do. */
+  /** Voids an authorization. Does nothing if it is void, expired or captured already. */
   void(authorizationId: string, requestId: string): Promise<void>
-  /** Gives back what was taken, all of it. */
+  /** Refunds the whole captured amount. */
   refund(captureId: string, requestId: string): Promise<void>
 }
 

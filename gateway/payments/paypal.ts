@@ -9,18 +9,18 @@ import {
   type ProviderOrder,
 } from './payment-provider.ts'
 
-/** The shop's account at PayPal. */
+/** The store's PayPal account. */
 export interface PayPalAccount {
   clientId: string
   secret: string
-  /** Where PayPal answers: the real one, or its own sandbox. */
+  /** Base URL of PayPal's live API or of its sandbox. */
   apiUrl: string
 }
 
-/** What the script, the frames and the pictures of PayPal's button come from, as its documentation has it. */
+/** Hosts that PayPal's button loads scripts, frames and images from. */
 export const paypalHosts: readonly string[] = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 
-/** Milliseconds that an answer may take. */
+/** Milliseconds. */
 const timeout = 10_000
 
 const tokenAnswer = type({ access_token: string(), expires_in: number() })
@@ -41,13 +41,13 @@ const emptyAnswer = type({})
 
 const errorAnswer = type({
   name: optional(string()),
-  /** In place of the name where the login is refused. */
+  /** Replaces `name` if the login is refused. */
   error: optional(string()),
   debug_id: optional(string()),
   details: optional(array(type({ issue: optional(string()) }))),
 })
 
-/** The shopper's way to pay will not do; another may. */
+/** The shopper's way to pay is declined; another may succeed. */
 const declineIssues = [
   'CARD_BRAND_NOT_SUPPORTED',
   'INSTRUMENT_DECLINED',
@@ -63,10 +63,10 @@ const declineIssues = [
   'TRANSACTION_REFUSED',
 ]
 
-/** It has been done before: what is there says how. */
+/** Already done: the order says how. */
 const alreadyDoneIssues = ['ORDER_ALREADY_AUTHORIZED', 'ORDER_ALREADY_CAPTURED', 'ORDER_COMPLETED_OR_VOIDED']
 
-/** There is nothing left to let go of. */
+/** Nothing is left to void. */
 const alreadyReleasedIssues = [
   'AUTHORIZATION_EXPIRED',
   'AUTHORIZATION_VOIDED',
@@ -75,7 +75,10 @@ const alreadyReleasedIssues = [
   'RESOURCE_NOT_FOUND',
 ]
 
-/** PayPal said no. The message names what was asked and PayPal's own word for why: nothing of the account or the shopper. */
+/**
+ * PayPal refused a request. The message contains the action and PayPal's issue code, and no data of the account or the
+ * shopper.
+ */
 class PayPalRefusal extends Error {
   readonly issue: string
   constructor(what: string, status: number, issue: string, debugId: string) {
@@ -87,13 +90,13 @@ class PayPalRefusal extends Error {
 const isRefusal = (error: unknown, issues: readonly string[]): boolean =>
   error instanceof PayPalRefusal && issues.includes(error.issue)
 
-/** What is asked of PayPal. */
+/** A request to PayPal. */
 interface PayPalRequest<T, S> {
-  /** For people who read the log: 'authorize'. */
+  /** For the log: 'authorize'. */
   action: string
   path: string
   answer: Struct<T, S>
-  /** Present with changes alone, which are then done once. */
+  /** The idempotency key; only for changes. */
   requestId?: string
   body?: object
 }
@@ -101,9 +104,9 @@ interface PayPalRequest<T, S> {
 type SendRequest = <T, S>(asked: PayPalRequest<T, S>) => Promise<T>
 
 /**
- * PayPal, by its Orders and Payments calls (v2).
+ * Payment provider that uses PayPal's Orders and Payments APIs (v2).
  *
- * @param ask - how requests are sent
+ * @param ask - sends a request
  * @param now - milliseconds since the epoch
  * @see https://developer.paypal.com/docs/api/orders/v2/ and …/payments/v2/
  */
@@ -131,7 +134,7 @@ export function createPayPal(account: PayPalAccount, ask: typeof fetch = fetch, 
   }
 }
 
-/** Lets an error pass that says what was wanted is so. */
+/** Ignores errors which say that what was requested is already so. */
 const ignoring =
   (issues: readonly string[]) =>
   (error: unknown): void => {
@@ -148,7 +151,7 @@ async function createOrder(call: SendRequest, order: NewProviderOrder, requestId
         amount: { currency_code: currency, value: toDollars(amount).toFixed(2) },
       },
     ],
-    // The shop knows where the goods go, and PayPal need not: its window neither shows nor changes an address.
+    // The delivery address is known to the shop: PayPal's window neither shows nor changes one.
     payment_source: { paypal: { experience_context: { shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW' } } },
   }
   const path = '/v2/checkout/orders'
@@ -175,8 +178,8 @@ async function authorize(call: SendRequest, id: string, requestId: string): Prom
   )
   const [last] = partsOf(order, 'authorizations').toReversed()
   if (last?.status === 'DENIED') throw new Declined('PayPal refused to authorize: DENIED')
-  // PayPal looks at it first: that may end either way, so no order is to stand on it
-  if (last?.status === 'PENDING') throw new Error('PayPal has not decided about the authorization.')
+  // PayPal reviews the payment, and the review can end either way: no order may rely on it yet.
+  if (last?.status === 'PENDING') throw new Error('PayPal has not decided on the authorization.')
   return toProviderOrder(order)
 }
 
@@ -195,22 +198,21 @@ async function capture(call: SendRequest, authorizationId: string, requestId: st
   return { captureId: captured ? captured.id : await findCaptureId(call, path) }
 }
 
-/** The capture that an earlier request made: the authorization names its order, and that its captures. */
+/** Finds the capture an earlier request made: the authorization links to its order, which lists its captures. */
 async function findCaptureId(call: SendRequest, path: string): Promise<string> {
   const { links } = await call({ action: 'read', path, answer: authorization })
   const up = links.find(({ rel, href }) => rel === 'up' && href.includes('/checkout/orders/'))
   const order = up && (await readOrder(call, up.href.split('/').at(-1)!))
-  if (!order?.captureId) throw new Error('PayPal has captured already, and does not say what.')
+  if (!order?.captureId) throw new Error('PayPal has captured already, but its order has no capture.')
   return order.captureId
 }
 
 const partsOf = ({ purchase_units: units }: PayPalOrder, kind: 'authorizations' | 'captures') =>
   units.flatMap(({ payments }) => payments?.[kind] ?? [])
 
-/** The port's view of an order. */
 function toProviderOrder(order: PayPalOrder): ProviderOrder {
   const [unit] = order.purchase_units
-  if (unit === undefined) throw new Error('PayPal answered with an order of nothing.')
+  if (unit === undefined) throw new Error('PayPal answered with an order without purchase units.')
   const taken = partsOf(order, 'captures').find(({ status }) => !['DECLINED', 'FAILED'].includes(status))
   const aside = partsOf(order, 'authorizations').find(({ status }) => status !== 'DENIED')
   return {
@@ -223,7 +225,7 @@ function toProviderOrder(order: PayPalOrder): ProviderOrder {
   }
 }
 
-/** The last thing that happened counts: money taken, else money set aside, else the order itself. */
+/** The latest step counts: a capture, else an authorization, else the order itself. */
 function statusOf(order: string, aside: string | undefined, taken: string | undefined): ProviderOrder['status'] {
   if (taken !== undefined) return taken === 'REFUNDED' ? 'refunded' : 'captured'
   if (aside !== undefined) return ['VOIDED', 'EXPIRED'].includes(aside) ? 'voided' : 'authorized'
@@ -231,19 +233,22 @@ function statusOf(order: string, aside: string | undefined, taken: string | unde
   return order === 'APPROVED' ? 'approved' : 'created'
 }
 
-/** PayPal's ids are letters and digits. Ids come from browsers, too, and stand in the paths of calls that hold our token. */
+/**
+ * PayPal's ids are letters, digits and hyphens. Browsers send ids too, and they become part of URLs that are called
+ * with the account's token.
+ */
 const isPayPalId = (id: string): boolean => /^[A-Za-z0-9-]{1,50}$/.test(id)
 
 function requirePayPalId(id: string): string {
-  if (!isPayPalId(id)) throw new Error('That is no id of PayPal’s.')
+  if (!isPayPalId(id)) throw new Error('Not a PayPal id.')
   return id
 }
 
-/** A key that is too long is told apart by its hash. */
+/** Replaces a key that is too long by its hash. */
 const shortenKey = (key: string, most: number): string =>
   key.length <= most ? key : createHash('sha256').update(key).digest('base64url')
 
-/** Sends calls with the account's token; one that PayPal no longer takes is replaced once. */
+/** Sends requests with the account's token; if PayPal refuses it, a new token is requested once. */
 function createCaller({ clientId, secret, apiUrl }: PayPalAccount, ask: typeof fetch, now: () => number): SendRequest {
   const token = createTokenCache(async () => {
     const response = await withoutDetails('log in', () =>
@@ -268,7 +273,7 @@ function createCaller({ clientId, secret, apiUrl }: PayPalAccount, ask: typeof f
           authorization,
           'content-type': 'application/json',
           prefer: 'return=representation',
-          // one wish of the shop may have one key for several calls
+          // One idempotency key of the shop may be used for several actions.
           ...(requestId !== undefined && { 'paypal-request-id': shortenKey(`${action}-${requestId}`, 108) }),
         },
         ...(body && { body: JSON.stringify(body) }),
@@ -284,7 +289,7 @@ function createCaller({ clientId, secret, apiUrl }: PayPalAccount, ask: typeof f
   }
 }
 
-/** Keeps a token until a minute before its end; who asks while one is fetched waits for the same. */
+/** Caches a token until 1 minute before it expires. Concurrent callers share one request. */
 function createTokenCache(fetchToken: () => Promise<Infer<typeof tokenAnswer>>, now: () => number) {
   let kept: { token: Promise<string>; until: number } | null = null
   const forget = () => void (kept = null)
@@ -304,7 +309,7 @@ function createTokenCache(fetchToken: () => Promise<Infer<typeof tokenAnswer>>, 
   return { get, forget }
 }
 
-/** What went wrong on the way is told by its kind: words of the network may hold addresses. */
+/** Only the kind of a network error is reported: its message may contain addresses. */
 const withoutDetails = <T>(what: string, act: () => Promise<T>): Promise<T> =>
   act().catch((error: Error) => {
     throw new Error(`PayPal can’t be asked to ${what}: ${error.name}`)
@@ -314,7 +319,7 @@ async function readAnswer<T, S>(what: string, response: Response, answer: Struct
   const text = await withoutDetails(what, () => response.text())
   if (response.ok) return parseAnswer(what, text || '{}', answer)
   const said = parseError(text)
-  const issue = said.details?.[0]?.issue ?? said.name ?? said.error ?? 'without a reason'
+  const issue = said.details?.[0]?.issue ?? said.name ?? said.error ?? 'no reason given'
   throw new PayPalRefusal(what, response.status, issue, said.debug_id ?? '')
 }
 
@@ -326,7 +331,7 @@ function parseAnswer<T, S>(what: string, text: string, answer: Struct<T, S>): T 
   }
 }
 
-/** A refusal in whatever shape: pages of proxies are refusals, too. */
+/** Proxies answer with HTML: an error that cannot be parsed has no details. */
 function parseError(text: string): Infer<typeof errorAnswer> {
   try {
     return create(JSON.parse(text), errorAnswer)

@@ -7,90 +7,101 @@ import type { PaymentProvider, ProviderOrder, PaymentShop } from './payment-prov
 import { orders, payments } from '../database/schema.ts'
 
 /**
- * Does what is left to do about a payment, outside of every transaction: takes the money of an order, gives up a payment
- * whose time is over, lets go of what a given up one has at the provider. Safe to be done again, and by several at once: the
- * provider does each of it once for its key.
+ * Brings a payment to its final state. Runs outside database transactions.
+ *
+ * - Payment with an order: captures the authorised amount.
+ * - Expired or abandoned payment: voids or refunds whatever the provider holds, then e-mails the buyer.
+ *
+ * Idempotent, and safe to run concurrently: each provider call carries its own idempotency key.
  */
 export async function settlePayment(shop: PaymentShop, provider: PaymentProvider, requestId: string): Promise<void> {
-  const row = await findPayment(shop.database, requestId)
-  if (row === null) return
-  if (row.orderId !== null) return row.state === 'authorized' ? capturePayment(shop.database, provider, row) : undefined
-  const left = row.state === 'ending' ? row : await expirePayment(shop.database, requestId)
-  if (left !== null) await releaseAtProvider(shop, provider, left)
+  const payment = await findPayment(shop.database, requestId)
+  if (payment === null) return
+  if (payment.orderId !== null) {
+    if (payment.state === 'authorized') await capturePayment(shop.database, provider, payment)
+    return
+  }
+  const abandoned = payment.state === 'ending' ? payment : await expirePayment(shop.database, requestId)
+  if (abandoned !== null) await releaseAtProvider(shop, provider, abandoned)
 }
 
-/** A payment by its key; null where there is none. */
+/** Returns null if no payment has this idempotency key. */
 export async function findPayment(database: Database, requestId: string): Promise<Payment | null> {
-  const [row] = await database.select().from(payments).where(eq(payments.requestId, requestId))
-  return row ?? null
+  const [payment] = await database.select().from(payments).where(eq(payments.requestId, requestId))
+  return payment ?? null
 }
 
-async function capturePayment(database: Database, provider: PaymentProvider, row: Payment): Promise<void> {
-  const { captureId } = await provider.capture(row.authorizationId!, `capture/${row.requestId}`)
+async function capturePayment(database: Database, provider: PaymentProvider, payment: Payment): Promise<void> {
+  const { captureId } = await provider.capture(payment.authorizationId!, `capture/${payment.requestId}`)
   await database.transaction(async transaction => {
     await transaction
       .update(payments)
       .set({ state: 'captured', captureId, nextCheckAt: null })
-      .where(eq(payments.requestId, row.requestId))
-    await transaction.update(orders).set({ paymentStatus: 'captured' }).where(eq(orders.id, row.orderId!))
+      .where(eq(payments.requestId, payment.requestId))
+    await transaction.update(orders).set({ paymentStatus: 'captured' }).where(eq(orders.id, payment.orderId!))
   })
 }
 
-/** Gives up a payment whose time is over; null where it has become an order, or has time left. */
+/** Marks a payment as expired and releases its reservations. Returns null if it has an order or has not expired yet. */
 const expirePayment = (database: Database, requestId: string): Promise<Payment | null> =>
   database.transaction(async transaction => {
-    const [row] = await transaction
+    const [payment] = await transaction
       .select()
       .from(payments)
-      .where(
-        and(
-          eq(payments.requestId, requestId),
-          isNull(payments.orderId),
-          lte(payments.expiresAt, sql`now()`),
-          sql`${payments.state} not in ('ending', 'ended')`,
-        ),
-      )
+      .where(and(eq(payments.requestId, requestId), isNull(payments.orderId), isExpired, isOpen))
       .for('update')
-    if (row === undefined) return null
-    await releaseReservations(transaction, [row])
-    return row
+    if (payment === undefined) return null
+    await releaseReservations(transaction, [payment])
+    return payment
   })
 
-/** Gives back what the provider has of a payment that was given up. */
-async function releaseAtProvider(shop: PaymentShop, provider: PaymentProvider, row: Payment): Promise<void> {
-  const { requestId, providerOrderId } = row
+const isExpired = lte(payments.expiresAt, sql`now()`)
+const isOpen = sql`${payments.state} not in ('ending', 'ended')`
+
+/** Voids or refunds what the provider holds for an abandoned payment. Retries later while the provider's state can still change. */
+async function releaseAtProvider(shop: PaymentShop, provider: PaymentProvider, payment: Payment): Promise<void> {
+  const { requestId, providerOrderId } = payment
   const order = providerOrderId === null ? null : await provider.read(providerOrderId)
   if (order?.status === 'authorized') await provider.void(order.authorizationId!, `void/${requestId}`)
   if (order?.status === 'captured') await provider.refund(order.captureId!, `refund/${requestId}`)
   if (canStillChange(order)) return scheduleNextCheck(shop.database, requestId)
-  const [ended] = await shop.database
+  const wasReleased = await markReleased(shop.database, requestId)
+  // Also when an earlier run refunded the money and crashed before this mail was sent.
+  if (wasReleased && order !== null) await sendRefundNotice(shop, payment)
+}
+
+/** The buyer may still approve, or a capture in the browser may still be in flight. */
+const canStillChange = (order: ProviderOrder | null): boolean =>
+  order?.status === 'created' || order?.status === 'approved'
+
+/** Returns false if a concurrent run has marked the payment already: that run sends the mail. */
+async function markReleased(database: Database, requestId: string): Promise<boolean> {
+  const [released] = await database
     .update(payments)
     .set({ state: 'ended', nextCheckAt: null, email: null })
     .where(and(eq(payments.requestId, requestId), eq(payments.state, 'ending')))
     .returning({ requestId: payments.requestId })
-  // decided, it held money, also where an earlier try has let go of it and broken off before its note
-  if (ended !== undefined && order !== null) await sendRefundNotice(shop, row)
+  return released !== undefined
 }
 
-/** The shopper may approve it still, and a browser that captures, or a call under way, may take the money afterwards. */
-const canStillChange = (order: ProviderOrder | null): boolean =>
-  order?.status === 'created' || order?.status === 'approved'
-
-/** Looks again after as long as it has been over, for a day; no approval lives longer. */
+/**
+ * Schedules the next check after as long as the payment has been expired, at least 1 minute. Gives up a day after it
+ * expired: approvals at the provider do not last longer.
+ */
 async function scheduleNextCheck(database: Database, requestId: string): Promise<void> {
   const age = sql`greatest(now() - ${payments.expiresAt}, interval '1 minute')`
-  const isOver = sql`now() > ${payments.expiresAt} + interval '1 day'`
+  const isFinal = sql`now() > ${payments.expiresAt} + interval '1 day'`
   await database
     .update(payments)
     .set({
-      state: sql`case when ${isOver} then 'ended' else 'ending' end`,
-      nextCheckAt: sql`case when ${isOver} then null else now() + ${age} end`,
-      email: sql`case when ${isOver} then null else ${payments.email} end`,
+      state: sql`case when ${isFinal} then 'ended' else 'ending' end`,
+      nextCheckAt: sql`case when ${isFinal} then null else now() + ${age} end`,
+      email: sql`case when ${isFinal} then null else ${payments.email} end`,
     })
     .where(and(eq(payments.requestId, requestId), eq(payments.state, 'ending')))
 }
 
-/** Writes to whom no answer has told that the money comes back; of one mail nobody can say more than that it was sent. */
+/** Tells the buyer about the refund, unless an answer of the gateway did. A crash before this mail is sent loses it. */
 async function sendRefundNotice({ rules, sendMail }: PaymentShop, { email, amount }: Payment): Promise<void> {
   if (email !== null) await sendMail(mailTemplates(rules.name).paymentEnded(email, formatAmount(amount)))
 }

@@ -3,10 +3,7 @@ import { asc, lte, sql } from 'drizzle-orm'
 import { settlePayment } from './settle-payment.ts'
 import { payments } from '../database/schema.ts'
 
-/**
- * Attends to every payment that is due: whatever broke off in between is finished, or given back. One that fails is logged,
- * stops no other, and is due again.
- */
+/** Settles every payment that is due. A payment that fails is logged, does not stop the others, and stays due. */
 export async function settleDuePayments(shop: PaymentShop): Promise<void> {
   const { database, provider, runLater } = shop
   if (provider === null) return
@@ -16,11 +13,11 @@ export async function settleDuePayments(shop: PaymentShop): Promise<void> {
     .where(lte(payments.nextCheckAt, sql`now()`))
     .orderBy(asc(payments.nextCheckAt))
   for (const { requestId } of due) {
-    await runLater('What is left to do about a payment', () => settlePayment(shop, provider, requestId))
+    await runLater('Settling a payment', () => settlePayment(shop, provider, requestId))
   }
 }
 
-/** Has payments swept at the start and a minute after each sweep, until it is stopped. */
+/** Runs a job at the start and 1 minute after each run ends, until it is stopped. */
 export function runEveryMinute(): { start: (sweep: () => Promise<void>) => void; stop: () => void } {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false

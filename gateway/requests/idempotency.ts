@@ -4,30 +4,29 @@ import type { Database } from '../database/database.ts'
 import { Refused } from './refusals.ts'
 import { idempotencyKeys } from '../database/schema.ts'
 
-/** A session, a customer, or a customer with a session. */
 export interface Requester {
   sessionId: string | null
   customerId: string | null
 }
 
-/** One wish of a client: what it must not do twice. */
+/** A request that is executed once for its key. */
 export interface IdempotentRequest {
-  /** The call; keys are kept apart by it. */
+  /** Keys of different calls do not collide. */
   call: 'POST /cart' | 'POST /order'
   requestId: string
-  /** Who asked: nobody else is given the answer. */
+  /** The answer is repeated only to the session or customer that sent the first request. */
   requester: Requester
   body: unknown
 }
 
 /**
- * Acts once for a wish, in one transaction with the note of its answer.
+ * Executes a request once for its idempotency key, in one transaction with the stored answer.
  *
- * The note's unique key makes a twin wait until the first has settled; then it reads the answer of the first, or, where
- * the first was rolled back, acts itself. A soft refusal is an answer too: what the act had done is undone, the note stays.
+ * The unique key makes a concurrent request wait for the first. It then returns the stored answer or, if the first was
+ * rolled back, executes. A soft refusal is stored like an answer: its changes are rolled back, the key stays.
  *
- * @returns the answer's body
- * @throws Refused 409 when the key was used for another wish
+ * @returns the body of the answer
+ * @throws Refused 409 if the key was used for another request
  */
 export async function runOnce(
   database: Database,
@@ -49,7 +48,7 @@ export async function runOnce(
   })
 }
 
-/** Forgets answers older than two days; those of orders stay as long as the orders, whose keys are used up for good. */
+/** Deletes answers older than 2 days. Answers of orders stay: their keys must never be executed again. */
 export async function deleteOldAnswers(database: Database): Promise<void> {
   await database
     .delete(idempotencyKeys)
@@ -59,13 +58,12 @@ export async function deleteOldAnswers(database: Database): Promise<void> {
 const isKey = ({ call, requestId }: Pick<IdempotentRequest, 'call' | 'requestId'>) =>
   and(eq(idempotencyKeys.call, call), eq(idempotencyKeys.requestId, requestId))
 
-/** The answer is the customer's, and the session's: who logged in before trying again is the same person. */
+/** The answer belongs to the customer and to the session, so that a guest who logs in before retrying gets it. */
 const ownersOf = ({ sessionId, customerId }: Requester): string[] => [
   ...(customerId === null ? [] : [`customer:${customerId}`]),
   `session:${sessionId ?? ''}`,
 ]
 
-/** A key stands for one wish. */
 export const keyReused = (): Refused => new Refused(409, 'This requestId was used for another request.')
 
 async function readAnswer(transaction: Database, wish: IdempotentRequest): Promise<object> {
@@ -84,7 +82,7 @@ async function answerOrRefusal(act: () => Promise<object>): Promise<object> {
   }
 }
 
-/** The same for two bodies that say the same, in whatever order. */
+/** Hashes a JSON body; the order of keys does not matter. */
 export const hashBody = (body: unknown): string =>
   createHash('sha256').update(JSON.stringify(body, sortKeys)).digest('base64url')
 

@@ -4,25 +4,25 @@ import type { Database } from '../database/database.ts'
 import { tooManyAttempts } from './refusals.ts'
 import { attempts } from '../database/schema.ts'
 
-/** How many tries there are, a minute. */
+/** Rate limits, per minute. */
 export interface Limits {
-  /** Of an IP address. */
+  /** Per IP address. */
   couponChecks: number
-  /** Payments begun, of an IP address: each keeps goods for some time. */
+  /** Payments begun, per IP address: each reserves goods. */
   payments: number
-  /** Wrong passwords for one account, wherever they come from. */
+  /** Failed logins per account, from any IP address. */
   failedLogins: number
-  /** Wrong passwords from one IP address, for whatever account. */
+  /** Failed logins per IP address, for any account. */
   failedLoginsByAddress: number
-  /** Of an IP address. */
+  /** Per IP address. */
   registrations: number
-  /** Asked for from one IP address. */
+  /** Password reset requests per IP address. */
   resetMails: number
-  /** Sent to one customer. */
+  /** Password reset mails per customer. */
   resetMailsToAddress: number
 }
 
-/** The limits of the contract. */
+/** The limits that the contract names. */
 export const defaultLimits: Limits = {
   couponChecks: 10,
   payments: 30,
@@ -33,7 +33,7 @@ export const defaultLimits: Limits = {
   resetMailsToAddress: 2,
 }
 
-/** How often somebody may try something a minute. */
+/** How many attempts a subject has per minute. */
 export interface RateLimit {
   action:
     | 'coupon check'
@@ -43,17 +43,17 @@ export interface RateLimit {
     | 'registration from'
     | 'reset from'
     | 'reset mail'
-  /** Who tries: an address, an account. */
+  /** An IP address, e-mail address or customer id. */
   subject: string
   perMinute: number
 }
 
 /**
- * Counts a try, before anything costly is done for it. The count is in the database, so that it holds for all gateways
- * together, and a try counts from the moment it begins, so that a hundred at once are no more than a hundred in turn.
+ * Counts an attempt; call it before any costly work. The count is in the database, so it holds for all gateways
+ * together, and an attempt counts from its start, so 100 concurrent attempts are no more than 100 in turn.
  *
- * @returns takes the try back: for those that count only when they fail
- * @throws Refused 429 when the minute has no more of them
+ * @returns undoes the count, for limits on failures only
+ * @throws Refused 429 if the limit of this minute is reached
  */
 export async function countAttempt(database: Database, limit: RateLimit): Promise<() => Promise<void>> {
   const key = keyOf(limit)
@@ -76,12 +76,12 @@ export async function countAttempt(database: Database, limit: RateLimit): Promis
 
 const inAMinute = sql`now() + interval '1 minute'`
 
-/** Forgets the tries of minutes that are over. */
+/** Deletes the counts of past minutes. */
 export async function deleteExpiredAttempts(database: Database): Promise<void> {
   await database.delete(attempts).where(lt(attempts.resetsAt, sql`now()`))
 }
 
-/** A try of a minute that is over is not taken from the next one. */
+/** Does not change the count of a later minute. */
 async function undoAttempt(database: Database, key: string, endsAt: Date): Promise<void> {
   await database
     .update(attempts)
@@ -97,14 +97,14 @@ async function readSecondsLeft(database: Database, key: string): Promise<number>
   return Math.max(row?.seconds ?? 60, 1)
 }
 
-/** Addresses of people and of their computers are not kept as they are. */
+/** IP and e-mail addresses are stored only as hashes. */
 const keyOf = ({ action, subject }: RateLimit): string =>
   `${action} ${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`
 
 /**
- * Whom an IP address stands for: whoever has one of IPv6 has its whole network of 64 bits.
+ * The network that a rate limit counts for an IP address: the address itself for IPv4, the /64 network for IPv6.
  *
- * @see RFC 4291 2.2 for how such addresses are written
+ * @see RFC 4291 §2.2 for the notation of IPv6 addresses
  */
 export function networkOf(ip: string): string {
   if (/^::ffff:\d+\.\d+\.\d+\.\d+$/i.test(ip)) return ip.slice(7)

@@ -2,15 +2,15 @@ import type { Conflict } from '#contract/conflict'
 import { standardMessage } from '#contract/refusal'
 
 /**
- * A no to a request. What the shopper can mend is HTTP 200 with another `statusCode` (`softly`); everything else says
- * the same number in both places.
+ * A refused request. What the shopper can correct is HTTP 200 with another `statusCode` (`softRefusal`); for everything
+ * else `httpStatus` and `statusCode` are the same.
  */
 export class Refused extends Error {
   readonly httpStatus: number
   readonly statusCode: number
-  /** Seconds after which to try again; only with 429. */
+  /** Seconds to wait before the next attempt; only with 429. */
   readonly retryAfter: number | null
-  /** Why an order can't be placed as it was shown. */
+  /** Why the order cannot be placed as it was shown. */
   conflicts: Conflict[] = []
 
   constructor(statusCode: number, message: string, http = statusCode, retryAfter: number | null = null) {
@@ -20,7 +20,7 @@ export class Refused extends Error {
     this.retryAfter = retryAfter
   }
 
-  /** The answer's body; `data: null` is what the shop reads as "nothing happened". */
+  /** The body of the answer. `data: null` tells the storefront that nothing was changed. */
   get answer() {
     const { statusCode, message, conflicts } = this
     const named = conflicts.length === 0 ? {} : { conflicts }
@@ -28,14 +28,14 @@ export class Refused extends Error {
   }
 }
 
-/** A refusal that the shopper can mend. */
+/** A refusal that the shopper can correct: HTTP 200 with `statusCode`. */
 export const softRefusal = (statusCode: number, message: string): Refused => new Refused(statusCode, message, 200)
 
 /**
- * A refusal for all the reasons there are, in their words: 409, or 422 where it is the place of delivery alone.
+ * A refusal that lists all conflicts and joins their messages: 409, or 422 if all are about the delivery area.
  *
- * @param conflicts - one at least
- * @param words - what is said after them
+ * @param conflicts - at least one
+ * @param words - appended to the messages
  */
 export function conflictRefusal(conflicts: Conflict[], words = ''): Refused {
   const isArea = conflicts.every(({ about }) => about === 'area')
@@ -43,16 +43,15 @@ export function conflictRefusal(conflicts: Conflict[], words = ''): Refused {
   return Object.assign(softRefusal(isArea ? 422 : 409, message), { conflicts })
 }
 
-/** A body or an address that is not what the contract says. */
+/** The request does not match the contract. */
 export const badRequest = (message: string): Refused => new Refused(400, message)
 
-/** There is no such thing. */
 export const notFound = (message = 'There is nothing here.'): Refused => new Refused(404, message)
 
-/** A call needs a customer, and who asks has no good token. */
+/** The call needs a logged-in customer, and the request has no valid token. */
 export const unauthenticated = (): Refused => new Refused(401, 'Please log in again.')
 
-/** There were too many tries; `seconds` from now there may be more. */
+/** A rate limit was reached; the next attempt is possible after `seconds`. */
 export const tooManyAttempts = (seconds: number): Refused =>
   new Refused(
     429,
@@ -62,9 +61,8 @@ export const tooManyAttempts = (seconds: number): Refused =>
   )
 
 /**
- * Reads a refusal out of whatever was thrown.
- *
- * @param error - a Refused, or an error of Fastify or a plugin, whose 4xx messages are fit for strangers
+ * Converts a thrown error into a refusal. The 4xx messages of Fastify and its plugins are passed on; every other error
+ * becomes a 500.
  */
 export function refusalFrom(error: unknown): Refused {
   if (error instanceof Refused) return error

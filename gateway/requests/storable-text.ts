@@ -1,12 +1,12 @@
 import { badRequest } from './refusals.ts'
 
-/** PostgreSQL cannot store NUL, and half of a surrogate pair is no character; engines differ in what they make of them. */
+/** PostgreSQL cannot store NUL, and a lone surrogate is not a character; engines treat it differently. */
 const unstorable = /\0|\p{Surrogate}/u
 
-const deepest = 20
+const maxDepth = 20
 
 /**
- * Refuses text that no database keeps as it is, and nesting that no call has.
+ * Refuses text that the database cannot store unchanged, and JSON nested deeper than 20 levels.
  *
  * @param value - a parsed JSON value
  * @throws Refused 400
@@ -14,7 +14,7 @@ const deepest = 20
 export function refuseUnstorable(value: unknown): void {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > deepest) throw badRequest('The request is nested too deeply.')
+    if (depth > maxDepth) throw badRequest('The request is nested too deeply.')
     for (const one of level) {
       if (typeof one === 'string' && unstorable.test(one))
         throw badRequest('The request holds characters that are no text.')

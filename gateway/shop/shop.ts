@@ -4,19 +4,19 @@ import type { PicturePaths } from '../catalogue/pictures.ts'
 import type { Limits } from '../requests/rate-limits.ts'
 import type { StoreRules } from './store-rules.ts'
 
-/** What the calls work on. */
+/** What every part of the gateway works with. */
 export interface Shop {
   database: Database
   rules: StoreRules
   pictures: PicturePaths
   limits: Limits
   sendMail: SendMail
-  /** Where browsers reach the shop; links in mails begin with it. */
+  /** Base URL of the shop; links in mails start with it. */
   publicUrl: string
   /**
-   * Does what no answer waits for; the gateway closes once it is done. A failure is logged, and what it failed with is not.
+   * Runs work after the answer; the gateway closes once it has ended. A failure is logged without details.
    *
-   * @returns when it is done, or has failed
+   * @returns when the work has ended or failed
    */
   runLater: (what: string, work: () => Promise<void>) => Promise<void>
 }

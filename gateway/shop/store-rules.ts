@@ -1,18 +1,17 @@
-/** What a grocer decides about the shop; amounts in cents. */
+/** The rules of a store; amounts in cents. */
 export interface StoreRules {
-  /** What the shop is called, in mails. */
+  /** The name of the store in mails. */
   name: string
   currency: string
-  /** The fee where a delivery method has none of its own. */
+  /** For delivery methods without their own fee. */
   standardDeliveryFee: number
-  /** The least that the lines must come to, before any discount. */
+  /** The minimum subtotal, before discounts. */
   minimumOrderLimit: number
-  /** Whether only suburbs of the delivery area are delivered to. */
+  /** Whether orders are delivered only to suburbs in the delivery area. */
   limitAreaShipping: boolean
-  /** Whether the fee depends on the address, so that the shop has to ask for it. */
+  /** Whether the fee depends on the address. */
   calculateDeliveryFee: boolean
-  /** Whether orders can be paid online. */
   receivedOnlinePayment: boolean
-  /** Fees by post code, for methods that have none of their own. */
+  /** Fees by post code, for delivery methods without their own fee. */
   deliveryFees: Readonly<Record<string, number>>
 }

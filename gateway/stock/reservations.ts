@@ -3,23 +3,21 @@ import type { Database } from '../database/database.ts'
 import { productColumns, type ProductRow } from '../catalogue/products.ts'
 import { cartLines, coupons, reservations, payments, products } from '../database/schema.ts'
 
-/** A payment as it is kept. */
 export type Payment = typeof payments.$inferSelect
 
-/** How a payment stands. */
 export type PaymentState = Payment['state']
 
-/** Nothing has been set aside or taken for them, as far as the gateway knows. */
+/** States in which, as far as the gateway knows, no money is authorised or captured. */
 export const unpaidStates: readonly PaymentState[] = ['creating', 'created']
 
-/** The money is there, set aside or taken. */
+/** States in which the money is authorised or captured. */
 export const paidStates: readonly PaymentState[] = ['authorized', 'captured']
 
 /**
- * Payments of sessions that have no order, held until the transaction ends. Everywhere the cart is held first, then
- * payments, then products, then coupons, so that no two wait for one another.
+ * Locks payments without an order until the transaction ends. To avoid deadlocks every transaction locks in this order:
+ * cart, payments, products, coupons.
  *
- * @param states - those that are meant
+ * @param states - which payments to lock
  */
 export const lockPayments = (
   transaction: Database,
@@ -33,51 +31,53 @@ export const lockPayments = (
     .orderBy(asc(payments.requestId))
     .for('update')
 
-/** Gives up payments that nothing was set aside for yet; the caller holds the carts of the sessions, and changes them. */
+/**
+ * Abandons the payments of sessions that hold no money yet. The caller has locked the carts of the sessions and changes
+ * them.
+ */
 export async function releaseUnpaid(transaction: Database, sessions: string[]): Promise<void> {
   await releaseReservations(transaction, await lockPayments(transaction, sessions, unpaidStates))
 }
 
-/** What is beside the payments that are given up. */
 interface ReleaseOptions {
-  /** A coupon that is to be counted afterwards: coupons are held in one order, too. */
+  /** A coupon that the caller uses next; it is locked together with the others, in one order. */
   couponCode?: string | null
-  /** Whether the answer says so; else a letter will, where money comes back. */
+  /** Whether the answer tells the shopper; if not, a mail does when money is returned. */
   customerNotified?: boolean
 }
 
 /**
- * Gives payments up that are held: what they kept is on the shelf again, their coupon counts for others. What they have at
- * the provider is let go after the transaction, or by the sweep.
+ * Abandons locked payments: puts reserved stock back and uncounts their coupons. What the provider holds is released
+ * after the transaction, or by the settlement job.
  */
 export async function releaseReservations(
   transaction: Database,
-  rows: Payment[],
-  beside: ReleaseOptions = {},
+  abandoned: Payment[],
+  options: ReleaseOptions = {},
 ): Promise<void> {
-  if (rows.length === 0) return
-  const keys = rows.map(row => row.requestId)
-  await lockStock(transaction, rows, beside.couponCode ?? null)
-  for (const held of await transaction.select().from(reservations).where(inArray(reservations.requestId, keys))) {
+  if (abandoned.length === 0) return
+  const keys = abandoned.map(payment => payment.requestId)
+  await lockStock(transaction, abandoned, options.couponCode ?? null)
+  for (const reserved of await transaction.select().from(reservations).where(inArray(reservations.requestId, keys))) {
     await transaction
       .update(products)
-      .set({ stock: sql`${products.stock} + ${held.quantity}` })
-      .where(eq(products.id, held.productId))
+      .set({ stock: sql`${products.stock} + ${reserved.quantity}` })
+      .where(eq(products.id, reserved.productId))
   }
   await transaction.delete(reservations).where(inArray(reservations.requestId, keys))
-  for (const { couponCode } of rows) {
+  for (const { couponCode } of abandoned) {
     if (couponCode !== null) await uncountCouponUse(transaction, couponCode)
   }
   await transaction
     .update(payments)
-    .set({ state: 'ending', nextCheckAt: sql`now()`, ...(beside.customerNotified ? { email: null } : {}) })
+    .set({ state: 'ending', nextCheckAt: sql`now()`, ...(options.customerNotified ? { email: null } : {}) })
     .where(inArray(payments.requestId, keys))
 }
 
-/** Their products together with those of the carts, which the caller may want next, and the coupons. */
-async function lockStock(transaction: Database, rows: Payment[], couponCode: string | null): Promise<void> {
-  const keys = rows.map(row => row.requestId)
-  const sessions = rows.map(row => row.sessionId)
+/** Locks the reserved products, those of the carts, which the caller may need next, and the coupons. */
+async function lockStock(transaction: Database, abandoned: Payment[], couponCode: string | null): Promise<void> {
+  const keys = abandoned.map(payment => payment.requestId)
+  const sessions = abandoned.map(payment => payment.sessionId)
   const theirs = transaction
     .select({ id: reservations.productId })
     .from(reservations)
@@ -92,7 +92,7 @@ async function lockStock(transaction: Database, rows: Payment[], couponCode: str
     .where(inArray(products.id, theirs.union(carts)))
     .orderBy(asc(products.id))
     .for('no key update')
-  const codes = [...rows.map(row => row.couponCode), couponCode?.trim().toUpperCase() ?? null]
+  const codes = [...abandoned.map(payment => payment.couponCode), couponCode?.trim().toUpperCase() ?? null]
   await transaction
     .select({ code: coupons.code })
     .from(coupons)
@@ -106,17 +106,17 @@ async function lockStock(transaction: Database, rows: Payment[], couponCode: str
     .for('no key update')
 }
 
-/** A grocer may have counted anew in the meantime. */
+/** The store may have reset the count in the meantime. */
 const uncountCouponUse = (transaction: Database, code: string) =>
   transaction
     .update(coupons)
     .set({ used: sql`greatest(${coupons.used} - 1, 0)` })
     .where(eq(coupons.code, code))
 
-/** A product that is sold, as many as are sold, and what one costs, in cents. */
+/** A product with the quantity sold and its unit price in cents. */
 export type SoldLine = ProductRow & { quantity: number; price: number }
 
-/** Takes goods from the shelf. The rows are held and were looked at; the table's own check is the last word. */
+/** Reduces the stock of locked and checked products; the table's check constraint guards against going below 0. */
 export async function takeStock(transaction: Database, lines: SoldLine[]): Promise<void> {
   for (const { id, quantity } of lines) {
     await transaction
@@ -126,7 +126,7 @@ export async function takeStock(transaction: Database, lines: SoldLine[]): Promi
   }
 }
 
-/** What a payment keeps, in the order of the products. */
+/** The lines reserved for a payment, ordered by product id. */
 export const readReservedLines = (transaction: Database, requestId: string): Promise<SoldLine[]> =>
   transaction
     .select({ ...productColumns, quantity: reservations.quantity, price: reservations.price })
@@ -135,7 +135,10 @@ export const readReservedLines = (transaction: Database, requestId: string): Pro
     .where(eq(reservations.requestId, requestId))
     .orderBy(asc(products.id))
 
-/** Whether a cart holds what a payment keeps for it, product by product; the caller holds the cart. */
+/**
+ * Whether the cart still has exactly the products and quantities reserved for the payment. The caller has locked the
+ * cart.
+ */
 export async function isCartAsReserved(transaction: Database, { requestId, sessionId }: Payment): Promise<boolean> {
   const kept = await transaction.select().from(reservations).where(eq(reservations.requestId, requestId))
   const lines = await transaction.select().from(cartLines).where(eq(cartLines.sessionId, sessionId))
@@ -148,10 +151,10 @@ interface LineQuantity {
 }
 
 /**
- * Whether two lists hold the same products, as often, in whatever order.
+ * Whether two lists have the same products with the same quantities, in any order.
  *
- * @param kept - names no product twice
+ * @param kept - has no product twice
  */
-export const hasSameLines = (kept: LineQuantity[], said: LineQuantity[]): boolean =>
-  kept.length === said.length &&
-  kept.every(one => said.some(other => other.productId === one.productId && other.quantity === one.quantity))
+export const hasSameLines = (kept: LineQuantity[], seen: LineQuantity[]): boolean =>
+  kept.length === seen.length &&
+  kept.every(one => seen.some(other => other.productId === one.productId && other.quantity === one.quantity))

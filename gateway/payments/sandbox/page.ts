@@ -2,9 +2,9 @@ import { toDollars } from '#contract/money'
 import type { SandboxOrder } from './sandbox.ts'
 
 /**
- * The window in which a shopper approves an order.
+ * Renders the window in which a shopper approves an order.
  *
- * @param order - null where there is none
+ * @param order - null if there is none
  */
 export function renderWindow(order: SandboxOrder | null): string {
   if (order === null)
@@ -13,7 +13,10 @@ export function renderWindow(order: SandboxOrder | null): string {
   return over === null ? renderPage('Approve this payment', renderChoices(order), order) : renderPage(...over)
 }
 
-/** Heading and text where nothing is left to choose: until money moves, another card may be, or the same once more. */
+/**
+ * Heading and text if nothing is left to choose. Until money moves, the shopper can choose another card or repeat the
+ * choice.
+ */
 function describeEnd({ status }: SandboxOrder): [title: string, main: string] | null {
   if (status === 'created' || status === 'approved') return null
   if (status === 'voided' || status === 'refunded')
@@ -25,7 +28,7 @@ const closingText = (words: string) => `<p>${words}</p><p>You can close this win
 
 const formatOrderAmount = ({ amount, currency }: SandboxOrder) => `${toDollars(amount).toFixed(2)} ${currency}`
 
-/** Every button waits for the script: a press before it would be lost. */
+/** Buttons are disabled until the script has loaded: earlier clicks would be lost. */
 const renderChoices = (order: SandboxOrder) => `
       <p class="amount">Amount: <strong id="amount">${formatOrderAmount(order)}</strong></p>
       <p id="commit" hidden>You will see the order once more in the shop before you pay.</p>

@@ -20,13 +20,13 @@ import { badRequest, notFound, Refused } from '../../requests/refusals.ts'
 import { renderWindow } from './page.ts'
 import type { Sandbox, SandboxOrder } from './sandbox.ts'
 
-/** Where the sandbox lives: outside the calls of the contract, as another company would. */
+/** Outside the API of the contract, as another company's would be. */
 const basePath = '/sandbox/paypal'
 
-/** A client id whose script does not load, for those who want to see what the shop does then. */
+/** A client id whose script fails to load, to show how the storefront handles that. */
 const brokenClient = 'sandbox-broken'
 
-/** Whole cents out of '12.30'. */
+/** Parses '12.30' into whole cents. */
 const cents = coerce(
   min(integer(), 1),
   refine(string(), 'amount', text => /^\d{1,7}\.\d{2}$/.test(text)),
@@ -44,7 +44,7 @@ const approval = type({ card: defaulted(enums(['good', 'slow']), 'good') })
 const repricing = type({ amount: cents })
 const capturing = type({ requestId })
 
-/** Serves the provider's script, its window, and what the two ask. */
+/** Serves the provider's script, its window and the API they call. */
 export function serveSandbox(app: FastifyInstance, sandbox: Sandbox): void {
   serveFiles(app)
   app.get<{ Querystring: { token?: string } }>(`${basePath}/approve`, async (request, reply) => {
@@ -99,7 +99,10 @@ function serveFiles(app: FastifyInstance): void {
   app.get(`${basePath}/window.css`, async (_request, reply) => send(reply, 'css', styles))
 }
 
-/** Its policy is its own. Without an opener it could not answer, and the shop's pages keep theirs from all others. */
+/**
+ * The window has its own policy. It needs its opener to report the result; the storefront's pages stay isolated from
+ * other windows.
+ */
 const sendWindow = (reply: FastifyReply, status: number, html: string) =>
   reply
     .code(status)
@@ -121,7 +124,7 @@ const payPalStatus = {
   voided: 'VOIDED',
 } as const satisfies Record<SandboxOrder['status'], string>
 
-/** An order in the words of the provider that the sandbox stands for. */
+/** Sends an order in PayPal's format. */
 function sendOrder(reply: FastifyReply, order: SandboxOrder | null) {
   if (order === null) throw notFound('There is no such order.')
   const { id, intent, status, amount, currency, captureId } = order
@@ -141,7 +144,7 @@ function sendChangedOrder(reply: FastifyReply, order: SandboxOrder | null) {
   return sendOrder(reply, order)
 }
 
-/** Says why not, in the provider's words. */
+/** Refuses with the provider's issue code. */
 function rethrowAsRefusal(error: unknown): never {
   if (error instanceof Declined || error instanceof NotApproved) throw new Refused(422, error.message)
   throw error

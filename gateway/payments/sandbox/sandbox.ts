@@ -11,30 +11,33 @@ import {
   type ProviderOrder,
 } from '../payment-provider.ts'
 
-/** What the shopper pays with: `slow` takes its time, `declined` is refused when money is to be moved. */
+/** The card: `slow` delays answers, `declined` is refused when money is to be moved. */
 export type Card = 'good' | 'slow' | 'declined'
 
-/** An order as the sandbox itself sees it. */
+/** An order with what only the sandbox knows. */
 export interface SandboxOrder extends ProviderOrder {
   intent: NewProviderOrder['intent']
-  /** What the shopper approved it with; null before. */
+  /** The card it was approved with; null before. */
   card: Card | null
 }
 
-/** What a browser makes of an order by itself; `amount` in cents. */
+/** An order created by a browser; `amount` in cents. */
 export type BrowserOrder = Omit<NewProviderOrder, 'reference'>
 
-/** The provider's own side: what its script and its window do. */
+/** The provider's side, used by its script and window. */
 export interface Sandbox extends PaymentProvider {
   readOrder(id: string): Promise<SandboxOrder | null>
-  /** Makes an order for a browser; the shop does not know of it yet. */
+  /** Creates an order for a browser; the shop does not know of it yet. */
   createForBrowser(order: BrowserOrder, requestId: string): Promise<SandboxOrder>
-  /** Changes the amount, in cents, of an order that a browser has made and nobody has approved; null for others. */
+  /**
+   * Changes the amount, in cents, of an order that a browser created and nobody approved. Returns null for other
+   * orders.
+   */
   reprice(id: string, amount: number): Promise<SandboxOrder | null>
-  /** The shopper says yes, and with what. As long as no money moved another card may be taken; null once it did. */
+  /** Approves an order with a card. The card can be changed until money moves; afterwards returns null. */
   approve(id: string, card: Card): Promise<SandboxOrder | null>
   /**
-   * Takes the money of an approved order whose browser does that itself.
+   * Captures an approved order for the browser.
    *
    * @throws Declined
    * @throws NotApproved
@@ -42,7 +45,7 @@ export interface Sandbox extends PaymentProvider {
   captureOrder(id: string, requestId: string): Promise<SandboxOrder>
 }
 
-// These tables are another company's: no migration of the shop knows them, no row of the shop points to them.
+// The sandbox acts as another company: no migration of the shop contains its tables, and no row refers to them.
 const sandboxSchema = pgSchema('sandbox')
 
 const orders = sandboxSchema.table('orders', {
@@ -51,7 +54,7 @@ const orders = sandboxSchema.table('orders', {
   status: text('status').$type<SandboxOrder['status']>().notNull(),
   amount: integer('amount').notNull(),
   currency: text('currency').notNull(),
-  /** The shop's key; null where a browser made the order. */
+  /** The shop's idempotency key; null if a browser created the order. */
   reference: text('reference'),
   card: text('card').$type<Card>(),
   authorizationId: text('authorization_id').unique(),
@@ -92,7 +95,10 @@ const createStatements = [
   )`,
 ]
 
-/** Any number that nobody else in the same database locks; "if not exists" alone fails for two that begin at once. */
+/**
+ * An arbitrary number that nothing else in the database locks. `if not exists` alone fails when two gateways start
+ * together.
+ */
 const tablesLock = 7_316_002
 
 async function createTables(database: Database): Promise<void> {
@@ -103,10 +109,10 @@ async function createTables(database: Database): Promise<void> {
 }
 
 /**
- * A payment provider of the shop's own, in place of a real one: it moves no money, and needs no network and no account.
- * It keeps its books in a schema of its own, and takes transactions of its own: never call it inside another one.
+ * A payment provider for development and tests: it moves no money, and needs no network and no account. It has its own
+ * schema and its own transactions: never call it within a transaction.
  *
- * @param slowness - milliseconds for which a slow card keeps the shop waiting
+ * @param slowness - milliseconds that a slow card delays an answer
  */
 export async function createSandbox(database: Database, slowness = 10_000): Promise<Sandbox> {
   await createTables(database)
@@ -187,7 +193,7 @@ const capture = (database: Database, authorizationId: string, requestId: string)
   runOnce(database, 'capture', requestId, { authorizationId }, async transaction => {
     const order = await lockOrder(transaction, eq(orders.authorizationId, authorizationId))
     if (order.captureId !== null) return { captureId: order.captureId }
-    if (order.status !== 'authorized') throw new Error(`Nothing is set aside any more: the order is ${order.status}.`)
+    if (order.status !== 'authorized') throw new Error(`Nothing is authorised any more: the order is ${order.status}.`)
     const captureId = newId()
     await updateOrder(transaction, order, { status: 'captured', captureId })
     return { captureId }
@@ -210,22 +216,22 @@ async function refund(database: Database, captureId: string, requestId: string):
 }
 
 /**
- * Whether the money of an order is to be moved now; false where it has been, or was let go.
+ * Whether the money of an order must be moved now; false if it was moved or released.
  *
- * @throws Declined, NotApproved, and an Error where the order is meant for the other way
+ * @throws Declined, NotApproved, or an Error if the order has the other intent
  */
 function mustMoveMoney(order: Row, intent: Row['intent']): boolean {
-  if (order.intent !== intent) throw new Error(`The order is there to ${order.intent}.`)
+  if (order.intent !== intent) throw new Error(`The intent of the order is ${order.intent}.`)
   if (order.status === 'created') throw new NotApproved('ORDER_NOT_APPROVED')
   if (order.status !== 'approved') return false
   if (order.card === 'declined') throw new Declined('INSTRUMENT_DECLINED')
   return true
 }
 
-/** An order that nobody else changes until the transaction is over. */
+/** Locks an order until the transaction ends. */
 async function lockOrder(transaction: Database, where: SQL): Promise<Row> {
   const [row] = await transaction.select().from(orders).where(where).for('update')
-  if (row === undefined) throw new Error('The sandbox knows no such order.')
+  if (row === undefined) throw new Error('The sandbox has no such order.')
   return row
 }
 
@@ -234,7 +240,10 @@ async function updateOrder(transaction: Database, { id }: Row, to: Partial<Row>)
   return toSandboxOrder(row!)
 }
 
-/** Acts once for a key, in one transaction with the note of the answer; a twin waits for the first, and hears the same. */
+/**
+ * Executes once for a key, in one transaction with the stored answer; a concurrent request waits and gets the same
+ * answer.
+ */
 async function runOnce<Answer extends object>(
   database: Database,
   act: string,
@@ -262,12 +271,12 @@ async function runOnce<Answer extends object>(
   })
 }
 
-/** An order without whom it is for: that is between the shop and its own books. */
+/** Leaves out `reference`, which is the shop's own. */
 function toSandboxOrder({ id, intent, status, amount, currency, card, authorizationId, captureId }: Row): SandboxOrder {
   return { id, intent, status, amount, currency, card, authorizationId, captureId }
 }
 
-/** What the port tells: whose card it was is the provider's own business. */
+/** Leaves out the card, which only the provider knows. */
 function toProviderOrder({ id, status, amount, currency, authorizationId, captureId }: SandboxOrder): ProviderOrder {
   return { id, status, amount, currency, authorizationId, captureId }
 }

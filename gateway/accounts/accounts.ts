@@ -16,7 +16,7 @@ import {
 import type { Database } from '../database/database.ts'
 import { hashPassword, verifyPassword } from './password-hashing.ts'
 import { newId } from '../database/ids.ts'
-import { mailTemplates } from '../mail/send-mail.ts'
+import { mailTemplates } from '../mail/mail-templates.ts'
 import { subscribeToNewsletter } from '../mail/newsletter.ts'
 import { checkAddress } from '../customers/addresses.ts'
 import { badRequest, Refused, softRefusal } from '../requests/refusals.ts'

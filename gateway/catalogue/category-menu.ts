@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts'
 import type { PicturePaths } from './pictures.ts'
 import { banners, brands, categories, countries, regions, suburbs } from '../database/schema.ts'
 
-/** The aisles with what is in them, in the order of the menu. */
+/** The aisles and their sub-categories, in menu order. */
 export async function readCategoryMenu(database: Database, pictures: PicturePaths): Promise<Category[]> {
   const all = await database.select().from(categories).orderBy(asc(categories.position))
   const aisles = all.filter(one => one.parentId === null)
@@ -15,7 +15,7 @@ export async function readCategoryMenu(database: Database, pictures: PicturePath
   })
 }
 
-/** The brands with a rank, at most ten, the first first. */
+/** At most 10 brands, by rank. */
 export const listTopBrands = (database: Database): Promise<Brand[]> =>
   database.select(brand).from(brands).where(isNotNull(brands.rank)).orderBy(asc(brands.rank)).limit(10)
 
@@ -25,17 +25,17 @@ export const listBrands = (database: Database): Promise<Brand[]> =>
 
 const brand = { id: brands.id, name: brands.name }
 
-/** The banners in the order in which they turn. */
+/** The banners in the order they are shown. */
 export async function listBanners(database: Database, pictures: PicturePaths): Promise<Banner[]> {
   const all = await database.select().from(banners).orderBy(asc(banners.id))
   return all.map(({ image, alt, href }) => ({ image: pictures.ofBanner(image), alt, href }))
 }
 
-/** The countries that orders come from. */
+/** The countries that orders are accepted from. */
 export const listCountries = (database: Database): Promise<Country[]> =>
   database.select({ countryId: countries.id, name: countries.name }).from(countries).orderBy(asc(countries.position))
 
-/** The regions of a country; none for one that is unknown. */
+/** Empty for an unknown country. */
 export const listRegions = (database: Database, countryId: number): Promise<Region[]> =>
   database
     .select({ regionId: regions.id, name: regions.name })
@@ -43,7 +43,7 @@ export const listRegions = (database: Database, countryId: number): Promise<Regi
     .where(eq(regions.countryId, countryId))
     .orderBy(asc(regions.position))
 
-/** The suburbs of a region; none for one that is unknown. */
+/** Empty for an unknown region. */
 export const listSuburbs = (database: Database, regionId: number): Promise<Suburb[]> =>
   database
     .select({ name: suburbs.name, postCode: suburbs.postCode })

@@ -80,16 +80,16 @@ async function findProductAt(database: Database, path: string, pathOf: PicturePa
   return { ...product, view: view as View }
 }
 
-/** A picture as it is sent. */
+/** A picture, uncompressed and compressed. */
 interface EncodedPicture {
   plain: Buffer
   brotli: Buffer
 }
 
-/** How many bytes of pictures are kept ready to send. */
+/** Bytes. */
 const cacheSize = 48 * 1024 * 1024
 
-/** Keeps the pictures that were asked for last; twins wait for the same drawing. */
+/** Caches the most recently used pictures; concurrent requests share one drawing. */
 class PictureCache {
   readonly #kept = new Map<string, { packed: Promise<EncodedPicture | null>; size: number }>()
   readonly #make: (path: string) => Promise<EncodedPicture | null>
@@ -99,12 +99,12 @@ class PictureCache {
     this.#make = make
   }
 
-  /** The picture at a path; null where there is none. */
+  /** Returns null if there is no picture at the path. */
   at(path: string): Promise<EncodedPicture | null> {
     const entry = this.#kept.get(path)
     if (entry === undefined) return this.#keep(path)
     this.#kept.delete(path)
-    this.#kept.set(path, entry) // the last asked for is the last to go
+    this.#kept.set(path, entry) // Moves the entry to the end: the oldest is evicted first.
     return entry.packed
   }
 
@@ -134,11 +134,11 @@ async function encodePicture(svg: string): Promise<EncodedPicture> {
   return { plain, brotli: await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }) }
 }
 
-/** Whether a browser takes brotli: 'br' is named, and not with a weight of nothing. */
+/** Whether Accept-Encoding contains br with a weight above 0. */
 const acceptsBrotli = (accepted: string | string[] | undefined): boolean =>
   /(^|[\s,])br\s*(;\s*q=(1|0?\.0*[1-9])[\d.]*)?\s*(,|$)/.test(String(accepted ?? ''))
 
-/** Serves GET /pictures/…: immutable, for every origin, and never more than a picture. */
+/** Serves GET /pictures/…: immutable, for every origin, with a policy that allows nothing but the picture. */
 export function servePictures(app: FastifyInstance, database: Database, pictures: Pictures): void {
   const shelf = new PictureCache(async path => {
     const svg = await pictures.svgAt(database, path)

@@ -9,7 +9,7 @@ import { notFound } from '../requests/refusals.ts'
 import { brands, categories, products, relatedProducts } from '../database/schema.ts'
 import { searchProducts } from './search.ts'
 
-/** The columns that a product in a list is made from. */
+/** The columns of a product in a list. */
 export const productColumns = {
   id: products.id,
   slug: products.slug,
@@ -23,22 +23,21 @@ export const productColumns = {
   status: products.status,
 }
 
-/** A product's row, as far as lists need it. */
 export type ProductRow = Pick<typeof products.$inferSelect, keyof typeof productColumns>
 
-/** The name on the wire: in Latin letters, then in the maker's own script. */
+/** The full name: in Latin letters, then in the maker's own script. */
 export const fullName = ({ name, secondName }: Pick<ProductRow, 'name' | 'secondName'>): string =>
   secondName === null ? name : `${name} ${secondName}`
 
-/** What is said by hand holds; else the stock decides. */
+/** The status set by the store, else the one that follows from the stock. */
 export const stockStatusOf = ({ stock, status }: Pick<ProductRow, 'stock' | 'status'>): number =>
   status ?? (stock > 0 ? stockStatus.inStock : stockStatus.outOfStock)
 
-/** What one unit costs now, in cents. */
+/** The current unit price in cents. */
 export const unitPrice = ({ price, specialPrice }: Pick<ProductRow, 'price' | 'specialPrice'>): number =>
   specialPrice ?? price
 
-/** The products that meet a criterion: the whole list, in catalogue order, or the best first when searched for. */
+/** Lists products: all of a category or brand in catalogue order, or search results, best match first. */
 export async function listProducts(
   database: Database,
   pictures: PicturePaths,
@@ -74,7 +73,7 @@ async function selectBySearch(database: Database, { searchCriteria }: ProductCri
 }
 
 /**
- * One product with its pictures and what goes with it.
+ * Reads a product with its pictures and related products.
  *
  * @throws Refused 404 for an unknown id
  */

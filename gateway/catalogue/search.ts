@@ -2,24 +2,24 @@ import { sql } from 'drizzle-orm'
 import { queryRows, type Database } from '../database/database.ts'
 import { searchWords } from '../database/schema.ts'
 
-/** Nobody turns to page 26; what follows is the least alike. */
+/** Results beyond this are rarely looked at and the least similar. */
 const maxResults = 200
 
-/** A text that finds more than this is too broad for an order of merit; the rest is not weighed. */
+/** A search with more matches is too broad to rank; the rest is ignored. */
 const maxRanked = 5_000
 
-/** Letters beyond this are not looked at; names are shorter. */
+/** Characters; product names are shorter. */
 const longestSearch = 200
 
 const maxTerms = 12
 
 /**
- * Products that a text means, the likeliest first.
+ * Searches products, best match first.
  *
- * Words are looked for as they stand and as beginnings; only when nothing has them all, as what they may have been meant
- * to be ('jasmin rise'). Words that resemble nothing in the shop are then left out, as long as others remain.
+ * Words match as they are and as prefixes. Only if nothing matches all of them are they corrected ('jasmin rise').
+ * Words similar to none in the shop are then left out, as long as others remain.
  *
- * @param text - as typed, in any script; blank gives nothing
+ * @param text - as typed, in any script; blank finds nothing
  */
 export async function searchProducts(database: Database, text: string): Promise<number[]> {
   const typed = [...text].slice(0, longestSearch).join('')
@@ -34,7 +34,7 @@ async function readTerms(database: Database, text: string): Promise<string[]> {
   return [...new Set(row?.terms)].slice(0, maxTerms)
 }
 
-/** Terms are letters and digits only (search_terms sees to it), so that they cannot end the quotes. */
+/** Terms are letters and digits only (`search_terms` ensures it), so they cannot end the quotes. */
 const prefixQuery = (term: string): string => `'${term}':*`
 
 async function findMatches(database: Database, text: string, query: string): Promise<number[]> {
@@ -62,7 +62,7 @@ async function findNearMatches(database: Database, text: string, terms: string[]
   return groups.length === 0 ? [] : findMatches(database, text, groups.join(' & '))
 }
 
-/** Words of the shop that each term may have been meant to be; one wrong letter in a short word, two in a long one. */
+/** Words of the shop similar to each term: 1 wrong letter in a short word, 2 in a long one. */
 async function findSimilarWords(database: Database, terms: string[]): Promise<Map<string, string[]>> {
   const rows = await queryRows<{ term: string; words: string[] }>(
     database,

@@ -7,7 +7,7 @@ import { compressFiles } from './compress-files.ts'
 import type { ServeOptions } from './serve.ts'
 import type { Pages } from '../pages/storefront.ts'
 
-/** What the built shop is made from. */
+/** The sources of the build. */
 const sources = [
   'src',
   'tools/inspector',
@@ -25,13 +25,16 @@ const sources = [
 
 const stampFile = (dist: string) => join(dist, '.built')
 
-/** Where the code that draws pages on the server is, beside what browsers load. */
+/** The code for server rendering, beside the code for browsers. */
 const serverFolder = (dist: string) => `${dist}-server`
 
-/** Where the built inspector is. */
+/** The folder of the built inspector. */
 export const inspectorFolder = (dist: string): string => `${dist}-inspector`
 
-/** Milliseconds of the newest change in a file or folder; 0 where there is none. Folders count: a file may be gone. */
+/**
+ * The time of the newest change in a file or folder, in milliseconds; 0 if it does not exist. Folders count, because a
+ * file may have been deleted.
+ */
 function newestChange(path: string): number {
   if (!existsSync(path)) return 0
   const { mtimeMs } = statSync(path)
@@ -39,7 +42,7 @@ function newestChange(path: string): number {
   return Math.max(mtimeMs, ...readdirSync(path).map(name => newestChange(join(path, name))))
 }
 
-/** Whether the shop has to be built: never built, half built, or older than what it is made from. */
+/** Whether the storefront must be built: never built, partly built, or older than its sources. */
 export function isBuildStale(root: string, dist: string): boolean {
   const files = [
     join(dist, 'index.html'),
@@ -53,10 +56,10 @@ export function isBuildStale(root: string, dist: string): boolean {
 }
 
 /**
- * Builds the shop with Vite; the stamp is set last, so that a build that broke off is not taken for a whole one. Vite runs
- * in a process of its own, since it would take over a `NODE_ENV` such as a test runner's, and React's development code.
+ * Builds the storefront with Vite. The stamp is written last, so that an interrupted build is not taken for a complete
+ * one. Vite runs in its own process: here it would use the test runner's `NODE_ENV`, and React's development code.
  *
- * @param mode - `development` holds React's own checks
+ * @param mode - `development` includes React's own checks
  */
 export async function buildShop(root: string, dist: string, mode = 'production'): Promise<void> {
   const began = new Date()
@@ -80,13 +83,13 @@ export async function buildShop(root: string, dist: string, mode = 'production')
   )
   await compressFiles(inspectorFolder(dist))
   writeFileSync(stampFile(dist), '')
-  utimesSync(stampFile(dist), began, began) // what changed while it was building is newer
+  utimesSync(stampFile(dist), began, began) // Changes made during the build are newer.
 }
 
 /**
- * The built shop's own code for drawing pages.
+ * Loads the built code for server rendering.
  *
- * @param patience - milliseconds that a page waits for the gateway before it goes on in the browser
+ * @param patience - milliseconds that a page waits for the gateway before it is rendered in the browser
  */
 export async function loadPages(dist: string, patience?: number): Promise<NonNullable<ServeOptions['createPages']>> {
   const { createRenderer, scriptHashes } = (await import(

@@ -4,11 +4,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const compressible = /\.(?:js|css|svg|json)$/
-/** Bytes under which a file fits a packet or two anyway. */
+/** Bytes; smaller files fit into a packet or two anyway. */
 const smallestSize = 1_000
 
 /**
- * Writes a `.br` and a `.gz` beside every text file of a built folder, as small as they get: once a build, so that no
+ * Writes a `.br` and a `.gz` file beside every text file of a build, at the highest level: once per build, so that no
  * request waits for it.
  */
 export async function compressFiles(folder: string): Promise<void> {

@@ -14,27 +14,29 @@ import { homePath, isGatewayPath, isPage } from '../pages/storefront.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The style sheets that Vite's server code has come upon, as text: in the browser they come with the scripts. */
+/** The style sheets that Vite's server code has imported, as text; in the browser they come with the scripts. */
 async function stylesOf(vite: ViteDevServer): Promise<string> {
   const sheets = [...vite.environments.ssr.moduleGraph.idToModuleMap.keys()].filter(id => id.endsWith('.css'))
   const texts = sheets.map(async id => (await vite.ssrLoadModule(`${id}?inline`)).default as string)
   return (await Promise.all(texts)).join('\n')
 }
 
-/** The document as Vite serves it: a page that begins in the browser. */
+/** The document as Vite serves it, which renders in the browser. */
 const shellOf = (vite: ViteDevServer, url: string): Promise<string> =>
   vite.transformIndexHtml(url, readFileSync(join(root, 'index.html'), 'utf8'))
 
 const inspectorPage = join(root, 'tools', 'inspector', 'index.html')
 
-/** The inspector's document as Vite serves it; what it names stands beside it, not beside its address. */
+/**
+ * The inspector's document as Vite serves it. Its files are relative to the document, not to the path it is served at.
+ */
 const inspectorOf = (vite: ViteDevServer): Promise<string> =>
   vite.transformIndexHtml(
     '/tools/inspector/index.html',
     readFileSync(inspectorPage, 'utf8').replace('<head>', '<head><base href="/tools/inspector/" />'),
   )
 
-/** What draws pages from the sources as they are now. */
+/** A renderer that uses the current sources. */
 async function rendererOf(vite: ViteDevServer, app: FastifyInstance, origin: string): Promise<Renderer> {
   const { rendererOn } = (await vite.ssrLoadModule('/src/server/render.ts')) as {
     rendererOn(place: object): Renderer

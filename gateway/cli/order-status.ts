@@ -6,7 +6,7 @@ import { orders } from '../database/schema.ts'
 import { exitWithError } from './serve.ts'
 import { readSettings } from './settings.ts'
 
-// Moves an order on: npm run order-status -- 10001 preparing
+// Sets the status of an order: npm run order-status -- 10001 preparing
 
 try {
   const [number = '', status] = process.argv.slice(2)

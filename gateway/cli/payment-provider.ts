@@ -4,16 +4,16 @@ import type { PaymentProvider } from '../payments/payment-provider.ts'
 import { createSandbox, type Sandbox } from '../payments/sandbox/sandbox.ts'
 import type { Settings } from './settings.ts'
 
-/** Who takes the money, and what the shop needs for it. */
+/** The payment provider and what serving the shop needs for it. */
 export interface PaymentSetup {
   provider: PaymentProvider
-  /** The provider where it is the sandbox: its script and window are served here; null where it is another company. */
+  /** The sandbox, whose script and window are served here; null with PayPal. */
   sandbox: Sandbox | null
-  /** Hosts of the provider that the shop's pages may load from. */
+  /** Hosts of the provider, for the content security policy. */
   hosts: readonly string[]
 }
 
-/** The provider that the settings name: PayPal where there is an account, else the sandbox. */
+/** PayPal if the settings have an account, else the sandbox. */
 export async function createPaymentProvider(
   { paypal, sandboxSlowness }: Pick<Settings, 'paypal' | 'sandboxSlowness'>,
   database: Database,
@@ -23,6 +23,6 @@ export async function createPaymentProvider(
   return { provider: sandbox, sandbox, hosts: [] }
 }
 
-/** Says at the start who takes the money, so that nobody sells for nothing by mistake. */
+/** One line for the operator, so that nobody runs a real shop on the sandbox by mistake. */
 export const describePayments = ({ paypal }: Pick<Settings, 'paypal'>): string =>
   `Payments: ${paypal === null ? 'sandbox (no real money)' : `PayPal (${paypal.apiUrl})`}`

@@ -7,20 +7,20 @@ import { exitWithError } from './serve.ts'
 import { readSettings } from './settings.ts'
 import { store } from './store.ts'
 
-/** Products a transaction; a seed that breaks off leaves whole batches, and the next run goes on from there. */
+/** Products per transaction. An interrupted run leaves complete batches, and the next run continues. */
 const batch = 5_000
 
-/** How many products were asked for: `--products 100000`. */
+/** Parses `--products 100000`. */
 function wantedProducts(words: readonly string[]): number {
   const wanted = Number(words[words.indexOf('--products') + 1])
   if (words.includes('--products') && Number.isInteger(wanted) && wanted >= 0 && wanted <= 1_000_000) return wanted
   throw new Error('Say how many products the shop is to have: npm run seed -- --products 100000')
 }
 
-/** What the variations of one product are told apart by. */
+/** Prefixes for the names of a product's variations. */
 const kinds = ['Classic', 'Extra', 'Mild', 'Spicy', 'Organic', 'Family', 'Select', 'Golden', 'Light', 'Premium']
 
-/** A product that differs from its original in id, name, price and stock, so that lists and searches have work to do. */
+/** A variation with its own id, name, price and stock, so that lists and searches have work to do. */
 function variationOf(original: SeedProduct, id: number): SeedProduct {
   const { name, slug, price, stock } = original
   const kind = kinds[id % kinds.length]!

@@ -18,31 +18,31 @@ import { runEveryMinute } from '../payments/settlement-job.ts'
 import { deleteExpiredLogins, readFolderSecret, readDatabaseSecret } from '../accounts/tokens.ts'
 import { deleteExpiredAttempts } from '../requests/rate-limits.ts'
 
-/** How to run a shop: the settings, and what is only known to whoever starts it. */
+/** The settings, and what the caller adds. */
 export interface ServeOptions extends Settings {
-  /** The built shop; absent, only the API and the pictures are served. */
+  /** The built storefront; omit to serve the API and pictures only. */
   dist?: string
-  /** The built inspector; it is served where the settings want it. */
+  /** The built inspector; served if the settings enable it. */
   inspectorDist?: string
-  /** Makes what draws the shop's pages; without it they begin in the browser. */
+  /** Creates the renderer; omit to render pages in the browser. */
   createPages?: (place: { fetch: typeof fetch; origin: string; log(...words: unknown[]): void }) => Pages
   logger?: GatewayOptions['logger']
 }
 
-/** A shop that is open. */
+/** A running shop. */
 export interface RunningShop {
-  /** Where to find it, for people. */
+  /** For people. */
   url: string
   close: () => Promise<void>
 }
 
-/** A shop whose doors are still closed: `app` is ready to listen. */
+/** A shop that does not listen yet: `app` is ready to. */
 export interface PreparedShop {
   app: FastifyInstance
   close: () => Promise<void>
 }
 
-/** Opens the database, brings it up to date, fills it once, and makes the gateway on it. */
+/** Opens, migrates and seeds the database and creates the gateway on it. */
 export async function prepare(serving: ServeOptions): Promise<PreparedShop> {
   const { dataDir, databaseUrl, publicUrl, dist, inspectorDist, createPages } = serving
   const where = databaseUrl === null ? { dataDir } : { databaseUrl }
@@ -85,7 +85,7 @@ export async function prepare(serving: ServeOptions): Promise<PreparedShop> {
   }
 }
 
-/** A folder has its own secret; gateways that share a database share theirs there. */
+/** A data folder has its own secret; gateways that share a database share one there. */
 async function readTokenSecret(
   { tokenSecret, databaseUrl, dataDir }: Settings,
   database: Database,
@@ -99,7 +99,7 @@ function createMailSender({ smtpUrl, mailFrom, dataDir }: Settings, say: (words:
   return smtpUrl === null ? createMailFolder(join(dataDir, 'mails'), from, say) : createSmtpSender(smtpUrl, from)
 }
 
-/** Runs the shop. The caller closes it; `closeOnSignal` does so when the process is asked to end. */
+/** Starts the shop. The caller closes it; `closeOnSignal` does so when the process is asked to end. */
 export async function serve(serving: ServeOptions): Promise<RunningShop> {
   const { app, close } = await prepare(serving)
   try {
@@ -111,16 +111,15 @@ export async function serve(serving: ServeOptions): Promise<RunningShop> {
   return { url: urlOf(serving), close }
 }
 
-/** Where people find the shop. */
 export const urlOf = ({ host, port }: Pick<Settings, 'host' | 'port'>): string => `http://${displayHost(host)}:${port}`
 
-/** Says in plain words that a port is taken; any other error as it is. */
+/** Explains EADDRINUSE; returns other errors unchanged. */
 export const explainPortInUse = (error: unknown, port: number): unknown =>
   (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
     ? new Error(`Port ${port} is in use. Stop what uses it, or choose another with PORT.`)
     : error
 
-/** Requests that are under way are answered before the database closes. */
+/** Answers accepted requests before the database closes. */
 async function closeAll(app: FastifyInstance, opened: OpenDatabase, stops: (() => void)[]): Promise<void> {
   for (const stop of stops) stop()
   try {
@@ -138,16 +137,16 @@ function cleanHourly(database: Database, idle: number): () => void {
     deleteExpiredAttempts,
     (of: Database) => deleteExpiredLogins(of, idle),
   ]
-  const clean = () => Promise.all(forgets.map(forget => forget(database))).catch(() => {}) // the next hour tries again
+  const clean = () => Promise.all(forgets.map(forget => forget(database))).catch(() => {}) // The next hour tries again.
   const timer = setInterval(clean, 3_600_000)
   timer.unref()
   return () => clearInterval(timer)
 }
 
-/** Longer than that, a process manager would kill us anyway. */
+/** Milliseconds. Process managers kill after about 10 seconds. */
 const shutdownTimeout = 9_000
 
-/** Closes in good order on SIGTERM and SIGINT; a second signal ends at once. */
+/** Closes on SIGTERM and SIGINT; a second signal exits at once. */
 export function closeOnSignal(close: () => Promise<void>): void {
   let closing = false
   const onSignal = () => {
@@ -163,7 +162,7 @@ export function closeOnSignal(close: () => Promise<void>): void {
   process.on('SIGINT', onSignal)
 }
 
-/** Ends the process with a message that a person can act on. */
+/** Prints the error message and exits with code 1. */
 export function exitWithError(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)

@@ -2,25 +2,25 @@ import { defaultTokenLife, type TokenLife } from '../accounts/tokens.ts'
 import type { PayPalAccount } from '../payments/paypal.ts'
 import { defaultLimits, type Limits } from '../requests/rate-limits.ts'
 
-/** How the gateway runs; each is an environment variable. */
+/** The settings of the gateway; each is an environment variable. */
 export interface Settings {
   host: string
   port: number
   dataDir: string
   databaseUrl: string | null
-  /** Where browsers reach the gateway. */
+  /** Base URL of the gateway for browsers. */
   publicUrl: string
-  /** Proxies whose X-Forwarded-For is believed: addresses and ranges, separated by commas; false for none. */
+  /** Proxies whose X-Forwarded-For is trusted: IP addresses and ranges, separated by commas; false for none. */
   trustProxy: string | false
   limits: Limits
-  /** What tokens are signed with; null where the gateway makes and keeps a secret of its own. */
+  /** Signs tokens; null to generate and store a secret. */
   tokenSecret: string | null
   tokenLife: TokenLife
-  /** The mail server; null where mails are kept in a folder. */
+  /** The SMTP server; null to write mails into a folder. */
   smtpUrl: string | null
-  /** Whom mails are from, beside the shop's name: an address. */
+  /** The sender's e-mail address. */
   mailFrom: string
-  /** Who takes the money; null where the sandbox plays PayPal, and no money moves. */
+  /** The PayPal account; null to use the sandbox, which moves no money. */
   paypal: PayPalAccount | null
   /** Milliseconds for which the sandbox's slow card keeps the shop waiting. */
   sandboxSlowness: number

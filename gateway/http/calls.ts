@@ -148,8 +148,8 @@ const checkoutCalls = (shop: GatewayShop) => ({
 async function placeOrderOnDelivery(shop: GatewayShop, body: NewOrder, customerId: string | null): Promise<object> {
   const { requestId, sessionId } = body
   const { database, rules, pictures } = shop
-  const wish = { call: 'POST /order' as const, requestId, requester: { sessionId, customerId }, body }
-  const answer = await runOnce(database, wish, async transaction => ({
+  const request = { call: 'POST /order' as const, requestId, requester: { sessionId, customerId }, body }
+  const answer = await runOnce(database, request, async transaction => ({
     data: await placeOrder({ database: transaction, rules, pictures, customerId }, body),
   }))
   settleSessionPaymentsLater(shop, sessionId)

@@ -6,14 +6,17 @@ const compressed = (text: string, quality: number): Promise<Buffer> =>
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
   })
 
-/** Compresses a text of a name, which changes with its bytes; what it gives back holds the best there is by now. */
+/**
+ * Compresses a text. `name` identifies its content. The returned function gives the best compression available by then.
+ */
 export type Compressor = (text: string, name: string) => Promise<() => Buffer>
 
 /**
- * A compressor that is fast for whoever waits. A text that comes again is compressed once as well as it goes, while nobody
- * waits; one that comes only once, such as a search, is not worth that.
+ * Creates a compressor that answers fast: the first request of a text gets quick compression. If the text is requested
+ * again it is compressed once at the highest level in the background; a text requested once, such as search results, is
+ * not worth that.
  *
- * @param most - texts that are remembered, the last that came
+ * @param most - texts to keep, the most recent ones
  */
 export function createCompressor(most: number): Compressor {
   const known = new Map<string, { brotli: Buffer; isBest: boolean }>()

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import serveStatic, { type SetHeadersResponse } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** Where people find the inspector, and everything that belongs to it. */
+/** The path of the inspector and its files. */
 export const inspectorPath = '/inspector'
 
-/** A page with this array tells what happens in its shop: `src/journal/inspection.ts` says how. */
+/** A page with this array reports what happens in its storefront; see `src/journal/inspection.ts`. */
 const script = 'window.inspection=[]'
 
-/** The inline script of pages that may be inspected, as a content security policy names it (CSP 3, 2.3.1). */
+/** The hash of the inline script, for a content security policy (CSP 3 §2.3.1). */
 export const inspectedScriptHash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/** A page of the shop that may be inspected: it keeps what happens, and brings along what answers the inspector. */
+/** Adds the scripts that let the inspector inspect a page. */
 export const addInspectionScript = (html: string): string =>
-  html.includes(script) // a build that asked for the inspector has marked its pages itself
+  html.includes(script) // A build with the inspector contains them already.
     ? html
     : html.replace(
         '</head>',
@@ -25,9 +25,9 @@ export const addInspectionScript = (html: string): string =>
 /**
  * Serves the inspector's page and its files.
  *
- * @param folder - what its build wrote
+ * @param folder - the output of its build
  * @param headers - of the page
- * @param keepFor - says how long browsers keep a file
+ * @param keepFor - sets the cache headers of a file
  */
 export async function serveInspector(
   app: FastifyInstance,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createCompressor } from './compressor.ts'
 
-/** Draws the pages of the shop; the shop's own build brings it along. */
 export interface Renderer {
   /**
    * The one name of all addresses that show the same; null for pages that only their shopper's browser can draw.
@@ -19,26 +18,25 @@ export interface RenderedPage {
   isKeepable: boolean
 }
 
-/** A page as it is sent. */
 export interface CachedPage {
   status: number
   html: string
   brotli: () => Buffer
-  /** RFC 9110 8.8.3; weak, since it is the same however the page is compressed. */
+  /** RFC 9110 §8.8.3. Weak, because it is the same for every compression. */
   etag: string
   isKeepable: boolean
 }
 
-/** How long a page is kept for others, in seconds. */
+/** Seconds that a page is cached. */
 export const pageMaxAge = 5
-/** Pages that are kept at once, the last asked for. */
+/** Cached pages, the most recent ones. */
 const maxPages = 100
-/** Longer names are not worth their room. */
+/** Characters; longer keys are not cached. */
 const longestKey = 200
 
 /**
- * Pages for visitors, kept for some seconds, so that a crowd costs one rendering. Who asks while a page is being drawn
- * waits for the same one.
+ * Caches rendered pages for some seconds, so that many visitors cost one rendering. Concurrent requests of a page share
+ * one rendering.
  *
  * @param now - milliseconds since the epoch
  */

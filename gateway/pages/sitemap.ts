@@ -8,7 +8,7 @@ import { brands, categories, products } from '../database/schema.ts'
 
 // The shop's paths are those of the specification's section 2; a test holds them against the shop's own.
 
-/** Pages that are there whatever is sold. */
+/** Pages that do not depend on the catalogue. */
 const staticPaths = [
   '/main/product-list/0',
   '/main/brands',
@@ -24,7 +24,7 @@ const categoryPath = (id: number) => `/main/product-list/${id}?by=category`
 const brandPath = (id: number) => `/main/product-list/${id}?by=brand`
 const productPath = (id: number) => `/main/product-detail/${id}`
 
-/** What crawlers leave alone: calls, pages for one shopper alone, results of searches. */
+/** Paths that crawlers must not visit: the API, personal pages, search results. */
 const disallowedPaths = [
   '/v1/',
   '/check-out',
@@ -36,27 +36,26 @@ const disallowedPaths = [
   '/*?*by=search',
 ]
 
-/** Addresses in one file (sitemaps.org allows 50,000). */
+/** URLs per file (sitemaps.org allows 50,000). */
 const maxUrlsPerFile = 50_000
 
-/** Milliseconds for which a list of addresses holds. */
+/** Milliseconds that the list of URLs is cached. */
 const keptFor = 5 * 60_000
 
-/** Rows read, and addresses written, before others have their turn. */
+/** Rows read, and URLs written, before other work gets a turn. */
 const batch = 2_000
 
-/** What a sitemap is made of. */
 interface SitemapOptions {
   database: Database
-  /** Where people find the shop: every address begins with it. */
+  /** Base URL: every URL starts with it. */
   publicUrl: string
-  /** Addresses in one file. */
+  /** URLs per file. */
   most?: number
   /** Milliseconds since the epoch. */
   now?: () => number
 }
 
-/** Everything that has a page: paths, and the ids of the products, which may be many. */
+/** Every public page: paths, and the ids of products, which can be many. */
 interface SitemapEntries {
   paths: string[]
   products: number[]
@@ -69,7 +68,7 @@ async function readEntries(database: Database): Promise<SitemapEntries> {
   return { paths, products: await productIds(database) }
 }
 
-/** The ids of all products, read in batches: the embedded database works in this process. */
+/** Reads the ids of all products in batches: the embedded database runs in this process. */
 async function productIds(database: Database): Promise<number[]> {
   const ids: number[] = []
   for (;;) {
@@ -91,7 +90,7 @@ const sizeOf = ({ paths, products }: SitemapEntries): number => paths.length + p
 const pathAt = ({ paths, products }: SitemapEntries, at: number): string =>
   paths[at] ?? productPath(products[at - paths.length]!)
 
-/** Keeps what was read for some minutes; who asks meanwhile gets the same. */
+/** Caches the entries for some minutes; concurrent callers share one read. */
 function cached(read: () => Promise<SitemapEntries>, now: () => number): () => Promise<SitemapEntries> {
   let kept: { everything: Promise<SitemapEntries>; until: number } | null = null
   return () => {
@@ -109,7 +108,7 @@ const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replac
 const begin = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** A file of addresses, from one place in the list up to another, piece by piece. */
+/** Writes a file with a range of the URLs, in chunks. */
 async function* urlFile(everything: SitemapEntries, publicUrl: string, from: number, to: number) {
   yield `${begin}<urlset ${namespace}>\n`
   for (let at = from; at < to; at += batch) {
@@ -141,10 +140,10 @@ const text = { ...kept, 'content-type': 'text/plain; charset=utf-8' }
 const xml = { ...kept, 'content-type': 'application/xml; charset=utf-8' }
 
 /**
- * Serves GET /sitemap.xml, as an index of files where one does not hold all addresses, and GET /robots.txt. Nothing is
- * said of when a page changed, since nothing here knows.
+ * Serves GET /robots.txt and GET /sitemap.xml, which is an index if one file cannot hold all URLs. There are no
+ * modification dates: the gateway does not know them.
  *
- * @param app - the storefront is on it already: files of these names that it has take precedence
+ * @param app - the storefront is registered on it already: its own files of these names take precedence
  */
 export function serveSitemap(app: FastifyInstance, parts: SitemapOptions): void {
   const { database, publicUrl, most = maxUrlsPerFile, now = Date.now } = parts

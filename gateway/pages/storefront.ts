@@ -7,13 +7,13 @@ import { inspectedScriptHash, serveInspector, addInspectionScript } from './insp
 import { createPageCache, pageMaxAge, type Renderer, type CachedPage } from './page-cache.ts'
 import { notFound } from '../requests/refusals.ts'
 
-/** Where an empty path leads (section 2). */
+/** Where the path '/' redirects to (specification, section 2). */
 export const homePath = '/main/product-list/0'
 
 /**
- * What the shop's pages may load. Descriptions of products are sanitised; this is for the day that fails.
+ * The content security policy of pages. Product descriptions are sanitised; this protects against mistakes in that.
  *
- * @param scripts - inline scripts by their hashes
+ * @param scripts - hashes of inline scripts
  * @param payment - hosts of the payment provider
  */
 const contentSecurityPolicy = (scripts: readonly string[], payment: readonly string[]) =>
@@ -30,20 +30,20 @@ const contentSecurityPolicy = (scripts: readonly string[], payment: readonly str
     "base-uri 'none'",
   ].join('; ')
 
-/** The shop's pages: what draws them, and the hashes of the scripts that stand in them. */
+/** The renderer, and the hashes of the inline scripts in its pages. */
 export interface Pages {
   renderer: Renderer
   scriptHashes: readonly string[]
 }
 
 /**
- * Serves the built shop: its files, and its pages. A page that holds what is the shopper's alone, or that can't be drawn,
- * is the built document: the browser then begins by itself.
+ * Serves the built storefront: its files and its pages. A page that is the shopper's own, or that fails to render, is
+ * the built document, which renders in the browser.
  *
- * @param dist - what `vite build` wrote
- * @param pages - without them every page begins in the browser
- * @param payment - hosts of the payment provider, whose script and frames come into the pages; none where it is here
- * @param inspector - what the build of the inspector wrote; absent, there is none, and no page can be inspected
+ * @param dist - the output of `vite build`
+ * @param pages - omit to render every page in the browser
+ * @param payment - hosts of the payment provider, for the content security policy
+ * @param inspector - the output of the inspector's build; omit to disable inspection
  */
 export async function serveStorefront(
   app: FastifyInstance,
@@ -78,7 +78,7 @@ export async function serveStorefront(
     const key = pages?.renderer.keyOf(request.url) ?? null
     if (key === null || !pageAt) return begin(reply)
     const page = await pageAt(key).catch((error: unknown) => {
-      request.log.error(error, 'a page could not be drawn')
+      request.log.error(error, 'Rendering a page failed')
       return null
     })
     return page ? sendPage(request, reply, page, policy) : begin(reply)
@@ -96,7 +96,7 @@ const withHtml = ({ keyOf, render }: Renderer, marked: (html: string) => string)
 /** Paths that the gateway answers itself. */
 export const isGatewayPath = (url = '/'): boolean => /^\/(v1|pictures|sandbox)(\/|$)/.test(pathOf(url))
 
-/** A path of the shop: asked for by a browser, and neither the gateway's nor the name of a file. */
+/** A page of the storefront: requested by a browser, and neither a path of the gateway nor a file name. */
 export const isPage = ({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean =>
   !isGatewayPath(url) && !/\.[a-z0-9]+$/i.test(pathOf(url)) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
 
@@ -118,7 +118,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage
   return reply.header('content-encoding', 'br').send(page.brotli())
 }
 
-/** Vite puts a hash of the content into the names below /assets. */
+/** Vite adds a content hash to file names below /assets. */
 function setCacheHeaders(response: SetHeadersResponse, path: string): void {
   const isHashed = /[\\/]assets[\\/][^\\/]+-[\w-]{6,8}\.\w+(?:\.(?:br|gz))?$/.test(path)
   response.setHeader('vary', 'accept-encoding')

@@ -43,9 +43,9 @@ export async function placePaidOrder(shop: PaymentShop, body: NewOrder, customer
   const found = await findPaymentByProviderOrder(shop.database, payment.providerOrderId)
   const own = found !== null && isForOrder(found, body, customerId) ? found : null
   if (own !== null) await refuseUnpaid(shop, own)
-  const wish = { call: 'POST /order' as const, requestId, requester: { sessionId, customerId }, body }
+  const request = { call: 'POST /order' as const, requestId, requester: { sessionId, customerId }, body }
   const act = (transaction: Database) => insertPaidOrder(shop, transaction, body, customerId, own !== null)
-  const answer = await runOnce(shop.database, wish, act)
+  const answer = await runOnce(shop.database, request, act)
   if (own !== null) void settlePaymentLater(shop, requestId)
   return answer
 }

@@ -312,7 +312,7 @@ function createTokenCache(fetchToken: () => Promise<Infer<typeof tokenAnswer>>, 
 /** Only the kind of a network error is reported: its message may contain addresses. */
 const withoutDetails = <T>(what: string, act: () => Promise<T>): Promise<T> =>
   act().catch((error: Error) => {
-    throw new Error(`PayPal can’t be asked to ${what}: ${error.name}`)
+    throw new Error(`PayPal request failed (${what}): ${error.name}`)
   })
 
 async function readAnswer<T, S>(what: string, response: Response, answer: Struct<T, S>): Promise<T> {
@@ -327,7 +327,7 @@ function parseAnswer<T, S>(what: string, text: string, answer: Struct<T, S>): T 
   try {
     return create(JSON.parse(text), answer)
   } catch {
-    throw new Error(`PayPal’s answer to ${what} can’t be read.`)
+    throw new Error(`PayPal’s answer to ${what} cannot be parsed.`)
   }
 }
 

@@ -2,7 +2,7 @@ import { formatAmount } from '#contract/money'
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { releaseReservations, type Payment } from '../stock/reservations.ts'
-import { mailTemplates } from '../mail/send-mail.ts'
+import { mailTemplates } from '../mail/mail-templates.ts'
 import type { PaymentProvider, ProviderOrder, PaymentShop } from './payment-provider.ts'
 import { orders, payments } from '../database/schema.ts'
 

@@ -30,10 +30,10 @@ export interface IdempotentRequest {
  */
 export async function runOnce(
   database: Database,
-  wish: IdempotentRequest,
+  request: IdempotentRequest,
   act: (transaction: Database) => Promise<object>,
 ): Promise<object> {
-  const { call, requestId, requester, body } = wish
+  const { call, requestId, requester, body } = request
   const note = { call, requestId, owner: ownersOf(requester)[0]!, bodyHash: hashBody(body) }
   return database.transaction(async transaction => {
     const claimed = await transaction
@@ -41,7 +41,7 @@ export async function runOnce(
       .values(note)
       .onConflictDoNothing()
       .returning({ call: idempotencyKeys.call })
-    if (claimed.length === 0) return readAnswer(transaction, wish)
+    if (claimed.length === 0) return readAnswer(transaction, request)
     const answer = await answerOrRefusal(() => transaction.transaction(act))
     await transaction.update(idempotencyKeys).set({ answer }).where(isKey(note))
     return answer
@@ -66,9 +66,9 @@ const ownersOf = ({ sessionId, customerId }: Requester): string[] => [
 
 export const keyReused = (): Refused => new Refused(409, 'This requestId was used for another request.')
 
-async function readAnswer(transaction: Database, wish: IdempotentRequest): Promise<object> {
-  const [known] = await transaction.select().from(idempotencyKeys).where(isKey(wish))
-  const isSame = known && ownersOf(wish.requester).includes(known.owner) && known.bodyHash === hashBody(wish.body)
+async function readAnswer(transaction: Database, request: IdempotentRequest): Promise<object> {
+  const [known] = await transaction.select().from(idempotencyKeys).where(isKey(request))
+  const isSame = known && ownersOf(request.requester).includes(known.owner) && known.bodyHash === hashBody(request.body)
   if (!isSame || known.answer === null) throw keyReused()
   return known.answer
 }

@@ -214,7 +214,7 @@ function troubleCases(till: () => Till): void {
     logged.fake.fails('void', 'before')
     await logged.sweep()
     expect([atProvider(logged, bad).status, atProvider(logged, good).status]).toEqual(['authorized', 'voided'])
-    expect(lines.join('')).toContain('What is left to do about a payment failed')
+    expect(lines.join('')).toContain('Settling a payment failed')
     expect(lines.join('')).toContain('"code":"BROKEN"')
     const { sessionId, requestId, customer } = bad.body
     for (const secret of [sessionId, requestId, bad.id!, customer.email]) expect(lines.join('')).not.toContain(secret)

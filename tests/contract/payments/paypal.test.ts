@@ -128,7 +128,7 @@ describe('an order at PayPal', () => {
   test.each(['..', '../../v1/oauth2/token', 'a/b', 'a?b', ''])('is never asked for by %j', async id => {
     const { provider, sent } = paypal()
     expect(await provider.read(id)).toBeNull()
-    await expect(provider.authorize(id, 'wish')).rejects.toThrow('no id of PayPal’s')
+    await expect(provider.authorize(id, 'wish')).rejects.toThrow('Not a PayPal id')
     expect(sent).toEqual([])
   })
 })

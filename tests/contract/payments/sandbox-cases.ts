@@ -105,7 +105,7 @@ export function sandboxCases(database: () => Database): void {
     test('takes nothing that was let go, and nothing unknown', async () => {
       const { id, authorizationId } = await authorized()
       await sandbox.void(authorizationId, newWish())
-      await expect(sandbox.capture(authorizationId, newWish())).rejects.toThrow('Nothing is set aside any more')
+      await expect(sandbox.capture(authorizationId, newWish())).rejects.toThrow('Nothing is authorised any more')
       await expect(sandbox.capture('elsewhere', newWish())).rejects.toThrow('knows no such order')
       expect(await statusOf(id)).toBe('voided')
     })

@@ -1,3 +1,18 @@
+import {
+  coerce,
+  create,
+  defaulted,
+  enums,
+  integer,
+  max,
+  min,
+  optional,
+  refine,
+  string,
+  StructError,
+  type,
+  type Struct,
+} from 'superstruct'
 import { defaultTokenLife, type TokenLife } from '../accounts/tokens.ts'
 import type { PayPalAccount } from '../payments/paypal.ts'
 import { defaultLimits, type Limits } from '../requests/rate-limits.ts'
@@ -22,98 +37,125 @@ export interface Settings {
   mailFrom: string
   /** The PayPal account; null to use the sandbox, which moves no money. */
   paypal: PayPalAccount | null
-  /** Milliseconds for which the sandbox's slow card keeps the shop waiting. */
+  /** Milliseconds that the sandbox's slow card delays an answer. */
   sandboxSlowness: number
-  /** Whether the inspector is served, and the shop's pages may be inspected. */
+  /** Whether the inspector is served and pages can be inspected. */
   inspector: 'on' | 'off'
+}
+
+/** A whole number within limits, written in digits. */
+const wholeNumber = (standard: number, most: number, least = 0) =>
+  defaulted(coerce(max(min(integer(), least), most), string(), Number), standard)
+
+/** An http: or https: URL; slashes at its end are dropped. */
+const webAddress = coerce(
+  refine(string(), 'webAddress', text => /^https?:/.test(text) && URL.canParse(text)),
+  string(),
+  text => text.replace(/\/+$/, ''),
+)
+
+const smtpAddress = refine(string(), 'smtpAddress', text => /^smtps?:/.test(text) && URL.canParse(text))
+
+const perMinute = (limit: keyof Limits) => wholeNumber(defaultLimits[limit], 1_000_000)
+
+const environment = type({
+  HOST: defaulted(string(), '127.0.0.1'),
+  PORT: wholeNumber(4173, 65_535),
+  PUBLIC_URL: optional(webAddress),
+  DATA_DIR: defaulted(string(), '.data'),
+  DATABASE_URL: optional(string()),
+  TRUST_PROXY: optional(string()),
+  COUPON_CHECKS_PER_MINUTE: perMinute('couponChecks'),
+  PAYMENTS_PER_MINUTE: perMinute('payments'),
+  FAILED_LOGINS_PER_MINUTE: perMinute('failedLogins'),
+  FAILED_LOGINS_PER_IP_PER_MINUTE: perMinute('failedLoginsByAddress'),
+  REGISTRATIONS_PER_MINUTE: perMinute('registrations'),
+  RESET_MAILS_PER_MINUTE: perMinute('resetMails'),
+  RESET_MAILS_PER_CUSTOMER_PER_MINUTE: perMinute('resetMailsToAddress'),
+  TOKEN_SECRET: optional(refine(string(), 'longSecret', text => text.length >= 32)),
+  TOKEN_MINUTES: wholeNumber(defaultTokenLife.total, 525_600, 1),
+  TOKEN_IDLE_MINUTES: wholeNumber(defaultTokenLife.idle, 525_600, 1),
+  SMTP_URL: optional(smtpAddress),
+  MAIL_FROM: optional(string()),
+  PAYPAL_CLIENT_ID: optional(string()),
+  PAYPAL_SECRET: optional(string()),
+  PAYPAL_API_URL: optional(string()),
+  SANDBOX_SLOW_MILLISECONDS: wholeNumber(10_000, 60_000),
+  INSPECTOR: defaulted(enums(['on', 'off']), 'on'),
+})
+
+/** What is wrong with a value, by the rule it breaks. Values that can contain a secret are not repeated. */
+const problems: Record<string, (value: string) => string> = {
+  enums: value => `is neither on nor off: ${value}`,
+  longSecret: () => 'has less than 32 characters.',
+  smtpAddress: () => 'is not an smtp: or smtps: address.',
+  webAddress: value => `is not a web address: ${value}`,
+}
+
+/** @throws Error naming the variable */
+function parse<T, S>(from: Record<string, string | undefined>, struct: Struct<T, S>): T {
+  const present = Object.fromEntries(Object.entries(from).filter(([, value]) => value)) // an empty variable is unset
+  try {
+    return create(present, struct)
+  } catch (error) {
+    if (!(error instanceof StructError)) throw error
+    const { path, refinement, type: rule } = error
+    const name = String(path[0])
+    const problem = problems[refinement ?? rule] ?? (value => `is not a number: ${value}`)
+    throw new Error(`${name} ${problem(present[name] ?? '')}`)
+  }
 }
 
 /**
  * Reads the settings.
  *
- * @param from - the environment; the README lists what is read
- * @throws Error naming the variable whose value makes no sense
+ * @param from - the environment; the README lists the variables
+ * @throws Error naming the variable with an invalid value
  */
 export function readSettings(from: Record<string, string | undefined>): Settings {
-  const host = from.HOST || '127.0.0.1'
-  const port = wholeNumber('PORT', from.PORT, 4173, 65_535)
-  const publicUrl = originOf(from.PUBLIC_URL || `http://${displayHost(host)}:${port}`)
+  const variables = parse(from, environment)
+  const { HOST: host, PORT: port } = variables
+  const ownUrl = `http://${displayHost(host)}:${port}`
+  const { PUBLIC_URL: publicUrl } = parse(
+    { PUBLIC_URL: variables.PUBLIC_URL ?? ownUrl },
+    type({ PUBLIC_URL: webAddress }),
+  )
   return {
     host,
     port,
-    dataDir: from.DATA_DIR || '.data',
-    databaseUrl: from.DATABASE_URL || null,
+    dataDir: variables.DATA_DIR,
+    databaseUrl: variables.DATABASE_URL ?? null,
     publicUrl,
-    trustProxy: from.TRUST_PROXY || false,
-    limits: limitsFrom(from),
-    tokenSecret: longSecret(from.TOKEN_SECRET),
-    tokenLife: {
-      total: wholeNumber('TOKEN_MINUTES', from.TOKEN_MINUTES, defaultTokenLife.total, 525_600, 1),
-      idle: wholeNumber('TOKEN_IDLE_MINUTES', from.TOKEN_IDLE_MINUTES, defaultTokenLife.idle, 525_600, 1),
+    trustProxy: variables.TRUST_PROXY ?? false,
+    limits: {
+      couponChecks: variables.COUPON_CHECKS_PER_MINUTE,
+      payments: variables.PAYMENTS_PER_MINUTE,
+      failedLogins: variables.FAILED_LOGINS_PER_MINUTE,
+      failedLoginsByAddress: variables.FAILED_LOGINS_PER_IP_PER_MINUTE,
+      registrations: variables.REGISTRATIONS_PER_MINUTE,
+      resetMails: variables.RESET_MAILS_PER_MINUTE,
+      resetMailsToAddress: variables.RESET_MAILS_PER_CUSTOMER_PER_MINUTE,
     },
-    smtpUrl: mailServer(from.SMTP_URL),
-    mailFrom: from.MAIL_FROM || `no-reply@${new URL(publicUrl).hostname}`,
-    paypal: paypalFrom(from),
-    sandboxSlowness: wholeNumber('SANDBOX_SLOW_MILLISECONDS', from.SANDBOX_SLOW_MILLISECONDS, 10_000, 60_000),
-    inspector: onOrOff('INSPECTOR', from.INSPECTOR),
+    tokenSecret: variables.TOKEN_SECRET ?? null,
+    tokenLife: { total: variables.TOKEN_MINUTES, idle: variables.TOKEN_IDLE_MINUTES },
+    smtpUrl: variables.SMTP_URL ?? null,
+    mailFrom: variables.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    paypal: readPayPalAccount(variables),
+    sandboxSlowness: variables.SANDBOX_SLOW_MILLISECONDS,
+    inspector: variables.INSPECTOR,
   }
 }
 
-function onOrOff(name: string, text = 'on'): 'on' | 'off' {
-  if (text !== 'on' && text !== 'off') throw new Error(`${name} is neither on nor off: ${text}`)
-  return text
-}
-
-/** Half an account is a mistake: the shop would seem to take money, and would not. */
-function paypalFrom(from: Record<string, string | undefined>): PayPalAccount | null {
-  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_SECRET: secret } = from
+/** Half an account is refused: with the sandbox instead, the shop would seem to take money. */
+function readPayPalAccount(variables: typeof environment.TYPE): PayPalAccount | null {
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_SECRET: secret, PAYPAL_API_URL: url } = variables
   if (!clientId && !secret) return null
-  if (!clientId) throw new Error('PAYPAL_CLIENT_ID is missing: PAYPAL_SECRET is of no use without it.')
-  if (!secret) throw new Error('PAYPAL_SECRET is missing: PAYPAL_CLIENT_ID is of no use without it.')
-  return { clientId, secret, apiUrl: originOf(from.PAYPAL_API_URL || 'https://api-m.paypal.com', 'PAYPAL_API_URL') }
+  if (!clientId) throw new Error('PAYPAL_CLIENT_ID is missing: PAYPAL_SECRET has no effect without it.')
+  if (!secret) throw new Error('PAYPAL_SECRET is missing: PAYPAL_CLIENT_ID has no effect without it.')
+  const api = parse({ PAYPAL_API_URL: url ?? 'https://api-m.paypal.com' }, type({ PAYPAL_API_URL: webAddress }))
+  return { clientId, secret, apiUrl: api.PAYPAL_API_URL }
 }
 
-const limitNames = {
-  couponChecks: 'COUPON_CHECKS_PER_MINUTE',
-  payments: 'PAYMENTS_PER_MINUTE',
-  failedLogins: 'FAILED_LOGINS_PER_MINUTE',
-  failedLoginsByAddress: 'FAILED_LOGINS_PER_IP_PER_MINUTE',
-  registrations: 'REGISTRATIONS_PER_MINUTE',
-  resetMails: 'RESET_MAILS_PER_MINUTE',
-  resetMailsToAddress: 'RESET_MAILS_PER_CUSTOMER_PER_MINUTE',
-} as const satisfies Record<keyof Limits, string>
-
-function limitsFrom(from: Record<string, string | undefined>): Limits {
-  const names = Object.keys(limitNames) as (keyof Limits)[]
-  const limitOf = (name: keyof Limits) => {
-    const variable = limitNames[name]
-    return [name, wholeNumber(variable, from[variable], defaultLimits[name], 1_000_000)]
-  }
-  return Object.fromEntries(names.map(limitOf)) as Limits
-}
-
-function longSecret(secret: string | undefined): string | null {
-  if (secret && secret.length < 32) throw new Error('TOKEN_SECRET has less than 32 characters.')
-  return secret || null
-}
-
-/** The address holds a password, so that the error does not say it. */
-function mailServer(url: string | undefined): string | null {
-  if (url && !(URL.canParse(url) && /^smtps?:/.test(url))) throw new Error('SMTP_URL is no smtp: or smtps: address.')
-  return url || null
-}
-
-/** The name by which people reach a host: an address that means "everywhere" is nobody's address. */
+/** The host name for people: an address that means "all interfaces" cannot be opened in a browser. */
 export const displayHost = (host: string): string =>
   ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
-
-function wholeNumber(name: string, text: string | undefined, standard: number, most: number, least = 0): number {
-  const value = text ? Number(text) : standard
-  if (!Number.isInteger(value) || value < least || value > most) throw new Error(`${name} is not a number: ${text}`)
-  return value
-}
-
-function originOf(address: string, name = 'PUBLIC_URL'): string {
-  if (!/^https?:/.test(address) || !URL.canParse(address)) throw new Error(`${name} is no web address: ${address}`)
-  return address.replace(/\/+$/, '')
-}

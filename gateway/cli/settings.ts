@@ -1,6 +1,5 @@
 import {
   coerce,
-  create,
   defaulted,
   enums,
   integer,
@@ -9,8 +8,8 @@ import {
   optional,
   refine,
   string,
-  StructError,
   type,
+  validate,
   type Struct,
 } from 'superstruct'
 import { defaultTokenLife, type TokenLife } from '../accounts/tokens.ts'
@@ -95,15 +94,12 @@ const problems: Record<string, (value: string) => string> = {
 /** @throws Error naming the variable */
 function parse<T, S>(from: Record<string, string | undefined>, struct: Struct<T, S>): T {
   const present = Object.fromEntries(Object.entries(from).filter(([, value]) => value)) // an empty variable is unset
-  try {
-    return create(present, struct)
-  } catch (error) {
-    if (!(error instanceof StructError)) throw error
-    const { path, refinement, type: rule } = error
-    const name = String(path[0])
-    const problem = problems[refinement ?? rule] ?? (value => `is not a number: ${value}`)
-    throw new Error(`${name} ${problem(present[name] ?? '')}`)
-  }
+  const [error, value] = validate(present, struct, { coerce: true })
+  if (error === undefined) return value
+  const { path, refinement, type: rule } = error
+  const name = String(path[0])
+  const problem = problems[refinement ?? rule] ?? (text => `is not a number: ${text}`)
+  throw new Error(`${name} ${problem(present[name] ?? '')}`)
 }
 
 /**

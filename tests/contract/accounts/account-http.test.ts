@@ -336,7 +336,7 @@ describe('a mail server', () => {
     const call = callOn(() => app)
     const { email } = await newCustomer(call)
     expect(await call('forgotPassword', { body: { email } })).toEqual({ status: 200, body: { statusCode: 200 } })
-    await vi.waitFor(() => expect(lines.join('')).toContain('A link for a new password failed'))
+    await vi.waitFor(() => expect(lines.join('')).toContain('Mailing a reset link failed'))
     server.close()
     expect(lines.join('')).toContain('"responseCode":550')
     expect(lines.join('')).not.toContain('@example.com')

@@ -106,7 +106,7 @@ export function sandboxCases(database: () => Database): void {
       const { id, authorizationId } = await authorized()
       await sandbox.void(authorizationId, newWish())
       await expect(sandbox.capture(authorizationId, newWish())).rejects.toThrow('Nothing is authorised any more')
-      await expect(sandbox.capture('elsewhere', newWish())).rejects.toThrow('knows no such order')
+      await expect(sandbox.capture('elsewhere', newWish())).rejects.toThrow('has no such order')
       expect(await statusOf(id)).toBe('voided')
     })
     test('takes or lets go, never both', async () => {
@@ -130,7 +130,7 @@ export function sandboxCases(database: () => Database): void {
       await sandbox.refund(captureId, newWish())
       await sandbox.refund(captureId, newWish())
       expect(await statusOf(id)).toBe('refunded')
-      await expect(sandbox.refund('elsewhere', newWish())).rejects.toThrow('knows no such order')
+      await expect(sandbox.refund('elsewhere', newWish())).rejects.toThrow('has no such order')
     })
     test('lets a browser take the money of an order that is meant for it', async () => {
       const id = await approved('good', { intent: 'capture' })
@@ -141,8 +141,8 @@ export function sandboxCases(database: () => Database): void {
         authorizationId: null,
         captureId: one!.captureId,
       })
-      await expect(sandbox.authorize(id, newWish())).rejects.toThrow('there to capture')
-      await expect(sandbox.captureOrder(await approved(), newWish())).rejects.toThrow('there to authorize')
+      await expect(sandbox.authorize(id, newWish())).rejects.toThrow('intent of the order is capture')
+      await expect(sandbox.captureOrder(await approved(), newWish())).rejects.toThrow('intent of the order is authorize')
     })
     test('lets no browser take what is not approved, or is declined', async () => {
       const { id } = await created({ intent: 'capture' })

@@ -321,7 +321,7 @@ describe('the settings', () => {
         resetMailsToAddress: 2,
       },
       tokenSecret: null,
-      tokenLife: { whole: 720, idle: 60 },
+      tokenLife: { total: 720, idle: 60 },
       smtpUrl: null,
       mailFrom: 'no-reply@localhost',
       paypal: null,

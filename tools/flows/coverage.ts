@@ -39,7 +39,7 @@ const lengthOf = (paths: { steps: unknown[] }[]): Share => [
 const nodesOf = (state: AnyMachineSnapshot) => state._nodes.map(({ id }) => id)
 
 function mutantsOf(chart: string): Share | null {
-  const own = mutantsTried().filter(one => one.chart === chart)
+  const own = mutantsTried().filter(one => one.machine === chart)
   return own.length > 0 ? [own.filter(({ caught }) => caught).length, own.length] : null
 }
 

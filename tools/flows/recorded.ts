@@ -12,8 +12,8 @@ export interface PageCoverage {
   untaken: Record<string, string>
 }
 
-/** What `npm run mutants` leaves in `docs/mutants.json`, as far as it is told here. */
-type Mutants = Partial<Record<'charts' | 'pages', { chart: string; caught: boolean }[]>>
+/** What `npm run mutants` leaves in `docs/mutants.json`, as far as it is needed here. */
+type Mutants = Partial<Record<'model' | 'walk', { machine: string; caught: boolean }[]>>
 
 function known<Kind>(name: string): Kind | null {
   const file = new URL(`../../docs/${name}`, import.meta.url)
@@ -23,8 +23,8 @@ function known<Kind>(name: string): Kind | null {
 /** What the last recorded run took on the page, by chart; null where there was none. */
 export const pageCoverage = () => known<Record<string, PageCoverage>>('coverage.json')
 
-/** Every mutant of the last run; none where there was none. */
+/** Every mutant of a machine in the last run; empty before the first run. */
 export function mutantsTried() {
-  const { charts = [], pages = [] } = known<Mutants>('mutants.json') ?? {}
-  return [...charts, ...pages]
+  const { model = [], walk = [] } = known<Mutants>('mutants.json') ?? {}
+  return [...model, ...walk]
 }

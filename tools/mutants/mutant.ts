@@ -1,5 +1,7 @@
-/** A way to break the shop: a text that stands once in a file, and what stands there instead. */
+/** A fault to put into the source: a text that occurs once in a file, and its replacement. */
 export interface Mutant {
+  /** What has to notice it: the model of a machine, the walk of a model on the page, or the fuzzer. */
+  by: 'model' | 'walk' | 'fuzz'
   file: string
   text: string
   instead: string
@@ -7,14 +9,21 @@ export interface Mutant {
   breaks: string
 }
 
-/** A chart that does something else. */
-export interface ChartMutant extends Mutant {
-  chart: string
+/** A fault in a machine. */
+export interface ModelMutant extends Mutant {
+  by: 'model'
+  machine: string
 }
 
-/** A page that shows or says something else than its chart. */
-export interface PageMutant extends Mutant {
-  /** The chart whose walk on the page has to notice, and the part of it: 'its order'. */
-  chart: string
+/** A page that shows or says something else than its machine. */
+export interface WalkMutant extends Mutant {
+  by: 'walk'
+  /** The machine whose walk on the page has to notice, and the part of it: 'its order'. */
+  machine: string
   walk: string
+}
+
+/** A fault that takes a run of events, faults and reloads to show. */
+export interface FuzzMutant extends Mutant {
+  by: 'fuzz'
 }

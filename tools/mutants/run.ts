@@ -3,121 +3,165 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chartMutants } from './charts.ts'
-import type { ChartMutant, Mutant, PageMutant } from './mutant.ts'
-import { pageMutants } from './pages.ts'
+import { parseArgs } from 'node:util'
+import type { FuzzMutant, ModelMutant, Mutant, WalkMutant } from './mutant.ts'
+import { mutants } from './mutants.ts'
 
-/**
- * Breaks the shop in many ways, one at a time in a copy of the repository, and says how many its tests notice:
- * `npm run mutants`, or with `-- --only charts` or `-- --only pages` one kind. What was found is written to docs/mutants.json. A mutant
- * that nothing notices asks for a stronger model.
+/*
+ * `npm run mutants` puts one fault after another into a copy of the repository and reports which ones the tests notice.
+ * `-- --only model`, `walk` or `fuzz` runs one kind, `-- --name 'a key'` the faults whose description contains a text. The results
+ * are written to docs/mutants.json, unless `--name` selects a few. A mutant that nothing notices calls for a stronger test.
  */
 
-/** What became of a mutant: who noticed it, or what was found on the page. */
+/** What became of a mutant: the checks that noticed it, or what they reported. */
 interface Outcome extends Pick<Mutant, 'file' | 'breaks'> {
-  chart: string
+  machine: string | null
   caught: boolean
   by: string[]
 }
 
+const { values } = parseArgs({ options: { only: { type: 'string' }, name: { type: 'string', default: '' } } })
+const { only, name } = values
+const chosen = mutants.filter(({ by, breaks }) => (only ?? by) === by && breaks.includes(name))
+const of = <Kind extends Mutant['by']>(kind: Kind) =>
+  chosen.filter((one): one is Extract<(typeof mutants)[number], { by: Kind }> => one.by === kind)
+
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const only = process.argv.includes('--only') ? process.argv.at(-1) : undefined
-const scratch = mkdtempSync(join(tmpdir(), 'mutants-'))
-const say = (words: string) => process.stdout.write(`${words}\n`)
+const copy = mkdtempSync(join(tmpdir(), 'mutants-'))
+const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const left = new Set(['node_modules', '.git', '.data'])
-cpSync(root, scratch, {
-  recursive: true,
-  preserveTimestamps: true, // what is built stays newer than what it was built from
-  filter: path => !left.has(relative(root, path)),
-})
-symlinkSync(join(root, 'node_modules'), join(scratch, 'node_modules'))
+/** A machine that loops for ever counts as noticed. */
+const timeout = 300_000
+const npx = (...parts: string[]) =>
+  spawnSync('npx', ['--no-install', ...parts], { cwd: copy, timeout, encoding: 'utf8' })
 
-/** A chart that goes round in circles is noticed, too. */
-const patience = 300_000
-
-function oraclesFor(chart: string): string[] {
-  const { status, stdout } = spawnSync('npx', ['--no-install', 'tsx', 'tools/mutants/oracles.ts', chart], {
-    cwd: scratch,
-    timeout: patience,
-    encoding: 'utf8',
+function copyRepository(): void {
+  const left = new Set(['node_modules', '.git', '.data'])
+  cpSync(root, copy, {
+    recursive: true,
+    preserveTimestamps: true, // build output stays newer than its sources
+    filter: path => !left.has(relative(root, path)),
   })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+}
+
+/** Runs something while a mutant is in the copy. */
+function withFault<T>({ file, text, instead, breaks }: Mutant, act: () => T): T {
+  const path = join(copy, file)
+  const source = readFileSync(path, 'utf8')
+  if (source.split(text).length !== 2) throw new Error(`${breaks}: its text does not occur once in ${file}`)
+  writeFileSync(
+    path,
+    source.replace(text, () => instead),
+  )
+  try {
+    return act()
+  } finally {
+    writeFileSync(path, source)
+  }
+}
+
+/** The checks of a machine's models that fail. */
+function failingModels(machine: string): string[] {
+  const { status, stdout } = npx('tsx', 'tools/mutants/oracles.ts', machine)
   return status === 0 ? (JSON.parse(stdout) as string[]) : ['broken off']
 }
 
-/** The tests that were written by hand over a chart. */
-function promisesOf(chart: string): string[] {
-  const files = ['model', 'unit'].map(folder => `tests/${folder}/${chart}.test.ts`)
-  const there = files.filter(file => existsSync(join(scratch, file)))
-  if (there.length === 0) return []
-  const parts = ['--no-install', 'vitest', 'run', '--project', 'node', ...there]
-  return spawnSync('npx', parts, { cwd: scratch, timeout: patience, stdio: 'ignore' }).status === 0 ? [] : ['promises']
+/** The hand-written tests of a machine, if they fail. */
+function failingTests(machine: string): string[] {
+  const files = [`tests/model/${machine}.test.ts`, `tests/unit/${machine}/${machine}.test.ts`]
+  const existing = files.filter(file => existsSync(join(copy, file)))
+  if (existing.length === 0) return []
+  return npx('vitest', 'run', '--project', 'node', ...existing).status === 0 ? [] : ['tests']
 }
 
-function breaksChart({ file, text, instead, breaks, chart }: ChartMutant): Outcome {
-  const path = join(scratch, file)
-  const whole = readFileSync(path, 'utf8')
-  writeFileSync(
-    path,
-    whole.replace(text, () => instead),
-  )
-  const by = [...oraclesFor(chart), ...promisesOf(chart)]
-  writeFileSync(path, whole)
-  say(`${by.length > 0 ? '✓' : '✗'} ${chart}: ${breaks} — ${by.join(', ') || 'nobody noticed'}`)
-  return { chart, file, breaks, caught: by.length > 0, by }
+/** An outline is a count of transitions that any change alters, right or wrong: it alone does not count. */
+const isCaught = (by: string[]) => by.some(one => one !== 'outline')
+
+function report(outcome: Outcome): Outcome {
+  say(`${outcome.caught ? '✓' : '✗'} ${outcome.breaks}: ${outcome.by.join(', ') || 'not noticed'}`)
+  return outcome
 }
 
-/** Files keep their names from build to build: a server that is running knows them by these. */
-function keepFileNames() {
-  const path = join(scratch, 'vite.config.ts')
-  const whole = readFileSync(path, 'utf8')
-  if (!whole.includes('[hash:6]')) throw new Error('vite.config.ts names its files in another way')
-  writeFileSync(path, whole.replace('[hash:6]', 'built'))
+function runModels(some: readonly ModelMutant[]): Outcome[] {
+  // checks that fail without a fault would notice every mutant
+  const machines = [...new Set(some.map(({ machine }) => machine))]
+  const wrong = machines.filter(machine => [...failingModels(machine), ...failingTests(machine)].length > 0)
+  if (wrong.length > 0) throw new Error(`The tests of ${wrong.join(', ')} fail without a mutant`)
+  return some.map(mutant => {
+    const { machine, file, breaks } = mutant
+    const by = withFault(mutant, () => [...failingModels(machine), ...failingTests(machine)])
+    return report({ machine, file, breaks, caught: isCaught(by), by })
+  })
 }
 
-function breaksPages(mutants: readonly PageMutant[]): Outcome[] {
+/** The fuzzer's first finding: the invariant, and the steps that break it. */
+function runFuzzer(some: readonly FuzzMutant[]): Outcome[] {
+  return some.map(mutant => {
+    const { file, breaks } = mutant
+    const found = withFault(mutant, () => npx('tsx', 'tools/fuzz/main.ts', '--events', '40000', '--first', '--brief'))
+    const finding = /✗ (.*)/.exec(found.stdout)?.[1]?.slice(0, 160)
+    const by = finding ? [finding] : found.status === 0 ? [] : ['broken off']
+    return report({ machine: null, file, breaks, caught: by.length > 0, by })
+  })
+}
+
+/** Build output keeps its file names: the running server knows them. */
+function keepFileNames(): void {
+  const path = join(copy, 'vite.config.ts')
+  const source = readFileSync(path, 'utf8')
+  const hash = /\[hash:\d+\]/
+  if (!hash.test(source)) throw new Error('vite.config.ts names its files in another way')
+  writeFileSync(path, source.replace(new RegExp(hash, 'g'), 'built'))
+}
+
+function runWalks(some: readonly WalkMutant[]): Outcome[] {
   keepFileNames()
-  const report = join(scratch, 'pages.jsonl')
-  writeFileSync(report, '')
+  const lines = join(copy, 'walks.jsonl')
+  writeFileSync(lines, '')
   spawnSync('npx', ['--no-install', 'vitest', 'run', '--config', 'tools/mutants/vitest.config.ts'], {
-    cwd: scratch,
+    cwd: copy,
     stdio: 'inherit',
-    env: { ...process.env, MUTANTS_REPORT: report },
+    env: { ...process.env, MUTANTS_REPORT: lines },
   })
-  const lines = readFileSync(report, 'utf8').trim().split('\n').filter(Boolean)
   const found = new Map(
-    lines.map(line => {
-      const one = JSON.parse(line) as { breaks: string; found: string | null }
-      return [one.breaks, one.found]
-    }),
+    readFileSync(lines, 'utf8')
+      .trim()
+      .split('\n')
+      .filter(Boolean)
+      .map(line => {
+        const one = JSON.parse(line) as { breaks: string; found: string | null }
+        return [one.breaks, one.found]
+      }),
   )
-  const missing = mutants.filter(({ breaks }) => !found.has(breaks))
-  if (missing.length > 0) throw new Error(`${missing.length} of the pages' mutants were not tried`)
-  return mutants.map(({ chart, walk, file, breaks }) => {
+  const missing = some.filter(({ breaks }) => !found.has(breaks))
+  if (missing.length > 0) throw new Error(`${missing.length} mutants of pages were not tried`)
+  return some.map(({ machine, walk, file, breaks }) => {
     const seen = found.get(breaks) ?? null
-    return { chart, file, breaks, caught: seen !== null, by: seen === null ? [] : [`${walk}: ${seen}`] }
+    return report({ machine, file, breaks, caught: seen !== null, by: seen === null ? [] : [`${walk}: ${seen}`] })
   })
 }
 
-/** Whether the oracles are content with the charts as they are: else they would notice every mutant. */
-const charts = [...new Set(chartMutants.map(({ chart }) => chart))]
-const wrong = only === 'pages' ? [] : charts.filter(chart => [...oraclesFor(chart), ...promisesOf(chart)].length > 0)
-if (wrong.length > 0) throw new Error(`The tests of ${wrong.join(', ')} fail before anything is broken`)
-
-const outcomes: Partial<Record<'charts' | 'pages', Outcome[]>> = {
-  ...(only !== 'pages' && { charts: chartMutants.map(breaksChart) }),
-  ...(only !== 'charts' && { pages: breaksPages(pageMutants) }),
+copyRepository()
+const outcomes: Partial<Record<Mutant['by'], Outcome[]>> = {}
+try {
+  if (of('model').length > 0) outcomes.model = runModels(of('model'))
+  if (of('fuzz').length > 0) outcomes.fuzz = runFuzzer(of('fuzz'))
+  if (of('walk').length > 0) outcomes.walk = runWalks(of('walk'))
+} finally {
+  rmSync(copy, { recursive: true, force: true })
 }
-rmSync(scratch, { recursive: true, force: true })
 
 const all = Object.values(outcomes).flat()
 const missed = all.filter(one => !one.caught)
-for (const { chart, breaks } of missed) say(`✗ nobody noticed in ${chart}: ${breaks}`)
+for (const { breaks } of missed) say(`✗ not noticed: ${breaks}`)
 say(`\n${all.length - missed.length} of ${all.length} mutants were caught`)
 
-// what was not run this time stays as it was found last
-const target = join(root, 'docs/mutants.json')
-const before = existsSync(target) ? (JSON.parse(readFileSync(target, 'utf8')) as typeof outcomes) : {}
-writeFileSync(target, JSON.stringify({ ...before, ...outcomes }))
-execFileSync('npx', ['--no-install', 'prettier', '--write', target], { stdio: 'ignore' })
+if (name === '') {
+  // kinds that were not run keep their last result
+  const target = join(root, 'docs/mutants.json')
+  const before = existsSync(target) ? (JSON.parse(readFileSync(target, 'utf8')) as typeof outcomes) : {}
+  writeFileSync(target, JSON.stringify({ ...before, ...outcomes }))
+  execFileSync('npx', ['--no-install', 'prettier', '--write', target], { stdio: 'ignore' })
+}
 process.exitCode = missed.length === 0 ? 0 : 1

@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** For `npm run mutants` alone, in a copy of the repository. What a mutant breaks does not come later: waits are short. */
+/** Only for `npm run mutants`, in a copy of the repository. Waits are short: what a mutant breaks does not appear later. */
 export default defineConfig({
   test: {
-    include: ['tools/mutants/pages.mutants.ts'],
+    include: ['tools/mutants/walks.mutants.ts'],
     globalSetup: ['tests/kit/browser-setup.ts'],
     setupFiles: ['tests/kit/browser-hooks.ts'],
     isolate: false,

@@ -1,9 +1,10 @@
-import type { PageMutant } from './mutant.ts'
+import type { WalkMutant } from './mutant.ts'
 
-/** Ways to break the pages, and what stands between them and the charts. */
-export const pageMutants: readonly PageMutant[] = [
+/** Faults in pages, and in what connects them with their machines. */
+export const walkMutants: readonly WalkMutant[] = [
   {
-    chart: 'checkout',
+    by: 'walk',
+    machine: 'checkout',
     walk: 'its order',
     file: 'src/checkout/PlaceButton.tsx',
     text: 'aria-disabled={whyNot !== null}',
@@ -11,7 +12,8 @@ export const pageMutants: readonly PageMutant[] = [
     breaks: "'Place Order' looks ready where something stands against the order",
   },
   {
-    chart: 'checkout',
+    by: 'walk',
+    machine: 'checkout',
     walk: 'its order',
     file: 'src/checkout/ReviewStep.tsx',
     text: "send({ type: 'checkout.place', total })",
@@ -19,7 +21,8 @@ export const pageMutants: readonly PageMutant[] = [
     breaks: 'The order is sent with another total than is shown',
   },
   {
-    chart: 'checkout',
+    by: 'walk',
+    machine: 'checkout',
     walk: 'its steps',
     file: 'src/ui/Totals.tsx',
     text: '<dd>{moneyText(total)}</dd>',
@@ -27,7 +30,8 @@ export const pageMutants: readonly PageMutant[] = [
     breaks: 'The total leaves out the delivery',
   },
   {
-    chart: 'checkout',
+    by: 'walk',
+    machine: 'checkout',
     walk: 'its order',
     file: 'src/checkout/Steps.tsx',
     text: "onEdit={isStill ? null : () => send({ type: 'checkout.edit', step: name })}",
@@ -35,7 +39,8 @@ export const pageMutants: readonly PageMutant[] = [
     breaks: 'Steps look as if they could be edited while the order is on its way',
   },
   {
-    chart: 'checkout',
+    by: 'walk',
+    machine: 'checkout',
     walk: 'its order',
     file: 'src/checkout/Unknown.tsx',
     text: "const next = state === 'asking' ? asked : asked + 1",
@@ -43,7 +48,8 @@ export const pageMutants: readonly PageMutant[] = [
     breaks: 'How often a lost order was asked about is counted wrongly',
   },
   {
-    chart: 'checkout',
+    by: 'walk',
+    machine: 'checkout',
     walk: 'its order',
     file: 'src/checkout/Unknown.tsx',
     text: "pending={state === 'asking' && 'Asking…'}",
@@ -51,7 +57,8 @@ export const pageMutants: readonly PageMutant[] = [
     breaks: "'Ask again' looks ready while it is asked",
   },
   {
-    chart: 'checkout',
+    by: 'walk',
+    machine: 'checkout',
     walk: 'its choices',
     file: 'src/checkout/DeliveryStep.tsx',
     text: "send(same ? { type: 'checkout.chooseDeliverTo', to: 'billing' } : elsewhere(context, saved))",
@@ -59,7 +66,8 @@ export const pageMutants: readonly PageMutant[] = [
     breaks: "'Same as billing address' does the opposite",
   },
   {
-    chart: 'checkout',
+    by: 'walk',
+    machine: 'checkout',
     walk: 'its fee',
     file: 'src/checkout/FeeNotice.tsx',
     text: "if (refusal.code === 'refused') {",
@@ -67,7 +75,8 @@ export const pageMutants: readonly PageMutant[] = [
     breaks: 'A lost fee is told as an address out of reach, with no way to try again',
   },
   {
-    chart: 'checkout',
+    by: 'walk',
+    machine: 'checkout',
     walk: 'its tab',
     file: 'src/checkout/CheckoutScreen.tsx',
     text: "value.tab === 'elsewhere' || value.tab === 'taking'",
@@ -75,7 +84,8 @@ export const pageMutants: readonly PageMutant[] = [
     breaks: 'The steps are shown while the other tab still holds the checkout',
   },
   {
-    chart: 'checkout',
+    by: 'walk',
+    machine: 'checkout',
     walk: 'its order',
     file: 'src/checkout/Refused.tsx',
     text: '<div ref={focusOnMount} tabIndex={-1} role="alert">',
@@ -83,7 +93,8 @@ export const pageMutants: readonly PageMutant[] = [
     breaks: 'A refusal does not take the focus',
   },
   {
-    chart: 'checkout',
+    by: 'walk',
+    machine: 'checkout',
     walk: 'its steps',
     file: 'src/checkout/PaymentStep.tsx',
     text: 'options={context.settings?.receivedOnlinePayment ? [onDelivery, online] : [onDelivery]}',
@@ -91,7 +102,8 @@ export const pageMutants: readonly PageMutant[] = [
     breaks: 'Paying online is offered where the shop takes no such payments',
   },
   {
-    chart: 'checkout',
+    by: 'walk',
+    machine: 'checkout',
     walk: 'its steps',
     file: 'src/checkout/Step.tsx',
     text: 'ref={isOpen && focused ? focusOnMount : undefined}',
@@ -99,7 +111,8 @@ export const pageMutants: readonly PageMutant[] = [
     breaks: 'A step that opens does not take the focus',
   },
   {
-    chart: 'checkout',
+    by: 'walk',
+    machine: 'checkout',
     walk: 'its tab, where the browser has no locks',
     file: 'src/effects/checkout-lock.ts',
     text: 'ended.catch(reject)',
@@ -107,7 +120,8 @@ export const pageMutants: readonly PageMutant[] = [
     breaks: 'A browser without locks says that another tab holds the checkout',
   },
   {
-    chart: 'payment',
+    by: 'walk',
+    machine: 'payment',
     walk: 'its button',
     file: 'src/payment/payment-settings.ts',
     text: 'throw new Error(setupErrors.both)',
@@ -115,7 +129,8 @@ export const pageMutants: readonly PageMutant[] = [
     breaks: 'The operator is told the wrong configuration error',
   },
   {
-    chart: 'payment',
+    by: 'walk',
+    machine: 'payment',
     walk: 'its flow',
     file: 'src/payment/PaymentPanel.tsx',
     text: "{!isPlacing && progress.flow === 'cancelled' && <Cancelled />}",
@@ -123,7 +138,8 @@ export const pageMutants: readonly PageMutant[] = [
     breaks: 'An abandoned payment is shown as a window that was closed',
   },
   {
-    chart: 'payment',
+    by: 'walk',
+    machine: 'payment',
     walk: 'its flow',
     file: 'src/payment/PaymentUnknown.tsx',
     text: "{isSilent && <Button onClick={() => send({ type: 'payment.abandon' })}>",
@@ -131,7 +147,8 @@ export const pageMutants: readonly PageMutant[] = [
     breaks: 'The way back is shown while the gateway is asked, and missing when it does not answer',
   },
   {
-    chart: 'payment',
+    by: 'walk',
+    machine: 'payment',
     walk: 'its flow',
     file: 'src/payment/PaymentPanel.tsx',
     text: "isBusy && progress.flow !== 'approving' ? (busy[progress.flow] ?? 'Your order is being placed.') : whyNot",
@@ -139,7 +156,8 @@ export const pageMutants: readonly PageMutant[] = [
     breaks: 'The button can be pressed while the payment is being confirmed',
   },
   {
-    chart: 'payment',
+    by: 'walk',
+    machine: 'payment',
     walk: 'its flow',
     file: 'src/payment/paypal-bridge.ts',
     text: 'created: (id: string) => creation?.resolve(id),',
@@ -147,7 +165,8 @@ export const pageMutants: readonly PageMutant[] = [
     breaks: 'The window opens for an order of an earlier request',
   },
   {
-    chart: 'payment',
+    by: 'walk',
+    machine: 'payment',
     walk: 'its flow',
     file: 'src/effects/payment.ts',
     text: 'if (/INSTRUMENT_DECLINED/.test(message))',
@@ -155,7 +174,8 @@ export const pageMutants: readonly PageMutant[] = [
     breaks: 'A card that was declined in the browser counts as unknown',
   },
   {
-    chart: 'cart',
+    by: 'walk',
+    machine: 'cart',
     walk: 'its lines',
     file: 'src/menus/CartMenu.tsx',
     text: 'return `${quantityOf(lines)} item(s)',
@@ -163,7 +183,8 @@ export const pageMutants: readonly PageMutant[] = [
     breaks: 'The header counts lines in place of items',
   },
   {
-    chart: 'cart',
+    by: 'walk',
+    machine: 'cart',
     walk: 'its lines',
     file: 'src/cart/CartLine.tsx',
     text: "send({ type: 'cart.remove', lineId: id })",
@@ -171,7 +192,8 @@ export const pageMutants: readonly PageMutant[] = [
     breaks: "'Remove' does nothing",
   },
   {
-    chart: 'cart',
+    by: 'walk',
+    machine: 'cart',
     walk: 'its coupon',
     file: 'src/cart/Coupon.tsx',
     text: "coupon === null ? 'coupon.apply' : 'coupon.remove'",
@@ -179,7 +201,8 @@ export const pageMutants: readonly PageMutant[] = [
     breaks: 'The coupon’s button does the opposite',
   },
   {
-    chart: 'menus',
+    by: 'walk',
+    machine: 'menus',
     walk: 'wide',
     file: 'src/ui/Dropdown.tsx',
     text: 'aria-expanded={open}',

@@ -9,15 +9,15 @@ import { cartWalks } from '../../tests/browser/walks/cart.ts'
 import { checkoutWalks } from '../../tests/browser/walks/checkout.ts'
 import { menusWalks } from '../../tests/browser/walks/menus.ts'
 import { paymentWalks } from '../../tests/browser/walks/payment.ts'
-import type { PageMutant } from './mutant.ts'
-import { pageMutants } from './pages.ts'
+import type { WalkMutant } from './mutant.ts'
+import { walkMutants } from './walk-mutants.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Where what was found is noted; `run.ts` says where, and runs this in a copy of the repository alone. */
 const report = process.env.MUTANTS_REPORT
 if (!report) throw new Error('`npm run mutants` runs this: it writes into the sources beside it.')
 
-const charts: Record<string, WalkedChart> = {
+const machines: Record<string, WalkedChart> = {
   cart: cartWalks,
   checkout: checkoutWalks,
   menus: menusWalks,
@@ -29,8 +29,8 @@ const charts: Record<string, WalkedChart> = {
  *
  * @throws where the page does not even open: that says nothing about a walk
  */
-async function foundBy({ chart, walk }: Pick<PageMutant, 'chart' | 'walk'>): Promise<string | null> {
-  const [walked] = walksOf([charts[chart]!])
+async function foundBy({ machine, walk }: Pick<WalkMutant, 'machine' | 'walk'>): Promise<string | null> {
+  const [walked] = walksOf([machines[machine]!])
   for (const { title, take } of walked!.paths.filter(path => path.title.startsWith(`${walk}, path`))) {
     try {
       await take()
@@ -61,8 +61,8 @@ const build = async () => {
   )
 }
 
-const nameOf = ({ chart, walk }: Pick<PageMutant, 'chart' | 'walk'>) => `${chart}, ${walk}`
-const used = [...new Map(pageMutants.map(one => [nameOf(one), one]))]
+const nameOf = ({ machine, walk }: Pick<WalkMutant, 'machine' | 'walk'>) => `${machine}, ${walk}`
+const used = [...new Map(walkMutants.map(one => [nameOf(one), one]))]
 /** Walks that find nothing wrong where nothing is: only these can notice something. */
 const sound = new Set<string>()
 
@@ -76,7 +76,7 @@ describe('the shop as it is, built again', () => {
 })
 
 describe('a walk on the page', () => {
-  test.each(pageMutants)('notices: $breaks', async mutant => {
+  test.each(walkMutants)('notices: $breaks', async mutant => {
     expect(sound).toContain(nameOf(mutant))
     const path = join(root, mutant.file)
     const whole = readFileSync(path, 'utf8')

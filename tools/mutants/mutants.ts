@@ -1,0 +1,6 @@
+import { fuzzMutants } from './fuzz-mutants.ts'
+import { modelMutants } from './model-mutants.ts'
+import { walkMutants } from './walk-mutants.ts'
+
+/** Every fault that the tests have to notice. */
+export const mutants = [...modelMutants, ...walkMutants, ...fuzzMutants] as const

@@ -28,7 +28,7 @@ export interface Draft {
 }
 
 export interface AddressesContext {
-  /** Null until it is read. */
+  /** As the session reported it last; null until it is read. Guards and requests of this machine need it. */
   account: Account | null
   /** The open page, named by the use of its addresses. */
   page: AddressUse

@@ -19,7 +19,7 @@ export interface Renewal {
 }
 
 export interface ProfileContext {
-  /** The customer's data at the gateway; null until it is read. */
+  /** The customer's data at the gateway, as the session reported it last; null until it is read. The save needs it. */
   saved: CustomerInfo | null
   /** Unsaved values, exactly as typed. */
   typed: Partial<ContactPerson>

@@ -58,6 +58,12 @@ const accountCharts = ['checkout', 'profile', 'addresses'] as const
 /** Machines that need the settings, which may arrive after their page was opened. */
 const settingsCharts = ['checkout', 'registration'] as const
 
+/**
+ * Views read the account, the settings and the cart from `session` and `cart`, which own them. `basket`, `settings`,
+ * `customer` and `account` are what those two reported last: the shop guards pages by them and passes them on when it opens
+ * a page. It does not read its children's snapshots, because a transition would then depend on more than context and event,
+ * and model tests and diagrams could not follow it.
+ */
 export interface ShopContext {
   /** Prefix of the idempotency keys of this visit; empty until the visit has started. */
   flow: string
@@ -70,7 +76,10 @@ export interface ShopContext {
   shownBy: Move
   /** Pages whose code is loaded. */
   loaded: PageName[]
-  /** Lazy machines that run. */
+  /**
+   * Lazy machines that run. An action cannot read this from the snapshot's `children`, which do not yet include what the
+   * same transition spawned or stopped.
+   */
   spawned: PageChart[]
   basket: Basket
   settings: Settings | null

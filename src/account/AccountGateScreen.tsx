@@ -6,7 +6,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 
 /** What needs the customer's data: until it is here its ground is drawn, and where it does not come that is said. */
 export function AccountGateScreen({ children }: { children: (account: Account) => ReactNode }) {
-  const account = useActor('shop', ({ context }) => context.account)
+  const account = useActor('session', ({ context }) => context.account)
   const isUnreachable = useActor('session', snapshot => snapshot.matches({ start: 'unreachable' }))
   const send = useSend('session')
   if (account !== null) return children(account)

@@ -15,7 +15,7 @@ import styles from './DeliveryScreen.module.css'
 
 /** The page 'Modify Delivery Address': the list of saved addresses, or the form of one. */
 export function DeliveryScreen() {
-  const isLimited = useActor('shop', ({ context }) => context.settings?.limitAreaShipping === true)
+  const isLimited = useActor('session', ({ context }) => context.settings?.limitAreaShipping === true)
   const isListing = useActor('addresses', ({ context }) => context.subject === null)
   const lead = 'Choose where your orders go. The checkout starts with this one.'
   return (

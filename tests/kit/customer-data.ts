@@ -2,23 +2,23 @@ import type { Account } from '#machines/session/customer'
 import { registered, settings } from './outcomes.ts'
 import { locationOf, openShop, type OpenShop } from './open-shop.ts'
 
-/** What the gateway keeps of the tests' customer. */
+/** The account of the customer in tests. */
 export const account: Account = registered.account
 
-/** The claims of a token that was renewed. */
+/** The claims of a renewed token. */
 export const renewal = {
   customer: { ...registered.customer, firstName: 'May' },
   validFor: 7_200_000,
   info: { ...account.info, firstName: 'May' },
 }
 
-/** The beginning of a customer's visit. */
+/** The start of a customer's visit. */
 export const start = { settings, lines: [], account }
 
 const { customer, validFor } = registered
 export const identity = { is: 'customer', customer, validFor } as const
 
-/** Goes to another page of a shop. */
+/** Navigates to another page. */
 export async function goesTo(shop: OpenShop, path: string, move: 'PUSH' | 'POP' = 'PUSH') {
   shop.send('shop', { type: 'address.changed', move, location: locationOf(path) })
   if (shop.waiting('loadPage').length > 0) await shop.answers('loadPage')
@@ -28,7 +28,7 @@ export async function goesTo(shop: OpenShop, path: string, move: 'PUSH' | 'POP' 
 /**
  * A customer opens a page.
  *
- * @param beginning - the answer to the visit's beginning; null where it is still on its way
+ * @param beginning - the answer to the first request of the visit; null if it is pending
  */
 export async function openAsCustomer(path: string, beginning: object | null = start) {
   const shop = openShop()

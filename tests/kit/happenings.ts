@@ -5,7 +5,7 @@ import { answerFor, gone, identityOf, lan, lost, mai, refused } from './outcomes
 import { locationOf, type OpenShop } from './open-shop.ts'
 import { settled } from './system.ts'
 
-/** Everything a person, or the world, may send to the shop from outside. */
+/** Every event that a person or the world outside the machines can send to the shop. */
 export const happenings: [string, { type: string; [field: string]: unknown }][] = [
   ...[
     '/main/product-list/0',
@@ -165,7 +165,7 @@ export const happenings: [string, { type: string; [field: string]: unknown }][] 
   ['shop/checkout', { type: 'checkout.retry' }],
 ]
 
-/** One step of a random run: a choice among what can happen, and dice for what it needs. */
+/** One step of a random run: a choice among the possible events, and random numbers for its payload. */
 export interface Step {
   kind: 'send' | 'answer' | 'refuse' | 'time'
   dice: number
@@ -175,7 +175,7 @@ export const step: fc.Arbitrary<Step> = fc.record({
   dice: fc.nat(),
 })
 
-/** Makes one thing happen; what can't happen now changes nothing. */
+/** Sends one event. An event that is not possible now changes nothing. */
 export async function take(run: OpenShop, { kind, dice }: Step) {
   if (kind === 'time') run.host.fireNext()
   else if (kind === 'send') {
@@ -189,11 +189,11 @@ export async function take(run: OpenShop, { kind, dice }: Step) {
   await settled()
 }
 
-/** What somebody could do now, and would be heard. */
+/** The events that are possible now and handled. */
 export const possible = ({ root }: OpenShop) =>
   happenings.filter(([to, event]) => (actorAt(root, to)?.getSnapshot() as AnyMachineSnapshot | undefined)?.can(event))
 
-/** Makes one thing happen that can; whoever does something does what the shop takes. */
+/** Sends one of the possible events. */
 export async function takePossible(run: OpenShop, one: Step) {
   if (one.kind !== 'send') return take(run, one)
   const can = possible(run)

@@ -6,13 +6,13 @@ import { shopMachine } from '#machines/shop/shop'
 import { answerFor } from './outcomes.ts'
 import { runJournaled, settled } from './system.ts'
 
-/** The location of a path, as a browser would tell it. */
+/** The location of a path. */
 export function locationOf(path: string): Location {
   const [pathname = '/', search] = path.split('?')
   return { pathname, search: search ? `?${search}` : '', hash: '', state: null, key: path }
 }
 
-/** The whole shop with deferred effects, journaled, the code of all pages here. */
+/** The whole shop, journaled, with effects that the test settles and the machines of all pages. */
 export function openShop(snapshot?: unknown, from = 0, now?: number) {
   const run = runJournaled(shopMachine, snapshot, from, lazyMachines, now)
   const waiting = (name: string) => run.pending.filter(one => one.name.endsWith(name))
@@ -25,19 +25,19 @@ export function openShop(snapshot?: unknown, from = 0, now?: number) {
       if (!actor) throw new Error(`No actor at ${address}`)
       actor.send(event)
     },
-    /** What a chart holds. */
+    /** The snapshot of a machine. */
     at<Snapshot>(to: string): Snapshot {
       return actorAt(run.root, `shop/${to}`)!.getSnapshot() as Snapshot
     },
-    /** The effects of a name that wait for their end. */
+    /** The pending effects of a name. */
     waiting,
-    /** Ends the oldest effect of a name with an answer; the plausible one by default. */
+    /** Resolves the oldest pending effect of a name, by default with the standard answer of `outcomes.ts`. */
     async answers(name: string, answer?: unknown) {
       const one = waiting(name)[0]
       if (!one) throw new Error(`${name} is not under way, only ${run.pending.map(({ name }) => name).join(', ')}`)
       await run.settle(one, { answer: answer === undefined ? answerFor(one.name, one.input) : answer })
     },
-    /** Ends the oldest effect of a name with a refusal. */
+    /** Rejects the oldest pending effect of a name with a refusal. */
     async refuses(
       name: string,
       refusal: Parameters<typeof run.settle>[1] extends infer E ? Extract<E, { refusal: unknown }>['refusal'] : never,

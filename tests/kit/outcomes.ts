@@ -9,7 +9,7 @@ import type { Account, Customer, Identity } from '#machines/session/customer'
 import type { Registered } from '#machines/registration/registration'
 import { listedProduct } from '#src/catalogue/listed-product.ts'
 
-/** What gateways say in tests: one plausible answer for every effect, by its name. */
+/* The gateway's answers in tests: one standard answer for every effect, by its name. */
 
 const ricePack: Product = {
   id: 1,
@@ -100,11 +100,11 @@ export const settings = {
   minimumOrderLimit: 0,
 }
 
-/** Two customers, as their tokens name them. */
+/** Two customers, with the claims of their tokens. */
 export const mai: Customer = { customerId: 'mai', firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com' }
 export const lan: Customer = { customerId: 'lan', firstName: 'Lan', lastName: 'Pham', email: 'lan@example.com' }
 
-/** What the gateway keeps of a customer. */
+/** The account of a customer. */
 export const accountFor = (customer: Customer): Account => ({
   info: { ...customer, telephone: '0255500188' },
   addresses: [savedAddress],
@@ -112,10 +112,10 @@ export const accountFor = (customer: Customer): Account => ({
   deliveryId: savedAddress.addressId,
 })
 
-/** A login that holds for an hour. */
+/** A token that is valid for an hour. */
 export const identityOf = (customer: Customer): Identity => ({ is: 'customer', customer, validFor: 3_600_000 })
 
-/** What a login brings. */
+/** The result of a login. */
 export const arrivalOf = (customer: Customer): LoginResult => ({
   customer,
   validFor: 3_600_000,
@@ -124,7 +124,7 @@ export const arrivalOf = (customer: Customer): LoginResult => ({
   lines: [{ ...teaLine, sessionId: `session-of-${customer.customerId}` }],
 })
 
-/** What a registration brings. */
+/** The result of a registration. */
 export const registered: Registered = {
   customer: mai,
   validFor: 3_600_000,
@@ -132,7 +132,7 @@ export const registered: Registered = {
   sessionId: 'session-1',
 }
 
-/** One answer for every effect, by the last name it is known by that says what is asked. */
+/** The standard answer of every effect, by the last part of its name that is not `ask`. */
 export const answers: Record<string, unknown> = {
   begin: { settings, lines: [riceLine], account: null },
   logIn: arrivalOf(mai),
@@ -181,7 +181,7 @@ export const answers: Record<string, unknown> = {
   reveal: null,
 }
 
-/** The answer for an effect, by its name from the chart down. */
+/** The standard answer of an effect, by its whole name. */
 export function answerFor(name: string, input: unknown): unknown {
   if (name === 'loadPage') return input
   const src = name.split('/').findLast(part => part !== 'ask')

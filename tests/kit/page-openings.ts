@@ -3,7 +3,7 @@ import type { Opening } from '#machines/shop/opening'
 import type { Account } from '#machines/session/customer'
 import { locationOf } from './open-shop.ts'
 
-/** A page's chart is told that its page is asked for, by somebody whose account is known or not. */
+/** The event that opens a page, with or without an account. */
 export const openingOf = (path: string, account: Account | null = null, move: Move = 'POP'): Opening => ({
   type: 'page.open',
   location: locationOf(path),

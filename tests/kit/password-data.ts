@@ -1,6 +1,6 @@
 import type { SecretField, Secrets, TypedSecret } from '#machines/password/secrets'
 
-/** A new password of the tests; a field holds it, or nothing. */
+/** The new password in tests. A field holds it or is empty. */
 export const newPassword = 'canary plum 香 47'
 
 const required = { password: 'Password is required', confirmPassword: 'Confirm password is required' }
@@ -8,7 +8,7 @@ const other = { password: 'confirmPassword', confirmPassword: 'password' } as co
 
 const isFilled = ({ mistakes }: Secrets, field: SecretField) => mistakes[field] === null
 
-/** What is reported when a field is filled in, or emptied where it is full. */
+/** The payload when an empty field is filled in or a full one is cleared. */
 export function turned(secrets: Secrets, field: SecretField): TypedSecret {
   const fills = !isFilled(secrets, field)
   return {
@@ -18,6 +18,6 @@ export function turned(secrets: Secrets, field: SecretField): TypedSecret {
   }
 }
 
-/** Both fields in a word, for a key. */
+/** Both fields as a text, for the key of a state. */
 export const secretsKey = (secrets: Secrets): string =>
   (['password', 'confirmPassword'] as const).filter(field => isFilled(secrets, field)).join('+')

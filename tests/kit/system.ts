@@ -5,9 +5,9 @@ import type { Entry } from '#machines/journal/entry'
 import { isEffect, isMachine, register } from '#machines/journal/registry'
 import { createRecorder } from '#machines/journal/recorder'
 
-/** An effect that has begun and waits for the test to end it. */
+/** A pending effect, which the test settles. */
 export interface Pending {
-  /** The names it is known by from the chart down: `readProducts/ask`, `addLine`. */
+  /** Its name, with its lookup's if it has one: `readProducts/ask`, `addLine`. */
   name: string
   input: unknown
   resolve(answer: unknown): void
@@ -15,10 +15,10 @@ export interface Pending {
   signal: AbortSignal
 }
 
-/** Who is told of the effects that begin in a system. */
+/** Called with each effect that starts in a system. */
 const listeners = new WeakMap<object, (pending: Pending) => void>()
 
-/** The same chart with every effect in the test's hands. */
+/** The same machine with effects that the test settles. */
 function withDeferredEffects(logic: AnyActorLogic, name = ''): AnyActorLogic {
   if (isMachine(logic)) {
     const actors = Object.entries(logic.implementations.actors as unknown as Record<string, AnyActorLogic>)
@@ -39,7 +39,7 @@ function withDeferredEffects(logic: AnyActorLogic, name = ''): AnyActorLogic {
 
 const deferred = new WeakMap<AnyStateMachine, AnyStateMachine>()
 
-/** A chart is made ready for tests once: its effects find the system that they began in. */
+/** Machines are prepared once: an effect finds the system that it started in. */
 function deferredOnce(machine: AnyStateMachine, later: readonly AnyStateMachine[]): AnyStateMachine {
   const known = deferred.get(machine)
   if (known) return known
@@ -49,7 +49,7 @@ function deferredOnce(machine: AnyStateMachine, later: readonly AnyStateMachine[
   return logic
 }
 
-/** Timers that fire when the test says so, on a clock that begins at a moment. */
+/** A fake clock whose timers fire when the test says so. */
 export function createTestHost(from = 1_000_000) {
   const timers = new Map<number, { fire: () => void; at: number }>()
   const state = { now: from, count: 0 }
@@ -61,7 +61,7 @@ export function createTestHost(from = 1_000_000) {
       return state.count
     },
     clearTimeout: (id: never) => void timers.delete(id),
-    /** Lets time pass until the next timer, and fires it; false when none is armed. */
+    /** Advances to the next timer and fires it. Returns false if there is none. */
     fireNext() {
       const next = [...timers].toSorted(([, a], [, b]) => a.at - b.at)[0]
       if (!next) return false
@@ -71,18 +71,18 @@ export function createTestHost(from = 1_000_000) {
       fire()
       return true
     },
-    /** Time passes, and nothing fires. */
+    /** Advances the clock without firing timers. */
     elapse: (milliseconds: number) => void (state.now += milliseconds),
     armed: () => timers.size,
-    /** When what is armed fires, the soonest first. */
+    /** The times of the armed timers, ascending. */
     deadlines: () => [...timers.values()].map(({ at }) => at).toSorted((a, b) => a - b),
   }
 }
 
-/** Lets everything that waits in promises happen. */
+/** Waits until all settled promises have been handled. */
 export const settled = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
-/** JSON that is equal where the data is, whatever the order of keys. */
+/** JSON that is equal for equal data, with any order of keys. */
 export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, one: unknown) =>
     one && typeof one === 'object' && !Array.isArray(one)
@@ -91,10 +91,10 @@ export const canonical = (value: unknown): string =>
   )
 
 /**
- * A system that runs with deferred effects and a test's clock, and is journaled.
+ * A journaled system with a fake clock and effects that the test settles.
  *
- * @param later - charts whose code comes later; what is restored may hold them already
- * @param now - when it begins, by the test's clock
+ * @param later - lazy machines; a restored snapshot may include them
+ * @param now - the start time of the fake clock
  */
 export function runJournaled(
   machine: AnyStateMachine,
@@ -117,7 +117,7 @@ export function runJournaled(
   })
   const takeAway = (one: Pending) => {
     const at = pending.indexOf(one)
-    // one that has ended is stopped once more with its state
+    // an effect that has settled is stopped again with its state
     if (at >= 0) pending.splice(at, 1)
   }
   listeners.set(root.system, one => {
@@ -135,7 +135,7 @@ export function runJournaled(
     clock,
     recorder,
     failures,
-    /** Ends a pending effect. */
+    /** Settles a pending effect. */
     async settle(one: Pending, ended: { answer: unknown } | { refusal: Refusal }) {
       takeAway(one)
       if ('answer' in ended) one.resolve(ended.answer)

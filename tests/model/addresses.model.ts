@@ -9,7 +9,7 @@ import { accountFor, address, mai, refused, savedAddress } from '../kit/outcomes
 
 const home = { ...savedAddress, addressId: 'address-2', address1: '1 Plum Street' }
 
-/** The customer's addresses as the session keeps them; the first one bills, and is where deliveries go. */
+/** An account with addresses; the first one is selected for billing and delivery. */
 export const account: Account = { ...accountFor(mai), addresses: [savedAddress, home] }
 
 /** A customer without an address. */
@@ -31,7 +31,7 @@ const noCountry = { type: 'addresses.chooseCountry', id: null, name: '' }
 const country = { type: 'addresses.chooseCountry', id: 1, name: address.countryName }
 const region = { type: 'addresses.chooseRegion', id: 1, name: address.regionName }
 
-/** Whatever a form may be filled in with; a walk fills in what comes next. */
+/** The values of the form; a walk fills in the next one. */
 const filling = [
   ['city', city(address.city)],
   ['country', country],
@@ -49,10 +49,10 @@ const nextToFill = (context: AddressesContext): AnyEventObject[] => {
 }
 
 const machine = alone(addressesMachine, ['reportReady', 'announceSaved']).provide({
-  // the places have walks of their own
+  // the places machine has its own model
   actors: { places: effect('places') },
   actions: {
-    // the session keeps what was saved, and says so at once
+    // the session stores the address and reports it at once
     reportSaved: raise(({ context }: { context: AddressesContext }, saved: Address) => ({
       type: 'account.changed',
       account: withAddress(context.account!, saved, context.sent.page),
@@ -68,13 +68,13 @@ const key = (state: AnyMachineSnapshot) => {
     state.value,
     known && [known.addresses.length, known.billingId, known.deliveryId],
     [page, subject, picked, state.hasTag('busy') && [sent.page, sent.values.city], no?.page],
-    // of all fields the city alone is left
+    // the city stands for all fields that lose focus
     [drafts.billing, drafts.delivery].map(({ touched }) => touched.includes('city')),
     [place, town, regionId, Object.keys(addressesMistakes(context))],
   ])
 }
 
-/** What the gateway says of a save that is under way. */
+/** The gateway's answers to a save in flight. */
 const outcomesOf = ({ account: known, sent, picked }: AddressesContext) => [
   done('createAddress', sent.page === 'billing' ? savedAddress : third),
   done('updateAddress', sent.page === 'billing' ? savedAddress : home),
@@ -85,7 +85,7 @@ const outcomesOf = ({ account: known, sent, picked }: AddressesContext) => [
   ...['createAddress', 'updateAddress', 'selectAddress'].map(id => fails(id, refused)),
 ]
 
-/** Filling in the address that bills: the one that is saved, or the first one. */
+/** The form of the billing address: a saved one or the first one. */
 export const billingModel: Model = {
   machine,
   cases(state: AnyMachineSnapshot) {
@@ -107,7 +107,7 @@ export const billingModel: Model = {
   key,
 }
 
-/** Choosing where deliveries go, and the way between the two pages. */
+/** The delivery addresses, and navigation between the two pages. */
 export const deliveryModel: Model = {
   machine,
   cases(state: AnyMachineSnapshot) {

@@ -21,16 +21,16 @@ import { searchModel } from './search.model.ts'
 import { sessionModel } from './session.model.ts'
 import { shopModel } from './shop.model.ts'
 
-/** A model of a chart, or of a part of it. */
+/** A model of a machine, or of a part of it. */
 export interface Modelled {
-  /** The chart's id. */
+  /** The machine's id. */
   chart: string
-  /** What of the chart it is about: `lines`, `coupon`; where there is one model alone, the chart's own name. */
+  /** The part of the machine: `lines`, `coupon`; the machine's id if it has only one model. */
   name: string
   model: Model
 }
 
-/** Every model there is; together those of a chart take all of its transitions. */
+/** Every model. Those of a machine together take all of its transitions. */
 export const models: readonly Modelled[] = [
   { chart: 'cart', name: 'lines', model: linesModel },
   { chart: 'cart', name: 'coupon', model: couponModel },
@@ -62,10 +62,10 @@ export const models: readonly Modelled[] = [
   { chart: 'profile', name: 'profile', model: profileModel },
 ]
 
-/** Charts whose walks take every transition after every other that can come before it. */
+/** Machines whose walks take every possible pair of transitions. */
 export const pairedCharts: readonly string[] = ['cart', 'checkout', 'payment', 'session', 'registration', 'menus']
 
-/** Transitions that no walk takes, by chart and name, with the reason; guards are kept for what has been on its way. */
+/** Transitions that no walk takes, by machine and name, with the reason. */
 export const unsaid: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   checkout: Object.fromEntries(
     ['place', 'pay'].map(verb => [

@@ -6,7 +6,7 @@ import { lost, mai } from '../kit/outcomes.ts'
 
 const contextOf = (state: AnyMachineSnapshot) => state.context as ForgottenContext
 
-/** Asking for a link, with an e-mail that is there or not. */
+/** Requesting a link, with and without an e-mail. */
 export const forgottenModel: Model = {
   machine: alone(forgottenMachine, ['reportReady']),
   cases: state => [

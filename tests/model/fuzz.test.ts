@@ -15,11 +15,11 @@ function unsent(): string[] {
   return [...new Set(taken)].filter(type => !sent.includes(type))
 }
 
-/** How many visits a plain test run makes; `npm run fuzz` makes more. */
+/** Visits of a test run; `npm run fuzz` makes more. */
 const visits = 10
 
 describe('the shop, under people, faults, reloads, tabs and time', () => {
-  test('keeps what it promises, whatever happens', async () => {
+  test('keeps every invariant', async () => {
     const done = { events: 0, replays: 0, orders: 0 }
     for (let seed = 1; seed <= visits; seed += 1) {
       const { broken, figures } = await run(seed, stepsOf(seed, 250))
@@ -28,7 +28,7 @@ describe('the shop, under people, faults, reloads, tabs and time', () => {
       done.replays += figures.replays
       done.orders += figures.orders
     }
-    // visits in which nothing happens say nothing
+    // guards against visits in which nothing happens
     for (const count of Object.values(done)) expect(count).toBeGreaterThan(0)
   })
 
@@ -36,11 +36,11 @@ describe('the shop, under people, faults, reloads, tabs and time', () => {
     expect((await run(seed, stepsIn(steps))).broken).toBeNull()
   })
 
-  test('is sent every event that people and the provider’s button send', () => {
+  test('receives every event that people and the provider’s button send', () => {
     expect(unsent()).toEqual([])
   })
 
-  test('does the same again for the same seed', async () => {
+  test('behaves the same for the same seed', async () => {
     const [one, other] = [await run(7, stepsOf(7, 60)), await run(7, stepsOf(7, 60))]
     expect(one).toEqual(other)
   })

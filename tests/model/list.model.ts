@@ -8,7 +8,7 @@ import { refused, rice, tea } from '../kit/outcomes.ts'
 const features: ProductFilter = { criteria: 'features', categoryId: 0, brandId: 0 }
 const jasmine: ProductFilter = { criteria: 'category', categoryId: 11, brandId: 0 }
 
-/** Addresses of lists: two of products, and another way to look at the first. */
+/** The paths of two lists, and of another view of the first. */
 export const lists = [listAddress(features), listAddress(jasmine), listAddress(features, { sort: 'name' })] as const
 
 const locationOf = (address: string): Location => {
@@ -16,7 +16,7 @@ const locationOf = (address: string): Location => {
   return { pathname, search, hash: '', state: null, key: address }
 }
 
-/** What the chart holds. */
+/** The machine's context. */
 export interface ListContext {
   shown: Listing | null
   next: Listing | null
@@ -28,12 +28,12 @@ const seen = (listing: Listing | null) =>
 export const isWaiting = (state: AnyMachineSnapshot): boolean =>
   !state.hasTag('busy') && (state.context as ListContext).next !== null
 
-/** The product list, which is opened at two filters; how products are asked for is the lookup's to walk. */
+/** The product list with two filters. The lookup has its own model. */
 export const listModel: Model = {
   machine: alone(listMachine, ['reportReady']).provide({ actors: { readProducts: effect('readProducts') } } as never),
   cases: state => [
     ...lists.map(address => ({ type: 'page.open', location: locationOf(address) })),
-    // the shop shows a page that has said that it is ready
+    // the shop shows a page that has reported that it is ready
     ...(isWaiting(state) ? [{ type: 'page.shown' }] : []),
     { type: 'list.retry' },
     ...['readProducts', 'rereadProducts'].flatMap(id => [

@@ -6,7 +6,7 @@ import { mai, refused } from '../kit/outcomes.ts'
 
 const contextOf = (state: AnyMachineSnapshot) => state.context as LoginContext
 
-/** The form of the login: both fields are filled in and emptied, left, and sent. */
+/** The login form: both fields are filled in, cleared and blurred, and the form is submitted. */
 export const loginModel: Model = {
   machine: alone(loginMachine, ['requestLogIn', 'reportReady']),
   cases(state: AnyMachineSnapshot) {

@@ -4,10 +4,10 @@ import { lookupMachine } from '#machines/parts/lookup'
 import { after, done, fails, type Model } from '#tools/walks/graph'
 import { gone, lost } from '../kit/outcomes.ts'
 
-/** Another try may help, but not within the time that anybody waits. */
+/** A transient refusal with a longer Retry-After than the lookup waits. */
 const crowded: Refusal = { code: 'refused', message: 'Too many questions.', status: 429, retryAfter: 60_000 }
 
-/** A question to the gateway, with its three tries. */
+/** A lookup with its three tries. */
 export const lookupModel: Model = {
   machine: lookupMachine,
   input: null,

@@ -4,7 +4,7 @@ import { menusModel } from './menus.model.ts'
 
 const graph = explore(menusModel)
 
-describe('the menus chart', () => {
+describe('the menus machine', () => {
   // Specification: 2.3.27
   test('never has two dropdowns open', () => {
     const open = [...graph.states.values()].map(({ value }) => (value as { dropdown: string }).dropdown)
@@ -12,7 +12,7 @@ describe('the menus chart', () => {
   })
 
   // Specification: S.1.39
-  test('keeps the drawer open while its categories are expanded, and closes other dropdowns', () => {
+  test('keeps the drawer open when a category in it is expanded, and closes other dropdowns', () => {
     const after = (dropdown: string) =>
       graph.edges
         .filter(({ from, event }) => event.type === 'menus.toggleCategory' && from.includes(`"dropdown":"${dropdown}"`))
@@ -21,7 +21,7 @@ describe('the menus chart', () => {
     expect(new Set(after('cart'))).toEqual(new Set(['closed']))
   })
 
-  test("hides and shows the account's side menu by its button alone", () => {
+  test("hides and shows the account's side menu only by its button", () => {
     const moved = graph.edges.filter(({ from, to }) => sideOf(from) !== sideOf(to))
     expect(new Set(moved.map(({ event }) => event.type))).toEqual(new Set(['menus.toggleSide']))
   })

@@ -7,11 +7,11 @@ import { pairsOf, walked as walkedOnce } from './walked.ts'
 const walked = walkedOnce.map(one => ({ ...one, byPair: pairsOf(one) }))
 const charts = [...new Set(walked.map(({ chart }) => chart))]
 
-describe.each(charts)('the chart %s', chart => {
+describe.each(charts)('the machine %s', chart => {
   const ofChart = walked.filter(one => one.chart === chart)
 
   // Specification: 2.3.25
-  test('takes every one of its transitions in the walks of its models', () => {
+  test('takes all of its transitions in the walks of its models', () => {
     const reached = new Set(ofChart.flatMap(({ byTransition }) => [...byTransition.goals]))
     const missed = [...transitionsOf(ofChart[0]!.model.machine).values()].filter(name => !reached.has(name))
     expect(missed).toEqual(Object.keys(unsaid[chart] ?? {}))
@@ -23,10 +23,10 @@ describe.each(charts)('the chart %s', chart => {
   describe.each(ofChart)('in the walks of $name', ({ model, graph, byTransition, byPair }) => {
     const paths = [...byTransition.paths, ...(byPair ? byPair.paths : [])]
 
-    test('leads where its graph says', () => {
+    test('reaches the states of its graph', () => {
       expect(unsoundSteps(model, graph, paths)).toEqual([])
     })
-    test('does so running, refuses what its graph refuses, and replays to the same state', async () => {
+    test('does so as a running actor, refuses what its graph refuses, and replays to the same state', async () => {
       expect(await wrongOnRunning(model, graph, paths)).toEqual([])
     })
   })

@@ -3,7 +3,7 @@ import { newsletterMachine } from '#machines/newsletter/newsletter'
 import { alone, done, fails, type Model } from '#tools/walks/graph'
 import { lost } from '../kit/outcomes.ts'
 
-/** The newsletter's sign-up, with an address and without. */
+/** The newsletter form, with and without an e-mail. */
 export const newsletterModel: Model = {
   machine: alone(newsletterMachine, ['announceSubscribed']),
   cases: () => [

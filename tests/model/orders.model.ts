@@ -4,7 +4,7 @@ import { ordersMachine, type OrdersContext } from '#machines/orders/orders'
 import { alone, done, fails, type Model } from '#tools/walks/graph'
 import { lost, placedOrder } from '../kit/outcomes.ts'
 
-/** Two orders, as lists and pages have them. */
+/** Two orders, in a list and in detail. */
 export const placed = [placedOrder, { ...placedOrder, orderId: 'order-2', orderNumber: 'LL-1002' }]
 
 const opens = (pathname: string, move: Move) => {
@@ -12,7 +12,7 @@ const opens = (pathname: string, move: Move) => {
   return { type: 'page.open', location, move }
 }
 
-/** The customer's orders, two of which may be unfolded. */
+/** The customer's orders, two of which can be expanded. */
 export const ordersModel: Model = {
   machine: alone(ordersMachine, ['reportReady']),
   cases(state: AnyMachineSnapshot) {

@@ -8,7 +8,7 @@ import { secretsKey, turned } from '../kit/password-data.ts'
 const contextOf = (state: AnyMachineSnapshot) => state.context as PasswordContext
 const path = '/manage-account/change-password'
 
-/** A change of the password, by its current one and a new one that is typed twice. */
+/** Changing the password: the current one, and the new one twice. */
 export const passwordModel: Model = {
   machine: alone(passwordMachine, ['reportRenewal', 'announceChanged', 'reportReady']),
   cases(state: AnyMachineSnapshot) {

@@ -6,13 +6,13 @@ import { answers, refused } from '../kit/outcomes.ts'
 
 const lists = ['readCountries', 'readRegions', 'readSuburbs']
 
-/** Country, region and suburb, with one of each; how they are asked for is the lookup's to walk. */
+/** Country, region and suburb, with one of each. The lookup has its own model. */
 export const placesModel: Model = {
   machine: placesMachine.provide({ actors: Object.fromEntries(lists.map(src => [src, effect(src)])) } as never),
   cases: state => [
     { type: 'places.chooseCountry', countryId: 1 },
     { type: 'places.chooseCountry', countryId: null },
-    // regions are a country's
+    // a region needs a country
     ...((state.context as PlacesContext).countryId === null
       ? []
       : [

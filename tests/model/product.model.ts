@@ -13,7 +13,7 @@ const locationOf = (id: number): Location => ({
   key: String(id),
 })
 
-/** What the chart holds. */
+/** The machine's context. */
 export interface ProductContext {
   shown: ProductView | null
   next: ProductView | null
@@ -25,7 +25,7 @@ const seen = (view: ProductView | null) =>
 export const isWaiting = (state: AnyMachineSnapshot): boolean =>
   !state.hasTag('busy') && (state.context as ProductContext).next !== null
 
-/** A product's page, with two products; how they are asked for is the lookup's to walk. */
+/** A product's page with two products. The lookup has its own model. */
 export const productModel: Model = {
   machine: alone(productMachine, ['reportReady']).provide({ actors: { readProduct: effect('readProduct') } } as never),
   cases(state: AnyMachineSnapshot) {
@@ -33,7 +33,7 @@ export const productModel: Model = {
     return [
       ...[1, 2].map(id => ({ type: 'page.open', location: locationOf(id) })),
       ...(isWaiting(state) ? [{ type: 'page.shown' }] : []),
-      // what is typed and chosen is said of a product that is shown
+      // a quantity and a picture belong to a shown product
       ...(shown?.product && next === null
         ? [
             { type: 'product.typedQuantity', quantity: 2 },

@@ -8,10 +8,10 @@ const contextOf = (state: AnyMachineSnapshot) => state.context as ProfileContext
 const path = '/manage-account/modify-account'
 const account = accountFor(mai)
 
-/** What a save brings: the form as it was sent, and the claims of the token. */
+/** The result of a save: the sent form and the claims of the token. */
 const renewal = { customer: mai, validFor: 3_600_000, info: account.info }
 
-/** The customer's own data, in a form whose first name is emptied and filled in. */
+/** The customer's data, in a form whose first name is cleared and filled in. */
 export const profileModel: Model = {
   machine: alone(profileMachine, ['reportRenewal', 'announceSaved', 'reportReady']),
   cases: state => [

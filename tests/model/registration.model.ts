@@ -22,7 +22,7 @@ const opening = {
 const typed = (form: string, field: string, value: string) => ({ type: 'registration.typed', form, field, value })
 const secret = (field: string) => ({ type: 'registration.typedSecret', field, mistake: null, match: 'same' })
 
-/** Whatever a form may be filled in with, in the order of its fields; a walk fills in what comes next. */
+/** The values of the form in the order of its fields; a walk fills in the next one. */
 const filling = [
   ['person.firstName', typed('person', 'firstName', 'Mai')],
   ['person.lastName', typed('person', 'lastName', 'Tran')],

@@ -5,8 +5,8 @@ import { registrationModel } from './registration.model.ts'
 
 const graph = explore(registrationModel)
 
-describe('the registration chart', () => {
-  test('submits only a form without mistakes', () => {
+describe('the registration machine', () => {
+  test('submits only a form without errors', () => {
     const begun = graph.edges.filter(({ from, to }) => to.startsWith('["submitting"') && !from.startsWith('["sub'))
     expect(begun.length).toBeGreaterThan(0)
     const wrong = begun.filter(({ from }) => {
@@ -17,7 +17,7 @@ describe('the registration chart', () => {
   })
 
   // Specification: 4.18
-  test('is registered only by an answer, and then holds nothing of the form', () => {
+  test('reaches registered only by an answer, and then holds nothing of the form', () => {
     const ways = graph.edges.filter(({ from, to }) => to.startsWith('["registered"') && !from.startsWith('["reg'))
     expect(new Set(ways.map(({ event }) => event.type))).toEqual(new Set(['xstate.done.actor.register']))
     const ended = [...graph.states.values()].filter(state => state.matches('registered'))

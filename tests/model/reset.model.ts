@@ -10,7 +10,7 @@ const contextOf = (state: AnyMachineSnapshot) => state.context as ResetContext
 /** The link was used already, or is too old. */
 const spent = { ...gone, message: 'This link does not work any more.', status: 410 }
 
-/** A reset link: found or not, and a new password that is typed twice. */
+/** A reset link with and without its token, and a new password twice. */
 export const resetModel: Model = {
   machine: alone(resetMachine, ['reportReady']),
   cases: state => [

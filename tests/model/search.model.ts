@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate'
 import { searchMachine } from '#machines/search/search'
 import { alone, type Model } from '#tools/walks/graph'
 
-/** The search box, with words and without. */
+/** The search box, with and without text. */
 export const searchModel: Model = {
   machine: alone(searchMachine, ['requestResults']),
   cases: () => [

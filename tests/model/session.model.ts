@@ -28,7 +28,7 @@ const reports = [
   'announceLogout',
 ]
 
-/** Who a stored token may say is here. */
+/** What a stored token can say. */
 const identities: Identity[] = [
   { is: 'nobody' },
   { is: 'malformed' },
@@ -37,13 +37,13 @@ const identities: Identity[] = [
   identityOf(lan),
 ]
 
-/** The token of whoever is here was renewed. */
+/** The customer's token was renewed. */
 const renewed = ({ context }: AnyMachineSnapshot) => {
   const customer = (context as SessionContext).customer ?? mai
   return { type: 'session.renewed', customer, validFor: 3_600_000, info: accountFor(customer).info }
 }
 
-/** Two customers and a visitor, in this tab and in another one. */
+/** Two customers and a guest, in this tab and in another one. */
 export const sessionModel: Model = {
   machine: alone(sessionMachine, reports),
   cases: state => [

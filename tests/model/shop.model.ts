@@ -5,13 +5,13 @@ import { done, fails, type Model } from '#tools/walks/graph'
 import { accountFor, lost, mai, refused, registered, riceLine, savedAddress, settings } from '../kit/outcomes.ts'
 import { locationOf } from '../kit/open-shop.ts'
 
-/** A chart of which only the name is known: it is told things, and says what the walk says it does. */
+/** A child machine of which only the name is known: the model sends its reports. */
 const quiet = setup({}).createMachine({})
 const charts = ['session', 'cart', 'menus', 'catalogue', 'search', 'newsletter', 'list', ...lazyCharts]
 
 const contextOf = (state: AnyMachineSnapshot) => state.context as ShopContext
 
-/** A list of the first load, a page without a chart, a page for visitors, and one for customers. */
+/** A list of the first load, a page without a machine, a page for guests, and one for customers. */
 const addresses = ['/main/product-list/0', '/nowhere', '/auth/login', '/manage-account/modify-account']
 
 const pages = addresses.map(pageOf)
@@ -19,13 +19,13 @@ const pages = addresses.map(pageOf)
 const goes = (path: string) => ({ type: 'address.changed', move: 'PUSH', location: locationOf(path) })
 
 const cartTold = { sessionId: 'session-1', lines: [riceLine] }
-/** Who is here, said by the session at any time. */
+/** The session's reports about the customer, possible at any time. */
 const toldOfCustomers = [
   { type: 'session.changed', customer: mai, account: accountFor(mai) },
   { type: 'session.changed', customer: null, account: null },
   { type: 'session.ended', sessionId: null },
 ]
-/** What else charts under the shop report: it is handed on, from anywhere in the same way. */
+/** All other reports of child machines, which are forwarded in every state. */
 const handedOn = [
   { type: 'session.loaded', settings, lines: [riceLine] },
   { type: 'session.loadFailed' },
@@ -44,14 +44,14 @@ const handedOn = [
   { type: 'toast.raised', toast: { kind: 'success', text: 'Success: You have added rice.' } },
 ]
 
-/** The way from page to page, for a visitor and a customer, with what the charts under the shop report. */
+/** Navigation of a guest and a customer, with the reports of child machines. */
 export const shopModel: Model = {
   machine: shopMachine.provide({ actors: Object.fromEntries(charts.map(name => [name, quiet])) } as never),
   cases(state: AnyMachineSnapshot) {
     const page = pageOf(contextOf(state).asked?.pathname ?? '/')
     return [
       { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } },
-      // who changes the address on the way is led elsewhere as from anywhere: one place is enough
+      // a navigation cancels the one in progress from every state alike: one path is enough
       ...(state.hasTag('busy') && !state.matches('redirected') ? addresses.slice(0, 1) : addresses).map(path =>
         goes(path),
       ),

@@ -1,12 +1,12 @@
 import { models, pairedCharts } from './all.ts'
 import { cover, everyPair, everyTransition, explore } from '#tools/walks/graph'
 
-/** Every model with its graph, and the walks that take every transition. */
+/** Every model with its graph and the walks that take every transition. */
 export const walked = models.map(({ chart, name, model }) => {
   const graph = explore(model)
   return { chart, name, model, graph, byTransition: cover(graph, everyTransition, 40) }
 })
 export type Walked = (typeof walked)[number]
 
-/** The walks that take every pair of transitions; null for a model whose chart is not walked so. */
+/** The walks that take every pair of transitions; null if the machine is not one of `pairedCharts`. */
 export const pairsOf = ({ chart, graph }: Walked) => (pairedCharts.includes(chart) ? cover(graph, everyPair, 60) : null)

@@ -20,7 +20,7 @@ const second = { ...savedAddress, addressId: 'address-2', address1: '40 Rowe Str
 const flags = { limitAreaShipping: 'T', receivedOnlinePayment: 'F', calculateDeliveyFee: 'F' }
 const start = { ...flags, deliveryFee: '8.90', minimumOrderLimit: '30', shoppingCart: [riceLine] }
 
-/** A browser that keeps what it is told, in front of a gateway that gives one answer. */
+/** The effects with a browser's storage and a gateway that always gives the same answer. */
 function openWorld(answer: object | ((asked: Asked) => object) = {}) {
   const { held, storage } = memory()
   const keep = createKeep(() => storage)
@@ -43,7 +43,7 @@ function openWorld(answer: object | ((asked: Asked) => object) = {}) {
   return { world, keep, vault, asked, bearers, logged, reloads, held: () => Object.fromEntries(held) }
 }
 
-/** What an effect of a chart answers. */
+/** The output of an effect. */
 const does = <Answer = unknown>(machine: AnyStateMachine, name: string, input: unknown): Promise<Answer> => {
   const logic = machine.implementations.actors[name] as AnyActorLogic
   const actor = createActor(logic, { input } as never)
@@ -81,7 +81,7 @@ describe('a registration', () => {
   })
 
   // Specification: 3.39, 4.21, 4.22, 7.1.17
-  test('keeps the token, and has the address bill and deliver', async () => {
+  test('stores the token, and selects the address for billing and delivery', async () => {
     const opened = openWorld({ ...created, sessionId: 'session-of-mai' })
     expect(await registers(opened)).toEqual({
       customer,
@@ -93,7 +93,7 @@ describe('a registration', () => {
     expect(opened.vault.read(handles.password)).toBe('')
   })
 
-  test('that the gateway refuses keeps nothing but the password, for another try', async () => {
+  test('that the gateway refuses stores nothing and keeps the password in the vault', async () => {
     const opened = openWorld({ statusCode: 409, message: 'There is an account with this email already.' })
     await expect(registers(opened)).rejects.toMatchObject({ message: 'There is an account with this email already.' })
     expect(opened.held()).toEqual({})
@@ -118,7 +118,7 @@ describe('a login', () => {
   })
 
   // Specification: 3.25, 3.34, 4.27, 4.28, 4.29
-  test('keeps the token, the billing address, the first address for deliveries, and the customer', async () => {
+  test('stores the token, and selects the billing address and the first address for deliveries', async () => {
     const opened = openWorld({ ...answer, shoppingCart: [riceLine] })
     expect(await enters(opened)).toEqual({
       customer,
@@ -131,14 +131,14 @@ describe('a login', () => {
   })
 
   // Specification: 7.1.18
-  test('that does not succeed brings nothing', async () => {
+  test('that is refused stores nothing', async () => {
     const opened = openWorld({ statusCode: 401, message: 'This email and password do not belong together.' })
     await expect(enters(opened)).rejects.toMatchObject({ status: 401 })
     expect(opened.held()).toEqual({})
     expect(opened.logged).toEqual([])
   })
 
-  test('with a token that is no token of three parts is a failure', async () => {
+  test('fails if the token does not have three parts', async () => {
     const opened = openWorld({ ...answer, token: 'a.b', shoppingCart: [] })
     await expect(enters(opened)).rejects.toMatchObject({ code: 'lost' })
     expect(opened.held()).toEqual({})
@@ -147,7 +147,7 @@ describe('a login', () => {
 
 describe('the first call of a visit', () => {
   // Specification: 3.19, 4.2, 4.3
-  test('brings a customer cart, customer and addresses, of which the billing one delivers, too', async () => {
+  test('reads cart, customer and addresses of a customer, and selects the billing address for deliveries', async () => {
     const opened = openWorld({
       ...start,
       customerInfo: info,
@@ -162,7 +162,7 @@ describe('the first call of a visit', () => {
     expect(opened.asked).toEqual([{ method: 'GET', path: '/customer/init/session-1', body: null }])
   })
 
-  test('brings a visitor cart and settings, and asks for the session "null" where there is none', async () => {
+  test('reads cart and settings of a guest, and sends the session "null" if there is none', async () => {
     const opened = openWorld({ ...start, customerInfo: null, billingAddress: null, deliveryAddress: [] })
     expect(await does(sessionWith(opened.world), 'begin', null)).toMatchObject({
       account: null,
@@ -184,7 +184,7 @@ describe('a logout', () => {
   }
 
   // Specification: 4.31
-  test('takes token and session out of the browser, and tells the gateway whose token that was', async () => {
+  test('removes token and session from the browser and sends the token to the gateway', async () => {
     const opened = await leaves('logOut', null)
     expect(opened.held()).toEqual({})
     expect(opened.asked).toEqual([{ method: 'POST', path: '/customer/logout', body: {} }])
@@ -205,7 +205,7 @@ describe('a logout', () => {
   })
 
   // Specification: S.1.41
-  test('of a token that is gone already reloads nothing', async () => {
+  test('for a token that is already removed does not reload the page', async () => {
     const opened = openWorld()
     await does(sessionWith(opened.world), 'forget', { why: 'refused' })
     expect(opened.reloads).toEqual([])
@@ -230,7 +230,7 @@ describe('an update', () => {
   }
 
   // Specification: 3.26, 7.1.21
-  test('of the customer’s data sends four fields to the customer’s own path, and keeps the renewed token', async () => {
+  test('of the customer’s data sends four fields to the customer’s path, and stores the renewed token', async () => {
     const renewed = tokenOf({ sub: 'customer-1', ...person, firstName: 'Maia', exp: 5_000 })
     const opened = open({ token: renewed })
     expect(await updates['the customer’s data'](opened)).toEqual({
@@ -253,7 +253,7 @@ describe('an update', () => {
   })
 
   // Specification: 7.1.20, 7.1.21, 8.6, 9.2
-  test.each(Object.entries(updates))('of %s succeeds by 200 alone', async (_name, update) => {
+  test.each(Object.entries(updates))('of %s succeeds only with status 200', async (_name, update) => {
     await expect(update(open({}))).resolves.toMatchObject({ customer })
     for (const statusCode of [201, 202, 400])
       await expect(update(open({ statusCode, message: 'No.' }))).rejects.toMatchObject({ message: 'No.' })
@@ -262,7 +262,7 @@ describe('an update', () => {
 
 describe('an address', () => {
   // Specification: 7.1.23, 7.1.24
-  test.each(['create', 'update'])('to %s is sent with its use, and comes back', async what => {
+  test.each(['create', 'update'])('to %s is sent with its use and returned', async what => {
     const opened = openWorld({ data: savedAddress })
     const body = { ...(what === 'create' ? address : savedAddress), use: 'delivery' }
     expect(await does(addressesWith(opened.world), `${what}Address`, body)).toEqual(savedAddress)
@@ -285,7 +285,7 @@ describe('orders', () => {
     ['current', ['current'], ['order-1']],
     ['history', ['history'], ['order-0']],
     ['recent', ['current', 'history'], ['order-1', 'order-0']],
-  ])('of the list %s are asked for by the status %j', async (list, statuses, ids) => {
+  ])('of the list %s are requested by the status %j', async (list, statuses, ids) => {
     const opened = openWorld(listed)
     const orders = await does<{ orderId: string }[]>(ordersWith(opened.world), 'readOrders', { list })
     expect(orders.map(({ orderId }) => orderId)).toEqual(ids)
@@ -295,7 +295,7 @@ describe('orders', () => {
   })
 
   // Specification: 7.1.27
-  test('are read one by one, whole', async () => {
+  test('are read one by one with all their data', async () => {
     const opened = openWorld({ data: placedOrder, listData: [] })
     const read = await does<{ order: unknown }>(ordersWith(opened.world), 'readOrder', { orderId: 'order-1' })
     expect(read.order).toEqual(placedOrder)
@@ -303,7 +303,7 @@ describe('orders', () => {
   })
 })
 
-test('a token goes along with every call of the contract', async () => {
+test('every call of the contract sends the token', async () => {
   const opened = openWorld()
   opened.keep.keepToken(token)
   const params = { id: 1, sessionId: 's', countryId: 1, regionId: 1, customerId: 'c', code: 'c' }

@@ -58,7 +58,7 @@ describe('the billing address', () => {
     expect(page.waiting('readSuburbs/ask').map(one => one.input)).toEqual([{ regionId: 1 }])
   })
 
-  test('may come later, and is never filled in over what was typed', async () => {
+  test('may arrive later and never overwrites typed values', async () => {
     const page = await openAddresses(billing, null)
     page.types('address1', '1 New Street')
     await page.answers('begin', two)
@@ -66,7 +66,7 @@ describe('the billing address', () => {
     expect(page.places()).toMatchObject({ countryId: 1, regionId: 1 })
   })
 
-  test('is sent whole, once for two clicks; what was emptied is said to be empty', async () => {
+  test('is sent once for two clicks, with null for cleared optional fields', async () => {
     const page = await openAddresses(billing)
     page.types('address1', ' 1 New Street ')
     await page.submits()
@@ -77,7 +77,7 @@ describe('the billing address', () => {
   })
 
   // Specification: 4.26
-  test('once saved is told to the session, and said', async () => {
+  test('is reported to the session and announced after a save', async () => {
     const page = await openAddresses(billing)
     page.types('address1', '1 New Street')
     await page.submits()
@@ -93,7 +93,7 @@ describe('the billing address', () => {
     expect(page.form().address1).toBe('1 New Street')
   })
 
-  test('is created for a customer who has none', async () => {
+  test('is created if the customer has none', async () => {
     const none = { ...start, account: { ...account, addresses: [], billingId: null, deliveryId: null } }
     const page = await openAddresses(billing, none)
     fillsIn(page)
@@ -106,7 +106,7 @@ describe('the billing address', () => {
   test.each([
     ['a refusal', refused],
     ['a lost answer', lost],
-  ])('keeps what was typed after %s, says it, and can be sent again', async (_name, refusal) => {
+  ])('keeps the form after %s, shows the error, and can be sent again', async (_name, refusal) => {
     const page = await openAddresses(billing)
     page.types('address1', '1 New Street')
     await page.submits()
@@ -117,7 +117,7 @@ describe('the billing address', () => {
     expect(page.updated()).toHaveLength(1)
   })
 
-  test('keeps what is typed and chosen while it is being saved, to be saved next', async () => {
+  test('keeps values that are typed and chosen during a save, to be saved next', async () => {
     const page = await openAddresses(billing)
     page.types('address1', '1 New Street')
     await page.submits()
@@ -128,7 +128,7 @@ describe('the billing address', () => {
     expect(page.places().regionId).toBe(2)
   })
 
-  test('with a mistake is not sent; the mistake is said', async () => {
+  test('with an error is not sent; the error is shown', async () => {
     const page = await openAddresses(billing)
     page.types('address1', ' ')
     await page.submits()
@@ -137,7 +137,7 @@ describe('the billing address', () => {
     expect(page.updated()).toEqual([])
   })
 
-  test('wants a region of the country that is chosen', async () => {
+  test('needs a region of the chosen country', async () => {
     const page = await openAddresses(billing)
     page.does({ type: 'addresses.chooseCountry', id: 2, name: 'New Zealand' })
     expect(addressesMistakes(page.seen().context)).toEqual({ region: 'Region/State is required' })
@@ -148,13 +148,13 @@ describe('the billing address', () => {
 })
 
 describe('the delivery addresses', () => {
-  test('are a list, with the selected one picked out', async () => {
+  test('are a list in which the selected one is picked', async () => {
     const page = await openAddresses(delivery)
     expect(page.seen().value).toBe('list')
     expect(pickedId(page.seen().context)).toBe('address-1')
   })
 
-  test('another one is selected by saving it for deliveries', async () => {
+  test('another one is selected by submitting the list', async () => {
     const page = await openAddresses(delivery)
     page.does({ type: 'addresses.pick', addressId: 'address-2' })
     expect(page.account().deliveryId).toBe('address-1')
@@ -166,7 +166,7 @@ describe('the delivery addresses', () => {
   })
 
   // Specification: 4.25
-  test('a new one is appended and selected, and the list is back', async () => {
+  test('a new one is appended and selected, and the list is shown again', async () => {
     const page = await openAddresses(delivery)
     page.does({ type: 'addresses.add' })
     expect(page.form()).toMatchObject({ address1: '', countryId: null })
@@ -182,7 +182,7 @@ describe('the delivery addresses', () => {
   })
 
   // Specification: 4.26
-  test('one that is edited is replaced and selected', async () => {
+  test('an edited one is replaced and selected', async () => {
     const page = await openAddresses(delivery)
     page.does({ type: 'addresses.edit', addressId: 'address-2' })
     page.types('company', '')
@@ -193,7 +193,7 @@ describe('the delivery addresses', () => {
     expect(page.account().addresses[1]).toMatchObject({ company: '' })
   })
 
-  test('outside the area are refused in the form, with everything kept', async () => {
+  test('outside the delivery area are refused, and the form is kept', async () => {
     const page = await openAddresses(delivery)
     page.does({ type: 'addresses.add' })
     fillsIn(page)
@@ -204,7 +204,7 @@ describe('the delivery addresses', () => {
     expect(page.form()).toMatchObject({ city: 'Ermington', regionName: 'New South Wales' })
   })
 
-  test('cancelling a form leads back to the list, with what was picked out', async () => {
+  test('cancelling a form shows the list again with the same pick', async () => {
     const page = await openAddresses(delivery)
     page.does({ type: 'addresses.pick', addressId: 'address-2' })
     page.does({ type: 'addresses.add' })
@@ -216,7 +216,7 @@ describe('the delivery addresses', () => {
     expect(page.form().address1).toBe('')
   })
 
-  test('and the billing address have a draft each, which the other page leaves alone', async () => {
+  test('and the billing address have separate drafts', async () => {
     const page = await openAddresses(delivery)
     page.does({ type: 'addresses.add' })
     page.types('city', 'Ermington')
@@ -235,7 +235,7 @@ describe('the delivery addresses', () => {
     expect(page.form().city).toBe('Ermington')
   })
 
-  test('are still saved for deliveries when the other page is opened before the answer', async () => {
+  test('are saved for deliveries, also if the other page is opened before the answer', async () => {
     const page = await openAddresses(delivery)
     page.does({ type: 'addresses.pick', addressId: 'address-2' })
     await page.submits()

@@ -23,13 +23,13 @@ async function openProfile(beginning: object | null = start) {
 }
 
 describe('editing the account information', () => {
-  test('begins with what the gateway keeps', async () => {
+  test('starts with the saved data', async () => {
     const { person } = await openProfile()
     const { customerId: _, ...kept } = account.info
     expect(person()).toEqual(kept)
   })
 
-  test('fills in what comes later, and never over what was typed', async () => {
+  test('fills in data that arrives later and never overwrites typed values', async () => {
     const profile = await openProfile(null)
     expect(profile.person().lastName).toBe('')
     profile.types('firstName', 'Maia ')
@@ -37,14 +37,14 @@ describe('editing the account information', () => {
     expect(profile.person()).toMatchObject({ firstName: 'Maia ', lastName: 'Tran' })
   })
 
-  test('sends nothing before it knows whose account it is', async () => {
+  test('sends nothing before the account is read', async () => {
     const profile = await openProfile(null)
     profile.types('firstName', 'Maia')
     profile.does({ type: 'profile.submit' })
     expect(profile.sent()).toEqual([])
   })
 
-  test('says all that is wrong once a save was tried, and sends nothing', async () => {
+  test('shows all errors after a submission, and sends nothing', async () => {
     const profile = await openProfile()
     profile.types('email', 'mai@')
     profile.does({ type: 'profile.submit' })
@@ -53,7 +53,7 @@ describe('editing the account information', () => {
     expect(profile.sent()).toEqual([])
   })
 
-  test('sends what was typed without blanks around it, once for two clicks', async () => {
+  test('sends trimmed values, once for two clicks', async () => {
     const profile = await openProfile()
     profile.types('firstName', ' May ')
     profile.does({ type: 'profile.submit' })
@@ -62,7 +62,7 @@ describe('editing the account information', () => {
     expect(profile.sent()).toEqual([{ ...account.info, firstName: 'May' }])
   })
 
-  test('keeps what is typed while it is being saved, to be saved next', async () => {
+  test('keeps values that are typed during a save, to be saved next', async () => {
     const profile = await openProfile()
     profile.types('firstName', 'May ')
     profile.does({ type: 'profile.submit' })
@@ -74,7 +74,7 @@ describe('editing the account information', () => {
   })
 
   // Specification: S.7.7
-  test('tells the session what is kept now, and says so', async () => {
+  test('reports the saved data to the session and announces it', async () => {
     const profile = await openProfile()
     profile.types('firstName', 'May')
     profile.does({ type: 'profile.submit' })
@@ -88,7 +88,7 @@ describe('editing the account information', () => {
   test.each([
     ['a refusal', { ...refused, message: 'There is an account with this email already.' }],
     ['a lost answer', lost],
-  ])('keeps what was typed after %s, says it, and can be sent again', async (_name, refusal) => {
+  ])('keeps the form after %s, shows the error, and can be sent again', async (_name, refusal) => {
     const profile = await openProfile()
     profile.types('email', 'may@example.com')
     profile.does({ type: 'profile.submit' })
@@ -101,7 +101,7 @@ describe('editing the account information', () => {
     expect(profile.seen().context.refusal).toBeNull()
   })
 
-  test('keeps what was typed while another page is shown, and lets go of it when it is cancelled', async () => {
+  test('keeps typed values while another page is shown, and drops them on cancel', async () => {
     const profile = await openProfile()
     profile.types('firstName', 'May')
     await goesTo(profile, '/manage-account')
@@ -111,7 +111,7 @@ describe('editing the account information', () => {
     expect(profile.person().firstName).toBe('Mai')
   })
 
-  test('goes on saving while another page is shown', async () => {
+  test('continues a save while another page is shown', async () => {
     const profile = await openProfile()
     profile.types('firstName', 'May')
     profile.does({ type: 'profile.submit' })
@@ -121,7 +121,7 @@ describe('editing the account information', () => {
     expect(profile.account().info.firstName).toBe('May')
   })
 
-  test('is gone with the customer: an answer that comes late changes nothing', async () => {
+  test('stops on logout: a late answer changes nothing', async () => {
     const profile = await openProfile()
     profile.types('firstName', 'May')
     profile.does({ type: 'profile.submit' })

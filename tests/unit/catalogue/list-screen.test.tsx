@@ -42,7 +42,7 @@ const answers = <Out,>(answer: Out) => fromPromise(async () => ({ answer })) as 
 const refuses = fromPromise(async () => ({ refusal: { code: 'lost', message: 'No answer.', status: 0 } })) as never
 const never = fromPromise(() => new Promise(() => {})) as never
 
-/** A shop whose gateway says what it is told, standing at an address. */
+/** A shop at a path, with the given answers of the gateway. */
 async function shopAt(to: string, products: Product[] | 'refused' | 'never') {
   const read = products === 'refused' ? refuses : products === 'never' ? never : answers(products.map(listedProduct))
   const [pathname = '', query = ''] = to.split('?')
@@ -85,9 +85,9 @@ async function drawn(to: string, products: Product[] | 'refused' | 'never' = man
   return html.replaceAll('<!-- -->', '').replaceAll('&amp;', '&')
 }
 
-describe('the product list, drawn without a browser', () => {
+describe('the product list, rendered on the server', () => {
   // Specification: S.2.7, S.2.9
-  test('says what it lists, and how many', async () => {
+  test('shows what it lists and how many products', async () => {
     const html = await drawn('/main/product-list/0')
     expect(html).toContain('<title>Features · Lucky Lantern Grocer</title>')
     expect(html).toMatch(/<h1 tabindex="-1">Features <small>20 products<\/small><\/h1>/)
@@ -100,7 +100,7 @@ describe('the product list, drawn without a browser', () => {
     ['/main/product-list/102?by=brand', 'auntie Mei'],
     ['/main/product-list/0?by=search&q=rice', 'Results for “rice”'],
     ['/main/product-list/999?by=category', 'Products'],
-  ])('%s is headed %s', async (address, heading) => {
+  ])('%s has the heading %s', async (address, heading) => {
     expect(await drawn(address)).toContain(`<h1 tabindex="-1">${heading} <small>`)
   })
 
@@ -116,7 +116,7 @@ describe('the product list, drawn without a browser', () => {
   })
 
   // Specification: S.2.10, S.2.11, S.2.13
-  test('is sorted in four ways, narrowed to what is in stock, and seen in two', async () => {
+  test('has four orders, a stock filter and two layouts', async () => {
     const html = await drawn('/main/product-list/0')
     const options = [...html.matchAll(/<option [^>]*>(.*?)<\/option>/g)].map(([, name]) => name)
     expect(options).toEqual(['Featured', 'Price: low to high', 'Price: high to low', 'Name'])
@@ -125,7 +125,7 @@ describe('the product list, drawn without a browser', () => {
   })
 
   // Specification: 2.5.9, 2.5.10, 9.21, S.2.14
-  test('has its pages in a navigation, with "Previous" and "Next" about them', async () => {
+  test('has a pagination between "Previous" and "Next"', async () => {
     const [paging = ''] = /<nav[^>]*aria-label="Pagination".*?<\/nav>/.exec(await drawn('/main/product-list/0')) ?? []
     expect(
       paging
@@ -136,7 +136,7 @@ describe('the product list, drawn without a browser', () => {
   })
 
   // Specification: 2.5.5, 2.5.7
-  test('shows thumbnail, name, first sentence, price and the two ways on for each product', async () => {
+  test('shows thumbnail, name, first sentence, price and two actions for each product', async () => {
     const html = await drawn('/main/product-list/0', [productOf(5)])
     expect(html).toMatch(/<article.*src="\/pictures\/rice-5\.svg".*Jasmine Rice 5 kg.*Fragrant long grain.*\$10\.00/)
     expect(html).toMatch(/View Item<\/a>.*Add to Cart<\/button>/)
@@ -144,7 +144,7 @@ describe('the product list, drawn without a browser', () => {
   })
 
   // Specification: 2.5.3, 9.5
-  test('shows eight products a page, and the way to the others', async () => {
+  test('shows eight products per page, and links to the other pages', async () => {
     const html = await drawn('/main/product-list/2?by=category&sort=name&page=2')
     expect(html.match(/<article/g)).toHaveLength(8)
     expect(html).toContain('<title>Noodles · Page 2 · Lucky Lantern Grocer</title>')
@@ -154,7 +154,7 @@ describe('the product list, drawn without a browser', () => {
     expect(html).toContain('Page 2 of 3')
   })
 
-  test('names the product on every control, and keeps its second name in its language', async () => {
+  test('names the product on every control, and marks the language of its second name', async () => {
     const html = await drawn('/main/product-list/0', [productOf(5)])
     expect(html).toContain('aria-label="Add to Cart: Jasmine Rice 5 kg 香米"')
     expect(html).toContain('aria-label="View Item: Jasmine Rice 5 kg 香米"')
@@ -165,7 +165,7 @@ describe('the product list, drawn without a browser', () => {
   })
 
   // Specification: 2.5.6
-  test('says both prices of a special, and what it saves', async () => {
+  test('shows both prices of a special, and the saving', async () => {
     const html = await drawn('/main/product-list/0', [productOf(5, { specialPrice: 7.5 })])
     expect(html).toMatch(/now .*\$7\.50.* was .*\$10\.00/)
     expect(html).toContain('Save $2.50')
@@ -184,7 +184,7 @@ describe('the product list, drawn without a browser', () => {
   })
 
   // Specification: 2.5.1
-  test('wants the first banner and the first row at once, and the rest when they are near', async () => {
+  test('loads the pictures of the first banner and row eagerly, and the others lazily', async () => {
     const html = await drawn('/main/product-list/0')
     const pictures = [...html.matchAll(/<img [^>]*>/g)].map(([img]) => img)
     const sources = (images: string[]) => images.map(img => /src="([^"]*)"/.exec(img)?.[1])
@@ -194,14 +194,14 @@ describe('the product list, drawn without a browser', () => {
   })
 
   // Specification: 1.4
-  test('follows no banner out of the shop', async () => {
+  test('links no banner to another site', async () => {
     const html = await drawn('/main/product-list/0')
     expect(html).toContain('aria-label="Shop now: Hot pot season"')
     expect(html).toContain('Elsewhere')
     expect(html).not.toContain('evil.example')
   })
 
-  test('shows text that came as HTML as text', async () => {
+  test('shows HTML in names as text', async () => {
     const html = await drawn('/main/product-list/0', [
       productOf(5, { description: '&lt;img src=x onerror=alert(1)&gt;' }),
     ])
@@ -209,37 +209,37 @@ describe('the product list, drawn without a browser', () => {
   })
 
   // Specification: 2.5.4, 8.11
-  test('says when there is nothing', async () => {
+  test('says that there are no products', async () => {
     const html = await drawn('/main/product-list/0?by=search&q=durain', [])
     expect(html).toContain('No product found.')
     expect(html).toContain('0 products')
     expect(html).not.toContain('Sort')
   })
 
-  test('offers the way back when nothing is in stock', async () => {
+  test('offers to show all products if none is in stock', async () => {
     const html = await drawn('/main/product-list/2?by=category&stock=in', [productOf(5, { stockStatusId: 2 })])
     expect(html).toContain('No product found.')
     expect(html).toContain('href="/main/product-list/2?by=category"')
     expect(html).toContain('In stock only')
   })
 
-  test('says when the products did not come, and offers another try', async () => {
+  test('shows an error and a retry if the products could not be read', async () => {
     const html = await drawn('/main/product-list/0', 'refused')
     expect(html).toContain('The products did not load')
     expect(html).toContain('Try again')
   })
 
   // Specification: S.1.7
-  test('shows the shape of what is on its way', async () => {
+  test('shows placeholders while the products are being read', async () => {
     const html = await drawn('/main/product-list/2?by=category', 'never')
     expect(html).toContain('Loading products')
     expect(html).not.toContain('No product found.')
   })
 })
 
-describe('the brands, drawn without a browser', () => {
+describe('the brands, rendered on the server', () => {
   // Specification: 2.1.9
-  test('stand under their letters', async () => {
+  test('are grouped by their first letter', async () => {
     const html = await drawn('/main/brands', [], BrandsScreen)
     expect(html).toContain('<title>Brands · Lucky Lantern Grocer</title>')
     expect(html).toMatch(/>A<\/h2>.*auntie Mei.*>G<\/h2>.*Golden Paddy/)

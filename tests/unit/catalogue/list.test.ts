@@ -31,11 +31,11 @@ describe('a page of a list', () => {
     expect(looked({}).products.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     expect(looked({ page: 3 }).products).toHaveLength(4)
   })
-  test('is the last one where the address asks for one beyond', () => {
+  test('is the last one if the path asks for one beyond it', () => {
     expect(looked({ page: 99 })).toMatchObject({ page: 3, pages: 3 })
   })
   // Specification: S.2.10
-  test('sorts by what is paid now', () => {
+  test('sorts by the current price', () => {
     const special = pageIn({
       products: [tea, { ...rice, price: 100, specialPrice: 1 }],
       view: { page: 1, sort: 'price-asc', stock: 'all', layout: 'grid' },
@@ -44,14 +44,14 @@ describe('a page of a list', () => {
     expect(looked({ sort: 'name' }).products[0]!.name).toBe('Product G')
   })
   // Specification: S.2.11
-  test('leaves out what is not in stock when asked', () => {
+  test('leaves out products that are not in stock, if asked', () => {
     expect(looked({ stock: 'in' }).count).toBe(15)
   })
 })
 
 describe('page links', () => {
   // Specification: 9.20, S.2.14
-  test('are at most 7, rising, with the current page among them, for every number of pages', () => {
+  test('are at most 7, ascending, and include the current page, for every number of pages', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.nat(), (pages, dice) => {
         const page = (dice % pages) + 1
@@ -84,7 +84,7 @@ describe('an address', () => {
     layout: fc.constantFrom('grid' as const, 'list' as const),
   })
   // Specification: 3.14, S.1.34, S.2.1, S.2.2
-  test('of a list says all that it takes to show the same list again', () => {
+  test('of a list holds everything that is needed to show the same list again', () => {
     fc.assert(
       fc.property(filter, view, (wanted, look) => {
         const url = new URL(listAddress(wanted, look), 'http://shop.example')
@@ -114,13 +114,13 @@ describe('an address', () => {
   })
 })
 
-describe('the list chart', () => {
+describe('the list machine', () => {
   const shown = (shop: ReturnType<typeof openShop>) =>
     shop.at<{ context: { shown: Listing | null } }>('list').context.shown
   const go = (shop: ReturnType<typeof openShop>, path: string) =>
     shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf(path) })
 
-  test('keeps the old page until the new one is shown, and asks once for a list that is only looked at differently', async () => {
+  test('keeps the previous page until the new one is shown, and reads a list once for several views of it', async () => {
     const shop = openShop()
     shop.root.start()
     go(shop, '/main/product-list/0')
@@ -134,7 +134,7 @@ describe('the list chart', () => {
     expect(shown(shop)!.view.page).toBe(2)
   })
 
-  test('shows the list that was asked for last, whatever answers first', async () => {
+  test('shows the list that was requested last, whichever answers first', async () => {
     const shop = openShop()
     shop.root.start()
     go(shop, '/main/product-list/11?by=category')
@@ -144,7 +144,7 @@ describe('the list chart', () => {
     ])
   })
 
-  test('says what failed, and reads again on the shopper’s wish', async () => {
+  test('shows an error and reads again when the shopper retries', async () => {
     const shop = openShop()
     shop.root.start()
     go(shop, '/main/product-list/0')
@@ -157,7 +157,7 @@ describe('the list chart', () => {
     expect(shown(shop)).toMatchObject({ products: [rice, tea], refusal: null })
   })
 
-  test('says so for a product that does not exist, and offers another try for one that could not be read', async () => {
+  test('shows a missing product as missing, and offers a retry for one that could not be read', async () => {
     const shop = openShop()
     shop.root.start()
     go(shop, '/main/product-detail/9')

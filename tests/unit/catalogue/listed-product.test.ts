@@ -13,7 +13,7 @@ const rice: Product = {
 }
 
 describe('a product in a list', () => {
-  test('is what its card shows, and no HTML', () => {
+  test('has what its card shows, without HTML', () => {
     expect(listedProduct(rice)).toEqual({
       id: 5,
       name: 'Jasmine Rice 5 kg 香米',
@@ -26,14 +26,14 @@ describe('a product in a list', () => {
     })
   })
 
-  test('has a unit price of what is paid now, and none where its name does not say one', () => {
+  test('has a unit price from the current price, and none if its name has no size', () => {
     const { specialPrice: _, ...usual } = rice
     expect(listedProduct(usual)).toMatchObject({ specialPrice: null, unitPrice: '$3.78 / kg' })
     expect(listedProduct({ ...rice, name: 'Rice' }).unitPrice).toBeNull()
   })
 
   // Specification: 3.12
-  test('leaves out what a gateway sends besides', () => {
+  test('leaves out other fields of the gateway', () => {
     expect(listedProduct({ ...rice, origin: 'Thailand' } as Product)).not.toHaveProperty('origin')
   })
 })

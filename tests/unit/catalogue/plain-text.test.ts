@@ -36,7 +36,7 @@ describe('plain text', () => {
     expect(plainText(html)).toEqual(lines)
   })
 
-  test('comes of anything, in lines without breaks', () => {
+  test('is made from any HTML, as lines without breaks', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('<', '>', '"', "'", '&', '#', ';', '/', '!', '-', 'a', 'p', 'script', ' ', '\n')),
@@ -47,7 +47,7 @@ describe('plain text', () => {
     )
   })
 
-  test('takes time in step with the length', () => {
+  test('takes time linear in the length', () => {
     const began = performance.now()
     for (const part of ['<', '<a', '<a "', '<script>', '<!--', '&', '</']) plainText(part.repeat(50_000))
     expect(performance.now() - began).toBeLessThan(2_000)

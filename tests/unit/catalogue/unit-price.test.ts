@@ -21,7 +21,7 @@ describe('a unit price follows from the size in the name', () => {
   })
 })
 
-describe('a unit price is left out where it is not sure', () => {
+describe('a unit price is left out if the size is ambiguous', () => {
   test.each([
     ['a name without a size', 'Shanghai Bok Choy, bunch', 290],
     ['a product sold by the piece', 'Dragon Fruit, each', 390],

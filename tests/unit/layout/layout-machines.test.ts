@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { lost } from '../../kit/outcomes.ts'
 import { openShop } from '../../kit/open-shop.ts'
 
-/** A shop, with what it says and where it wants to go. */
+/** A shop with its toasts and navigations. */
 function open() {
   const shop = openShop()
   const toasts: { kind: string; text: string }[] = []
@@ -15,7 +15,7 @@ function open() {
 
 describe('a visit', () => {
   // Specification: 3.32, 4.1
-  test('begins with the category menu, the brands, the top ten brands and the banners', () => {
+  test('starts by reading the category menu, the brands, the top ten brands and the banners', () => {
     const asked = open().pending.map(({ name }) => name)
     for (const one of ['readCategories', 'readBrands', 'readTopBrands', 'readBanners']) {
       expect(asked).toContain(`catalogue/${one}/ask`)
@@ -25,7 +25,7 @@ describe('a visit', () => {
 
 describe('the search box', () => {
   // Specification: 2.3.5, 5.34
-  test('ignores a search without words', () => {
+  test('ignores a blank search', () => {
     const shop = open()
     for (const value of ['', '   ']) {
       shop.send('search', { type: 'search.typed', value })
@@ -35,7 +35,7 @@ describe('the search box', () => {
   })
 
   // Specification: 2.3.6
-  test('goes to the results, and is empty again', () => {
+  test('goes to the results and is cleared', () => {
     const shop = open()
     shop.send('search', { type: 'search.typed', value: ' fish sauce ' })
     shop.send('search', { type: 'search.submit' })
@@ -54,13 +54,13 @@ describe('the newsletter', () => {
   }
 
   // Specification: 5.1, 5.2
-  test('wants an address, and does not look at its form', async () => {
+  test('requires an e-mail and does not check its format', async () => {
     expect((await signUp('  ')).waiting('subscribe')).toEqual([])
     expect((await signUp(' no address ')).waiting('subscribe')).toMatchObject([{ input: { email: 'no address' } }])
   })
 
   // Specification: 4.41
-  test('is sent once, however often it is pressed', async () => {
+  test('is submitted once, however often it is pressed', async () => {
     const shop = await signUp('mai@example.com')
     shop.send('newsletter', { type: 'newsletter.submit' })
     await shop.settled()
@@ -68,7 +68,7 @@ describe('the newsletter', () => {
   })
 
   // Specification: 2.9.1, 4.43, 4.44
-  test('says that it worked, and is empty again', async () => {
+  test('announces a success and is cleared', async () => {
     const shop = await signUp('mai@example.com')
     await shop.answers('subscribe', null)
     expect(shop.toasts).toEqual([{ kind: 'success', text: 'You have successfully subscribe to our newsletter.' }])
@@ -76,7 +76,7 @@ describe('the newsletter', () => {
   })
 
   // Specification: 4.45, 8.10
-  test('says nothing when it failed, and keeps what was typed', async () => {
+  test('announces no failure and keeps the e-mail', async () => {
     const shop = await signUp('mai@example.com')
     await shop.refuses('subscribe', lost)
     expect(shop.toasts).toEqual([])

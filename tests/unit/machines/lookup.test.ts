@@ -13,14 +13,14 @@ const stateOf = (run: ReturnType<typeof open>) => (run.root.getSnapshot() as { v
 const outputOf = (run: ReturnType<typeof open>) => (run.root.getSnapshot() as { output: unknown }).output
 
 describe('a lookup', () => {
-  test('answers with what was asked for', async () => {
+  test('outputs the answer', async () => {
     const run = open()
     await run.settle(run.pending[0]!, { answer: ['rice'] })
     expect(outputOf(run)).toEqual({ answer: ['rice'] })
   })
 
   // Specification: 7.2.1
-  test('is tried again 500 ms after a passing failure, twice at the most', async () => {
+  test('is tried again 500 ms after a transient failure, at most twice', async () => {
     const run = open()
     const begunAt = run.host.now()
     await run.settle(run.pending[0]!, { refusal: lost })
@@ -35,7 +35,7 @@ describe('a lookup', () => {
   })
 
   // Specification: 7.2.2
-  test('gives a silent try up after 5000 ms, and stops listening to it', async () => {
+  test('times a try out after 5000 ms and drops its answer', async () => {
     const run = open()
     const [first] = run.pending
     const begunAt = run.host.now()
@@ -48,7 +48,7 @@ describe('a lookup', () => {
     expect(stateOf(run)).toBe('pausing')
   })
 
-  test('is silent for 16 seconds in all before it is given up', async () => {
+  test('ends after 16 seconds without any answer', async () => {
     const run = open()
     const begunAt = run.host.now()
     while (run.host.fireNext()) await settled()
@@ -56,13 +56,13 @@ describe('a lookup', () => {
     expect(outputOf(run)).toEqual({ refusal: refusalIn(null) })
   })
 
-  test('is not tried again after a refusal that another try cannot mend', async () => {
+  test('is not tried again after a refusal that a retry cannot change', async () => {
     const run = open()
     await run.settle(run.pending[0]!, { refusal: gone })
     expect(outputOf(run)).toEqual({ refusal: gone })
   })
 
-  test('waits as long as the gateway asks for, up to 5 seconds', async () => {
+  test("waits as long as the gateway's Retry-After, up to 5 seconds", async () => {
     const run = open()
     const begunAt = run.host.now()
     await run.settle(run.pending[0]!, { refusal: { ...gone, status: 429, retryAfter: 3_000 } })

@@ -33,20 +33,20 @@ const nameOf = (implementation: unknown): string =>
   String(
     (implementation as { type?: unknown } | null)?.type ?? (implementation as { name?: unknown } | null)?.name ?? '',
   )
-/** By its name in `setup`, or one of those that XState itself puts there for delays and final states. */
+/** Named in `setup`, or one of XState's own for delays and final states. */
 const isNamed = (implementation: unknown) =>
   typeof implementation === 'string' ||
   (typeof implementation === 'object' && nameOf(implementation) !== '') ||
   nameOf(implementation).startsWith('xstate.')
 
-describe.each(machines.map(({ machine }) => [machine.id, machine] as const))('the chart %s', (_id, machine) => {
+describe.each(machines.map(({ machine }) => [machine.id, machine] as const))('the machine %s', (_id, machine) => {
   const nodes = nodesOf(machine)
 
   test('describes each of its states', () => {
     expect(nodes.filter(node => !node.description).map(node => node.id)).toEqual([])
   })
 
-  test('expects every effect to fail', () => {
+  test('handles the failure of every effect', () => {
     const careless = nodes.flatMap(node =>
       node.invoke
         .filter(({ src }) => !isMachine((machine.implementations.actors as Record<string, AnyActorLogic>)[String(src)]))
@@ -56,7 +56,7 @@ describe.each(machines.map(({ machine }) => [machine.id, machine] as const))('th
     expect(careless).toEqual([])
   })
 
-  test('names every guard, action and effect', () => {
+  test('refers to every guard, action and effect by name', () => {
     const unnamed = nodes.flatMap(node => [
       ...transitionsOf(node).flatMap(({ guard, actions, eventType }) =>
         [...(guard ? [guard] : []), ...actions].filter(one => !isNamed(one)).map(() => `${node.id}: ${eventType}`),
@@ -66,7 +66,7 @@ describe.each(machines.map(({ machine }) => [machine.id, machine] as const))('th
     expect(unnamed).toEqual([])
   })
 
-  test('has no guard and no action that nothing asks for', () => {
+  test('uses every guard and action', () => {
     const { guards, actions } = machine.implementations
     const wanted = nodes.flatMap(node => [
       ...transitionsOf(node).flatMap(one => [one.guard, ...one.actions]),
@@ -77,19 +77,19 @@ describe.each(machines.map(({ machine }) => [machine.id, machine] as const))('th
     expect(Object.keys({ ...guards, ...actions }).filter(name => !used.has(name))).toEqual([])
   })
 
-  test('marks every state that waits for the world as busy', () => {
-    // who only watches waits for a person, as long as that takes
+  test('tags every state that waits for the world as busy', () => {
+    // an effect named watch… waits for a person
     const waitsFor = ({ invoke }: Node) => invoke.filter(({ src }) => !/^watch[A-Z]/.test(String(src)))
     const waiting = nodes.filter(node => node !== nodes[0] && waitsFor(node).length > 0)
     expect(waiting.filter(node => !node.tags.includes('busy')).map(node => node.id)).toEqual([])
   })
 
-  test('calls its events subject.verb', () => {
+  test('names its events subject.verb', () => {
     const names = nodes.flatMap(node => [...node.transitions.keys()]).filter(name => !name.startsWith('xstate.'))
     expect(names.filter(name => !/^[a-z]+\.[a-z][A-Za-z]*$/.test(name))).toEqual([])
   })
 
-  test('leaves an event that a region takes to the regions: a parallel state is not asked any more', () => {
+  test('handles no event in a parallel state that one of its regions handles: the region would hide it', () => {
     const taken = (node: Node): string[] => [...node.transitions.keys(), ...Object.values(node.states).flatMap(taken)]
     const swallowed = nodes
       .filter(node => node.type === 'parallel')
@@ -100,12 +100,12 @@ describe.each(machines.map(({ machine }) => [machine.id, machine] as const))('th
     expect(swallowed).toEqual([])
   })
 
-  test('has a way out of every state but its last ones', () => {
+  test('has a transition out of every state that is not final', () => {
     const ways = (node: Node) => withOwn(node).reduce((count, one) => count + transitionsOf(one).length, 0)
     const stuck = nodes.filter(
       node => Object.keys(node.states).length === 0 && node.type !== 'final' && ways(node) === 0,
     )
-    // a catalogue part that has arrived, and a visitor, stay as they are
+    // the lists that are read once stay as they are
     const ends = /^(catalogue\.\w+\.ready|places\.countries\.ready)$/
     expect(stuck.map(node => node.id).filter(id => !ends.test(id))).toEqual([])
   })

@@ -38,14 +38,14 @@ describe('the orders', () => {
     expect(orders.waiting('readOrders').map(one => one.input)).toEqual([{ list }])
   })
 
-  test('are shown once they are here; the page does not wait for them', async () => {
+  test('are shown when they arrive; the page does not wait for them', async () => {
     const orders = await openOrders()
     expect(orders.seen().value.list).toBe('reading')
     await orders.answers('readOrders', both)
     expect(orders.seen()).toMatchObject({ context: { orders: both }, value: { list: 'ready' } })
   })
 
-  test('that could not be read are asked for again on wish', async () => {
+  test('that could not be read are read again when the shopper retries', async () => {
     const orders = await openOrders()
     await orders.refuses('readOrders', lost)
     expect(orders.seen().value.list).toBe('unreachable')
@@ -54,7 +54,7 @@ describe('the orders', () => {
     expect(orders.seen().context.orders).toEqual(both)
   })
 
-  test('of another list are never shown in its place, and a late answer is dropped', async () => {
+  test('of another list are never shown instead, and a late answer is dropped', async () => {
     const orders = await openOrders()
     await orders.answers('readOrders', both)
     await goesTo(orders, history)
@@ -66,7 +66,7 @@ describe('the orders', () => {
     expect(orders.seen().context).toMatchObject({ list: 'current', orders: [] })
   })
 
-  test('stay while the same list is read anew', async () => {
+  test('stay while the same list is read again', async () => {
     const orders = await openOrders()
     await orders.answers('readOrders', both)
     await goesTo(orders, current)
@@ -75,7 +75,7 @@ describe('the orders', () => {
 })
 
 describe('an order', () => {
-  test('is read when it is unfolded, and at hand when it is unfolded again', async () => {
+  test('is read when it is expanded, and not read again when it is expanded again', async () => {
     const orders = await openOrders()
     await orders.answers('readOrders', both)
     await orders.toggles('order-1')
@@ -89,7 +89,7 @@ describe('an order', () => {
     expect(orders.asked()).toEqual([])
   })
 
-  test('that is unfolded instead drops the answer to the one before', async () => {
+  test('that is expanded instead of another drops the answer for that one', async () => {
     const orders = await openOrders()
     await orders.answers('readOrders', both)
     await orders.toggles('order-1')
@@ -101,7 +101,7 @@ describe('an order', () => {
     expect(orders.asked()).toEqual([{ orderId: 'order-2' }])
   })
 
-  test('that could not be read is asked for again on wish', async () => {
+  test('that could not be read is read again when the shopper retries', async () => {
     const orders = await openOrders()
     await orders.answers('readOrders', both)
     await orders.toggles('order-1')
@@ -112,7 +112,7 @@ describe('an order', () => {
     expect(orders.seen().value.order).toBe('ready')
   })
 
-  test('is still unfolded after going back to its list, and folded where the list is opened anew', async () => {
+  test('is still expanded after going back to its list, and collapsed after opening the list', async () => {
     const orders = await openOrders()
     await orders.answers('readOrders', both)
     await orders.toggles('order-1')
@@ -145,7 +145,7 @@ describe('buying an order again', () => {
   }
 
   // Specification: S.7.17
-  test('adds its lines one after the other, and tells of them once', async () => {
+  test('adds its lines one by one and announces them in one toast', async () => {
     const { cart, answers, said } = await buysAgain()
     expect(isReordering(cart())).toBe(true)
     await answers('addLine', riceLine)
@@ -159,7 +159,7 @@ describe('buying an order again', () => {
   test.each([
     ['first', [refused, null]],
     ['last', [null, refused]],
-  ])('says why its %s line can not be had, and tells of the other', async (_which, [first, last]) => {
+  ])('shows why its %s line could not be added, and announces the other', async (_which, [first, last]) => {
     const { answers, refuses, said } = await buysAgain()
     await (first ? refuses('addLine', first) : answers('addLine', riceLine))
     await (last ? refuses('addLine', last) : answers('addLine', teaLine))
@@ -169,7 +169,7 @@ describe('buying an order again', () => {
     ])
   })
 
-  test('praises nothing where none of it can be had, and counts anew the next time', async () => {
+  test('announces nothing if no line could be added, and counts from zero the next time', async () => {
     const { cart, refuses, said, send, answers } = await buysAgain()
     await refuses('addLine', refused)
     await refuses('addLine', refused)

@@ -23,7 +23,7 @@ async function openPassword() {
     mistakes: () => passwordMistakes(seen().context),
     sent: () => shop.waiting('changePassword').map(one => one.input as PasswordHandles),
     session: () => shop.at<{ context: SessionContext }>('session').context,
-    /** All three fields are right. */
+    /** Fills in three valid passwords. */
     fills() {
       does({ type: 'password.typedCurrent', mistake: null })
       does({ type: 'password.typed', field: 'password', mistake: null, match: 'different' })
@@ -33,7 +33,7 @@ async function openPassword() {
 }
 
 describe('changing the password', () => {
-  test('asks for the current one and for the new one twice', async () => {
+  test('needs the current password, and the new one twice', async () => {
     const password = await openPassword()
     expect(password.mistakes()).toEqual({
       currentPassword: 'Current password is required',
@@ -45,14 +45,14 @@ describe('changing the password', () => {
     expect(password.sent()).toEqual([])
   })
 
-  test('wants the new one twice the same', async () => {
+  test('needs the new password twice the same', async () => {
     const password = await openPassword()
     password.fills()
     password.does({ type: 'password.typed', field: 'password', mistake: null, match: 'different' })
     expect(password.mistakes()).toEqual({ confirmPassword: 'Passwords must match' })
   })
 
-  test('sends handles, never a password, and once for two clicks', async () => {
+  test('sends vault handles, never a password, once for two clicks', async () => {
     const password = await openPassword()
     password.fills()
     password.does({ type: 'password.submit' })
@@ -67,7 +67,7 @@ describe('changing the password', () => {
     ])
   })
 
-  test('knows what is typed while it is being changed: a try that fails is not sent again with two that differ', async () => {
+  test('checks passwords that are typed during a change: after a failure, two different ones are not sent', async () => {
     const password = await openPassword()
     password.fills()
     password.does({ type: 'password.submit' })
@@ -80,7 +80,7 @@ describe('changing the password', () => {
   })
 
   // Specification: S.7.9
-  test('has empty fields once it is changed, tells the session of the new token, and says so', async () => {
+  test('clears the fields, reports the new token to the session, and announces the change', async () => {
     const password = await openPassword()
     password.fills()
     password.does({ type: 'password.submit' })
@@ -91,7 +91,7 @@ describe('changing the password', () => {
     expect(password.said).toEqual([{ kind: 'success', text: 'Success: Your password has been changed.' }])
   })
 
-  test('leaves the fields as they are when it is refused, says why, and can be sent again', async () => {
+  test('keeps the fields after a refusal, shows the reason, and can be sent again', async () => {
     const password = await openPassword()
     password.fills()
     password.does({ type: 'password.submit' })
@@ -104,7 +104,7 @@ describe('changing the password', () => {
     expect(password.sent()).toHaveLength(1)
   })
 
-  test('has empty fields each time the page is opened; what a reload cut off is still told', async () => {
+  test('clears the fields each time the page is opened, and shows a change that a reload interrupted', async () => {
     const password = await openPassword()
     password.fills()
     password.does({ type: 'password.submit' })

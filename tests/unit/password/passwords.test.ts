@@ -21,7 +21,7 @@ async function open(path: string) {
   return { ...shop, goes }
 }
 
-describe('asking for a reset link', () => {
+describe('requesting a reset link', () => {
   async function openForgotten() {
     const shop = await open('/forget-password')
     await shop.answers('reveal')
@@ -31,7 +31,7 @@ describe('asking for a reset link', () => {
     return { ...shop, seen, is: () => seen().value, types, submits }
   }
 
-  test('sends nothing but an e-mail', async () => {
+  test('sends nothing without a valid e-mail', async () => {
     const shop = await openForgotten()
     shop.submits()
     expect(shop.is()).toEqual({ form: 'submitted' })
@@ -43,7 +43,7 @@ describe('asking for a reset link', () => {
     expect(shop.waiting('sendLink')).toEqual([])
   })
 
-  test('says what is wrong once something was typed, or the field was left', async () => {
+  test('shows the error after typing or after the field loses focus', async () => {
     const shop = await openForgotten()
     expect(shop.is()).toEqual({ form: 'untouched' })
     shop.send('forgotten', { type: 'forgotten.blurred' })
@@ -60,7 +60,7 @@ describe('asking for a reset link', () => {
     expect(shop.is()).toBe('sent')
   })
 
-  test.each([lost, tooMany, interrupted])('says a failure, keeps the e-mail, and sends again', async refusal => {
+  test.each([lost, tooMany, interrupted])('shows a failure, keeps the e-mail, and can be sent again', async refusal => {
     const shop = await openForgotten()
     shop.types('mai@example.com')
     shop.submits()
@@ -72,7 +72,7 @@ describe('asking for a reset link', () => {
     expect(shop.seen().context.refusal).toBeNull()
   })
 
-  test('can be asked once more, with the e-mail as it was', async () => {
+  test('can be repeated with the same e-mail', async () => {
     const shop = await openForgotten()
     shop.types('mai@example.com')
     shop.submits()
@@ -82,7 +82,7 @@ describe('asking for a reset link', () => {
     expect(shop.seen().context.email).toBe('mai@example.com')
   })
 
-  test('finds its answer on the way when the page is opened again meanwhile', async () => {
+  test('is not interrupted by opening the page again', async () => {
     const shop = await openForgotten()
     shop.types('mai@example.com')
     shop.submits()
@@ -105,7 +105,7 @@ describe('a reset link', () => {
     return { ...shop, seen, is: () => seen().value, types, fillsIn, submits }
   }
 
-  test('takes no password without its token', async () => {
+  test('without its token has no form', async () => {
     const shop = await openReset('gone')
     shop.fillsIn()
     shop.submits()
@@ -113,7 +113,7 @@ describe('a reset link', () => {
     expect(shop.waiting('resetPassword')).toEqual([])
   })
 
-  test('sends nothing while something is wrong', async () => {
+  test('sends nothing while the form has errors', async () => {
     const shop = await openReset()
     shop.submits()
     expect(shop.is()).toEqual({ form: 'submitted' })
@@ -128,7 +128,7 @@ describe('a reset link', () => {
     expect(shop.waiting('resetPassword')).toEqual([])
   })
 
-  test('sends the handles of the passwords, once, and lets go of them', async () => {
+  test('sends the vault handles of the passwords once, and clears them', async () => {
     const shop = await openReset()
     shop.fillsIn()
     shop.submits()
@@ -140,7 +140,7 @@ describe('a reset link', () => {
     expect(shop.seen().context.secrets.round).toBe(2)
   })
 
-  test('that was used or has expired is not tried again', async () => {
+  test('that was used or has expired cannot be submitted again', async () => {
     const shop = await openReset()
     shop.fillsIn()
     shop.submits()
@@ -151,7 +151,7 @@ describe('a reset link', () => {
     expect(shop.waiting('resetPassword')).toEqual([])
   })
 
-  test('whose call fails keeps what was typed, and can be tried again', async () => {
+  test('keeps the form after a failure, and can be submitted again', async () => {
     const shop = await openReset()
     shop.fillsIn()
     shop.submits()
@@ -164,7 +164,7 @@ describe('a reset link', () => {
     expect(shop.is()).toBe('changed')
   })
 
-  test('is looked for each time the page is opened, and a new one begins anew', async () => {
+  test('is looked for each time the page is opened, and a new one starts an empty form', async () => {
     const shop = await openReset()
     shop.fillsIn()
     shop.submits()
@@ -176,7 +176,7 @@ describe('a reset link', () => {
     expect(shop.seen().context).toMatchObject({ refusal: null, touched: [] })
   })
 
-  test('that was interrupted by a reload still says so where it is gone', async () => {
+  test('whose submission a reload interrupted shows that, also if its token is missing', async () => {
     const shop = await openReset()
     shop.fillsIn()
     shop.submits()
@@ -187,7 +187,7 @@ describe('a reset link', () => {
     expect(shop.seen().context.refusal).toEqual(interrupted)
   })
 
-  test('finds its answer on the way when the page is opened again meanwhile', async () => {
+  test('is not interrupted by opening the page again', async () => {
     const shop = await openReset()
     shop.fillsIn()
     shop.submits()

@@ -25,7 +25,7 @@ const toasts = (shop: ReturnType<typeof openShop>) => {
   return said
 }
 
-/** A visitor opens the registration; the gateway's settings come before it unless told. */
+/** A guest opens the registration, by default after the settings were read. */
 async function openRegistration(start: object | null = { settings, lines: [riceLine], account: null }) {
   const shop = openShop()
   shop.root.start()
@@ -77,7 +77,7 @@ async function submits(shop: Registration) {
 
 describe('the registration', () => {
   // Specification: 2.7.6, 5.15, 5.17, 5.24
-  test('sends nothing while something is wrong, and says all that is', async () => {
+  test('sends nothing while the form has errors, and shows all of them', async () => {
     const shop = await openRegistration()
     await submits(shop)
     expect(shop.sent()).toEqual([])
@@ -99,7 +99,7 @@ describe('the registration', () => {
   })
 
   // Specification: 2.7.8
-  test('says what is missing, and what is not right', async () => {
+  test('lists the missing and the invalid fields', async () => {
     const shop = await openRegistration()
     fillsIn(shop)
     expect(whyNotSent(shop.seen().context)).toBeNull()
@@ -117,7 +117,7 @@ describe('the registration', () => {
     ['person', 'email', `mai@${'e'.repeat(250)}.au`, 'Email must be a valid email address'],
     ['person', 'telephone', '1234567', 'Phone number must be at least 8 characters'],
     ['address', 'city', '  ', 'Suburb/City is required'],
-  ])('finds the mistake of %s.%s in "%s"', async (form, field, value, mistake) => {
+  ])('finds the error of %s.%s in "%s"', async (form, field, value, mistake) => {
     const shop = await openRegistration()
     fillsIn(shop)
     shop.does({ type: 'registration.typed', form, field, value } as RegistrationEvent)
@@ -125,7 +125,7 @@ describe('the registration', () => {
   })
 
   // Specification: 5.18, 5.29, 5.30
-  test('flags passwords that differ only where the second has no other mistake, until they match', async () => {
+  test('marks different passwords only if the second has no other error, until they match', async () => {
     const shop = await openRegistration()
     fillsIn(shop)
     const differ = { type: 'registration.typedSecret', match: 'different' } as const
@@ -138,7 +138,7 @@ describe('the registration', () => {
   })
 
   // Specification: 3.22, 4.19
-  test('sends what was filled in, trimmed, with the handle of the password', async () => {
+  test('sends the trimmed form with the vault handle of the password', async () => {
     const shop = await openRegistration()
     fillsIn(shop)
     shop.does({ type: 'registration.tick', box: 'subscribeNewsletter', to: 'on' })
@@ -166,7 +166,7 @@ describe('the registration', () => {
   })
 
   // Specification: 2.7.9
-  test('has one submit in flight, whatever is pressed', async () => {
+  test('has one submission in flight, however often it is pressed', async () => {
     const shop = await openRegistration()
     fillsIn(shop)
     await submits(shop)
@@ -175,7 +175,7 @@ describe('the registration', () => {
   })
 
   // Specification: 2.7.10, 4.20, 4.22
-  test('logs a success in, with the address as the one that bills and delivers, and lets go of what was typed', async () => {
+  test('logs the customer in, selects the address for billing and delivery, and clears the form', async () => {
     const shop = await openRegistration()
     fillsIn(shop)
     await submits(shop)
@@ -194,7 +194,7 @@ describe('the registration', () => {
   test.each([
     ['refused', refused],
     ['lost', lost],
-  ])('says a failure (%s), keeps what was typed, and can be sent again', async (_code, refusal) => {
+  ])('announces a failure (%s), keeps the form, and can be sent again', async (_code, refusal) => {
     const shop = await openRegistration()
     fillsIn(shop)
     await submits(shop)
@@ -208,7 +208,7 @@ describe('the registration', () => {
     expect(shop.seen().context.refusal).toBeNull()
   })
 
-  test('knows the e-mail that is taken, and lets it be tried again', async () => {
+  test('marks a taken e-mail, and allows to submit it again', async () => {
     const shop = await openRegistration()
     fillsIn(shop)
     await submits(shop)
@@ -221,7 +221,7 @@ describe('the registration', () => {
     expect(shop.seen().context.takenEmail).toBeNull()
   })
 
-  test('keeps what is typed while the answer is on its way', async () => {
+  test('keeps values that are typed while it is in flight', async () => {
     const shop = await openRegistration()
     fillsIn(shop)
     await submits(shop)
@@ -230,7 +230,7 @@ describe('the registration', () => {
     expect(shop.seen().context.person.lastName).toBe('Tran-Le')
   })
 
-  test('keeps all but the passwords when the page is opened again, and asks the vault for new ones', async () => {
+  test('keeps everything except the passwords when the page is opened again', async () => {
     const shop = await openRegistration()
     fillsIn(shop)
     shop.send('shop', { type: 'address.changed', move: 'POP', location: locationOf('/cart') })
@@ -247,7 +247,7 @@ describe('the registration', () => {
     expect(shop.seen().context.touched).not.toContain('password')
   })
 
-  test('finds its answer on the way when the page is left and opened again meanwhile', async () => {
+  test('is not interrupted by leaving the page and opening it again', async () => {
     const shop = await openRegistration()
     fillsIn(shop)
     await submits(shop)
@@ -258,7 +258,7 @@ describe('the registration', () => {
     expect(shop.is()).toBe('registered')
   })
 
-  test('lets a shopper who has left hear nothing of a late answer', async () => {
+  test('drops a late answer after a logout', async () => {
     const shop = await openRegistration()
     fillsIn(shop)
     await submits(shop)
@@ -269,7 +269,7 @@ describe('the registration', () => {
     expect(shop.at<{ value: { who: string } }>('session').value.who).toBe('anonymous')
   })
 
-  /** Another tab logs somebody else in while the registration is under way, which then succeeds. */
+  /** Another tab logs another customer in while the registration is in flight; then it succeeds. */
   const registersWhileAnotherLogsIn = async () => {
     const shop = await openRegistration()
     fillsIn(shop)
@@ -281,12 +281,12 @@ describe('the registration', () => {
     return shop
   }
 
-  test('is the customer that the stored token names, though another tab logged in meanwhile', async () => {
+  test('logs in the customer of the stored token, also after a login in another tab', async () => {
     const shop = await registersWhileAnotherLogsIn()
     expect(shop.at<{ context: SessionContext }>('session').context.customer).toEqual(registered.customer)
   })
 
-  test('ends what is of somebody who has logged in meanwhile, in charts and journals, and takes the cart over', async () => {
+  test('clears machines and journals of a customer who logged in meanwhile, and takes over the cart', async () => {
     const shop = await registersWhileAnotherLogsIn()
     expect(shop.waiting('forget').map(({ input }) => input)).toEqual([{ why: 'elsewhere' }])
     expect((shop.root.getSnapshot() as { context: { left: number; spawned: string[] } }).context).toMatchObject({
@@ -301,7 +301,7 @@ describe('the registration', () => {
 
 describe('the places of the registration', () => {
   // Specification: 2.7.11
-  test('follow the country and the region, and drop an answer that comes after another choice', async () => {
+  test('follow the country and the region, and drop an answer that arrives after another choice', async () => {
     const shop = await openRegistration()
     shop.does({ type: 'registration.chooseCountry', id: 1, name: 'Australia' })
     const [late] = shop.waiting('readRegions/ask')
@@ -318,7 +318,7 @@ describe('the places of the registration', () => {
     expect(shop.seen().context.address).toMatchObject({ countryId: null, regionId: null, regionName: '' })
   })
 
-  test('are asked for again where they did not come', async () => {
+  test('are read again after a failure', async () => {
     const shop = await openRegistration()
     shop.does({ type: 'registration.chooseCountry', id: 1, name: 'Australia' })
     for (let tries = 0; tries < 3; tries += 1) {
@@ -332,15 +332,15 @@ describe('the places of the registration', () => {
   })
 })
 
-describe('where the shop delivers to certain areas only', () => {
+describe('if the shop delivers only to listed areas', () => {
   const limited = { settings: { ...settings, limitAreaShipping: true }, lines: [], account: null }
 
-  test('the registration knows it from the start', async () => {
+  test('the registration starts with that setting', async () => {
     const shop = await openRegistration(limited)
     expect(shop.seen().context.settings?.limitAreaShipping).toBe(true)
   })
 
-  test('a suburb that was typed before that was known has to be chosen, and one that was chosen stays', async () => {
+  test('a suburb that was typed before the settings arrived is cleared, and a chosen one stays', async () => {
     const shop = await openRegistration(null)
     shop.does({ type: 'registration.typed', form: 'address', field: 'city', value: 'Eastwod' })
     await shop.answers('begin', limited)
@@ -351,7 +351,7 @@ describe('where the shop delivers to certain areas only', () => {
     expect(shop.seen().context.address.city).toBe('Eastwood')
   })
 
-  test('a suburb that was typed stays where it may be any', async () => {
+  test('a typed suburb stays if delivery is not limited', async () => {
     const shop = await openRegistration(null)
     shop.does({ type: 'registration.typed', form: 'address', field: 'city', value: 'Dubbo' })
     await shop.answers('begin', { settings, lines: [], account: null })

@@ -33,7 +33,7 @@ interface Page {
 const visit = (shop: OpenShop, identity: Identity, sessionId: string | null = 'session-1') =>
   shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId, identity })
 
-/** A shop whose visit has begun, with what it asked the browser to do. */
+/** A shop whose visit has started, with the events it emitted. */
 async function open(identity: Identity = { is: 'nobody' }) {
   const shop = openShop()
   const emitted: ShopEmitted[] = []
@@ -55,7 +55,7 @@ async function open(identity: Identity = { is: 'nobody' }) {
 }
 type Open = Awaited<ReturnType<typeof open>>
 
-/** Goes to a page of the shop, as the address bar says. */
+/** Navigates to a path. */
 async function goes(shop: Open, path: string) {
   shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf(path) })
   if (shop.waiting('loadPage').length > 0) await shop.answers('loadPage')
@@ -69,14 +69,14 @@ async function logsIn(shop: Open) {
   await shop.settled()
 }
 
-/** A customer who is here, with what the gateway keeps. */
+/** A logged-in customer with an account. */
 async function customerIsHere() {
   const shop = await open(identityOf(mai))
   await shop.answers('begin', { ...(answers.begin as object), account: accountFor(mai) })
   return shop
 }
 
-/** Nothing of a customer is left in any chart. */
+/** No machine holds data of a customer. */
 const holds = (shop: Open, words: string) => JSON.stringify(shop.root.getPersistedSnapshot()).includes(words)
 
 const wentTo = (shop: Open) => shop.emitted.flatMap(event => (event.type === 'go' ? [event.to] : []))
@@ -84,12 +84,12 @@ const said = (shop: Open) => shop.emitted.flatMap(event => (event.type === 'toas
 
 describe('the start of a visit', () => {
   // Specification: 6.1
-  test('without a token is a visitor', async () => {
+  test("without a token is a guest's", async () => {
     expect((await open()).who()).toBe('anonymous')
   })
 
   // Specification: 3.34, 4.2, 6.1
-  test('with a token that holds is a customer at once, and has what is saved once the gateway has answered', async () => {
+  test("with a valid token is a customer's at once, and has the account after the gateway's answer", async () => {
     const shop = await open(identityOf(mai))
     expect(shop.who()).toBe('loggedIn')
     expect(shop.session().context.customer).toEqual(mai)
@@ -102,7 +102,7 @@ describe('the start of a visit', () => {
   test.each([
     ['expired', 'Your login has expired. Please log in again.', null],
     ['malformed', 'Your login could not be read. Please log in again.', 'session-1'],
-  ] as const)('with a token that is %s is a logout, and says so', async (is, words, session) => {
+  ] as const)('with a token that is %s logs out and announces it', async (is, words, session) => {
     const shop = await open({ is })
     expect(shop.who()).toBe('forgetting')
     expect(shop.waiting('forget')[0]!.input).toEqual({ why: is })
@@ -112,7 +112,7 @@ describe('the start of a visit', () => {
     expect(shop.cart().sessionId).toBe(session)
   })
 
-  test('has the cart that was begun elsewhere, and its session', async () => {
+  test('takes over a cart from elsewhere, with its session', async () => {
     const shop = await open(identityOf(mai))
     visit(shop, identityOf(mai), null)
     await shop.answers('begin', { ...(answers.begin as object), account: accountFor(mai) })
@@ -129,15 +129,15 @@ describe('the start of a visit', () => {
     expect(shop.who()).toBe('forgetting')
   })
 
-  test('takes no account of another customer than the token names', async () => {
+  test("ignores the account of another customer than the token's", async () => {
     const shop = await open(identityOf(mai))
     await shop.answers('begin', { ...(answers.begin as object), account: accountFor(lan) })
     expect(shop.session().context.account).toBeNull()
   })
 })
 
-describe('whoever comes after somebody has left', () => {
-  test('begins keys of their own, since their checkout counts from the first order on again', async () => {
+describe('the next shopper after a logout', () => {
+  test('gets a new prefix for idempotency keys, because the checkout counts its orders from 1 again', async () => {
     const shop = await customerIsHere()
     const { flow } = shop.shop()
     shop.send('session', { type: 'session.logOut' })
@@ -152,7 +152,7 @@ describe('whoever comes after somebody has left', () => {
 
 describe('a login', () => {
   // Specification: 4.28, 4.30
-  test('keeps customer and account, hands over the cart, and goes to the account', async () => {
+  test('stores customer and account, hands over the cart, and goes to the account page', async () => {
     const shop = await open()
     await shop.answers('begin')
     await goes(shop, '/auth/login')
@@ -170,7 +170,7 @@ describe('a login', () => {
   })
 
   // Specification: S.5.7
-  test('goes back to where the shopper was going', async () => {
+  test('goes to the page that was requested before', async () => {
     const shop = await open()
     await goes(shop, '/auth/login?return=%2Fcheck-out')
     await logsIn(shop)
@@ -179,7 +179,7 @@ describe('a login', () => {
   })
 
   // Specification: S.5.5
-  test('that is refused keeps the e-mail, empties the password, and says why', async () => {
+  test('that is refused keeps the e-mail, clears the password, and shows the reason', async () => {
     const shop = await open()
     await goes(shop, '/auth/login')
     await logsIn(shop)
@@ -195,7 +195,7 @@ describe('a login', () => {
     })
   })
 
-  test('keeps an e-mail that is mended while it is looked at', async () => {
+  test('keeps an e-mail that is corrected while the login is in flight', async () => {
     const shop = await open()
     await goes(shop, '/auth/login')
     await logsIn(shop)
@@ -212,7 +212,7 @@ describe('a login', () => {
     expect(shop.waiting('logIn')).toHaveLength(1)
   })
 
-  test('leads on whoever has logged in in another tab while the login was shown here', async () => {
+  test('leaves the login page if another tab has logged in', async () => {
     const shop = await open()
     await goes(shop, '/auth/login?return=%2Fcheck-out')
     visit(shop, identityOf(mai))
@@ -224,7 +224,7 @@ describe('a login', () => {
   test.each([
     ['logged out', (shop: Open) => shop.send('session', { type: 'session.logOut' })],
     ['forgotten', (shop: Open) => visit(shop, { is: 'expired' })],
-  ])('does not wait until the customer before is %s', async (_how, ends) => {
+  ])('does not wait until the previous customer is %s', async (_how, ends) => {
     const shop = await open(identityOf(lan))
     ends(shop)
     await goes(shop, '/auth/login')
@@ -233,7 +233,7 @@ describe('a login', () => {
     expect(shop.who()).toBe('loggedIn')
   })
 
-  test('takes a registration that ends while it is looked at', async () => {
+  test('is replaced by a registration that succeeds while it is in flight', async () => {
     const shop = await open()
     await goes(shop, '/auth/login')
     await logsIn(shop)
@@ -242,7 +242,7 @@ describe('a login', () => {
     expect(shop.waiting('logIn')).toHaveLength(0)
   })
 
-  test('asks for the start again where a visitor’s was under way, so that its answer changes nothing', async () => {
+  test("repeats the first request if the guest's is in flight, whose answer is dropped", async () => {
     const shop = await open()
     const first = shop.waiting('begin')[0]!
     await goes(shop, '/auth/login')
@@ -254,12 +254,12 @@ describe('a login', () => {
 })
 
 describe('a customer', () => {
-  test('has the billing address twice at the start of a visit, and the first address for delivery after a login', async () => {
+  test('has the billing address for billing and delivery at the start of a visit, and the first address for delivery after a login', async () => {
     const shop = await customerIsHere()
     expect(shop.session().context.account).toMatchObject({ billingId: 'address-1', deliveryId: 'address-1' })
   })
 
-  test('has an address more that was saved for delivery, which is the chosen one', async () => {
+  test('has a new delivery address, which is selected', async () => {
     const shop = await customerIsHere()
     const address = { ...savedAddress, addressId: 'address-2' }
     shop.send('shop', { type: 'address.saved', address, use: 'delivery' })
@@ -269,14 +269,14 @@ describe('a customer', () => {
   })
 
   // Specification: 4.26
-  test('has an address that was changed in its place, chosen for its use', async () => {
+  test('has a changed address in place of the old one, selected for its use', async () => {
     const shop = await customerIsHere()
     const address = { ...savedAddress, address1: '1 Plum Street' }
     shop.send('shop', { type: 'address.saved', address, use: 'billing' })
     expect(shop.session().context.account?.addresses).toEqual([address])
   })
 
-  test('is greeted by the claims of a renewed token', async () => {
+  test('has the claims of a renewed token', async () => {
     const shop = await customerIsHere()
     const customer = { ...mai, firstName: 'May' }
     shop.send('shop', {
@@ -290,14 +290,14 @@ describe('a customer', () => {
   })
 
   // Specification: S.5.11
-  test('is logged out when the token’s time is over', async () => {
+  test('is logged out when the token expires', async () => {
     const shop = await customerIsHere()
     while (shop.who() === 'loggedIn' && shop.host.fireNext());
     expect(shop.waiting('forget')[0]!.input).toEqual({ why: 'expired' })
     expect(said(shop)).toContain('Your login has expired. Please log in again.')
   })
 
-  test('is logged out when the gateway refuses the token, and is told so once', async () => {
+  test('is logged out when the gateway refuses the token, announced once', async () => {
     const shop = await customerIsHere()
     shop.send('session', { type: 'session.expired' })
     shop.send('session', { type: 'session.expired' })
@@ -307,7 +307,7 @@ describe('a customer', () => {
   })
 
   // Specification: 4.33
-  test('whose token is refused takes the shop’s fees along, which are asked for with the next beginning', async () => {
+  test('whose token is refused clears the settings, which the next visit reads again', async () => {
     const shop = await customerIsHere()
     expect([shop.session().context.settings, shop.shop().settings]).toEqual([settings, settings])
     shop.send('session', { type: 'session.expired' })
@@ -318,7 +318,7 @@ describe('a customer', () => {
   })
 
   // Specification: 4.3, 4.29
-  test('has every address of a login, the first of them chosen for deliveries, and the billing one at a start', () => {
+  test('has all addresses, with the first selected for deliveries after a login and the billing one at a start', () => {
     const other = { ...savedAddress, addressId: 'address-2' }
     const { info } = accountFor(mai)
     const chosen = (deliverTo: 'billing' | 'first', addresses = [other, savedAddress]) => {
@@ -333,7 +333,7 @@ describe('a customer', () => {
 
 describe('a logout', () => {
   // Specification: 4.32
-  test('lets go of customer, addresses and cart in every chart before the gateway has answered', async () => {
+  test('clears customer, addresses and cart in every machine before the gateway answers', async () => {
     const shop = await customerIsHere()
     await goes(shop, '/auth/logout')
     expect(shop.who()).toBe('loggingOut')
@@ -343,7 +343,7 @@ describe('a logout', () => {
   })
 
   // Specification: 4.32
-  test('lets go of the orders that were shown, and drops those on their way', async () => {
+  test('clears the shown orders, and drops those being read', async () => {
     const shop = await customerIsHere()
     await goes(shop, '/manage-order/current-order')
     await shop.answers('readOrders', [placedOrder])
@@ -356,7 +356,7 @@ describe('a logout', () => {
     expect(shop.waiting('readOrder')).toEqual([])
   })
 
-  test('is over when the gateway answers, when it refuses, and when it stays silent', async () => {
+  test('ends when the gateway answers, refuses, or does not answer', async () => {
     for (const end of [
       (shop: Open) => shop.answers('logOut'),
       (shop: Open) => shop.refuses('logOut', lost),
@@ -371,7 +371,7 @@ describe('a logout', () => {
     }
   })
 
-  test('ends what was filled in in the checkout, and begins it anew where it is shown', async () => {
+  test('clears the checkout form, and starts a new one if it is shown', async () => {
     const shop = await customerIsHere()
     await goes(shop, '/check-out')
     shop.send('checkout', { type: 'checkout.typed', form: 'delivery', field: 'address1', value: '1 Plum Street' })
@@ -381,7 +381,7 @@ describe('a logout', () => {
     expect(shop.shop()).toMatchObject({ left: 1, spawned: ['checkout'] })
   })
 
-  test('in another tab is one here, without telling the gateway again', async () => {
+  test('in another tab logs out here, without another request', async () => {
     const shop = await customerIsHere()
     visit(shop, { is: 'nobody' }, null)
     expect(shop.waiting('logOut')).toHaveLength(0)
@@ -392,7 +392,7 @@ describe('a logout', () => {
   })
 
   // Invariant: S7
-  test('in another tab, and a login as somebody else there, leaves nothing of the first', async () => {
+  test("in another tab, followed by another customer's login there, clears all data of the first", async () => {
     const shop = await customerIsHere()
     visit(shop, identityOf(lan), 'session-2')
     await shop.answers('forget')
@@ -403,7 +403,7 @@ describe('a logout', () => {
     expect(shop.cart()).toMatchObject({ sessionId: 'session-2', lines: [] })
   })
 
-  test('makes an answer to a login of before change nothing', async () => {
+  test('drops the answer to an earlier login', async () => {
     const shop = await open()
     await goes(shop, '/auth/login')
     await logsIn(shop)
@@ -434,7 +434,7 @@ describe('a page of the account', () => {
     expect(shop.shop().shown?.pathname).toBe('/manage-account')
   })
 
-  test('that is shown while somebody logs out elsewhere makes way for the login', async () => {
+  test('is replaced by the login page after a logout in another tab', async () => {
     const shop = await customerIsHere()
     await goes(shop, '/manage-account')
     visit(shop, { is: 'nobody' }, null)
@@ -442,14 +442,14 @@ describe('a page of the account', () => {
   })
 
   // Specification: S.5.9
-  test.each(['/auth/login', '/main/register'])('is where %s sends a customer', async path => {
+  test.each(['/auth/login', '/main/register'])('is where %s redirects a customer', async path => {
     const shop = await customerIsHere()
     await goes(shop, path)
     expect(wentTo(shop)).toEqual(['/manage-account'])
   })
 })
 
-describe('a page for visitors', () => {
+describe('a page for guests', () => {
   // Specification: S.1.44
   test.each(['/auth/login', '/main/register'])(
     '%s that is shown stays when its visitor logs in elsewhere; it is guarded where it is entered',
@@ -467,9 +467,9 @@ describe('a page for visitors', () => {
   )
 })
 
-describe('the way back from the login', () => {
+describe('the return path of the login', () => {
   // Specification: S.1.35
-  test.each(['/check-out', '/manage-account?x=1', '/main/product-list/0?by=search&q=a%20b'])('may lead to %s', path => {
+  test.each(['/check-out', '/manage-account?x=1', '/main/product-list/0?by=search&q=a%20b'])('can be %s', path => {
     expect(returnIn(`?${new URLSearchParams({ return: path })}`)).toBe(path)
   })
 
@@ -484,7 +484,7 @@ describe('the way back from the login', () => {
     '/auth/logout',
     '/nowhere',
     '',
-  ])('does not lead to %j', path => {
+  ])('cannot be %j', path => {
     expect(returnIn(`?${new URLSearchParams({ return: path })}`)).toBeNull()
   })
 })

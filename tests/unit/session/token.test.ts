@@ -6,7 +6,7 @@ const claims = { sub: 'customer-1', firstName: 'Mai Anh', lastName: 'Trần', em
 
 describe('a stored token', () => {
   // Specification: 6.2
-  test('names the customer by its claims, first and last name among them', () => {
+  test('holds the customer in its claims, including first and last name', () => {
     const { sub: customerId, exp: _, ...names } = claims
     expect(identityIn(tokenOf(claims), 0)).toEqual({
       is: 'customer',
@@ -15,9 +15,9 @@ describe('a stored token', () => {
     })
   })
 
-  test('names nobody where there is none', () => expect(identityIn(null, 0)).toEqual({ is: 'nobody' }))
+  test('that is missing means no customer', () => expect(identityIn(null, 0)).toEqual({ is: 'nobody' }))
 
-  test('has expired from the second on that its claims name', () => {
+  test('expires at the second in its claims', () => {
     expect(identityIn(tokenOf(claims), 59_999)).toMatchObject({ is: 'customer', validFor: 1 })
     expect(identityIn(tokenOf(claims), 60_000)).toEqual({ is: 'expired' })
   })

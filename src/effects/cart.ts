@@ -1,8 +1,8 @@
 import { cartRoutes } from '#contract/cart'
 import { cartMachine } from '#machines/cart/cart'
-import { listed, needed, type Client } from './client.ts'
-import { live } from './live.ts'
-import type { Keep } from './storage.ts'
+import { listOrEmpty, requireSuccess, type Client } from './client.ts'
+import { liveEffect } from './live.ts'
+import type { ShopStorage } from './storage.ts'
 
 /**
  * The cart's chart with the gateway behind it.
@@ -12,31 +12,37 @@ import type { Keep } from './storage.ts'
  * @param tellOthers - says to the other tabs that the cart has changed, or may have
  * @param remember - writes the journal's tail down at once
  */
-export function cartWith(call: Client, keep: Keep, tellOthers: () => void, remember: () => void) {
+export function cartWith(call: Client, keep: ShopStorage, tellOthers: () => void, remember: () => void) {
   const changed = <T>(answer: Promise<T>): Promise<T> => answer.finally(tellOthers)
   return cartMachine.provide({
     actors: {
-      readCart: live(({ sessionId }, signal) => listed(call(cartRoutes.cart, { params: { sessionId }, signal }))),
-      addLine: live(
+      readCart: liveEffect(({ sessionId }, signal) =>
+        listOrEmpty(call(cartRoutes.cart, { params: { sessionId }, signal })),
+      ),
+      addLine: liveEffect(
         async ({ productId, productName, productPrice, productImage, quantity, requestId, sessionId }, signal) => {
           // another tab may have begun a session in the meantime: what is stored counts
           const mySessionId = keep.sessionId() ?? sessionId
           const body = { productId, productName, productPrice, productImage, quantity, mySessionId, requestId }
           remember()
-          const { data } = await changed(needed(call(cartRoutes.addLine, { body })))
+          const { data } = await changed(requireSuccess(call(cartRoutes.addLine, { body })))
           // whoever asked may have left in the meantime
-          if (!signal.aborted) keep.keepSession(data.sessionId)
+          if (!signal.aborted) keep.storeSessionId(data.sessionId)
           return data
         },
       ),
-      changeLine: live(async ({ id, quantity, productPrice }) => {
+      changeLine: liveEffect(async ({ id, quantity, productPrice }) => {
         const body = { quantity, productPrice }
-        return (await changed(needed(call(cartRoutes.changeLine, { params: { id }, body })))).data
+        return (await changed(requireSuccess(call(cartRoutes.changeLine, { params: { id }, body })))).data
       }),
-      removeLine: live(async ({ id }) => (await changed(needed(call(cartRoutes.removeLine, { params: { id } })))).data),
+      removeLine: liveEffect(
+        async ({ id }) => (await changed(requireSuccess(call(cartRoutes.removeLine, { params: { id } })))).data,
+      ),
       // they come with the first coupon
-      validateCoupon: live(async ({ code }, signal) => (await import('./coupon.ts')).validated(call, code, signal)),
-      removeCoupon: live(async ({ sessionId }) => (await import('./coupon.ts')).removed(call, sessionId)),
+      validateCoupon: liveEffect(async ({ code }, signal) =>
+        (await import('./coupon.ts')).validated(call, code, signal),
+      ),
+      removeCoupon: liveEffect(async ({ sessionId }) => (await import('./coupon.ts')).removed(call, sessionId)),
     },
   })
 }

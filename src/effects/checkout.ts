@@ -1,16 +1,16 @@
 import { deliveryRoutes } from '#contract/delivery'
 import { orderRoutes } from '#contract/order'
 import { checkoutMachine } from '#machines/checkout/checkout'
-import { listed, needed } from './client.ts'
-import { live } from './live.ts'
+import { listOrEmpty, requireSuccess } from './client.ts'
+import { liveEffect } from './live.ts'
 import { placesWith } from './places.ts'
 import { createClaim, type ClaimPlace } from './checkout-lock.ts'
 import { paymentWith, type PaymentPage } from './payment.ts'
-import type { Keep } from './storage.ts'
+import type { ShopStorage } from './storage.ts'
 
 /** What the checkout needs of the place it runs in. */
 export interface Counter extends PaymentPage, ClaimPlace {
-  keep: Keep
+  keep: ShopStorage
   /** Says to the other tabs that the cart has changed. */
   tellOthers(): void
 }
@@ -26,15 +26,17 @@ export function checkoutWith(counter: Counter) {
     actors: {
       places: placesWith(call),
       payment: paymentWith(counter),
-      claimCheckout: live(({ by }) => claim(by)),
-      watchClaim: live((_, signal) => watch(signal)),
-      readMethods: live((_, signal) => listed(call(deliveryRoutes.deliveryMethods, { signal }))),
-      readFee: live(async (body, signal) => (await needed(call(deliveryRoutes.deliveryFee, { body, signal }))).data),
-      placeOrder: live(async body => {
+      claimCheckout: liveEffect(({ by }) => claim(by)),
+      watchClaim: liveEffect((_, signal) => watch(signal)),
+      readMethods: liveEffect((_, signal) => listOrEmpty(call(deliveryRoutes.deliveryMethods, { signal }))),
+      readFee: liveEffect(
+        async (body, signal) => (await requireSuccess(call(deliveryRoutes.deliveryFee, { body, signal }))).data,
+      ),
+      placeOrder: liveEffect(async body => {
         remember()
-        const { data } = await needed(call(orderRoutes.placeOrder, { body }))
+        const { data } = await requireSuccess(call(orderRoutes.placeOrder, { body }))
         // only a confirmed order ends the cart's session, and only the session that was ordered
-        if (keep.sessionId() === body.sessionId) keep.forgetSession()
+        if (keep.sessionId() === body.sessionId) keep.clearSessionId()
         tellOthers()
         return data
       }),

@@ -5,33 +5,33 @@ import { envelope, type AnswerOf, type AnyRoute, type BodyOf } from '#contract/r
 import { waits } from '#contract/waits'
 import { identityIn } from './token.ts'
 
-/** What a call is asked with. */
-export interface Asking<Body> {
+/** Parameters of a call. */
+export interface CallOptions<Body> {
   /** Fill the `{names}` of the path. */
   params?: Record<string, string | number>
   body?: Body
   signal?: AbortSignal
-  /** In place of the stored token. */
+  /** Overrides the stored token. */
   bearer?: string
 }
 
-/** How a call ended that the gateway answered: as asked, or with a `statusCode` that is no success (section 8). */
+/** The gateway's answer to a call: success, or a `statusCode` that is none (section 8). */
 export type Outcome<Answer> = { done: true; answer: Answer } | { done: false; refusal: Refusal }
 
-/** Makes the calls of the contract. */
-export type Client = <R extends AnyRoute>(route: R, asking?: Asking<BodyOf<R>>) => Promise<Outcome<AnswerOf<R>>>
+/** Makes a call of the contract. Rejects with a `Refusal` if the request failed or the answer can't be read. */
+export type Client = <R extends AnyRoute>(route: R, asking?: CallOptions<BodyOf<R>>) => Promise<Outcome<AnswerOf<R>>>
 
-/** What the client needs of its surroundings. */
-export interface Surroundings {
-  /** The base address of the gateway, such as `/v1`. */
+/** What the client needs from its environment. */
+export interface ClientEnvironment {
+  /** Base URL of the gateway, such as `/v1`. */
   base: string
-  /** In place of the browser's own. */
+  /** Overrides the global `fetch`. */
   fetch?: typeof fetch
   token(): string | null
   /** Milliseconds since the epoch. */
   now(): number
   log(...words: unknown[]): void
-  /** The gateway does not take the stored token any more. */
+  /** Called when the gateway rejects the stored token. */
   refused?(): void
 }
 
@@ -43,20 +43,20 @@ const messageIn = (body: unknown): string => {
   return typeof message === 'string' && message !== '' ? message : standardMessage
 }
 
-/** Milliseconds that a `Retry-After` of whole seconds asks for (RFC 9110 10.2.3). */
+/** Milliseconds of a `Retry-After` header in seconds (RFC 9110 10.2.3); empty if the header is absent or a date. */
 const pauseIn = (headers: Headers | undefined): { retryAfter?: number } => {
   const seconds = headers?.get('retry-after')
   return seconds && /^\d+$/.test(seconds) ? { retryAfter: Number(seconds) * 1_000 } : {}
 }
 
-/** A failed call as data. What a 5xx left behind on the other side is not known, so it counts as a lost answer. */
+/** A failed call as data. After a 5xx it is unknown what the gateway has done, so it counts as a lost answer. */
 function refusalFor({ response, data }: Partial<FetchError>): Refusal {
   if (!response) return { code: 'lost', message: standardMessage, status: 0 }
   const code = response.status >= 500 ? 'lost' : 'refused'
   return { code, message: messageIn(data), status: response.status, ...pauseIn(response.headers) }
 }
 
-/** Reads an answer: tolerant of what is too much, strict about what is missing or mistyped. */
+/** Parses an answer: ignores unknown fields, rejects missing or mistyped ones. */
 function outcomeOf<R extends AnyRoute>(route: R, body: unknown): Outcome<AnswerOf<R>> {
   const { statusCode, message } = create(body, envelope)
   if (!route.success.includes(statusCode)) {
@@ -68,12 +68,12 @@ function outcomeOf<R extends AnyRoute>(route: R, body: unknown): Outcome<AnswerO
 }
 
 /**
- * The shop's client of the gateway.
+ * Creates the client of the gateway.
  *
- * Every call has its time-out and its retries from `contract/waits.ts`; lookups are retried by their chart. A call that
- * failed, or whose answer can't be read, rejects with a `Refusal`; an answer that says no is an outcome.
+ * Time-outs and retries of a call come from `contract/waits.ts`; lookups are retried by their machine instead. A failed
+ * request and an unreadable answer reject with a `Refusal`; a refusal in the answer's body is an outcome.
  */
-export function createClient({ base, fetch, token, now, log, refused }: Surroundings): Client {
+export function createClient({ base, fetch, token, now, log, refused }: ClientEnvironment): Client {
   const ask = fetch ? createFetch({ fetch }) : ofetch
   return async (route, { params, body, signal, bearer } = {}) => {
     const { timeout, retries, pause } = waits[route.wait]
@@ -86,7 +86,7 @@ export function createClient({ base, fetch, token, now, log, refused }: Surround
         retry: route.wait === 'lookup' ? 0 : retries,
         retryDelay: pause,
         retryStatusCodes: [429, 500, 502, 503, 504],
-        // each try has its own time-out: the library's own does not count where a signal is given
+        // a time-out for each attempt: ofetch ignores its own when a signal is given
         onRequest: ({ options }) => {
           options.signal = AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])])
         },
@@ -97,7 +97,7 @@ export function createClient({ base, fetch, token, now, log, refused }: Surround
       return outcomeOf(route, answer)
     } catch (error) {
       const refusal = refusalFor(error as Partial<FetchError>)
-      // an answer to an earlier token says nothing about today's
+      // the token may have been replaced since the request was sent
       if (refusal.status === 401 && stored !== null && stored === token()) refused?.()
       if (signal?.aborted !== true) {
         if (refusal.status === 0) log('An error occured', error instanceof Error ? error.message : error)
@@ -108,15 +108,15 @@ export function createClient({ base, fetch, token, now, log, refused }: Surround
   }
 }
 
-/** What was asked for; an answer that says no is thrown, for those who have to tell somebody. */
-export async function needed<Answer>(outcome: Promise<Outcome<Answer>>): Promise<Answer> {
-  const ended = await outcome
-  if (!ended.done) throw ended.refusal
-  return ended.answer
+/** The answer of a successful call. @throws the refusal, if there is one */
+export async function requireSuccess<Answer>(outcome: Promise<Outcome<Answer>>): Promise<Answer> {
+  const result = await outcome
+  if (!result.done) throw result.refusal
+  return result.answer
 }
 
-/** A list; an answer that says no is an empty one (section 7). */
-export async function listed<Item>(outcome: Promise<Outcome<{ listData: Item[] }>>): Promise<Item[]> {
-  const ended = await outcome
-  return ended.done ? ended.answer.listData : []
+/** The items of a list; a refusal counts as an empty list (section 7). */
+export async function listOrEmpty<Item>(outcome: Promise<Outcome<{ listData: Item[] }>>): Promise<Item[]> {
+  const result = await outcome
+  return result.done ? result.answer.listData : []
 }

@@ -1,12 +1,12 @@
 import { couponRoutes, type Coupon } from '#contract/coupon'
-import { needed, type Client } from './client.ts'
+import { requireSuccess, type Client } from './client.ts'
 
 /** What a code stands for; a refusal where it stands for nothing. */
 export const validated = async (call: Client, code: string, signal: AbortSignal): Promise<Coupon> =>
-  (await needed(call(couponRoutes.validateCoupon, { params: { code }, signal }))).data
+  (await requireSuccess(call(couponRoutes.validateCoupon, { params: { code }, signal }))).data
 
 /** Tells the gateway that a cart has no coupon any more. */
 export async function removed(call: Client, sessionId: string): Promise<null> {
-  await needed(call(couponRoutes.removeCoupon, { params: { sessionId } }))
+  await requireSuccess(call(couponRoutes.removeCoupon, { params: { sessionId } }))
   return null
 }

@@ -3,20 +3,22 @@ import { refusalIn } from '#contract/refusal'
 import { lookupMachine, type Lookup } from '#machines/parts/lookup'
 
 /**
- * A real effect. What it answers crosses into charts and journals as JSON; what it throws arrives as a `Refusal`.
+ * An effect that calls the network or the browser. Its result must be JSON, for the journal; errors arrive as a `Refusal`.
  *
- * @param act - must not touch the world before it is called; the signal aborts when the chart goes on without it
+ * @param act - has no side effects until it is called; the signal aborts when the machine leaves the invoking state
  */
-export const live = <Out, In>(act: (input: In, signal: AbortSignal) => Promise<Out>): PromiseActorLogic<Out, In> =>
+export const liveEffect = <Out, In>(
+  act: (input: In, signal: AbortSignal) => Promise<Out>,
+): PromiseActorLogic<Out, In> =>
   fromPromise<Out, In>(async ({ input, signal }) => {
     try {
       return await act(input, signal)
     } catch (error) {
-      // code that can't be had says so in words for those who write it
+      // a failed `import()` is a TypeError whose message is for developers
       throw refusalIn(error instanceof TypeError ? null : error)
     }
   })
 
-/** A real lookup: the chart that times and retries, with what it asks. */
-export const asking = <Out, In>(ask: (question: In, signal: AbortSignal) => Promise<Out>): Lookup<Out, In> =>
-  lookupMachine.provide({ actors: { ask: live(ask) as never } }) as unknown as Lookup<Out, In>
+/** A lookup that calls the network: the machine with time-out and retries, around one request. */
+export const liveLookup = <Out, In>(ask: (question: In, signal: AbortSignal) => Promise<Out>): Lookup<Out, In> =>
+  lookupMachine.provide({ actors: { ask: liveEffect(ask) as never } }) as unknown as Lookup<Out, In>

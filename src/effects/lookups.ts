@@ -2,25 +2,25 @@ import { catalogueRoutes, type Banner, type Brand, type Category } from '#contra
 import type { ProductFilter } from '#machines/shop/location'
 import type { ListedProduct } from '#machines/catalogue/products'
 import { listedProduct } from '../catalogue/listed-product.ts'
-import { listed, type Client } from './client.ts'
+import { listOrEmpty, type Client } from './client.ts'
 
-/* The calls behind menu, brands, banners and lists. A page that a server drew holds what they bring: see catalogue.ts. */
+/* The calls for menu, brands, banners and lists. A server-rendered page holds their answers: see catalogue.ts. */
 
-/** A call that brings a list. */
+/** A call that returns a list. */
 export type ListCall<Item, Question = null> = (call: Client, signal: AbortSignal, question: Question) => Promise<Item[]>
 
 export const readCategories: ListCall<Category> = (call, signal) =>
-  listed(call(catalogueRoutes.categoryMenu, { signal }))
+  listOrEmpty(call(catalogueRoutes.categoryMenu, { signal }))
 
-export const readTopBrands: ListCall<Brand> = (call, signal) => listed(call(catalogueRoutes.topBrands, { signal }))
+export const readTopBrands: ListCall<Brand> = (call, signal) => listOrEmpty(call(catalogueRoutes.topBrands, { signal }))
 
-export const readBrands: ListCall<Brand> = (call, signal) => listed(call(catalogueRoutes.brands, { signal }))
+export const readBrands: ListCall<Brand> = (call, signal) => listOrEmpty(call(catalogueRoutes.brands, { signal }))
 
-export const readBanners: ListCall<Banner> = (call, signal) => listed(call(catalogueRoutes.banners, { signal }))
+export const readBanners: ListCall<Banner> = (call, signal) => listOrEmpty(call(catalogueRoutes.banners, { signal }))
 
-/** The products of a list, as lists show them. */
+/** The products of a list, reduced to what lists show. */
 export const readProducts: ListCall<ListedProduct, ProductFilter> = async (call, signal, filter) =>
-  (await listed(call(catalogueRoutes.products, { body: criteriaOf(filter), signal }))).map(listedProduct)
+  (await listOrEmpty(call(catalogueRoutes.products, { body: criteriaOf(filter), signal }))).map(listedProduct)
 
 const criteriaOf = ({ criteria, brandId, categoryId, searchCriteria }: ProductFilter) => ({
   criteria,

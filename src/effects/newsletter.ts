@@ -1,14 +1,14 @@
 import { newsletterRoutes } from '#contract/customer'
 import { newsletterMachine } from '#machines/newsletter/newsletter'
-import { needed, type Client } from './client.ts'
-import { live } from './live.ts'
+import { requireSuccess, type Client } from './client.ts'
+import { liveEffect } from './live.ts'
 
-/** The newsletter's chart with the gateway behind it. */
+/** The newsletter machine with its effects. */
 export const newsletterWith = (call: Client) =>
   newsletterMachine.provide({
     actors: {
-      subscribe: live(async ({ email }) => {
-        await needed(call(newsletterRoutes.subscribeNewsletter, { body: { email } }))
+      subscribe: liveEffect(async ({ email }) => {
+        await requireSuccess(call(newsletterRoutes.subscribeNewsletter, { body: { email } }))
         return null
       }),
     },

@@ -8,8 +8,8 @@ import type { ChosenPlace, PaymentSetup, PlaceAnswer } from '#machines/payment/p
 import type { PaypalBridge } from '../payment/paypal-bridge.ts'
 import { paymentSetup, type PaymentEnvironment } from '../payment/payment-settings.ts'
 import type { World } from '../start/assemble.ts'
-import { needed, type Client } from './client.ts'
-import { live } from './live.ts'
+import { requireSuccess, type Client } from './client.ts'
+import { liveEffect } from './live.ts'
 
 /** What the payment's effects need from the page. */
 export interface PaymentPage extends Pick<World, 'call' | 'log' | 'remember'> {
@@ -23,15 +23,15 @@ export function paymentWith(page: PaymentPage) {
   page.bridge.setLog(page.log)
   return paymentMachine.provide({
     actors: {
-      readSetup: live(async () => setupFor(page)),
-      createPayment: live(input => create(page, input)),
-      watchWindow: live(async (_, signal) => {
+      readSetup: liveEffect(async () => setupFor(page)),
+      createPayment: liveEffect(input => create(page, input)),
+      watchWindow: liveEffect(async (_, signal) => {
         await page.bridge.buttonRemoved(signal)
         return null
       }),
-      checkPlace: live((input, signal) => answerPlace(page, input, signal)),
-      authorizePayment: live(({ providerOrderId }) => authorize(page, providerOrderId)),
-      captureInBrowser: live(({ providerOrderId }) => capture(page, providerOrderId)),
+      checkPlace: liveEffect((input, signal) => answerPlace(page, input, signal)),
+      authorizePayment: liveEffect(({ providerOrderId }) => authorize(page, providerOrderId)),
+      captureInBrowser: liveEffect(({ providerOrderId }) => capture(page, providerOrderId)),
     },
   })
 }
@@ -59,7 +59,7 @@ async function create(
   try {
     const own =
       setup.createOn === 'client' ? { providerOrderId: await createHere(bridge, order, currency, intent) } : {}
-    const { data } = await needed(call(paymentRoutes.beginPayment, { body: { ...body, intent, ...own } }))
+    const { data } = await requireSuccess(call(paymentRoutes.beginPayment, { body: { ...body, intent, ...own } }))
     if (toCents(data.amount) !== toCents(order.total) || data.currency !== currency)
       throw refused('The payment provider was given another amount.')
     request.created(data.id)
@@ -87,7 +87,7 @@ const createHere = (
 async function authorize({ call, bridge, remember }: PaymentPage, id: string) {
   remember()
   try {
-    return (await needed(call(paymentRoutes.authorizePayment, { params: { id }, body: {} }))).data
+    return (await requireSuccess(call(paymentRoutes.authorizePayment, { params: { id }, body: {} }))).data
   } finally {
     bridge.settleApproval()
   }

@@ -2,15 +2,15 @@ import { productRoutes } from '#contract/product'
 import { productMachine } from '#machines/product/product'
 import type { ShownProduct } from '#machines/catalogue/products'
 import { listedProduct } from '../catalogue/listed-product.ts'
-import { needed, type Client } from './client.ts'
-import { asking } from './live.ts'
+import { requireSuccess, type Client } from './client.ts'
+import { liveLookup } from './live.ts'
 
-/** The product page's chart with the gateway behind it. */
+/** The product machine with its effects. */
 export const productWith = (call: Client) =>
   productMachine.provide({
     actors: {
-      readProduct: asking<ShownProduct, { id: number }>(async ({ id }, signal) => {
-        const { data } = await needed(call(productRoutes.product, { params: { id }, signal }))
+      readProduct: liveLookup<ShownProduct, { id: number }>(async ({ id }, signal) => {
+        const { data } = await requireSuccess(call(productRoutes.product, { params: { id }, signal }))
         return { ...data, productRelated: data.productRelated.map(listedProduct) }
       }),
     },

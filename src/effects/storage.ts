@@ -1,25 +1,25 @@
 /**
- * What a browser keeps for the shop over reloads, in words of the shop. Storage that is blocked or full counts as
- * empty: the shop works without it.
+ * What the storefront stores in the browser across reloads. Blocked or full storage counts as empty: everything works
+ * without it.
  */
-export interface Keep {
+export interface ShopStorage {
   sessionId(): string | null
-  keepSession(sessionId: string): void
-  forgetSession(): void
+  storeSessionId(sessionId: string): void
+  clearSessionId(): void
   token(): string | null
-  keepToken(token: string): void
-  forgetToken(): void
+  storeToken(token: string): void
+  clearToken(): void
 }
 
 /** The keys in `localStorage`. */
 export const storageKeys = { token: 'shop.token', session: 'shop.session' } as const
 
 /**
- * Keeps in a storage, and in memory for as long as the page lives where the storage refuses.
+ * Stores in a `Storage`, or in memory until the next page load if the browser refuses.
  *
- * @param storage - gives the storage; may throw, as browsers do where storage is blocked
+ * @param storage - may throw, as browsers do if storage is blocked
  */
-export function createKeep(storage: () => Storage): Keep {
+export function createShopStorage(storage: () => Storage): ShopStorage {
   const memory = new Map<string, string>()
   const read = (key: string): string | null => {
     try {
@@ -31,7 +31,7 @@ export function createKeep(storage: () => Storage): Keep {
   const write = (key: string, value: string) => {
     try {
       storage().setItem(key, value)
-      memory.delete(key) // another tab may take it away
+      memory.delete(key) // or another tab could not remove it
     } catch {
       memory.set(key, value)
     }
@@ -41,15 +41,15 @@ export function createKeep(storage: () => Storage): Keep {
     try {
       storage().removeItem(key)
     } catch {
-      // what can't be written was never there
+      // blocked storage never held it
     }
   }
   return {
     sessionId: () => read(storageKeys.session),
-    keepSession: sessionId => write(storageKeys.session, sessionId),
-    forgetSession: () => remove(storageKeys.session),
+    storeSessionId: sessionId => write(storageKeys.session, sessionId),
+    clearSessionId: () => remove(storageKeys.session),
     token: () => read(storageKeys.token),
-    keepToken: token => write(storageKeys.token, token),
-    forgetToken: () => remove(storageKeys.token),
+    storeToken: token => write(storageKeys.token, token),
+    clearToken: () => remove(storageKeys.token),
   }
 }

@@ -1,11 +1,11 @@
 import type { Identity } from '#machines/session/customer'
 
-/** The longest a timer of a browser can be set for, in milliseconds: 2^31 - 1. */
+/** The longest delay of a browser's timer, in milliseconds: 2^31 - 1. */
 const longestTimer = 2_147_483_647
 
 type Claims = Record<'sub' | 'firstName' | 'lastName' | 'email' | 'exp', unknown>
 
-/** The claims of a JWT; its signature is the gateway's business. @returns null for what is no JWT of three parts */
+/** The claims of a JWT; the signature is not checked. @returns null unless the token is a JWT of three parts */
 function claimsIn(token: string): Claims | null {
   const [, claims, signature, ...rest] = token.split('.')
   if (!claims || !signature || rest.length > 0) return null
@@ -20,9 +20,9 @@ function claimsIn(token: string): Claims | null {
 const textIn = (claim: unknown) => (typeof claim === 'string' ? claim : '')
 
 /**
- * Who a token says is shopping.
+ * The identity in a token.
  *
- * @param token - a JWT, or null where none is kept
+ * @param token - a JWT; null if none is stored
  * @param now - milliseconds since the epoch
  * @see RFC 7519 4.1.4 for `exp`, in seconds
  */

@@ -9,7 +9,7 @@ import { pageOf, type Location } from '#machines/shop/location'
 import type { productMachine, ProductView } from '#machines/product/product'
 import { privateCharts, type ShopActor } from '#machines/shop/shop'
 import type { Client } from '../effects/client.ts'
-import { createKeep } from '../effects/storage.ts'
+import { createShopStorage } from '../effects/storage.ts'
 import type { Served } from '../start/server-state.ts'
 import { assemble } from '../start/assemble.ts'
 
@@ -58,7 +58,7 @@ export async function runFor<Out>(
 function open(call: Client): ShopActor {
   const { machine } = assemble({
     call,
-    keep: createKeep(() => {
+    keep: createShopStorage(() => {
       throw new Error('There is no storage on the server')
     }),
     reveal: async () => {},

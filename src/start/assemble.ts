@@ -7,17 +7,17 @@ import { shopMachine } from '#machines/shop/shop'
 import { cartWith } from '../effects/cart.ts'
 import { catalogueWith, listWith } from '../effects/catalogue.ts'
 import type { Client } from '../effects/client.ts'
-import { live } from '../effects/live.ts'
+import { liveEffect } from '../effects/live.ts'
 import { newsletterWith } from '../effects/newsletter.ts'
 import { sessionWith } from '../effects/session.ts'
-import type { Keep } from '../effects/storage.ts'
+import type { ShopStorage } from '../effects/storage.ts'
 import { loadPage, type PageModule } from './pages.ts'
 import type { Reveal } from './reveal.ts'
 
 /** What the charts need of the place they run in. */
 export interface World {
   call: Client
-  keep: Keep
+  keep: ShopStorage
   reveal: Reveal
   /** Passwords while they are typed. */
   vault: Vault
@@ -47,7 +47,7 @@ export function assemble(world: World) {
       newsletter: newsletterWith(world.call),
       catalogue: catalogueWith(world.call),
       list: listWith(world.call),
-      loadPage: live(({ page }: { page: PageName }) => load(page)),
+      loadPage: liveEffect(({ page }: { page: PageName }) => load(page)),
       reveal: fromPromise(async ({ input }) => {
         await world.reveal(input)
         return null

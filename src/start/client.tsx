@@ -7,10 +7,10 @@ import '../styles/index.css'
 import { System, type Running } from '../system/actors.tsx'
 import { createNavigator, locationIn } from './browser-history.ts'
 import { App } from './App.tsx'
-import { bringLookups } from '../effects/catalogue.ts'
+import { importLookups } from '../effects/catalogue.ts'
 import { createClient } from '../effects/client.ts'
 import { createRefusals } from '../effects/refusals.ts'
-import { createKeep, storageKeys } from '../effects/storage.ts'
+import { createShopStorage, storageKeys } from '../effects/storage.ts'
 import { identityIn } from '../effects/token.ts'
 import { followLinks } from './link-navigation.ts'
 import { createJournalBuffer } from '../journal/journal-buffer.ts'
@@ -24,7 +24,7 @@ import { listenForToasts } from './toast-listener.ts'
 
 // failed calls are logged, as section 8 wants
 const log = (...words: unknown[]) => console.error(...words)
-const keep = createKeep(() => window.localStorage)
+const keep = createShopStorage(() => window.localStorage)
 const vault = createVault()
 takeResetToken(window, vault)
 const journalBuffer = createJournalBuffer()
@@ -65,7 +65,7 @@ const { machine, load } = assemble({
 const served = servedIn(document)
 if (served) await Promise.all(pagesIn(served).map(load))
 // no server has asked for menu, banners and list: the charts soon do
-else bringLookups().catch(() => {})
+else importLookups().catch(() => {})
 const { shop, deleteJournals } = await startVisit({
   window,
   machine,

@@ -3,7 +3,7 @@ import type { Entry } from '#machines/journal/entry'
 import { isMachine } from '#machines/journal/registry'
 import { createVault } from '#machines/journal/vault'
 import type { Identity } from '#machines/session/customer'
-import { createKeep } from '#src/effects/storage.ts'
+import { createShopStorage } from '#src/effects/storage.ts'
 import { identityIn } from '#src/effects/token.ts'
 import type { InspectionStart } from '#src/journal/inspection.ts'
 import { createJournalBuffer } from '#src/journal/journal-buffer.ts'
@@ -69,7 +69,7 @@ export async function openPage(world: World, tab: Tab): Promise<Page> {
   page.seq = () => page.entries.at(-1)?.seq ?? page.from?.seq ?? 0
   page.browserPage = openBrowserPage(world, tab, page)
   const window = Object.assign(page.browserPage.window, { inspection: page.inspection })
-  page.keep = createKeep(() => window.localStorage)
+  page.keep = createShopStorage(() => window.localStorage)
   tab.page = page
   tab.inbox = []
   const log = (words: string, ...more: unknown[]) => {

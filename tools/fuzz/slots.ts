@@ -10,8 +10,8 @@ import { cartWith } from '#src/effects/cart.ts'
 import { checkoutWith } from '#src/effects/checkout.ts'
 import type { Client } from '#src/effects/client.ts'
 import { removed, validated } from '#src/effects/coupon.ts'
-import { logIn, tellLogout } from '#src/effects/login-storage.ts'
-import { asking, live } from '#src/effects/live.ts'
+import { logIn, revokeToken } from '#src/effects/login-storage.ts'
+import { liveLookup, liveEffect } from '#src/effects/live.ts'
 import * as lookups from '#src/effects/lookups.ts'
 import { newsletterWith } from '#src/effects/newsletter.ts'
 import { ordersWith } from '#src/effects/orders.ts'
@@ -19,9 +19,9 @@ import { forgottenWith, resetWith } from '#src/effects/passwords.ts'
 import { productWith } from '#src/effects/product.ts'
 import { registrationWith } from '#src/effects/registration.ts'
 import { sessionWith } from '#src/effects/session.ts'
-import type { Keep } from '#src/effects/storage.ts'
+import type { ShopStorage } from '#src/effects/storage.ts'
 import type { PaypalBridge } from '#src/payment/paypal-bridge.ts'
-import type { World as Surroundings } from '#src/start/assemble.ts'
+import type { World as Environment } from '#src/start/assemble.ts'
 import { atProvider, moveMoney } from './gateway/payments.ts'
 import { stateOf, type Page, type Tab, type World } from './world.ts'
 import { clientOf, waitsFor } from './wire.ts'
@@ -39,22 +39,22 @@ type Find = () => { world: World; tab: Tab; page: Page }
 const withCoupons = (cart: ReturnType<typeof cartWith>, call: Client) =>
   cart.provide({
     actors: {
-      validateCoupon: live(({ code }, signal) => validated(call, code, signal)),
-      removeCoupon: live(({ sessionId }) => removed(call, sessionId)),
+      validateCoupon: liveEffect(({ code }, signal) => validated(call, code, signal)),
+      removeCoupon: liveEffect(({ sessionId }) => removed(call, sessionId)),
     },
   })
 
 /** Storage and vault of whichever page load there is. */
-function memoryOf(find: Find): Pick<Surroundings, 'keep' | 'vault'> {
+function memoryOf(find: Find): Pick<Environment, 'keep' | 'vault'> {
   const keep = () => find().page.keep
   const vault = () => find().page.vault
-  const kept: Keep = {
+  const kept: ShopStorage = {
     sessionId: () => keep().sessionId(),
-    keepSession: id => keep().keepSession(id),
-    forgetSession: () => keep().forgetSession(),
+    storeSessionId: id => keep().storeSessionId(id),
+    clearSessionId: () => keep().clearSessionId(),
     token: () => keep().token(),
-    keepToken: token => keep().keepToken(token),
-    forgetToken: () => keep().forgetToken(),
+    storeToken: token => keep().storeToken(token),
+    clearToken: () => keep().clearToken(),
   }
   return {
     keep: kept,
@@ -67,7 +67,7 @@ function memoryOf(find: Find): Pick<Surroundings, 'keep' | 'vault'> {
   }
 }
 
-function surroundingsOf(find: Find): Surroundings {
+function surroundingsOf(find: Find): Environment {
   return {
     ...memoryOf(find),
     call: clientOf(find),
@@ -132,11 +132,11 @@ function claimWith(find: Find) {
     return { is: 'held', handed: handed && (JSON.parse(JSON.stringify(handed)) as Claim['handed']) }
   }
   return {
-    claimCheckout: live<Claim, { by: 'waiting' | 'stealing' }>(({ by }, signal) => {
+    claimCheckout: liveEffect<Claim, { by: 'waiting' | 'stealing' }>(({ by }, signal) => {
       const { world, tab } = find()
       return waitsFor(world, tab, 'claimCheckout', by, signal, () => claim(by))
     }),
-    watchClaim: live<null, void>((_, signal) => {
+    watchClaim: liveEffect<null, void>((_, signal) => {
       const { world, tab, page } = find()
       const letGo = () => void (world.claim === page && page.is !== 'aside' && (world.claim = null))
       signal.addEventListener('abort', letGo)
@@ -154,32 +154,32 @@ function claimWith(find: Find) {
 }
 
 /** As the session's own; the code of going comes with it, since modules that come later come at no known moment. */
-const logOutWith = ({ call, keep, vault, forgetJournal }: Surroundings) =>
-  live(async () => {
+const logOutWith = ({ call, keep, vault, forgetJournal }: Environment) =>
+  liveEffect(async () => {
     const token = keep.token()
-    keep.forgetToken()
-    keep.forgetSession()
+    keep.clearToken()
+    keep.clearSessionId()
     vault.clear()
-    await Promise.allSettled([forgetJournal(), token === null ? null : tellLogout(call, token)])
+    await Promise.allSettled([forgetJournal(), token === null ? null : revokeToken(call, token)])
     return null
   })
 
 const catalogueWith = (call: Client) =>
   catalogueMachine.provide({
     actors: {
-      readCategories: asking((_, signal) => lookups.readCategories(call, signal, null)),
-      readTopBrands: asking((_, signal) => lookups.readTopBrands(call, signal, null)),
-      readBrands: asking((_, signal) => lookups.readBrands(call, signal, null)),
-      readBanners: asking((_, signal) => lookups.readBanners(call, signal, null)),
+      readCategories: liveLookup((_, signal) => lookups.readCategories(call, signal, null)),
+      readTopBrands: liveLookup((_, signal) => lookups.readTopBrands(call, signal, null)),
+      readBrands: liveLookup((_, signal) => lookups.readBrands(call, signal, null)),
+      readBanners: liveLookup((_, signal) => lookups.readBanners(call, signal, null)),
     },
   })
 
 const listWith = (call: Client) =>
   listMachine.provide({
-    actors: { readProducts: asking((filter, signal) => lookups.readProducts(call, signal, filter)) },
+    actors: { readProducts: liveLookup((filter, signal) => lookups.readProducts(call, signal, filter)) },
   })
 
-function checkoutOf(find: Find, surroundings: Surroundings) {
+function checkoutOf(find: Find, surroundings: Environment) {
   const environment = {
     get VITE_PAYPAL_CREATE() {
       return find().world.payOn.create
@@ -197,13 +197,13 @@ function machineOf(find: Find): AnyStateMachine {
   const surroundings = surroundingsOf(find)
   const { call, keep, tellOthers } = surroundings
   const waiting = (name: string, bring: (input: never) => unknown) =>
-    live((input: unknown, signal) => {
+    liveEffect((input: unknown, signal) => {
       const { world, tab } = find()
       return waitsFor(world, tab, name, input, signal, () => bring(input as never))
     })
   const session = sessionWith(surroundings).provide({
     actors: {
-      logIn: live((asked: { email: string; password: string }, signal) => logIn(surroundings, asked, signal)),
+      logIn: liveEffect((asked: { email: string; password: string }, signal) => logIn(surroundings, asked, signal)),
       logOut: logOutWith(surroundings) as never,
     },
   })

@@ -4,7 +4,7 @@ import type { Checkpoint, Entry } from '#machines/journal/entry'
 import type { Location, Move } from '#machines/shop/location'
 import type { Vault } from '#machines/journal/vault'
 import type { JournalBuffer } from '#src/journal/journal-buffer.ts'
-import type { Keep } from '#src/effects/storage.ts'
+import type { ShopStorage } from '#src/effects/storage.ts'
 import type { InspectionMessage } from '#src/journal/inspection.ts'
 import { createBrowser, type BrowserPage } from '../../tests/kit/fake-browser.ts'
 import { createDice } from './dice.ts'
@@ -36,7 +36,7 @@ export interface Page {
   browserPage: BrowserPage
   /** Deletes every journal of the browser, as after a logout. */
   deleteJournals(): Promise<void>
-  keep: Keep
+  keep: ShopStorage
   vault: Vault
   seq(): number
   /** What went wrong in actors. */

@@ -6,7 +6,7 @@ import { standardMessage, type Refusal } from '#contract/refusal'
 import { routes } from '#contract/routes'
 import { openDatabase, type OpenDatabase } from '#gateway/database/database'
 import { seedIfEmpty } from '#gateway/database/seeding'
-import { createClient, listed, needed, type Client } from '#src/effects/client.ts'
+import { createClient, listOrEmpty, requireSuccess, type Client } from '#src/effects/client.ts'
 import { contractCases } from './cases.ts'
 import { caseGateway, caseGoods, type Call } from './given.ts'
 
@@ -74,7 +74,7 @@ describe('the client', () => {
     (_, response) =>
       void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
   const drop: Answer = request => request.socket.destroy()
-  const brands = (client: Client) => listed(client(routes.brands))
+  const brands = (client: Client) => listOrEmpty(client(routes.brands))
   const refusalOf = (promise: Promise<unknown>) =>
     promise.then(
       () => expect.fail('it was answered'),
@@ -119,7 +119,7 @@ describe('the client', () => {
       json({ statusCode: 404, message: 'There is no such coupon.', data: null }),
     ]
     expect(await brands(clientOf(base))).toEqual([])
-    expect(await refusalOf(needed(clientOf(base)(routes.validateCoupon, { params: { code: 'X' } })))).toEqual({
+    expect(await refusalOf(requireSuccess(clientOf(base)(routes.validateCoupon, { params: { code: 'X' } })))).toEqual({
       code: 'refused',
       message: 'There is no such coupon.',
       status: 404,
@@ -144,7 +144,7 @@ describe('the client', () => {
 
   test('tries a read once more after a passing failure, a lookup and a change never', async () => {
     answers = [drop, json({ statusCode: 200, listData: [] })]
-    expect(await listed(clientOf(base)(routes.cart, { params: { sessionId: 's' } }))).toEqual([])
+    expect(await listOrEmpty(clientOf(base)(routes.cart, { params: { sessionId: 's' } }))).toEqual([])
     expect(asked).toHaveLength(2)
     answers = [drop, drop]
     await refusalOf(brands(clientOf(base)))

@@ -7,7 +7,7 @@ import { addressesWith, passwordWith, profileWith } from '#src/effects/account.t
 import { ordersWith } from '#src/effects/orders.ts'
 import { registrationWith } from '#src/effects/registration.ts'
 import { sessionWith } from '#src/effects/session.ts'
-import { createKeep } from '#src/effects/storage.ts'
+import { createShopStorage } from '#src/effects/storage.ts'
 import type { World } from '#src/start/assemble.ts'
 import { address, placedOrder, riceLine, savedAddress } from '../../kit/outcomes.ts'
 import { clientThatHears, memory, tokenOf, type Asked } from '../../kit/recorded-calls.ts'
@@ -23,7 +23,7 @@ const start = { ...flags, deliveryFee: '8.90', minimumOrderLimit: '30', shopping
 /** The effects with a browser's storage and a gateway that always gives the same answer. */
 function openWorld(answer: object | ((asked: Asked) => object) = {}) {
   const { held, storage } = memory()
-  const keep = createKeep(() => storage)
+  const keep = createShopStorage(() => storage)
   const vault = createVault()
   const answerTo = (asked: Asked) => ({
     statusCode: 200,
@@ -72,7 +72,7 @@ describe('a registration', () => {
   // Specification: 3.22, 3.23, 7.1.17
   test.each([null, 'session-1'])('sends the whole form with the session %j, and the password once', async sessionId => {
     const opened = openWorld(created)
-    if (sessionId !== null) opened.keep.keepSession(sessionId)
+    if (sessionId !== null) opened.keep.storeSessionId(sessionId)
     await registers(opened)
     const body = { ...form, password: 'lotus tea', sessionId }
     expect(opened.asked).toEqual([{ method: 'POST', path: '/customer/createaccount', body }])
@@ -111,7 +111,7 @@ describe('a login', () => {
   // Specification: 3.24, 7.1.18
   test.each([null, 'session-1'])('sends e-mail, password and the session %j', async sessionId => {
     const opened = openWorld({ ...answer, shoppingCart: [] })
-    if (sessionId !== null) opened.keep.keepSession(sessionId)
+    if (sessionId !== null) opened.keep.storeSessionId(sessionId)
     await enters(opened)
     const body = { email: person.email, password: 'lotus tea', sessionId }
     expect(opened.asked).toEqual([{ method: 'POST', path: '/customer/login', body }])
@@ -154,7 +154,7 @@ describe('the first call of a visit', () => {
       billingAddress: savedAddress,
       deliveryAddress: [second, savedAddress],
     })
-    opened.keep.keepSession('session-1')
+    opened.keep.storeSessionId('session-1')
     expect(await does(sessionWith(opened.world), 'begin', null)).toMatchObject({
       lines: [riceLine],
       account: { info, addresses: [savedAddress, second], billingId: 'address-1', deliveryId: 'address-1' },
@@ -175,8 +175,8 @@ describe('the first call of a visit', () => {
 describe('a logout', () => {
   const leaves = async (name: 'logOut' | 'forget', input: object | null) => {
     const opened = openWorld()
-    opened.keep.keepToken(token)
-    opened.keep.keepSession('session-1')
+    opened.keep.storeToken(token)
+    opened.keep.storeSessionId('session-1')
     opened.vault.keep('password/password/1', 'lotus tea')
     await does(sessionWith(opened.world), name, input)
     expect(opened.vault.read('password/password/1')).toBe('')
@@ -225,7 +225,7 @@ describe('an update', () => {
   }
   const open = (answer: object) => {
     const opened = openWorld(answer)
-    opened.keep.keepToken(token)
+    opened.keep.storeToken(token)
     return opened
   }
 
@@ -305,7 +305,7 @@ describe('orders', () => {
 
 test('every call of the contract sends the token', async () => {
   const opened = openWorld()
-  opened.keep.keepToken(token)
+  opened.keep.storeToken(token)
   const params = { id: 1, sessionId: 's', countryId: 1, regionId: 1, customerId: 'c', code: 'c' }
   for (const route of Object.values(routes) as AnyRoute[])
     await opened.world.call(route, { params, ...(route.body !== null && { body: {} as never }) }).catch(() => null)

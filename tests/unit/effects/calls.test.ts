@@ -7,10 +7,10 @@ import { placesMachine } from '#machines/address/places'
 import { sessionMachine } from '#machines/session/session'
 import { shopMachine } from '#machines/shop/shop'
 import { cartWith } from '#src/effects/cart.ts'
-import { createClient, listed, needed } from '#src/effects/client.ts'
+import { createClient, listOrEmpty, requireSuccess } from '#src/effects/client.ts'
 import { readBanners, readBrands, readCategories, readProducts, readTopBrands } from '#src/effects/lookups.ts'
 import { newsletterWith } from '#src/effects/newsletter.ts'
-import { createKeep, storageKeys } from '#src/effects/storage.ts'
+import { createShopStorage, storageKeys } from '#src/effects/storage.ts'
 import { create } from 'superstruct'
 import { rice, riceLine, settings } from '../../kit/outcomes.ts'
 import { clientThatHears, memory, tokenOf, type Asked } from '../../kit/recorded-calls.ts'
@@ -45,9 +45,9 @@ describe('the lookups', () => {
   // Specification: 7.1.7, 7.1.8, 7.1.9, 7.1.11
   test('of countries, regions, suburbs and a product have their ids in the path', async () => {
     const { call, asked } = clientThatHears(() => ({ statusCode: 200, listData: [], data: null }))
-    await listed(call(routes.countries))
-    await listed(call(routes.regions, { params: { countryId: 36 } }))
-    await listed(call(routes.suburbs, { params: { regionId: 2 } }))
+    await listOrEmpty(call(routes.countries))
+    await listOrEmpty(call(routes.regions, { params: { countryId: 36 } }))
+    await listOrEmpty(call(routes.suburbs, { params: { regionId: 2 } }))
     await call(routes.product, { params: { id: 9 } }).catch(() => null)
     expect(asked.map(({ path }) => path)).toEqual(['/country', '/region/36/1', '/suburb/2/1', '/product/9'])
   })
@@ -95,7 +95,7 @@ describe('the cart', () => {
         actors: {
           cart: cartWith(
             call,
-            createKeep(() => storage),
+            createShopStorage(() => storage),
             () => void done.push('told'),
             () => void done.push('remembered'),
           ),
@@ -195,13 +195,13 @@ describe('an answer', () => {
   // Specification: 7.1.2
   test.each([200, 201])('whose statusCode is %i is a success', async statusCode => {
     const { call } = clientThatHears(() => ({ statusCode, listData: [{ id: 1, name: 'Umi' }] }))
-    expect(await listed(call(routes.brands))).toEqual([{ id: 1, name: 'Umi' }])
+    expect(await listOrEmpty(call(routes.brands))).toEqual([{ id: 1, name: 'Umi' }])
   })
 
   // Specification: 7.1.2
   test('whose statusCode is another brings nothing', async () => {
     const { call } = clientThatHears(() => ({ statusCode: 202, listData: [{ id: 1, name: 'Umi' }] }))
-    expect(await listed(call(routes.brands))).toEqual([])
+    expect(await listOrEmpty(call(routes.brands))).toEqual([])
   })
 
   // Specification: 3.33, 3.37, 3.38, 7.1.19, 9.28
@@ -234,14 +234,14 @@ describe('a failed call', () => {
       status: 404,
     })
     const refusal = { code: 'refused', status: 404, message: 'There is no such line.' }
-    await expect(needed(call(routes.removeLine, { params: { id: 'x' } }))).rejects.toEqual(refusal)
+    await expect(requireSuccess(call(routes.removeLine, { params: { id: 'x' } }))).rejects.toEqual(refusal)
     expect(logged).toEqual([['The gateway answered 404: There is no such line.']])
   })
 
   // Specification: 8.4
   test('without a message says the standard one', async () => {
     const { call } = clientThatHears(() => ({}), { status: 404 })
-    await expect(needed(call(routes.removeLine, { params: { id: 'x' } }))).rejects.toMatchObject({
+    await expect(requireSuccess(call(routes.removeLine, { params: { id: 'x' } }))).rejects.toMatchObject({
       message: 'Something bad happened; please try again later.',
     })
   })
@@ -252,7 +252,7 @@ describe('a failed call', () => {
     const fetch = () => Promise.reject(new TypeError('Failed to fetch'))
     const log = (...words: unknown[]) => void logged.push(words)
     const call = createClient({ base: 'http://gateway.test', fetch, token: () => null, now: () => 0, log })
-    await expect(needed(call(routes.removeLine, { params: { id: 'x' } }))).rejects.toMatchObject({
+    await expect(requireSuccess(call(routes.removeLine, { params: { id: 'x' } }))).rejects.toMatchObject({
       code: 'lost',
       status: 0,
       message: 'Something bad happened; please try again later.',
@@ -298,10 +298,10 @@ describe('what the browser keeps', () => {
 
   test('is the session until it is forgotten', () => {
     const { held, storage } = memory()
-    const keep = createKeep(() => storage)
-    keep.keepSession('session-1')
+    const keep = createShopStorage(() => storage)
+    keep.storeSessionId('session-1')
     expect([keep.sessionId(), held.get('shop.session')]).toEqual(['session-1', 'session-1'])
-    keep.forgetSession()
+    keep.clearSessionId()
     expect([keep.sessionId(), held.size]).toEqual([null, 0])
   })
 })

@@ -13,14 +13,14 @@ interface Props {
   lead?: ReactNode
   /** The page shows errors after a submit. */
   hasErrors?: boolean
-  /** A form's lines are not as long as the page is wide. */
+  /** Limits the width, for forms. */
   narrow?: boolean
   children: ReactNode
 }
 
 const menu = 'account-side'
 
-/** What all pages of the account share: where they stand, their side menu, which can be hidden, and their heading. */
+/** The frame of all account pages: breadcrumb, heading, and a side menu that can be hidden. */
 export function AccountFrameScreen({ page, lead, hasErrors = false, narrow = false, children }: Props) {
   const isShown = useActor('menus', snapshot => snapshot.matches({ accountSide: 'shown' }))
   const send = useSend('menus')

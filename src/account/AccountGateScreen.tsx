@@ -4,7 +4,7 @@ import { useActor, useSend } from '../system/actors.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
-/** What needs the customer's data: until it is here its ground is drawn, and where it does not come that is said. */
+/** Renders its children once the customer's account has loaded; a skeleton until then, or the failure. */
 export function AccountGateScreen({ children }: { children: (account: Account) => ReactNode }) {
   const account = useActor('session', ({ context }) => context.account)
   const isUnreachable = useActor('session', snapshot => snapshot.matches({ start: 'unreachable' }))

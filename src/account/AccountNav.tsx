@@ -3,7 +3,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { groups } from './account-links.ts'
 import styles from './AccountNav.module.css'
 
-/** The account's side menu; on a phone a row above the content, which can be pushed along. */
+/** The account's side menu; on a phone a row above the content that scrolls sideways. */
 export function AccountNav({ id, current }: { id: string; current: string }) {
   const here = (to: string) => (to === current ? 'page' : undefined)
   return (
@@ -12,7 +12,7 @@ export function AccountNav({ id, current }: { id: string; current: string }) {
         <section key={heading}>
           <h2 data-link={to ? '' : undefined}>
             {to ? (
-              <a href={to} aria-current={here(to)} ref={here(to) && bringIntoRow} onFocus={scrollFocusedIntoView}>
+              <a href={to} aria-current={here(to)} ref={here(to) && scrollIntoRow} onFocus={scrollFocusedIntoView}>
                 {heading}
               </a>
             ) : (
@@ -22,7 +22,7 @@ export function AccountNav({ id, current }: { id: string; current: string }) {
           <ul>
             {links.map(({ name, to, icon }) => (
               <li key={to}>
-                <a href={to} aria-current={here(to)} ref={here(to) && bringIntoRow} onFocus={scrollFocusedIntoView}>
+                <a href={to} aria-current={here(to)} ref={here(to) && scrollIntoRow} onFocus={scrollFocusedIntoView}>
                   <Icon of={icon} size="small" />
                   {name}
                 </a>
@@ -35,8 +35,8 @@ export function AccountNav({ id, current }: { id: string; current: string }) {
   )
 }
 
-/** A ref: where the menu is a row, the page that is shown stands in sight. */
-const bringIntoRow = (link: HTMLElement | null) => {
+/** Ref: scrolls the current page's link into view if the menu is a row. */
+const scrollIntoRow = (link: HTMLElement | null) => {
   const row = link?.closest('nav')
   if (link && row) row.scrollLeft = link.offsetLeft - row.offsetLeft - 24
 }

@@ -11,7 +11,7 @@ import { AccountGateScreen } from './AccountGateScreen.tsx'
 import { pages } from './account-links.ts'
 import styles from './AccountScreen.module.css'
 
-/** The page 'My Account': what the shop knows of the customer, and the last orders. */
+/** The page 'My Account': the customer's details and addresses, and the last orders. */
 export function AccountScreen() {
   const customer = useActor('session', ({ context }) => context.customer)
   return (

@@ -5,15 +5,15 @@ import styles from './AddressChoice.module.css'
 interface Props {
   addresses: readonly Address[]
   billingId: string | null
-  /** The address that deliveries go to; null while none is chosen. */
+  /** Id of the chosen delivery address; null if none is chosen. */
   picked: string | null
-  /** An address is being saved: nothing is picked or edited meanwhile. */
+  /** An address is being saved: picking and editing are disabled. */
   busy: boolean
   onPick: (addressId: string) => void
   onEdit: (addressId: string) => void
 }
 
-/** The saved addresses, one of which is where orders go; each can be edited. */
+/** The saved addresses as radio buttons for the delivery address; each can be edited. */
 export const AddressChoice = ({ addresses, billingId, picked, busy, onPick, onEdit }: Props) => (
   <fieldset className={styles.list}>
     <legend className="vh">Delivery address</legend>

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A page about addresses: its title says whether something in it is wrong. */
+/** The frame of the two address pages; its title tells whether the form has errors. */
 export function AddressPageScreen({ page, lead, children }: Props) {
   const hasErrors = useActor('addresses', snapshot => {
     const { context } = snapshot

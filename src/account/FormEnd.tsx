@@ -5,13 +5,13 @@ import styles from './FormEnd.module.css'
 
 interface Props {
   isSaving: boolean
-  /** What was typed is let go. */
+  /** Discards the draft. */
   onCancel?: () => void
-  /** It leads back within the page, not to the account's. */
+  /** Cancelling stays on the page instead of going to 'My Account'. */
   staying?: boolean
 }
 
-/** How a form of the account ends. */
+/** 'Save' and 'Cancel' of an account form. */
 export const FormEnd = ({ isSaving, onCancel, staying = false }: Props) => (
   <div className={`row ${styles.end}`}>
     <Button type="submit" look="go" size="big" pending={isSaving && 'Saving…'} onMouseDown={keepFocusOnPress}>

@@ -5,12 +5,12 @@ import { focusWhileMounted } from '../form/form-focus.ts'
 
 interface Props {
   refusal: Refusal
-  /** What is to be known where no answer came: it may be done all the same. */
+  /** Added if no answer came, so that the change may have been saved. */
   unsure?: string
   action?: ReactNode
 }
 
-/** The gateway said no, or nothing: it takes the focus, so that it is seen wherever the button stood. */
+/** Why a save failed. Takes the focus, so that it is noticed wherever the button was. */
 export const Refused = ({ refusal, unsure, action }: Props) => (
   <div ref={focusWhileMounted} tabIndex={-1} role="alert">
     <Notice tone="bad" action={action}>

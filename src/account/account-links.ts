@@ -2,7 +2,7 @@ import { accountAddress } from '#machines/shop/location'
 import { accountLinks, type NamedAddress } from '../layout/links.ts'
 import type { IconName } from '../ui/icons.ts'
 
-/** A way through the account, with its sign. */
+/** A link of the side menu with its icon. */
 export interface AccountLink extends NamedAddress {
   icon: IconName
 }
@@ -21,7 +21,7 @@ export const pages = {
   history,
 } as const satisfies Record<string, NamedAddress>
 
-/** The account's side menu, group by group. */
+/** The groups of the account's side menu. */
 export const groups: readonly { heading: string; to?: string; links: readonly AccountLink[] }[] = [
   {
     heading: pages.account.name,

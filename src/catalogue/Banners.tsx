@@ -6,11 +6,11 @@ import styles from './Banners.module.css'
 
 interface Props {
   banners: readonly Banner[]
-  /** `tall` on the home page, `low` above other lists, which are what the shopper came for. */
+  /** `tall` on the home page, `low` above other lists. */
   size: 'tall' | 'low'
 }
 
-/** The banners on top of the product list, one at a time. */
+/** The banners above the product list, one at a time. */
 export function Banners({ banners, size }: Props) {
   if (banners.length === 0) return null
   const slides = banners.map((banner, at) => ({
@@ -21,10 +21,10 @@ export function Banners({ banners, size }: Props) {
   return <Carousel label="Banners" slides={slides} look="banner" />
 }
 
-/** Links lead to places in this shop; what leads elsewhere is no link. */
+/** Only paths of this site become links. */
 const isWithin = (href: string | null | undefined): href is string => /^\/(?![/\\])/.test(href ?? '')
 
-/** A picture with words on its quiet side; above the picture where there is little room. */
+/** A picture with text on its quiet side, or above it if there is little room. */
 function Scene({ banner, size, first }: { banner: Banner; size: Props['size']; first: boolean }) {
   const { image, alt, href } = banner
   const { headline, sentence } = bannerWords(alt)

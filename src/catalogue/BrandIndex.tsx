@@ -6,7 +6,7 @@ import styles from './BrandIndex.module.css'
 
 const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** The letter that a brand stands under; '#' for figures and other scripts. */
+/** The letter a brand is listed under; '#' for digits and other scripts. */
 const letterOf = ({ name }: Brand): string => /^[A-Z]/.exec(name.normalize('NFD').trim().toUpperCase())?.[0] ?? '#'
 
 const idOf = (letter: string) => `brands-${letter === '#' ? 'other' : letter.toLowerCase()}`
@@ -17,7 +17,7 @@ function byLetter(brands: readonly Brand[]): Map<string, Brand[]> {
   return new Map(letters.filter(([, found]) => found.length > 0))
 }
 
-/** The brands from A to Z, with a way to each letter. */
+/** The brands from A to Z, with a link to each letter. */
 export function BrandIndex({ brands }: { brands: readonly Brand[] }) {
   const index = byLetter(brands)
   return (
@@ -52,7 +52,7 @@ export function BrandIndex({ brands }: { brands: readonly Brand[] }) {
   )
 }
 
-/** The index before the brands are there. */
+/** Placeholder while the brands load. */
 export function BrandIndexSkeleton() {
   return (
     <>

@@ -6,7 +6,7 @@ import { BrandIndex, BrandIndexSkeleton } from './BrandIndex.tsx'
 import { titleOf } from './document-title.ts'
 import styles from './BrandIndex.module.css'
 
-/** All brands, by their first letter. */
+/** The page 'Brands': all brands by first letter. */
 export function BrandsScreen() {
   const brands = useActor('catalogue', ({ context }) => context.brands)
   const state = useActor('catalogue', ({ value }) => value.brands)

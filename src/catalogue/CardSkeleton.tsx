@@ -2,7 +2,7 @@ import type { ListView } from '#machines/shop/location'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './ProductCard.module.css'
 
-/** A card before its product is there. */
+/** Placeholder of a product card. */
 export function CardSkeleton({ layout }: Pick<ListView, 'layout'>) {
   return (
     <div className={styles.card} data-layout={layout}>

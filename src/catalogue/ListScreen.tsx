@@ -21,18 +21,18 @@ import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
 import { titleOf } from './document-title.ts'
 import styles from './ListScreen.module.css'
 
-/** Cards of the first row, whose pictures are wanted at once. */
+/** Cards of the first row, whose pictures are not lazy. */
 const firstRow = 4
 
-/** The list that is shown; before the first answer, the one that the address names. */
+/** The list that is shown; before the first answer, the one of the location. */
 function useListing(): Listing {
   const shown = useActor('list', ({ context }) => context.shown)
   const location = useLocation()
   return shown ?? { filter: filterIn(location), view: viewIn(location.search), products: null, refusal: null }
 }
 
-/** How the shopper wants to look at the list: the address knows before the page follows. */
-function useWanted({ filter, view }: Listing): ListView {
+/** Sort order, layout and page as requested: the location has them before the list follows. */
+function useRequestedView({ filter, view }: Listing): ListView {
   const asked = useActor('shop', ({ context }) => context.asked)
   return asked && isOf(asked, filter) ? viewIn(asked.search) : view
 }
@@ -40,10 +40,10 @@ function useWanted({ filter, view }: Listing): ListView {
 const isOf = (location: Location, filter: Listing['filter']) =>
   location.pathname.startsWith('/main/product-list') && sameFilter(filterIn(location), filter)
 
-/** The product list: banners, what is listed and how, the products, and the way to the other pages. */
+/** A product list: banners, toolbar, products and pagination. */
 export function ListScreen() {
   const listing = useListing()
-  const wanted = useWanted(listing)
+  const requested = useRequestedView(listing)
   const busy = useActor('list', snapshot => snapshot.hasTag('busy') || snapshot.context.shown === null)
   const banners = useActor('catalogue', ({ context }) => context.banners)
   const { categories, brands, topBrands } = useActor('catalogue', ({ context }) => ({
@@ -60,7 +60,7 @@ export function ListScreen() {
   const change = (view: Partial<ListView>) =>
     send({
       type: 'address.wanted',
-      to: listAddress(filter, { ...wanted, page: 'layout' in view ? page : 1, ...view }),
+      to: listAddress(filter, { ...requested, page: 'layout' in view ? page : 1, ...view }),
       replace: true,
     })
 
@@ -75,7 +75,7 @@ export function ListScreen() {
       <ListToolbar
         heading={heading}
         count={products && count}
-        view={products?.length === 0 ? null : wanted}
+        view={products?.length === 0 ? null : requested}
         onView={change}
       />
       <Announcer text={products ? productsText(count) : ''} />
@@ -85,16 +85,16 @@ export function ListScreen() {
   )
 }
 
-/** The products of the page, or why there are none. */
+/** The products of one page of the list, or why there are none. */
 function Products({ listing, busy }: { listing: Listing; busy: boolean }) {
   const { filter, view, products } = listing
   const { page, pages, ...shown } = pageIn(listing)
   if (products === null) return busy ? <ProductGridSkeleton layout={view.layout} /> : <Unreachable />
-  if (shown.count === 0) return <Nothing listing={listing} />
+  if (shown.count === 0) return <NoProducts listing={listing} />
   return (
     <>
       <Cards products={shown.products} layout={view.layout} busy={busy} />
-      <Paging page={page} pages={pages} addressOf={to => listAddress(filter, { ...view, page: to })} />
+      <Paging page={page} pages={pages} pathOf={to => listAddress(filter, { ...view, page: to })} />
     </>
   )
 }
@@ -111,11 +111,11 @@ function Cards({ products, layout, busy }: { products: ListedProduct[]; layout: 
   )
 }
 
-/** A product with what the cart holds of it; a change of the cart draws no other card again. */
+/** A product with its quantity in the cart. A change of the cart renders only the cards it concerns. */
 function Card({ product, layout, first }: { product: ListedProduct; layout: ListView['layout']; first: boolean }) {
   const held = useActor('cart', ({ context }) => inCart(context, product.id))
   const send = useSend('cart')
-  const recount = (count: number) => {
+  const setQuantity = (count: number) => {
     const { lineId } = held
     if (lineId === null) return
     send(count > 0 ? { type: 'cart.setQuantity', lineId, quantity: count } : { type: 'cart.remove', lineId })
@@ -127,12 +127,12 @@ function Card({ product, layout, first }: { product: ListedProduct; layout: List
       layout={layout}
       first={first}
       onAdd={() => send(additionOf(product, 1, 'list'))}
-      onCount={layout === 'list' ? recount : undefined}
+      onCount={layout === 'list' ? setQuantity : undefined}
     />
   )
 }
 
-function Nothing({ listing: { filter, view, products } }: { listing: Listing }) {
+function NoProducts({ listing: { filter, view, products } }: { listing: Listing }) {
   const hidden = products?.length ?? 0
   const isSearch = filter.criteria === 'search'
   return (

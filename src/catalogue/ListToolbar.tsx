@@ -5,9 +5,9 @@ import styles from './ListToolbar.module.css'
 
 interface Props {
   heading: string
-  /** Products that are listed, on all pages; null while nobody knows. */
+  /** Number of products on all pages; null while unknown. */
   count: number | null
-  /** How the list is looked at; null where there is nothing to look at. */
+  /** Null if there are no products. */
   view: ListView | null
   onView: (change: Partial<ListView>) => void
 }
@@ -19,10 +19,10 @@ const sortNames: Record<Sort, string> = {
   name: 'Name',
 }
 
-/** A number of products in words: '1 product', '38 products'. */
+/** '1 product', '38 products'. */
 export const productsText = (count: number): string => `${count} ${count === 1 ? 'product' : 'products'}`
 
-/** What the list is called, how many products it has, and how it is looked at. */
+/** Heading and count of a list, with the controls for stock, sort order and layout. */
 export function ListToolbar({ heading, count, view, onView }: Props) {
   return (
     <div className={styles.toolbar}>

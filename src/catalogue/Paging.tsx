@@ -6,42 +6,42 @@ import styles from './Paging.module.css'
 interface Props {
   page: number
   pages: number
-  /** Where a page stands. */
-  addressOf: (page: number) => string
+  /** Path of a page. */
+  pathOf: (page: number) => string
 }
 
-/** The way through the pages of a list; nothing where there is only one. */
-export function Paging({ page, pages, addressOf }: Props) {
+/** Links to the pages of a list; renders nothing if there is only one. */
+export function Paging({ page, pages, pathOf }: Props) {
   if (pages < 2) return null
   return (
     <nav className={styles.paging} aria-label="Pagination" data-screen-only>
       <ul>
         <li>
-          <End to={page > 1 ? addressOf(page - 1) : null} rel="prev">
+          <StepLink to={page > 1 ? pathOf(page - 1) : null} rel="prev">
             <Icon of="chevron-left" />
             <span>Previous</span>
-          </End>
+          </StepLink>
         </li>
         {pageLinks(page, pages).map(one => (
           <li key={one}>
-            <a href={addressOf(one)} aria-current={one === page ? 'page' : undefined}>
+            <a href={pathOf(one)} aria-current={one === page ? 'page' : undefined}>
               {one}
             </a>
           </li>
         ))}
         <li>
-          <End to={page < pages ? addressOf(page + 1) : null} rel="next">
+          <StepLink to={page < pages ? pathOf(page + 1) : null} rel="next">
             <span>Next</span>
             <Icon of="chevron-right" />
-          </End>
+          </StepLink>
         </li>
       </ul>
     </nav>
   )
 }
 
-/** Previous or Next; it stays in its place where there is no further page. */
-function End({ to, rel, children }: { to: string | null; rel: 'prev' | 'next'; children: ReactNode }) {
+/** 'Previous' or 'Next'; disabled on the first or last page. */
+function StepLink({ to, rel, children }: { to: string | null; rel: 'prev' | 'next'; children: ReactNode }) {
   if (to !== null) {
     return (
       <a href={to} rel={rel}>

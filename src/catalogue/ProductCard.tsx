@@ -15,16 +15,16 @@ interface Props {
   product: ListedProduct
   held: InCart
   layout?: ListView['layout']
-  /** Under the page's own heading 2, under a section's 3. */
+  /** Heading level: 2 in a page, 3 in a section. */
   level?: 2 | 3
-  /** In the first row: its picture is wanted at once, after the banner's. */
+  /** In the first row: its picture is not lazy. */
   first?: boolean
   onAdd: () => void
-  /** Where there is room for steppers: how many there shall be, 0 for none. */
+  /** Sets the quantity in the cart, 0 to remove. Shows a stepper if given. */
   onCount?: (count: number) => void
 }
 
-/** A product in a list: what it is, what it costs, and the way into the cart. */
+/** A product in a list: picture, name, price and 'Add to Cart'. */
 export function ProductCard({ product, held, layout = 'grid', level = 2, first, onAdd, onCount }: Props) {
   const { id, name, thumbnail, sentence, unitPrice, stockStatusId } = product
   const to = productAddress(id)
@@ -57,19 +57,23 @@ export function ProductCard({ product, held, layout = 'grid', level = 2, first, 
         </p>
       </div>
       <div className={styles.act}>
-        <Act product={product} adding={held.adding} onAdd={onAdd} />
+        <Actions product={product} adding={held.adding} onAdd={onAdd} />
       </div>
       {held.count > 0 && (
         <div className={styles.held} data-steps={onCount ? '' : undefined}>
-          {onCount ? <Stepper name={name} count={held.count} words="in cart" onChange={onCount} /> : <Held {...held} />}
+          {onCount ? (
+            <Stepper name={name} count={held.count} words="in cart" onChange={onCount} />
+          ) : (
+            <InCartNote {...held} />
+          )}
         </div>
       )}
     </article>
   )
 }
 
-/** The way to the product, and into the cart where it can be had. */
-function Act({ product, adding, onAdd }: Pick<Props, 'product' | 'onAdd'> & Pick<InCart, 'adding'>) {
+/** 'View Item', and 'Add to Cart' or 'OUT OF STOCK'. */
+function Actions({ product, adding, onAdd }: Pick<Props, 'product' | 'onAdd'> & Pick<InCart, 'adding'>) {
   const { id, name, stockStatusId } = product
   return (
     <div>
@@ -86,8 +90,8 @@ function Act({ product, adding, onAdd }: Pick<Props, 'product' | 'onAdd'> & Pick
   )
 }
 
-/** How many are in the cart, in words. */
-function Held({ count }: Pick<InCart, 'count'>) {
+/** '3 in cart'. */
+function InCartNote({ count }: Pick<InCart, 'count'>) {
   return (
     <p className={styles.pill}>
       <Icon of="check" size="small" />

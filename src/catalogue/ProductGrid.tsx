@@ -6,13 +6,13 @@ import styles from './ProductGrid.module.css'
 
 interface Props {
   layout: ListView['layout']
-  /** Cards, each with its key. */
+  /** Cards with keys. */
   children: readonly ReactNode[]
-  /** The next products are on their way. */
+  /** The next products are loading. */
   busy?: boolean
 }
 
-/** Products beside one another, or one under the other; the cards of a row share its lines. */
+/** A list of product cards as a grid or as rows. Cards of a grid row share its subgrid lines. */
 export function ProductGrid({ layout, children, busy }: Props) {
   return (
     <ul className={layout === 'grid' ? `grid ${styles.grid}` : styles.rows} aria-busy={busy || undefined}>
@@ -21,7 +21,7 @@ export function ProductGrid({ layout, children, busy }: Props) {
   )
 }
 
-/** Products that are on their way, in their true shape. */
+/** Placeholders of the size of the cards. */
 export function ProductGridSkeleton({ layout }: Pick<Props, 'layout'>) {
   return (
     <>

@@ -3,13 +3,13 @@ import type { Product } from '#contract/product'
 import { moneyText } from '../ui/format-money.ts'
 import styles from './Saving.module.css'
 
-/** Prices of a product in cents: now, and before where that was more. */
+/** Prices of a product in cents: the current one, and the former one if it was higher. */
 export function pricesOf({ price, specialPrice }: Pick<Product, 'price' | 'specialPrice'>) {
   const cents = toCents(specialPrice ?? price)
   return { cents, was: toCents(price) > cents ? toCents(price) : null }
 }
 
-/** What a special saves, on the corner of its picture; nothing for other products. */
+/** What a special price saves, on the corner of the picture. Renders nothing for other products. */
 export function Saving({ product, size }: { product: Pick<Product, 'price' | 'specialPrice'>; size?: 'big' }) {
   const { cents, was } = pricesOf(product)
   if (was === null) return null

@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Whether a product can be had: a dot and words, so that it is not said by colour alone. */
+/** Availability as a dot and text, not by colour alone. */
 export function Stock({ available, children }: Props) {
   return (
     <span className={styles.stock} data-available={available || undefined}>
@@ -15,7 +15,7 @@ export function Stock({ available, children }: Props) {
   )
 }
 
-/** Stands where the control to add a product would be. */
+/** Shown instead of 'Add to Cart'. */
 export function OutOfStock() {
   return <p className={styles.out}>OUT OF STOCK</p>
 }

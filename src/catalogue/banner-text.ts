@@ -1,20 +1,20 @@
-/** A banner's words: its headline, and the sentence under it. */
+/** The text on a banner. */
 interface BannerWords {
   headline: string
   sentence: string
 }
 
 /**
- * Parts the words that come with a banner's picture.
+ * Splits the alternative text of a banner's picture.
  *
- * @param alt - 'Headline. Sentence.'; null where there are none
+ * @param alt - 'Headline. Sentence.'; null if the banner has no text
  */
 export function bannerWords(alt: string | null | undefined): BannerWords {
   const [, headline = '', sentence = ''] = /^(.*?[^.\s])(?:\.\s+(.*)|\.?)$/su.exec(alt?.trim() ?? '') ?? []
   return { headline, sentence }
 }
 
-/** What a picture was drawn for: the colour of words upon it. `any` is every picture that nobody knows here. */
+/** Selects the colours of the text on a picture; `any` for unknown pictures. */
 type BannerTone = 'lacquer' | 'leaf' | 'night' | 'moon' | 'any'
 
 const tones: readonly [RegExp, BannerTone][] = [
@@ -24,5 +24,5 @@ const tones: readonly [RegExp, BannerTone][] = [
   [/\bmoon-festival\b/, 'moon'],
 ]
 
-/** The tone of a picture, by the name of its file. */
+/** The tone of a picture by its file name. */
 export const bannerTone = (image: string): BannerTone => tones.find(([name]) => name.test(image))?.[1] ?? 'any'

@@ -1,4 +1,4 @@
 import { storeName } from '../store/store-name.ts'
 
-/** The document title of a page: what it shows, then whose shop it is in. */
+/** The document title: what the page shows, then the store's name. */
 export const titleOf = (...parts: readonly string[]): string => [...parts, storeName].join(' · ')

@@ -13,7 +13,7 @@ export interface InCart {
   adding: boolean
 }
 
-/** Looks a product up in the cart. */
+/** Selects a product's state in the cart. */
 export function inCart(cart: CartContext, productId: number): InCart {
   const line = expectedLines(cart).find(held => held.productId === productId)
   return {

@@ -1,20 +1,20 @@
 import type { Brand, Category } from '#contract/product'
 import { listAddress, type ProductFilter } from '#machines/shop/location'
 
-/** What a list is called, and the way to it from the home page. */
+/** Heading of a list and the breadcrumb to it. */
 interface ListHeading {
   heading: string
-  /** The last is the list itself. */
+  /** The last entry is the list itself. */
   trail: { name: string; to?: string }[]
 }
 
-/** The catalogue's names, as far as they are known. */
+/** The categories and brands that have loaded. */
 interface Names {
   categories: readonly Category[]
   brands: readonly Brand[]
 }
 
-/** Names a list; one whose name has not come yet is called 'Products'. */
+/** The heading of a list; 'Products' while its name is unknown. */
 export function listHeading(filter: ProductFilter, names: Names): ListHeading {
   const { criteria, categoryId, brandId, searchCriteria } = filter
   if (criteria === 'category') return categoryHeading(categoryId, names.categories)

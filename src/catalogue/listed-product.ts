@@ -5,7 +5,7 @@ import type { ListedProduct } from '#machines/catalogue/products'
 import { firstSentence } from './plain-text.ts'
 import { unitPrice } from './unit-price.ts'
 
-/** What lists show of a product. */
+/** Reduces a product to what lists show. */
 export const listedProduct = (product: Product): ListedProduct => {
   const { id, name, thumbnail, description, price, specialPrice, stockStatusId } = product
   return {

@@ -40,7 +40,7 @@ const named: Record<string, string> = {
 const characterOf = (code: number): string =>
   code > 0 && code <= 0x10_ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '\uFFFD'
 
-/** Replaces character references, once: '&amp;lt;' is '&lt;'. What is none stays as it is. */
+/** Decodes character references, once: '&amp;lt;' gives '&lt;'. Unknown ones stay as they are. */
 const decoded = (text: string): string =>
   text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z][a-z0-9]{1,8}));/gi, (whole, hex, decimal, name) => {
     if (hex !== undefined) return characterOf(Number.parseInt(hex, 16))
@@ -48,7 +48,7 @@ const decoded = (text: string): string =>
     return named[name] ?? whole
   })
 
-/** Where a tag ends, past quoted attributes; the end of the text for one that is not closed. */
+/** Index after a tag, quoted attributes included; the length of the text if it is not closed. */
 function tagEnd(html: string, from: number): number {
   let quote = ''
   for (let at = from; at < html.length; at++) {
@@ -60,7 +60,7 @@ function tagEnd(html: string, from: number): number {
   return html.length
 }
 
-/** Where the content of an element that is not text ends, its closing tag included. */
+/** Index after an element whose content is not text, its closing tag included. */
 function silenceEnd(html: string, name: string, from: number): number {
   const closing = new RegExp(`</${name}[\\s/>]`, 'gi')
   closing.lastIndex = from
@@ -68,7 +68,7 @@ function silenceEnd(html: string, name: string, from: number): number {
   return found === null ? html.length : tagEnd(html, found.index + 2)
 }
 
-/** What stands at a '<': how far it goes, and what it is in plain text. */
+/** The markup at a '<': the index after it, and its plain text. */
 function markAt(html: string, at: number): { end: number; text: string } {
   if (html.startsWith('<!--', at)) {
     const end = html.indexOf('-->', at + 4)
@@ -84,9 +84,9 @@ function markAt(html: string, at: number): { end: number; text: string } {
 }
 
 /**
- * The text of HTML that nobody has checked, without a DOM. The result is for text nodes: it may hold '<' again.
+ * Extracts the text of untrusted HTML without a DOM. The result may contain '<': use it in text nodes only.
  *
- * @returns the lines, one a block, none of them empty; white space is single spaces
+ * @returns one line per block element, none empty, white space collapsed
  */
 export function plainText(html: string): string[] {
   let text = ''
@@ -106,8 +106,8 @@ export function plainText(html: string): string[] {
     .filter(line => line !== '')
 }
 
-/** Where a sentence ends: a full stop and a new beginning, or a full stop of the scripts that need no space. */
+/** Between two sentences: after a full stop and before a capital, or after a full stop of a script without spaces. */
 const sentenceEnd = /(?<=[.!?…]["”’)]?)\s+(?=["“‘(]?[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？])/u
 
-/** The first sentence of a description, as plain text; '' where there is none. */
+/** The first sentence of a description as plain text; '' if there is none. */
 export const firstSentence = (html: string): string => plainText(html)[0]?.split(sentenceEnd, 1)[0]?.trim() ?? ''

@@ -1,31 +1,31 @@
 import { moneyText } from '../ui/format-money.ts'
 
-/** An amount in a name: '5 kg', '4 × 120 g', '500 ml', 'tray of 6'; nothing that belongs to it may stand around it. */
+/** An amount in a name: '5 kg', '4 × 120 g', '500 ml', 'tray of 6'. Must not be part of a longer number or range. */
 const amounts =
   /(?<![\p{L}\d.,/–~-])(?:(?<pieces>\d{1,3})\s?[x×]\s?)?(?<size>\d{1,5}(?:\.\d{1,3})?)\s?(?<unit>kg|g|ml|mL|l|L)(?![\p{L}\d/])|\b(?:tray|pack|box|tin|bag|bunch|carton|set) of (?<count>\d{1,3})(?=\s*(?:$|,|\p{Lo}))/giu
 
-/** Words after which an amount is a guess or a promise. */
+/** Words that make an amount approximate or promotional. */
 const doubtful = /\b(about|approx|approximately|around|up to|at least|from|free|extra|bonus)\b|%/i
 
-/** What one unit is, in grams, millilitres or pieces, and what it is called. */
-interface Yardstick {
+/** A reference unit: its size in grams or millilitres, and its label. */
+interface ReferenceUnit {
   per: number
   name: string
 }
 
 const scales = { g: 1, kg: 1000, ml: 1, l: 1000 } as const
 
-function yardstickFor(unit: keyof typeof scales, total: number): Yardstick {
+function referenceUnitFor(unit: keyof typeof scales, total: number): ReferenceUnit {
   if (unit === 'g' || unit === 'kg') return total >= 1000 ? { per: 1000, name: 'kg' } : { per: 100, name: '100 g' }
   return total >= 1000 ? { per: 1000, name: 'L' } : { per: 100, name: '100 ml' }
 }
 
 /**
- * What a product costs a kilogram, 100 g, a litre, 100 ml or a piece: '$3.18 / kg', '$1.92 each'.
+ * The price per kilogram, 100 g, litre, 100 ml or piece: '$3.18 / kg', '$1.92 each'.
  *
- * @param name - the product's name, as the gateway has it
- * @param cents - what one pack costs now
- * @returns null unless the name holds exactly one amount, and nothing that puts it in doubt
+ * @param name - the product's name as the gateway sends it
+ * @param cents - current price of one pack
+ * @returns null unless the name has exactly one amount, and no word that makes it approximate
  */
 export function unitPrice(name: string, cents: number): string | null {
   const found = [...name.matchAll(amounts)]
@@ -35,7 +35,7 @@ export function unitPrice(name: string, cents: number): string | null {
   const scale = unit!.toLowerCase() as keyof typeof scales
   const total = Number(size) * scales[scale] * Number(pieces ?? 1)
   if (total === 0) return null
-  const { per, name: unitName } = yardstickFor(scale, total)
+  const { per, name: unitName } = referenceUnitFor(scale, total)
   return worth((cents / total) * per, `/ ${unitName}`)
 }
 

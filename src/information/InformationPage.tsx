@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A page of text, with the way to the others beside it. */
+/** A page of text, with links to the others beside it. */
 export function InformationPage({ title, lead, children }: Props) {
   const { pathname } = useLocation()
   return (
@@ -43,7 +43,7 @@ export function InformationPage({ title, lead, children }: Props) {
   )
 }
 
-/** One heading and what belongs under it. */
+/** A section with a heading. */
 export function Passage({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <section className={styles.passage}>

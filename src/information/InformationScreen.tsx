@@ -15,7 +15,7 @@ const pages = {
   faq: QuestionsPage,
 }
 
-/** The pages of text, one address each. */
+/** The pages of text, by the last segment of the path. */
 export function InformationScreen() {
   const path = useActor('shop', ({ context }) => (context.shown ?? context.asked)?.pathname ?? '')
   const name = path.replace(/\/+$/, '').split('/').at(-1) as keyof typeof pages

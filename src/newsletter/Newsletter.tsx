@@ -3,15 +3,15 @@ import styles from './Newsletter.module.css'
 
 interface Props {
   email: string
-  /** The address is on its way. */
+  /** The request is in flight. */
   sending: boolean
   onType: (email: string) => void
   onSubmit: () => void
 }
 
-/** The newsletter's sign-up; its form asks for an address and checks no more than that. */
+/** The newsletter's sign-up. Requires any text; the gateway validates the address. */
 export function Newsletter({ email, sending, onType, onSubmit }: Props) {
-  // a button that is pressed before the shop is there must take the press
+  // before hydration the button must accept the press, which is replayed later
   const blocked = useHydrated() && (sending || email.trim() === '')
   return (
     <section className={styles.news} aria-labelledby="newsletter">
@@ -20,7 +20,7 @@ export function Newsletter({ email, sending, onType, onSubmit }: Props) {
         <p>Specials and new arrivals, by email.</p>
       </div>
       <form
-        method="dialog" // without the shop's scripts nothing is sent, least of all in an address
+        method="dialog" // without scripts the browser must not submit it, least of all in a URL
         onSubmit={event => {
           event.preventDefault()
           if (!blocked) onSubmit()

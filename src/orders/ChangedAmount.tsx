@@ -6,7 +6,7 @@ interface Props {
   now: number
 }
 
-/** An amount that changed: the old one struck through, the new one after it; screen readers hear 'was' and 'now'. */
+/** A changed amount: the old one struck through, then the new one; screen readers read 'was' and 'now'. */
 export const ChangedAmount = ({ was, now }: Props) => (
   <>
     <span className="vh">was </span>

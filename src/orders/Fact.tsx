@@ -5,7 +5,7 @@ interface Props {
   lines: readonly string[]
 }
 
-/** A few lines under their name, in a list of such facts. */
+/** A term and its lines, for a `dl`. */
 export function Fact({ name, lines }: Props) {
   return (
     <div className={styles.fact}>

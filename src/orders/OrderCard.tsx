@@ -15,11 +15,11 @@ interface Props {
   order: OrderSummary
   level: 2 | 3
   isOpen: boolean
-  /** What the unfolded order holds could not be read. */
+  /** The details of the open order did not load. */
   isFailed: boolean
-  /** Lines of an order are on their way into the cart. */
+  /** Lines of an order are being added to the cart. */
   isAdding: boolean
-  /** Undefined while it is not read. */
+  /** Undefined until it has loaded. */
   detail: ReadOrder | undefined
   onToggle: () => void
   onRetry: () => void
@@ -30,7 +30,7 @@ const day = new Intl.DateTimeFormat(store.locale, { dateStyle: 'long', timeZone:
 
 const tones: Partial<Record<OrderStatus, 'done' | 'off'>> = { completed: 'done', cancelled: 'off' }
 
-/** An order in a list; it opens in place. */
+/** An order in a list; its details open in place. */
 export function OrderCard({ order, level, isOpen, ...rest }: Props) {
   const { orderId, orderNumber, orderStatus, createdAt, quantity, total } = order
   const Heading = `h${level}` as const
@@ -63,14 +63,14 @@ export function OrderCard({ order, level, isOpen, ...rest }: Props) {
       </Heading>
       {isOpen && (
         <div id={body} className={styles.body}>
-          <Inside {...rest} />
+          <Body {...rest} />
         </div>
       )}
     </li>
   )
 }
 
-function Inside({ detail, isFailed, isAdding, onRetry, onBuyAgain }: Omit<Props, 'order' | 'level' | 'isOpen'>) {
+function Body({ detail, isFailed, isAdding, onRetry, onBuyAgain }: Omit<Props, 'order' | 'level' | 'isOpen'>) {
   if (detail) return <OrderDetail {...detail} isAdding={isAdding} onBuyAgain={() => onBuyAgain(detail.order)} />
   if (isFailed) {
     return (

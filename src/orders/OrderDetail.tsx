@@ -10,12 +10,12 @@ import { Totals } from '../ui/Totals.tsx'
 import styles from './OrderDetail.module.css'
 
 interface Props extends ReadOrder {
-  /** Lines of an order are on their way into the cart. */
+  /** Lines of an order are being added to the cart. */
   isAdding: boolean
   onBuyAgain: () => void
 }
 
-/** What an order holds: its lines, where it goes, how it is paid, and the way to have it once more. */
+/** The details of an order: lines, delivery, payment, totals and 'Buy Again'. */
 export function OrderDetail({ order, deliveryName, isAdding, onBuyAgain }: Props) {
   return (
     <>

@@ -10,27 +10,27 @@ import styles from './OrderLines.module.css'
 
 type Line = Pick<OrderLine, 'productId' | 'productName' | 'productImage' | 'quantity' | 'totalPrice'>
 
-/** What is not with a line as it was shown before. */
+/** How a line differs from what the shopper saw before. */
 export interface LineChange {
-  /** What happened to it, for the shopper. */
+  /** Messages for the shopper. */
   words: readonly string[]
-  /** What the line came to and comes to, in cents; null where that is the same. */
+  /** Former and current total of the line in cents; null if unchanged. */
   price: { was: number; now: number } | null
 }
 
 interface Props {
   lines: readonly Line[]
-  /** Names lead to their products. */
+  /** Names link to their products. */
   linked?: boolean
-  /** What changed, by product. */
+  /** Changes by product id. */
   changes?: ReadonlyMap<number, LineChange>
-  /** The id by which links lead to a line that changed. */
+  /** Element id of a changed line, for links to it. */
   idOf?: (productId: number) => string
-  /** What can be done about a change. */
+  /** Actions for a changed line. */
   acts?: (productId: number) => ReactNode
 }
 
-/** What is ordered: how many of what, and what each line comes to. */
+/** The lines of an order with quantity and total. */
 export function OrderLines({ lines, linked = false, changes, idOf, acts }: Props) {
   return (
     <ul className={styles.lines}>

@@ -2,20 +2,20 @@ import type { AddressFields } from '#contract/address'
 import type { Order, OrderStatus } from '#contract/order'
 import type { AddressForm } from '#machines/address/address-form'
 
-/** An address, line by line, as it stands on a letter. */
+/** The lines of a postal address. */
 export function addressLines(address: AddressForm | AddressFields): string[] {
   const { company, address1, address2, city, regionName, postCode, countryName } = address
   const place = [city.trim(), regionName, postCode.trim()].filter(Boolean).join(' ')
   return [company, address1, address2, place, countryName].flatMap(line => (line?.trim() ? [line.trim()] : []))
 }
 
-/** The ways to pay, as the shopper reads them. */
+/** Labels of the payment methods. */
 export const paymentNames = { 'on-delivery': 'Pay on delivery', online: 'Pay online' } as const
 
-/** Where a payment stands, as the shopper reads it. */
+/** Labels of the payment states. */
 export const paidNames = { pending: 'Not paid yet', authorized: 'Authorised', captured: 'Paid' } as const
 
-/** How a placed order is paid, as its receipt says it, line by line. */
+/** The lines about the payment on a placed order's receipt. */
 export function paymentLines({ method, status }: Order['payment']): string[] {
   if (method === 'on-delivery') return [paymentNames[method]]
   if (status === 'pending') return [paymentNames[method], paidNames[status]]
@@ -26,7 +26,7 @@ export function paymentLines({ method, status }: Order['payment']): string[] {
   ]
 }
 
-/** Where an order stands, as the shopper reads it. */
+/** Labels of the order states. */
 export const statusNames: Record<OrderStatus, string> = {
   received: 'Received',
   preparing: 'Preparing',

@@ -1,12 +1,12 @@
 import { pageOf } from '#machines/shop/location'
 import type { Vault } from '#machines/journal/vault'
 
-/** Where the vault keeps the token of a reset link. */
+/** Key of the reset link's token in the vault. */
 export const resetTokenHandle = 'reset/token'
 
 /**
- * Takes the token out of the address of a reset link before anything is journaled: it opens an account, so it stays in the
- * vault alone, and no history, log or other site's referrer has it.
+ * Moves the token of a reset link from the URL to the vault, before anything is journaled. It gives access to an account,
+ * so it must not get into the history, a log or a referrer.
  */
 export function takeResetToken(window: Window, vault: Vault): void {
   const { pathname, search, hash } = window.location

@@ -8,12 +8,12 @@ import styles from './Gallery.module.css'
 interface Props {
   product: Pick<Product, 'price' | 'specialPrice'>
   pictures: readonly Picture[]
-  /** Which picture is large, from 0. */
+  /** Index of the large picture. */
   chosen: number
   onChoose: (index: number) => void
 }
 
-/** The pictures of a product: one large, the others beside it; before the first comes the last. */
+/** The pictures of a product: one large, the others as thumbnails. Previous and next wrap around. */
 export function Gallery({ product, pictures, chosen, onChoose }: Props) {
   const { url, alt, name } = pictures[chosen]!
   const count = pictures.length

@@ -9,12 +9,12 @@ import styles from './ProductFacts.module.css'
 
 interface Props {
   product: ShownProduct
-  /** The list of the brand, where it is known. */
-  brandAddress?: string
+  /** Path of the brand's list; omitted if the brand is unknown. */
+  brandPath?: string
 }
 
-/** What a product is called and costs, who makes it, its code, and whether it can be had. */
-export function ProductFacts({ product, brandAddress }: Props) {
+/** Name, price, brand, code and availability of a product. */
+export function ProductFacts({ product, brandPath }: Props) {
   const { name, brandName, code, stockStatusId, stockStatusDescription } = product
   const prices = pricesOf(product)
   const unit = unitPrice(name, prices.cents)
@@ -30,8 +30,8 @@ export function ProductFacts({ product, brandAddress }: Props) {
       <dl>
         <dt>Brand</dt>
         <dd>
-          {brandAddress ? (
-            <a className="textlink" href={brandAddress}>
+          {brandPath ? (
+            <a className="textlink" href={brandPath}>
               {brandName}
             </a>
           ) : (

@@ -47,7 +47,7 @@ function Product({ product }: { product: ShownProduct }) {
             <Pictures product={product} />
           </div>
           <section className={styles.buy} aria-label="Buy">
-            <ProductFacts product={product} brandAddress={brand && brandAddress(brand.id)} />
+            <ProductFacts product={product} brandPath={brand && brandAddress(brand.id)} />
             {product.stockStatusId === stockStatus.inStock && <AddToCart product={product} />}
             {product.stockStatusId === stockStatus.outOfStock && <OutOfStock />}
           </section>

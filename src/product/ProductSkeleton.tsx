@@ -2,7 +2,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import gallery from './Gallery.module.css'
 import styles from './ProductScreen.module.css'
 
-/** The page of a product before it is there. */
+/** Placeholder of the product page. */
 export function ProductSkeleton() {
   return (
     <>

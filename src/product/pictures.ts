@@ -1,9 +1,9 @@
 import type { ShownProduct } from '#machines/catalogue/products'
 
-/** One picture of a product, with the words for it. */
+/** One picture of a product with its texts. */
 export interface Picture {
   url: string
-  /** What the picture shows: 'Back label'; 'Picture 2' where its address does not say. */
+  /** 'Back label'; 'Picture 2' if the URL does not tell the view. */
   name: string
   alt: string
 }
@@ -16,7 +16,7 @@ const views: Record<string, { name: string; shows: string }> = {
   size: { name: 'Size', shows: 'its size' },
 }
 
-/** The pictures of a product, in the gateway's order; its thumbnail where it has none. */
+/** The pictures of a product in the gateway's order; its thumbnail if it has none. */
 export function picturesOf({
   name,
   thumbnail,

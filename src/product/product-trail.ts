@@ -2,11 +2,11 @@ import type { Brand } from '#contract/product'
 import type { ShownProduct } from '#machines/catalogue/products'
 import { brandAddress, home } from '../layout/links.ts'
 
-/** The brand of a product, where it is among those that are known. */
+/** The brand of a product; undefined if it has not loaded. */
 export const brandOf = ({ brandName }: Pick<ShownProduct, 'brandName'>, brands: readonly Brand[]): Brand | undefined =>
   brands.find(one => one.name === brandName)
 
-/** The way from the home page to a product: its brand's list, or the features where the brand is not known. */
+/** The breadcrumb of a product: its brand's list, or the features if the brand is unknown. */
 export function productTrail(product: Pick<ShownProduct, 'name' | 'brandName'>, brands: readonly Brand[]) {
   const brand = brandOf(product, brands)
   const list = brand ? { name: brand.name, to: brandAddress(brand.id) } : { name: 'Features', to: home }

@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 
 const created = 'Your account has been created'
 
-/** What stands in the form's place once somebody has registered. */
+/** Shown instead of the form after a registration. */
 export const Registered = ({ firstName }: { firstName: string }) => (
   <>
     <title>{`${created} · ${store.name}`}</title>

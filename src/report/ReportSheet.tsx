@@ -9,31 +9,31 @@ import field from '../ui/Field.module.css'
 import type { Line } from './report-text.ts'
 import styles from './ReportSheet.module.css'
 
-/** What is in a file, in words. */
+/** The contents of a report file for display. */
 export interface Contents {
   lines: readonly Line[]
   pages: readonly string[]
   typed: readonly string[]
   size: string
-  /** The file itself. */
+  /** The file as text. */
   text: string
 }
 
 interface Props {
-  /** Null where nothing is journaled. */
+  /** Null if nothing is journaled. */
   contents: Contents | null
-  /** Whether what was typed is left out. */
+  /** Typed text is left out. */
   masked: boolean
   onMask: (masked: boolean) => void
-  /** Whether the file itself is shown. */
+  /** The file's text is shown. */
   whole: boolean
   onWhole: (whole: boolean) => void
-  /** @param said - what went wrong, in the shopper's words */
+  /** @param said - the shopper's description of the problem */
   onSave: (said: string) => void
   onClose: () => void
 }
 
-/** 'Report a problem': what is in the file, to be seen before it is saved. */
+/** The dialog 'Report a problem': shows the contents of the file before it is saved. */
 export function ReportSheet({ contents, onSave, onClose, ...rest }: Props) {
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -85,7 +85,7 @@ export function ReportSheet({ contents, onSave, onClose, ...rest }: Props) {
   )
 }
 
-/** What the file holds, and what it never does. */
+/** What the file contains, and what it never contains. */
 function InAndOut({ contents: { pages, typed }, masked }: { contents: Contents; masked: boolean }) {
   const filled = typed.length === 0 ? 'You have typed nothing yet' : `What you typed into: ${typed.join(', ')}`
   return (
@@ -119,7 +119,7 @@ function InAndOut({ contents: { pages, typed }, masked }: { contents: Contents; 
   )
 }
 
-/** Every line of the file, and the file itself. */
+/** The entries of the file, and its text. */
 function Inside({ contents, whole, onWhole }: Pick<Props, 'whole' | 'onWhole'> & { contents: Contents }) {
   return (
     <>
@@ -129,7 +129,7 @@ function Inside({ contents, whole, onWhole }: Pick<Props, 'whole' | 'onWhole'> &
           <b>See what is in it</b>
           <span className={styles.size}>{contents.size}</span>
         </summary>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keyboard, too */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable, so focusable */}
         <ol className={styles.lines} aria-label="Entries" tabIndex={0}>
           {contents.lines.map(({ seq, time, kind, what, detail }) => (
             <li key={seq}>
@@ -147,7 +147,7 @@ function Inside({ contents, whole, onWhole }: Pick<Props, 'whole' | 'onWhole'> &
           <b>See the file itself</b>
         </summary>
         {whole && (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keyboard, too
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable, so focusable
           <pre className={styles.lines} aria-label="The file" tabIndex={0}>
             {contents.text}
           </pre>

@@ -7,13 +7,13 @@ import { store } from '../store/store.ts'
 import { ReportSheet, type Contents } from './ReportSheet.tsx'
 import { fileName, linesOf, pagesIn, sizeOf, typedIn } from './report-text.ts'
 
-/** What of the sheet changes while it is open. */
+/** The state of the open dialog. */
 interface Shown {
   masked: boolean
   whole: boolean
 }
 
-/** The file of the moment; null where nothing is journaled, or what is can't be read. */
+/** The current report file; null if nothing is journaled, or the journal can't be read. */
 async function fileOf(journal: JournalStore | null, build: string): Promise<JournalFile | null> {
   try {
     journal?.flush()
@@ -39,13 +39,13 @@ function contentsOf(file: JournalFile): Contents {
 function download(document: Document, file: JournalFile, name: string) {
   const href = URL.createObjectURL(new Blob([JSON.stringify(file, null, 1)], { type: 'application/json' }))
   Object.assign(document.createElement('a'), { href, download: name }).click()
-  // the browser has taken it up by then
+  // the download has started by then
   setTimeout(() => URL.revokeObjectURL(href), 10_000)
 }
 
 /**
- * Opens 'Report a problem' over the page. It is drawn beside the shop, not in it, so that what it does is in no chart and
- * in no journal; the charts only hear of the word that the file is saved.
+ * Opens 'Report a problem' over the page, in a React root of its own, so that it appears in no machine and no journal. Only
+ * the toast 'saved' goes through the shop's machine.
  */
 export async function openReport(document: Document, shop: ShopActor, journal: JournalStore | null) {
   const build = `${import.meta.url.split('/').at(-1) ?? ''} · ${navigator.userAgent}`
@@ -55,7 +55,7 @@ export async function openReport(document: Document, shop: ShopActor, journal: J
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   const close = () => {
-    place.querySelector('dialog')?.close() // while it is there: the focus goes back to where it came from
+    place.querySelector('dialog')?.close() // before it is removed, so that the focus returns
     root.unmount()
     place.remove()
   }

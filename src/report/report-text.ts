@@ -1,6 +1,6 @@
 import type { Checkpoint, Entry } from '#machines/journal/entry'
 
-/** A line of what happened, as a person reads it. */
+/** A journal entry for display. */
 export interface Line {
   seq: number
   /** The time of day, to the second. */
@@ -14,14 +14,14 @@ const kinds: Record<Entry['kind'], Line['kind']> = { send: 'sent', effect: 'answ
 
 const lastOf = (address: string) => address.split('/').findLast(part => part !== 'ask') ?? address
 
-/** What happened: what was done, what was asked and how that ended, or what time was over. */
+/** What an entry records: an event, the result of an effect, or a timer. */
 function whatIn({ kind, to, event }: Entry): string {
   if (kind === 'send') return event.type
   if (kind === 'timer') return `${lastOf(to)}: time is over`
   return `${lastOf(to)}: ${event.type === 'xstate.promise.reject' ? 'refused' : 'answered'}`
 }
 
-/** The plain values of an event, one after the other. */
+/** The texts and numbers of an event: 'field: email, value: …'. */
 function detailIn(event: object): string {
   const plain = Object.entries(event).filter(([name, value]) => name !== 'type' && isPlain(value))
   return plain.map(([name, value]) => `${name}: ${String(value)}`).join(', ')
@@ -30,7 +30,7 @@ const isPlain = (value: unknown) => (typeof value === 'string' && value !== '') 
 
 const clock = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false })
 
-/** What happened, line by line. */
+/** The entries for display. */
 export const linesOf = (entries: readonly Entry[]): Line[] =>
   entries.map(entry => {
     const said: unknown = entry.kind === 'effect' ? entry.event.data : entry.event
@@ -38,7 +38,7 @@ export const linesOf = (entries: readonly Entry[]): Line[] =>
     return { seq: entry.seq, time: clock.format(entry.at), kind: kinds[entry.kind], what: whatIn(entry), detail }
   })
 
-/** The addresses that were shown or gone to, each once. @param began - where the page was loaded */
+/** The distinct paths that were shown or visited. @param began - checkpoints, which hold the path of the page load */
 export const pagesIn = (began: readonly (Checkpoint | null)[], entries: readonly Entry[]): string[] => [
   ...new Set([
     ...began.flatMap(checkpoint => pathIn((checkpoint?.snapshot as { context: Shown } | undefined)?.context.shown)),
@@ -51,7 +51,7 @@ interface Shown {
 }
 const pathIn = (location: unknown): string[] => (location ? [(location as { pathname: string }).pathname] : [])
 
-/** What was typed into, each once: 'checkout: email'. */
+/** The distinct fields that were typed into: 'checkout: email'. */
 export const typedIn = (entries: readonly Entry[]): string[] => [
   ...new Set(
     entries.flatMap(({ to, event }) =>
@@ -60,10 +60,10 @@ export const typedIn = (entries: readonly Entry[]): string[] => [
   ),
 ]
 
-/** How much that is, such as '142 entries, 18 kB'. */
+/** '142 entries, 18 kB'. */
 export const sizeOf = (entries: number, text: string): string =>
   `${entries} ${entries === 1 ? 'entry' : 'entries'}, ${Math.ceil(text.length / 1024)} kB`
 
-/** What a file of a moment is called. */
+/** Name of a report file. @param at - milliseconds since the epoch */
 export const fileName = (at: number): string =>
   `lantern-journal-${new Date(at).toISOString().slice(0, 16).replaceAll(/[T:]/g, '-')}.json`

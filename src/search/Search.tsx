@@ -10,11 +10,11 @@ interface Props {
 }
 
 /**
- * The one search box of the page. An empty search is no search, so its button waits for words. Without the shop's scripts
- * it is a form like any other, and the browser asks for the results.
+ * The search box of the header. Its button is disabled while the text is empty. Without scripts the browser submits the
+ * form to the product list.
  */
 export function Search({ text, onType, onSubmit }: Props) {
-  const alive = useHydrated()
+  const isHydrated = useHydrated()
   return (
     <form
       className={styles.search}
@@ -37,7 +37,7 @@ export function Search({ text, onType, onSubmit }: Props) {
         value={text}
         onChange={event => onType(event.currentTarget.value)}
       />
-      <button type="submit" disabled={alive && text.trim() === ''}>
+      <button type="submit" disabled={isHydrated && text.trim() === ''}>
         Search
       </button>
     </form>

@@ -5,7 +5,7 @@ import { store } from '../store/store.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
-/** The page 'Logout': whoever opens it is logged out. */
+/** The page 'Logout', which logs out when it is opened. */
 export function LogoutScreen() {
   const isOut = useActor('session', ({ context }) => context.customer === null)
   return (

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunkOf } from './tools/build/chunks.ts'
+import { chunkOf, sharedBy } from './tools/build/chunks.ts'
 import { constantClasses, createClassNames } from './tools/build/class-names.ts'
 import { inspectedPage } from './tools/build/inspected-page.ts'
 import { shakeableRouter } from './tools/build/shakeable-router.ts'
@@ -9,16 +9,21 @@ import { undescribedCharts } from './tools/build/undescribed-charts.ts'
 import { withInspector } from './tools/build/with-inspector.ts'
 
 // every name stands in the first load, and what of it tells builds apart is what compresses least
-const named = 'assets/[name]-[hash:7]'
+const named = 'assets/[name]-[hash:6]'
 
 const output = {
   entryFileNames: `${named}.js`,
   // the first load names every page's file: shorter without the suffix that all of them share
-  chunkFileNames: ({ name }: { name: string }) => `assets/${name.replace(/-page$/, '')}-[hash:7].js`,
-  assetFileNames: `${named}[extname]`,
+  chunkFileNames: ({ name }: { name: string }) => `assets/${name.replace(/-page$/, '')}-[hash:6].js`,
+  assetFileNames: ({ names }: { names: string[] }) =>
+    `assets/${names[0]!.replace(/(?:-page)?\.\w+$/, '')}-[hash:6][extname]`,
   codeSplitting: {
     includeDependenciesRecursively: false,
-    groups: [{ name: chunkOf, debugName: 'react, shop' }],
+    groups: [
+      { name: chunkOf, debugName: 'react, shop' },
+      // few files: the first load names each file of every page
+      { name: sharedBy, debugName: 'form, account', minShareCount: 3 },
+    ],
   },
 }
 
@@ -48,7 +53,10 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     target: 'es2022',
     outDir: 'dist',
     emptyOutDir: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files) => files.filter(file => !/\/(?:react|rolldown-runtime)-/.test(file)),
+    },
     assetsInlineLimit: 1024,
     manifest: !isSsrBuild,
     // pages carry small scripts of the server's code as text; pictures have one name here and there

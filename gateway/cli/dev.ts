@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { createServer as createVite, type ViteDevServer } from 'vite'
+import { homePath } from '#contract/paths'
 import { createInProcessFetch } from '../http/in-process-fetch.ts'
 import { inspectorPath } from '../pages/inspector.ts'
 import type { Renderer } from '../pages/page-cache.ts'
 import { describePayments } from './payment-provider.ts'
 import { urlOf, closeOnSignal, exitWithError, explainPortInUse, prepare } from './serve.ts'
 import { readSettings } from './settings.ts'
-import { homePath, isGatewayPath, isPage } from '../pages/storefront.ts'
+import { isGatewayPath, isPage } from '../pages/storefront.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

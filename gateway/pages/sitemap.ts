@@ -2,39 +2,20 @@ import { Readable } from 'node:stream'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { asc, gt } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { brandPath, categoryPath } from '#contract/list-paths'
+import { privatePaths, productPath, publicPaths } from '#contract/paths'
 import type { Database } from '../database/database.ts'
 import { notFound } from '../requests/refusals.ts'
 import { brands, categories, products } from '../database/schema.ts'
 
-// The shop's paths are those of the specification's section 2; a test holds them against the shop's own.
+/** Public pages that exist whatever is sold. */
+const staticPaths = publicPaths().filter(path => !/[:*]/.test(path))
 
-/** Pages that do not depend on the catalogue. */
-const staticPaths = [
-  '/main/product-list/0',
-  '/main/brands',
-  '/main/contact-us',
-  '/main/about-us',
-  '/main/delivery-info',
-  '/main/terms-conditions',
-  '/main/privacy-policy',
-  '/main/faq',
-]
+/** A path rule covers all paths that begin with it. */
+const isShortest = (path: string, _at: number, all: string[]) => !all.some(one => path.startsWith(`${one}/`))
 
-const categoryPath = (id: number) => `/main/product-list/${id}?by=category`
-const brandPath = (id: number) => `/main/product-list/${id}?by=brand`
-const productPath = (id: number) => `/main/product-detail/${id}`
-
-/** Paths that crawlers must not visit: the API, personal pages, search results. */
-const disallowedPaths = [
-  '/v1/',
-  '/check-out',
-  '/cart',
-  '/main/shopping-cart',
-  '/manage-account',
-  '/manage-order',
-  '/auth',
-  '/*?*by=search',
-]
+/** What crawlers must not read: API calls, pages of one shopper, search results. */
+const disallowedPaths = ['/v1/', ...privatePaths().filter(isShortest), '/*?*by=search']
 
 /** URLs per file (sitemaps.org allows 50,000). */
 const maxUrlsPerFile = 50_000

@@ -3,12 +3,10 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import serveStatic, { type SetHeadersResponse } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { homePath } from '#contract/paths'
 import { inspectedScriptHash, serveInspector, addInspectionScript } from './inspector.ts'
 import { createPageCache, pageMaxAge, type Renderer, type CachedPage } from './page-cache.ts'
 import { notFound } from '../requests/refusals.ts'
-
-/** Where the path '/' redirects to (specification, section 2). */
-export const homePath = '/main/product-list/0'
 
 /**
  * The content security policy of pages. Product descriptions are sanitised; this protects against mistakes in that.

@@ -12,11 +12,12 @@ import {
 } from '../address/address-form.ts'
 import { effect } from '../parts/effect.ts'
 import { submissionStates, withTouched } from '../parts/form.ts'
-import { pageOf, type Move } from '../shop/location.ts'
-import type { AccountNews, Opening } from '../shop/opening.ts'
+import { pageOf } from '#contract/paths'
+import type { Move } from '#contract/location'
+import type { AccountChange, PageOpening } from '../messages/page-opening.ts'
 import { placesMachine } from '../address/places.ts'
-import type { Account } from '../session/customer.ts'
-import { tellShop } from '../parts/tell-shop.ts'
+import type { Account } from '../messages/customer.ts'
+import { tellShop } from '../messages/tell-shop.ts'
 
 /** A field of an address as its form names it. */
 export type AddressFieldName = TypedAddressField | 'country' | 'region'
@@ -51,8 +52,8 @@ interface Chosen {
 }
 
 export type AddressesEvent =
-  | Opening
-  | AccountNews
+  | PageOpening
+  | AccountChange
   | { type: 'page.shown' }
   | { type: 'addresses.typed'; field: TypedAddressField; value: string }
   | { type: 'addresses.blurred'; field: AddressFieldName }
@@ -367,6 +368,6 @@ export const addressesMachine = setup({
 })
 
 /** The use of the addresses on a page. */
-function addressUseIn({ location }: Opening): AddressUse {
+function addressUseIn({ location }: PageOpening): AddressUse {
   return pageOf(location.pathname) === 'delivery' ? 'delivery' : 'billing'
 }

@@ -4,10 +4,10 @@ import { refusalIn, type Refusal } from '#contract/refusal'
 import { mistakesOf, type Mistakes } from '../address/address-form.ts'
 import { effect } from '../parts/effect.ts'
 import { refusalActions, submissionStates, touch } from '../parts/form.ts'
-import type { Move } from '../shop/location.ts'
-import type { AccountNews, Opening } from '../shop/opening.ts'
-import type { Account, Customer } from '../session/customer.ts'
-import { tellShop } from '../parts/tell-shop.ts'
+import type { Move } from '#contract/location'
+import type { AccountChange, PageOpening } from '../messages/page-opening.ts'
+import type { Account, Customer } from '../messages/customer.ts'
+import { tellShop } from '../messages/tell-shop.ts'
 
 export type PersonField = keyof ContactPerson
 
@@ -30,8 +30,8 @@ export interface ProfileContext {
 }
 
 export type ProfileEvent =
-  | Opening
-  | AccountNews
+  | PageOpening
+  | AccountChange
   | { type: 'page.shown' }
   | { type: 'profile.typed'; field: PersonField; value: string }
   | { type: 'profile.blurred'; field: PersonField }

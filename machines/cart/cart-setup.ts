@@ -3,9 +3,10 @@ import { isQuantity, type CartLine, type RemovedLine, type TypedQuantity } from 
 import type { Coupon } from '#contract/coupon'
 import type { Refusal } from '#contract/refusal'
 import { effect } from '../parts/effect.ts'
-import { tellShop } from '../parts/tell-shop.ts'
-import { basketOf } from './basket.ts'
+import { tellShop } from '../messages/tell-shop.ts'
+import { basketOf } from '../messages/basket.ts'
 import { addedToast, removedToast } from './cart-toasts.ts'
+import type { AddCommand } from '../messages/add-command.ts'
 import {
   firstCommand,
   firstCommandLine,
@@ -16,7 +17,6 @@ import {
   withLineCommand,
   withoutChanges,
   withReading,
-  type AddCommand,
   type CommandQueue,
   type LineCommand,
   type PendingAddition,

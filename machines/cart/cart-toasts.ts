@@ -1,6 +1,6 @@
 import { unitPriceOf, type CartLine } from '#contract/cart'
 import { toDollars } from '#contract/money'
-import type { Toast } from '../shop/toast.ts'
+import type { Toast } from '../messages/toast.ts'
 
 /** @param what - a product's name, or how many products */
 export const addedToast = (what: string): Toast => ({

@@ -1,16 +1,5 @@
 import type { CartLine } from '#contract/cart'
-
-/** What a shopper puts into the cart. `productPrice` is in dollars; section 3 wants price and picture sent along. */
-export interface Addition {
-  productId: number
-  productName: string
-  productPrice: number
-  productImage: string
-  quantity: number
-}
-
-/** `order`: a line of an order that is bought again. Its lines are added one by one and announced in one toast. */
-export type AddCommand = { type: 'cart.add'; from: 'list' | 'detail' | 'undo' | 'order' } & Addition
+import type { AddCommand, Addition } from '../messages/add-command.ts'
 
 /** A request that the gateway has not confirmed. */
 export type PendingCommand =

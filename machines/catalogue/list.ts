@@ -2,10 +2,11 @@ import { assign, setup } from 'xstate'
 import { toCents } from '#contract/money'
 import { priceOf, stockStatus } from '#contract/offer'
 import type { Refusal } from '#contract/refusal'
-import { filterIn, sameFilter, viewIn, type ListView, type Location, type ProductFilter } from '../shop/location.ts'
+import { filterIn, type ListView, type ProductFilter, sameFilter, viewIn } from '#contract/list-paths'
+import type { Location } from '#contract/location'
 import { answerIn, isAnswer, lookup, refusalOf, type Answer } from '../parts/lookup.ts'
 import type { ListedProduct } from './products.ts'
-import { tellShop } from '../parts/tell-shop.ts'
+import { tellShop } from '../messages/tell-shop.ts'
 
 /** A product list. `products` is null if they could not be read. */
 export interface Listing {

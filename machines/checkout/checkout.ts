@@ -18,14 +18,14 @@ import {
   type Mistakes,
   type TypedAddressField,
 } from '../address/address-form.ts'
-import type { Basket } from '../cart/basket.ts'
+import type { Basket } from '../messages/basket.ts'
 import { effect } from '../parts/effect.ts'
-import { tellShop } from '../parts/tell-shop.ts'
-import type { AccountNews, Opening } from '../shop/opening.ts'
+import { tellShop } from '../messages/tell-shop.ts'
+import type { AccountChange, PageOpening } from '../messages/page-opening.ts'
 import { placesMachine } from '../address/places.ts'
 import { paymentMachine } from '../payment/payment.ts'
 import type { PaymentReport } from '../payment/payment-setup.ts'
-import type { Account } from '../session/customer.ts'
+import type { Account } from '../messages/customer.ts'
 
 /** The steps that the shopper fills in, in their order. */
 export const steps = ['details', 'delivery', 'payment', 'review'] as const
@@ -103,8 +103,8 @@ export interface Claim {
 }
 
 export type CheckoutEvent =
-  | Opening
-  | AccountNews
+  | PageOpening
+  | AccountChange
   | { type: 'page.shown' }
   | { type: 'cart.changed'; basket: Basket }
   | { type: 'settings.changed'; settings: Settings }
@@ -383,7 +383,7 @@ export const checkoutMachine = setup({
     /** It was asked fewer than 4 times what became of the order. */
     hasPatience: ({ context }) => context.asked < 4,
     /** The cart has something again, and the shopper has not just come back to, or loaded again, the order that is placed. */
-    isNext: (_, { basket, move }: Opening) => basket.quantity > 0 && move !== 'POP',
+    isNext: (_, { basket, move }: PageOpening) => basket.quantity > 0 && move !== 'POP',
   },
   actions: {
     keepVisit: assign((_, { flow, basket, settings }: Pick<CheckoutContext, 'flow' | 'basket' | 'settings'>) => ({

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { PageName } from '../shop/location.ts'
+import type { PageName } from '#contract/paths'
 
 /** The dropdowns and the drawer; at most one is open. */
 export type MenuName = 'drawer' | 'cart' | 'account'

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import { effect } from '../parts/effect.ts'
-import { tellShop } from '../parts/tell-shop.ts'
+import { tellShop } from '../messages/tell-shop.ts'
 
 export type NewsletterEvent = { type: 'newsletter.typed'; value: string } | { type: 'newsletter.submit' }
 

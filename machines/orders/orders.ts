@@ -2,9 +2,10 @@ import { assign, setup } from 'xstate'
 import type { Order, OrderSummary } from '#contract/order'
 import { effect } from '../parts/effect.ts'
 import { effectStates } from '../parts/resource.ts'
-import { pageOf, type Location, type PageName } from '../shop/location.ts'
-import type { Opening } from '../shop/opening.ts'
-import { tellShop } from '../parts/tell-shop.ts'
+import { type PageName, pageOf } from '#contract/paths'
+import type { Location } from '#contract/location'
+import type { PageOpening } from '../messages/page-opening.ts'
+import { tellShop } from '../messages/tell-shop.ts'
 
 /** Which orders are listed: the three newest, the open ones, or the closed ones. */
 export type OrderList = 'recent' | 'current' | 'history'
@@ -26,7 +27,7 @@ export interface OrdersContext {
 }
 
 export type OrdersEvent =
-  | Opening
+  | PageOpening
   | { type: 'page.shown' }
   | { type: 'orders.retry' }
   /** Expands an order, or collapses the expanded one. */
@@ -62,9 +63,10 @@ export const ordersMachine = setup({
   actors,
   guards: {
     /** The requested list is the one that is here. */
-    isSameList: ({ context }, { location }: Opening) => orderListOf(location) === context.list,
+    isSameList: ({ context }, { location }: PageOpening) => orderListOf(location) === context.list,
     /** The shopper goes back to the list that is here, or reloads it. */
-    isGoingBack: ({ context }, { location, move }: Opening) => move === 'POP' && orderListOf(location) === context.list,
+    isGoingBack: ({ context }, { location, move }: PageOpening) =>
+      move === 'POP' && orderListOf(location) === context.list,
     /** The order is the expanded one. */
     isExpanded: ({ context }, orderId: string) => context.opened === orderId,
     /** The order was read already. */

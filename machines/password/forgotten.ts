@@ -3,8 +3,8 @@ import { refusalIn, type Refusal } from '#contract/refusal'
 import { mistakesOf, type Mistakes } from '../address/address-form.ts'
 import { effect } from '../parts/effect.ts'
 import { refusalActions } from '../parts/form.ts'
-import type { Opening } from '../shop/opening.ts'
-import { tellShop } from '../parts/tell-shop.ts'
+import type { PageOpening } from '../messages/page-opening.ts'
+import { tellShop } from '../messages/tell-shop.ts'
 
 export interface ForgottenContext {
   email: string
@@ -13,7 +13,7 @@ export interface ForgottenContext {
 }
 
 export type ForgottenEvent =
-  | Opening
+  | PageOpening
   | { type: 'page.shown' }
   | { type: 'forgotten.typed'; value: string }
   | { type: 'forgotten.blurred' }

@@ -2,11 +2,11 @@ import { assign, setup } from 'xstate'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { effect } from '../parts/effect.ts'
 import { refusalActions, submissionStates, touch } from '../parts/form.ts'
-import type { Move } from '../shop/location.ts'
-import type { Opening } from '../shop/opening.ts'
+import type { Move } from '#contract/location'
+import type { PageOpening } from '../messages/page-opening.ts'
 import type { Renewal } from '../account/profile.ts'
 import { freshSecrets, handleOf, secretMistakes, withSecret, type Secrets, type TypedSecret } from './secrets.ts'
-import { tellShop } from '../parts/tell-shop.ts'
+import { tellShop } from '../messages/tell-shop.ts'
 
 /** The fields of the form, in display order. */
 export const passwordFields = ['currentPassword', 'password', 'confirmPassword'] as const
@@ -24,7 +24,7 @@ export interface PasswordContext {
 }
 
 export type PasswordEvent =
-  | Opening
+  | PageOpening
   | { type: 'page.shown' }
   | ({ type: 'password.typed' } & TypedSecret)
   | { type: 'password.typedCurrent'; mistake: string | null }

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { effect } from '../parts/effect.ts'
 import { refusalActions, submissionStates, touch } from '../parts/form.ts'
-import type { Opening } from '../shop/opening.ts'
+import type { PageOpening } from '../messages/page-opening.ts'
 import {
   freshSecrets,
   handleOf,
@@ -12,7 +12,7 @@ import {
   type Secrets,
   type TypedSecret,
 } from './secrets.ts'
-import { tellShop } from '../parts/tell-shop.ts'
+import { tellShop } from '../messages/tell-shop.ts'
 
 export interface ResetContext {
   secrets: Secrets
@@ -23,7 +23,7 @@ export interface ResetContext {
 }
 
 export type ResetEvent =
-  | Opening
+  | PageOpening
   | { type: 'page.shown' }
   | ({ type: 'reset.typed' } & TypedSecret)
   | { type: 'reset.blurred'; field: SecretField }

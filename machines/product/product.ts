@@ -1,10 +1,11 @@
 import { assign, setup } from 'xstate'
 import type { TypedQuantity } from '#contract/cart'
 import type { Refusal } from '#contract/refusal'
-import { idIn, type Location } from '../shop/location.ts'
+import { idIn } from '#contract/paths'
+import type { Location } from '#contract/location'
 import { answerIn, isAnswer, lookup, refusalOf, type Answer } from '../parts/lookup.ts'
 import type { ShownProduct } from '../catalogue/products.ts'
-import { tellShop } from '../parts/tell-shop.ts'
+import { tellShop } from '../messages/tell-shop.ts'
 
 export type ProductEvent =
   | { type: 'page.open'; location: Location }

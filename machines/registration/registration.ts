@@ -15,7 +15,7 @@ import {
 } from '../address/address-form.ts'
 import { effect } from '../parts/effect.ts'
 import { submissionStates, touch } from '../parts/form.ts'
-import type { Opening } from '../shop/opening.ts'
+import type { PageOpening } from '../messages/page-opening.ts'
 import { placesMachine } from '../address/places.ts'
 import {
   freshSecrets,
@@ -26,8 +26,8 @@ import {
   type Secrets,
   type TypedSecret,
 } from '../password/secrets.ts'
-import type { Account, Customer } from '../session/customer.ts'
-import { tellShop } from '../parts/tell-shop.ts'
+import type { Account, Customer } from '../messages/customer.ts'
+import { tellShop } from '../messages/tell-shop.ts'
 
 /** The request. `password` and `confirmPassword` are handles of the vault; the effect adds the cart's session. */
 export interface Registering extends Omit<Registration, 'password' | 'sessionId'> {
@@ -65,7 +65,7 @@ export interface RegistrationContext {
 }
 
 export type RegistrationEvent =
-  | Opening
+  | PageOpening
   | { type: 'page.shown' }
   | { type: 'settings.changed'; settings: Settings }
   | { type: 'registration.typed'; form: 'person'; field: keyof ContactPerson; value: string }

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
-import { listAddress } from '../shop/location.ts'
-import { tellShop } from '../parts/tell-shop.ts'
+import { listPath } from '#contract/list-paths'
+import { tellShop } from '../messages/tell-shop.ts'
 
 export type SearchEvent = { type: 'search.typed'; value: string } | { type: 'search.submit' }
 
@@ -19,8 +19,8 @@ export const searchMachine = setup({
     storeText: assign({ text: (_, text: string) => text }),
     clearText: assign({ text: '' }),
     requestResults: tellShop(({ context }) => ({
-      type: 'address.wanted',
-      to: listAddress({ criteria: 'search', categoryId: 0, brandId: 0, searchCriteria: context.text.trim() }),
+      type: 'location.go',
+      to: listPath({ criteria: 'search', categoryId: 0, brandId: 0, searchCriteria: context.text.trim() }),
     })),
   },
 }).createMachine({

@@ -2,8 +2,8 @@ import { assign, setup } from 'xstate'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { mistakesOf, type Mistakes } from '../address/address-form.ts'
 import { touch } from '../parts/form.ts'
-import type { Opening } from '../shop/opening.ts'
-import { tellShop } from '../parts/tell-shop.ts'
+import type { PageOpening } from '../messages/page-opening.ts'
+import { tellShop } from '../messages/tell-shop.ts'
 
 export interface LoginContext {
   email: string
@@ -21,7 +21,7 @@ export interface LoginContext {
 export type LoginField = 'email' | 'password'
 
 export type LoginEvent =
-  | Opening
+  | PageOpening
   | { type: 'page.shown' }
   | { type: 'login.typed'; value: string }
   | { type: 'login.typedPassword'; mistake: string | null }
@@ -54,7 +54,7 @@ export const loginMachine = setup({
   },
   actions: {
     openForm: assign({
-      search: (_, { location }: Opening) => location.search,
+      search: (_, { location }: PageOpening) => location.search,
       passwordMistake: noPassword,
       round: ({ context }) => context.round + 1,
       touched: [],

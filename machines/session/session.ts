@@ -5,8 +5,8 @@ import type { CustomerInfo } from '#contract/customer'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
 import { effect } from '../parts/effect.ts'
-import { tellShop } from '../parts/tell-shop.ts'
-import { withAddress, type Account, type Customer, type Identity } from './customer.ts'
+import { tellShop } from '../messages/tell-shop.ts'
+import { withAddress, type Account, type Customer, type Identity } from '../messages/customer.ts'
 
 /** The answer to the first request of a visit: the settings, the cart of the stored session, and the customer's account. */
 export interface Start {

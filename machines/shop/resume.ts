@@ -3,28 +3,30 @@ import { isCompatible } from '../journal/compatibility.ts'
 import type { Checkpoint, Journal } from '../journal/entry.ts'
 import { sourcesIn } from '../journal/inert-effects.ts'
 import { resumeJournal } from '../journal/resume.ts'
-import { chartOf, lazyCharts, type PageName } from './location.ts'
-import { privateCharts } from './shop.ts'
+import { lazyMachineIds, machineOf, type PageName } from '#contract/paths'
+import { privateMachineIds } from './shop.ts'
 
 interface Snapshot {
   children: Record<string, { src?: unknown; snapshot?: unknown }>
   context: { flow: string; basket: unknown; customer: unknown; account: unknown; spawned: string[] }
 }
 
-const isPrivate = (path: string) => privateCharts.includes(path.split('/')[1] ?? '')
+const isPrivate = (path: string) => privateMachineIds.includes(path.split('/')[1] ?? '')
 
 /** The machines that a journal starts. The lazy ones have to be registered before it is replayed. */
 export const machinesIn = (journal: Journal): string[] => [
   ...sourcesIn(journal.checkpoint?.snapshot),
   ...journal.entries.flatMap(({ to, event }) =>
-    to.endsWith('/loadPage') ? (chartOf((event.data as { page: PageName } | undefined)?.page ?? 'lost') ?? []) : [],
+    to.endsWith('/loadPage')
+      ? (machineOf((event.data as { page: PageName } | undefined)?.page ?? 'notFound') ?? [])
+      : [],
   ),
 ]
 
 /** Whether this build can resume a journal. A lazy machine counts only if the journal starts it. */
 export function canResume(journal: Journal): boolean {
   const started = machinesIn(journal)
-  return isCompatible(journal, machine => !lazyCharts.includes(machine) || started.includes(machine))
+  return isCompatible(journal, machine => !lazyMachineIds.includes(machine) || started.includes(machine))
 }
 
 /**
@@ -44,8 +46,8 @@ export function startingPoint(
   const mine = resumeJournal(machine, journal, ({ to, src }) => isPrivate(to) && isInterrupted(src), at)
   const mySnapshot = mine.snapshot as Snapshot
   const snapshot = structuredClone(others.snapshot) as Snapshot
-  for (const id of privateCharts) if (mySnapshot.children[id]) snapshot.children[id] = mySnapshot.children[id]
-  const mySpawned = mySnapshot.context.spawned.filter(id => privateCharts.includes(id) && snapshot.children[id])
+  for (const id of privateMachineIds) if (mySnapshot.children[id]) snapshot.children[id] = mySnapshot.children[id]
+  const mySpawned = mySnapshot.context.spawned.filter(id => privateMachineIds.includes(id) && snapshot.children[id])
   const { spawned } = snapshot.context
   snapshot.context = {
     ...snapshot.context,

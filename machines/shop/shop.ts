@@ -1,62 +1,50 @@
-import { assign, emit, enqueueActions, sendTo, setup, type ActorRefFrom, type AnyActorLogic } from 'xstate'
+import { assign, emit, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate'
 import type { CartLine } from '#contract/cart'
+import type { Location, Move } from '#contract/location'
+import {
+  accountPath,
+  isLazy,
+  lazyMachineIds,
+  loginPath,
+  machineOf,
+  pageOf,
+  pages,
+  privatePageMachineIds,
+  returnIn,
+  type LazyMachine,
+  type PageMachine,
+  type PageName,
+} from '#contract/paths'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
-import type { Basket } from '../cart/basket.ts'
 import { cartMachine } from '../cart/cart.ts'
 import { catalogueMachine } from '../catalogue/catalogue.ts'
-import type { addressesMachine } from '../account/addresses.ts'
-import type { checkoutMachine } from '../checkout/checkout.ts'
-import { effect } from '../parts/effect.ts'
 import { listMachine } from '../catalogue/list.ts'
-import {
-  accountAddress,
-  chartOf,
-  isAccountPage,
-  isLazy,
-  isVisitorsPage,
-  lazyCharts,
-  loginAddress,
-  pageOf,
-  returnIn,
-  type Location,
-  type Move,
-  type PageChart,
-  type PageName,
-} from './location.ts'
-import type { forgottenMachine } from '../password/forgotten.ts'
-import type { loginMachine } from '../session/login.ts'
+import type { machinesBelowShop } from '../machines.ts'
 import { menusMachine } from '../menus/menus.ts'
-import type { ordersMachine } from '../orders/orders.ts'
-import type { passwordMachine } from '../password/password.ts'
-import type { profileMachine } from '../account/profile.ts'
-import type { registrationMachine } from '../registration/registration.ts'
-import type { resetMachine } from '../password/reset.ts'
+import type { Basket } from '../messages/basket.ts'
+import type { Account, Customer } from '../messages/customer.ts'
+import type { ShopEmitted, ShopEvent } from '../messages/shop-events.ts'
+import type { Toast } from '../messages/toast.ts'
 import { newsletterMachine } from '../newsletter/newsletter.ts'
-import type { productMachine } from '../product/product.ts'
+import { effect } from '../parts/effect.ts'
 import { searchMachine } from '../search/search.ts'
-import type { Account, Customer } from '../session/customer.ts'
 import { sessionMachine } from '../session/session.ts'
-import type { ShopEmitted, ShopEvent } from './events.ts'
-import type { Toast } from './toast.ts'
 
 /** Machines with the shopper's own data: they resume from the browser's journal, never from the server's state. */
-export const privateCharts: readonly string[] = [
+export const privateMachineIds: readonly string[] = [
   'session',
   'cart',
   'search',
   'newsletter',
-  ...lazyCharts.filter(chart => chart !== 'product'),
+  ...privatePageMachineIds,
 ]
 
-/** The page has a machine with the shopper's own data, which a logout stops. */
-const isPrivatePage = (chart: PageChart): boolean => lazyCharts.includes(chart) && privateCharts.includes(chart)
+/** Page machines that show the customer's account. */
+const accountMachines = ['checkout', 'profile', 'addresses'] as const
 
-/** Machines that show the customer's account. */
-const accountCharts = ['checkout', 'profile', 'addresses'] as const
-
-/** Machines that need the settings, which may arrive after their page was opened. */
-const settingsCharts = ['checkout', 'registration'] as const
+/** Page machines that need the settings, which may arrive after their page was opened. */
+const settingsMachines = ['checkout', 'registration'] as const
 
 /**
  * Views read the account, the settings and the cart from `session` and `cart`, which own them. `basket`, `settings`,
@@ -80,7 +68,7 @@ export interface ShopContext {
    * Lazy machines that run. An action cannot read this from the snapshot's `children`, which do not yet include what the
    * same transition spawned or stopped.
    */
-  spawned: PageChart[]
+  spawned: PageMachine[]
   basket: Basket
   settings: Settings | null
   customer: Customer | null
@@ -102,8 +90,22 @@ interface CartOver {
   lines: CartLine[] | null
 }
 
-/** A machine whose module is not in the first load: its type is known, its logic is registered later. */
-const later = <L extends AnyActorLogic>(): L => ({ ...effect('later') }) as unknown as L
+/** Machines that are in the first load and run from the beginning. */
+const firstMachines = {
+  session: sessionMachine,
+  cart: cartMachine,
+  menus: menusMachine,
+  catalogue: catalogueMachine,
+  search: searchMachine,
+  newsletter: newsletterMachine,
+  list: listMachine,
+}
+
+/** Machines that are loaded with their page. Their types are known; their logic is registered with the page. */
+const lazyMachines = Object.fromEntries(lazyMachineIds.map(id => [id, effect('later')])) as unknown as Pick<
+  typeof machinesBelowShop,
+  LazyMachine
+>
 
 /** The prefix of the next shopper's keys, whose checkout counts its orders from 1 again. */
 function nextFlow(flow: string): string {
@@ -111,13 +113,14 @@ function nextFlow(flow: string): string {
   return visit ? `${visit}~${Number(left) + 1}` : flow
 }
 
-const askedPage = (context: ShopContext): PageName => (context.asked ? pageOf(context.asked.pathname) : 'lost')
-const askedChart = (context: ShopContext): PageChart | null => chartOf(askedPage(context))
+const askedPage = (context: ShopContext): PageName => (context.asked ? pageOf(context.asked.pathname) : 'notFound')
+const askedMachine = (context: ShopContext): PageMachine | null => machineOf(askedPage(context))
+const askedAccess = (context: ShopContext) => pages[askedPage(context)].access
 
 /** The page that was requested before the login. */
 const back = ({ asked }: ShopContext) => ({
   type: 'go' as const,
-  to: returnIn(asked!.search) ?? accountAddress,
+  to: returnIn(asked!.search) ?? accountPath,
   replace: true,
 })
 
@@ -134,44 +137,11 @@ export const shopMachine = setup({
     events: {} as ShopEvent,
     emitted: {} as ShopEmitted,
     tags: {} as 'busy',
-    children: {} as {
-      session: 'session'
-      cart: 'cart'
-      menus: 'menus'
-      catalogue: 'catalogue'
-      search: 'search'
-      newsletter: 'newsletter'
-      list: 'list'
-      product: 'product'
-      checkout: 'checkout'
-      registration: 'registration'
-      login: 'login'
-      forgotten: 'forgotten'
-      reset: 'reset'
-      profile: 'profile'
-      password: 'password'
-      addresses: 'addresses'
-      orders: 'orders'
-    },
+    children: {} as { [Id in keyof typeof firstMachines | LazyMachine]: Id },
   },
   actors: {
-    session: sessionMachine,
-    cart: cartMachine,
-    menus: menusMachine,
-    catalogue: catalogueMachine,
-    search: searchMachine,
-    newsletter: newsletterMachine,
-    list: listMachine,
-    product: later<typeof productMachine>(),
-    checkout: later<typeof checkoutMachine>(),
-    registration: later<typeof registrationMachine>(),
-    login: later<typeof loginMachine>(),
-    forgotten: later<typeof forgottenMachine>(),
-    reset: later<typeof resetMachine>(),
-    profile: later<typeof profileMachine>(),
-    password: later<typeof passwordMachine>(),
-    addresses: later<typeof addressesMachine>(),
-    orders: later<typeof ordersMachine>(),
+    ...firstMachines,
+    ...lazyMachines,
     loadPage: effect<{ page: PageName }, { page: PageName }>('loadPage'),
     reveal: effect<null, { from: Location | null; to: Location; move: Move }>('reveal'),
   },
@@ -179,19 +149,19 @@ export const shopMachine = setup({
     /** The code of the page is loaded. */
     isPageLoaded: ({ context }) => !isLazy(askedPage(context)) || context.loaded.includes(askedPage(context)),
     /** The page has no machine that must be ready first. */
-    needsNoMachine: ({ context }) => askedChart(context) === null,
+    needsNoMachine: ({ context }) => askedMachine(context) === null,
     /** The page that is ready is the requested one. */
     isRequestedPage: ({ context }, page: PageName) => page === askedPage(context),
     /** The page is for customers only, and no customer is logged in. */
-    isLoginRequired: ({ context }) => isAccountPage(askedPage(context)) && context.customer === null,
+    isLoginRequired: ({ context }) => askedAccess(context) === 'customers' && context.customer === null,
     /** The page is for guests only, and a customer is logged in. */
-    isLogoutRequired: ({ context }) => isVisitorsPage(askedPage(context)) && context.customer !== null,
+    isLogoutRequired: ({ context }) => askedAccess(context) === 'visitors' && context.customer !== null,
     /** The login page is requested, and a customer is logged in already. */
     isLoggedInOnLogin: ({ context }) => askedPage(context) === 'login' && context.customer !== null,
     /** The page shows the shopper's own data: a logout leaves it. */
     isPrivate: ({ context }) => {
-      const chart = askedChart(context)
-      return isAccountPage(askedPage(context)) || (chart !== null && isPrivatePage(chart))
+      const machine = askedMachine(context)
+      return askedAccess(context) === 'customers' || (machine !== null && privatePageMachineIds.includes(machine))
     },
   },
   actions: {
@@ -207,25 +177,25 @@ export const shopMachine = setup({
     storeRefusal: assign({ refusal: (_, refusal: Refusal) => refusal }),
     storeShown: assign({ shown: ({ context }) => context.asked, shownBy: ({ context }) => context.move }),
     openPage: enqueueActions(({ context, enqueue }) => {
-      const chart = askedChart(context)
-      if (chart === null) return
-      if (lazyCharts.includes(chart) && !context.spawned.includes(chart)) {
-        enqueue.spawnChild(chart as 'product', { id: chart as 'product' })
-        enqueue.assign({ spawned: [...context.spawned, chart] })
+      const machine = askedMachine(context)
+      if (machine === null) return
+      if (isLazy(askedPage(context)) && !context.spawned.includes(machine)) {
+        enqueue.spawnChild(machine as 'product', { id: machine as 'product' })
+        enqueue.assign({ spawned: [...context.spawned, machine] })
       }
       const { flow, basket, settings, account, move } = context
       const opening = { location: context.asked!, move, flow, basket, settings, account }
-      enqueue.sendTo(chart as 'checkout', { type: 'page.open', ...opening })
+      enqueue.sendTo(machine as 'checkout', { type: 'page.open', ...opening })
     }),
     sendShown: enqueueActions(({ context, enqueue }) => {
-      const chart = askedChart(context)
+      const machine = askedMachine(context)
       const page = askedPage(context)
-      if (chart !== null) enqueue.sendTo(chart as 'list', { type: 'page.shown' })
+      if (machine !== null) enqueue.sendTo(machine as 'list', { type: 'page.shown' })
       enqueue.sendTo('menus', { type: 'page.shown', page })
       if (page === 'logout') enqueue.sendTo('session', { type: 'session.logOut' })
     }),
     /** The URL of the login page holds the requested page. */
-    goToLogin: emit(({ context }) => ({ type: 'go' as const, to: loginAddress(context.asked!), replace: true })),
+    goToLogin: emit(({ context }) => ({ type: 'go' as const, to: loginPath(context.asked!), replace: true })),
     goBack: emit(({ context }) => back(context)),
     goBackFromLogin: enqueueActions(({ context, enqueue }) => {
       if (askedPage(context) === 'login') enqueue.emit(back(context))
@@ -235,15 +205,15 @@ export const shopMachine = setup({
       account: (_, { account }) => account,
     }),
     sendAccount: enqueueActions(({ context, enqueue }) => {
-      for (const chart of accountCharts)
-        if (context.spawned.includes(chart))
-          enqueue.sendTo(chart, { type: 'account.changed', account: context.account })
+      for (const machine of accountMachines)
+        if (context.spawned.includes(machine))
+          enqueue.sendTo(machine, { type: 'account.changed', account: context.account })
     }),
     /** Stops the machines with the shopper's own data. */
     stopPrivatePages: enqueueActions(({ context, enqueue }) => {
-      const ended = context.spawned.filter(isPrivatePage)
-      for (const chart of ended) enqueue.stopChild(chart as 'checkout')
-      const spawned = context.spawned.filter(chart => !ended.includes(chart))
+      const ended = context.spawned.filter(id => privatePageMachineIds.includes(id))
+      for (const machine of ended) enqueue.stopChild(machine as 'checkout')
+      const spawned = context.spawned.filter(machine => !ended.includes(machine))
       enqueue.assign({ spawned, left: context.left + 1, flow: nextFlow(context.flow) })
     }),
     handCartOver: enqueueActions(({ context, enqueue }, { sessionId, lines }: CartOver) => {
@@ -273,8 +243,8 @@ export const shopMachine = setup({
       }
     }),
     sendSettings: enqueueActions(({ context, enqueue }, settings: Settings) => {
-      for (const chart of settingsCharts)
-        if (context.spawned.includes(chart)) enqueue.sendTo(chart, { type: 'settings.changed', settings })
+      for (const machine of settingsMachines)
+        if (context.spawned.includes(machine)) enqueue.sendTo(machine, { type: 'settings.changed', settings })
     }),
     closeMenus: sendTo('menus', { type: 'menus.close' }),
     clearCart: sendTo('cart', (_, sessionId: string | null) => ({ type: 'cart.clear', sessionId })),
@@ -320,11 +290,11 @@ export const shopMachine = setup({
         { type: 'sendVisit', params: ({ event }) => event },
       ],
     },
-    'address.changed': {
+    'location.changed': {
       target: '.requested',
       actions: [{ type: 'storeRequested', params: ({ event }) => event }, 'closeMenus'],
     },
-    'address.wanted': { actions: { type: 'emitGo', params: ({ event }) => event } },
+    'location.go': { actions: { type: 'emitGo', params: ({ event }) => event } },
     'session.loaded': {
       actions: [
         { type: 'storeSettings', params: ({ event }) => event.settings },
@@ -410,7 +380,7 @@ export const shopMachine = setup({
     shown: { description: 'The requested page is shown', entry: 'sendShown' },
     failed: {
       description: "The page's code could not be loaded",
-      on: { 'address.retry': 'requested' },
+      on: { 'page.retry': 'requested' },
     },
   },
 })

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { accountAddress } from '#machines/shop/location'
+import { accountPath } from '#contract/paths'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import type { NamedAddress } from '../layout/links.ts'
-import { store } from '../store/store.ts'
+import type { NamedLink } from '../layout/links.ts'
 import { AccountNav } from './AccountNav.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './AccountFrame.module.css'
 
 interface Props {
-  page: NamedAddress
+  page: NamedLink
   /** Under the heading. */
   lead?: ReactNode
   /** The page shows errors after a submit. */
@@ -25,10 +25,10 @@ export function AccountFrameScreen({ page, lead, hasErrors = false, narrow = fal
   const isShown = useActor('menus', snapshot => snapshot.matches({ accountSide: 'shown' }))
   const send = useSend('menus')
   const { name, to } = page
-  const trail = [{ name: 'Manage Account', to: accountAddress }, ...(to === accountAddress ? [] : [{ name }])]
+  const trail = [{ name: 'Manage Account', to: accountPath }, ...(to === accountPath ? [] : [{ name }])]
   return (
     <>
-      <title>{`${hasErrors ? 'Error: ' : ''}${name} · ${store.name}`}</title>
+      <PageTitle text={name} hasErrors={hasErrors} />
       <div className={styles.top}>
         <Breadcrumb trail={trail} />
         <button

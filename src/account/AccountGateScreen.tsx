@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Account } from '#machines/session/customer'
+import type { Account } from '#machines/messages/customer'
 import { useActor, useSend } from '../system/actors.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Address } from '#contract/address'
-import type { Account } from '#machines/session/customer'
+import type { Account } from '#machines/messages/customer'
 import { OrderListScreen } from '../orders/OrderListScreen.tsx'
 import { addressLines } from '../orders/order-text.ts'
-import type { NamedAddress } from '../layout/links.ts'
+import type { NamedLink } from '../layout/links.ts'
 import { greetingOf } from '../layout/greeting.ts'
 import { useActor } from '../system/actors.tsx'
 import { AccountFrameScreen } from './AccountFrameScreen.tsx'
@@ -51,15 +51,7 @@ function Tiles({ account: { info, addresses, billingId, deliveryId } }: { accoun
 const addressText = (address: Address | null) =>
   address === null ? 'None is saved yet.' : addressLines(address).join('\n')
 
-const Tile = ({
-  heading,
-  links,
-  children,
-}: {
-  heading: string
-  links: readonly NamedAddress[]
-  children: ReactNode
-}) => (
+const Tile = ({ heading, links, children }: { heading: string; links: readonly NamedLink[]; children: ReactNode }) => (
   <section className={`panel ${styles.tile}`}>
     <div>
       <h2>{heading}</h2>

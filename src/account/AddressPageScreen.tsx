@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { addressesMistakes } from '#machines/account/addresses'
 import { useActor } from '../system/actors.tsx'
-import type { NamedAddress } from '../layout/links.ts'
+import type { NamedLink } from '../layout/links.ts'
 import { AccountFrameScreen } from './AccountFrameScreen.tsx'
 
 interface Props {
-  page: NamedAddress
+  page: NamedLink
   lead: string
   children: ReactNode
 }

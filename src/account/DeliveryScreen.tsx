@@ -1,5 +1,5 @@
 import { editedAddress, pickedId } from '#machines/account/addresses'
-import type { Account } from '#machines/session/customer'
+import type { Account } from '#machines/messages/customer'
 import { useActor, useSend } from '../system/actors.tsx'
 import { focusOnMount, returnFocusOnUnmount } from '../form/form-focus.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { accountAddress } from '#machines/shop/location'
+import { accountPath } from '#contract/paths'
 import { keepFocusOnPress } from '../form/form-focus.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import styles from './FormEnd.module.css'
@@ -22,7 +22,7 @@ export const FormEnd = ({ isSaving, onCancel, staying = false }: Props) => (
         Cancel
       </Button>
     ) : (
-      <ButtonLink look="soft" size="big" href={accountAddress} onClick={onCancel}>
+      <ButtonLink look="soft" size="big" href={accountPath} onClick={onCancel}>
         Cancel
       </ButtonLink>
     )}

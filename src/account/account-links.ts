@@ -1,25 +1,22 @@
-import { accountAddress } from '#machines/shop/location'
-import { accountLinks, type NamedAddress } from '../layout/links.ts'
+import { accountPath } from '#contract/paths'
+import { linkTo, type NamedLink } from '../layout/links.ts'
 import type { IconName } from '../ui/icons.ts'
 
 /** A link of the side menu with its icon. */
-export interface AccountLink extends NamedAddress {
+export interface AccountLink extends NamedLink {
   icon: IconName
 }
 
-const [edit, password, billing, delivery] = accountLinks.account
-const [current, history] = accountLinks.orders
-
-/** The pages of the account, each under the name of its heading. */
+/** The pages of the account area. */
 export const pages = {
-  account: { name: 'My Account', to: accountAddress },
-  edit: { name: 'Edit Account Information', to: edit.to },
-  password,
-  billing,
-  delivery,
-  current,
-  history,
-} as const satisfies Record<string, NamedAddress>
+  account: linkTo(accountPath),
+  edit: linkTo('/manage-account/modify-account'),
+  password: linkTo('/manage-account/change-password'),
+  billing: linkTo('/manage-account/modify-address'),
+  delivery: linkTo('/manage-account/modify-delivery-address'),
+  current: linkTo('/manage-order/current-order'),
+  history: linkTo('/manage-order/history-order'),
+}
 
 /** The groups of the account's side menu. */
 export const groups: readonly { heading: string; to?: string; links: readonly AccountLink[] }[] = [

@@ -2,7 +2,7 @@ import { memo, type MouseEvent } from 'react'
 import { quantityMistake, unitPriceOf, type CartLine as Line, type TypedQuantity } from '#contract/cart'
 import { toCents } from '#contract/money'
 import type { CartEvent } from '#machines/cart/cart-setup'
-import { productAddress } from '#machines/shop/location'
+import { productPath } from '#contract/paths'
 import { Icon } from '../ui/Icon.tsx'
 import { moneyText } from '../ui/format-money.ts'
 import { ProductName } from '../ui/ProductName.tsx'
@@ -28,7 +28,7 @@ export const CartLine = memo(function CartLine({ line, quantity, isChanging, sen
     <li className={styles.line} tabIndex={-1} aria-busy={isChanging}>
       <img className={styles.picture} src={productImage} width="104" height="104" alt="" />
       <div className={styles.name}>
-        <a href={productAddress(productId)}>
+        <a href={productPath(productId)}>
           <ProductName name={productName} />
         </a>
         <p className="num">{moneyText(unitPriceOf(line))} each</p>

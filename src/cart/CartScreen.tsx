@@ -1,11 +1,12 @@
+import { titleAt } from '#contract/paths'
 import { expectedLines } from '#machines/cart/selectors'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import { store } from '../store/store.ts'
 import { CartSkeleton } from './CartSkeleton.tsx'
 import { EmptyCart } from './EmptyCart.tsx'
 import { FilledCartScreen } from './FilledCartScreen.tsx'
 import { UnreadCart } from './UnreadCart.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './CartScreen.module.css'
 
 /** The page 'Shopping Cart': the lines, what they cost, and the link to the checkout. */
@@ -22,7 +23,7 @@ export function CartScreen() {
     session === 'unreachable' ? sendSession({ type: 'session.retry' }) : send({ type: 'cart.reload' })
   return (
     <div className={styles.page}>
-      <title>{`Shopping Cart · ${store.name}`}</title>
+      <PageTitle text={titleAt('/cart')} />
       <Breadcrumb trail={[{ name: 'Shopping Cart' }]} />
       <h1 tabIndex={-1}>Shopping Cart</h1>
       {isUnread && session !== 'starting' && <UnreadCart message={message} whole={!hasLines} onRetry={retry} />}

@@ -1,5 +1,5 @@
 import picture from '../assets/state-empty-cart.svg'
-import { home } from '../layout/links.ts'
+import { homePath } from '#contract/paths'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
@@ -11,7 +11,7 @@ export function EmptyCart() {
         picture={picture}
         heading="You have no items in your shopping cart."
         action={
-          <ButtonLink look="go" href={home}>
+          <ButtonLink look="go" href={homePath}>
             Continue Shopping
           </ButtonLink>
         }

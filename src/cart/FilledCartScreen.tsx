@@ -1,7 +1,7 @@
 import type { CartLine as Line } from '#contract/cart'
 import { cartBill, type CartBill } from '#machines/cart/cart-bill'
 import { expectedLines, expectedQuantity, fieldQuantity } from '#machines/cart/selectors'
-import { home } from '../layout/links.ts'
+import { homePath } from '#contract/paths'
 import { useActor, useSend } from '../system/actors.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -21,7 +21,7 @@ export const FilledCartScreen = () => (
           <Lines />
         </div>
         <div className={styles.back}>
-          <ButtonLink href={home}>
+          <ButtonLink href={homePath}>
             <Icon of="arrow-left" size="small" />
             Continue Shopping
           </ButtonLink>

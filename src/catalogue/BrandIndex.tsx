@@ -1,5 +1,5 @@
 import type { Brand } from '#contract/product'
-import { listAddress } from '#machines/shop/location'
+import { listPath } from '#contract/list-paths'
 import { Icon } from '../ui/Icon.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './BrandIndex.module.css'
@@ -38,7 +38,7 @@ export function BrandIndex({ brands }: { brands: readonly Brand[] }) {
             <ul>
               {found.map(({ id, name }) => (
                 <li key={id}>
-                  <a href={listAddress({ criteria: 'brand', categoryId: 0, brandId: id })}>
+                  <a href={listPath({ criteria: 'brand', categoryId: 0, brandId: id })}>
                     {name}
                     <Icon of="chevron-right" size="small" />
                   </a>

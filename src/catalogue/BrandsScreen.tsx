@@ -1,9 +1,10 @@
+import { titleAt } from '#contract/paths'
 import { standardMessage } from '#contract/refusal'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { BrandIndex, BrandIndexSkeleton } from './BrandIndex.tsx'
-import { titleOf } from './document-title.ts'
+import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './BrandIndex.module.css'
 
 /** The page 'Brands': all brands by first letter. */
@@ -12,7 +13,7 @@ export function BrandsScreen() {
   const state = useActor('catalogue', ({ value }) => value.brands)
   return (
     <>
-      <title>{titleOf('Brands')}</title>
+      <PageTitle text={titleAt('/main/brands')} />
       <Breadcrumb trail={[{ name: 'Brands' }]} />
       <h1 className={styles.heading} tabIndex={-1}>
         Brands {state === 'ready' && <small>{brands.length === 1 ? '1 brand' : `${brands.length} brands`}</small>}

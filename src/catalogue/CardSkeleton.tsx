@@ -1,4 +1,4 @@
-import type { ListView } from '#machines/shop/location'
+import type { ListView } from '#contract/list-paths'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './ProductCard.module.css'
 

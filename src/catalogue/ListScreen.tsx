@@ -1,7 +1,8 @@
 import { useLocation } from 'react-router-dom'
 import { standardMessage } from '#contract/refusal'
 import { pageIn, type Listing } from '#machines/catalogue/list'
-import { filterIn, listAddress, sameFilter, viewIn, type ListView, type Location } from '#machines/shop/location'
+import { filterIn, listPath, type ListView, sameFilter, viewIn } from '#contract/list-paths'
+import type { Location } from '#contract/location'
 import type { ListedProduct } from '#machines/catalogue/products'
 import { useActor, useSend } from '../system/actors.tsx'
 import noResults from '../assets/state-no-results.svg'
@@ -18,7 +19,7 @@ import { ListToolbar, productsText } from './ListToolbar.tsx'
 import { Paging } from './Paging.tsx'
 import { ProductCard } from './ProductCard.tsx'
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
-import { titleOf } from './document-title.ts'
+import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './ListScreen.module.css'
 
 /** Cards of the first row, whose pictures are not lazy. */
@@ -59,14 +60,14 @@ export function ListScreen() {
   const isHome = filter.criteria === 'features' && page === 1
   const change = (view: Partial<ListView>) =>
     send({
-      type: 'address.wanted',
-      to: listAddress(filter, { ...requested, page: 'layout' in view ? page : 1, ...view }),
+      type: 'location.go',
+      to: listPath(filter, { ...requested, page: 'layout' in view ? page : 1, ...view }),
       replace: true,
     })
 
   return (
     <>
-      <title>{page > 1 ? titleOf(heading, `Page ${page}`) : titleOf(heading)}</title>
+      <PageTitle text={page > 1 ? `${heading} · Page ${page}` : heading} />
       <Banners banners={banners} size={isHome ? 'tall' : 'low'} />
       <div className={styles.rail}>
         <RailScreen />
@@ -94,7 +95,7 @@ function Products({ listing, busy }: { listing: Listing; busy: boolean }) {
   return (
     <>
       <Cards products={shown.products} layout={view.layout} busy={busy} />
-      <Paging page={page} pages={pages} pathOf={to => listAddress(filter, { ...view, page: to })} />
+      <Paging page={page} pages={pages} pathOf={to => listPath(filter, { ...view, page: to })} />
     </>
   )
 }
@@ -142,9 +143,9 @@ function NoProducts({ listing: { filter, view, products } }: { listing: Listing 
         heading="No product found."
         action={
           hidden > 0 ? (
-            <ButtonLink href={listAddress(filter, { ...view, stock: 'all', page: 1 })}>Show all of them</ButtonLink>
+            <ButtonLink href={listPath(filter, { ...view, stock: 'all', page: 1 })}>Show all of them</ButtonLink>
           ) : (
-            <ButtonLink href={listAddress({ criteria: 'features', categoryId: 0, brandId: 0 })}>
+            <ButtonLink href={listPath({ criteria: 'features', categoryId: 0, brandId: 0 })}>
               See all features
             </ButtonLink>
           )

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ListView, Sort } from '#machines/shop/location'
+import type { ListView, Sort } from '#contract/list-paths'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './ListToolbar.module.css'
 

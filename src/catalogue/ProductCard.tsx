@@ -1,5 +1,6 @@
 import { stockStatus } from '#contract/offer'
-import { productAddress, type ListView } from '#machines/shop/location'
+import { productPath } from '#contract/paths'
+import type { ListView } from '#contract/list-paths'
 import type { ListedProduct } from '#machines/catalogue/products'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -27,7 +28,7 @@ interface Props {
 /** A product in a list: picture, name, price and 'Add to Cart'. */
 export function ProductCard({ product, held, layout = 'grid', level = 2, first, onAdd, onCount }: Props) {
   const { id, name, thumbnail, sentence, unitPrice, stockStatusId } = product
-  const to = productAddress(id)
+  const to = productPath(id)
   const Heading = `h${level}` as const
   return (
     <article
@@ -77,7 +78,7 @@ function Actions({ product, adding, onAdd }: Pick<Props, 'product' | 'onAdd'> & 
   const { id, name, stockStatusId } = product
   return (
     <div>
-      <a className={styles.view} href={productAddress(id)} aria-label={`View Item: ${name}`}>
+      <a className={styles.view} href={productPath(id)} aria-label={`View Item: ${name}`}>
         View Item
       </a>
       {stockStatusId === stockStatus.outOfStock && <OutOfStock />}

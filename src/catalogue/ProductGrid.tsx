@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ListView } from '#machines/shop/location'
+import type { ListView } from '#contract/list-paths'
 import { pageSize } from '#machines/catalogue/list'
 import { CardSkeleton } from './CardSkeleton.tsx'
 import styles from './ProductGrid.module.css'

@@ -1,5 +1,6 @@
 import type { CartContext } from '#machines/cart/cart-setup'
-import { isAdding, type AddCommand } from '#machines/cart/pending-commands'
+import type { AddCommand } from '#machines/messages/add-command'
+import { isAdding } from '#machines/cart/pending-commands'
 import { expectedLines, expectedQuantity } from '#machines/cart/selectors'
 import { priceOf } from '#contract/offer'
 import type { Product } from '#contract/product'

@@ -1,5 +1,5 @@
 import type { Brand, Category } from '#contract/product'
-import { listAddress, type ProductFilter } from '#machines/shop/location'
+import { listPath, type ProductFilter } from '#contract/list-paths'
 
 /** Heading of a list and the breadcrumb to it. */
 interface ListHeading {
@@ -28,6 +28,6 @@ function categoryHeading(id: number, categories: readonly Category[]): ListHeadi
   const aisle = categories.find(one => one.id === id || one.children.some(child => child.id === id))
   const shelf = aisle?.children.find(child => child.id === id)
   if (!aisle || !shelf) return plain(aisle?.title ?? 'Products')
-  const to = listAddress({ criteria: 'category', categoryId: aisle.id, brandId: 0 })
+  const to = listPath({ criteria: 'category', categoryId: aisle.id, brandId: 0 })
   return { heading: shelf.title, trail: [{ name: aisle.title, to }, { name: shelf.title }] }
 }

@@ -1,3 +1,4 @@
+import { titleAt } from '#contract/paths'
 import { toCents } from '#contract/money'
 import {
   missingOf,
@@ -9,7 +10,6 @@ import {
 import { paymentProgress } from '#machines/payment/selectors'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import { store } from '../store/store.ts'
 import { Confirmation } from './Confirmation.tsx'
 import type { CartNews } from './conflicts.ts'
 import { Obstacle, type ObstacleKind } from './Obstacle.tsx'
@@ -17,6 +17,7 @@ import type { Place } from './OpenStep.tsx'
 import type { Places } from '../address/places.ts'
 import type { PaymentView } from '../payment/PaymentPanel.tsx'
 import { Steps } from './Steps.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './CheckoutScreen.module.css'
 
 /** The page 'Checkout': four steps from a full cart to a placed order. */
@@ -40,7 +41,7 @@ export function CheckoutScreen() {
     const method = context.methods.find(({ id }) => id === order.deliveryMethod)
     return (
       <div className={styles.page}>
-        <title>{`Thank you for your order · ${store.name}`}</title>
+        <PageTitle text="Thank you for your order" />
         <Confirmation
           order={order}
           deliveryName={method?.name ?? order.deliveryMethod}
@@ -52,7 +53,7 @@ export function CheckoutScreen() {
   const minimum = toCents(context.settings?.minimumOrderLimit ?? 0)
   return (
     <div className={styles.page}>
-      <title>{`${hasErrors(context, place) ? 'Error: ' : ''}Checkout · ${store.name}`}</title>
+      <PageTitle text={titleAt('/check-out')} hasErrors={hasErrors(context, place)} />
       <Head isGuest={context.account === null} />
       {obstacle === null ? (
         <Steps {...{ context, place, methodsAre, isFeeAsked, lines, cartNews, places, payment, send, sendCart }} />

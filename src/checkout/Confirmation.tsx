@@ -1,7 +1,7 @@
 import { toCents } from '#contract/money'
 import type { Order } from '#contract/order'
 import mark from '../assets/mark.svg?no-inline'
-import { home } from '../layout/links.ts'
+import { homePath } from '#contract/paths'
 import { store } from '../store/store.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -60,7 +60,7 @@ export function Confirmation({ order, deliveryName, isGuest }: Props) {
         </article>
       </div>
       <div className={styles.ways} data-screen-only>
-        <ButtonLink look="go" size="big" href={home}>
+        <ButtonLink look="go" size="big" href={homePath}>
           Continue Shopping
         </ButtonLink>
         <Button size="big" onClick={() => window.print()}>

@@ -1,6 +1,6 @@
 import tabsPicture from '../assets/state-elsewhere.svg'
 import cartPicture from '../assets/state-empty-cart.svg'
-import { home } from '../layout/links.ts'
+import { homePath } from '#contract/paths'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { focusHeading } from '../ui/focus.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -41,7 +41,7 @@ export function Obstacle({ kind, missing, minimum, isTaking, onRetry, onTakeOver
           picture={cartPicture}
           heading="You have no items in your shopping cart."
           action={
-            <ButtonLink look="go" href={home}>
+            <ButtonLink look="go" href={homePath}>
               Continue Shopping
             </ButtonLink>
           }
@@ -53,7 +53,7 @@ export function Obstacle({ kind, missing, minimum, isTaking, onRetry, onTakeOver
           heading="A little more, please"
           action={
             <>
-              <ButtonLink look="go" href={home}>
+              <ButtonLink look="go" href={homePath}>
                 Continue Shopping
               </ButtonLink>
               <ButtonLink href="/cart">View Cart</ButtonLink>

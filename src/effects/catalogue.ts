@@ -1,7 +1,7 @@
 import type { Banner, Brand, Category } from '#contract/product'
 import { catalogueMachine } from '#machines/catalogue/catalogue'
 import { listMachine } from '#machines/catalogue/list'
-import type { ProductFilter } from '#machines/shop/location'
+import type { ProductFilter } from '#contract/list-paths'
 import type { ListedProduct } from '#machines/catalogue/products'
 import type { Client } from './client.ts'
 import { liveLookup } from './live.ts'

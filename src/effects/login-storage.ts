@@ -1,7 +1,7 @@
 import { accountRoutes } from '#contract/account'
 import { standardMessage } from '#contract/refusal'
 import type { LoginResult } from '#machines/session/session'
-import { accountOf, type Identity } from '#machines/session/customer'
+import { accountOf, type Identity } from '#machines/messages/customer'
 import type { World } from '../start/assemble.ts'
 import { requireSuccess, type Client } from './client.ts'
 import { identityIn } from './token.ts'

@@ -1,5 +1,5 @@
 import { catalogueRoutes, type Banner, type Brand, type Category } from '#contract/product'
-import type { ProductFilter } from '#machines/shop/location'
+import type { ProductFilter } from '#contract/list-paths'
 import type { ListedProduct } from '#machines/catalogue/products'
 import { listedProduct } from '../catalogue/listed-product.ts'
 import { listOrEmpty, type Client } from './client.ts'

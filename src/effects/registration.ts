@@ -1,6 +1,6 @@
 import { accountRoutes } from '#contract/account'
 import { registrationMachine } from '#machines/registration/registration'
-import { accountOf } from '#machines/session/customer'
+import { accountOf } from '#machines/messages/customer'
 import type { World } from '../start/assemble.ts'
 import { requireSuccess } from './client.ts'
 import { startSession } from './login-storage.ts'

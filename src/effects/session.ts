@@ -1,6 +1,6 @@
 import { sessionRoutes, type Settings } from '#contract/settings'
 import { sessionMachine } from '#machines/session/session'
-import { accountOf } from '#machines/session/customer'
+import { accountOf } from '#machines/messages/customer'
 import type { World } from '../start/assemble.ts'
 import { requireSuccess } from './client.ts'
 import { liveEffect } from './live.ts'

@@ -1,4 +1,4 @@
-import type { Identity } from '#machines/session/customer'
+import type { Identity } from '#machines/messages/customer'
 
 /** The longest delay of a browser's timer, in milliseconds: 2^31 - 1. */
 const longestTimer = 2_147_483_647

@@ -1,11 +1,11 @@
 import { store } from '../store/store.ts'
-import { home } from '../layout/links.ts'
+import { homePath } from '#contract/paths'
 import { InformationPage, Passage } from './InformationPage.tsx'
 
 /** Who the store is. */
 export function AboutPage() {
   return (
-    <InformationPage title="About Us" lead="A neighbourhood Asian grocer, on the street and at your door.">
+    <InformationPage path="/main/about-us" lead="A neighbourhood Asian grocer, on the street and at your door.">
       <Passage heading="The shop">
         <p>
           {store.name} is a grocery shop at {store.streetAddress}. Our shelves hold the rice, noodles, sauces, teas and
@@ -22,7 +22,7 @@ export function AboutPage() {
           What you see here comes from the same shelves, packed by the same people. You can look through the aisles,
           pick by brand, or search for what you need; we bring it to you, or you collect it. An account is not
           necessary.{' '}
-          <a className="textlink" href={home}>
+          <a className="textlink" href={homePath}>
             Look through the aisles
           </a>
         </p>

@@ -1,7 +1,9 @@
+import { titleAt } from '#contract/paths'
 import storefront from '../assets/storefront.svg'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { store } from '../store/store.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './ContactPage.module.css'
 
 const ways = [
@@ -18,7 +20,7 @@ const answers = [
 export function ContactPage() {
   return (
     <div className={styles.frame}>
-      <title>{`Contact Us · ${store.name}`}</title>
+      <PageTitle text={titleAt('/main/contact-us')} />
       <Breadcrumb trail={[{ name: 'Contact Us' }]} />
       <div className={styles.contact}>
         <div className={styles.text}>

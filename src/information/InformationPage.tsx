@@ -1,23 +1,25 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
+import { titleAt, type Path } from '#contract/paths'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { legalLinks, topLinks } from '../layout/links.ts'
-import { store } from '../store/store.ts'
 import { scrollFocusedIntoView } from '../ui/focus.ts'
+import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './InformationPage.module.css'
 
 interface Props {
-  title: string
+  path: Path
   lead: string
   children: ReactNode
 }
 
 /** A page of text, with links to the others beside it. */
-export function InformationPage({ title, lead, children }: Props) {
+export function InformationPage({ path, lead, children }: Props) {
+  const title = titleAt(path)
   const { pathname } = useLocation()
   return (
     <div className={styles.frame}>
-      <title>{`${title} · ${store.name}`}</title>
+      <PageTitle text={title} />
       <Breadcrumb trail={[{ name: title }]} />
       <div className={styles.page}>
         <nav className={styles.help} aria-label="Help pages" data-screen-only>

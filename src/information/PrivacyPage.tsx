@@ -5,7 +5,7 @@ import { InformationPage, Passage } from './InformationPage.tsx'
 /** What is known of shoppers, and why. */
 export function PrivacyPage() {
   return (
-    <InformationPage title="Privacy Policy" lead="What we know of you, what for, and what you can do about it.">
+    <InformationPage path="/main/privacy-policy" lead="What we know of you, what for, and what you can do about it.">
       <Passage heading="What we ask for, and why">
         <ul>
           <li>For an order: your name, email, phone and address, to bring it to you and to reach you about it.</li>

@@ -57,7 +57,7 @@ const paying = [
 /** Questions that are asked often. Fees and amounts are the gateway's to say; none stand here. */
 export function QuestionsPage() {
   return (
-    <InformationPage title="FAQ" lead="Short answers to what we are asked most.">
+    <InformationPage path="/main/faq" lead="Short answers to what we are asked most.">
       <Passage heading="Ordering">
         <Answers of={ordering} />
       </Passage>

@@ -5,7 +5,7 @@ import { InformationPage, Passage } from './InformationPage.tsx'
 /** How orders reach the shopper. Fees and amounts are the gateway's to say, in cart and checkout; none stand here. */
 export function ShippingPage() {
   return (
-    <InformationPage title="Shipping" lead="How your groceries reach you, what it costs, and where we go.">
+    <InformationPage path="/main/delivery-info" lead="How your groceries reach you, what it costs, and where we go.">
       <Passage heading="To your door, or at the counter">
         <p>
           We bring your order to your door, or you collect it at the shop: {store.streetAddress}, {store.openingHours}.

@@ -5,7 +5,10 @@ import { InformationPage, Passage } from './InformationPage.tsx'
 /** The terms of sale. */
 export function TermsPage() {
   return (
-    <InformationPage title="Terms & Conditions" lead={`What holds between you and ${store.name} when you order here.`}>
+    <InformationPage
+      path="/main/terms-conditions"
+      lead={`What holds between you and ${store.name} when you order here.`}
+    >
       <Passage heading="Who you buy from">
         <p>
           You buy from {store.name}, {store.streetAddress}. <ContactWays />.

@@ -3,7 +3,7 @@ import type { Checkpoint } from '#machines/journal/entry'
 import { readJournal } from '#machines/journal/read-journal'
 import { initialCheckpoint } from '#machines/journal/resume'
 import { timersIn } from '#machines/journal/timers'
-import { lazyCharts, pageWith, type PageName } from '#machines/shop/location'
+import { lazyMachineIds, type PageName, pageWith } from '#contract/paths'
 import { canResume, machinesIn, startingPoint } from '#machines/shop/resume'
 import type { ShopActor } from '#machines/shop/shop'
 import type { JournalStore } from './store.ts'
@@ -58,7 +58,7 @@ export async function checkpointFrom(
     if ('reason' in read) return await discarded(store)
     const { journal, skipped } = read
     if (skipped > 0) log(`Entries of the last visit that could not be read: ${skipped}`)
-    const pages = machinesIn(journal).flatMap(name => (lazyCharts.includes(name) ? (pageWith(name) ?? []) : []))
+    const pages = machinesIn(journal).flatMap(name => (lazyMachineIds.includes(name) ? (pageWith(name) ?? []) : []))
     await Promise.all([...new Set(pages)].map(load))
     if (!canResume(journal)) return await discarded(store)
     return startingPoint(machine, journal, others ?? initialCheckpoint(machine, Date.now()), src =>

@@ -1,5 +1,5 @@
 import { Icon } from '../ui/Icon.tsx'
-import { home } from './links.ts'
+import { homePath } from '#contract/paths'
 import styles from './Breadcrumb.module.css'
 
 interface Props {
@@ -13,7 +13,7 @@ export function Breadcrumb({ trail }: Props) {
     <nav className={styles.crumbs} aria-label="Breadcrumb" data-screen-only>
       <ol>
         <li>
-          <a href={home}>Home</a>
+          <a href={homePath}>Home</a>
         </li>
         {trail.map(({ name, to }, at) => (
           <li key={name}>

@@ -1,5 +1,5 @@
 import { expectedLines } from '#machines/cart/selectors'
-import { isAccountPage, pageOf } from '#machines/shop/location'
+import { pageOf, pages } from '#contract/paths'
 import type { MenuName } from '#machines/menus/menus'
 import { useActor, useSend } from '../system/actors.tsx'
 import { AccountMenu } from '../menus/AccountMenu.tsx'
@@ -10,7 +10,10 @@ import { Search } from '../search/Search.tsx'
 /** The head of every page. What changes with a key or a tap is drawn by itself, so that the rest stays as it is. */
 export function HeaderScreen() {
   const { open, onToggle } = useMenu('drawer')
-  const isAccount = useActor('shop', ({ context }) => isAccountPage(pageOf(context.shown?.pathname ?? '')))
+  const isAccount = useActor(
+    'shop',
+    ({ context }) => pages[pageOf(context.shown?.pathname ?? '')].access === 'customers',
+  )
   return (
     <Header
       open={open}

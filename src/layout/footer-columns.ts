@@ -1,12 +1,13 @@
-import { accountLinks, allBrands, home, legalLinks, topLinks, type NamedAddress } from './links.ts'
+import { brandsPath, homePath } from '#contract/paths'
+import { accountLinks, legalLinks, topLinks, type NamedLink } from './links.ts'
 
 /** The links in the foot of every page, under their headings. */
-export const footColumns: readonly { heading: string; links: readonly NamedAddress[] }[] = [
+export const footColumns: readonly { heading: string; links: readonly NamedLink[] }[] = [
   {
     heading: 'Shop',
     links: [
-      { name: 'Features', to: home },
-      { name: 'All Brands', to: allBrands },
+      { name: 'Features', to: homePath },
+      { name: 'All Brands', to: brandsPath },
       { name: 'Shopping Cart', to: '/cart' },
     ],
   },

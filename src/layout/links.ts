@@ -1,46 +1,33 @@
-import { listAddress } from '#machines/shop/location'
+import { homePath, titleAt, type Path } from '#contract/paths'
 
-/** Where the layout's links lead, and what they are called. */
-export interface NamedAddress {
+/** A link and its text. */
+export interface NamedLink {
   name: string
   to: string
 }
 
-export const home = '/main/product-list/0'
-export const allBrands = '/main/brands'
-
-/** The list of a category's products. */
-export const categoryAddress = (categoryId: number): string =>
-  listAddress({ criteria: 'category', categoryId, brandId: 0 })
-
-/** The list of a brand's products. */
-export const brandAddress = (brandId: number): string => listAddress({ criteria: 'brand', categoryId: 0, brandId })
+/** A link named like its page. */
+export const linkTo = (to: Path): NamedLink => ({ name: titleAt(to), to })
 
 /** The links in the header; the drawer and the footer repeat them. */
-export const topLinks: readonly NamedAddress[] = [
-  { name: 'Home', to: home },
-  { name: 'Shipping', to: '/main/delivery-info' },
-  { name: 'FAQ', to: '/main/faq' },
-  { name: 'Contact Us', to: '/main/contact-us' },
-  { name: 'About Us', to: '/main/about-us' },
+export const topLinks: readonly NamedLink[] = [
+  { name: 'Home', to: homePath },
+  linkTo('/main/delivery-info'),
+  linkTo('/main/faq'),
+  linkTo('/main/contact-us'),
+  linkTo('/main/about-us'),
 ]
 
-/** The pages of the account area, group by group. */
+/** The pages of the account area, by group. */
 export const accountLinks = {
   account: [
-    { name: 'Edit Account', to: '/manage-account/modify-account' },
-    { name: 'Change Password', to: '/manage-account/change-password' },
-    { name: 'Modify Billing Address', to: '/manage-account/modify-address' },
-    { name: 'Modify Delivery Address', to: '/manage-account/modify-delivery-address' },
+    { name: 'Edit Account', to: '/manage-account/modify-account' satisfies Path },
+    linkTo('/manage-account/change-password'),
+    linkTo('/manage-account/modify-address'),
+    linkTo('/manage-account/modify-delivery-address'),
   ],
-  orders: [
-    { name: 'Current Order', to: '/manage-order/current-order' },
-    { name: 'Order History', to: '/manage-order/history-order' },
-  ],
-} as const satisfies Record<string, readonly NamedAddress[]>
+  orders: [linkTo('/manage-order/current-order'), linkTo('/manage-order/history-order')],
+} as const satisfies Record<string, readonly NamedLink[]>
 
-/** Small print. */
-export const legalLinks: readonly NamedAddress[] = [
-  { name: 'Terms & Conditions', to: '/main/terms-conditions' },
-  { name: 'Privacy Policy', to: '/main/privacy-policy' },
-]
+/** Terms and privacy. */
+export const legalLinks: readonly NamedLink[] = [linkTo('/main/terms-conditions'), linkTo('/main/privacy-policy')]

@@ -1,4 +1,6 @@
-import { filterIn, pageOf, type Location } from '#machines/shop/location'
+import { filterIn } from '#contract/list-paths'
+import { pageOf } from '#contract/paths'
+import type { Location } from '#contract/location'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Drawer } from './sheet-intent.ts'
 import { Rail } from './Rail.tsx'

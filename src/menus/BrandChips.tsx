@@ -1,5 +1,6 @@
 import type { Brand } from '#contract/product'
-import { allBrands, brandAddress } from '../layout/links.ts'
+import { brandsPath } from '#contract/paths'
+import { brandPath } from '#contract/list-paths'
 import styles from './BrandChips.module.css'
 
 interface Props {
@@ -17,7 +18,7 @@ export function BrandChips({ brands, current, onFollow }: Props) {
         <li key={brand.id}>
           <a
             className={styles.chip}
-            href={brandAddress(brand.id)}
+            href={brandPath(brand.id)}
             aria-current={current === brand.id ? 'page' : undefined}
             onClick={onFollow}
           >
@@ -26,7 +27,7 @@ export function BrandChips({ brands, current, onFollow }: Props) {
         </li>
       ))}
       <li>
-        <a className={styles.all} href={allBrands} onClick={onFollow}>
+        <a className={styles.all} href={brandsPath} onClick={onFollow}>
           View All Brands
         </a>
       </li>

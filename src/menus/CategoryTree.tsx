@@ -1,6 +1,6 @@
 import type { Category } from '#contract/product'
 import { Icon } from '../ui/Icon.tsx'
-import { categoryAddress } from '../layout/links.ts'
+import { categoryPath } from '#contract/list-paths'
 import styles from './CategoryTree.module.css'
 
 interface Props {
@@ -28,7 +28,7 @@ export function CategoryTree({ id, categories, expanded, current, onToggle, onFo
             <li key={category.id}>
               <a
                 className={styles.aisle}
-                href={categoryAddress(category.id)}
+                href={categoryPath(category.id)}
                 aria-current={current === category.id ? 'page' : undefined}
                 onClick={onFollow}
               >
@@ -57,7 +57,7 @@ export function CategoryTree({ id, categories, expanded, current, onToggle, onFo
                 {children.map(child => (
                   <li key={child.id}>
                     <a
-                      href={categoryAddress(child.id)}
+                      href={categoryPath(child.id)}
                       aria-current={current === child.id ? 'page' : undefined}
                       onClick={onFollow}
                     >

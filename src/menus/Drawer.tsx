@@ -2,7 +2,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { IconName } from '../ui/icons.ts'
 import { Sheet } from '../ui/Sheet.tsx'
-import { accountLinks, topLinks, type NamedAddress } from '../layout/links.ts'
+import { accountLinks, topLinks, type NamedLink } from '../layout/links.ts'
 import { BrandChips } from './BrandChips.tsx'
 import { CategoryTree } from './CategoryTree.tsx'
 import type { Greeted } from '../layout/greeting.ts'
@@ -82,7 +82,7 @@ export function Drawer({ open, customer, onClose, onToggleCategory, onRetry, ...
 
 interface PartProps {
   heading?: string
-  links: readonly NamedAddress[]
+  links: readonly NamedLink[]
   onFollow: () => void
 }
 

@@ -1,7 +1,7 @@
 import type { Category } from '#contract/product'
 import { scrollFocusedIntoView } from '../ui/focus.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { categoryAddress } from '../layout/links.ts'
+import { categoryPath } from '#contract/list-paths'
 import type { Shelf } from './shelf.ts'
 import styles from './Rail.module.css'
 
@@ -26,7 +26,7 @@ export function Rail({ categories, current }: Props) {
         {categories.items.map(({ id, title, image }) => (
           <li key={id}>
             <a
-              href={categoryAddress(id)}
+              href={categoryPath(id)}
               aria-current={current === id ? 'page' : undefined}
               onFocus={scrollFocusedIntoView}
             >

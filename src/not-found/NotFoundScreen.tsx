@@ -1,20 +1,22 @@
 import error from '../assets/state-error.svg'
-import { titleOf } from '../catalogue/document-title.ts'
-import { home } from '../layout/links.ts'
+import { homePath, titleAt } from '#contract/paths'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
 
-/** What stands at an address that leads nowhere. */
-export function LostScreen() {
+const title = titleAt('*')
+
+/** The page for paths that lead nowhere. */
+export function NotFoundScreen() {
   return (
     <>
-      <title>{titleOf('Page not found')}</title>
+      <PageTitle text={title} />
       <EmptyState
         level={1}
         picture={error}
-        heading="Page not found"
+        heading={title}
         action={
-          <ButtonLink look="go" href={home}>
+          <ButtonLink look="go" href={homePath}>
             Back to the shop
           </ButtonLink>
         }

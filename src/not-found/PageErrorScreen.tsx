@@ -10,7 +10,7 @@ export function FailedScreen() {
     <EmptyState
       level={1}
       heading="This page could not be loaded"
-      action={<Button onClick={() => send({ type: 'address.retry' })}>Try again</Button>}
+      action={<Button onClick={() => send({ type: 'page.retry' })}>Try again</Button>}
     >
       <p>{message}</p>
     </EmptyState>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OrderLine } from '#contract/order'
 import { toCents } from '#contract/money'
-import { productAddress } from '#machines/shop/location'
+import { productPath } from '#contract/paths'
 import { Icon } from '../ui/Icon.tsx'
 import { moneyText } from '../ui/format-money.ts'
 import { ProductName } from '../ui/ProductName.tsx'
@@ -49,7 +49,7 @@ export function OrderLines({ lines, linked = false, changes, idOf, acts }: Props
                 {line.quantity} ×{' '}
               </span>
               {linked ? (
-                <a href={productAddress(productId)}>
+                <a href={productPath(productId)}>
                   <ProductName name={productName} />
                 </a>
               ) : (

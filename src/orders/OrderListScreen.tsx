@@ -3,7 +3,7 @@ import { isReordering } from '#machines/cart/selectors'
 import { readOrderOf } from '#machines/orders/orders'
 import picture from '../assets/state-no-orders.svg'
 import { useActor, useSend } from '../system/actors.tsx'
-import { home } from '../layout/links.ts'
+import { homePath } from '#contract/paths'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
@@ -74,7 +74,7 @@ const NoOrders = ({ level }: Props) => (
       heading="You have no orders."
       level={level}
       action={
-        <ButtonLink look="go" href={home}>
+        <ButtonLink look="go" href={homePath}>
           Continue Shopping
         </ButtonLink>
       }

@@ -1,3 +1,4 @@
+import { titleAt } from '#contract/paths'
 import { fields } from '#contract/fields'
 import { forgottenMistakes } from '#machines/password/forgotten'
 import { useActor, useSend, type SnapshotOf } from '../system/actors.tsx'
@@ -5,11 +6,11 @@ import { hasErrors, visibleErrors, type FieldErrors } from '../form/field-errors
 import { focusOnMount, keepFocusOnPress } from '../form/form-focus.ts'
 import { Form } from '../form/Form.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import { store } from '../store/store.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
 import entry from '../form/EntryPage.module.css'
 import styles from './Passwords.module.css'
 
@@ -36,7 +37,7 @@ function ForgottenForm() {
   const send = useSend('forgotten')
   return (
     <section className="panel stack-6">
-      <title>{`${hasErrors(errors, isSubmitted, refusal) ? 'Error: ' : ''}Forgotten your password? · ${store.name}`}</title>
+      <PageTitle text={titleAt('/forget-password')} hasErrors={hasErrors(errors, isSubmitted, refusal)} />
       <div className={styles.words}>
         <h1 tabIndex={-1}>Forgotten your password?</h1>
         <p className="muted">Tell us the email of your account. We send you a link to choose a new password.</p>
@@ -91,7 +92,7 @@ function EmailField({ error }: { error: string | null }) {
 
 const Sent = () => (
   <section className="panel">
-    <title>{`Check your email · ${store.name}`}</title>
+    <PageTitle text="Check your email" />
     <EmptyState
       level={1}
       heading="Check your email"

@@ -1,3 +1,4 @@
+import { titleAt } from '#contract/paths'
 import { resetHandle, resetMistakes } from '#machines/password/reset'
 import { useActor, useSend, useVault, type SnapshotOf } from '../system/actors.tsx'
 import { hasErrors, visibleErrors, type FieldErrors } from '../form/field-errors.ts'
@@ -5,10 +6,10 @@ import { focusOnMount, keepFocusOnPress } from '../form/form-focus.ts'
 import { Form } from '../form/Form.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import { store } from '../store/store.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
 import entry from '../form/EntryPage.module.css'
 
 /** The page 'Choose a new password', which the link in a reset mail opens. */
@@ -51,7 +52,7 @@ function ResetForm({ isChanging }: { isChanging: boolean }) {
   const vault = useVault()
   return (
     <section className="panel stack-6">
-      <title>{`${hasErrors(errors, isSubmitted, refusal) ? 'Error: ' : ''}Choose a new password · ${store.name}`}</title>
+      <PageTitle text={titleAt('/reset-password')} hasErrors={hasErrors(errors, isSubmitted, refusal)} />
       <h1 tabIndex={-1}>Choose a new password</h1>
       <Form tried={isSubmitted} errors={errors} busy={isChanging} onSubmit={() => send({ type: 'reset.submit' })}>
         {refusal && (
@@ -85,7 +86,7 @@ function ResetForm({ isChanging }: { isChanging: boolean }) {
 
 const Unusable = ({ words }: { words: string }) => (
   <section className="panel">
-    <title>{`Choose a new password · ${store.name}`}</title>
+    <PageTitle text={titleAt('/reset-password')} />
     <EmptyState
       level={1}
       heading="This link does not work any more"
@@ -108,7 +109,7 @@ const Unusable = ({ words }: { words: string }) => (
 
 const Changed = () => (
   <section className="panel">
-    <title>{`Password changed · ${store.name}`}</title>
+    <PageTitle text="Password changed" />
     <EmptyState
       level={1}
       heading="Password changed"

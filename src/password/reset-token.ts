@@ -1,4 +1,4 @@
-import { pageOf } from '#machines/shop/location'
+import { pageOf } from '#contract/paths'
 import type { Vault } from '#machines/journal/vault'
 
 /** Key of the reset link's token in the vault. */

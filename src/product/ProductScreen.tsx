@@ -6,10 +6,9 @@ import failure from '../assets/state-error.svg'
 import { additionOf, inCart } from '../catalogue/in-cart.ts'
 import { ProductCard } from '../catalogue/ProductCard.tsx'
 import { OutOfStock } from '../catalogue/Stock.tsx'
-import { titleOf } from '../catalogue/document-title.ts'
-import { brandAddress } from '../layout/links.ts'
+import { brandPath } from '#contract/list-paths'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import { LostScreen } from '../not-found/NotFoundScreen.tsx'
+import { NotFoundScreen } from '../not-found/NotFoundScreen.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Carousel } from '../ui/Carousel.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -21,6 +20,7 @@ import { picturesOf } from './pictures.ts'
 import { ProductFacts } from './ProductFacts.tsx'
 import { ProductSkeleton } from './ProductSkeleton.tsx'
 import { brandOf, productTrail } from './product-trail.ts'
+import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './ProductScreen.module.css'
 
 /** The page of a product, or of what kept it from being shown. */
@@ -30,7 +30,7 @@ export function ProductScreen() {
   const isMissing = useActor('product', ({ context }) => context.shown?.refusal?.status === 404)
   if (product) return <Product product={product} />
   if (isLoading) return <Loading />
-  return isMissing ? <LostScreen /> : <Unreachable />
+  return isMissing ? <NotFoundScreen /> : <Unreachable />
 }
 
 /** Typing a quantity and choosing a picture render `AddToCart` and `Pictures`, not the page. */
@@ -39,7 +39,7 @@ function Product({ product }: { product: ShownProduct }) {
   const brand = brandOf(product, brands)
   return (
     <>
-      <title>{titleOf(product.name)}</title>
+      <PageTitle text={product.name} />
       <Breadcrumb trail={productTrail(product, brands)} />
       <div className={styles.product}>
         <div className={styles.columns}>
@@ -47,7 +47,7 @@ function Product({ product }: { product: ShownProduct }) {
             <Pictures product={product} />
           </div>
           <section className={styles.buy} aria-label="Buy">
-            <ProductFacts product={product} brandPath={brand && brandAddress(brand.id)} />
+            <ProductFacts product={product} brandPath={brand && brandPath(brand.id)} />
             {product.stockStatusId === stockStatus.inStock && <AddToCart product={product} />}
             {product.stockStatusId === stockStatus.outOfStock && <OutOfStock />}
           </section>
@@ -122,7 +122,7 @@ function RelatedProduct({ product }: { product: ListedProduct }) {
 function Loading() {
   return (
     <>
-      <title>{titleOf('Loading')}</title>
+      <PageTitle text="Loading" />
       <h1 className="vh" tabIndex={-1}>
         Loading the product
       </h1>
@@ -139,7 +139,7 @@ function Unreachable() {
   }
   return (
     <>
-      <title>{titleOf('The product did not load')}</title>
+      <PageTitle text="The product did not load" />
       <EmptyState
         level={1}
         picture={failure}

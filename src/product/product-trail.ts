@@ -1,6 +1,7 @@
 import type { Brand } from '#contract/product'
 import type { ShownProduct } from '#machines/catalogue/products'
-import { brandAddress, home } from '../layout/links.ts'
+import { brandPath } from '#contract/list-paths'
+import { homePath } from '#contract/paths'
 
 /** The brand of a product; undefined if it has not loaded. */
 export const brandOf = ({ brandName }: Pick<ShownProduct, 'brandName'>, brands: readonly Brand[]): Brand | undefined =>
@@ -9,6 +10,6 @@ export const brandOf = ({ brandName }: Pick<ShownProduct, 'brandName'>, brands: 
 /** The breadcrumb of a product: its brand's list, or the features if the brand is unknown. */
 export function productTrail(product: Pick<ShownProduct, 'name' | 'brandName'>, brands: readonly Brand[]) {
   const brand = brandOf(product, brands)
-  const list = brand ? { name: brand.name, to: brandAddress(brand.id) } : { name: 'Features', to: home }
+  const list = brand ? { name: brand.name, to: brandPath(brand.id) } : { name: 'Features', to: homePath }
   return [list, { name: product.name }]
 }

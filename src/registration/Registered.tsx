@@ -1,17 +1,17 @@
 import basket from '../assets/state-empty-cart.svg?no-inline'
 import { focusOnMount } from '../form/form-focus.ts'
-import { home } from '../layout/links.ts'
+import { homePath } from '#contract/paths'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import { store } from '../store/store.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
 
 const created = 'Your account has been created'
 
 /** Shown instead of the form after a registration. */
 export const Registered = ({ firstName }: { firstName: string }) => (
   <>
-    <title>{`${created} · ${store.name}`}</title>
+    <PageTitle text={created} />
     <Breadcrumb trail={[{ name: 'Register' }]} />
     <section className="panel">
       <EmptyState
@@ -21,7 +21,7 @@ export const Registered = ({ firstName }: { firstName: string }) => (
         headingRef={focusOnMount}
         action={
           <>
-            <ButtonLink look="go" size="big" href={home}>
+            <ButtonLink look="go" size="big" href={homePath}>
               Continue Shopping
             </ButtonLink>
             <ButtonLink size="big" href="/manage-account">

@@ -1,7 +1,8 @@
+import { titleAt } from '#contract/paths'
+import { PageTitle } from '../ui/PageTitle.tsx'
 import { useActor } from '../system/actors.tsx'
 import { hasErrors } from '../form/field-errors.ts'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import { store } from '../store/store.ts'
 import { Registered } from './Registered.tsx'
 import { RegistrationFormScreen } from './RegistrationFormScreen.tsx'
 import { errorsIn, isSubmittedIn } from './registration-view.ts'
@@ -33,5 +34,5 @@ export function RegistrationScreen() {
 
 function Title() {
   const isWrong = useActor('registration', snapshot => hasErrors(errorsIn(snapshot), isSubmittedIn(snapshot)))
-  return <title>{`${isWrong ? 'Error: ' : ''}Register · ${store.name}`}</title>
+  return <PageTitle text={titleAt('/main/register')} hasErrors={isWrong} />
 }

@@ -42,7 +42,7 @@ export const linesOf = (entries: readonly Entry[]): Line[] =>
 export const pagesIn = (began: readonly (Checkpoint | null)[], entries: readonly Entry[]): string[] => [
   ...new Set([
     ...began.flatMap(checkpoint => pathIn((checkpoint?.snapshot as { context: Shown } | undefined)?.context.shown)),
-    ...entries.flatMap(({ event }) => (event.type === 'address.changed' ? pathIn(event.location) : [])),
+    ...entries.flatMap(({ event }) => (event.type === 'location.changed' ? pathIn(event.location) : [])),
   ]),
 ]
 

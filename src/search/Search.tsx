@@ -1,6 +1,6 @@
 import { Icon } from '../ui/Icon.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { home } from '../layout/links.ts'
+import { homePath } from '#contract/paths'
 import styles from './Search.module.css'
 
 interface Props {
@@ -19,7 +19,7 @@ export function Search({ text, onType, onSubmit }: Props) {
     <form
       className={styles.search}
       role="search"
-      action={home}
+      action={homePath}
       onSubmit={event => {
         event.preventDefault()
         onSubmit()

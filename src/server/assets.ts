@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest, ManifestChunk } from 'vite'
-import { isLazy, type PageName } from '#machines/shop/location'
+import { isLazy, type PageName } from '#contract/paths'
 
 /** What the browser needs of the built shop for one page. */
 export interface Assets {

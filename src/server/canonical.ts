@@ -1,5 +1,7 @@
 import { pageSize } from '#machines/catalogue/list'
-import { filterIn, idIn, listAddress, pageOf, productAddress, viewIn, type Location } from '#machines/shop/location'
+import { filterIn, listPath, viewIn } from '#contract/list-paths'
+import { idIn, pageOf, productPath } from '#contract/paths'
+import type { Location } from '#contract/location'
 
 type Place = Pick<Location, 'pathname' | 'search'>
 
@@ -11,8 +13,8 @@ type Place = Pick<Location, 'pathname' | 'search'>
  */
 export function canonicalPath({ pathname, search }: Place, products = Number.POSITIVE_INFINITY): string {
   const page = pageOf(pathname)
-  if (page === 'product') return productAddress(idIn(pathname))
+  if (page === 'product') return productPath(idIn(pathname))
   if (page !== 'list') return pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
   const last = Math.max(Math.ceil(products / pageSize), 1)
-  return listAddress(filterIn({ pathname, search }), { page: Math.min(viewIn(search).page, last) })
+  return listPath(filterIn({ pathname, search }), { page: Math.min(viewIn(search).page, last) })
 }

@@ -1,6 +1,7 @@
 import { toCents } from '#contract/money'
 import { priceOf } from '#contract/offer'
-import { filterIn, pageOf } from '#machines/shop/location'
+import { filterIn } from '#contract/list-paths'
+import { pageOf } from '#contract/paths'
 import type { ShownProduct } from '#machines/catalogue/products'
 import { productsText } from '../catalogue/ListToolbar.tsx'
 import { plainText } from '../catalogue/plain-text.ts'

@@ -1,6 +1,7 @@
 import type { Banner, Brand, Category } from '#contract/product'
 import type { Listing } from '#machines/catalogue/list'
-import { pageOf, type Location } from '#machines/shop/location'
+import { pageOf } from '#contract/paths'
+import type { Location } from '#contract/location'
 import type { ShownProduct } from '#machines/catalogue/products'
 import type { Rest } from './run.ts'
 
@@ -35,7 +36,7 @@ export function factsOf(location: Location, rest: Rest): PageFacts {
 
 /** Whether something stands at the address. */
 function isFound({ pathname }: Location, { catalogue, listing, product, isWhole }: Rest): boolean {
-  if (pageOf(pathname) === 'lost') return false
+  if (pageOf(pathname) === 'notFound') return false
   if (product?.refusal?.status === 404) return false
   if (!isWhole || listing === null || listing.products === null || listing.products.length > 0) return true
   const { categories, brands, topBrands } = catalogue

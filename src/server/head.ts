@@ -1,4 +1,5 @@
-import { filterIn, pageOf } from '#machines/shop/location'
+import { filterIn } from '#contract/list-paths'
+import { pageOf, pages } from '#contract/paths'
 import { canonicalPath } from './canonical.ts'
 import { descriptionOf } from './description.ts'
 import type { PageFacts } from './facts.ts'
@@ -32,7 +33,7 @@ export function headFor(facts: PageFacts, origin: string): string {
 /** Pages for one shopper alone, results of searches, and places where there is nothing. */
 function isHidden({ location, listing, found }: PageFacts): boolean {
   const page = pageOf(location.pathname)
-  if (!found || page === 'lost' || page === 'cart' || page === 'checkout') return true
+  if (!found || page === 'notFound' || !pages[page].isPublic) return true
   return page === 'list' && (filterIn(location).criteria === 'search' || listing?.products?.length === 0)
 }
 

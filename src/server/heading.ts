@@ -1,6 +1,6 @@
-import { filterIn, pageOf, viewIn } from '#machines/shop/location'
+import { filterIn, viewIn } from '#contract/list-paths'
+import { pageOf, titleAt, type Path } from '#contract/paths'
 import { listHeading } from '../catalogue/list-heading.ts'
-import { legalLinks, topLinks } from '../layout/links.ts'
 import { productTrail } from '../product/product-trail.ts'
 import { store } from '../store/store.ts'
 import { canonicalPath } from './canonical.ts'
@@ -19,11 +19,9 @@ const plain = (heading: string): Heading => ({ heading, trail: [{ name: heading 
 export function headingOf({ location, product, categories, brands }: PageFacts): Heading {
   const page = pageOf(location.pathname)
   if (page === 'list') return listHeading(filterIn(location), { categories, brands })
-  if (page === 'brands') return plain('Brands')
   if (page === 'product' && product) return { heading: product.name, trail: productTrail(product, brands) }
-  const path = canonicalPath(location)
-  const name = [...topLinks, ...legalLinks].find(({ to }) => to === path)?.name
-  return name === undefined ? { heading: store.name, trail: [] } : plain(name)
+  const title = titleAt(canonicalPath(location) as Path)
+  return title ? plain(title) : { heading: store.name, trail: [] }
 }
 
 /** Whether it is the home page itself, and not what follows on its other pages. */

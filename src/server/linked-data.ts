@@ -1,8 +1,8 @@
 import { toCents, toDollars } from '#contract/money'
 import { priceOf, stockStatus } from '#contract/offer'
-import { listAddress } from '#machines/shop/location'
+import { listPath } from '#contract/list-paths'
+import { homePath } from '#contract/paths'
 import type { ShownProduct } from '#machines/catalogue/products'
-import { home } from '../layout/links.ts'
 import { store } from '../store/store.ts'
 
 /** Things as schema.org names them, for JSON-LD. */
@@ -43,7 +43,7 @@ export const productData = (product: ShownProduct, { url, images, description }:
  */
 export const trailData = (trail: readonly { name: string; to?: string }[], url: string, origin: string) => ({
   '@type': 'BreadcrumbList',
-  itemListElement: [{ name: 'Home', to: home }, ...trail].map(({ name, to }, at) => ({
+  itemListElement: [{ name: 'Home', to: homePath }, ...trail].map(({ name, to }, at) => ({
     '@type': 'ListItem',
     position: at + 1,
     name,
@@ -56,7 +56,7 @@ export const storeData = (origin: string) => ({
   '@type': 'GroceryStore',
   '@id': `${origin}/#store`,
   name: store.name,
-  url: origin + home,
+  url: origin + homePath,
   telephone: store.phoneLink.replace('tel:', ''),
   email: store.email,
   address: {
@@ -91,11 +91,11 @@ function timeOfDay(text: string): string | null {
 
 /** The site, with the address at which it is searched. */
 export const siteData = (origin: string) => {
-  const results = listAddress({ criteria: 'search', categoryId: 0, brandId: 0, searchCriteria: 'words' })
+  const results = listPath({ criteria: 'search', categoryId: 0, brandId: 0, searchCriteria: 'words' })
   return {
     '@type': 'WebSite',
     name: store.name,
-    url: origin + home,
+    url: origin + homePath,
     publisher: { '@id': `${origin}/#store` },
     potentialAction: {
       '@type': 'SearchAction',

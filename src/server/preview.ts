@@ -1,5 +1,5 @@
 import { stockStatus } from '#contract/offer'
-import { viewIn } from '#machines/shop/location'
+import { viewIn } from '#contract/list-paths'
 import type { ShownProduct } from '#machines/catalogue/products'
 import { picturesOf } from '../product/pictures.ts'
 import { store } from '../store/store.ts'

@@ -1,4 +1,6 @@
-import { listAddress, filterIn, pageOf, viewIn, type Location, type PageName } from '#machines/shop/location'
+import { filterIn, listPath, viewIn } from '#contract/list-paths'
+import { pageNames, pageOf, pages, type PageName } from '#contract/paths'
+import type { Location } from '#contract/location'
 import { createClient, type Client } from '../effects/client.ts'
 import { loadPage } from '../start/pages.ts'
 import { openBuilt, type Assets } from './assets.ts'
@@ -30,25 +32,8 @@ export interface Renderer {
   render(key: string): Promise<Page>
 }
 
-/** Pages whose code is brought in before anybody asks, so that the first page for a visitor waits for none. */
-const drawnPages: readonly PageName[] = ['product', 'brands', 'information']
-
-/** Pages that hold what is the shopper's alone. */
-const ownPages: readonly PageName[] = [
-  'cart',
-  'checkout',
-  'register',
-  'login',
-  'logout',
-  'forgotten',
-  'reset',
-  'account',
-  'profile',
-  'password',
-  'billing',
-  'delivery',
-  'orders',
-]
+/** Pages that the server renders: public ones. Their code is loaded before the first request. */
+const isRendered = (page: PageName): boolean => pages[page].isPublic === true
 
 function locationIn(url: string): Location {
   const [pathname = '/', query] = url.split('?', 2)
@@ -83,15 +68,15 @@ export function createRenderer(dist: string, place: Pick<Place, 'fetch' | 'origi
 
 /** A renderer on whatever gives it documents and files. */
 export function rendererOn({ fetch, origin, log, shell, assetsFor, patience = 300 }: Place): Renderer {
-  const ready = Promise.all(drawnPages.map(loadPage))
+  const ready = Promise.all(pageNames.filter(isRendered).map(loadPage))
   ready.catch(() => {}) // whoever asks for a page is told
   const call: Client = createClient({ base: '/v1', fetch, token: () => null, now: () => Date.now(), log })
   return {
     keyOf(url) {
       const location = locationIn(url)
       const page = pageOf(location.pathname)
-      if (ownPages.includes(page)) return null
-      return page === 'list' ? listAddress(filterIn(location), viewIn(location.search)) : location.pathname
+      if (!isRendered(page)) return null
+      return page === 'list' ? listPath(filterIn(location), viewIn(location.search)) : location.pathname
     },
     async render(key) {
       const location = locationIn(key)

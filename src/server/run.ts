@@ -5,9 +5,10 @@ import { register, registered } from '#machines/journal/registry'
 import { createVault } from '#machines/journal/vault'
 import { timersIn } from '#machines/journal/timers'
 import type { Listing, listMachine } from '#machines/catalogue/list'
-import { pageOf, type Location } from '#machines/shop/location'
+import { pageOf } from '#contract/paths'
+import type { Location } from '#contract/location'
 import type { productMachine, ProductView } from '#machines/product/product'
-import { privateCharts, type ShopActor } from '#machines/shop/shop'
+import { privateMachineIds, type ShopActor } from '#machines/shop/shop'
 import type { Client } from '../effects/client.ts'
 import { createShopStorage } from '../effects/storage.ts'
 import type { Served } from '../start/server-state.ts'
@@ -44,7 +45,7 @@ export async function runFor<Out>(
   shop.subscribe({ error: error => failures.push(error) }) // without this, XState would end the process
   try {
     shop.start()
-    shop.send({ type: 'address.changed', move: 'POP', location })
+    shop.send({ type: 'location.changed', move: 'POP', location })
     const both = [shop, shop.getSnapshot().children.catalogue!]
     const isWhole = (await Promise.all(both.map(actor => rests(actor, patience)))).every(Boolean)
     if (failures.length > 0) throw failures[0]
@@ -71,7 +72,7 @@ function open(call: Client): ShopActor {
     tellOthers: () => {},
     checkout: () => undefined,
   })
-  for (const name of privateCharts) {
+  for (const name of privateMachineIds) {
     const logic = registered(machine, name)
     if (logic) register(machine, name, withInertEffects(logic))
   }

@@ -1,5 +1,6 @@
 import { fields } from '#contract/fields'
-import { returnIn } from '#machines/shop/location'
+import { returnIn, titleAt } from '#contract/paths'
+import { PageTitle } from '../ui/PageTitle.tsx'
 import { loginHandle, loginMistakes, type LoginField } from '#machines/session/login'
 import { useActor, useSend, useVault, type SnapshotOf } from '../system/actors.tsx'
 import basket from '../assets/state-empty-cart.svg?no-inline'
@@ -7,7 +8,6 @@ import { visibleErrors } from '../form/field-errors.ts'
 import { submitHandler } from '../form/form-focus.ts'
 import { PasswordField } from '../password/PasswordField.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import { store } from '../store/store.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -20,7 +20,7 @@ export function LoginScreen() {
   const isRefused = useActor('login', isRefusedIn)
   return (
     <div className={entry.page} data-width="middle">
-      <title>{`${isRefused ? 'Error: ' : ''}Login · ${store.name}`}</title>
+      <PageTitle text={titleAt('/auth/login')} hasErrors={isRefused} />
       <Breadcrumb trail={[{ name: 'Login' }]} />
       <div className={styles.ways}>
         <LoginForm />

@@ -1,23 +1,23 @@
 import { useActor } from '../system/actors.tsx'
-import { home } from '../layout/links.ts'
+import { homePath, titleAt } from '#contract/paths'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import { store } from '../store/store.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
 
 /** The page 'Logout', which logs out when it is opened. */
 export function LogoutScreen() {
   const isOut = useActor('session', ({ context }) => context.customer === null)
   return (
     <>
-      <title>{`Logout · ${store.name}`}</title>
+      <PageTitle text={titleAt('/auth/logout')} />
       <Breadcrumb trail={[{ name: 'Logout' }]} />
       <section className="panel" role="status">
         <EmptyState
           level={1}
           heading={isOut ? 'You have been logged out.' : 'Logging out …'}
           action={
-            <ButtonLink look="go" size="big" href={home}>
+            <ButtonLink look="go" size="big" href={homePath}>
               Continue Shopping
             </ButtonLink>
           }

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { Router, type Navigator } from 'react-router-dom'
-import { chartOf, lazyCharts, pageOf } from '#machines/shop/location'
+import { lazyMachineIds, machineOf, pageOf } from '#contract/paths'
 import { useActor } from '../system/actors.tsx'
 import { FailedScreen } from '../not-found/PageErrorScreen.tsx'
 import { LayoutScreen } from '../layout/LayoutScreen.tsx'
@@ -16,9 +16,9 @@ function PageScreen() {
   const failed = useActor('shop', snapshot => snapshot.matches('failed'))
   const spawned = useActor('shop', ({ context }) => context.spawned)
   const page = shown && pageOf(shown.pathname)
-  const chart = page && chartOf(page)
+  const chart = page && machineOf(page)
   // a page whose chart has gone with its shopper shows nothing until another one is there
-  const isGone = chart !== null && lazyCharts.includes(chart) && !spawned.includes(chart)
+  const isGone = chart !== null && lazyMachineIds.includes(chart) && !spawned.includes(chart)
   const Screen = page && !isGone && screenOf(page, loaded)
   if (failed) return <FailedScreen />
   // the document has a title from the first moment, also while a page's code is on its way

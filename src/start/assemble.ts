@@ -1,6 +1,6 @@
 import { fromPromise, type AnyActorLogic } from 'xstate'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
-import { chartOf, type PageName } from '#machines/shop/location'
+import { machineOf, type PageName } from '#contract/paths'
 import { register } from '#machines/journal/registry'
 import type { Vault } from '#machines/journal/vault'
 import { shopMachine } from '#machines/shop/shop'
@@ -55,7 +55,7 @@ export function assemble(world: World) {
     },
   })
   const adopt = (page: PageName, module: PageModule) => {
-    const name = chartOf(page)
+    const name = machineOf(page)
     if (name && module.chart) register(machine, name, module.chart(world) as AnyActorLogic)
   }
   async function load(page: PageName) {

@@ -1,6 +1,6 @@
 import { createPath, type Navigator, type To } from 'react-router-dom'
-import type { Location, Move } from '#machines/shop/location'
-import { home } from '../layout/links.ts'
+import type { Location, Move } from '#contract/location'
+import { homePath } from '#contract/paths'
 
 /** Where a window stands. */
 export function locationIn({ location: { pathname, search, hash }, history }: Window): Location {
@@ -8,8 +8,8 @@ export function locationIn({ location: { pathname, search, hash }, history }: Wi
   return { pathname, search, hash, state: state?.usr ?? null, key: state?.key ?? 'default' }
 }
 
-/** The empty path leads home (section 2); a gateway says so, too, to whoever comes in by it. */
-const settled = (path: string): string => path.replace(/^\/(?=$|[?#])/, home)
+/** The empty path leads homePath (section 2); a gateway says so, too, to whoever comes in by it. */
+const settled = (path: string): string => path.replace(/^\/(?=$|[?#])/, homePath)
 
 const newKey = () => Math.random().toString(36).slice(2, 10)
 

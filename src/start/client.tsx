@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
 import { createVault } from '#machines/journal/vault'
-import type { Identity } from '#machines/session/customer'
+import type { Identity } from '#machines/messages/customer'
 import '../styles/index.css'
 import { System, type Running } from '../system/actors.tsx'
 import { createNavigator, locationIn } from './browser-history.ts'
@@ -75,7 +75,7 @@ const { shop, deleteJournals } = await startVisit({
   log,
 })
 const cart = () => shop.getSnapshot().children.cart
-const navigator = createNavigator(window, (move, location) => shop.send({ type: 'address.changed', move, location }))
+const navigator = createNavigator(window, (move, location) => shop.send({ type: 'location.changed', move, location }))
 
 listenForToasts(shop, to => navigator.push(to))
 // a chart reports in the middle of a transition: what it asks for comes after it
@@ -89,7 +89,7 @@ const begin = () => {
 }
 begin()
 // a page that the server drew is shown already
-if (!served) shop.send({ type: 'address.changed', move: 'POP', location: locationIn(window) })
+if (!served) shop.send({ type: 'location.changed', move: 'POP', location: locationIn(window) })
 
 tabs.addEventListener('message', () => cart()?.send({ type: 'cart.read' }))
 window.addEventListener('storage', ({ key }) => {

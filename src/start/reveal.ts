@@ -1,4 +1,4 @@
-import type { Location, Move } from '#machines/shop/location'
+import type { Location, Move } from '#contract/location'
 
 /** Lets the old page go; resolves when the new one may be drawn. */
 export type Reveal = (change: { from: Location | null; to: Location; move: Move }) => Promise<void>

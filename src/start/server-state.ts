@@ -1,5 +1,5 @@
 import type { Checkpoint, Timer } from '#machines/journal/entry'
-import type { Location } from '#machines/shop/location'
+import type { Location } from '#contract/location'
 import type { ShopContext } from '#machines/shop/shop'
 
 /** What the server hands over with a page it has drawn: its charts, in the element `#served`. */

@@ -1,4 +1,4 @@
-import type { AddCommand } from '#machines/cart/pending-commands'
+import type { AddCommand } from '#machines/messages/add-command'
 import type { ShopActor } from '#machines/shop/shop'
 import { showToast } from '../ui/toasts.ts'
 

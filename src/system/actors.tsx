@@ -1,7 +1,7 @@
 import { shallowEqual } from '@xstate/react'
 import { createContext, use, useCallback } from 'react'
 import { useSyncExternalStoreWithSelector } from 'use-sync-external-store/with-selector'
-import type { ActorRefFrom, EventFromLogic, SnapshotFrom } from 'xstate'
+import type { ActorRefFrom, AnyActorRef, EventFromLogic, SnapshotFrom } from 'xstate'
 import type { addressesMachine } from '#machines/account/addresses'
 import type { cartMachine } from '#machines/cart/cart'
 import type { catalogueMachine } from '#machines/catalogue/catalogue'
@@ -54,14 +54,6 @@ export interface Charts {
 /** Snapshot of a chart that screens read. */
 export type SnapshotOf<K extends keyof Charts> = SnapshotFrom<Charts[K]>
 
-const parents: Partial<Record<keyof Charts, keyof Charts>> = {
-  payment: 'checkout',
-  billingPlaces: 'checkout',
-  deliveryPlaces: 'checkout',
-  registrationPlaces: 'registration',
-  addressPlaces: 'addresses',
-}
-
 /** The shop's actors, created and started outside React. */
 export interface Running {
   live: ShopActor
@@ -79,12 +71,19 @@ interface Readable<Snapshot> {
   getSnapshot(): Snapshot
 }
 
+/** Finds an actor by its id, among an actor and all that run below it. */
+function find(actor: AnyActorRef, id: string): AnyActorRef | undefined {
+  if (actor.id === id) return actor
+  const { children = {} } = actor.getSnapshot() as { children?: Record<string, AnyActorRef> }
+  return Object.values(children)
+    .map(child => find(child, id))
+    .find(Boolean)
+}
+
+/** @throws if the actor does not run */
 function actorAt<K extends keyof Charts>(shop: ShopActor, id: K): ActorRefFrom<Charts[K]> {
-  if (id === 'shop') return shop as unknown as ActorRefFrom<Charts[K]>
-  const parent = parents[id] ? actorAt(shop, parents[id]) : shop
-  const { children } = parent.getSnapshot() as { children: Record<string, unknown> }
-  const actor = children[id]
-  if (actor === undefined) throw new Error(`No actor at ${parents[id] ? `shop/${parents[id]}` : 'shop'}/${id}`)
+  const actor = find(shop, id)
+  if (actor === undefined) throw new Error(`No actor ${id}`)
   return actor as ActorRefFrom<Charts[K]>
 }
 

@@ -1,4 +1,4 @@
-import type { Account } from '#machines/session/customer'
+import type { Account } from '#machines/messages/customer'
 import { registered, settings } from './outcomes.ts'
 import { locationOf, openShop, type OpenShop } from './open-shop.ts'
 
@@ -20,7 +20,7 @@ export const identity = { is: 'customer', customer, validFor } as const
 
 /** Navigates to another page. */
 export async function goesTo(shop: OpenShop, path: string, move: 'PUSH' | 'POP' = 'PUSH') {
-  shop.send('shop', { type: 'address.changed', move, location: locationOf(path) })
+  shop.send('shop', { type: 'location.changed', move, location: locationOf(path) })
   if (shop.waiting('loadPage').length > 0) await shop.answers('loadPage')
   await shop.answers('reveal')
 }

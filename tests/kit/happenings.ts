@@ -29,7 +29,7 @@ export const happenings: [string, { type: string; [field: string]: unknown }][] 
     '/nowhere',
   ].map((path): [string, { type: string }] => [
     'shop',
-    { type: 'address.changed', move: 'PUSH', location: locationOf(path) } as { type: string },
+    { type: 'location.changed', move: 'PUSH', location: locationOf(path) } as { type: string },
   ]),
   ...([{ is: 'nobody' }, { is: 'expired' }, { is: 'malformed' }, identityOf(mai), identityOf(lan)] as const).map(
     (identity): [string, { type: string }] => [

@@ -6,7 +6,7 @@ import { actorAt, type Checkpoint } from '#machines/journal/entry'
 import { restoreTimers, timeLeft } from '#machines/journal/timers'
 import type { PaymentSnapshot } from '#machines/payment/payment'
 import { paymentProgress } from '#machines/payment/selectors'
-import type { Identity } from '#machines/session/customer'
+import type { Identity } from '#machines/messages/customer'
 import { interruptedEffects } from '#src/journal/resume.ts'
 import { accountFor, mai, riceLine, settings } from './outcomes.ts'
 import { locationOf, openShop, type OpenShop } from './open-shop.ts'
@@ -39,7 +39,7 @@ export async function openCheckout(identity: Identity = { is: 'nobody' }, flow =
   shop.send('shop', { type: 'visit.started', flow, sessionId: 'session-1', identity })
   const account = identity.is === 'customer' ? accountFor(mai) : null
   await shop.answers('begin', { settings, lines: [riceLine], account })
-  shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf('/check-out') })
+  shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf('/check-out') })
   await shop.answers('loadPage')
   await shop.answers('reveal')
   await shop.answers('readMethods')

@@ -1,7 +1,7 @@
 import type { AnyEventObject } from 'xstate'
 import { actorAt } from '#machines/journal/entry'
-import type { Location } from '#machines/shop/location'
-import { lazyMachines } from '#machines/machines'
+import type { Location } from '#contract/location'
+import { lazyMachines } from '#machines/whole-shop'
 import { shopMachine } from '#machines/shop/shop'
 import { answerFor } from './outcomes.ts'
 import { runJournaled, settled } from './system.ts'
@@ -14,7 +14,7 @@ export function locationOf(path: string): Location {
 
 /** The whole shop, journaled, with effects that the test settles and the machines of all pages. */
 export function openShop(snapshot?: unknown, from = 0, now?: number) {
-  const run = runJournaled(shopMachine, snapshot, from, lazyMachines, now)
+  const run = runJournaled(shopMachine, snapshot, from, Object.values(lazyMachines), now)
   const waiting = (name: string) => run.pending.filter(one => one.name.endsWith(name))
   return {
     ...run,

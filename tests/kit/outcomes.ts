@@ -5,7 +5,7 @@ import type { Product } from '#contract/product'
 import type { Refusal } from '#contract/refusal'
 import type { ShownProduct } from '#machines/catalogue/products'
 import type { LoginResult } from '#machines/session/session'
-import type { Account, Customer, Identity } from '#machines/session/customer'
+import type { Account, Customer, Identity } from '#machines/messages/customer'
 import type { Registered } from '#machines/registration/registration'
 import { listedProduct } from '#src/catalogue/listed-product.ts'
 

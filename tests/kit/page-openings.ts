@@ -1,10 +1,10 @@
-import type { Move } from '#machines/shop/location'
-import type { Opening } from '#machines/shop/opening'
-import type { Account } from '#machines/session/customer'
+import type { Move } from '#contract/location'
+import type { PageOpening } from '#machines/messages/page-opening'
+import type { Account } from '#machines/messages/customer'
 import { locationOf } from './open-shop.ts'
 
 /** The event that opens a page, with or without an account. */
-export const openingOf = (path: string, account: Account | null = null, move: Move = 'POP'): Opening => ({
+export const openingOf = (path: string, account: Account | null = null, move: Move = 'POP'): PageOpening => ({
   type: 'page.open',
   location: locationOf(path),
   move,

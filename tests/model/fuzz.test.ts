@@ -3,15 +3,15 @@ import { run } from '#tools/fuzz/run'
 import { seeds } from '#tools/fuzz/seeds'
 import { stepsIn, stepsOf } from '#tools/fuzz/steps'
 import { publicEvents } from '#tools/fuzz/people'
-import { machines } from '#machines/machines'
+import { machines } from '#machines/whole-shop'
 
 /** Events that machines, the browser and its tabs send; all others come from people. */
 const told =
-  /^(xstate|page|account|settings|places|address|visit|toast)\.|changed$|^cart\.(open|clear|reset|read)$|\.(removed|refused|handed|readMethods)$|^session\.|^payment\.(want|begin|finish|paid|ended)$|^checkout\.placed$/
+  /^(xstate|page|account|settings|places|address|location|visit|toast)\.|changed$|^cart\.(open|clear|reset|read)$|\.(removed|refused|handed|readMethods)$|^session\.|^payment\.(want|begin|finish|paid|ended)$|^checkout\.placed$/
 /** Events of people that a machine handles and no fuzzed person sends. */
 function unsent(): string[] {
   const sent = Object.values(publicEvents).flat()
-  const taken = machines.flatMap(({ machine: { events } }) => events.filter(type => !told.test(type)))
+  const taken = Object.values(machines).flatMap(({ events }) => events.filter(type => !told.test(type)))
   return [...new Set(taken)].filter(type => !sent.includes(type))
 }
 

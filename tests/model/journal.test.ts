@@ -122,7 +122,7 @@ describe('a reload', () => {
   test('keeps checkout form input and restarts the public machines', async () => {
     const run = openShop()
     run.root.start()
-    run.root.send({ type: 'address.changed', move: 'PUSH', location: locationOf('/check-out') })
+    run.root.send({ type: 'location.changed', move: 'PUSH', location: locationOf('/check-out') })
     await settled()
     await run.settle(
       run.pending.find(one => one.name === 'loadPage')!,

@@ -1,7 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { effect } from '#machines/parts/effect'
 import { listMachine, type Listing } from '#machines/catalogue/list'
-import { listAddress, type Location, type ProductFilter } from '#machines/shop/location'
+import { listPath, type ProductFilter } from '#contract/list-paths'
+import type { Location } from '#contract/location'
 import { alone, done, type Model } from '#tools/walks/graph'
 import { refused, rice, tea } from '../kit/outcomes.ts'
 
@@ -9,7 +10,7 @@ const features: ProductFilter = { criteria: 'features', categoryId: 0, brandId: 
 const jasmine: ProductFilter = { criteria: 'category', categoryId: 11, brandId: 0 }
 
 /** The paths of two lists, and of another view of the first. */
-export const lists = [listAddress(features), listAddress(jasmine), listAddress(features, { sort: 'name' })] as const
+export const lists = [listPath(features), listPath(jasmine), listPath(features, { sort: 'name' })] as const
 
 const locationOf = (address: string): Location => {
   const { pathname, search } = new URL(address, 'http://shop.example')

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import type { Location, Move } from '#machines/shop/location'
+import type { Location, Move } from '#contract/location'
 import { ordersMachine, type OrdersContext } from '#machines/orders/orders'
 import { alone, done, fails, type Model } from '#tools/walks/graph'
 import { lost, placedOrder } from '../kit/outcomes.ts'

@@ -1,12 +1,13 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { effect } from '#machines/parts/effect'
-import { productAddress, type Location } from '#machines/shop/location'
+import { productPath } from '#contract/paths'
+import type { Location } from '#contract/location'
 import { productMachine, type ProductView } from '#machines/product/product'
 import { alone, done, type Model } from '#tools/walks/graph'
 import { detail, gone, refused } from '../kit/outcomes.ts'
 
 const locationOf = (id: number): Location => ({
-  pathname: productAddress(id),
+  pathname: productPath(id),
   search: '',
   hash: '',
   state: null,

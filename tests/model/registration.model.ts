@@ -4,7 +4,7 @@ import {
   registrationMistakes,
   type RegistrationContext,
 } from '#machines/registration/registration'
-import type { Location } from '#machines/shop/location'
+import type { Location } from '#contract/location'
 import type { Model } from '#tools/walks/graph'
 import { alone, done, fails } from '#tools/walks/graph'
 import { lost, refused, registered, settings } from '../kit/outcomes.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { initialCheckpoint, interruption } from '#machines/journal/resume'
 import { startingPoint } from '#machines/shop/resume'
 import { restoreTimers, timeLeft, timersIn } from '#machines/journal/timers'
-import { privateCharts } from '#machines/shop/shop'
+import { privateMachineIds } from '#machines/shop/shop'
 import { interruptedEffects } from '#src/journal/resume.ts'
 import { step, takePossible } from '../kit/happenings.ts'
 import { openShop, type OpenShop } from '../kit/open-shop.ts'
@@ -12,7 +12,7 @@ import { canonical, settled, type Pending } from '../kit/system.ts'
 /** Milliseconds that a reload takes. */
 const reloadTime = 700
 
-const isMine = (path: string) => privateCharts.includes(path.split('/')[1] ?? '')
+const isMine = (path: string) => privateMachineIds.includes(path.split('/')[1] ?? '')
 
 /** Requests of the public machines, which restart after a reload. */
 const isPublic = ({ name }: Pending) => /^(catalogue|list|readProduct|loadPage|reveal)(\/|$)/.test(name)
@@ -28,7 +28,7 @@ function mine({ root }: OpenShop) {
     context: { flow: string; customer: unknown; account: unknown }
   }
   const { flow, customer, account } = context
-  const charts = Object.fromEntries(privateCharts.map(id => [id, children[id]?.snapshot]))
+  const charts = Object.fromEntries(privateMachineIds.map(id => [id, children[id]?.snapshot]))
   return canonical({ charts, flow, customer, account })
 }
 
@@ -69,7 +69,7 @@ async function interrupt(shop: OpenShop) {
 /** The private machines that run, with their states. */
 const statesOf = ({ root }: OpenShop) =>
   Object.entries(root.getSnapshot().children as Record<string, { getSnapshot(): { value: unknown } } | undefined>)
-    .filter(([id]) => privateCharts.includes(id))
+    .filter(([id]) => privateMachineIds.includes(id))
     .map(([id, actor]) => `${id} ${JSON.stringify(actor?.getSnapshot().value)}`)
 
 /** Reloads the page and compares it with one that was not reloaded. @param meanwhile - what happens to that one first */

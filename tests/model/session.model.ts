@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { sessionMachine, type SessionContext } from '#machines/session/session'
-import type { Identity } from '#machines/session/customer'
+import type { Identity } from '#machines/messages/customer'
 import { after, alone, done, fails, type Model } from '#tools/walks/graph'
 import {
   accountFor,

@@ -1,5 +1,5 @@
 import { setup, type AnyMachineSnapshot } from 'xstate'
-import { lazyCharts, pageOf, pageWith } from '#machines/shop/location'
+import { lazyMachineIds, pageOf, pageWith } from '#contract/paths'
 import { shopMachine, type ShopContext } from '#machines/shop/shop'
 import { done, fails, type Model } from '#tools/walks/graph'
 import { accountFor, lost, mai, refused, registered, riceLine, savedAddress, settings } from '../kit/outcomes.ts'
@@ -7,7 +7,7 @@ import { locationOf } from '../kit/open-shop.ts'
 
 /** A child machine of which only the name is known: the model sends its reports. */
 const quiet = setup({}).createMachine({})
-const charts = ['session', 'cart', 'menus', 'catalogue', 'search', 'newsletter', 'list', ...lazyCharts]
+const charts = ['session', 'cart', 'menus', 'catalogue', 'search', 'newsletter', 'list', ...lazyMachineIds]
 
 const contextOf = (state: AnyMachineSnapshot) => state.context as ShopContext
 
@@ -16,7 +16,7 @@ const addresses = ['/main/product-list/0', '/nowhere', '/auth/login', '/manage-a
 
 const pages = addresses.map(pageOf)
 
-const goes = (path: string) => ({ type: 'address.changed', move: 'PUSH', location: locationOf(path) })
+const goes = (path: string) => ({ type: 'location.changed', move: 'PUSH', location: locationOf(path) })
 
 const cartTold = { sessionId: 'session-1', lines: [riceLine] }
 /** The session's reports about the customer, possible at any time. */
@@ -55,8 +55,8 @@ export const shopModel: Model = {
       ...(state.hasTag('busy') && !state.matches('redirected') ? addresses.slice(0, 1) : addresses).map(path =>
         goes(path),
       ),
-      { type: 'address.wanted', to: '/cart' },
-      { type: 'address.retry' },
+      { type: 'location.go', to: '/cart' },
+      { type: 'page.retry' },
       { type: 'page.ready', page },
       { type: 'page.ready', page: 'register' },
       ...toldOfCustomers,

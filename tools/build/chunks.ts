@@ -33,3 +33,9 @@ export function chunkOf(id: string, modules: Modules): string | null {
   if (isBeginning(id, modules) || !isFirst(id, modules)) return null
   return 'shop'
 }
+
+/** The file that a module goes into if several pages share it: one for forms, one for the account area. */
+export function sharedBy(id: string): string | null {
+  if (/\/src\/(?:form|password|ui\/(?:Field|Labelled|Checkbox|Choice|SelectField))\b/.test(id)) return 'form'
+  return /\/src\/(?:account|orders)\//.test(id) ? 'account' : null
+}

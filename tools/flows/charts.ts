@@ -1,7 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { machines } from '#machines/machines'
-import { lazyCharts } from '#machines/shop/location'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { lazyMachineIds } from '#contract/paths'
+import { machines } from '#machines/whole-shop'
 import { describeChart, type Chart } from './describe.ts'
+
+const files = readdirSync(new URL('../../machines/', import.meta.url), { recursive: true, encoding: 'utf8' })
+
+/**
+ * The file of a machine, relative to `machines/`: it is named like the machine.
+ *
+ * @throws if there is none
+ */
+function fileOf(id: string): string {
+  const file = files.find(name => name.endsWith(`/${id}.ts`))
+  if (file === undefined) throw new Error(`No file of the machine ${id}`)
+  return file
+}
 
 /** The text of a machine's file and, if there is one, of `<machine>-setup.ts` beside it. */
 function sourceOf(file: string): string {
@@ -12,4 +25,7 @@ function sourceOf(file: string): string {
 
 /** Every machine, described from its definition and its source. */
 export const readCharts = (): Chart[] =>
-  machines.map(({ machine, file }) => describeChart(machine, file, sourceOf(file), lazyCharts))
+  Object.entries(machines).map(([id, machine]) => {
+    const file = fileOf(id)
+    return describeChart(machine, file, sourceOf(file), lazyMachineIds)
+  })

@@ -31,9 +31,9 @@ const chooses = 'The shopper chooses the {form} address’s'
 export const eventWords: Readonly<Record<string, Words>> = {
   'visit.started': ({ identity }) =>
     `The visit begins${String(visitors[(identity as Data | undefined)?.is as string] ?? '')}[, with the session {sessionId}|, with no session]`,
-  'address.changed': ({ move }) => `${String(moves[move as string])} {location.pathname}[{location.search}]`,
-  'address.wanted': 'A chart asks for the page {to}',
-  'address.retry': 'The shopper tries once more to open the page',
+  'location.changed': ({ move }) => `${String(moves[move as string])} {location.pathname}[{location.search}]`,
+  'location.go': 'A chart asks for the page {to}',
+  'page.retry': 'The shopper tries once more to open the page',
   'address.saved': 'An address is saved for {use}: {address.address1}, {address.city}',
   'page.open': 'The shop asks for the page[ {location.pathname}][{location.search}]',
   'page.shown': 'The shop shows the page[ “{page}”]',

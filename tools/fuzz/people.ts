@@ -293,7 +293,7 @@ const ofLayout: Record<string, [string, (place: Place) => object]> = {
   'forgotten.blurred': ['forgotten', () => ({})],
   'forgotten.submit': ['forgotten', () => ({})],
   'session.retry': ['session', () => ({})],
-  'address.retry': ['shop', () => ({})],
+  'page.retry': ['shop', () => ({})],
 }
 
 const byChart: Record<string, Record<string, (place: Place) => object>> = {

@@ -1,7 +1,7 @@
 import type { Actor, AnyStateMachine } from 'xstate'
 import type { Settings } from '#contract/settings'
 import type { Checkpoint, Entry } from '#machines/journal/entry'
-import type { Location, Move } from '#machines/shop/location'
+import type { Location, Move } from '#contract/location'
 import type { Vault } from '#machines/journal/vault'
 import type { JournalBuffer } from '#src/journal/journal-buffer.ts'
 import type { ShopStorage } from '#src/effects/storage.ts'
@@ -226,5 +226,5 @@ export function locationOf(path: string, key = path): Location {
 
 /** The browser's address changes, and the shop hears of it. */
 export function tellAddress(tab: Tab, move: Move): void {
-  tab.page!.root.send({ type: 'address.changed', move, location: tab.history[tab.at]! })
+  tab.page!.root.send({ type: 'location.changed', move, location: tab.history[tab.at]! })
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { chartOf } from './chosen.ts'
-import { machinesById } from '#machines/machines'
+import { machines } from '#machines/whole-shop'
 import { showIn } from './sight.ts'
 import { Sign } from './Sign.tsx'
 import type { Acts, Shown } from './state.ts'
@@ -89,7 +89,7 @@ export function ActorTree({ shown, act }: Props) {
         <p>
           {chart === null
             ? 'An effect: what touches the world. It does not run here.'
-            : machinesById[chart]!.root.description}
+            : machines[chart]!.root.description}
         </p>
         <dl>
           {placesIn(moment.actors.get(actor)).map(([region, state]) => (

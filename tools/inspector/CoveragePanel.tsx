@@ -1,6 +1,6 @@
 import { transitionsOf } from '#machines/parts/transitions'
 import { AsyncValue } from './AsyncValue.tsx'
-import { machinesById } from '#machines/machines'
+import { machines } from '#machines/whole-shop'
 import { chartOf, eventWords, wordsOf } from './chosen.ts'
 import { bringTestRun } from './drawings.ts'
 import type { Acts, Shown } from './state.ts'
@@ -18,7 +18,7 @@ function causeOf({ eventType, guard }: { eventType?: string; guard?: { type?: st
 }
 
 function Missed({ chart, counts }: { chart: string; counts: ReadonlyMap<string, number> }) {
-  const all = [...transitionsOf(machinesById[chart]!)]
+  const all = [...transitionsOf(machines[chart]!)]
   const missed = all.filter(([, id]) => !counts.get(id))
   const taken = all.length - missed.length
   return (

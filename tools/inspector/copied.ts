@@ -13,7 +13,7 @@ export function testOf(history: History, at: number): string {
   const states = Object.fromEntries(charts.map(({ address, says }) => [address, says]))
   return `import { expect, test } from 'vitest'
 import { replay } from '#machines/journal/replay'
-import { wholeShop } from '#machines/machines'
+import { wholeShop } from '#machines/whole-shop'
 import { viewsOf } from '#tools/inspector/views'
 
 /** Copied from the inspector, at entry ${history.entries[at - 1]?.seq ?? 0}. */

@@ -48,8 +48,8 @@ const billingOrDelivery = { form: enums(['billing', 'delivery']) }
 /** The events that people and the world send a chart, by the chart's id; what charts tell one another is left out. */
 export const publicEvents: Readonly<Record<string, Events>> = {
   shop: {
-    'address.wanted': payload({ to: text, replace: optional(literal(true)) }),
-    'address.retry': nothing,
+    'location.go': payload({ to: text, replace: optional(literal(true)) }),
+    'page.retry': nothing,
   },
   session: { 'session.retry': nothing, 'session.logOut': nothing, 'session.expired': nothing },
   cart: {

@@ -1,7 +1,7 @@
 import { createBrowserInspector } from '@statelyai/inspect'
 import type { InspectionEvent } from 'xstate'
 import { createReplayer, type Replayer } from '#machines/journal/replay'
-import { wholeShop } from '#machines/machines'
+import { wholeShop } from '#machines/whole-shop'
 import type { InspectionMessage } from '#src/journal/inspection.ts'
 
 /**

@@ -5,7 +5,7 @@ import { interruption } from '#machines/journal/resume'
 import { actorAt, actorPathOf } from '#machines/journal/entry'
 import { register } from '#machines/journal/registry'
 import { createReplayer, inFlight, type Replayer } from '#machines/journal/replay'
-import { lazyMachines } from '#machines/machines'
+import { lazyMachines } from '#machines/whole-shop'
 import { shopMachine } from '#machines/shop/shop'
 import { interruptedEffects } from '#src/journal/resume.ts'
 import { cover, everyTransition, explore, transitionsOf, type Graph, type Model, type Path } from './graph.ts'
@@ -48,7 +48,7 @@ export interface WalkedChart {
 }
 
 const machine = shopMachine.provide({})
-for (const one of lazyMachines) register(machine, one.id, one)
+for (const [id, one] of Object.entries(lazyMachines)) register(machine, id, one)
 
 const known = new WeakMap<object, Map<object, string>>()
 /** The names of a running actor's transitions: a replay's charts are twins of the shop's. */

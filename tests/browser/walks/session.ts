@@ -1,7 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import type { Refusal } from '#contract/refusal'
 import { sessionMachine, type SessionContext } from '#machines/session/session'
-import type { Identity } from '#machines/session/customer'
+import type { Identity } from '#machines/messages/customer'
 import { mai, riceLine, savedAddress } from '../../kit/outcomes.ts'
 import { newPassword } from '../../kit/password-data.ts'
 import { sessionModel } from '../../model/session.model.ts'

@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import type { Refusal } from '#contract/refusal'
-import { pageOf, type PageName } from '#machines/shop/location'
+import { type PageName, pageOf } from '#contract/paths'
 import { shopMachine, type ShopContext } from '#machines/shop/shop'
 import { mai, riceLine } from '../../kit/outcomes.ts'
 import { shopModel } from '../../model/shop.model.ts'
@@ -29,7 +29,7 @@ const isLedOn = (state: AnyMachineSnapshot) => askedIn(state) === 'login' && isC
 
 /** What is reported to the shop while nobody goes anywhere. */
 const atRest: Record<string, (state: AnyMachineSnapshot) => boolean> = {
-  'address.wanted': state => askedIn(state) === 'list',
+  'location.go': state => askedIn(state) === 'list',
   'session.logIn': state => askedIn(state) === 'login',
   'session.refused': state => askedIn(state) === 'login',
   'session.loggedIn': () => false,
@@ -48,10 +48,12 @@ function isOffered(state: AnyMachineSnapshot, { type, location, customer, page }
   if (state.matches('redirected')) return to === (asked === 'login' ? profile : '/auth/login')
   if (state.matches('opened')) return type === 'page.ready' && page === asked
   if (state.matches('revealing')) {
-    return asked === 'lost' ? type === 'xstate.error.actor.reveal' : type === 'xstate.done.actor.reveal' || to === list
+    return asked === 'notFound'
+      ? type === 'xstate.error.actor.reveal'
+      : type === 'xstate.done.actor.reveal' || to === list
   }
   if (state.matches('loading')) return to === list || type.startsWith('xstate.')
-  if (state.matches('failed')) return to === list || type === 'address.retry'
+  if (state.matches('failed')) return to === list || type === 'page.retry'
   if (isLedOn(state)) return type === 'session.loggedIn' || to === profile
   if (type === 'session.changed' && customer === null) return false
   return to !== undefined || (atRest[type]?.(state) ?? true)
@@ -139,11 +141,11 @@ const reports = (page: ModelPage, event: AnyEventObject) => page.sends('shop', e
 async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
   if (before.matches('shown') || before.matches('failed')) code.get(page)!.ends = null
   switch (event.type) {
-    case 'address.changed':
+    case 'location.changed':
       return goes(page, event.location.pathname as string, before)
-    case 'address.wanted':
+    case 'location.go':
       return searches(page)
-    case 'address.retry':
+    case 'page.retry':
       return presses(page, /^Try again$/)
     case 'session.loaded':
       return startsAgain(page, before)
@@ -181,7 +183,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
 
 const headings: Partial<Record<PageName, RegExp>> = {
   list: /^(Features|Results for “tea”) \d+ products?$/,
-  lost: /^Page not found$/,
+  notFound: /^Page not found$/,
   login: /^Login$/,
   profile: /^Edit Account Information$/,
 }
@@ -189,7 +191,7 @@ const headings: Partial<Record<PageName, RegExp>> = {
 /** What the page must show in a state: the old page until the new one is revealed. */
 async function sees(page: ModelPage, state: AnyMachineSnapshot) {
   const { shown, customer } = contextOf(state)
-  if (shown === null || passes(state) || (state.matches('revealing') && askedIn(state) === 'lost')) return
+  if (shown === null || passes(state) || (state.matches('revealing') && askedIn(state) === 'notFound')) return
   const heading = state.matches('failed') ? /^This page could not be loaded$/ : headings[pageOf(shown.pathname)]!
   await page.page.getByRole('heading', { level: 1, name: heading }).waitFor()
   const greeting = page.page

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Customer } from '#machines/session/customer'
+import type { Customer } from '#machines/messages/customer'
 import { accountFor, settings } from '../../kit/outcomes.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listAddress, pageOf, productAddress, viewIn } from '#machines/shop/location'
-import { allBrands, home, legalLinks, topLinks } from '#src/layout/links.ts'
+import { listPath, viewIn } from '#contract/list-paths'
+import { brandsPath, homePath, pageOf, productPath } from '#contract/paths'
+import { legalLinks, topLinks } from '#src/layout/links.ts'
 import { canonicalPath } from '#src/server/canonical.ts'
 import { openDatabase, type OpenDatabase } from '#gateway/database/database'
 import { demoPictures } from '#gateway/demo/pictures'
@@ -41,18 +42,18 @@ const locations = (xml: string) =>
 const pathsIn = (xml: string) => locations(xml).map(url => url.replace(publicUrl, ''))
 
 const list = (criteria: 'category' | 'brand', id: number) =>
-  listAddress({ criteria, categoryId: criteria === 'category' ? id : 0, brandId: criteria === 'brand' ? id : 0 })
+  listPath({ criteria, categoryId: criteria === 'category' ? id : 0, brandId: criteria === 'brand' ? id : 0 })
 
 /** Every page that the cases' goods have, at the address by which the shop links to it. */
 const shopsOwn = [
-  home,
-  allBrands,
+  homePath,
+  brandsPath,
   ...[...topLinks, ...legalLinks].map(({ to }) => to),
   ...caseGoods.aisles
     .flatMap(({ id, children }) => [id, ...children.map(child => child.id)])
     .map(id => list('category', id)),
   ...caseGoods.brands.map(({ id }) => list('brand', id)),
-  ...caseGoods.products.map(({ id }) => productAddress(id)),
+  ...caseGoods.products.map(({ id }) => productPath(id)),
 ]
 
 const pages = new Set(shopsOwn).size
@@ -101,7 +102,7 @@ describe('the sitemap', () => {
   test('is read from the database once in five minutes', async () => {
     let now = 1_000_000
     const app = await shop({ now: () => now })
-    const holds = async () => pathsIn((await app.inject('/sitemap.xml')).body).includes(productAddress(9_001))
+    const holds = async () => pathsIn((await app.inject('/sitemap.xml')).body).includes(productPath(9_001))
     expect(await holds()).toBe(false)
     const [row] = await opened.database.select().from(products).where(eq(products.id, 1))
     const { artKey: _, ...rice } = row!
@@ -144,9 +145,15 @@ describe('robots.txt', () => {
     const { body, headers } = await (await shop()).inject('/robots.txt')
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     const isClosed = closedBy(body)
-    const results = listAddress({ criteria: 'search', categoryId: 0, brandId: 0, searchCriteria: 'rice' }, { page: 2 })
+    const results = listPath({ criteria: 'search', categoryId: 0, brandId: 0, searchCriteria: 'rice' }, { page: 2 })
     const paths = ['/v1/brand', '/cart', '/main/shopping-cart', '/check-out', '/manage-account/modify-account']
-    for (const path of [...paths, '/manage-order/current-order', '/auth/login', results, `${home}?page=2&by=search`])
+    for (const path of [
+      ...paths,
+      '/manage-order/current-order',
+      '/auth/login',
+      results,
+      `${homePath}?page=2&by=search`,
+    ])
       expect([path, isClosed(path)]).toEqual([path, true])
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isQuantity, parseQuantity, quantityMistake } from '#contract/cart'
-import { basketOf } from '#machines/cart/basket'
+import { basketOf } from '#machines/messages/basket'
 import type { CartContext } from '#machines/cart/cart-setup'
 import { shopMachine } from '#machines/shop/shop'
 import { additionOf } from '#src/catalogue/in-cart.ts'

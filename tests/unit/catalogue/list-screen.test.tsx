@@ -64,7 +64,7 @@ async function shopAt(to: string, products: Product[] | 'refused' | 'never') {
       },
     }),
   ).start()
-  shop.send({ type: 'address.changed', move: 'PUSH', location: { pathname, search, hash: '', state: null, key: 'k' } })
+  shop.send({ type: 'location.changed', move: 'PUSH', location: { pathname, search, hash: '', state: null, key: 'k' } })
   if (products !== 'never') await waitFor(shop, ({ context }) => context.shown !== null)
   return { shop, pathname, search }
 }

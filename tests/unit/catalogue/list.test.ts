@@ -1,15 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pageIn, pageLinks, type Listing } from '#machines/catalogue/list'
-import {
-  filterIn,
-  listAddress,
-  pageOf,
-  sorts,
-  viewIn,
-  type ListView,
-  type ProductFilter,
-} from '#machines/shop/location'
+import { filterIn, listPath, type ListView, type ProductFilter, sorts, viewIn } from '#contract/list-paths'
+import { pageOf } from '#contract/paths'
 import type { ListedProduct } from '#machines/catalogue/products'
 import { gone, lost, rice, tea } from '../../kit/outcomes.ts'
 import { locationOf, openShop } from '../../kit/open-shop.ts'
@@ -87,7 +80,7 @@ describe('an address', () => {
   test('of a list holds everything that is needed to show the same list again', () => {
     fc.assert(
       fc.property(filter, view, (wanted, look) => {
-        const url = new URL(listAddress(wanted, look), 'http://shop.example')
+        const url = new URL(listPath(wanted, look), 'http://shop.example')
         expect(filterIn(url)).toEqual(wanted)
         expect(viewIn(url.search)).toEqual(look)
         expect(pageOf(url.pathname)).toBe('list')
@@ -98,17 +91,17 @@ describe('an address', () => {
   test.each([
     ['/main/product-list/0', 'list'],
     ['/main/product-detail/12', 'product'],
-    ['/main/product-detail/0', 'lost'],
-    ['/main/product-detail/1e3', 'lost'],
-    ['/main/product-list/abc', 'lost'],
+    ['/main/product-detail/0', 'notFound'],
+    ['/main/product-detail/1e3', 'notFound'],
+    ['/main/product-list/abc', 'notFound'],
     ['/cart', 'cart'],
     ['/main/shopping-cart', 'cart'],
     ['/cart/', 'cart'],
     ['/check-out', 'checkout'],
     ['/main/faq', 'information'],
-    ['/constructor', 'lost'],
-    ['/nowhere', 'lost'],
-    ['/admin', 'lost'],
+    ['/constructor', 'notFound'],
+    ['/nowhere', 'notFound'],
+    ['/admin', 'notFound'],
   ])('%s leads to the page %s', (path, page) => {
     expect(pageOf(path)).toBe(page)
   })
@@ -118,7 +111,7 @@ describe('the list machine', () => {
   const shown = (shop: ReturnType<typeof openShop>) =>
     shop.at<{ context: { shown: Listing | null } }>('list').context.shown
   const go = (shop: ReturnType<typeof openShop>, path: string) =>
-    shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf(path) })
+    shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf(path) })
 
   test('keeps the previous page until the new one is shown, and reads a list once for several views of it', async () => {
     const shop = openShop()

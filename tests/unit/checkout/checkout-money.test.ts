@@ -16,7 +16,7 @@ async function openCheckout(areKnown = true) {
     await shop.refuses('begin', lost)
     await shop.answers('readCart')
   }
-  shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf('/check-out') })
+  shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf('/check-out') })
   await shop.answers('loadPage')
   await shop.answers('reveal')
   await shop.answers('readMethods')

@@ -15,7 +15,7 @@ async function openCheckout(start = { settings, lines: [riceLine] }) {
   shop.root.start()
   shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
   await shop.answers('begin', start)
-  shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf('/check-out') })
+  shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf('/check-out') })
   await shop.answers('loadPage')
   await shop.answers('reveal')
   await shop.answers('readMethods')

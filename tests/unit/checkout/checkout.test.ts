@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { NewOrder } from '#contract/order'
 import { checkoutTotals, deliveryFormOf, stepMistakes, type CheckoutContext } from '#machines/checkout/checkout'
-import type { Account } from '#machines/session/customer'
+import type { Account } from '#machines/messages/customer'
 import {
   accountFor,
   identityOf,
@@ -31,7 +31,7 @@ async function openCheckout(start = { settings, lines: [riceLine] }) {
   shop.root.start()
   shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
   await shop.answers('begin', start)
-  shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf('/check-out') })
+  shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf('/check-out') })
   await shop.answers('loadPage')
   await shop.answers('reveal')
   await shop.answers('readMethods')
@@ -227,10 +227,10 @@ describe('the checkout', () => {
   test('is shown again after another page, with what was typed', async () => {
     const shop = await openCheckout()
     await fillDetails(shop)
-    shop.send('shop', { type: 'address.changed', move: 'POP', location: locationOf('/cart') })
+    shop.send('shop', { type: 'location.changed', move: 'POP', location: locationOf('/cart') })
     await shop.answers('loadPage')
     await shop.answers('reveal')
-    shop.send('shop', { type: 'address.changed', move: 'POP', location: locationOf('/check-out') })
+    shop.send('shop', { type: 'location.changed', move: 'POP', location: locationOf('/check-out') })
     await shop.answers('reveal')
     expect((shop.root.getSnapshot() as { value: unknown }).value).toBe('shown')
     expect(shop.seen().context.person.lastName).toBe('Tran')
@@ -265,7 +265,7 @@ describe('the checkout', () => {
     await place(shop)
     await shop.answers('placeOrder')
     shop.send('cart', { type: 'cart.open', lines: [{ ...riceLine, sessionId: 'session-2' }] })
-    shop.send('shop', { type: 'address.changed', move, location: locationOf('/check-out') })
+    shop.send('shop', { type: 'location.changed', move, location: locationOf('/check-out') })
     return shop
   }
 
@@ -288,7 +288,7 @@ async function openCustomersCheckout(account: Account | null = accountFor(mai)) 
   shop.root.start()
   shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: identityOf(mai) })
   await shop.answers('begin', { settings, lines: [riceLine], account })
-  shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf('/check-out') })
+  shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf('/check-out') })
   await shop.answers('loadPage')
   await shop.answers('reveal')
   await shop.answers('readMethods')

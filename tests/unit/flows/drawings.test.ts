@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { machines, machinesById } from '#machines/machines'
+import { machines } from '#machines/whole-shop'
 import { readCharts } from '#tools/flows/charts'
 import { allPairs, coverageFor, coveragePage } from '#tools/flows/coverage'
 import { drawFlows, readFound } from '#tools/flows/flows'
@@ -14,7 +14,7 @@ import { transitionsOf } from '#tools/walks/graph'
 const folder = new URL('../../../docs/flows/', import.meta.url)
 const { files, drawings } = await drawFlows(readFound())
 const fileOf = (name: string) => files.get(name) ?? ''
-const charts = drawings.filter(({ chart }) => machines.some(({ machine }) => machine.id === chart.id))
+const charts = drawings.filter(({ chart }) => chart.id in machines)
 
 describe('docs/flows', () => {
   test('holds what `npm run flows` writes, and nothing else', () => {
@@ -35,7 +35,11 @@ describe('docs/flows', () => {
     const written = readdirSync(sources, { recursive: true, encoding: 'utf8' })
       .filter(name => name.endsWith('.ts'))
       .filter(name => readFileSync(new URL(name, sources), 'utf8').includes('createMachine('))
-    expect(written.toSorted()).toEqual(machines.map(({ file }) => file).toSorted())
+    expect(written.toSorted()).toEqual(
+      readCharts()
+        .map(({ file }) => file)
+        .toSorted(),
+    )
   })
 })
 
@@ -43,7 +47,7 @@ describe('docs/flows', () => {
 const plain = (text: string) => text.replaceAll(/[`*]/g, '')
 
 describe.each(charts.map(({ chart }) => [chart.id, chart] as const))('the drawing and the page of %s', (id, chart) => {
-  const machine = machinesById[id]!
+  const machine = machines[id]!
   const page = fileOf(`${id}.md`)
   const drawn = new Set(
     [...fileOf(`${id}.svg`).matchAll(/data-id="([^"]*)"/g)].flatMap(found => found[1]!.split(' ; ')),

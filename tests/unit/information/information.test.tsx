@@ -11,7 +11,7 @@ import { QuestionsPage } from '#src/information/QuestionsPage.tsx'
 import { ShippingPage } from '#src/information/ShippingPage.tsx'
 import { TermsPage } from '#src/information/TermsPage.tsx'
 import { store } from '#src/store/store.ts'
-import { pageOf } from '#machines/shop/location'
+import { pageOf } from '#contract/paths'
 
 const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to))
 const navigator = { createHref, push() {}, replace() {}, go() {} }
@@ -56,7 +56,7 @@ describe.each(pages)('the page %s', (title, Page, about) => {
     expect(text).toContain(store.phone)
     const links = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to!)
     const within = links.filter(to => to.startsWith('/'))
-    expect(within.filter(to => pageOf(to) === 'lost')).toEqual([])
+    expect(within.filter(to => pageOf(to) === 'notFound')).toEqual([])
     expect(links.filter(to => !to.startsWith('/') && !/^(tel|mailto):/.test(to))).toEqual([])
   })
 

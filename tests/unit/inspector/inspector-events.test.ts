@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { machines } from '#machines/machines'
+import { machines } from '#machines/whole-shop'
 import { readCharts } from '#tools/flows/charts'
-import { machinesById } from '#machines/machines'
 import { publicEvents, refusalOf } from '#tools/inspector/events'
 import { eventOf, fieldsOf, startOf } from '#tools/inspector/form'
 
@@ -12,7 +11,7 @@ const eventsOf = (machine: AnyStateMachine) => machine.events.filter(type => !ty
 const said = new Set([
   ...readCharts().flatMap(({ says }) => says.flatMap(({ events }) => events)),
   'visit.started',
-  'address.changed',
+  'location.changed',
   'page.open',
   'page.shown',
   'page.ready',
@@ -21,20 +20,16 @@ const said = new Set([
   'checkout.readMethods',
 ])
 
-test('the inspector knows every chart', () => {
-  expect(Object.keys(machinesById).toSorted()).toEqual(machines.map(({ machine }) => machine.id).toSorted())
-})
-
 describe('the events that an inspector sends', () => {
   test('are known to their charts', () => {
     const unknown = Object.entries(publicEvents).flatMap(([chart, events]) =>
-      Object.keys(events).filter(type => !eventsOf(machinesById[chart]!).includes(type)),
+      Object.keys(events).filter(type => !eventsOf(machines[chart]!).includes(type)),
     )
     expect(unknown).toEqual([])
   })
 
   test('are all that people and the world send', () => {
-    const missing = Object.values(machinesById).flatMap(machine =>
+    const missing = Object.values(machines).flatMap(machine =>
       eventsOf(machine).filter(type => !said.has(type) && !(type in (publicEvents[machine.id] ?? {}))),
     )
     expect(missing).toEqual([])
@@ -88,9 +83,9 @@ describe('the form of an event', () => {
   })
 
   test('leaves out what may be left out', () => {
-    const fields = fieldsOf(publicEvents.shop!['address.wanted']!)
-    expect(eventOf('address.wanted', fields, { to: '/cart' })).toEqual({ type: 'address.wanted', to: '/cart' })
-    expect(eventOf('address.wanted', fields, { to: '/cart', replace: 'true' })).toMatchObject({ replace: true })
+    const fields = fieldsOf(publicEvents.shop!['location.go']!)
+    expect(eventOf('location.go', fields, { to: '/cart' })).toEqual({ type: 'location.go', to: '/cart' })
+    expect(eventOf('location.go', fields, { to: '/cart', replace: 'true' })).toMatchObject({ replace: true })
   })
 
   test('can be filled in for every event', () => {

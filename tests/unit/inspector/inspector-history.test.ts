@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Entry } from '#machines/journal/entry'
 import { replay } from '#machines/journal/replay'
-import { wholeShop } from '#machines/machines'
+import { wholeShop } from '#machines/whole-shop'
 import { historyOf, type History } from '#tools/inspector/history'
 import { viewsOf } from '#tools/inspector/views'
 import { locationOf, openShop } from '../../kit/open-shop.ts'
@@ -11,7 +11,7 @@ async function visit(length: number): Promise<Entry[]> {
   const shop = openShop()
   shop.root.start()
   shop.send('shop', { type: 'visit.started', flow: 'f', sessionId: null, identity: { is: 'nobody' } })
-  shop.send('shop', { type: 'address.changed', move: 'POP', location: locationOf('/main/product-list/0') })
+  shop.send('shop', { type: 'location.changed', move: 'POP', location: locationOf('/main/product-list/0') })
   await shop.settled()
   while (shop.pending.length > 0) await shop.answers(shop.pending[0]!.name)
   for (let count = 0; shop.entries.length < length; count += 1) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { wholeShop } from '#machines/machines'
+import { wholeShop } from '#machines/whole-shop'
 import { historyOf } from '#tools/inspector/history'
 import { sequenceAt } from '#tools/inspector/sequences'
 import { branchesAt, neighbour } from '#tools/inspector/trees'
@@ -9,7 +9,7 @@ import { locationOf, openShop } from '../../kit/open-shop.ts'
 async function visit() {
   const shop = openShop()
   shop.root.start()
-  shop.send('shop', { type: 'address.changed', move: 'POP', location: locationOf('/main/product-list/0') })
+  shop.send('shop', { type: 'location.changed', move: 'POP', location: locationOf('/main/product-list/0') })
   await shop.settled()
   await shop.answers('list/readProducts/ask')
   await shop.answers('reveal')
@@ -29,7 +29,7 @@ describe('a sequence', () => {
     const rows = spoken(sequenceAt(await visit(), 3))
     expect(rows).toEqual(
       expect.arrayContaining([
-        'world → shop: address.changed',
+        'world → shop: location.changed',
         'shop → list: page.open',
         'shop is opened',
         'list is reading',

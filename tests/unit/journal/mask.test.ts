@@ -40,7 +40,7 @@ describe('a masked journal', () => {
       entries: [
         sent({ type: 'checkout.typed', form: 'person', field: 'firstName', value: 'Mireille 7' }),
         sent({ type: 'toast.raised', toast: { kind: 'success', text: 'Welcome, Mireille 7!' } }),
-        sent({ type: 'address.changed', location: { pathname: '/', search: '?by=search&q=%E8%8C%B6&page=2' } }),
+        sent({ type: 'location.changed', location: { pathname: '/', search: '?by=search&q=%E8%8C%B6&page=2' } }),
         sent({ type: 'search.typed', value: 'cart' }),
         sent({ type: 'cart.setQuantity', lineId: 'line-1', quantity: 4 }),
       ],
@@ -49,7 +49,7 @@ describe('a masked journal', () => {
     expect(entries.map(({ event }) => event)).toEqual([
       { type: 'checkout.typed', form: 'person', field: 'firstName', value: 'xxxxxxxx 0' },
       { type: 'toast.raised', toast: { kind: 'success', text: 'Welcome, xxxxxxxx 0!' } },
-      { type: 'address.changed', location: { pathname: '/', search: '?by=search&q=x&page=2' } },
+      { type: 'location.changed', location: { pathname: '/', search: '?by=search&q=x&page=2' } },
       { type: 'search.typed', value: 'xxxx' },
       { type: 'cart.setQuantity', lineId: 'line-1', quantity: 4 },
     ])

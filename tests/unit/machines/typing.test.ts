@@ -1,7 +1,7 @@
 import { setup } from 'xstate'
 import { describe, expect, test } from 'vitest'
 import { tellParent } from '#machines/parts/tell-parent'
-import { tellShop } from '#machines/parts/tell-shop'
+import { tellShop } from '#machines/messages/tell-shop'
 
 // `tsc` checks each `@ts-expect-error` below: it fails when the line compiles.
 describe('the types of machines', () => {

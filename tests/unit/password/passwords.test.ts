@@ -15,7 +15,7 @@ async function open(path: string) {
   const shop = openShop()
   shop.root.start()
   shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: null, identity: { is: 'nobody' } })
-  const goes = () => shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf(path) })
+  const goes = () => shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf(path) })
   goes()
   await shop.answers('loadPage')
   return { ...shop, goes }

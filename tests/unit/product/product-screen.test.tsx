@@ -67,7 +67,7 @@ async function shopWith(answer: ShownProduct | number) {
   const shop = createActor(machine).start()
   const location = { pathname: '/main/product-detail/5', search: '', hash: '', state: null, key: 'k' }
   shop.send({ type: 'visit.started', flow: 'f', sessionId: null, identity: { is: 'nobody' } })
-  shop.send({ type: 'address.changed', move: 'PUSH', location })
+  shop.send({ type: 'location.changed', move: 'PUSH', location })
   await waitFor(shop, ({ context }) => context.shown !== null)
   const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to))
   const page = (

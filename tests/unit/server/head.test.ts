@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import type { Product } from '#contract/product'
-import { filterIn, viewIn } from '#machines/shop/location'
+import { filterIn, viewIn } from '#contract/list-paths'
 import type { ShownProduct } from '#machines/catalogue/products'
 import { listedProduct } from '#src/catalogue/listed-product.ts'
 import type { PageFacts } from '#src/server/facts.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { returnIn } from '#machines/shop/location'
+import { returnIn } from '#contract/paths'
 import type { CartContext } from '#machines/cart/cart-setup'
 import type { SessionContext } from '#machines/session/session'
-import { accountOf, type Identity } from '#machines/session/customer'
+import { accountOf, type Identity } from '#machines/messages/customer'
 import type { ShopContext } from '#machines/shop/shop'
-import type { ShopEmitted } from '#machines/shop/events'
+import type { ShopEmitted } from '#machines/messages/shop-events'
 import {
   accountFor,
   answers,
@@ -57,7 +57,7 @@ type Open = Awaited<ReturnType<typeof open>>
 
 /** Navigates to a path. */
 async function goes(shop: Open, path: string) {
-  shop.send('shop', { type: 'address.changed', move: 'PUSH', location: locationOf(path) })
+  shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf(path) })
   if (shop.waiting('loadPage').length > 0) await shop.answers('loadPage')
   if (shop.waiting('reveal').length > 0) await shop.answers('reveal')
 }

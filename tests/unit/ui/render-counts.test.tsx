@@ -6,7 +6,7 @@ import { createPath, type To } from 'react-router-dom'
 import type { AnyEventObject } from 'xstate'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createVault } from '#machines/journal/vault'
-import type { PageName } from '#machines/shop/location'
+import type { PageName } from '#contract/paths'
 import type { ShopActor } from '#machines/shop/shop'
 import * as sanitizer from '#src/product/sanitize-html.ts'
 import { App } from '#src/start/App.tsx'
@@ -56,7 +56,7 @@ async function openPage(page: PageName, path: string, isCustomer = false) {
   const live = shop.root.start() as ShopActor
   const identity = isCustomer ? identityOf(mai) : ({ is: 'nobody' } as const)
   live.send({ type: 'visit.started', flow: 'f', sessionId: 'session-1', identity })
-  live.send({ type: 'address.changed', move: 'PUSH', location: locationOf(path) })
+  live.send({ type: 'location.changed', move: 'PUSH', location: locationOf(path) })
   await settle(shop, isCustomer)
   const vault = createVault()
   const app = (

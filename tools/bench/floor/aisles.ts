@@ -1,4 +1,5 @@
-import { allBrands, brandAddress, categoryAddress } from '#src/layout/links.ts'
+import { brandsPath } from '#contract/paths'
+import { brandPath, categoryPath } from '#contract/list-paths'
 import type { Content } from './content.ts'
 import { each, icon, linked, text } from './html.ts'
 
@@ -9,18 +10,18 @@ const picture = (address: string | null | undefined, size: number) =>
 export const side = ({ categories, brands }: Content): string => `<nav id=side aria-label="Categories and brands">
 <h2>Shop By Categories</h2><ul class=tree>${each(categories, ({ id, title, image, children }) => {
   const aisle = `${picture(image, 36)}<span>${text(title)}</span>`
-  if (children.length === 0) return `<li><a href="${text(categoryAddress(id))}">${aisle}</a>`
-  const shelves = children.map(child => ({ name: child.title, to: categoryAddress(child.id) }))
+  if (children.length === 0) return `<li><a href="${text(categoryPath(id))}">${aisle}</a>`
+  const shelves = children.map(child => ({ name: child.title, to: categoryPath(child.id) }))
   return `<li><details><summary>${aisle}${icon('chevron-right')}</summary>${linked(shelves)}</details>`
 })}</ul>
 <h2>Shop By Brand</h2><div class=chips>${linked([
-  ...brands.map(({ id, name }) => ({ name, to: brandAddress(id) })),
-  { name: 'View All Brands', to: allBrands },
+  ...brands.map(({ id, name }) => ({ name, to: brandPath(id) })),
+  { name: 'View All Brands', to: brandsPath },
 ])}</div></nav>`
 
 /** The aisles as a row to swipe, where there is no room for the menu. */
 export const rail = ({ categories }: Content): string =>
   `<nav class=rail aria-label=Categories><ul>${each(
     categories,
-    ({ id, title, image }) => `<li><a href="${text(categoryAddress(id))}">${picture(image, 62)}${text(title)}</a>`,
+    ({ id, title, image }) => `<li><a href="${text(categoryPath(id))}">${picture(image, 62)}${text(title)}</a>`,
   )}</ul></nav>`

@@ -2,10 +2,9 @@ import { toCents } from '#contract/money'
 import { priceOf, stockStatus } from '#contract/offer'
 import type { Product } from '#contract/product'
 import { pageLinks, pageSize } from '#machines/catalogue/list'
-import { productAddress } from '#machines/shop/location'
+import { homePath, productPath } from '#contract/paths'
 import { firstSentence } from '#src/catalogue/plain-text.ts'
 import { unitPrice } from '#src/catalogue/unit-price.ts'
-import { home } from '#src/layout/links.ts'
 import { moneyText } from '#src/ui/format-money.ts'
 import { splitByScript } from '#src/ui/ProductName.tsx'
 import type { Content } from './content.ts'
@@ -17,9 +16,9 @@ const firstRow = 4
 /** Where the shopper is, what is listed, how many there are, and how they are looked at. */
 const toolbar = (
   count: number,
-) => `<nav class=crumbs aria-label=Breadcrumb><a href="${home}">Home</a>${icon('chevron-right')}
+) => `<nav class=crumbs aria-label=Breadcrumb><a href="${homePath}">Home</a>${icon('chevron-right')}
 <span aria-current=page>Features</span></nav>
-<form class=toolbar action="${home}"><h1>Features <small>${count} products</small></h1>
+<form class=toolbar action="${homePath}"><h1>Features <small>${count} products</small></h1>
 <label class=toggle><input type=checkbox role=switch name=stock value=in><i></i>In stock only</label>
 <label class=sort><span>Sort</span><select name=sort><option value=featured>Featured<option value=price-asc>Price: low to high
 <option value=price-desc>Price: high to low<option value=name>Name</select>${icon('chevron-down')}</label>
@@ -54,7 +53,7 @@ function act(product: Product): string {
     product.stockStatusId === stockStatus.inStock
       ? `<button type=button data-line="${text(lineOf(product))}" aria-label="Add to Cart: ${name}">Add to Cart</button>`
       : '<p class=out>OUT OF STOCK</p>'
-  return `<div class=act><a href="${productAddress(product.id)}" aria-label="View Item: ${name}">View Item</a>${add}</div>`
+  return `<div class=act><a href="${productPath(product.id)}" aria-label="View Item: ${name}">View Item</a>${add}</div>`
 }
 
 function card(product: Product, at: number): string {
@@ -64,14 +63,14 @@ function card(product: Product, at: number): string {
   return `<li><article${isOut ? ' data-out' : ''}><div class=picture>
 <img src="${text(thumbnail)}" width=480 height=480 alt="" decoding=async ${at < firstRow ? 'fetchpriority=high' : 'loading=lazy'}>
 ${saved > 0 ? `<span class=saving>Save ${moneyText(saved)}</span>` : ''}</div>
-<h2><a href="${productAddress(product.id)}">${nameOf(product)}</a></h2><p class=words>${text(firstSentence(description))}</p>
+<h2><a href="${productPath(product.id)}">${nameOf(product)}</a></h2><p class=words>${text(firstSentence(description))}</p>
 ${prices(product)}${act(product)}</article>`
 }
 
 const paging = (pages: number) => `<nav class=paging aria-label=Pagination>
 <span aria-disabled=true role=link>${icon('chevron-left')}<span>Previous</span></span>
-${each(pageLinks(1, pages), page => `<a href="${home}?page=${page}"${page === 1 ? ' aria-current=page' : ''}>${page}</a>`)}
-<a rel=next href="${home}?page=2"><span>Next</span>${icon('chevron-right')}</a></nav>`
+${each(pageLinks(1, pages), page => `<a href="${homePath}?page=${page}"${page === 1 ? ' aria-current=page' : ''}>${page}</a>`)}
+<a rel=next href="${homePath}?page=2"><span>Next</span>${icon('chevron-right')}</a></nav>`
 
 /** The list of products: its heading, the first page of cards, and the way to the others. */
 export const goods = ({ products }: Content): string =>

@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
-import { home } from '#src/layout/links.ts'
+import { homePath } from '#contract/paths'
 import type { Opened } from '../open.ts'
 import { readContent } from './content.ts'
 import { floorPage } from './page.ts'
@@ -28,7 +28,7 @@ export async function serveFloor(shopUrl: string, font: string): Promise<Opened>
     vary: 'accept-encoding',
   }
   const server = createServer((asked, answer) => {
-    if (asked.url === home) answer.writeHead(200, headers).end(page)
+    if (asked.url === homePath) answer.writeHead(200, headers).end(page)
     else passOn(shopUrl, asked, answer)
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))

@@ -1,4 +1,4 @@
-import { home } from '#src/layout/links.ts'
+import { homePath } from '#contract/paths'
 import { medians } from '../figures.ts'
 import { openShop } from '../open.ts'
 
@@ -27,8 +27,8 @@ async function timeOf(ask: () => Promise<Response>): Promise<number> {
 export async function measurePages(answers: number): Promise<AnswerTimes> {
   const { url, close } = await openShop()
   const askAll = async (at: number) => ({
-    page: await timeOf(() => fetch(url + home, { headers })),
-    newPage: await timeOf(() => fetch(`${url}${home}?page=1&n=${at}`, { headers })),
+    page: await timeOf(() => fetch(url + homePath, { headers })),
+    newPage: await timeOf(() => fetch(`${url}${homePath}?page=1&n=${at}`, { headers })),
     data: await timeOf(() => fetch(`${url}/v1/product/criteria`, { method: 'POST', headers, body: list })),
   })
   try {

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from 'playwright-core'
-import { home } from '#src/layout/links.ts'
+import { homePath } from '#contract/paths'
 import { chromiumPath } from '../../../tests/kit/chromium.ts'
 import { serveFloor } from '../floor/serve.ts'
 import { fontAddress, openShop } from '../open.ts'
@@ -95,7 +95,7 @@ async function measure(
 /** Loads a page, uses it, and gathers what that showed. The shop's product page follows: tapped on, then loaded anew. */
 async function visitOnce(browser: Browser, profile: Profile, name: PageName, addresses: Addresses, into: Gathered) {
   const route = await visited(browser, profile, into.errors[name], async visit => {
-    into.loads[name].push({ ...(await load(visit, addresses[name] + home, 2_000)), ...(await act(visit)) })
+    into.loads[name].push({ ...(await load(visit, addresses[name] + homePath, 2_000)), ...(await act(visit)) })
     return name === 'shop' ? follow(visit) : null
   })
   if (route === null) return
@@ -122,7 +122,7 @@ async function visited<Found>(
 }
 
 async function tapOnce(browser: Browser, profile: Profile, name: PageName, addresses: Addresses, into: Gathered) {
-  const tap = await tapEarly(browser, profile, addresses[name] + home, addresses.shop)
+  const tap = await tapEarly(browser, profile, addresses[name] + homePath, addresses.shop)
   into.early[name].push(tap)
   into.errors[name].push(...tap.errors)
 }

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { home } from '#src/layout/links.ts'
+import { homePath } from '#contract/paths'
 
 /** What can be read with JavaScript switched off, and whether its links lead there. */
 export interface Plain {
@@ -18,7 +18,7 @@ export async function withoutScripts(browser: Browser, shopUrl: string): Promise
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   page.setDefaultTimeout(3_000)
-  const open = () => page.goto(`${shopUrl}${home}`)
+  const open = () => page.goto(`${shopUrl}${homePath}`)
   const isSo = (found: Promise<boolean>) => found.catch(() => false)
   try {
     await open()
@@ -28,7 +28,7 @@ export async function withoutScripts(browser: Browser, shopUrl: string): Promise
     const information = await isSo(leadsTo(page, 'footer a[href="/main/faq"]', /faq/, 'main h1'))
     await open()
     const searchForm = await isSo(sendsSearch(page))
-    await page.goto(`${shopUrl}${home}?by=search&q=rice`)
+    await page.goto(`${shopUrl}${homePath}?by=search&q=rice`)
     const search = await isSo(showsProducts(page, 1))
     return { list, detail, search, information, searchForm }
   } finally {

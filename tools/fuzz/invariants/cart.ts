@@ -1,5 +1,5 @@
 import { isQuantity, quantityOf, subtotalOf, type TypedQuantity } from '#contract/cart'
-import { basketOf } from '#machines/cart/basket'
+import { basketOf } from '#machines/messages/basket'
 import type { CartContext } from '#machines/cart/cart-setup'
 import { isAdding, type PendingChange } from '#machines/cart/pending-commands'
 import { expectedLines, expectedQuantity } from '#machines/cart/selectors'

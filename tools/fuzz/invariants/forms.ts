@@ -1,7 +1,7 @@
 import { mistakeIn, type FieldName } from '#contract/fields'
 import { accountRoutes } from '#contract/account'
 import { pageIn, type Listing } from '#machines/catalogue/list'
-import { lazyCharts, pageOf } from '#machines/shop/location'
+import { lazyMachineIds, pageOf } from '#contract/paths'
 import type { PlacesContext } from '#machines/address/places'
 import { freshSecrets, secretMistakes } from '#machines/password/secrets'
 import type { Pending } from '../wire.ts'
@@ -151,7 +151,7 @@ export const formInvariants: Invariant[] = [
           children: Record<string, unknown>
           context: { spawned: string[] }
         }
-        const running = lazyCharts.filter(chart => children[chart] !== undefined).toSorted()
+        const running = lazyMachineIds.filter(chart => children[chart] !== undefined).toSorted()
         return running.join() !== context.spawned.toSorted().join() && `${running.join()} for ${context.spawned.join()}`
       }),
   },

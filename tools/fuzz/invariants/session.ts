@@ -1,4 +1,4 @@
-import { isAccountPage, pageOf } from '#machines/shop/location'
+import { pageOf, pages } from '#contract/paths'
 import { storageKeys } from '#src/effects/storage.ts'
 import { journalMark } from '#src/journal/journal-buffer.ts'
 import { identityIn } from '#src/effects/token.ts'
@@ -132,7 +132,9 @@ export const sessionInvariants: Invariant[] = [
     check: world =>
       inEachTab(world, page => {
         const { shown, customer } = shopIn(page).context
-        return shown !== null && customer === null && isAccountPage(pageOf(shown.pathname)) && shown.pathname
+        return (
+          shown !== null && customer === null && pages[pageOf(shown.pathname)].access === 'customers' && shown.pathname
+        )
       }),
   },
 ]

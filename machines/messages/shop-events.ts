@@ -3,17 +3,18 @@ import type { CartLine } from '#contract/cart'
 import type { CustomerInfo } from '#contract/customer'
 import type { Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
-import type { Basket } from '../cart/basket.ts'
-import type { Account, Customer, Identity } from '../session/customer.ts'
-import type { Location, Move, PageName } from './location.ts'
+import type { Basket } from './basket.ts'
+import type { Account, Customer, Identity } from './customer.ts'
+import type { Location, Move } from '#contract/location'
+import type { PageName } from '#contract/paths'
 import type { Toast } from './toast.ts'
 
 /** Every event the shop's machine handles, whether it comes from a page, an effect or one of its children. */
 export type ShopEvent =
   | { type: 'visit.started'; flow: string; sessionId: string | null; identity: Identity }
-  | { type: 'address.changed'; location: Location; move: Move }
-  | { type: 'address.wanted'; to: string; replace?: boolean }
-  | { type: 'address.retry' }
+  | { type: 'location.changed'; location: Location; move: Move }
+  | { type: 'location.go'; to: string; replace?: boolean }
+  | { type: 'page.retry' }
   | { type: 'page.ready'; page: PageName }
   | { type: 'session.loaded'; settings: Settings; lines: CartLine[] }
   | { type: 'session.loadFailed' }

@@ -20,5 +20,5 @@ export const fingerprints: Record<string, string> = {
   reset: '53011d72',
   search: 'c6e67045',
   session: '544f3710',
-  shop: '38a0e9e2',
+  shop: '02df30c8',
 }

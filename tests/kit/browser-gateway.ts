@@ -108,6 +108,14 @@ export class Gateway {
     this.acts(call, caught => Promise.resolve(void this.waiting.push({ call, caught })))
   }
 
+  /** Refuses the token of every call that is held; later ones are answered as usual. */
+  async refusesHeld() {
+    this.changed.clear()
+    const message = 'Please log in again.'
+    const refused = this.waiting.splice(0)
+    await Promise.all(refused.map(({ caught }) => caught.fulfill({ status: 401, json: { statusCode: 401, message } })))
+  }
+
   /** The gateway is itself again; what it held goes through. */
   async answers(...calls: Call[]) {
     const wanted = (call: Call) => calls.length === 0 || calls.includes(call)

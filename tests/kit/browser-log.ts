@@ -8,10 +8,15 @@ export interface Heard {
 
 /** In the page: everything that is ever written to a storage, a database, a channel or the history is told. */
 function listen() {
+  const queue: Heard[] = []
   const tell = (where: string, ...what: unknown[]) => {
-    const { heard } = window as unknown as { heard(where: string, words: string): Promise<void> }
-    // a page that goes can't be told any more
-    heard(where, what.map(one => (typeof one === 'string' ? one : JSON.stringify(one))).join(' ')).catch(() => {})
+    queue.push({ where, words: what.map(one => (typeof one === 'string' ? one : JSON.stringify(one))).join(' ') })
+    // a drawing sets hundreds of attributes: all that one task writes is told at once
+    if (queue.length > 1) return
+    queueMicrotask(() => {
+      const { heard } = window as unknown as { heard(all: Heard[]): Promise<void> }
+      heard(queue.splice(0)).catch(() => {}) // the page is being left
+    })
   }
   /** A method says what it is given, then does what it did. */
   const overhear = (owner: object, name: string, where: (self: unknown, args: unknown[]) => string) => {
@@ -42,7 +47,7 @@ const bodyOf = (request: Request) => `body ${request.method()} ${new URL(request
 /** Hears from now on what pages of a context write, say and send; `authorization` and `body …` are told apart from the rest. */
 export async function overhear(context: BrowserContext): Promise<Heard[]> {
   const heard: Heard[] = []
-  await context.exposeBinding('heard', (_source, where: string, words: string) => void heard.push({ where, words }))
+  await context.exposeBinding('heard', (_source, all: Heard[]) => void heard.push(...all))
   await context.addInitScript(listen)
   context.on('console', (message: ConsoleMessage) => void heard.push({ where: 'console', words: message.text() }))
   context.on('request', request => {

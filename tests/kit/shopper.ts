@@ -33,9 +33,14 @@ export interface Wishes {
   pictures?: boolean
   /** Who draws the first page: the server, unless the test holds the clock, which the server does not follow. */
   begins?: 'on the server' | 'in the browser'
+  /** The browser's language and time zone; German and New York by default. */
+  visitor?: { locale: string; timezoneId: string }
   /** Where the shop stands, if not where it is tested. */
   url?: string
 }
+
+/** A visitor whose browser has neither the store's language nor its time zone. */
+const newYorker = { locale: 'de-DE', timezoneId: 'America/New_York' }
 
 /** What a guest fills in. */
 export const mai = {
@@ -72,8 +77,8 @@ export async function openShop(wishes: Wishes = {}): Promise<Shopper> {
     reducedMotion: motion ? 'no-preference' : 'reduce',
     hasTouch: touch,
     isMobile: touch,
-    locale: 'en-AU',
-    timezoneId: 'Australia/Sydney',
+    // Visitors are elsewhere: what depends on the store's time zone or language must not depend on theirs.
+    ...(wishes.visitor ?? newYorker),
   })
   const gateway = new Gateway(context)
   if (beginsHere(wishes)) await beginsInBrowser(context)

@@ -52,6 +52,9 @@ afterEach(() => context.close())
 const goes = async (path: string) => {
   await page.goto(url + path)
   await isAlive(page)
+  // parts that are hydrated later can complain, too
+  await page.waitForLoadState('load')
+  await page.evaluate(() => new Promise(resolve => void requestIdleCallback(() => resolve(null))))
 }
 const rice = () => page.getByRole('button', { name: /^Add to Cart: Golden Paddy Jasmine Rice 5 kg/ })
 const cartLine = () =>

@@ -217,7 +217,14 @@ describe('scrolling', () => {
     await shopper.goes(home)
     await shopper.main.getByRole('article').first().waitFor()
     const button = shopper.page.getByRole('button', { name: 'Scroll to top' })
-    await shopper.page.evaluate(() => scrollTo(0, 100))
+    await shopper.page.evaluate(
+      () =>
+        new Promise(resolve => {
+          // the page hears of the scroll before the next frame, and has drawn its answer after the one that follows
+          addEventListener('scroll', () => requestAnimationFrame(() => requestAnimationFrame(resolve)), { once: true })
+          scrollTo(0, 100)
+        }),
+    )
     expect(await button.isVisible()).toBe(false)
     await shopper.page.evaluate(() => scrollTo(0, 101))
     await button.click()

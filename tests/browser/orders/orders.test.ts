@@ -53,7 +53,7 @@ describe('the orders', () => {
   })
 
   // Specification: 1.20
-  test('say how they stand in words', async () => {
+  test('show their status in words, and their date in the store’s time zone', async () => {
     const words = {
       received: 'Received',
       preparing: 'Preparing',
@@ -63,12 +63,15 @@ describe('the orders', () => {
       cancelled: 'Cancelled',
     }
     const shopper = await openShop({ token: mai.token })
-    const listData = Object.keys(words).map(orderStatus => ({ ...first, orderId: orderStatus, orderStatus }))
+    // 7.30 in the morning of 2 March in Sydney; in New York it is still 1 March
+    const createdAt = '2026-03-01T20:30:00.000Z'
+    const listData = Object.keys(words).map(orderStatus => ({ ...first, createdAt, orderId: orderStatus, orderStatus }))
     shopper.gateway.says('orders', { listData })
     await shopper.goes(history)
     await cards(shopper).first().waitFor()
     const texts = await cards(shopper).allTextContents()
     expect(texts.map(text => text.split(', ')[2])).toEqual(Object.values(words))
+    expect(new Set(texts.map(text => text.split(', ')[1]))).toEqual(new Set(['2 March 2026']))
   })
 
   // Specification: S.7.3

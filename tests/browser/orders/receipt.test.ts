@@ -2,10 +2,16 @@ import { describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order'
 import { openShop, type Shopper } from '../../kit/shopper.ts'
 
-/** Buys two of rice and three of coconut milk, and has the payment told as the test wants it. */
+/** 7.30 in the morning of 2 March in Sydney; in New York it is still 1 March. */
+const createdAt = '2026-03-01T20:30:00.000Z'
+
+/** Buys what is in the cart; the answer has the payment that the test wants, and a fixed time. */
 async function buys(shopper: Shopper, payment: Order['payment']) {
   await shopper.reviews()
-  shopper.gateway.changes<{ data: Order }>('placeOrder', answer => ({ ...answer, data: { ...answer.data, payment } }))
+  shopper.gateway.changes<{ data: Order }>('placeOrder', answer => ({
+    ...answer,
+    data: { ...answer.data, payment, createdAt },
+  }))
   await shopper.placesOrder()
   await shopper.seesOrder()
 }
@@ -61,10 +67,14 @@ describe('a receipt', () => {
   test.each([
     ['authorized', 'The amount is set aside, and taken when we have your order.'],
     ['captured', 'Paid online with PayPal'],
-  ] as const)('of an order that was paid online says where its payment stands: %s', async (status, words) => {
-    const shopper = await openShop({ cart: [[101, 2]] })
-    await buys(shopper, { method: 'online', status })
-    await shopper.sees('Paid online with PayPal')
-    await shopper.sees(words)
-  })
+  ] as const)(
+    'of an order paid online says how its payment stands, and when it was placed in the store’s time zone: %s',
+    async (status, words) => {
+      const shopper = await openShop({ cart: [[101, 2]] })
+      await buys(shopper, { method: 'online', status })
+      await shopper.sees('Paid online with PayPal')
+      await shopper.sees(words)
+      await shopper.sees(/^2 March 2026\D+7:30/)
+    },
+  )
 })

@@ -38,7 +38,8 @@ async function open(options: { javaScriptEnabled?: boolean; width?: number } = {
     javaScriptEnabled,
     viewport: { width, height: 900 },
     reducedMotion: 'reduce',
-    locale: 'en-AU',
+    locale: 'de-DE',
+    timezoneId: 'America/New_York',
   })
   page = await context.newPage()
   page.setDefaultTimeout(30_000)

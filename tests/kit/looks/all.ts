@@ -1,20 +1,28 @@
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import { goesRound, type Visit } from '../../browser/accessibility/sights.ts'
-import { axeFinds } from './axe.ts'
+import { axeFindsAt } from './axe.ts'
 import { focusLost } from './focus.ts'
-import { forcedColoursLose } from './forced-colours.ts'
+import { forcedColoursLoseAt } from './forced-colours.ts'
 import { reflowLoses } from './reflow.ts'
 import { targetsMissed } from './targets.ts'
 
-/** What is looked for on every sight, and not found: see docs/accessibility.md. The last one moves the focus about. */
-const looks: [what: string, look: (page: Page, widths: readonly number[]) => Promise<string[]>][] = [
-  ['axe', axeFinds],
-  ['forced colours', forcedColoursLose],
-  ['targets', targetsMissed],
-  ['reflow', reflowLoses],
-  ['focus', focusLost],
-]
+/** All that is looked for on a sight, by its name, and what was found: see docs/accessibility.md. One pass over the windows. */
+async function problemsOf(page: Page, widths: readonly number[]): Promise<Record<string, string[]>> {
+  const found = { axe: [] as string[], 'forced colours': [] as string[] }
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    found.axe.push(...(await axeFindsAt(page, width)))
+    found['forced colours'].push(...(await forcedColoursLoseAt(page, width)))
+  }
+  // the last one moves the focus
+  return {
+    ...found,
+    reflow: await reflowLoses(page),
+    targets: await targetsMissed(page),
+    focus: await focusLost(page),
+  }
+}
 
 /** Visits with the names of their sights, as a test is called. */
 export const named = (visits: readonly Visit[]) =>
@@ -23,8 +31,7 @@ export const named = (visits: readonly Visit[]) =>
 /** Goes from sight to sight of a visit, and looks in every way at each. */
 export async function looksAround({ visit }: { visit: Visit }): Promise<void> {
   for await (const { sight, shopper, widths } of goesRound(visit)) {
-    for (const [what, look] of looks) {
-      expect.soft(await look(shopper.page, widths), `${sight.name}: ${what}`).toEqual([])
-    }
+    for (const [what, problems] of Object.entries(await problemsOf(shopper.page, widths)))
+      expect.soft(problems, `${sight.name}: ${what}`).toEqual([])
   }
 }

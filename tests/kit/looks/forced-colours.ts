@@ -1,15 +1,21 @@
 import type { Page } from 'playwright-core'
 
-/** What can not be told apart once the system's colours replace the shop's. */
+/** What cannot be told apart once the system's colours replace the shop's, at each of the widths. */
 export async function forcedColoursLose(page: Page, widths: readonly number[]): Promise<string[]> {
-  await page.emulateMedia({ forcedColors: 'active' })
   const found: string[] = []
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    found.push(...(await page.evaluate(alike)).map(trouble => `${width} px: ${trouble}`))
+    found.push(...(await forcedColoursLoseAt(page, width)))
   }
-  await page.emulateMedia({ forcedColors: 'none' })
   return found
+}
+
+/** What cannot be told apart once the system's colours replace the shop's, in a window that has this width. */
+export async function forcedColoursLoseAt(page: Page, width: number): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const found = await page.evaluate(alike)
+  await page.emulateMedia({ forcedColors: 'none' })
+  return found.map(problem => `${width} px: ${problem}`)
 }
 
 /** Runs in the page. */

@@ -3,12 +3,12 @@ import { wear } from './styles.ts'
 
 /** Ways to make room scarce, each from a criterion of WCAG. */
 const pinches = [
+  // 1.4.4: the browser's own size of text, doubled
+  { name: 'text of 200 %', width: 1280, height: 900, css: 'html { font-size: 200% }' },
   // 1.4.10: a window of 1280 x 1024 at 400 %
   { name: '400 %', width: 320, height: 256, css: '' },
   // 1.3.4: a phone on its side
   { name: 'a phone on its side', width: 640, height: 320, css: '' },
-  // 1.4.4: the browser's own size of text, doubled
-  { name: 'text of 200 %', width: 1280, height: 900, css: 'html { font-size: 200% }' },
   // 1.4.12
   {
     name: 'wide text',

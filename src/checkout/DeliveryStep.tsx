@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { Address } from '#contract/address'
 import type { DeliveryMethod } from '#contract/delivery'
 import { toCents } from '#contract/money'
@@ -109,6 +110,7 @@ function elsewhere({ savedId }: CheckoutContext, saved: readonly Address[]): Che
 type AddressProps = Pick<Props, 'context' | 'places' | 'send'> & { mistakes: Readonly<Record<string, string>> }
 
 function DeliveryAddress({ context, mistakes, places, send }: AddressProps) {
+  const handlers = useMemo(() => addressHandlers('delivery', send), [send])
   const isSame = context.deliverTo === 'billing'
   const saved = savedAddresses(context).filter(({ addressId }) => addressId !== context.account?.billingId)
   const isTyped = !isSame && deliveryFormOf(context) === context.delivery
@@ -151,7 +153,7 @@ function DeliveryAddress({ context, mistakes, places, send }: AddressProps) {
           errors={mistakes}
           places={places}
           limited={context.settings?.limitAreaShipping === true}
-          handlers={addressHandlers('delivery', send)}
+          handlers={handlers}
         />
       )}
     </fieldset>

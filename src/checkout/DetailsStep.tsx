@@ -1,8 +1,9 @@
+import { useMemo } from 'react'
 import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/checkout'
 import { AddressForm } from '../address/AddressForm.tsx'
 import { PersonFields } from '../form/PersonFields.tsx'
 import type { Places } from '../address/places.ts'
-import { addressHandlers } from './address-actions.ts'
+import { addressHandlers, personHandlers } from './address-actions.ts'
 import { saidMistakes } from './checkout-view.ts'
 import { StepForm } from './StepForm.tsx'
 import styles from './AddressPart.module.css'
@@ -16,6 +17,8 @@ interface Props {
 /** Step 1: who is buying, and the billing address. */
 export function DetailsStep({ context, places, send }: Props) {
   const mistakes = saidMistakes(context, 'details')
+  const person = useMemo(() => personHandlers(send), [send])
+  const billing = useMemo(() => addressHandlers('billing', send), [send])
   return (
     <StepForm
       step="details"
@@ -24,24 +27,12 @@ export function DetailsStep({ context, places, send }: Props) {
       onContinue={() => send({ type: 'checkout.continue' })}
     >
       <div className="form">
-        <PersonFields
-          form="person"
-          values={context.person}
-          errors={mistakes}
-          onType={(field, value) => send({ type: 'checkout.typed', form: 'person', field, value })}
-          onLeave={field => send({ type: 'checkout.blurred', form: 'person', field })}
-        />
+        <PersonFields form="person" values={context.person} errors={mistakes} {...person} />
       </div>
       <fieldset className={styles.address}>
         <legend>Billing address</legend>
         <p className="small muted">The delivery address can be another one, in the next step.</p>
-        <AddressForm
-          form="billing"
-          values={context.billing}
-          errors={mistakes}
-          places={places}
-          handlers={addressHandlers('billing', send)}
-        />
+        <AddressForm form="billing" values={context.billing} errors={mistakes} places={places} handlers={billing} />
       </fieldset>
     </StepForm>
   )

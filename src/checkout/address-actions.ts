@@ -1,7 +1,14 @@
+import type { ContactPerson } from '#contract/customer'
 import type { CheckoutEvent } from '#machines/checkout/checkout'
 import type { AddressHandlers } from '../address/address-handlers.ts'
 
-/** What an address form of the checkout tells its chart. */
+/** What the name, e-mail and telephone fields of the checkout call. */
+export const personHandlers = (send: (event: CheckoutEvent) => void) => ({
+  onType: (field: keyof ContactPerson, value: string) => send({ type: 'checkout.typed', form: 'person', field, value }),
+  onLeave: (field: keyof ContactPerson) => send({ type: 'checkout.blurred', form: 'person', field }),
+})
+
+/** What an address form of the checkout calls. */
 export const addressHandlers = (
   form: 'billing' | 'delivery',
   send: (event: CheckoutEvent) => void,

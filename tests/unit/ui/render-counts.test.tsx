@@ -162,6 +162,14 @@ const cases: Record<string, Case> = {
     renders: { Coupon: 1 },
     leaves: ['CartScreen', 'Breadcrumb', 'CartLine', 'CartSummary', 'PinnedTotal', ...layout],
   },
+  'typing a name in the checkout': {
+    page: 'checkout',
+    path: '/check-out',
+    before: ['checkout', typed('checkout.typed', { form: 'person', field: 'firstName', value: 'M' })],
+    event: ['checkout', typed('checkout.typed', { form: 'person', field: 'firstName', value: 'Ma' })],
+    renders: { Field: 1, PersonInput: 1 },
+    leaves: ['AddressInput', 'SelectField', 'CityField', ...layout],
+  },
   'typing an e-mail address on the login page': {
     page: 'login',
     path: '/auth/login',

@@ -17,9 +17,9 @@ import { clientThatHears, memory, tokenOf, type Asked } from '../../kit/recorded
 
 const { signal } = new AbortController()
 
-describe('the lookups', () => {
+describe('lookups', () => {
   // Specification: 7.1.3, 7.1.4, 7.1.5, 7.1.6
-  test('of menu, brands and banners are asked as section 7 says', async () => {
+  test('of menu, brands and banners use the requests of section 7', async () => {
     const { call, asked } = clientThatHears()
     for (const read of [readCategories, readTopBrands, readBrands, readBanners]) await read(call, signal, null)
     expect(asked).toEqual(
@@ -28,7 +28,7 @@ describe('the lookups', () => {
   })
 
   // Specification: 3.14, 7.1.10
-  test('of products name criteria, brand, category and words', async () => {
+  test('of products send criteria, brand, category and search text', async () => {
     const { call, asked } = clientThatHears()
     await readProducts(call, signal, { criteria: 'brand', brandId: 7, categoryId: 0 })
     await readProducts(call, signal, { criteria: 'search', brandId: 0, categoryId: 0, searchCriteria: 'tea' })
@@ -53,7 +53,7 @@ describe('the lookups', () => {
   })
 
   // Specification: 7.1.3, 7.1.4, 7.1.5, 7.1.6, 7.1.10, 8.5, S.1.22
-  test('that the gateway says no to are empty, and nothing is logged', async () => {
+  test('that the gateway refuses return empty lists and log nothing', async () => {
     const { call, logged } = clientThatHears(() => ({ statusCode: 503, message: 'No.', listData: [] }))
     for (const read of [readCategories, readTopBrands, readBrands, readBanners])
       expect(await read(call, signal, null)).toEqual([])
@@ -62,7 +62,7 @@ describe('the lookups', () => {
   })
 
   // Specification: 7.2.1
-  test('have 5000 ms and are tried again after 500 ms: menu, brands, banners, places and products', () => {
+  test('of menu, brands, banners, places and products time out after 5000 ms and are retried after 500 ms', () => {
     expect(waits.lookup).toMatchObject({ timeout: 5_000, pause: 500 })
     const lookups = Object.entries(routes).filter(([, route]) => route.wait === 'lookup')
     expect(lookups.map(([name]) => name).toSorted()).toEqual([
@@ -79,7 +79,7 @@ describe('the lookups', () => {
   })
 })
 
-describe('the cart', () => {
+describe('a call of the cart', () => {
   /** A shop with a real cart, whose gateway answers in the shape of the contract. */
   async function openShop() {
     const { held, storage } = memory()
@@ -113,7 +113,7 @@ describe('the cart', () => {
   }
 
   // Specification: 3.2, 4.7, 7.1.12
-  test('sends product, name, price, picture, quantity and session, and keeps the session that it is told', async () => {
+  test('that adds sends product, name, price, picture, quantity and session, and stores the session of the answer', async () => {
     const { held, asked, cart, rests } = await openShop()
     cart.send({
       type: 'cart.add',
@@ -143,7 +143,7 @@ describe('the cart', () => {
     expect(Object.fromEntries(held)).toEqual({ 'shop.session': 'session-9' })
   })
 
-  test('writes the key of an addition down before it leaves, and tells the other tabs of every change', async () => {
+  test('that adds stores the idempotency key before the request, and each change notifies other tabs', async () => {
     const { done, cart, rests } = await openShop()
     const addition = { productId: 1, productName: rice.name, productPrice: 15.9, productImage: '', quantity: 1 }
     cart.send({ type: 'cart.add', from: 'list', ...addition })
@@ -155,7 +155,7 @@ describe('the cart', () => {
   })
 
   // Specification: 7.1.13, 7.1.14, 7.1.15
-  test('is changed, emptied and read at its line and its session', async () => {
+  test('that changes, removes or reads has the id of the line or the session in its path', async () => {
     const { asked, cart, rests } = await openShop()
     cart.send({ type: 'cart.setQuantity', lineId: 'line-1', quantity: 3 })
     await rests()
@@ -171,7 +171,7 @@ describe('the cart', () => {
   })
 
   // Specification: 7.1.16
-  test('has its coupon validated by its code', async () => {
+  test('that validates a coupon sends its code', async () => {
     const { asked, cart } = await openShop()
     cart.send({ type: 'coupon.typed', value: 'TEN' })
     cart.send({ type: 'coupon.apply' })
@@ -180,7 +180,7 @@ describe('the cart', () => {
   })
 
   // Specification: 1.21, 3.30, 7.1.22
-  test('has the newsletter beside it, which sends an address', async () => {
+  test('of the newsletter sends the e-mail', async () => {
     const { asked, newsletter } = await openShop()
     newsletter.send({ type: 'newsletter.typed', value: 'mai@example.com' })
     newsletter.send({ type: 'newsletter.submit' })
@@ -193,19 +193,19 @@ describe('the cart', () => {
 
 describe('an answer', () => {
   // Specification: 7.1.2
-  test.each([200, 201])('whose statusCode is %i is a success', async statusCode => {
+  test.each([200, 201])('with statusCode %i is a success', async statusCode => {
     const { call } = clientThatHears(() => ({ statusCode, listData: [{ id: 1, name: 'Umi' }] }))
     expect(await listOrEmpty(call(routes.brands))).toEqual([{ id: 1, name: 'Umi' }])
   })
 
   // Specification: 7.1.2
-  test('whose statusCode is another brings nothing', async () => {
+  test('with any other statusCode is a refusal', async () => {
     const { call } = clientThatHears(() => ({ statusCode: 202, listData: [{ id: 1, name: 'Umi' }] }))
     expect(await listOrEmpty(call(routes.brands))).toEqual([])
   })
 
   // Specification: 3.33, 3.37, 3.38, 7.1.19, 9.28
-  test('to the first call of a visit has flags that are true by "T" alone, and amounts as text', () => {
+  test('to the first call of a visit has flags that are true only for "T", and amounts as text', () => {
     const answer = {
       shoppingCart: [],
       customerInfo: null,
@@ -229,7 +229,7 @@ describe('an answer', () => {
 
 describe('a failed call', () => {
   // Specification: 8.2, 8.3
-  test('is logged with status and message, and says what the gateway said', async () => {
+  test('is logged with status and message, and has the message of the gateway', async () => {
     const { call, logged } = clientThatHears(() => ({ statusCode: 404, message: 'There is no such line.' }), {
       status: 404,
     })
@@ -239,7 +239,7 @@ describe('a failed call', () => {
   })
 
   // Specification: 8.4
-  test('without a message says the standard one', async () => {
+  test('without a message has the standard one', async () => {
     const { call } = clientThatHears(() => ({}), { status: 404 })
     await expect(requireSuccess(call(routes.removeLine, { params: { id: 'x' } }))).rejects.toMatchObject({
       message: 'Something bad happened; please try again later.',
@@ -247,7 +247,7 @@ describe('a failed call', () => {
   })
 
   // Specification: 8.1
-  test('that never reached the gateway is logged as "An error occured"', async () => {
+  test('that did not reach the gateway is logged as "An error occured"', async () => {
     const logged: unknown[][] = []
     const fetch = () => Promise.reject(new TypeError('Failed to fetch'))
     const log = (...words: unknown[]) => void logged.push(words)
@@ -290,13 +290,13 @@ describe('a call that the gateway answers with 401', () => {
   test('is not confused with another refusal', async () => expect(await callWith(mine, mine, 403)).toBe(0))
 })
 
-describe('what the browser keeps', () => {
+describe('the stored session', () => {
   // Specification: 3.41, S.1.33
-  test('stands under two names', () => {
+  test('and the stored token have fixed keys', () => {
     expect(storageKeys).toEqual({ token: 'shop.token', session: 'shop.session' })
   })
 
-  test('is the session until it is forgotten', () => {
+  test('is kept until it is cleared', () => {
     const { held, storage } = memory()
     const keep = createShopStorage(() => storage)
     keep.storeSessionId('session-1')
@@ -324,7 +324,7 @@ describe('country, region and suburb', () => {
     [context.countries, context.regions, context.suburbs].map(list => list.map(({ name }) => name))
 
   // Specification: 4.46, 4.47, 4.48
-  test('follow one another, and none chosen clears what depends on it', async () => {
+  test('depend on one another, and clearing a choice clears the lists that depend on it', async () => {
     const places = openPlaces()
     await waitFor(places, state => state.matches({ countries: 'ready' }))
     expect(namesIn(places.getSnapshot())).toEqual([['Australia'], [], []])

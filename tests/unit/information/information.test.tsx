@@ -44,7 +44,7 @@ describe.each(pages)('the page %s', (title, Page, about) => {
   const text = textOf(html)
 
   // Specification: 2.1.7, 2.1.8, 2.1.10, 2.1.11, 2.1.12, 2.1.13
-  test('has its heading, its title, and what a shopper looks for there', () => {
+  test('has its heading, its title and its content', () => {
     expect(html).toContain(`<h1 tabindex="-1">${title}</h1>`)
     expect(html).toContain(`<title>${title} · ${store.name}</title>`)
     for (const words of about) expect(text).toMatch(words)
@@ -52,7 +52,7 @@ describe.each(pages)('the page %s', (title, Page, about) => {
     expect(text).not.toMatch(/lorem|dummy|todo|\bxxx/i)
   })
 
-  test('says how to reach the store, and leads only to pages that are there', () => {
+  test('tells how to reach the store, and links only to pages that exist', () => {
     expect(text).toContain(store.phone)
     const links = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to!)
     const within = links.filter(to => to.startsWith('/'))
@@ -60,19 +60,19 @@ describe.each(pages)('the page %s', (title, Page, about) => {
     expect(links.filter(to => !to.startsWith('/') && !/^(tel|mailto):/.test(to))).toEqual([])
   })
 
-  test('names no amount: fees and the minimum order are the gateway’s to say', () => {
+  test('names no amount, since fees and the minimum order are settings of the gateway', () => {
     expect(text).not.toMatch(/\$\s?\d|\d+(\.\d\d)? dollars/)
   })
 })
 
-test('the page of contact says every day’s opening hours', () => {
+test('the contact page lists the opening hours of every day', () => {
   const text = textOf(drawn(ContactPage))
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
     expect(text).toContain(`${day} 8:30am to 8:30pm`)
 })
 
 // Specification: S.1.12
-test('who the store is stands in its configuration alone', () => {
+test('the name and address of the store occur in its configuration only', () => {
   const root = fileURLToPath(new URL('../../../', import.meta.url))
   const files = ['src', 'machines', 'contract'].flatMap(folder =>
     readdirSync(root + folder, { recursive: true, encoding: 'utf8' }).map(file => `${folder}/${file}`),

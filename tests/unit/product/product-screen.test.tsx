@@ -44,7 +44,7 @@ const answers = <Out,>(answer: Out) => fromPromise(async () => ({ answer })) as 
 const refuses = (status: number) =>
   fromPromise(async () => ({ refusal: { code: 'refused', message: 'No.', status } })) as never
 
-/** A shop on the page of a product; `sent` holds what was put into the cart. */
+/** A shop on a product page; `sent` holds the additions to the cart. */
 async function shopWith(answer: ShownProduct | number) {
   const sent: unknown[] = []
   const machine = shopMachine.provide({
@@ -108,9 +108,9 @@ async function opened(answer: ShownProduct) {
   return { place, press, sent, shop }
 }
 
-describe('the page of a product, drawn without a browser', () => {
+describe('the product page, rendered on the server', () => {
   // Specification: 1.5, 2.6.2, 2.6.3, 2.6.6, S.1.4, S.3.1, S.3.2, S.3.3
-  test('says everything there is to know', async () => {
+  test('shows name, prices, unit price, brand, code, availability, description and related products', async () => {
     const html = await served(detailOf())
     expect(html).toContain('<title>Jasmine Rice 5 kg 香米 · Lucky Lantern Grocer</title>')
     expect(html).toMatch(/<h1 tabindex="-1"><span>Jasmine Rice 5 kg<\/span><span lang="zh"/)
@@ -132,13 +132,13 @@ describe('the page of a product, drawn without a browser', () => {
     expect(html).not.toMatch(/alert|onclick/)
   })
 
-  test('tells five pictures apart', async () => {
+  test('describes each of five pictures', async () => {
     const html = await served(detailOf())
     expect(html).toContain('alt="Jasmine Rice 5 kg 香米: the front of the pack"')
     expect(html).toContain('aria-label="Picture 2 of 5: Back label"')
   })
 
-  test('takes the thumbnail where there are no pictures', async () => {
+  test('shows the thumbnail if the product has no pictures', async () => {
     const html = await served(detailOf({ productImages: [] }))
     expect(html).toContain('src="/pictures/rice-front.1.svg"')
     expect(html).not.toContain('Next picture')
@@ -149,19 +149,22 @@ describe('the page of a product, drawn without a browser', () => {
     [3, 'In stock', true, false],
     [2, 'Out of stock', false, true],
     [1, 'Coming soon', false, false],
-  ])('stock status %i, %s: control %s, notice %s', async (stockStatusId, text, control, notice) => {
-    const html = await served(detailOf({ stockStatusId, stockStatusDescription: text, productRelated: [] }))
-    expect(html).toContain(text)
-    expect(html.includes('Add to Cart')).toBe(control)
-    expect(html.includes('OUT OF STOCK')).toBe(notice)
-  })
+  ])(
+    'with stock status %i, %s, shows the control: %s, the notice: %s',
+    async (stockStatusId, text, control, notice) => {
+      const html = await served(detailOf({ stockStatusId, stockStatusDescription: text, productRelated: [] }))
+      expect(html).toContain(text)
+      expect(html.includes('Add to Cart')).toBe(control)
+      expect(html.includes('OUT OF STOCK')).toBe(notice)
+    },
+  )
 
   // Specification: 2.6.8, 8.12
-  test('says when nothing goes with it', async () => {
+  test('says that there are no related products', async () => {
     expect(await served(detailOf({ productRelated: [] }))).toContain('No related products.')
   })
 
-  test('is not found where there is no such product', async () => {
+  test('is the page "not found" if there is no such product', async () => {
     const html = await served(404)
     expect(html).toContain('<title>Page not found · Lucky Lantern Grocer</title>')
     expect(html).toMatch(/<h1[^>]*>Page not found<\/h1>/)
@@ -169,16 +172,16 @@ describe('the page of a product, drawn without a browser', () => {
   })
 
   // Specification: 7.1.11
-  test('says when the product did not come, and offers another try', async () => {
+  test('shows an error and a retry if the product could not be read', async () => {
     const html = await served(403)
     expect(html).toMatch(/<h1[^>]*>The product did not load<\/h1>/)
     expect(html).toContain('Try again')
   })
 })
 
-describe('the page of a product in a browser', () => {
+describe('the product page in a browser', () => {
   // Specification: 2.6.1
-  test('turns its pictures in a circle', async () => {
+  test('wraps around from the last picture to the first', async () => {
     const { place, press } = await opened(detailOf())
     const alt = () => place.querySelector('[aria-label="Pictures"] img')!.getAttribute('alt')
     await press('Previous picture')
@@ -190,7 +193,7 @@ describe('the page of a product in a browser', () => {
   })
 
   // Specification: 2.6.5, S.3.5
-  test('adds as many as the field says, and says how many are in the cart', async () => {
+  test('adds the quantity of the field, and shows how many are in the cart', async () => {
     const { place, press, sent, shop } = await opened(detailOf())
     await act(async () => shop.getSnapshot().children.product!.send({ type: 'product.typedQuantity', quantity: 3 }))
     await act(async () => shop.getSnapshot().children.cart!.send({ type: 'cart.open', lines: [] }))

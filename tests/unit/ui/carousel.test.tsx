@@ -22,7 +22,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** A page that was drawn without a browser, in a browser where less motion is wanted, or a narrow one. */
+/** Hydrates server HTML in a browser whose media queries match `holds`. */
 function hydrate(carousel: typeof banners, holds: RegExp) {
   document.body.innerHTML = `<div>${renderToString(carousel)}</div>`
   vi.spyOn(window, 'matchMedia').mockImplementation(
@@ -38,19 +38,19 @@ function hydrate(carousel: typeof banners, holds: RegExp) {
   return { reachable, controls: [...place.querySelectorAll('button')].map(button => button.getAttribute('aria-label')) }
 }
 
-describe('a carousel that is drawn without a browser', () => {
-  test('has its controls, and every slide can be reached', () => {
+describe('a carousel rendered on the server', () => {
+  test('has its controls, and no slide is inert', () => {
     const html = renderToString(banners)
     expect(html.match(/aria-label="(Pause|Previous|Next): Banners"/g)).toHaveLength(3)
     expect(html.match(/<a href=/g)).toHaveLength(5)
     expect(html).not.toContain('inert')
   })
 
-  test('becomes the same in the browser, where one banner can be reached', () => {
+  test('hydrates without a mismatch, and leaves one banner reachable', () => {
     expect(hydrate(banners, /nothing/).reachable).toEqual(['Greens'])
   })
 
-  test('stands still where less motion is wanted', () => {
+  test('does not play if less motion is preferred', () => {
     expect(hydrate(banners, /reduce/).controls[0]).toBe('Play: Banners')
   })
 
@@ -59,7 +59,7 @@ describe('a carousel that is drawn without a browser', () => {
     ['wide', /nothing/, 4],
     ['middling', /768px/, 3],
     ['narrow', /560px|768px/, 1],
-  ])('has pages for a %s window', (_, holds, perPage) => {
+  ])('shows as many slides as fit a %s window', (_, holds, perPage) => {
     expect(hydrate(related, holds).reachable).toHaveLength(perPage)
   })
 })

@@ -8,7 +8,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter(file => /\.(css|tsx)$/.test(file))
   .map(file => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
-test('every custom property that a sheet uses is set somewhere', () => {
+test('every custom property that a style sheet uses is defined', () => {
   const set = new Set(
     sources.flatMap(({ text }) => [...text.matchAll(/(--[\w-]+)['"]?\]?\s*:/g)].map(([, name]) => name)),
   )

@@ -1,22 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { RenderedPage, Renderer } from '#contract/renderer'
 import { createCompressor } from './compressor.ts'
-
-export interface Renderer {
-  /**
-   * The one name of all addresses that show the same; null for pages that only their shopper's browser can draw.
-   *
-   * @param url - path and query
-   */
-  keyOf(url: string): string | null
-  render(key: string): Promise<RenderedPage>
-}
-
-export interface RenderedPage {
-  status: number
-  html: string
-  /** It may be kept for others for some seconds: it is whole, and holds nothing that is anybody's own. */
-  isKeepable: boolean
-}
 
 export interface CachedPage {
   status: number
@@ -24,7 +8,7 @@ export interface CachedPage {
   brotli: () => Buffer
   /** RFC 9110 §8.8.3. Weak, because it is the same for every compression. */
   etag: string
-  isKeepable: boolean
+  isCacheable: boolean
 }
 
 /** Seconds that a page is cached. */
@@ -42,9 +26,9 @@ const longestKey = 200
  */
 export function createPageCache(renderer: Renderer, now = Date.now) {
   const compress = createCompressor(maxPages)
-  const sent = async ({ status, html, isKeepable }: RenderedPage): Promise<CachedPage> => {
+  const sent = async ({ status, html, isCacheable }: RenderedPage): Promise<CachedPage> => {
     const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-    return { status, html, isKeepable, etag, brotli: await compress(html, etag) }
+    return { status, html, isCacheable, etag, brotli: await compress(html, etag) }
   }
   const kept = new Map<string, { until: number; page: Promise<CachedPage> }>()
   const forget = (key: string) => void kept.delete(key)
@@ -57,7 +41,7 @@ export function createPageCache(renderer: Renderer, now = Date.now) {
     kept.set(key, { until: now() + pageMaxAge * 1_000, page })
     if (kept.size > maxPages) forget(kept.keys().next().value!)
     page.then(
-      ({ isKeepable }) => isKeepable || forget(key),
+      ({ isCacheable }) => isCacheable || forget(key),
       () => forget(key),
     )
     return page

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import serveStatic, { type SetHeadersResponse } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { homePath } from '#contract/paths'
+import type { Renderer } from '#contract/renderer'
 import { inspectedScriptHash, serveInspector, addInspectionScript } from './inspector.ts'
-import { createPageCache, pageMaxAge, type Renderer, type CachedPage } from './page-cache.ts'
+import { createPageCache, pageMaxAge, type CachedPage } from './page-cache.ts'
 import { notFound } from '../requests/refusals.ts'
 
 /**
@@ -107,7 +108,7 @@ const pageHeaders = (policy: string) => ({
 })
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage, policy: string) {
-  const cacheControl = page.isKeepable ? `public, max-age=0, s-maxage=${pageMaxAge}` : 'private, no-cache'
+  const cacheControl = page.isCacheable ? `public, max-age=0, s-maxage=${pageMaxAge}` : 'private, no-cache'
   void reply.headers({ ...pageHeaders(policy), 'cache-control': cacheControl, etag: page.etag })
   void reply.header('vary', 'accept-encoding')
   if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send()

@@ -1,6 +1,7 @@
 import { filterIn, listPath, viewIn } from '#contract/list-paths'
 import { pageNames, pageOf, pages, type PageName } from '#contract/paths'
 import type { Location } from '#contract/location'
+import type { Renderer } from '#contract/renderer'
 import { createClient, type Client } from '../effects/client.ts'
 import { loadPage } from '../start/pages.ts'
 import { openBuilt, type Assets } from './assets.ts'
@@ -11,26 +12,6 @@ import { headFor } from './head.ts'
 import { runFor } from './run.ts'
 
 export { scriptHashes }
-
-/** A page for a visitor. */
-export interface Page {
-  status: 200 | 404
-  html: string
-  /** The same for everybody for some seconds: it is whole, and nothing in it is anybody's own. */
-  isKeepable: boolean
-}
-
-/** Draws pages. */
-export interface Renderer {
-  /**
-   * The one name of all addresses that show the same; null for pages that only their shopper's browser can draw.
-   *
-   * @param url - path and query
-   */
-  keyOf(url: string): string | null
-  /** @throws what charts and components throw: the browser then begins by itself */
-  render(key: string): Promise<Page>
-}
 
 /** Pages that the server renders: public ones. Their code is loaded before the first request. */
 const isRendered = (page: PageName): boolean => pages[page].isPublic === true
@@ -90,15 +71,15 @@ export function rendererOn({ fetch, origin, log, shell, assetsFor, patience = 30
             head: head + headFor(facts, origin),
             body,
             served: rest.served,
-            isKeepable: rest.isWhole,
+            isCacheable: rest.isWhole,
             status: facts.found ? (200 as const) : (404 as const),
           }
         }),
         assetsFor(page),
         shell(key),
       ])
-      const { status, isKeepable, ...parts } = drawn
-      return { status, isKeepable, html: documentOf({ ...assets, ...parts, shell: document }) }
+      const { status, isCacheable, ...parts } = drawn
+      return { status, isCacheable, html: documentOf({ ...assets, ...parts, shell: document }) }
     },
   }
 }

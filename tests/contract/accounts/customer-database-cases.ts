@@ -1,7 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import { decodeJwt, SignJWT } from 'jose'
 import { describe, expect, test, vi } from 'vitest'
 import { queryRows, type Database } from '#gateway/database/database'
+import { logins } from '#gateway/database/schema'
 import type { Mail } from '#gateway/mail/send-mail'
 import { deleteExpiredResets } from '#gateway/accounts/passwords'
 import { deleteExpiredLogins } from '#gateway/accounts/tokens'
@@ -9,6 +10,7 @@ import {
   address,
   bearing,
   callOn,
+  caseGateway,
   caseMails,
   caseSecret,
   cartWith,
@@ -255,6 +257,25 @@ function ageCases(database: () => Database, call: Call): void {
     await aged(customer, sql`used_at = used_at - interval '61 minutes'`)
     expect(await beginning(customer.headers)).toMatchObject({ status: 401 })
   })
+  test('is refused if the password is changed after it was verified', async () => {
+    const customer = await newCustomer(call)
+    const changePassword = () => {
+      const body = { password: 'galangal & ginger', currentPassword: password }
+      return call('updatePassword', { body, headers: customer.headers })
+    }
+    // A login has one transaction, which begins once the password was verified.
+    const interrupted = beforeTransaction(database(), async () => {
+      expect((await changePassword()).body.statusCode).toBe(200)
+    })
+    const app = await caseGateway(interrupted)
+    const answer = await logIn(
+      callOn(() => app),
+      customer.email,
+    )
+    await app.close()
+    expect(answer).toEqual(soft(401, 'This email and password do not belong together.'))
+    expect(await database().$count(logins, eq(logins.customerId, customer.customerId))).toBe(1) // of the change
+  })
   test('that has ended is forgotten, and others are not', async () => {
     const [ended, idle, good] = [await newCustomer(call), await newCustomer(call), await newCustomer(call)]
     await aged(ended, sql`expires_at = now() - interval '1 second'`)
@@ -270,6 +291,20 @@ function ageCases(database: () => Database, call: Call): void {
 
 /** The mails that somebody has got. */
 const mailsTo = (email: string): Mail[] => caseMails.filter(mail => mail.to === email)
+
+/** A database on which something happens right before each transaction begins. */
+const beforeTransaction = (database: Database, act: () => Promise<void>): Database =>
+  new Proxy(database, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target)
+      if (typeof value !== 'function') return value
+      if (name !== 'transaction') return value.bind(target)
+      return async (...given: unknown[]) => {
+        await act()
+        return value.apply(target, given)
+      }
+    },
+  })
 
 function linkCases(database: () => Database, call: Call): void {
   const next = 'galangal & ginger'

@@ -5,6 +5,7 @@ import type { NewOrder } from '#contract/order'
 import { standardMessage } from '#contract/refusal'
 import { routes } from '#contract/routes'
 import { queryRows, type Database } from '#gateway/database/database'
+import { deleteOldAnswers } from '#gateway/requests/idempotency'
 import { accountCases } from '../accounts/account-cases.ts'
 import { customerCases } from '../accounts/customer-cases.ts'
 import { address, cartWith, caseGoods, lineOf, newWish, orderOf, shelf, soft, type Call, type Json } from './given.ts'
@@ -675,6 +676,31 @@ export function databaseCases(database: () => Database, call: Call): void {
     await database().execute(sql`alter table order_lines drop constraint broken`)
     expect(await state()).toEqual(before)
     expect((await call('placeOrder', { body })).body).toMatchObject({ statusCode: 200, data: { total: 108 } })
+  })
+  test('the key of a cart change is deleted after two days, the key of an order never', async () => {
+    const [added, recent] = [
+      lineOf(shelf.cheap, { requestId: newWish() }),
+      lineOf(shelf.cheap, { requestId: newWish() }),
+    ]
+    const order = orderOf(await cartWith(call, [shelf.pair, 1]), 40)
+    const { body: first } = await call('addLine', { body: added })
+    await call('addLine', { body: recent })
+    const { body: placed } = await call('placeOrder', { body: order })
+    const age = (requestId: string, hours: number) =>
+      database().execute(
+        sql`update answers set created_at = now() - make_interval(hours => ${hours}::int) where request_id = ${requestId}`,
+      )
+    await age(added.requestId!, 49)
+    await age(recent.requestId!, 47)
+    await age(order.requestId, 24 * 365)
+    await deleteOldAnswers(database())
+    const keys = [added.requestId!, recent.requestId!, order.requestId]
+    const kept = await rows<{ requestId: string }>(
+      sql`select request_id as "requestId" from answers where request_id in ${keys}`,
+    )
+    expect(kept.map(({ requestId }) => requestId).toSorted()).toEqual([recent.requestId!, order.requestId].toSorted())
+    expect((await call('placeOrder', { body: order })).body).toEqual(placed)
+    expect((await call('addLine', { body: added })).body.data.sessionId).not.toBe(first.data.sessionId)
   })
   test('searches follow what a grocer renames', async () => {
     const named = async (brand: string) => {

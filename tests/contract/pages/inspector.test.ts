@@ -33,7 +33,7 @@ async function open(inspector: 'on' | 'off'): Promise<FastifyInstance> {
   apps.push(app)
   const renderer = {
     keyOf: (url: string) => (url.startsWith('/main') ? url : null),
-    render: async () => ({ status: 200, html: '<html><head></head><body>drawn</body></html>', isKeepable: true }),
+    render: async () => ({ status: 200, html: '<html><head></head><body>drawn</body></html>', isCacheable: true }),
   }
   await serveStorefront(app, dist, { renderer, scriptHashes: [] }, [], inspector === 'on' ? built : undefined)
   return app

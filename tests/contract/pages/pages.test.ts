@@ -9,17 +9,18 @@ import { demoPictures } from '#gateway/demo/pictures'
 import { createCompressor } from '#gateway/pages/compressor'
 import { createGateway } from '#gateway/http/gateway'
 import { createInProcessFetch } from '#gateway/http/in-process-fetch'
-import { createPageCache, type RenderedPage } from '#gateway/pages/page-cache'
+import { createPageCache } from '#gateway/pages/page-cache'
 import { seedIfEmpty } from '#gateway/database/seeding'
 import { serveStorefront } from '#gateway/pages/storefront'
-import { rendererOn, type Renderer } from '#src/server/render.ts'
+import type { RenderedPage, Renderer } from '#contract/renderer'
+import { rendererOn } from '#src/server/render.ts'
 import { caseGoods, caseStore } from '../gateway/given.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pages-'))
 const page = (change: Partial<RenderedPage> = {}): RenderedPage => ({
   status: 200,
   html: '<!doctype html><p>Rice</p>',
-  isKeepable: true,
+  isCacheable: true,
   ...change,
 })
 
@@ -98,7 +99,7 @@ describe('a page that the server drew', () => {
   })
 
   test('that is not whole is nobody else’s', async () => {
-    next = async () => page({ isKeepable: false })
+    next = async () => page({ isCacheable: false })
     const answer = await get('/main/faq')
     await get('/main/faq')
     expect(answer.headers['cache-control']).toBe('private, no-cache')
@@ -174,8 +175,8 @@ describe('the renderer', () => {
   })
 
   test('draws a list, and hands over the charts that came to rest, the shopper’s own at their beginning', async () => {
-    const { html: text, status, isKeepable } = await renderer.render('/main/product-list/0')
-    expect([status, isKeepable]).toEqual([200, true])
+    const { html: text, status, isCacheable } = await renderer.render('/main/product-list/0')
+    expect([status, isCacheable]).toEqual([200, true])
     expect(text).toContain('<title>Features · Lucky Lantern Grocer</title>')
     expect(text.match(/<article/g)!.length).toBeGreaterThan(0)
     const { snapshot, timers } = servedIn(text)
@@ -226,8 +227,8 @@ describe('the renderer', () => {
     const slow: typeof fetch = (input, init) =>
       String(input).includes('criteria') ? new Promise(() => {}) : createInProcessFetch(app)(input, init)
     const hasty = rendererOn({ ...place, fetch: slow, patience: 1_000 })
-    const { html: text, status, isKeepable } = await hasty.render('/main/product-list/0')
-    expect([status, isKeepable]).toEqual([200, false])
+    const { html: text, status, isCacheable } = await hasty.render('/main/product-list/0')
+    expect([status, isCacheable]).toEqual([200, false])
     expect(text).toContain('Loading products')
     const { snapshot, timers } = servedIn(text)
     expect(snapshot.children.list!.snapshot.value).toBe('reading')

@@ -142,7 +142,9 @@ export function sandboxCases(database: () => Database): void {
         captureId: one!.captureId,
       })
       await expect(sandbox.authorize(id, newWish())).rejects.toThrow('intent of the order is capture')
-      await expect(sandbox.captureOrder(await approved(), newWish())).rejects.toThrow('intent of the order is authorize')
+      await expect(sandbox.captureOrder(await approved(), newWish())).rejects.toThrow(
+        'intent of the order is authorize',
+      )
     })
     test('lets no browser take what is not approved, or is declined', async () => {
       const { id } = await created({ intent: 'capture' })

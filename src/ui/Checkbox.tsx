@@ -21,7 +21,7 @@ export function Checkbox({ children, checked, onChange, onBlur, name, required, 
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error !== null && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <div className={styles.tick}>
+    <div className={styles.checkbox}>
       <label className={styles.label}>
         <input
           type="checkbox"

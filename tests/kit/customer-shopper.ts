@@ -13,7 +13,7 @@ export interface Customer {
 const person = { firstName: 'Mai', lastName: 'Tran', telephone: '0255500188' }
 let count = 0
 
-/** Somebody who has registered, with an address to be billed at. */
+/** A registered customer with a billing address. */
 export async function newCustomer(firstName = 'Mai', lastName = 'Tran'): Promise<Customer> {
   count += 1
   const email = `mai-${process.pid}-${Date.now()}-${count}@example.com`

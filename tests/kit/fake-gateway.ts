@@ -31,7 +31,7 @@ export function createFakeGateway() {
   const broken: string[] = []
   const byId = (id: string) => [...payments.values()].find(one => one.id === id)
   const isPaid = ({ state }: FakePayment) => state === 'authorized' || state === 'captured'
-  /** Payments whose money was let go again. */
+  /** Payments whose money was released. */
   const givenBack: string[] = []
   const end = (payment: FakePayment) => {
     if (isPaid(payment)) givenBack.push(payment.id)

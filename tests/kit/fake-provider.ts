@@ -30,7 +30,7 @@ export interface FakeProvider extends PaymentProvider {
   fails(call: ProviderCall, when: 'before' | 'after'): void
   /** Something that happens while the next such call is under way, once it has acted. */
   meanwhile(call: ProviderCall, act: () => Promise<unknown>): void
-  /** The orders of a wish. */
+  /** The provider's orders for a request id. */
   of(reference: string): FakeOrder[]
 }
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Locator } from 'playwright-core'
 import type { Shopper } from './shopper.ts'
 
-/** What is wrong with how the focus shows itself where it stands; null when nothing is. */
+/** What is wrong with the visible focus; null if nothing is. */
 export function troubleWithFocus(): string | null {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || focused === document.body) return null
@@ -22,7 +22,7 @@ export function troubleWithFocus(): string | null {
   return cover && !cover.contains(ring) ? `${name}: it is covered by ${cover.className}` : null
 }
 
-/** Goes on by Tab until the focus stands where it is wanted; on the way it can always be seen. */
+/** Presses Tab until the focus is on the wanted element; checks that it is visible on the way. */
 export async function tabsTo({ page }: Shopper, wanted: Locator, key = 'Tab') {
   const troubles: string[] = []
   for (let steps = 0; steps < 150; steps += 1) {
@@ -37,11 +37,11 @@ export async function tabsTo({ page }: Shopper, wanted: Locator, key = 'Tab') {
   throw new Error(`${String(wanted)} is not reached by ${key}: ${troubles.join(', ')}`)
 }
 
-/** Waits until the focus stands there. */
+/** Waits until an element has the focus. */
 export const hasFocus = (wanted: Locator, message: string) =>
   expect.poll(() => wanted.evaluate(one => one === document.activeElement), { message }).toBe(true)
 
-/** A select as a keyboard chooses from it: by the first letters of the wish. */
+/** Chooses from a select by keyboard, with the first letters of the option. */
 export async function chooses(shopper: Shopper, label: string, option: string) {
   const field = shopper.field(label)
   await field.locator('option', { hasText: option }).waitFor({ state: 'attached' })

@@ -32,7 +32,7 @@ async function fillIn(shop: OpenShop) {
   await shop.answers('readFee')
 }
 
-/** Somebody with rice in the cart opens checkout; the tab's claim is left to the test. */
+/** A shopper with rice in the cart opens the checkout; the test answers for the checkout lock. */
 export async function openCheckout(identity: Identity = { is: 'nobody' }, flow = 'visit'): Promise<Payer> {
   const shop = openShop()
   shop.root.start()
@@ -54,7 +54,7 @@ export async function openAtPayment(identity?: Identity): Promise<Payer> {
   return shop
 }
 
-/** A checkout that stands at its review, to be paid online with the provider's button. */
+/** A checkout at its review step, to be paid online. */
 export async function openAtReview(identity?: Identity, setup?: object): Promise<Payer> {
   const shop = await openAtPayment(identity)
   shop.send('checkout', { type: 'checkout.choosePayment', method: 'online' })
@@ -78,7 +78,7 @@ export async function openFrom(point: Checkpoint): Promise<Payer> {
   shop.root.start()
   restoreTimers(shop.root, point.timers, timer => timeLeft(timer, point.at))
   await shop.settled()
-  // the clock of the test begins anew with each page
+  // the test's clock restarts with each page
   const at = shop.host.now()
   const timers = point.timers.map(timer => ({ ...timer, dueAt: timer.dueAt - point.at + at }))
   return { ...shop, checkpoint: { ...point, at, timers } }
@@ -94,7 +94,7 @@ export function reload(shop: Payer): Promise<Payer> {
 export const checkoutOf = (shop: OpenShop): CheckoutContext => shop.at<CheckoutSnapshot>('checkout').context
 /** What the payment's chart holds. */
 export const paymentOf = (shop: OpenShop) => shop.at<PaymentSnapshot>('checkout/payment').context
-/** Where the checkout stands. */
+/** The checkout's state value. */
 export const stepOf = (shop: OpenShop) => shop.at<CheckoutSnapshot>('checkout').value.step
 /** The payment's state: a name, or `{ approving }` and `{ reconciling }` with what happens there. */
 export function flowOf(shop: OpenShop) {
@@ -103,7 +103,7 @@ export function flowOf(shop: OpenShop) {
   if (reconciling !== null) return { reconciling }
   return flow === 'approving' ? snapshot.value.flow : flow
 }
-/** Where the provider's button stands. */
+/** The state of the provider's button. */
 export const buttonOf = (shop: OpenShop) => shop.at<PaymentSnapshot>('checkout/payment').value.button
 
 /** Sends an event to the payment's chart, as the provider's button does. */

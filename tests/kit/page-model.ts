@@ -71,7 +71,7 @@ export class ModelPage {
     const opened = new ModelPage(page, wishes)
     page.on('pageerror', error => opened.errors.push(error.message))
     await page.route('**/v1/**', route => opened.take(route))
-    // time stands still from the first moment: what waits, waits for the test
+    // the clock is stopped from the first moment: timers wait for the test
     await page.clock.install({ time: new Date('2026-11-20T00:00:00Z') })
     await page.clock.pauseAt(new Date('2026-11-20T00:00:01Z'))
     return opened
@@ -98,7 +98,7 @@ export class ModelPage {
   /** How often a call has been made so far. */
   made = (call: Call): number => this.counts.get(call) ?? 0
 
-  /** Waits until a call has been made more than so often; earlier ones, which nobody waits for any more, are let go. */
+  /** Waits until a call has been made more than a number of times; earlier, obsolete ones are dropped. */
   async asksAnew(call: Call, before: number) {
     await expect.poll(() => this.made(call), { message: `${call} is called again` }).toBeGreaterThan(before)
     const newest = this.waiting.findLast(one => one.call === call)
@@ -176,7 +176,7 @@ export class ModelPage {
     await this.page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'shop.session' })))
   }
 
-  /** The stored token turns out to have expired: whoever was here has left. */
+  /** The stored token has expired: the customer is logged out. */
   async expires() {
     await this.page.evaluate(() => {
       const claims = btoa(JSON.stringify({ sub: 'mai', firstName: 'Mai', lastName: 'Tran', exp: 1 }))
@@ -185,7 +185,7 @@ export class ModelPage {
     })
   }
 
-  /** Settings and cart arrive; where nobody asks for them, another tab gives the reason to ask. */
+  /** Settings and cart arrive; if they were not requested, another tab causes the request. */
   async begins(lines: readonly object[]) {
     if (!this.isPending('begin')) await this.hearsOfAnotherSession()
     const flag = (is: boolean) => (is ? 'T' : 'F')
@@ -276,7 +276,7 @@ function keepAll() {
   }
 }
 
-/** Runs in the page: no call is given up by itself, however slow the machine; its time stands still, too. */
+/** Runs in the page: no call times out, however slow the machine is, because the clock is stopped. */
 function waitForEver() {
   AbortSignal.timeout = () => new AbortController().signal
 }

@@ -56,13 +56,13 @@ async function wordsOn(id: string): Promise<string> {
   return `${intent.toLowerCase()} ${amount.value} ${amount.currency_code}: ${is}`
 }
 
-/** Somebody who is about to pay, and what the provider has of them. */
+/** A shopper who is about to pay, and the provider's record of them. */
 export interface Payer {
   shopper: Shopper
   till: Till
 }
 
-/** Opens a browser for somebody who is going to pay, in a shop that was built for such payments. */
+/** Opens a browser for a shopper who is going to pay, in a shop built for such payments. */
 export async function openPayer(wishes: Wishes = {}, environment: PaymentEnvironment = {}): Promise<Payer> {
   const shopper = await openShop({ cart: mooncakes.cart, ...wishes })
   await setUp(shopper, environment)
@@ -202,7 +202,7 @@ export const keysOf = (shopper: Shopper): string[] => [
   ...new Set([...paymentsSent(shopper), ...shopper.ordersSent].map(({ requestId }) => requestId)),
 ]
 
-/** Goods that nobody else in these tests buys; there are not enough of one of them for all. */
+/** Goods that no other test buys; the stock of one of them is limited. */
 const goods: readonly Wanted[] = [
   [309, 5],
   [601, 3],

@@ -138,7 +138,7 @@ function refuseStorage() {
   }
 }
 
-/** Somebody in front of the shop: goes, adds, types and sees. */
+/** Drives a page as a shopper: goes, adds, types and sees. */
 export class Shopper {
   readonly page: Page
   readonly gateway: Gateway
@@ -309,7 +309,7 @@ export class Shopper {
     await this.seesStep('Your Details')
   }
 
-  /** Goes through the checkout until everything stands there once more. */
+  /** Goes through the checkout to the review. */
   async reviews(details: Partial<typeof mai> = {}) {
     await this.checksOut()
     await this.fillsDetails(details)
@@ -330,7 +330,7 @@ export class Shopper {
     return sent.map(request => request.postDataJSON() as NewOrder)
   }
 
-  /** The confirmation stands there. @returns the order's number */
+  /** Waits for the confirmation. @returns the order's number */
   async seesOrder(): Promise<string> {
     await this.seesHeading('Thank you for your order')
     const words = await this.main.getByText(/^Order number \d+$/).textContent()
@@ -362,7 +362,7 @@ export class Shopper {
     await expect.poll(() => term.locator('dd').first().textContent(), { timeout: patience, message: name }).toBe(amount)
   }
 
-  /** Where the address bar stands, without the shop's own address. */
+  /** The current URL without the shop's origin. */
   get address(): string {
     const { pathname, search } = new URL(this.page.url())
     return pathname + search

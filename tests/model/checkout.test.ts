@@ -51,7 +51,7 @@ describe('in every state that a checkout can reach', () => {
     expect(under('placed').filter(state => contextOf(state).order === null)).toEqual([])
   })
 
-  test('an order leaves for the gateway only where nothing stands against it', () => {
+  test('an order is sent to the gateway only if there is no obstacle', () => {
     const left = order.edges.filter(({ from, to }) => from.startsWith('["review"') && /^\["(placing|paying)"/.test(to))
     expect(left.length).toBeGreaterThan(0)
     const against = left.map(({ from }) => reasonsAgainst(contextOf(order.states.get(from)!)))

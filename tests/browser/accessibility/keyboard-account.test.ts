@@ -11,7 +11,7 @@ async function presses(shopper: Shopper, wanted: Locator, way = 'Tab') {
   await shopper.page.keyboard.press('Enter')
 }
 
-/** Goes from field to field in the order they stand in, and types over what is there. */
+/** Goes through the fields in tab order and replaces their text. */
 async function types(shopper: Shopper, texts: Record<string, string>) {
   for (const [label, text] of Object.entries(texts)) {
     await tabsTo(shopper, shopper.field(label))

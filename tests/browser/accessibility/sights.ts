@@ -16,7 +16,7 @@ import { openShop, type Shopper, type Wishes } from '../../kit/shopper.ts'
 /** A state of the shop that has a look of its own. */
 export interface Sight {
   name: string
-  /** What leads to it from where the shopper stands; it resolves when the state is reached. */
+  /** The steps from the shopper's current state; resolves when the sight is reached. */
   act: (shopper: Shopper) => Promise<unknown>
 }
 
@@ -508,7 +508,7 @@ const payments: Visit[] = [
         },
       },
       {
-        name: 'a payment that nobody answers for',
+        name: 'a payment without a response',
         act: async shopper => {
           shopper.gateway.fails('authorizePayment', 'down')
           await pays(shopper)
@@ -536,7 +536,7 @@ const payments: Visit[] = [
           await choosesOnline(shopper)
           await shopper.continues('Review')
           await shopper.sees('Online payment is not set up.')
-          shopper.errors.splice(0) // it is logged, for whoever set the shop up
+          shopper.errors.splice(0) // the shop logs it for its operator
         },
       },
     ],

@@ -175,7 +175,7 @@ describe('the password', () => {
   }
 
   // Specification: 1.16, S.1.28, S.7.8, S.7.9, S.8.25
-  test('is changed by whoever knows the current one, and is nowhere kept', async () => {
+  test('is changed with the current one, and is not stored', async () => {
     const own = await newCustomer()
     const shopper = await opens(change, { token: own.token })
     const said: string[] = []

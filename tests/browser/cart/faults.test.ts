@@ -33,7 +33,7 @@ async function passesUntil({ page }: Shopper, seen: Locator) {
 /** A call of the guest's way, and what becomes of it when it fails. */
 interface Case {
   call: Call
-  /** What stands before it, while nothing fails. */
+  /** What is shown before the failure. */
   from: (shopper: Shopper) => Promise<unknown>
   /** What makes the call. */
   act: (shopper: Shopper) => Promise<unknown>
@@ -41,7 +41,7 @@ interface Case {
   said: (shopper: Shopper) => Locator
   /** What the shopper does about it. */
   again?: (shopper: Shopper) => Promise<unknown>
-  /** What stands there once the gateway is itself again. */
+  /** What is shown once the gateway works again. */
   mended: (shopper: Shopper) => Locator
   /** What the gateway says then, where it must not be asked too often. */
   mend?: (shopper: Shopper) => void
@@ -342,7 +342,7 @@ describe('a lookup', () => {
 })
 
 describe('the code that asks for products', () => {
-  test('when it can’t be had, counts as a lost answer: it is tried again, said, and had on the shopper’s wish', async () => {
+  test('that fails to load counts as a lost response: it is retried, reported, and loaded when the shopper asks', async () => {
     const shopper = await openShop({ begins: 'on the server' }) // whose pages hold what menu and brands ask for
     const { page, main } = shopper
     const code = /\/assets\/lookups-/
@@ -467,7 +467,7 @@ describe('a quantity', () => {
 })
 
 describe('a browser that keeps nothing', () => {
-  test('buys all the same', async () => {
+  test('can still buy', async () => {
     const shopper = await openShop({ forgetful: true })
     await shopper.goes(home)
     await shopper.adds(rice)
@@ -532,7 +532,7 @@ describe('strange words', () => {
   })
 
   // Specification: S.8.18
-  test('stand in an order as they were typed', async () => {
+  test('are in the order exactly as they were typed', async () => {
     const shopper = await openShop({ cart, pictures: true })
     const odd = { 'First name': '<img src=x onerror="hurt=1">', 'Last name': 'שָׁלוֹם 🌸', 'Address 1': "1 O'Neil & Sons" }
     await shopper.reviews(odd)

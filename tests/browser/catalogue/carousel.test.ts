@@ -76,7 +76,7 @@ async function holdSplide({ page }: Shopper) {
   }
 }
 
-/** A shop whose time stands still, with its banners; `comes` lets Splide come. */
+/** A shop with a stopped clock, and its banners; `comes` lets Splide load. */
 async function openBanners(wishes: Wishes = {}) {
   const shopper = await openShop({ motion: true, clock: true, ...wishes })
   const comes = await holdSplide(shopper)
@@ -86,7 +86,7 @@ async function openBanners(wishes: Wishes = {}) {
   await shopper.seesCart('0 item(s) - $ 0')
   await shopper.page.clock.pauseAt(Date.now() + 60_000)
   const names = await slidesOf(banners(shopper))
-  // what stands there when time has stopped is the first of the test
+  // the slide shown when the clock stops is the first of the test
   await passes(shopper, 1)
   const reachable = await reachableIn(banners(shopper))
   await sees(banners(shopper), reachable)
@@ -141,7 +141,7 @@ function focusBefore() {
   before.findLast(one => !one.closest('[inert]') && !one.matches(':disabled, [tabindex="-1"]'))!.focus()
 }
 
-/** Where slides that are seen stand, controls and the page's end, in whole pixels. */
+/** Positions of visible slides, controls and the page's end, in whole pixels. */
 const placesIn = (carousel: Locator) =>
   carousel.evaluate(region => {
     const seen = [...region.querySelectorAll('[role="group"]:not([inert]), section > div:first-child button')]
@@ -178,7 +178,7 @@ const turns = () => (globalThis as unknown as { turns: string[] }).turns
 
 const shifts = () => (globalThis as unknown as { shifts: number }).shifts
 
-describe('banners that nobody touches', () => {
+describe('untouched banners', () => {
   // Specification: 1.4, 2.5.1, 4.50, 9.11, 9.15
   test('turn by themselves and come round, without Splide, and leave the page where it is', async () => {
     const { shopper, names } = await openBanners()
@@ -199,7 +199,7 @@ describe('banners that nobody touches', () => {
     await sees(banners(shopper), [names[1]])
   })
 
-  test('do not turn in a tab that nobody sees', async () => {
+  test('do not advance in a hidden tab', async () => {
     const { shopper, names } = await openBanners()
     const hide = (hidden: boolean) => Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
     await shopper.page.evaluate(hide, true)
@@ -428,7 +428,7 @@ describe.each([
   [560, 1],
 ])('related products at %d px', (width, perPage) => {
   // Specification: 1.5, 2.6.7, 4.49, 9.12, 9.13, 9.14, S.3.8
-  test(`stand ${perPage} to a page, with Splide and without`, async () => {
+  test(`are shown ${perPage} at a time, with Splide and without`, async () => {
     const shopper = await openShop({ width })
     const comes = await holdSplide(shopper)
     await shopper.goes('/main/product-detail/101')

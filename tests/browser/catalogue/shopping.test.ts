@@ -115,7 +115,7 @@ describe('the cart', () => {
     await shopper.page.route(/\/coupon-[^/]*\.js$/, route => route.abort())
     await shopper.appliesCoupon('WELCOME10')
     await shopper.sees('Something bad happened; please try again later.')
-    // the browser itself names the file, and nobody else
+    // this message of the browser is the only one that names the file
     expect(shopper.errors.splice(0).filter(words => !/ERR_FAILED .*\/coupon-/.test(words))).toEqual([])
     await shopper.page.unroute(/\/coupon-[^/]*\.js$/)
     await shopper.presses('Apply Coupon')

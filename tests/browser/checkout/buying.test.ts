@@ -6,7 +6,7 @@ const rice = 'Golden Paddy Jasmine Rice 5 kg'
 const twoRice = [[101, 2]] as const
 const home = '/main/product-list/0'
 
-/** Orders carry consecutive numbers: between two of another shopper's stands exactly the one that was placed here. */
+/** Order numbers are consecutive: between two orders of another shopper there is exactly the one placed here. */
 async function placesOne(act: () => Promise<string>) {
   const before = await anotherBuys([[102, 1]])
   const number = await act()

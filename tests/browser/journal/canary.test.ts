@@ -56,7 +56,7 @@ const tokenOf = async ({ page }: Shopper) => (await page.evaluate(() => localSto
 const fills = async (shopper: Shopper, fields: Record<string, string>) => {
   for (const [label, value] of Object.entries(fields)) await shopper.field(label).fill(value)
 }
-/** What of a page is there to be read by whoever looks. */
+/** Everything of a page that scripts or people can read. */
 const lookedAt = ({ page }: Shopper): Promise<Record<string, string>> =>
   page.evaluate(() => ({
     address: location.href,

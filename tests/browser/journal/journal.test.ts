@@ -133,7 +133,7 @@ const isWritten = (page: Page, type: string) =>
     .toBe(true)
 
 describe('the journal in the browser', () => {
-  test('brings back what the database had been given, and had not written when the page went', async () => {
+  test('restores entries that the database had not committed when the page was left', async () => {
     const { page, errors } = await visit()
     await addsRice(page)
     await isWritten(page, 'cart.add')
@@ -153,7 +153,7 @@ describe('the journal in the browser', () => {
     await page.context().close()
   })
 
-  test('brings back what a first visit began with, where the database was too slow to take it', async () => {
+  test('restores the start of a first visit if the database was too slow to commit it', async () => {
     const { page, errors } = await visit(list, delaysBeginning)
     await page.getByRole('banner').getByPlaceholder('Search product').fill('茶')
     await page.waitForFunction(() => sessionStorage.getItem('delayed') !== null)
@@ -167,7 +167,7 @@ describe('the journal in the browser', () => {
     await page.context().close()
   })
 
-  test('brings back what was typed and where one stood, after a reload', async () => {
+  test('restores input after a reload', async () => {
     const { page, errors } = await visit()
     await addsRice(page)
     await isWritten(page, 'cart.add')
@@ -207,7 +207,7 @@ describe('the journal in the browser', () => {
     },
   )
 
-  test('is another one in each tab, and a cart that changes in one shows in the other', async () => {
+  test('is separate for each tab; a cart changed in one is updated in the other', async () => {
     const { page: first } = await visit()
     const second = await first.context().newPage()
     await second.goto(shopUrl() + list)
@@ -215,7 +215,7 @@ describe('the journal in the browser', () => {
     await second.getByRole('heading', { level: 1 }).waitFor()
     await addsRice(first)
     await second.getByRole('banner').getByText('1 item(s) - $ 15.90').waitFor()
-    await second.keyboard.press('Tab') // a journal begins with the first thing that somebody does
+    await second.keyboard.press('Tab') // a journal begins with the first interaction
     const ids = () =>
       Promise.all([first, second].map(page => page.evaluate(() => sessionStorage.getItem('shop.journal'))))
     await expect.poll(async () => new Set((await ids()).filter(id => id !== null)).size).toBe(2)

@@ -74,7 +74,7 @@ describe("'Report a problem'", () => {
     await shopper.seesToast(`Success: ${name} is saved.`)
     await hasFocus(button(shopper), 'the button that opened it')
 
-    // whoever reloads first has lost nothing
+    // a reload before the report loses nothing
     await shopper.reloads()
     await reports(shopper)
     await dialog(shopper).getByLabel('Leave out what I typed').uncheck()

@@ -59,7 +59,7 @@ describe('what opens from the header', () => {
     const button = shopper.header.getByRole('button', { name: /item\(s\)/ })
     await button.click()
     await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false')
-    // the browser itself says so, and nobody else
+    // this is a message of the browser, not of the shop
     await expect.poll(() => shopper.errors.length).toBeGreaterThan(0)
     expect(shopper.errors.splice(0).filter(words => !/ERR_FAILED .*\/sheets-/.test(words))).toEqual([])
     await shopper.page.unroute(code)

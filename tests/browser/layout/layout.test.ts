@@ -72,7 +72,7 @@ describe('the header', () => {
 
 describe('the side menu', () => {
   // Specification: 2.2.3, 2.3.12, 2.3.29, 2.3.30, 9.10, S.1.36, S.1.37, S.1.38
-  test('stands beside the content from 1025 px on, and is the drawer below', async () => {
+  test('is beside the content from 1025 px on, and is the drawer below that width', async () => {
     const shopper = await openShop({ width: 1025 })
     const toggle = shopper.header.getByRole('button', { name: 'Menu' })
     await shopper.goes(home)

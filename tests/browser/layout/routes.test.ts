@@ -14,7 +14,7 @@ interface Way {
   click: (shopper: Shopper) => Promise<unknown>
   /** What it is headed once it was loaded again, if not the same. */
   again?: RegExp
-  /** What stands round it: the shop's own head and foot everywhere, aisles and search in the shop alone. */
+  /** The layout around it: header and footer everywhere, categories and search in the shop only. */
   layout?: 'checkout' | 'account'
 }
 

@@ -8,7 +8,7 @@ const toasts = ({ page }: Shopper) => page.locator('[data-sonner-toaster] [data-
 const passes = ({ page }: Shopper, wait: number) => page.clock.runFor(wait)
 const stateOf = (toast: Locator) => toast.getAttribute('data-state')
 
-/** A shop whose time stands still, with a toast that has just come. */
+/** A shop with a stopped clock and a new toast. */
 async function openWithToast() {
   const shopper = await openShop({ clock: true, motion: true })
   await shopper.goes('/main/product-list/0?by=search&q=rice')
@@ -46,7 +46,7 @@ async function goes(shopper: Shopper, toast: Locator) {
 
 describe('a toast', () => {
   // Specification: 9.31, 9.33, 9.34
-  test('stands at the top right for 5000 ms and goes in 300 ms', async () => {
+  test('is at the top right for 5000 ms and disappears within 300 ms', async () => {
     const { shopper, toast } = await openWithToast()
     await passes(shopper, 400) // it has slid in
     const { x, y, width } = (await toast.boundingBox())!
@@ -84,7 +84,7 @@ describe('a toast', () => {
 
   // Specification: 9.36
   // Invariant: U3
-  test('that is newer stands above the others', async () => {
+  test('that is newer is above the others', async () => {
     const { shopper } = await openWithToast()
     const other = await shopper.main
       .getByRole('button', { name: /^Add to Cart: / })

@@ -32,7 +32,7 @@ const unfolds = (shopper: Shopper, { orderNumber }: Order) => shopper.presses(`O
 
 describe('the orders', () => {
   // Specification: 1.19, 2.1.27, S.7.15, S.7.18
-  test('stand there newest first, with number, date, status, items and total', async () => {
+  test('are listed newest first, with number, date, status, items and total', async () => {
     const shopper = await opens(current)
     await shopper.seesHeading('Current Order')
     await shopper.seesTitle('Current Order · Lucky Lantern Grocer')
@@ -75,7 +75,7 @@ describe('the orders', () => {
   })
 
   // Specification: S.7.3
-  test('the last three of all stand on the page of the account, the newest first', async () => {
+  test('the last three are on the account page, the newest first', async () => {
     const shopper = await openShop({ token: mai.token })
     const one = (orderNumber: string, createdAt: string) => ({ ...first, orderId: orderNumber, orderNumber, createdAt })
     const lists = {

@@ -30,7 +30,7 @@ const closed = 'You closed the payment window. Nothing was charged, and your ord
 
 beforeEach(async () => void (await newOrders()))
 
-/** It is said that nobody knows yet, and the focus is there. */
+/** The page says that the outcome is unknown, and the message has the focus. */
 async function isUnsure(shopper: Shopper, what: 'payment' | 'order') {
   const heading = shopper.main.getByRole('heading', { name: `We are checking your ${what}` })
   await heading.waitFor()
@@ -39,7 +39,7 @@ async function isUnsure(shopper: Shopper, what: 'payment' | 'order') {
 
 describe('a payment', () => {
   test.each(['lost', 'HTTP 500', 'wrong types'] as const)(
-    'whose answers are all %s is one payment and one order, and says where it stands',
+    'whose responses are all %s is one payment and one order, and shows its status',
     async fault => {
       const { shopper, till } = await comesToPay({ cart })
       const { gateway } = shopper
@@ -82,7 +82,7 @@ describe('a payment', () => {
     expect(await newOrders()).toBe(1)
   })
 
-  test('that nobody answers for can be asked about again, or let be and paid anew, and is given back', async () => {
+  test('without a response can be asked about again, or abandoned and paid again, and is returned', async () => {
     const { shopper, till } = await comesToPay({ cart })
     shopper.gateway.fails('authorizePayment', 'lost')
     await pays(shopper)
@@ -99,7 +99,7 @@ describe('a payment', () => {
     expect(await newOrders()).toBe(1)
   })
 
-  test('that nobody answers for goes on where the gateway is back', async () => {
+  test('without a response continues once the gateway works again', async () => {
     const { shopper, till } = await comesToPay({ cart })
     shopper.gateway.fails('authorizePayment', 'down')
     await pays(shopper)
@@ -174,7 +174,7 @@ describe('a reload', () => {
     const left = await opensWindow(shopper)
     await shopper.reloads()
     await isTold(shopper, closed)
-    await chooses(left, 'Approve') // nobody hears it any more
+    await chooses(left, 'Approve') // the page is gone
     await left.getByText('Approved. You can go back to the shop.').waitFor()
     await mayPay(shopper)
     await pays(shopper)

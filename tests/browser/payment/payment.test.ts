@@ -178,7 +178,7 @@ describe('a shop that is set up wrongly', () => {
     await shopper.field('Order comment').fill('x'.repeat(longestComment + 1))
     await expect.poll(() => payButton(shopper).isDisabled()).toBe(true)
     await shopper.page.evaluate(async () => {
-      const { onClick, createOrder, onError } = (window as unknown as { lent: Lent }).lent
+      const { onClick, createOrder, onError } = (window as unknown as { options: ButtonOptions }).options
       await onClick({}, { resolve() {}, reject() {} })
       await Promise.resolve()
         .then(() => createOrder({}, {}))
@@ -196,7 +196,7 @@ describe('a shop that is set up wrongly', () => {
 })
 
 /** What the shop hands to the provider's script. */
-interface Lent {
+interface ButtonOptions {
   onClick: (data: object, actions: object) => unknown
   createOrder: (data: object, actions: object) => unknown
   onError: (error: unknown) => void
@@ -207,7 +207,7 @@ const lendsCallbacks = ({ page }: Shopper) =>
   page.route(script, async route => {
     const lending = `;{
       const { paypal } = window, { Buttons } = paypal
-      paypal.Buttons = options => Buttons(window.lent = options)
+      paypal.Buttons = options => Buttons(window.options = options)
     }`
     const code = await (await route.fetch()).text()
     await route.fulfill({ contentType: 'text/javascript', body: code + lending })

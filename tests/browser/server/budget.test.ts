@@ -9,7 +9,7 @@ const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
 /** Bytes, compressed by brotli: 1 % over what was reached when they were written down. */
 const budget = { script: 103_000, style: 10_050 }
 
-/** What only later pages or a wish of the shopper bring in, and words that stand in its code. */
+/** What only later pages or the shopper's actions load, with words that occur in its code. */
 const later: [name: string, sign: RegExp][] = [
   ['React Aria', /react-aria|data-rac/],
   ['sonner', /data-sonner/],

@@ -260,7 +260,7 @@ describe('what is done before the scripts are there', () => {
     expect(new URL(page.url()).searchParams.get('q')).toBe('tea')
   })
 
-  test('is noted, and reaches nobody else until then', async () => {
+  test('is delivered only after hydration', async () => {
     await open()
     await context.addInitScript(() => {
       const heard: string[] = []

@@ -31,7 +31,7 @@ async function serveFiles(folder: string): Promise<Server> {
   return server
 }
 
-/** Builds the shop for a gateway that stands elsewhere, as `vite build` does: the test's own NODE_ENV is none of it. */
+/** Builds the shop for a gateway on another origin, as `vite build` does, without the test's NODE_ENV. */
 async function buildFor(gateway: string, outDir: string) {
   const { build } = await import('vite')
   const { NODE_ENV } = process.env

@@ -7,7 +7,7 @@ import { mai, openShop, type Shopper } from '../../kit/shopper.ts'
 const list = '/main/product-list/0'
 const rice = [101, 2] as const
 
-/** A JWT whose signature is nobody's. */
+/** A JWT with an invalid signature. */
 const tokenWith = (claims: object) => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: 'x', ...claims })}.c2lnbg`
@@ -205,7 +205,7 @@ describe('the menus of a customer', () => {
   })
 
   // Specification: 2.3.31, 2.3.32, 2.3.33, 2.3.35
-  test('open on a phone by the sign of the account, and stand in the drawer', async () => {
+  test('open with the account icon on a phone, and are in the drawer', async () => {
     const { token } = await newCustomer()
     const shopper = await openShop({ token, width: 390, touch: true })
     await shopper.goes(list)
@@ -299,7 +299,7 @@ describe('a logout', () => {
     expect(await shopper.page.content()).not.toContain(email)
   })
 
-  test('and a login as somebody else in another tab shows nothing of the first', async () => {
+  test('and a login as another customer in another tab shows nothing of the first', async () => {
     const [first, second] = [await newCustomer('Mai'), await newCustomer('Lan')]
     const shopper = await openShop({ token: first.token })
     await shopper.goes(list)
@@ -375,13 +375,13 @@ describe('a stored token', () => {
   test('whose session the gateway does not know gives an empty cart, and a new one with the next product', async () => {
     const shopper = await openShop()
     await shopper.page.addInitScript(
-      () => localStorage.getItem('shop.session') ?? localStorage.setItem('shop.session', 'nobody-knows-me'),
+      () => localStorage.getItem('shop.session') ?? localStorage.setItem('shop.session', 'unknown-session'),
     )
     await shopper.goes(list)
     await shopper.seesCart('0 item(s) - $ 0')
     await shopper.presses(/^Add to Cart: /)
     await shopper.seesToast('Success: You have added')
-    expect((await storedIn(shopper.page))['shop.session']).not.toBe('nobody-knows-me')
+    expect((await storedIn(shopper.page))['shop.session']).not.toBe('unknown-session')
   })
 })
 

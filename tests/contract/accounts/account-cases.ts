@@ -89,7 +89,7 @@ function registrationCases(call: Call): void {
     expect(held((await call('cart', { params: { sessionId }, headers })).body.listData)).toEqual([[shelf.rice, 2]])
     expect((await call('cart', { params: { sessionId } })).body.listData).toEqual([])
   })
-  test('somebody may live where the shop does not deliver', async () => {
+  test('a customer may live outside the delivery areas', async () => {
     const away = { ...registrationOf(), city: 'Bondi', postCode: '2026' }
     expect((await call('createAccount', { body: away })).body).toMatchObject({
       statusCode: 200,
@@ -153,7 +153,7 @@ function loginCases(call: Call): void {
     expect(body.shoppingCart).toEqual([])
     expect((await init(call, bearing(body.token))).body.customerInfo).toEqual(body.customerInfo)
   })
-  test('with a wrong password, and with an e-mail that nobody has, is refused in the same words', async () => {
+  test('is refused with the same message for a wrong password and for an unknown e-mail address', async () => {
     const { email } = await newCustomer(call)
     const tried = (email: string, password: string) => call('login', { body: { email, password, sessionId: null } })
     expect(await tried(email, 'lemongrass & lim')).toEqual(wrong)
@@ -212,7 +212,7 @@ function mergeCases(call: Call): void {
     const { body } = await logIn(call, customer.email)
     expect(held(body.shoppingCart)).toEqual([[shelf.rice, 5]])
   })
-  test('of somebody else is not taken in', async () => {
+  test('of another customer is not merged', async () => {
     const other = await withCart([shelf.rice, 5])
     const { email } = await newCustomer(call)
     const { body } = await logIn(call, email, other.sessionId)
@@ -220,7 +220,7 @@ function mergeCases(call: Call): void {
     expect(JSON.stringify(body)).not.toContain(other.sessionId)
     expect(held((await init(call, other.headers)).body.shoppingCart)).toEqual([[shelf.rice, 5]])
   })
-  test('is unknown to whoever comes without the token', async () => {
+  test('is unknown without the customer’s token', async () => {
     const { sessionId, headers } = await withCart([shelf.rice, 5])
     const [line] = (await call('cart', { params: { sessionId }, headers })).body.listData
     for (const others of [{}, (await newCustomer(call)).headers]) {
@@ -234,7 +234,7 @@ function mergeCases(call: Call): void {
     }
     expect(held((await init(call, headers)).body.shoppingCart)).toEqual([[shelf.rice, 5]])
   })
-  test('is meant by a session that is unknown, somebody else’s, or none', async () => {
+  test('is used for a session that is unknown, another customer’s, or missing', async () => {
     const other = await withCart([shelf.beef, 1])
     const { headers, sessionId } = await withCart([shelf.rice, 1])
     for (const mySessionId of [null, 'made-up', other.sessionId, sessionId]) {

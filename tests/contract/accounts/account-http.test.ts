@@ -181,7 +181,7 @@ describe('registrations and forgotten passwords', () => {
 })
 
 describe('a wrong login', () => {
-  test('takes as long for an e-mail that nobody has', async () => {
+  test('takes the same time for an unknown e-mail address', async () => {
     const app = await gateway({ limits: { failedLogins: 1_000, failedLoginsByAddress: 1_000 } })
     const { email } = await newCustomer(callOn(() => app))
     const wrong = async (email: string) => {

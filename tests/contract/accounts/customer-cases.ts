@@ -28,7 +28,7 @@ export function customerCases(call: Call): void {
 /** What every gateway does for the orders of a customer. The fuzzer's gateway passes these, too. */
 export function customerOrderCases(call: Call): void {
   describe('the orders of a customer', () => orderCases(call))
-  describe('the key of a customer’s wish', () => keyCases(call))
+  describe('the idempotency key of a customer’s request', () => keyCases(call))
 }
 
 const begin = async (call: Call, headers: Record<string, string>) =>
@@ -57,7 +57,7 @@ function updateCases(call: Call): void {
     const before = await call('begin', { params: { sessionId: 'null' }, headers: customer.headers })
     expect(before).toMatchObject({ status: 401 })
   })
-  test('is nobody else’s account', async () => {
+  test('is not accessible to another customer', async () => {
     const [mine, other] = [await newCustomer(call), await newCustomer(call)]
     for (const customerId of [other.customerId, 'made-up']) {
       const answer = await updating({ customerId, headers: mine.headers }, person(newEmail()))
@@ -123,7 +123,7 @@ function addressCases(call: Call): void {
     expect(body.data).toMatchObject({ addressId: customer.addressId, address1: '10 Hillview Road', firstName: 'Ana' })
     expect((await begin(call, customer.headers)).deliveryAddress).toEqual([body.data])
   })
-  test('is nobody else’s', async () => {
+  test('is not accessible to other shoppers', async () => {
     const [mine, other] = [await newCustomer(call), await newCustomer(call)]
     for (const addressId of [other.addressId, 'made-up']) {
       expect(await changing(mine, addressId)).toMatchObject({ status: 404, body: { statusCode: 404 } })
@@ -184,7 +184,7 @@ function orderCases(call: Call): void {
       expect(read.body).toEqual({ statusCode: 200, data: order })
     }
   })
-  test('are nobody else’s, and a guest’s order is in nobody’s list', async () => {
+  test('are not listed for another customer, and a guest’s order is in no list', async () => {
     const [mine, other] = [await newCustomer(call), await newCustomer(call)]
     const order = await ordering(mine)
     const guests = (await call('placeOrder', { body: orderOf(await cartWith(call, [shelf.beef, 1]), 60) })).body.data

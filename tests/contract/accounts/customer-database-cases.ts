@@ -72,7 +72,7 @@ interface Owned extends Known {
   paymentId: string
 }
 
-/** A customer who has everything that somebody else could want. */
+/** A customer with an address, a cart and an order. */
 async function owner(call: Call): Promise<Owned> {
   const known = await newCustomer(call)
   const { headers } = known
@@ -135,7 +135,7 @@ const badTokens: [string, (good: Owned, call: Call) => Promise<string> | string]
   ['names no login', ({ token }) => forged({ ...decodeJwt(token), jti: undefined }, caseSecret)],
   ['names a login that is not there', ({ token }) => forged({ ...decodeJwt(token), jti: 'made-up' }, caseSecret)],
   [
-    'names the login of somebody else',
+    'names another customer’s login',
     async ({ token }, call) =>
       forged({ ...decodeJwt(token), jti: decodeJwt((await newCustomer(call)).token).jti }, caseSecret),
   ],
@@ -289,7 +289,7 @@ function ageCases(database: () => Database, call: Call): void {
   })
 }
 
-/** The mails that somebody has got. */
+/** The mails sent to an address. */
 const mailsTo = (email: string): Mail[] => caseMails.filter(mail => mail.to === email)
 
 /** A database on which something happens right before each transaction begins. */
@@ -363,7 +363,7 @@ function linkCases(database: () => Database, call: Call): void {
     await call('updatePassword', { body: { password: next }, headers: other.headers })
     expect(await resetting(link)).toEqual(usedUp)
   })
-  test('is not kept in the database, and says nobody’s name', async () => {
+  test('is not stored in the database, and contains no name', async () => {
     const { email, customerId } = await newCustomer(call, { firstName: 'Visit https://evil.example' })
     const token = await linkFor(email)
     const rows = await queryRows<{ row: string }>(
@@ -383,13 +383,13 @@ function linkCases(database: () => Database, call: Call): void {
     await linkFor(later.email) // what was asked for before has been done by then
     expect(mailsTo(email)).toHaveLength(2)
   })
-  test('goes to nobody who has no account', async () => {
+  test('is not sent to an address without an account', async () => {
     const email = newEmail()
     await call('forgotPassword', { body: { email } })
     await linkFor((await newCustomer(call)).email)
     expect(mailsTo(email)).toEqual([])
   })
-  test('an old address is told of a new one, and a link that went there is good no more', async () => {
+  test('a change of e-mail address is mailed to the old one, and invalidates links sent there', async () => {
     const { email, customerId, headers } = await newCustomer(call)
     const token = await linkFor(email)
     const body = { firstName: 'Mei', lastName: 'Lin', email: newEmail(), telephone: '0298765432' }

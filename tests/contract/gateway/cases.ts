@@ -95,7 +95,7 @@ function readingCases(call: Call): void {
     expect(body.data.productRelated.map(one => one.id)).toEqual([4, 2])
   })
   // Specification: 9.26
-  test('stock decides what is said of it, unless somebody has said otherwise', async () => {
+  test('the stock status follows the stock, unless it was set by hand', async () => {
     const { data: gone } = (await call('product', { params: { id: shelf.gone } })).body
     expect(gone).toMatchObject({ stockStatusId: 2, stockStatusDescription: 'Out of stock' })
     const { data: awaited } = (await call('product', { params: { id: shelf.awaited } })).body
@@ -471,7 +471,7 @@ function orderRefusals(call: Call): void {
       soft(422, /Bondi 2026/, 'area'),
     )
   })
-  test('online, while nobody takes the money', async () => {
+  test('online, without a payment provider', async () => {
     const refused = soft(409, 'Online payment is not available yet. Please pay on delivery.')
     expect(await placing(60, { payment: { method: 'online' } })).toEqual(refused)
     expect(await call('beginPayment', { body: orderOf('any', 60) })).toEqual(refused)
@@ -527,7 +527,7 @@ function orderRefusals(call: Call): void {
     expect(await call('placeOrder', { body: orderOf('made-up', 0) })).toEqual(soft(409, /^Your cart is empty/, 'cart'))
   })
   // Specification: S.8.33
-  test('stock that went to somebody else, by name', async () => {
+  test('stock that another shopper bought, by name', async () => {
     const [late, quick] = [await cartWith(call, [shelf.lost, 2]), await cartWith(call, [shelf.lost, 1])]
     await call('placeOrder', { body: orderOf(quick, 40) })
     const body = orderOf(late, 80)
@@ -536,7 +536,7 @@ function orderRefusals(call: Call): void {
     )
     const [line] = (await call('cart', { params: { sessionId: late } })).body.listData
     expect(line).toMatchObject({ quantity: 2 })
-    await call('changeLine', { params: { id: line.id }, body: { productPrice: 0, quantity: 1 } }) // a settled wish stays settled
+    await call('changeLine', { params: { id: line.id }, body: { productPrice: 0, quantity: 1 } }) // a settled request stays settled
     expect(await call('placeOrder', { body })).toEqual(
       soft(409, 'Only 1 of Rambutan is left.', { about: 'stock', left: 1 }),
     )

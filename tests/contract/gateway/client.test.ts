@@ -113,7 +113,7 @@ describe('the client', () => {
   })
 
   // Specification: 7.1.7, 7.1.8, 7.1.9
-  test('gives an empty list where the gateway says no to a lookup, and its message where somebody asked', async () => {
+  test('returns an empty list if the gateway refuses a lookup, and its message if the shopper asked', async () => {
     answers = [
       json({ statusCode: 500, message: 'No.' }),
       json({ statusCode: 404, message: 'There is no such coupon.', data: null }),
@@ -158,7 +158,7 @@ describe('the client', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('gives every try of a read 10 seconds of its own, also where somebody may call it off', async () => {
+  test('gives every try of a read its own 10 seconds, also with an abort signal', async () => {
     const timers: [number, AbortController][] = []
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(wait => {
       const controller = new AbortController()

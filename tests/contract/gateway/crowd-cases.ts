@@ -88,7 +88,7 @@ async function places(till: Till, roll: Dice, at: number): Promise<Purchase> {
 }
 
 function placementCases(till: () => Till): void {
-  test(`of ${placements} that place orders over bad lines nobody orders or pays twice, and no order is lost`, async () => {
+  test(`of ${placements} that place orders over bad connections none orders or pays twice, and no order is lost`, async () => {
     const roll = dice(20_261_122)
     const all: Purchase[] = []
     await crowd(placements, 10, async at => void all.push(await places(till(), roll, at)))

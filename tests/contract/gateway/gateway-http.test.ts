@@ -243,7 +243,7 @@ describe('the built shop', () => {
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await one.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
   })
-  test('lets in the payment provider where it is another company, and nobody where it is not', async () => {
+  test('allows the payment provider’s hosts if it is another company, and no other host if not', async () => {
     const policyOf = async (payment: readonly string[]) => {
       const answer = await (await shop(payment)).inject({ url: '/cart', headers: { accept: 'text/html' } })
       return String(answer.headers['content-security-policy']).split('; ')
@@ -303,7 +303,7 @@ describe('the built shop', () => {
 })
 
 describe('the settings', () => {
-  test('have defaults that nobody else can reach', () => {
+  test('have defaults that other machines can’t reach', () => {
     expect(readSettings({})).toEqual({
       host: '127.0.0.1',
       port: 4173,

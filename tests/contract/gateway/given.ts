@@ -190,10 +190,10 @@ export const address = {
   countryName: 'Australia',
 }
 
-let wishes = 0
+let keys = 0
 
-/** A key that no other wish of the run has. */
-export const newWish = (): string => `wish-${process.pid}-${++wishes}`
+/** An idempotency key that is unique in this run. */
+export const newWish = (): string => `key-${process.pid}-${++keys}`
 
 /** The body of POST /order for a cart, picked up at the counter; `total` is in dollars. */
 export const orderOf = (sessionId: string, total: number, more: Partial<NewOrder> = {}): NewOrder => ({
@@ -281,13 +281,13 @@ export const caseGateway = (database: Database, more: Partial<GatewayOptions> = 
     ...more,
   })
 
-/** An e-mail address that nobody else of the run has. */
+/** An e-mail address that is unique in this run. */
 export const newEmail = (): string => `${newWish()}@example.com`
 
 /** The password of every customer of the cases. */
 export const password = 'lemongrass & lime'
 
-/** The body of POST /customer/createaccount, for a customer whom nobody has seen before. */
+/** The body of POST /customer/createaccount, for a new customer. */
 export const registrationOf = (more: Partial<Registration> = {}): Registration => ({
   firstName: 'Mei',
   lastName: 'Lin',

@@ -71,7 +71,7 @@ describe('a page that the server drew', () => {
     expect((await get('/main/nowhere')).payload).toBe(page().html)
   })
 
-  test('is not sent again to whoever has it', async () => {
+  test('is not sent again to a browser that has it', async () => {
     const { headers } = await get('/main/faq')
     const again = await get('/main/faq', { 'if-none-match': String(headers.etag) })
     expect([again.statusCode, again.payload]).toEqual([304, ''])
@@ -88,7 +88,7 @@ describe('a page that the server drew', () => {
     expect(brotliDecompressSync(again()).toString()).toBe(text)
   })
 
-  test('lets run the scripts that stand in it, and no others', async () => {
+  test('allows its inline scripts and no others', async () => {
     const policy = (await get('/main/faq')).headers['content-security-policy']
     expect(policy).toContain("script-src 'self' 'sha256-abc=';")
   })
@@ -116,7 +116,7 @@ describe('a page that the server drew', () => {
     expect((await get('/main/faq')).payload).toBe(page().html)
   })
 
-  test('that is the shopper’s own begins in the browser, and nobody keeps it', async () => {
+  test('that is private starts in the browser and is not cached', async () => {
     const answer = await get('/check-out')
     expect(answer.payload).toBe('<!doctype html><div id="root"></div>')
     expect(answer.headers['cache-control']).toBe('private, no-cache')
@@ -129,7 +129,7 @@ describe('a page that the server drew', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([301, '/main/product-list/0'])
   })
 
-  test('is drawn anew after five seconds', async () => {
+  test('is rendered again after five seconds', async () => {
     let now = 0
     const pageAt = createPageCache({ keyOf: () => '', render: () => (drawn.push(''), next()) }, () => now)
     await pageAt('a')

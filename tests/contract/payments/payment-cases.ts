@@ -69,7 +69,7 @@ function beginningCases(till: () => Till): void {
     const { requestId: reference } = purchase.body
     expect(atProvider(till(), purchase)).toMatchObject({ amount: 5400, reference, intent: 'authorize' })
   })
-  test('keeps stock for the shopper and for nobody else, until it ends', async () => {
+  test('reserves stock for its shopper only, until it ends', async () => {
     const [first, second] = [await lastOf(till()), await lastOf(till())]
     expect((await begins(till(), first)).body.statusCode).toBe(200)
     expect(await begins(till(), second)).toEqual(soft(409, 'Salak is out of stock.', { about: 'stock', left: 0 }))
@@ -104,7 +104,7 @@ function beginningCases(till: () => Till): void {
     await till().sweep()
     expect(await usesOf(till(), 'ONCE')).toBe(0)
   })
-  test('takes the place of an earlier one of its session: nobody is out of stock by what they hold themselves', async () => {
+  test('replaces an earlier one of its session: a shopper’s own reservation does not make a product out of stock', async () => {
     const first = await lastOf(till())
     await begins(till(), first)
     const second = { ...first, body: { ...orderOf(first.body.sessionId, 80) }, id: null }
@@ -242,7 +242,7 @@ function authorizingCases(till: () => Till): void {
     atProvider(till(), purchase).isDeclined = false
     expect((await authorizes(till(), purchase)).body.statusCode).toBe(200)
   })
-  test('is nobody’s to know of who has not its id, and a customer’s comes with their token', async () => {
+  test('is unknown without its id, and a customer’s also without their token', async () => {
     const { call } = till()
     const [mine, other] = [await newCustomer(call), await newCustomer(call)]
     const { sessionId } = (await call('addLine', { body: lineOf(shelf.beef), headers: mine.headers })).body.data
@@ -278,7 +278,7 @@ function authorizingCases(till: () => Till): void {
     expect(await authorizes(till(), purchase)).toEqual(noAnswer)
     expect((await authorizes(till(), purchase)).body.statusCode).toBe(200)
   })
-  test('is let go at once where it ended while the provider was asked', async () => {
+  test('is released at once if it ended while the provider was asked', async () => {
     const purchase = await purchaseOf(till().call)
     await begins(till(), purchase)
     approves(till(), purchase)
@@ -287,7 +287,7 @@ function authorizingCases(till: () => Till): void {
     expect(await authorizes(till(), purchase)).toEqual(ended)
     await vi.waitFor(() => expect(atProvider(till(), purchase).status).toBe('voided'))
   })
-  test('is let go where the provider sets something else aside', async () => {
+  test('is released if the provider authorizes another amount', async () => {
     const purchase = await purchaseOf(till().call)
     await begins(till(), purchase)
     approves(till(), purchase)
@@ -397,12 +397,12 @@ function orderCases(till: () => Till): void {
 
 function refusedOrderCases(till: () => Till): void {
   const other = 'This payment is not for this order. Please pay again.'
-  test('by a payment that never was, or somebody else’s, which goes on', async () => {
+  test('by a payment that does not exist, or another shopper’s, which continues', async () => {
     const [mine, theirs] = [await paid(till()), await paid(till())]
     expect(await orders(till(), { ...mine, id: 'made-up' })).toEqual(soft(409, other))
-    const wish = { ...(await purchaseOf(till().call)), id: theirs.id }
-    expect(await orders(till(), wish)).toEqual(soft(409, other))
-    const stolen = { ...theirs, body: { ...theirs.body, sessionId: wish.body.sessionId } }
+    const order = { ...(await purchaseOf(till().call)), id: theirs.id }
+    expect(await orders(till(), order)).toEqual(soft(409, other))
+    const stolen = { ...theirs, body: { ...theirs.body, sessionId: order.body.sessionId } }
     expect(await orders(till(), stolen)).toEqual(soft(409, other))
     expect(atProvider(till(), theirs).status).toBe('authorized')
     expect(await rowOf(till(), theirs)).toMatchObject({ state: 'authorized', held: 1 })

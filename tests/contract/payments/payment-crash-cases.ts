@@ -78,7 +78,7 @@ async function dyingEverywhere(
   }
 }
 
-/** What holds of stock, coupons and money at any time: D1, D4, and that nobody pays for nothing. */
+/** What holds for stock, coupons and money at any time: D1, D4, and that no money is taken without an order. */
 async function stateOf(till: Till, purchase: Purchase) {
   const [row] = await queryRows<{ orders: number; goods: number; uses: number }>(
     till.database,
@@ -96,7 +96,7 @@ const ways: Way[] = ['authorize', 'capture', 'client']
 
 /** What is left of a purchase when the gateway dies anywhere in it. */
 export function crashCases(till: () => Till): void {
-  describe('a gateway that dies while somebody pays', () => {
+  describe('a gateway that is killed during a payment', () => {
     test.each(ways)('(%s) leaves a purchase that goes on when it is asked again: one order, one charge', async way => {
       const { goods } = await stateOf(till(), await purchaseOf(till().call))
       const steps = await dyingEverywhere(till(), way, async (purchase, at) => {
@@ -109,21 +109,24 @@ export function crashCases(till: () => Till): void {
       })
       expect(steps).toBeGreaterThan(10)
     })
-    test.each(ways)('(%s) leaves nothing set aside or taken without an order when nobody asks again', async way => {
-      const { goods } = await stateOf(till(), await purchaseOf(till().call))
-      await dyingEverywhere(till(), way, async (purchase, at) => {
-        const { orders } = await stateOf(till(), purchase)
-        await expires(till(), purchase)
-        await till().sweep()
-        expect([at, await stateOf(till(), purchase)]).toEqual([at, { orders, goods, uses: 0 }])
-        for (const { status, charges, returns } of till().fake.of(purchase.body.requestId)) {
-          const isKept = status === 'captured'
-          expect([at, isKept]).toEqual([at, orders === 1])
-          expect([at, status]).not.toEqual([at, 'authorized'])
-          expect(charges - returns).toBe(orders)
-        }
-        expect((await rowOf(till(), purchase))?.held ?? 0).toBe(0)
-      })
-    })
+    test.each(ways)(
+      '(%s) leaves no authorized or captured money without an order if the browser does not ask again',
+      async way => {
+        const { goods } = await stateOf(till(), await purchaseOf(till().call))
+        await dyingEverywhere(till(), way, async (purchase, at) => {
+          const { orders } = await stateOf(till(), purchase)
+          await expires(till(), purchase)
+          await till().sweep()
+          expect([at, await stateOf(till(), purchase)]).toEqual([at, { orders, goods, uses: 0 }])
+          for (const { status, charges, returns } of till().fake.of(purchase.body.requestId)) {
+            const isKept = status === 'captured'
+            expect([at, isKept]).toEqual([at, orders === 1])
+            expect([at, status]).not.toEqual([at, 'authorized'])
+            expect(charges - returns).toBe(orders)
+          }
+          expect((await rowOf(till(), purchase))?.held ?? 0).toBe(0)
+        })
+      },
+    )
   })
 }

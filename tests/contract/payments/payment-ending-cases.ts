@@ -90,7 +90,7 @@ function cartCases(till: () => Till): void {
 }
 
 function deliveryCases(till: () => Till): void {
-  test('takes the place of a payment, is no hindrance to itself, and a letter says that the money is let go', async () => {
+  test('replaces a payment despite its reservation, and a mail says that the money is released', async () => {
     const purchase = await paid(till())
     const body = orderOf(purchase.body.sessionId, 60)
     expect((await till().call('placeOrder', { body })).body.statusCode).toBe(200)
@@ -112,7 +112,7 @@ const lettersTo = ({ mails }: Till, { body }: Purchase) =>
 const letterTo = (till: Till, purchase: Purchase) => lettersTo(till, purchase)[0]
 
 function sweepCases(till: () => Till): void {
-  test('ends what was never approved; nobody is told, since there was nothing', async () => {
+  test('ends a payment that was never approved, without a mail', async () => {
     const purchase = await purchaseOf(till().call)
     await begins(till(), purchase)
     await till().sweep()
@@ -125,7 +125,7 @@ function sweepCases(till: () => Till): void {
   test.each([
     ['authorize', 'voided'],
     ['capture', 'refunded'],
-  ] as const)('lets go of what was paid and never ordered (%s: %s), and writes once', async (way, status) => {
+  ] as const)('releases a payment without an order (%s: %s), and sends one mail', async (way, status) => {
     const purchase = await paid(till(), way)
     await expires(till(), purchase)
     await till().sweep()
@@ -159,7 +159,7 @@ function sweepCases(till: () => Till): void {
     await till().sweep()
     expect(atProvider(till(), purchase).status).toBe('voided')
   })
-  test('of several gateways at once lets go once and writes once', async () => {
+  test('of several gateways at once releases once and sends one mail', async () => {
     const tills = await Promise.all([1, 2, 3].map(() => openTill(till().database, till().fake)))
     const purchase = await paid(till(), 'capture')
     await expires(till(), purchase)
@@ -222,7 +222,7 @@ function troubleCases(till: () => Till): void {
     expect(atProvider(logged, bad).status).toBe('voided')
     await logged.app.close()
   })
-  test('does nothing where nobody takes payments', async () => {
+  test('does nothing without a payment provider', async () => {
     const none = await openTill(till().database, till().fake, { provider: undefined })
     const purchase = await paid(till())
     await expires(till(), purchase)

@@ -68,7 +68,7 @@ export interface Purchase {
   id: string | null
 }
 
-/** A cart of Wagyu Beef for $60.00 that is to be paid online by a guest whom nobody has seen. */
+/** A cart of Wagyu Beef for $60.00 that a new guest is about to pay online. */
 export async function purchaseOf(call: Call, way: Way = 'authorize', more: Partial<NewOrder> = {}): Promise<Purchase> {
   const sessionId = await cartWith(call, [shelf.beef, 1])
   const body = orderOf(sessionId, 60, more)

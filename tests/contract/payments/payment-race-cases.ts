@@ -97,7 +97,7 @@ function tabCases(till: () => Till): void {
 }
 
 function sweepCases(till: () => Till): void {
-  test('an order and the end of its time: it is placed and paid, or refused and let go', async () => {
+  test('an order at the moment of its payment’s expiry is placed and paid, or refused and released', async () => {
     const other = await openTill(till().database, till().fake)
     const purchases = await times(12, () => paid(till()))
     for (const purchase of purchases) await expires(till(), purchase)

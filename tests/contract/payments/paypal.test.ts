@@ -6,7 +6,7 @@ import { Declined, NotApproved } from '#gateway/payments/payment-provider'
 
 const account = { clientId: 'client-of-shop', secret: 'hush-hush', apiUrl: 'https://api-m.example.com' }
 const orderId = '5O190127TN364715T'
-const dinner = { intent: 'authorize', amount: 4_205, currency: 'AUD', reference: 'wish-1' } as const
+const dinner = { intent: 'authorize', amount: 4_205, currency: 'AUD', reference: 'order-1' } as const
 
 interface Sent {
   method: string
@@ -66,7 +66,7 @@ const refusal = (issue: string): Answer => [
 describe('an order at PayPal', () => {
   test('is made with its amount, its reference, no address, and a key', async () => {
     const { provider, sent } = paypal([201, order('PAYER_ACTION_REQUIRED')])
-    expect(await provider.create(dinner, 'wish-1')).toEqual({
+    expect(await provider.create(dinner, 'order-1')).toEqual({
       id: orderId,
       status: 'created',
       amount: 4_205,
@@ -80,14 +80,14 @@ describe('an order at PayPal', () => {
       path: '/v2/checkout/orders',
       headers: {
         authorization: 'Bearer token',
-        'paypal-request-id': 'create-wish-1',
+        'paypal-request-id': 'create-order-1',
         prefer: 'return=representation',
         'content-type': 'application/json',
       },
     })
     expect(JSON.parse(sent[0]!.body)).toEqual({
       intent: 'AUTHORIZE',
-      purchase_units: [{ custom_id: 'wish-1', amount: { currency_code: 'AUD', value: '42.05' } }],
+      purchase_units: [{ custom_id: 'order-1', amount: { currency_code: 'AUD', value: '42.05' } }],
       payment_source: {
         paypal: { experience_context: { shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW' } },
       },
@@ -128,7 +128,7 @@ describe('an order at PayPal', () => {
   test.each(['..', '../../v1/oauth2/token', 'a/b', 'a?b', ''])('is never asked for by %j', async id => {
     const { provider, sent } = paypal()
     expect(await provider.read(id)).toBeNull()
-    await expect(provider.authorize(id, 'wish')).rejects.toThrow('Not a PayPal id')
+    await expect(provider.authorize(id, 'order')).rejects.toThrow('Not a PayPal id')
     expect(sent).toEqual([])
   })
 })
@@ -140,16 +140,16 @@ describe('money at PayPal', () => {
       [201, { id: '2GG279541U471931P', status: 'COMPLETED' }],
       [201, { id: '1JU08902781691411', status: 'COMPLETED' }],
     )
-    expect(await provider.authorize(orderId, 'wish-1')).toMatchObject({
+    expect(await provider.authorize(orderId, 'order-1')).toMatchObject({
       status: 'authorized',
       authorizationId: '0AW2184448108334S',
     })
-    expect(await provider.capture('0AW2184448108334S', 'wish-1')).toEqual({ captureId: '2GG279541U471931P' })
-    await provider.refund('2GG279541U471931P', 'wish-1')
+    expect(await provider.capture('0AW2184448108334S', 'order-1')).toEqual({ captureId: '2GG279541U471931P' })
+    await provider.refund('2GG279541U471931P', 'order-1')
     expect(sent.map(({ path, headers }) => [path, headers['paypal-request-id']])).toEqual([
-      [`/v2/checkout/orders/${orderId}/authorize`, 'authorize-wish-1'],
-      ['/v2/payments/authorizations/0AW2184448108334S/capture', 'capture-wish-1'],
-      ['/v2/payments/captures/2GG279541U471931P/refund', 'refund-wish-1'],
+      [`/v2/checkout/orders/${orderId}/authorize`, 'authorize-order-1'],
+      ['/v2/payments/authorizations/0AW2184448108334S/capture', 'capture-order-1'],
+      ['/v2/payments/captures/2GG279541U471931P/refund', 'refund-order-1'],
     ])
   })
   test.each(['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED', 'PAYER_CANNOT_PAY', 'TRANSACTION_REFUSED'])(
@@ -188,7 +188,7 @@ describe('money at PayPal', () => {
       'DECLINED',
     )
   })
-  test('is let go of, and there is nothing to do where it is gone', async () => {
+  test('is voided; voiding again does nothing', async () => {
     await paypal([204, null]).provider.void('A1', 'w')
     await paypal([200, { id: 'A1', status: 'VOIDED' }]).provider.void('A1', 'w')
     for (const issue of ['PREVIOUSLY_VOIDED', 'PREVIOUSLY_CAPTURED', 'AUTHORIZATION_VOIDED'])
@@ -251,7 +251,7 @@ describe('an error of PayPal’s', () => {
     refusal('DUPLICATE_INVOICE_ID'),
   ]
   test.each(failures.map(failure => ({ failure })))(
-    'leaves open what happened, and names nobody (%#)',
+    'has an unknown outcome, and its error contains no names (%#)',
     async ({ failure }) => {
       const error = (await paypal(failure)
         .provider.authorize(orderId, 'w')

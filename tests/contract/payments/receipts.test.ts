@@ -60,7 +60,7 @@ describe('the receipt of an order', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('is mailed by a later sweep where the mail server was away, and the order stands all the same', async () => {
+  test('is mailed by a later job if the mail server was down; the order is placed in any case', async () => {
     isServerAway = true
     await places()
     await sweep()

@@ -57,7 +57,7 @@ export function sandboxCases(database: () => Database): void {
       expect(await sandbox.read(order.id)).toEqual(order)
       expect(await sandbox.read('elsewhere')).toBeNull()
     })
-    test('sets aside what the shopper has approved, once, whoever asks', async () => {
+    test('authorizes the approved amount once, however often it is asked', async () => {
       const id = await approved()
       const orders = await Promise.all([1, 2, 3, 4].map(() => sandbox.authorize(id, newWish())))
       expect(new Set(orders.map(({ authorizationId }) => authorizationId)).size).toBe(1)
@@ -96,20 +96,20 @@ export function sandboxCases(database: () => Database): void {
       await sandbox.capture(authorizationId, key)
       expect(performance.now() - before).toBeGreaterThanOrEqual(slow)
     })
-    test('takes what is set aside, once, whoever asks', async () => {
+    test('captures the authorized amount once, however often it is asked', async () => {
       const { id, authorizationId } = await authorized()
       const captures = await Promise.all([1, 2, 3, 4].map(() => sandbox.capture(authorizationId, newWish())))
       expect(new Set(captures.map(({ captureId }) => captureId)).size).toBe(1)
       expect(await sandbox.read(id)).toMatchObject({ status: 'captured', authorizationId, ...captures[0] })
     })
-    test('takes nothing that was let go, and nothing unknown', async () => {
+    test('does not capture a voided or unknown authorization', async () => {
       const { id, authorizationId } = await authorized()
       await sandbox.void(authorizationId, newWish())
       await expect(sandbox.capture(authorizationId, newWish())).rejects.toThrow('Nothing is authorised any more')
       await expect(sandbox.capture('elsewhere', newWish())).rejects.toThrow('has no such order')
       expect(await statusOf(id)).toBe('voided')
     })
-    test('takes or lets go, never both', async () => {
+    test('captures or voids, never both', async () => {
       const { id, authorizationId } = await authorized()
       const [taken] = await Promise.allSettled([
         sandbox.capture(authorizationId, newWish()),
@@ -117,7 +117,7 @@ export function sandboxCases(database: () => Database): void {
       ])
       expect(await statusOf(id)).toBe(taken.status === 'fulfilled' ? 'captured' : 'voided')
     })
-    test('has nothing to let go of where it is gone', async () => {
+    test('voids nothing that was captured or voided before', async () => {
       const { id, authorizationId } = await authorized()
       await sandbox.capture(authorizationId, newWish())
       await sandbox.void(authorizationId, newWish())

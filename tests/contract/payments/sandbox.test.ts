@@ -34,7 +34,7 @@ const made = async (more: object = {}): Promise<string> =>
   (await asks('/orders', { ...dinner, requestId: newWish(), ...more })).body.id
 
 describe('the sandbox’s script', () => {
-  test('comes to whoever has a client-id, from wherever', async () => {
+  test('is served for any client-id, to any origin', async () => {
     const answer = await app.inject(`${place}/sdk.js?client-id=any&currency=AUD`)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -108,7 +108,7 @@ describe('an order at the sandbox', () => {
     await asks(`/orders/${id}/approve`, {})
     expect((await asks(`/orders/${id}/amount`, { amount: '0.01' })).status).toBe(422)
   })
-  test('that nobody made is not there', async () => {
+  test('that was not created does not exist', async () => {
     expect((await asks('/orders/none')).status).toBe(404)
     expect((await asks('/orders/none/approve', {})).status).toBe(422)
   })
@@ -146,7 +146,7 @@ describe('the sandbox’s window', () => {
     expect([page.statusCode, title(page.body)]).toEqual([404, 'There is no such order'])
     expect(page.body).not.toContain('<script>')
   })
-  test('keeps its opener, runs its own script alone, and is framed by nobody', async () => {
+  test('keeps its opener, runs its own script only, and can’t be framed', async () => {
     const { headers } = await opens('')
     expect(headers).toMatchObject({ 'cross-origin-opener-policy': 'unsafe-none', 'cache-control': 'no-store' })
     expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'")

@@ -16,7 +16,7 @@ export async function focusLost(page: Page): Promise<string[]> {
   return found
 }
 
-/** Runs in the page, in one go: nothing is drawn anew between one focus and the next. */
+/** Runs in the page in one task: nothing renders between one focus and the next. */
 function hidden(): string[] {
   const controls = 'a[href], button:enabled, select:enabled, textarea:enabled, summary, input:enabled, [tabindex="0"]'
   // what drops down closes when the focus leaves it
@@ -50,7 +50,7 @@ function hidden(): string[] {
     }
     return getComputedStyle(document.documentElement).backgroundColor
   }
-  /** The ring may be drawn by what holds the control, or by what stands for it. */
+  /** The ring may be drawn by an ancestor of the control, or by the element that represents it. */
   const ringOf = (one: HTMLElement) =>
     [
       one.matches('label input') ? one.nextElementSibling : null,

@@ -24,7 +24,7 @@ async function openCheckout(start = { settings, lines: [riceLine] }) {
 
 const navigator = { createHref: String, push() {}, replace() {}, go() {} }
 
-/** The page as it stands, in plain HTML. */
+/** The current page as HTML. */
 function drawn({ root }: OpenShop): string {
   const shop = root as unknown as ShopActor
   return renderToString(

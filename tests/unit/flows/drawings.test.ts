@@ -133,7 +133,7 @@ describe.each(drawings.map(({ chart, layout }) => [chart.id, layout] as const))(
       expect(namesOf(wrong)).toEqual([])
     })
 
-    test('no words stand on a state, on the head of a frame, on other words or outside', () => {
+    test('no label overlaps a state, a frame’s heading or another label, or is outside', () => {
       const heads = boxes.filter(({ isLeaf }) => !isLeaf).map(box => ({ ...box, height: 26 }))
       const things = [...leaves, ...heads, ...labels]
       const wrong = labels.flatMap(label =>

@@ -109,7 +109,7 @@ describe('an inspected tab', () => {
     expect(tab.shop.persisted()).toBe(before)
   })
 
-  test('keeps so many entries, and then begins anew with its state', async () => {
+  test('keeps a limited number of entries, and then begins again with its state', async () => {
     const tab = openTab()
     for (let count = 0; count < 20_000; count += 1) {
       tab.answer.take({ seq: count + 1, at: 0, to: 'shop/search', kind: 'send', event: { type: 'search.submit' } })

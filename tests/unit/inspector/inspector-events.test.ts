@@ -7,7 +7,7 @@ import { eventOf, fieldsOf, startOf } from '#tools/inspector/form'
 
 const eventsOf = (machine: AnyStateMachine) => machine.events.filter(type => !type.startsWith('xstate.'))
 
-/** What charts say to one another, and what the page says of itself: nobody else has a reason to. */
+/** Events between machines, and of the page itself: the inspector does not offer them. */
 const said = new Set([
   ...readCharts().flatMap(({ says }) => says.flatMap(({ events }) => events)),
   'visit.started',

@@ -43,7 +43,7 @@ describe('a sequence', () => {
     expect(rows.indexOf('list is reading')).toBeLessThan(rows.indexOf('readProducts → list: resolved'))
   })
 
-  test('has what a chart has started beside it, and marks where one stands', async () => {
+  test('places a machine’s children beside it, and marks the current entry', async () => {
     const { lanes, rows, here } = sequenceAt(await visit(), 2)
     const names = lanes.map(({ name }) => name)
     expect(names[0]).toBe('world')

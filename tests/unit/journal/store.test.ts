@@ -115,7 +115,7 @@ describe('the journal store', () => {
     expect((before as StoredJournal).before).toBeUndefined()
   })
 
-  test('a journal that starts anew has no part before', async () => {
+  test('a journal that starts again has no part before', async () => {
     const { store } = await openBrowser().openTab().loadJournal()
     await store.begin(null, false)
     store.append(entry(1))

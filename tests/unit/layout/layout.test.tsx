@@ -202,7 +202,7 @@ describe('the suburb or city', () => {
   })
 })
 
-/** A part that stands over the page is drawn by the browser alone: here its children are looked at. */
+/** An overlay is rendered by the browser only: here its children are checked. */
 function within(part: ReactElement): ReactNode {
   const { children } = part.props as { children?: ReactNode }
   return isValidElement(part) ? children : null

@@ -281,7 +281,7 @@ describe('the head of a page of text', () => {
   })
 })
 
-describe('a page that nobody should find by a search engine', () => {
+describe('a page that search engines must not index', () => {
   test.each([
     ['results of a search', listAt('/main/product-list/0?by=search&q=rice')],
     ['an empty list', listAt('/main/product-list/99?by=category', 0)],

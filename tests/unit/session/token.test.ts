@@ -28,7 +28,7 @@ describe('a stored token', () => {
     ['has four parts', `${tokenOf(claims)}.more`],
     ['has an empty part', '..'],
     ['holds no JSON', 'a.b.c'],
-    ['names nobody', tokenOf({ ...claims, sub: undefined })],
+    ['has no customer id', tokenOf({ ...claims, sub: undefined })],
     ['never ends', tokenOf({ ...claims, exp: undefined })],
   ])('that %s is malformed', (_name, token) => expect(identityIn(token, 0)).toEqual({ is: 'malformed' }))
 })

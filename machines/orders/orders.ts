@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { Order, OrderSummary } from '#contract/order'
 import { effect } from '../parts/effect.ts'
-import { effectStates } from '../parts/resource.ts'
+import { effectStates } from '../parts/effect-resource.ts'
 import { type PageName, pageOf } from '#contract/paths'
 import type { Location } from '#contract/location'
 import type { PageOpening } from '../messages/page-opening.ts'

@@ -1,7 +1,7 @@
 import type { AnyActorLogic, DoneActorEvent, InputFrom, MachineContext, OutputFrom } from 'xstate'
 import { answerIn, type Answer } from './lookup.ts'
 
-interface Options<Src, Store, Retry, Context, Input> {
+export interface ResourceOptions<Src, Store, Retry, Context, Input> {
   /** The actor that reads the resource. The invocation has the same id. */
   src: Src
   /** The action that stores the resource. Its parameter is the resource. */
@@ -12,12 +12,12 @@ interface Options<Src, Store, Retry, Context, Input> {
   input: Input | ((args: { context: Context }) => Input)
 }
 
-type Actors = Record<string, AnyActorLogic>
+export type Actors = Record<string, AnyActorLogic>
 type AnswerTo<Logic> = OutputFrom<Logic> extends Answer<infer Out> ? Out : never
 
-const reading = { description: 'The resource is being read', tags: 'busy' } as const
-const ready = { description: 'The resource is here' } as const
-const unreachable = <Retry extends string>(retry: Retry) => ({
+export const reading = { description: 'The resource is being read', tags: 'busy' } as const
+export const ready = { description: 'The resource is here' } as const
+export const unreachable = <Retry extends string>(retry: Retry) => ({
   description: 'The resource could not be read',
   on: { [retry]: 'reading' } as Record<Retry, 'reading'>,
 })
@@ -33,7 +33,7 @@ export const lookupStates =
     store,
     retry,
     input,
-  }: Options<Src, Store, Retry, Context, InputFrom<Sources[Src]>>) => {
+  }: ResourceOptions<Src, Store, Retry, Context, InputFrom<Sources[Src]>>) => {
     type Out = AnswerTo<Sources[Src]>
     const outputOf = ({ event }: { event: DoneActorEvent<Answer<Out>> }) => event.output
     return {
@@ -60,33 +60,3 @@ export const lookupStates =
       unreachable: unreachable(retry),
     } as const
   }
-
-/** The states `reading`, `ready` and `unreachable` of a resource that is read by an effect. */
-export const effectStates =
-  <Context extends MachineContext, Sources extends Actors>() =>
-  <const Src extends keyof Sources & string, const Store extends string, const Retry extends string>({
-    src,
-    store,
-    retry,
-    input,
-  }: Options<Src, Store, Retry, Context, InputFrom<Sources[Src]>>) =>
-    ({
-      reading: {
-        ...reading,
-        invoke: {
-          id: src,
-          src,
-          input,
-          onDone: {
-            target: 'ready',
-            actions: {
-              type: store,
-              params: ({ event }: { event: DoneActorEvent<OutputFrom<Sources[Src]>> }) => event.output,
-            },
-          },
-          onError: 'unreachable',
-        },
-      },
-      ready,
-      unreachable: unreachable(retry),
-    }) as const

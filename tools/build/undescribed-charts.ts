@@ -21,7 +21,7 @@ function descriptionsIn(state: ESTree.Node): Property[] {
 }
 
 /**
- * A machine's module without the descriptions of its states; nothing else is changed.
+ * A machine's module without the descriptions of its states and the `types` of its setup; nothing else is changed.
  *
  * @param code - JavaScript
  * @param program - the same, parsed
@@ -33,6 +33,9 @@ export function withoutDescriptions(code: string, program: ESTree.Program, hasSt
     CallExpression({ callee, arguments: [chart] }) {
       const called = callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name
       if (called === 'createMachine' && chart && !hasStatesOnly) found.push(...descriptionsIn(chart))
+      // `types` is for the compiler: XState does not read it
+      const isSetup = callee.type === 'Identifier' && callee.name === 'setup'
+      if (isSetup && chart) found.push(...propertiesOf(chart).filter(one => keyOf(one) === 'types'))
     },
     ObjectExpression(node) {
       if (hasStatesOnly) found.push(...propertiesOf(node).filter(isDescription))
@@ -51,7 +54,7 @@ export function undescribedCharts(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ config }) => config.consumer === 'client',
     transform: {
-      filter: { id: /\/machines\/[\w-]+\/[\w-]+\.ts$/, code: 'description' },
+      filter: { id: /\/machines\/[\w-]+\/[\w-]+\.ts$/, code: /description|setup/ },
       handler(code, id) {
         return { code: withoutDescriptions(code, this.parse(code), id.includes('/machines/parts/')), map: null }
       },

@@ -50,6 +50,12 @@ test('descriptions of states go, with the comma after them', () => {
   )
 })
 
+test('the types of a setup are removed, with the comma after them', () => {
+  expect(without(`setup({ types: { context: {} }, guards: {} }).createMachine({ types: 1 })`)).toBe(
+    `setup({  guards: {} }).createMachine({ types: 1 })`,
+  )
+})
+
 test('what else is called description stays', () => {
   const code = `const description = { description: 'x' }
 setup({ actions: { tell: () => ({ description: 'y' }) } }).createMachine({ context: { description: 'z' }, description })`

@@ -20,7 +20,7 @@ describe('adding', () => {
     await shopper.presses(name)
     const adding = main.getByRole('button', { name: 'Adding...', exact: true })
     await adding.waitFor()
-    expect(await adding.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => adding.getAttribute('aria-disabled')).toBe('true')
     await adding.click({ force: true })
     await gateway.answers('addLine')
     await main.getByRole('button', { name }).waitFor()
@@ -37,10 +37,12 @@ describe('the cart', () => {
     await shopper.goes('/cart')
     const line = shopper.main.getByRole('listitem').filter({ hasText: rice })
     await line.waitFor()
-    expect(await line.getByRole('link', { name: rice }).getAttribute('href')).toBe('/main/product-detail/101')
+    await expect
+      .poll(() => line.getByRole('link', { name: rice }).getAttribute('href'))
+      .toBe('/main/product-detail/101')
     expect(await line.locator('img').count()).toBe(1)
-    expect(await line.textContent()).toMatch(/\$15\.90 each.*\$31\.80/)
-    expect(await shopper.quantityOf(rice).inputValue()).toBe('2')
+    await expect.poll(() => line.textContent()).toMatch(/\$15\.90 each.*\$31\.80/)
+    await expect.poll(() => shopper.quantityOf(rice).inputValue()).toBe('2')
   })
 
   // Specification: 8.13, S.4.6, S.4.25
@@ -82,7 +84,9 @@ describe('the cart', () => {
     await shopper.goes('/cart')
     await shopper.sees('Add $27.80 more')
     await main.getByText('Add $27.80 more to reach the minimum order of $30.00').first().waitFor()
-    expect(await main.getByRole('progressbar', { name: 'Minimum order' }).getAttribute('aria-valuenow')).toBe('7')
+    await expect
+      .poll(() => main.getByRole('progressbar', { name: 'Minimum order' }).getAttribute('aria-valuenow'))
+      .toBe('7')
     const checkout = main.getByRole('button', { name: 'Checkout', disabled: true }).first()
     expect(await checkout.getAttribute('aria-describedby')).toBe(
       await main.getByText('Add $27.80 more').first().locator('xpath=ancestor-or-self::p').getAttribute('id'),
@@ -147,22 +151,22 @@ describe('the checkout', () => {
     const { main } = shopper
     await shopper.checksOut()
     const titleOf = (label: string) => main.getByText(label, { exact: true }).first().locator('xpath=..')
-    expect(await shopper.field('First name').getAttribute('aria-required')).toBe('true')
-    expect(await titleOf('First name').textContent()).toBe('First name*')
+    await expect.poll(() => shopper.field('First name').getAttribute('aria-required')).toBe('true')
+    await expect.poll(() => titleOf('First name').textContent()).toBe('First name*')
     expect(await shopper.field('Company').getAttribute('aria-required')).toBeNull()
-    expect(await titleOf('Company').textContent()).toBe('Companyoptional')
+    await expect.poll(() => titleOf('Company').textContent()).toBe('Companyoptional')
     expect(await main.getByRole('heading', { level: 2 }).allTextContents()).toEqual(
       expect.arrayContaining(['Your Details', 'Delivery', 'Payment', 'Review']),
     )
     await shopper.fillsDetails()
     await shopper.continues('Delivery')
-    expect(await main.getByRole('checkbox', { name: /^Same as billing address/ }).isChecked()).toBe(true)
+    await expect.poll(() => main.getByRole('checkbox', { name: /^Same as billing address/ }).isChecked()).toBe(true)
     expect(await main.getByRole('radio').count()).toBeGreaterThan(1)
     await shopper.sees('Mai Tran')
     await shopper.seesAmount('Delivery', '$5.90')
     await shopper.presses('Edit Your Details')
     await shopper.seesStep('Your Details')
-    expect(await shopper.field('Last name').inputValue()).toBe('Tran')
+    await expect.poll(() => shopper.field('Last name').inputValue()).toBe('Tran')
   })
 
   // Specification: S.8.23
@@ -184,8 +188,8 @@ describe('the checkout', () => {
     await shopper.fillsDetails()
     await shopper.field('Country').selectOption('')
     await expect.poll(() => shopper.field('Region/State').inputValue()).toBe('')
-    expect(await shopper.field('Region/State').isDisabled()).toBe(true)
-    expect(await shopper.field('Address 1').inputValue()).toBe('88 Lantern Lane')
+    await expect.poll(() => shopper.field('Region/State').isDisabled()).toBe(true)
+    await expect.poll(() => shopper.field('Address 1').inputValue()).toBe('88 Lantern Lane')
   })
 
   // Specification: S.8.15, S.8.16
@@ -252,7 +256,7 @@ describe('the layout', () => {
     await shopper.goes(home)
     const login = shopper.header.getByRole('link', { name: 'Login' })
     await login.waitFor()
-    expect(await login.getAttribute('href')).toBe('/auth/login')
+    await expect.poll(() => login.getAttribute('href')).toBe('/auth/login')
     await shopper.searches('soy sauce')
     await shopper.seesHeading(/^Results for “soy sauce”/)
   })
@@ -302,14 +306,14 @@ describe('the newsletter', () => {
     await shopper.goes('/main/faq')
     const email = page.getByRole('textbox', { name: 'Email' })
     const button = page.getByRole('button', { name: 'Subscribe' })
-    expect(await button.isDisabled()).toBe(true)
+    await expect.poll(() => button.isDisabled()).toBe(true)
     await email.fill('mai@example.com')
     gateway.holds('subscribeNewsletter')
     await button.click()
     await expect.poll(() => button.isDisabled()).toBe(true)
     await gateway.answers('subscribeNewsletter')
     await shopper.seesToast('You have successfully subscribe to our newsletter.')
-    expect(await email.inputValue()).toBe('')
+    await expect.poll(() => email.inputValue()).toBe('')
     expect(gateway.count('subscribeNewsletter')).toBe(1)
   })
 })

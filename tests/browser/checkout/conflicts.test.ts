@@ -46,8 +46,8 @@ const textOf = async (shopper: Shopper, name: string) =>
 
 /** Until here the order can't be placed, for this reason. */
 async function mayNotPlace({ placeButton, main }: Shopper, why: string) {
-  expect(await placeButton.getAttribute('aria-disabled')).toBe('true')
-  expect(await main.locator('#why-not-place').textContent()).toBe(why)
+  await expect.poll(() => placeButton.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => main.locator('#why-not-place').textContent()).toBe(why)
 }
 
 /** Nothing is in the way any more: the order is placed with a key of its own. */

@@ -121,7 +121,7 @@ describe('React’s own checks, in its development code', () => {
     await page.reload()
     await isAlive(page)
     await expect.poll(() => cartLine().textContent()).toContain('1 item(s)')
-    expect(await page.getByRole('textbox', { name: 'Search product' }).inputValue()).toBe('茶')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Search product' }).inputValue()).toBe('茶')
     expect(complaints).toEqual([])
   })
 
@@ -131,7 +131,7 @@ describe('React’s own checks, in its development code', () => {
     await rice().click()
     await isAlive(page)
     await expect.poll(() => cartLine().textContent()).toContain('1 item(s)')
-    expect(await page.getByRole('textbox', { name: 'Search product' }).inputValue()).toBe('mochi')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Search product' }).inputValue()).toBe('mochi')
     expect(complaints).toEqual([])
   })
 })

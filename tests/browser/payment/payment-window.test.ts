@@ -94,7 +94,7 @@ describe("the provider's window", () => {
     const window = await opensWindow(shopper)
     await ships(window, 'Perth', '6000', refused)
     await shopper.sees('We do not deliver to Perth NSW 6000. Choose the address of your order in the payment window.')
-    expect(await window.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true)
+    await expect.poll(() => window.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true)
     await ships(window, 'Epping', '2121', refused)
     await shopper.sees('Your order goes to another address than Epping NSW 2121. To change that, close the payment')
     shopper.gateway.fails('deliveryFee', 'HTTP 500')

@@ -354,7 +354,7 @@ describe('the sandbox’s button', () => {
   test('is off while the shop wants it so', async () => {
     await opensShop()
     await page.evaluate(() => (window as unknown as Shop).actions.disable())
-    expect(await button().isDisabled()).toBe(true)
+    await expect.poll(() => button().isDisabled()).toBe(true)
     await page.evaluate(() => (window as unknown as Shop).actions.enable())
     await chooses(await pays(), 'Cancel')
     await hears('createOrder', 'onCancel of an order')

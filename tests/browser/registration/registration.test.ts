@@ -55,7 +55,7 @@ const described = (shopper: Shopper, label: string) =>
   )
 const isSaid = async (shopper: Shopper, label: string, message: string) => {
   await expect.poll(() => described(shopper, label), { message: label }).toContain(message)
-  expect(await shopper.field(label).getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => shopper.field(label).getAttribute('aria-invalid')).toBe('true')
 }
 const isFine = (shopper: Shopper, label: string) =>
   expect.poll(() => shopper.field(label).getAttribute('aria-invalid'), { message: label }).toBeNull()
@@ -75,8 +75,8 @@ test('the form asks who on the left and where on the right, in two columns; on a
   boxesRight!.push(await boxOf(accepts(shopper)), await boxOf(button(shopper)))
   const end = Math.max(...boxesLeft!.map(({ x, width }) => x + width))
   expect(Math.min(...boxesRight!.map(({ x }) => x))).toBeGreaterThan(end)
-  expect(await newsletter.isChecked()).toBe(false)
-  expect(await accepts(shopper).getAttribute('aria-required')).toBe('true')
+  await expect.poll(() => newsletter.isChecked()).toBe(false)
+  await expect.poll(() => accepts(shopper).getAttribute('aria-required')).toBe('true')
   await shopper.page.setViewportSize({ width: 390, height: 844 })
   expect((await boxOf(shopper.field('Company'))).y).toBeGreaterThan((await boxOf(newsletter)).y)
 })
@@ -142,8 +142,8 @@ describe('the form says what is wrong', () => {
     expect(await lacks(shopper)).toMatch(/^Still missing: Last name, Email, Phone, Password, Confirm password, Country/)
     await button(shopper).focus()
     expect(await button(shopper).evaluate(one => one === document.activeElement)).toBe(true)
-    expect(await button(shopper).getAttribute('aria-disabled')).toBe('true')
-    expect(await button(shopper).getAttribute('aria-describedby')).toBe('registration-lacks')
+    await expect.poll(() => button(shopper).getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => button(shopper).getAttribute('aria-describedby')).toBe('registration-lacks')
     const row = shopper.main.locator('.form > *').filter({ hasText: 'Last name' })
     const paint = () => row.evaluate(one => getComputedStyle(one).backgroundColor)
     const before = await paint()
@@ -186,7 +186,7 @@ describe('country, region and suburb', () => {
     await shopper.field('Country').selectOption({ label: 'Australia' })
     await shopper.field('Region/State').selectOption({ label: 'New South Wales' })
     await shopper.field('Suburb/City').selectOption({ label: 'Eastwood' })
-    expect(await shopper.field('Post code').inputValue()).toBe('2122')
+    await expect.poll(() => shopper.field('Post code').inputValue()).toBe('2122')
   })
 
   test('the suburb is typed until the settings say that it has to be chosen', async () => {
@@ -198,7 +198,7 @@ describe('country, region and suburb', () => {
     await shopper.gateway.answers('begin')
     // the settings say that suburbs are chosen: what was typed is none of the list
     await shopper.field('Suburb/City').and(shopper.page.locator('select')).waitFor()
-    expect(await shopper.field('Suburb/City').inputValue()).toBe('')
+    await expect.poll(() => shopper.field('Suburb/City').inputValue()).toBe('')
   })
 })
 
@@ -210,7 +210,7 @@ describe('a registration', () => {
     shopper.gateway.holds('createAccount')
     await button(shopper).dblclick()
     await shopper.gateway.isAsked('createAccount')
-    expect(await button(shopper).getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => button(shopper).getAttribute('aria-disabled')).toBe('true')
     await shopper.field('Phone').press('Enter')
     await tries(shopper)
     await shopper.gateway.answers('createAccount')
@@ -317,7 +317,7 @@ describe('a registration', () => {
     await button(shopper).click()
     await shopper.seesToast('Something bad happened; please try again later.')
     await shopper.sees(/your account may have been created all the same/)
-    expect(await shopper.field('Password').inputValue()).toBe('lantern-hotpot')
+    await expect.poll(() => shopper.field('Password').inputValue()).toBe('lantern-hotpot')
     expect(await button(shopper).getAttribute('aria-disabled')).toBeNull()
     shopper.gateway.says('createAccount', { statusCode: 422, message: 'We do not deliver there yet.' })
     await button(shopper).click()
@@ -357,10 +357,10 @@ describe('a reload', () => {
     await shopper.reloads()
     for (const [label, value] of Object.entries(mai)) expect(await shopper.field(label).inputValue()).toBe(value)
     const region = shopper.field('Region/State').locator('option:checked')
-    expect(await region.textContent()).toBe('New South Wales')
-    expect(await accepts(shopper).isChecked()).toBe(true)
+    await expect.poll(() => region.textContent()).toBe('New South Wales')
+    await expect.poll(() => accepts(shopper).isChecked()).toBe(true)
     for (const label of ['Password', 'Confirm password']) {
-      expect(await shopper.field(label).inputValue()).toBe('')
+      await expect.poll(() => shopper.field(label).inputValue()).toBe('')
       await isFine(shopper, label)
     }
     expect(await lacks(shopper)).toBe('Still missing: Password, Confirm password.')
@@ -374,7 +374,7 @@ describe('a reload', () => {
     await shopper.gateway.isAsked('createAccount')
     await shopper.reloads()
     await shopper.sees(/your account may have been created all the same/)
-    expect(await shopper.field('Last name').inputValue()).toBe('Tran')
+    await expect.poll(() => shopper.field('Last name').inputValue()).toBe('Tran')
     expect(shopper.gateway.count('createAccount')).toBe(1)
   })
 })

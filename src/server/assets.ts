@@ -23,11 +23,22 @@ const entry = 'index.html'
 const parts = 'src/layout/part-names.ts'
 const isPageModule = (page: PageName) => (key: string) => key.startsWith('src/') && key.endsWith(`/${page}-page.ts`)
 
-/** All that a chunk imports statically, and then the chunk itself. */
-function reachedFrom(manifest: Manifest, key: string, found = new Set<ManifestChunk>()): Set<ManifestChunk> {
+/**
+ * All that a chunk imports statically, and then the chunk itself.
+ *
+ * @param visited - keys that were seen: chunks may import each other
+ */
+function reachedFrom(
+  manifest: Manifest,
+  key: string,
+  found = new Set<ManifestChunk>(),
+  visited = new Set<string>(),
+): Set<ManifestChunk> {
+  if (visited.has(key)) return found
+  visited.add(key)
   const chunk = manifest[key]
   if (chunk === undefined) throw new Error(`The built shop has no ${key}`)
-  for (const imported of chunk.imports ?? []) reachedFrom(manifest, imported, found)
+  for (const imported of chunk.imports ?? []) reachedFrom(manifest, imported, found, visited)
   found.add(chunk)
   return found
 }

@@ -3,5 +3,5 @@ import type { World } from '../start/assemble.ts'
 
 export { AccountScreen as Screen } from './AccountScreen.tsx'
 
-/** The page's chart with its effects. */
-export const chart = (world: World) => ordersWith(world)
+/** The page's machine with its effects. */
+export const machine = (world: World) => ordersWith(world)

@@ -3,5 +3,5 @@ import type { World } from '../start/assemble.ts'
 
 export { DeliveryScreen as Screen } from './DeliveryScreen.tsx'
 
-/** The page's chart with its effects. */
-export const chart = (world: World) => addressesWith(world)
+/** The page's machine with its effects. */
+export const machine = (world: World) => addressesWith(world)

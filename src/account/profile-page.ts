@@ -3,5 +3,5 @@ import type { World } from '../start/assemble.ts'
 
 export { ProfileScreen as Screen } from './ProfileScreen.tsx'
 
-/** The page's chart with its effects. */
-export const chart = (world: World) => profileWith(world)
+/** The page's machine with its effects. */
+export const machine = (world: World) => profileWith(world)

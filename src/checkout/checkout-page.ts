@@ -6,8 +6,8 @@ import { store } from '../store/store.ts'
 
 export { CheckoutScreen as Screen } from './CheckoutScreen.tsx'
 
-/** The checkout's chart with its effects. */
-export const chart = (world: World) =>
+/** The page's machine with its effects. */
+export const machine = (world: World) =>
   checkoutWith({
     ...world,
     bridge: paypalBridge,

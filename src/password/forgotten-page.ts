@@ -3,5 +3,5 @@ import type { World } from '../start/assemble.ts'
 
 export { ForgottenScreen as Screen } from './ForgottenScreen.tsx'
 
-/** The page's chart with its effects. */
-export const chart = ({ call }: World) => forgottenWith(call)
+/** The page's machine with its effects. */
+export const machine = ({ call }: World) => forgottenWith(call)

@@ -3,5 +3,5 @@ import type { World } from '../start/assemble.ts'
 
 export { PasswordScreen as Screen } from './PasswordScreen.tsx'
 
-/** The page's chart with its effects. */
-export const chart = (world: World) => passwordWith(world)
+/** The page's machine with its effects. */
+export const machine = (world: World) => passwordWith(world)

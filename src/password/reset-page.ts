@@ -3,5 +3,5 @@ import type { World } from '../start/assemble.ts'
 
 export { ResetScreen as Screen } from './ResetScreen.tsx'
 
-/** The page's chart with its effects. */
-export const chart = (world: World) => resetWith(world)
+/** The page's machine with its effects. */
+export const machine = (world: World) => resetWith(world)

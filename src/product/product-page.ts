@@ -3,5 +3,5 @@ import type { World } from '../start/assemble.ts'
 
 export { ProductScreen as Screen } from './ProductScreen.tsx'
 
-/** The product page's chart with its effects. */
-export const chart = ({ call }: World) => productWith(call)
+/** The page's machine with its effects. */
+export const machine = ({ call }: World) => productWith(call)

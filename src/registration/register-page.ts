@@ -3,5 +3,5 @@ import type { World } from '../start/assemble.ts'
 
 export { RegistrationScreen as Screen } from './RegistrationScreen.tsx'
 
-/** The page's chart with its effects. */
-export const chart = (world: World) => registrationWith(world)
+/** The page's machine with its effects. */
+export const machine = (world: World) => registrationWith(world)

@@ -2,5 +2,5 @@ import { loginMachine } from '#machines/session/login'
 
 export { LoginScreen as Screen } from './LoginScreen.tsx'
 
-/** The login's chart; the session's does what touches the world. */
-export const chart = () => loginMachine
+/** The page's machine; it has no effects of its own, the session's machine logs in. */
+export const machine = () => loginMachine

@@ -56,7 +56,7 @@ export function assemble(world: World) {
   })
   const adopt = (page: PageName, module: PageModule) => {
     const name = machineOf(page)
-    if (name && module.chart) register(machine, name, module.chart(world) as AnyActorLogic)
+    if (name && module.machine) register(machine, name, module.machine(world) as AnyActorLogic)
   }
   async function load(page: PageName) {
     adopt(page, await loadPage(page))

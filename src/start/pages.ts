@@ -5,10 +5,10 @@ import { ListScreen } from '../catalogue/ListScreen.tsx'
 import { NotFoundScreen } from '../not-found/NotFoundScreen.tsx'
 import type { World } from './assemble.ts'
 
-/** A page: what draws it, and its own chart with real effects if it has one. */
+/** A page: its screen, and its own machine with effects if it has one. */
 export interface PageModule {
   Screen: ComponentType
-  chart?: (world: World) => AnyActorLogic
+  machine?: (world: World) => AnyActorLogic
 }
 
 const modules = import.meta.glob<PageModule>('../*/*-page.ts')

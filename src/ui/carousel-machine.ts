@@ -25,7 +25,7 @@ type Row = ComponentType<RowProps>
  * - It plays from the start unless less motion is preferred, and pauses under the pointer.
  * - Moving the slides, focusing a control or a slide stops it for good; the play button starts it again.
  * - The focus on the pause button only holds it: if it stopped, the press that follows would start it again.
- * - The row that browsers scroll is replaced once, by the row that can be dragged, as soon as nobody uses it.
+ * - The row that browsers scroll is replaced once, by the row that can be dragged, as soon as it is not in use.
  */
 export const carouselMachine = setup({
   types: { context: {} as { index: number; Row: Row | null }, events: {} as CarouselEvent },

@@ -22,7 +22,7 @@ export const toastMachine = setup({
       initial: 'fresh',
       on: { 'toast.hold': '.held', 'toast.dismiss': 'leaving' },
       states: {
-        fresh: { description: 'Nobody has pointed at it yet', after: { display: '#toast.leaving' } },
+        fresh: { description: 'Not pointed at yet', after: { display: '#toast.leaving' } },
         held: { description: 'Pointed at, or holds the focus', on: { 'toast.release': 'extended' } },
         extended: { description: 'The pointer or the focus has left it', after: { extension: '#toast.leaving' } },
       },

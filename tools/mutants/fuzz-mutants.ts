@@ -61,14 +61,14 @@ export const fuzzMutants: readonly FuzzMutant[] = [
   },
   {
     by: 'fuzz',
-    breaks: 'Who leaves leaves their pages behind',
+    breaks: 'A logout leaves a page of the previous shopper running',
     file: 'machines/shop/shop.ts',
-    text: 'const ended = context.spawned.filter(isPrivatePage)',
-    instead: 'const ended = context.spawned.filter(isPrivatePage).slice(1)',
+    text: 'const ended = context.spawned.filter(id => privatePageMachineIds.includes(id))',
+    instead: 'const ended = context.spawned.filter(id => privatePageMachineIds.includes(id)).slice(1)',
   },
   {
     by: 'fuzz',
-    breaks: 'Who comes next goes on with the keys of who left',
+    breaks: 'The next shopper continues with the idempotency keys of the previous one',
     file: 'machines/shop/shop.ts',
     text: 'return visit ? `${visit}~${Number(left) + 1}` : flow',
     instead: 'return visit && left ? flow : flow',

@@ -14,7 +14,7 @@ export type Region = Infer<typeof region>
 export const suburb = type({ name: string(), postCode: optional(nullable(string())) })
 export type Suburb = Infer<typeof suburb>
 
-/** Where somebody lives or wants something delivered. */
+/** A postal address, for billing or delivery. */
 export const addressFields = type({
   company: optional(nullable(string())),
   address1: string(),

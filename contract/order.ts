@@ -5,7 +5,7 @@ import { opaqueId, wholeId } from './ids.ts'
 import { numeric } from './money.ts'
 import { listOf, one, read, write } from './route.ts'
 
-/** Where an order stands. */
+/** The status of an order. */
 export const orderStatus = enums(['received', 'preparing', 'on-its-way', 'ready-for-pickup', 'completed', 'cancelled'])
 export type OrderStatus = Infer<typeof orderStatus>
 
@@ -61,7 +61,7 @@ export const seenLine = type({ productId: wholeId, quantity: numeric, totalPrice
 export type SeenLine = Infer<typeof seenLine>
 
 /**
- * The body of POST /order. `requestId` is the client's key for one wish: the same key gives the same order, once.
+ * The body of POST /order. `requestId` is the idempotency key: the same key gives the same order, once.
  * `total` is what the shopper saw, in dollars, and so are the `lines`: with them a gateway can say what changed.
  */
 export const newOrder = type({

@@ -3,7 +3,7 @@ import type { Location } from './location.ts'
 /** What the storefront needs to know of a page. */
 interface Page {
   /**
-   * Every path of the page, with its title. `:number` stands for 1 to 9 digits, `:id` for the same without a leading
+   * Every path of the page, with its title. `:number` matches 1 to 9 digits, `:id` for the same without a leading
    * zero, `*` for every path that no other page has. The title is null if it depends on what the page shows.
    */
   paths: Readonly<Record<string, string | null>>

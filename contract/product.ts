@@ -23,7 +23,7 @@ export type Brand = Infer<typeof brand>
 export const banner = type({ image: string(), alt: optional(nullable(string())), href: optional(nullable(string())) })
 export type Banner = Infer<typeof banner>
 
-/** A product as lists have it; `description` is HTML that nobody has checked. */
+/** A product as lists have it; `description` is unsanitised HTML. */
 export const product = type({
   id: wholeId,
   name: string(),

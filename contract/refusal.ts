@@ -1,4 +1,4 @@
-/** What is said where nobody gave a reason. */
+/** The message of a refusal without a reason. */
 export const standardMessage = 'Something bad happened; please try again later.'
 
 /**

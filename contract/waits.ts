@@ -1,4 +1,4 @@
-/** How long a kind of call may take, in milliseconds, and how often it is tried again by whoever makes it. */
+/** The time-out of a kind of call, in milliseconds, and how often its caller retries it. */
 export const waits = {
   /** Section 7: menu, banners, countries, regions, suburbs, products, brands. The charts time and retry these. */
   lookup: { timeout: 5_000, retries: 2, pause: 500 },

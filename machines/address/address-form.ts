@@ -1,7 +1,7 @@
 import type { AddressFields } from '#contract/address'
 import { mistakeIn, type FieldName } from '#contract/fields'
 
-/** An address as it stands in a form: everything text, ids null until something is chosen. */
+/** An address in a form: all fields are text, ids are null until chosen. */
 export interface AddressForm {
   company: string
   address1: string

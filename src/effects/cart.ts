@@ -26,7 +26,7 @@ export function cartWith(call: Client, keep: ShopStorage, tellOthers: () => void
           const body = { productId, productName, productPrice, productImage, quantity, mySessionId, requestId }
           remember()
           const { data } = await changed(requireSuccess(call(cartRoutes.addLine, { body })))
-          // whoever asked may have left in the meantime
+          // the shopper may have logged out in the meantime
           if (!signal.aborted) keep.storeSessionId(data.sessionId)
           return data
         },

@@ -10,7 +10,7 @@ export interface ClaimPlace {
 }
 
 const name = 'shop/checkout'
-/** Milliseconds, and how often, for a tab that is being reloaded to let go. */
+/** Milliseconds between tries, and their number, for a reloading tab to release the lock. */
 const lettingGo = { pause: 100, tries: 4 }
 /** Milliseconds for the other tab to say what it has. */
 const handingOver = 500
@@ -42,7 +42,7 @@ function take(locks: LockManager, options: LockOptions): Promise<Held | null> {
   })
 }
 
-/** Takes what nobody holds. A slow machine is not taken for another tab: each try is answered, however long that takes. */
+/** Takes the lock if it is free. Each try waits for its answer, so a slow machine is not mistaken for another tab. */
 async function takeFree(locks: LockManager): Promise<Held | null> {
   for (let tries = 1; ; tries += 1) {
     const held = await take(locks, { ifAvailable: true })
@@ -82,7 +82,7 @@ export function createClaim({ locks, channel, checkout }: ClaimPlace) {
       state.held = by === 'stealing' ? await take(locks, { steal: true }) : await takeFree(locks)
       return { is: state.held ? 'held' : 'elsewhere', handed }
     },
-    /** Resolves once another tab has taken the checkout; lets go of it when nobody watches any more. */
+    /** Resolves once another tab has taken the checkout; releases it when it is no longer watched. */
     async watch(signal: AbortSignal): Promise<null> {
       const { held } = state
       const stop = answers()

@@ -1,7 +1,7 @@
 import { couponRoutes, type Coupon } from '#contract/coupon'
 import { requireSuccess, type Client } from './client.ts'
 
-/** What a code stands for; a refusal where it stands for nothing. */
+/** The coupon of a code. @throws a refusal if there is none */
 export const validated = async (call: Client, code: string, signal: AbortSignal): Promise<Coupon> =>
   (await requireSuccess(call(couponRoutes.validateCoupon, { params: { code }, signal }))).data
 

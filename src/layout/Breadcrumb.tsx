@@ -7,7 +7,7 @@ interface Props {
   trail: readonly { name: string; to?: string }[]
 }
 
-/** Where the page stands in the shop. */
+/** The path from the home page to this page. */
 export function Breadcrumb({ trail }: Props) {
   return (
     <nav className={styles.crumbs} aria-label="Breadcrumb" data-screen-only>

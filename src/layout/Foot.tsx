@@ -5,7 +5,7 @@ import { footColumns } from './footer-columns.ts'
 import { Wordmark } from './Wordmark.tsx'
 import styles from './Footer.module.css'
 
-/** What stands in the foot of every page: the same everywhere, for everybody. */
+/** The footer, the same on every page. */
 export function Foot() {
   return (
     <>

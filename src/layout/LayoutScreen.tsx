@@ -13,7 +13,7 @@ import { SkipLink } from './SkipLink.tsx'
 import { SlimBar } from './served-parts.ts'
 import styles from './LayoutScreen.module.css'
 
-/** What all pages share: head, side menu, foot, and what stands over the page while it waits. */
+/** What all pages share: header, side menu, footer, and the overlay of a loading page. */
 export function LayoutScreen({ children }: { children: ReactNode }) {
   const hasSide = useActor('menus', snapshot => snapshot.matches({ side: 'shown' }))
   return (

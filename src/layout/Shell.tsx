@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Side menu and content; the side menu stands beside the content from 1025 px on, below it is the drawer's. */
+/** Side menu and content; the side menu is beside the content from 1025 px on; below that width it is in the drawer. */
 export function Shell({ side, children }: Props) {
   return (
     <div className={`wrap ${styles.shell}`} data-side={side ? '' : undefined}>

@@ -1,6 +1,6 @@
 import { staticPart } from '../ui/static-part.tsx'
 
-/* Parts of the layout that never change: see parts.ts for what stands in them. */
+/* Parts of the layout that never change: see part-names.ts for their names. */
 
 const parts = () => import('./part-names.ts')
 

@@ -1,6 +1,6 @@
 import { preloadOnIntent, loadOnIntent } from '../ui/load-on-intent.tsx'
 
-// what opens from the header is one file: whoever opens one of them has the others, too
+// the header's menus are one file: opening one loads the others, too
 const load = () => import('./sheets.ts')
 
 /** What the header's buttons do before they are pressed. */

@@ -2,7 +2,7 @@ import { useActor, useSend } from '../system/actors.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
-/** What stands in place of a page whose code could not be loaded. */
+/** Shown instead of a page whose code could not be loaded. */
 export function FailedScreen() {
   const message = useActor('shop', ({ context }) => context.refusal?.message ?? '')
   const send = useSend('shop')

@@ -19,7 +19,7 @@ export interface Parts {
   modules: readonly string[]
 }
 
-/** JSON that can stand in a script element: nothing in it ends the element, or a line. */
+/** JSON for a script element, escaped so that nothing in it ends the element or a line. */
 export const inScript = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 

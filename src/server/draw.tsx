@@ -19,7 +19,7 @@ export interface Drawn {
 }
 
 /**
- * Draws a shop as it stands.
+ * Renders a shop in its current state.
  *
  * @throws what a component throws
  */
@@ -36,10 +36,10 @@ export function draw(shop: ShopActor): Drawn {
 /** React puts these before everything else where it draws no `<head>`. */
 const hoisted = /^(?:<(?:title|meta|link)\b[^>]*>(?:[^<]*<\/title>)?)+/
 
-/** Preloads of pictures that nobody has marked: they would take the line from the page that they stand in. */
+/** Preloads of pictures without a priority: they would compete with the page itself. */
 const unasked = /<link rel="preload" as="image"(?![^>]*fetchPriority="high")[^>]*>/g
 
-/** Links have addresses on the server; nobody follows them there. */
+/** Creates link paths on the server, where no link is followed. */
 const nowhere: Navigator = {
   createHref: to => (typeof to === 'string' ? to : createPath(to)),
   push: () => {},

@@ -1,5 +1,5 @@
 /*
- * Scripts that stand in the page itself, so that they work before any file is there. They are sent as the text of these
+ * Scripts that are inlined in the page, so that they work before any file is loaded. They are sent as the text of these
  * functions, so what they use is inside of them, and they import nothing.
  */
 
@@ -80,7 +80,7 @@ export function takeEarly(): void {
 }
 
 /**
- * Loads the shop's files, which stand in `#modules`: when everything else of the page is there and the browser has
+ * Loads the shop's files, which are listed in `#modules`: when everything else of the page is there and the browser has
  * nothing to do, or with the first touch or key. Each file runs in a task of its own. If one does not come, or breaks, the
  * browser gets back what was noted for the shop.
  */

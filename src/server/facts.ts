@@ -34,7 +34,7 @@ export function factsOf(location: Location, rest: Rest): PageFacts {
   }
 }
 
-/** Whether something stands at the address. */
+/** Whether the page exists. */
 function isFound({ pathname }: Location, { catalogue, listing, product, isWhole }: Rest): boolean {
   if (pageOf(pathname) === 'notFound') return false
   if (product?.refusal?.status === 404) return false

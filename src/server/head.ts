@@ -12,9 +12,9 @@ import { link, named, structured } from './tags.ts'
  * What search engines and link previews read of a page, as HTML for its head; the title is the page's own.
  *
  * A sorted or narrowed list is left to its canonical address: told both that and 'noindex', search engines may drop the
- * list itself. Pages that nobody should find by a search engine say so, and nothing else.
+ * list itself. Pages that search engines must not index have nothing but that.
  *
- * @param origin - where the shop stands, such as `https://shop.example.com`, without a slash at the end
+ * @param origin - the shop's origin, such as `https://shop.example.com`, without a slash at the end
  */
 export function headFor(facts: PageFacts, origin: string): string {
   if (isHidden(facts)) return named('robots', 'noindex')

@@ -72,7 +72,7 @@ export const storeData = (origin: string) => ({
   sameAs: store.socialLinks.map(({ url }) => url),
 })
 
-/** Days that have the same hours are said together; days on which nobody is there not at all. */
+/** Days with the same hours are grouped; closed days are left out. */
 function openingHours() {
   return [...new Set(store.hoursByDay.map(({ hours }) => hours))].flatMap(hours => {
     const [opens, closes] = hours.split(' to ').map(timeOfDay)

@@ -50,7 +50,7 @@ export function createRenderer(dist: string, place: Pick<Place, 'fetch' | 'origi
 /** A renderer on whatever gives it documents and files. */
 export function rendererOn({ fetch, origin, log, shell, assetsFor, patience = 300 }: Place): Renderer {
   const ready = Promise.all(pageNames.filter(isRendered).map(loadPage))
-  ready.catch(() => {}) // whoever asks for a page is told
+  ready.catch(() => {}) // each request reports the error itself
   const call: Client = createClient({ base: '/v1', fetch, token: () => null, now: () => Date.now(), log })
   return {
     keyOf(url) {

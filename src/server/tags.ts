@@ -1,4 +1,4 @@
-/** Text as it may stand in an attribute in double quotes. */
+/** Escapes text for an attribute in double quotes. */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 

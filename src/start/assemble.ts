@@ -26,13 +26,13 @@ export interface World {
   log(...words: unknown[]): void
   /** Writes the journal's tail down at once. */
   remember(): void
-  /** Lets go of all that journals hold of whoever was shopping. */
+  /** Deletes the shopper's journals. */
   forgetJournal(): Promise<void>
   /** Loads the page again. */
   reload(): void
   /** Says to other tabs that the cart has changed. */
   tellOthers(): void
-  /** Where the checkout of this tab stands, once it was opened. */
+  /** The checkout of this tab; undefined before it was opened. */
   checkout(): CheckoutSnapshot | undefined
   /** Takes the browser to the address itself, when a page's code can't be had. */
   leaveFor?(page: PageName): void

@@ -2,13 +2,13 @@ import { createPath, type Navigator, type To } from 'react-router-dom'
 import type { Location, Move } from '#contract/location'
 import { homePath } from '#contract/paths'
 
-/** Where a window stands. */
+/** The location of a window. */
 export function locationIn({ location: { pathname, search, hash }, history }: Window): Location {
   const state = history.state as { usr?: unknown; key?: string } | null
   return { pathname, search, hash, state: state?.usr ?? null, key: state?.key ?? 'default' }
 }
 
-/** The empty path leads homePath (section 2); a gateway says so, too, to whoever comes in by it. */
+/** The empty path leads homePath (section 2); a gateway redirects there, too. */
 const settled = (path: string): string => path.replace(/^\/(?=$|[?#])/, homePath)
 
 const newKey = () => Math.random().toString(36).slice(2, 10)

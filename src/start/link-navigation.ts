@@ -12,7 +12,7 @@ function isOwn(link: HTMLAnchorElement, { pathname, search, origin }: Location):
 
 /**
  * Follows links to pages of this shop without leaving the document. Links are plain ones, so they work before the shop is
- * there, and whoever opens one elsewhere is left to the browser. A document is only asked once.
+ * there, and opening one in another window is left to the browser. A document is only asked once.
  *
  * @param go - is told path, query and hash
  */

@@ -2,7 +2,7 @@ import type { AddCommand } from '#machines/messages/add-command'
 import type { ShopActor } from '#machines/shop/shop'
 import { showToast } from '../ui/toasts.ts'
 
-/** Shows what the charts report; a replay has nobody who listens. */
+/** Shows the machines' toasts; a replay has no listener. */
 export function listenForToasts(shop: ShopActor, go: (to: string) => void): void {
   const addAgain = (add: AddCommand) => shop.getSnapshot().children.cart?.send(add)
   shop.on('toast', ({ toast: { kind, text, offer } }) => {

@@ -18,7 +18,7 @@ function isFirst(id: string, modules: Modules, seen = new Set<string>()): boolea
 
 /**
  * Whether a module is the document, or the script that it names: these make the entry's own file. That script waits for
- * later files, which import the shop's, so it must not stand in the shop's file itself.
+ * later files, which import the shop's, so it must not be in the shop's file itself.
  */
 const isBeginning = (id: string, modules: Modules): boolean =>
   isEntry(id, modules) || importersOf(id, modules).some(one => isEntry(one, modules))

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const itsFiles = /\/react-router\/dist\/\w+\/chunk-[\w-]+\.mjs$/
 
-/** What runs as the library loads, and so keeps in the bundle what nobody uses; each with what stands in its place. */
+/** Code that runs when the library loads and so keeps unused code in the bundle, each with its replacement. */
 const patterns: readonly [what: string, found: RegExp, instead: string][] = [
   ['createContext', /\b(React\d*\.createContext\()/g, '/* @__PURE__ */ $1'],
   ['memo', /\b(React\d*\.memo\()/g, '/* @__PURE__ */ $1'],
@@ -37,7 +37,7 @@ export function shakeable(code: string, seen: (what: string) => void): string {
 
 /**
  * Lets the bundler leave out what the shop does not use of React Router: routes, loaders, forms, server parts. Its files
- * make contexts, classes and components as they load, which nobody has marked as free of side effects.
+ * make contexts, classes and components as they load, which are not marked as free of side effects.
  */
 export function shakeableRouter(): Plugin {
   const seen = new Set<string>()

@@ -6,7 +6,7 @@ export function spriteInPage(): Plugin {
   return {
     name: 'shop:sprite-in-page',
     transformIndexHtml(html) {
-      if (!html.includes('<body>')) throw new Error('index.html has no <body> for the signs to stand in')
+      if (!html.includes('<body>')) throw new Error('index.html has no <body> for the icon sprite')
       return html.replace('<body>', `<body>\n    ${spriteMarkup()}`)
     },
   }

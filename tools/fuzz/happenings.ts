@@ -24,7 +24,7 @@ export interface Step {
 
 type Here = { world: World; dice: Dice; tab: Tab & { page: Page } }
 
-/** Somebody sends a chart an event. */
+/** A shopper sends an event to a machine. */
 export function act({ world, tab }: Pick<Here, 'world' | 'tab'>, { to, event }: Act): void {
   const actor = actorIn(tab.page, to)
   if (!actor) return
@@ -81,7 +81,7 @@ const filledIn: Act[] = [
   ].map(event => ({ to: 'checkout', event })),
 ]
 
-/** Somebody who means it goes one step further to where they are going. */
+/** A shopper with a goal takes the next step towards it. */
 const errands: Record<string, (here: Here) => unknown> & { retries(here: Here): void } = {
   adds: (here: Here) => act(here, addition(here)),
   opensCheckout: ({ tab }: Here) => navigate(tab, '/check-out'),
@@ -248,7 +248,7 @@ const faults: Record<string, (world: World, one: Pending) => void> = {
 /** A call can only be refused where nothing was done: keys that were carried out have an answer. */
 const mayRefuse = ({ reply, route }: Pending) => reply === null && !/order|payment|cart/.test(route!.path)
 
-/** The provider's window, as whoever pays uses it. */
+/** The provider's window, as the buyer uses it. */
 const windows = {
   approves(here: Here, id: string) {
     const made = here.world.store.provider.get(id)
@@ -346,7 +346,7 @@ export const happenings = {
   async sleeps({ world, dice }: Here) {
     await passes(world, dice.pick([10_000, 600_000, 3_600_000, 86_400_000]))
   },
-  /** Somebody sets the clock. */
+  /** The system clock is set. */
   clock({ world, dice }: Here) {
     world.now += dice.pick([-86_400_000, -3_600_000, 3_600_000, 86_400_000])
     world.clockIs = 'set'
@@ -377,7 +377,7 @@ export const happenings = {
   },
   /** A batch of the journal is written. */
   writes: ({ tab }: Here) => tab.page.keeper.flush(),
-  /** A tab is closed, or another opened; the new one goes on with a journal that nobody holds. */
+  /** A tab is closed, or another opened; the new one resumes a journal that no tab has locked. */
   async tabs({ world, tab, dice }: Here) {
     const closed = world.tabs.filter(({ page }) => page === null)
     if (closed.length > 0) {
@@ -389,7 +389,7 @@ export const happenings = {
     endPage(world, tab, 'close')
     tab.storage.clear()
   },
-  /** The browser puts a page aside, and somebody comes back to it. */
+  /** The browser freezes a page in its back/forward cache and restores it. */
   aside({ world, tab }: Here) {
     const away = world.tabs.find(({ page }) => page?.is === 'aside')
     if (away) {
@@ -412,7 +412,7 @@ export const happenings = {
     else if (change === 3) sweep(store)
     else store.settings.deliveryFee = dice.pick([0, 7, 9.5])
   },
-  /** Somebody opens the link that came by mail. */
+  /** A shopper opens the link of a mail. */
   mail({ tab }: Here) {
     tab.page.vault.keep(resetTokenHandle, 'reset-good')
     navigate(tab, '/reset-password')
@@ -452,7 +452,7 @@ export const weights: Record<Step['kind'], number> = {
 export async function happen(world: World, { kind, dice: throwOf }: Step): Promise<void> {
   const dice = createDice(throwOf)
   const running = runningTabs(world)
-  // somebody looks at one tab most of the time
+  // the shopper uses one tab most of the time
   const tab = dice.chance(0.7) ? running[0] : dice.pick(running.length > 0 ? running : [undefined])
   if (!tab) {
     const closed = world.tabs.find(({ page }) => page === null || page.is === 'aside')!
@@ -486,7 +486,7 @@ const failing: Step['kind'][] = [
 
 function compareTyped(world: World, before: { tab: Tab; page: Page; typed: Typed }[]): void {
   for (const { tab, page, typed } of before) {
-    // a journal that another tab has let go of has nothing to go on with
+    // a journal that another tab has deleted can't be resumed
     if (!tab.page || (tab.page !== page && tab.page.from === null)) continue
     const lost = lostOf(typed, typedIn(tab.page), tab.page === page ? typed.left : 0)
     if (lost && world.storageIs === 'open') world.broken.push(`K7b: ${lost}`)
@@ -512,7 +512,7 @@ const shared: readonly string[] = [
   'GET /product',
 ]
 
-/** An answer arrives; where it is for somebody who has left, nothing changes. */
+/** A response arrives; one for a customer who has logged out changes nothing. */
 async function answered(world: World, one: Pending): Promise<void> {
   const { page, who, name, tab } = one
   const isLate = who !== null && who !== sessionIn(page).context.customer?.customerId && !name.endsWith('/logout')
@@ -520,7 +520,7 @@ async function answered(world: World, one: Pending): Promise<void> {
     answer(world, one)
     return settled()
   }
-  // an order that is placed ends its session, whoever has that by now
+  // a placed order ends its session in every tab
   const isOrder = name === 'POST /order'
   const kept = () => [...world.storage].filter(([key]) => !(isOrder && key === storageKeys.session))
   const text = () => stateText(page) + JSON.stringify(kept())
@@ -549,7 +549,7 @@ async function keepsUp(world: World, page: Page): Promise<void> {
   }
 }
 
-/** Whoever reads that something went wrong presses 'Try again'. */
+/** A shopper who sees an error presses 'Try again'. */
 function triesAgain(here: Pick<Here, 'world' | 'tab'>): void {
   errands.retries(here as Here)
   const { page } = here.tab
@@ -558,7 +558,7 @@ function triesAgain(here: Pick<Here, 'world' | 'tab'>): void {
 }
 
 /**
- * The faults end: everything is heard and answered, timers fire, whoever pays closes the window and asks where the gateway
+ * The faults end: everything is heard and answered, timers fire, buyers close the window and ask where the gateway
  * was silent.
  */
 export async function comesToRest(world: World): Promise<void> {

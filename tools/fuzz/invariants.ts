@@ -43,7 +43,7 @@ export function brokenState(world: World, when: readonly StateInvariant['when'][
   return null
 }
 
-/** Notes what was broken by what somebody did. */
+/** Records the invariants that an action broke. */
 export function lookAtAct(world: World, tab: Tab & { page: Page }, act: Act, before: unknown): void {
   for (const { name, check } of acts) {
     world.figures.checks += 1

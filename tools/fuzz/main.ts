@@ -68,7 +68,7 @@ async function fuzz(events: number, first: number, length: number): Promise<bool
   return broken.length === 0
 }
 
-/** Takes the steps that somebody has pasted. */
+/** Takes the steps given on the command line. */
 async function again(seed: number, text: string): Promise<boolean> {
   const { broken } = await run(seed, stepsIn(text), values.trace ? say : undefined)
   say(broken ? `✗ ${broken.what}` : '✓ nothing is broken')

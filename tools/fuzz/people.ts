@@ -11,7 +11,7 @@ import type { Dice } from './dice.ts'
 import { markOf, passwordOf, residents } from './gateway/state.ts'
 import { stateOf, type Page, type Tab, type World } from './world.ts'
 
-/** What somebody does: an event to a chart, by the chart's place below the shop. */
+/** A shopper's action: an event, and the path of its machine below the shop. */
 export interface Act {
   to: string
   event: { type: string; [field: string]: unknown }
@@ -47,7 +47,7 @@ const contextOf = <Context>(page: Page, path: string) => stateOf<{ context: Cont
 export const customerOf = (page: Page): string | null =>
   contextOf<{ customer: { customerId: string } | null }>(page, 'session')?.customer?.customerId ?? null
 
-/** A text somebody types; customers leave their mark, so that what is theirs is known wherever it turns up. */
+/** A text that is typed; a customer's text has their mark, so that it can be recognised everywhere. */
 function text({ dice, tab }: Place, good: string): string {
   if (dice.chance(0.15)) return dice.pick(odd)
   const customer = customerOf(tab.page)
@@ -279,7 +279,7 @@ const ofLayout: Record<string, [string, (place: Place) => object]> = {
   'menus.close': ['menus', () => ({})],
   'menus.toggleCategory': ['menus', ({ dice }) => ({ id: dice.pick([1, 2, -1]) })],
   'menus.toggleSide': ['menus', () => ({})],
-  // what is searched for stands in the address, and stays there
+  // search words are in the URL and stay there
   'search.typed': ['search', ({ dice }) => ({ value: dice.pick(['green tea', ...odd]) })],
   'search.submit': ['search', () => ({})],
   'newsletter.typed': ['newsletter', place => ({ value: text(place, 'ann@example.com') })],
@@ -321,7 +321,7 @@ export const publicEvents: Readonly<Record<string, readonly string[]>> = Object.
   ]),
 ])
 
-/** Somebody does something, with the chart of the page that is shown more often than with another. */
+/** A random action, more often on the shown page's machine than on another. */
 export function anyAct(place: Place): Act | null {
   const { tab, dice } = place
   const running = Object.keys(byChart).filter(chart => stateOf(tab.page, chart) !== undefined)

@@ -15,7 +15,8 @@ export const seeds: readonly { seed: number; steps: string; found: string }[] = 
     seed: 7,
     steps:
       'shopkeeper:3334017871 answers:3429447509 errand:1419411604 answers:2306602397 errand:1338371261 answers:3939294917 errand:274593608 errand:2187731683 errand:1021121032 answers:1505172294 answers:1522017170 goes:1160541898 errand:3764831867 errand:4185159870 answers:3952755157 clock:954268618 answers:2713312223 person:1787119879 answers:3473996935 answers:2424844575 errand:557066071 answers:3945372435 answers:3639111017 answers:1501939174 errand:1108362418 errand:3508291299 answers:3712997644 errand:646968720',
-    found: 'Whoever ordered after somebody had left used the key of their order, which the gateway refused.',
+    found:
+      'A shopper who ordered after another customer’s logout used the key of that customer’s order, which the gateway refused.',
   },
   {
     seed: 303,
@@ -27,13 +28,13 @@ export const seeds: readonly { seed: number; steps: string; found: string }[] = 
     seed: 292,
     steps:
       'goes:959425574 time:35935009 answers:341647762 aside:2595678417 errand:2612581390 aside:3838350268 time:977034334 time:1629299920 errand:3366663359 answers:1890912815 fault:3077772280 reloads:2888452404 answers:2934956763 fault:1902966600 answers:1569953387 tabs:1656078269',
-    found: 'A tab that was closed right after a logout in another wrote down what the logout had let go of.',
+    found: 'A tab closed right after a logout in another tab wrote what the logout had deleted.',
   },
   {
     seed: 1195,
     steps:
       'time:158863088 answers:3843732021 goes:2249169525 answers:906304205 errand:3738550914 answers:3563145530 tabs:4197458717 errand:1602722455 answers:2273302074 errand:418296277 answers:1298919929',
-    found: 'Whoever registered right after somebody had logged in, in another tab, left the journal of that tab.',
+    found: 'A registration right after a login in another tab did not delete that tab’s journal.',
   },
   {
     seed: 707,
@@ -57,8 +58,7 @@ export const seeds: readonly { seed: number; steps: string; found: string }[] = 
     seed: 5646,
     steps:
       'answers:2133722684 errand:1739369408 answers:117822110 errand:254004551 answers:3854238409 errand:1892536571 goes:4160583753 errand:4260139476',
-    found:
-      'Whoever pressed ‘Log in’ while a registration was under way was registered, and saw ‘Logging in …’ for ever.',
+    found: 'Pressing ‘Log in’ during a registration registered the shopper, and showed ‘Logging in …’ forever.',
   },
   {
     seed: 6003,
@@ -90,7 +90,7 @@ export const seeds: readonly { seed: number; steps: string; found: string }[] = 
     seed: 10377,
     steps:
       'goes:1456455615 answers:1299782632 answers:732304929 aside:3810736503 aside:2916189281 errand:1795254191 aside:2633062196 errand:2944078922 sleeps:810397908 answers:3691709113 errand:4090006223 answers:77956465',
-    found: 'Whoever pressed ‘Log in’ right after another tab had logged in saw ‘Logging in …’ for ever.',
+    found: 'Pressing ‘Log in’ right after a login in another tab showed ‘Logging in …’ forever.',
   },
   {
     seed: 10552,

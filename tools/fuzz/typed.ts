@@ -5,7 +5,7 @@ import type { RegistrationContext } from '#machines/registration/registration'
 import { checkoutIn, shopIn, stepIn } from './invariants/invariant.ts'
 import { stateOf, type Page } from './world.ts'
 
-/** What somebody has typed and chosen in a page, by chart, and how many shoppers had left by then. */
+/** Input of a page, by machine, and the number of logouts before it. */
 export interface Typed {
   left: number
   charts: Record<string, unknown>
@@ -45,7 +45,7 @@ export function typedIn(page: Page): Typed {
 /**
  * What of it is not there any more, or is another.
  *
- * @param left - how many shoppers leave where nobody does: as many as before, or none where the page was loaded again
+ * @param left - the number of logouts if there is none now: as before, or none after a reload
  * @returns the chart that has lost it; null where none has, or where the shopper has left
  */
 export function lostOf(before: Typed, after: Typed, left = before.left): string | null {

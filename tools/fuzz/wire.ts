@@ -68,7 +68,7 @@ export function drop(world: World, one: Pending): boolean {
   return at >= 0
 }
 
-/** Whoever asked has given up: the call may arrive all the same. */
+/** The caller has given up; the call may still arrive. */
 export function straggles(world: World, one: Pending): void {
   if (one.route && one.reply === null && keyed.includes(one.route.path)) world.stragglers.push(one)
 }
@@ -203,11 +203,11 @@ export function answer(world: World, one: Pending): void {
 function noteOrder({ route, page, body }: Pending, statusCode: number): void {
   const { requestId } = body as NewOrder
   if (!route!.success.includes(statusCode)) page.settled.push(requestId)
-  // nothing is shown yet after a load: whoever goes on to the next checkout meanwhile does not see this one's receipt
+  // nothing is shown yet after a load: a shopper who opens the next checkout meanwhile does not see this one's receipt
   else if (shopIn(page).context.shown === null) page.shownAsPlaced.push(requestId)
 }
 
-/** A product was put into another cart than the browser has by now: somebody logged in, or another tab began one. */
+/** A product was added to another cart than the browser now has: after a login, or another tab began one. */
 const isOtherCart = ({ route, page, stored, body }: Pending): boolean => {
   if (route !== cartRoutes.addLine) return false
   const { mySessionId } = body as { mySessionId: string | null }

@@ -25,7 +25,7 @@ export interface Page {
   keeper: JournalBuffer
   /** Where it began; null for a visit without a journal. */
   from: Checkpoint | null
-  /** All that happened since, whatever was let go of in the store. */
+  /** All entries since, including those that the store has deleted. */
   entries: Entry[]
   /** States at some moments, to compare a replay with: after which entry, and what was there. */
   moments: { seq: number; state: string }[]
@@ -52,7 +52,7 @@ export interface Page {
   left: number
   /** Whether the shop has asked to be loaded again. */
   wants: 'nothing' | 'reload'
-  /** What the page is doing: running, or put aside by the browser until somebody comes back to it. */
+  /** What the page is doing: running, or frozen in the back/forward cache. */
   is: 'running' | 'aside' | 'gone'
 }
 
@@ -62,7 +62,7 @@ export interface Tab {
   page: Page | null
   /** `sessionStorage`: survives a reload and a crash, not the end of the tab. */
   storage: Map<string, string>
-  /** The addresses that can be gone back to, and where it stands. */
+  /** The history's locations, and the current index. */
   history: Location[]
   at: number
   /** What other tabs have done and this one has not heard of yet. */
@@ -82,7 +82,7 @@ export interface World {
   store: Store
   tabs: Tab[]
   pending: Pending[]
-  /** Calls that whoever asked has given up, and that may arrive all the same. */
+  /** Calls that their caller has given up and that may still arrive. */
   stragglers: Pending[]
   /** The browser's storage, that all tabs share. */
   storage: Map<string, string>
@@ -108,9 +108,9 @@ export interface World {
   broken: string[]
   /** Additions that people asked for. */
   additionsAsked: number
-  /** Changes of carts that no page was told of: whoever made them is gone. */
+  /** Changes of carts whose page is gone. */
   untold: string[]
-  /** Whether somebody has set the clock, so that pages do not know what time it is. */
+  /** Whether the system clock was set, so that pages have the wrong time. */
   clockIs: 'right' | 'set'
   /** How many effects began. */
   effects: number
@@ -190,12 +190,12 @@ export function createWorld(seed: number): World {
   return world
 }
 
-/** The cart's session is let go for an order that was placed, or with a customer. */
+/** The cart's session is removed after a placed order, or with a customer. */
 export function lookAtForgetting(world: World, page: Page, sessionId: string): void {
   if (world.store.placed.some(one => one.sessionId === sessionId)) return
   const who = stateOf<{ value: { who: string } }>(page, 'session')!.value.who
   const isLeaving = who === 'loggingOut' || who === 'forgetting'
-  if (!isLeaving) world.broken.push(`K3a: ${sessionId} is let go while ${who}`)
+  if (!isLeaving) world.broken.push(`K3a: ${sessionId} is removed while ${who}`)
 }
 
 /** The tabs whose page runs. */

@@ -35,7 +35,7 @@ export interface PageWalk {
   happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown>
   /** Looks whether the page shows a state. */
   sees(page: ModelPage, state: AnyMachineSnapshot, event: AnyEventObject): Promise<unknown>
-  /** What somebody would use for an event on the page as it stands; null where nothing of the kind is there, or where using it is something else. */
+  /** The control for an event on the current page; null if there is none, or if using it means something else. */
   control?(page: ModelPage, event: AnyEventObject, state: AnyMachineSnapshot): Locator | null
 }
 
@@ -117,7 +117,7 @@ const isUsable = (control: Locator) =>
       ),
     )
 
-/** What of the model a state refuses, and the page has a control for that can be used all the same. */
+/** Events that the state refuses although the page has an enabled control for them. */
 async function wronglyUsable({ model, control }: PageWalk, page: ModelPage, state: AnyMachineSnapshot) {
   const refused = model.cases(state).filter(event => !event.type.startsWith('xstate.') && !state.can(event))
   const usable = await Promise.all(

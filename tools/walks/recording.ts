@@ -28,7 +28,7 @@ export interface RecordedPath {
   number: number
   width: number
   steps: RecordedStep[]
-  /** How often transitions were taken on the page, by chart and name: whoever registers moves the shop's chart, too. */
+  /** How often transitions were taken on the page, by machine and name: a registration moves the shop's machine, too. */
   taken: Record<string, Record<string, number>>
 }
 /** What a path is called in files and links. */
@@ -48,7 +48,7 @@ export const recordings: string | null = process.env.RECORD ?? null
 /** How high a picture is, in CSS pixels; it is as wide as the page. */
 const height = 760
 
-/** Packs of the shop's own stand for those that the tests made up. */
+/** Products of the catalogue in place of those that the tests invented. */
 const packs: Record<string, string> = { rice: 'Jasmine Rice 5 kg', tea: 'Jasmine Pearl Tea' }
 
 function pictureOf(name: string): string {

@@ -18,7 +18,7 @@ export function issue(store: Store, { customerId, person }: Member): string {
   return `eyJ0b2tlbg.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signed`
 }
 
-/** Whose token it is. @throws Refused 401 where it is nobody's, or not any more */
+/** The customer of a token. @throws Refused 401 if it is unknown or revoked */
 export function bearerOf(store: Store, token: string | null): string | null {
   if (token === null) return null
   const claims = Buffer.from(token.split('.')[1]!, 'base64url').toString()

@@ -2,7 +2,7 @@ import type { NewOrder } from '#contract/order'
 import { paymentRefusals, type NewPayment } from '#contract/payment'
 import { Refused, wordsOf, type Cart, type Goods, type Payment, type Store, type Terms } from './state.ts'
 
-/** Whether a cart may be opened by whoever asks. */
+/** Whether the caller may open a cart. */
 export const opensTo = (cart: Cart | undefined, customerId: string | null): cart is Cart =>
   cart !== undefined && (cart.customerId === null || cart.customerId === customerId)
 
@@ -13,7 +13,7 @@ export const goodsOf = (store: Store, productId: number): Goods => {
   return goods
 }
 
-/** Whether two bodies wish for the same; which session they name may have changed in the meantime. */
+/** Whether two bodies ask for the same, apart from the session, which may have changed in the meantime. */
 const isSameWish = (one: string, other: string) => {
   const [a, b] = [JSON.parse(one), JSON.parse(other)] as Record<string, unknown>[]
   return wordsOf({ ...a, mySessionId: null }) === wordsOf({ ...b, mySessionId: null })

@@ -135,7 +135,7 @@ export class Refused extends Error {
   }
 }
 
-/** A refusal for what stands against an order. */
+/** A refusal that lists an order's conflicts. */
 export const conflicting = (conflicts: Conflict[]): Refused =>
   new Refused(
     conflicts.some(({ about }) => about === 'area') ? 422 : 409,
@@ -160,7 +160,7 @@ export const wordsOf = (body: unknown): string =>
 
 /** Two customers that are there from the beginning; what is theirs says so, wherever it turns up. */
 export const residents = ['mai', 'lan'] as const
-/** What stands in everything that is a customer's own. */
+/** The mark in all of a customer's data. */
 export const markOf = (customerId: string): string => `Q${customerId}q`
 
 const fields = (street: string): AddressFields => ({

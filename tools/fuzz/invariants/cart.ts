@@ -20,7 +20,7 @@ export const cartInvariants: Invariant[] = [
       inEachTab(world, page => {
         const { basket } = shopIn(page).context
         const checkout = checkoutIn(page)?.context.basket
-        if (basket.quantity !== quantityOf(basket.lines as never)) return `${basket.quantity} items are told of`
+        if (basket.quantity !== quantityOf(basket.lines as never)) return `${basket.quantity} items are reported`
         return checkout && checkout.quantity !== quantityOf(checkout.lines as never) && 'the checkout counts otherwise'
       }),
   },
@@ -190,7 +190,11 @@ export const cartInvariants: Invariant[] = [
         if (value.coupon === 'applied' && context.coupon === null) return 'none is applied'
         if (value.coupon === 'none' && context.coupon !== null) return 'one that is not applied counts'
         const known = world.store.vouchers.map(({ code }) => code)
-        return context.coupon !== null && !known.includes(context.coupon.couponCode) && 'nobody knows the coupon'
+        return (
+          context.coupon !== null &&
+          !known.includes(context.coupon.couponCode) &&
+          'the gateway does not know the coupon'
+        )
       }),
   },
   {

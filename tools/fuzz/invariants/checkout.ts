@@ -107,7 +107,7 @@ export const checkoutInvariants: Invariant[] = [
         if (!checkout || !filling.includes(stepIn(checkout))) return null
         const { lastSent } = page
         const isPlaced = lastSent !== null && store.placed.some(({ requestId }) => requestId === lastSent)
-        return isPlaced && !page.shownAsPlaced.includes(lastSent) && `${lastSent} stands as open`
+        return isPlaced && !page.shownAsPlaced.includes(lastSent) && `${lastSent} is shown as open`
       }),
   },
   {

@@ -162,7 +162,7 @@ export const formInvariants: Invariant[] = [
     check: world =>
       inEachTab(world, page => {
         const { value, context } = shopIn(page)
-        // whoever was let in has left the login as it was
+        // after a login its page keeps its state
         const isLogin = value === 'shown' && pageOf(context.shown!.pathname) === 'login'
         const busy = busyIn(page.root.getSnapshot() as Busy).filter(path => isLogin || path !== 'shop/login')
         return busy.length > 0 && busy.join(', ')

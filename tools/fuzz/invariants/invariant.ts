@@ -22,7 +22,7 @@ export interface StateInvariant extends Named {
   check(world: World): string | null
 }
 
-/** Something that has to hold of what somebody has just done. */
+/** An invariant about the last action. */
 export interface ActInvariant extends Named {
   when: 'act'
   /** @param before - what the chart held before */
@@ -58,6 +58,6 @@ export const sessionIn = (page: Page) =>
 export const checkoutIn = (page: Page) => stateOf<CheckoutSnapshot>(page, 'checkout')
 export const paymentIn = (page: Page) => stateOf<PaymentSnapshot>(page, 'checkout/payment')
 
-/** Where a checkout stands, without what is within. */
+/** The state of a checkout, without nested states. */
 export const stepIn = ({ value }: CheckoutSnapshot): string =>
   typeof value.step === 'string' ? value.step : Object.keys(value.step)[0]!

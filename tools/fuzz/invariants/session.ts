@@ -6,7 +6,7 @@ import { markOf, residents } from '../gateway/state.ts'
 import { secrets, stateText } from '../keeping.ts'
 import { inEachTab, sessionIn, shopIn, type Invariant } from './invariant.ts'
 
-/** The marks that must not be found where that customer, or nobody, is shopping. */
+/** The marks that must not be found while that customer, or a guest, is shopping. */
 const marksBut = (customerId: string | null): string[] =>
   residents.filter(one => one !== customerId).map(one => markOf(one))
 
@@ -122,7 +122,7 @@ export const sessionInvariants: Invariant[] = [
     check: world =>
       inEachTab(world, page => {
         const { customer, account } = sessionIn(page).context
-        return account !== null && account.info.customerId !== customer?.customerId && 'it is somebody else’s'
+        return account !== null && account.info.customerId !== customer?.customerId && 'it is another customer’s'
       }),
   },
   {

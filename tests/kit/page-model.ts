@@ -38,7 +38,7 @@ export interface Segment {
 }
 
 /** How a walk wants its page. */
-export interface PageWishes {
+export interface PageOptions {
   /** Calls that end when the test says so; every other call is answered at once. */
   holds: readonly Call[]
   /** CSS pixels; 1280 unless told. */
@@ -55,20 +55,20 @@ export class ModelPage {
   private readonly counts = new Map<Call, number>()
   readonly errors: string[] = []
 
-  private constructor(page: Page, { holds }: PageWishes) {
+  private constructor(page: Page, { holds }: PageOptions) {
     this.page = page
     this.holds = holds
   }
 
-  static async open(browser: Browser, wishes: PageWishes): Promise<ModelPage> {
-    const viewport = { width: wishes.width ?? 1280, height: 900 }
+  static async open(browser: Browser, options: PageOptions): Promise<ModelPage> {
+    const viewport = { width: options.width ?? 1280, height: 900 }
     const context = await browser.newContext({ reducedMotion: 'reduce', viewport })
     await beginsInBrowser(context)
     await context.addInitScript(keepAll)
     await context.addInitScript(waitForEver)
     const page = await context.newPage()
     page.setDefaultTimeout(30_000)
-    const opened = new ModelPage(page, wishes)
+    const opened = new ModelPage(page, options)
     page.on('pageerror', error => opened.errors.push(error.message))
     await page.route('**/v1/**', route => opened.take(route))
     // the clock is stopped from the first moment: timers wait for the test

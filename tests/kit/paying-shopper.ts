@@ -4,7 +4,7 @@ import type { NewPayment } from '#contract/payment'
 import type { PaymentEnvironment } from '#src/payment/payment-settings.ts'
 import { anotherBuys, type Wanted } from './buying-shopper.ts'
 import { callIn, type Call } from './browser-gateway.ts'
-import { openShop, type Shopper, type Wishes } from './shopper.ts'
+import { openShop, type Shopper, type ShopperOptions } from './shopper.ts'
 import { shopUrl } from './test-location.ts'
 
 /** What the sandbox's window offers. */
@@ -63,8 +63,8 @@ export interface Payer {
 }
 
 /** Opens a browser for a shopper who is going to pay, in a shop built for such payments. */
-export async function openPayer(wishes: Wishes = {}, environment: PaymentEnvironment = {}): Promise<Payer> {
-  const shopper = await openShop({ cart: mooncakes.cart, ...wishes })
+export async function openPayer(options: ShopperOptions = {}, environment: PaymentEnvironment = {}): Promise<Payer> {
+  const shopper = await openShop({ cart: mooncakes.cart, ...options })
   await setUp(shopper, environment)
   return { shopper, till: new Till(shopper.page) }
 }
@@ -76,8 +76,8 @@ export const opensTab = async ({ shopper, till }: Payer): Promise<Payer> => ({
 })
 
 /** Comes as far as the provider's button. */
-export async function comesToPay(wishes: Wishes = {}, environment: PaymentEnvironment = {}): Promise<Payer> {
-  const payer = await openPayer(wishes, environment)
+export async function comesToPay(options: ShopperOptions = {}, environment: PaymentEnvironment = {}): Promise<Payer> {
+  const payer = await openPayer(options, environment)
   await reviewsOnline(payer.shopper)
   return payer
 }

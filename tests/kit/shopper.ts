@@ -9,7 +9,7 @@ import { sharedBrowser } from './launch.ts'
 import { shopUrl } from './test-location.ts'
 
 /** How a test wants its shop. */
-export interface Wishes {
+export interface ShopperOptions {
   /** CSS pixels; 1280 x 900 unless told. */
   width?: number
   height?: number
@@ -68,8 +68,8 @@ export async function closeShoppers(): Promise<void> {
 }
 
 /** Opens a browser for one shopper; the shop itself opens with the first `goes`. */
-export async function openShop(wishes: Wishes = {}): Promise<Shopper> {
-  const { width = 1280, height = 900, scheme = 'light', touch = false, motion = false, pictures = false } = wishes
+export async function openShop(options: ShopperOptions = {}): Promise<Shopper> {
+  const { width = 1280, height = 900, scheme = 'light', touch = false, motion = false, pictures = false } = options
   const browser = await sharedBrowser({ pictures })
   const context = await browser.newContext({
     viewport: { width, height },
@@ -78,17 +78,17 @@ export async function openShop(wishes: Wishes = {}): Promise<Shopper> {
     hasTouch: touch,
     isMobile: touch,
     // Visitors are elsewhere: what depends on the store's time zone or language must not depend on theirs.
-    ...(wishes.visitor ?? newYorker),
+    ...(options.visitor ?? newYorker),
   })
   const gateway = new Gateway(context)
-  if (beginsHere(wishes)) await beginsInBrowser(context)
-  const session = wishes.session ?? (wishes.cart && (await filledCart(wishes.cart)))
+  if (beginsHere(options)) await beginsInBrowser(context)
+  const session = options.session ?? (options.cart && (await filledCart(options.cart)))
   if (session) await context.addInitScript(keepSession, session)
-  if (wishes.token) await context.addInitScript(keepToken, wishes.token)
-  if (wishes.patient) await context.addInitScript(waitOn)
-  if (wishes.forgetful) await context.addInitScript(refuseStorage)
-  const shopper = new Shopper(context, await context.newPage(), gateway, wishes)
-  if (wishes.clock) {
+  if (options.token) await context.addInitScript(keepToken, options.token)
+  if (options.patient) await context.addInitScript(waitOn)
+  if (options.forgetful) await context.addInitScript(refuseStorage)
+  const shopper = new Shopper(context, await context.newPage(), gateway, options)
+  if (options.clock) {
     await shopper.page.clock.install()
     await context.addInitScript(timeOutByClock)
   }
@@ -96,7 +96,7 @@ export async function openShop(wishes: Wishes = {}): Promise<Shopper> {
   return shopper
 }
 
-const beginsHere = ({ begins, clock }: Wishes) =>
+const beginsHere = ({ begins, clock }: ShopperOptions) =>
   begins === 'in the browser' || (clock === true && begins === undefined)
 
 function keepSession(id: string) {
@@ -148,13 +148,13 @@ export class Shopper {
   readonly logged: string[] = []
   readonly requests: Request[] = []
   private readonly context: BrowserContext
-  private readonly wishes: Wishes
+  private readonly options: ShopperOptions
 
-  constructor(context: BrowserContext, page: Page, gateway: Gateway, wishes: Wishes) {
+  constructor(context: BrowserContext, page: Page, gateway: Gateway, options: ShopperOptions) {
     this.context = context
     this.page = page
     this.gateway = gateway
-    this.wishes = wishes
+    this.options = options
     this.watch(page)
   }
 
@@ -188,7 +188,7 @@ export class Shopper {
 
   /** The same shopper, in another tab. */
   async opensTab(): Promise<Shopper> {
-    const tab = new Shopper(this.context, await this.context.newPage(), this.gateway, this.wishes)
+    const tab = new Shopper(this.context, await this.context.newPage(), this.gateway, this.options)
     opened.push(tab)
     return tab
   }
@@ -209,7 +209,7 @@ export class Shopper {
 
   /** Enters an address. */
   async goes(path: string) {
-    await this.page.goto((this.wishes.url ?? shopUrl()) + path)
+    await this.page.goto((this.options.url ?? shopUrl()) + path)
     await this.arrives()
   }
 
@@ -221,7 +221,7 @@ export class Shopper {
   private async arrives() {
     await this.h1.waitFor()
     // what the browser has drawn itself is alive; a page from the server is that only later
-    if (!beginsHere(this.wishes)) await isAlive(this.page)
+    if (!beginsHere(this.options)) await isAlive(this.page)
   }
 
   /** Presses a button by its name: the one that can be seen. */
@@ -233,7 +233,7 @@ export class Shopper {
 
   private async tap(target: Locator) {
     const seen = target.filter({ visible: true }).first()
-    await (this.wishes.touch ? seen.tap() : seen.click())
+    await (this.options.touch ? seen.tap() : seen.click())
   }
 
   /** Types e-mail and password into the login, and sends them. */

@@ -11,7 +11,7 @@ import {
   ships,
   staysSilent,
 } from '../../kit/paying-shopper.ts'
-import { openShop, type Shopper, type Wishes } from '../../kit/shopper.ts'
+import { openShop, type Shopper, type ShopperOptions } from '../../kit/shopper.ts'
 
 /** A state of the shop that has a look of its own. */
 export interface Sight {
@@ -24,7 +24,7 @@ export interface Sight {
 export interface Visit {
   path: string
   /** A customer's are known once the gateway has made the customer. */
-  wishes?: Wishes | (() => Promise<Wishes>)
+  options?: ShopperOptions | (() => Promise<ShopperOptions>)
   /** The widths it can be seen at, where that is not all of them. */
   widths?: readonly number[]
   /** What the gateway does from the start; the page then begins in the browser, whose calls can be held. */
@@ -36,14 +36,14 @@ export interface Visit {
 export const allWidths = [320, 768, 1280]
 
 /** Brings a shopper to the first page of a visit, and from sight to sight; each is looked at in a window as it was before. */
-export async function* goesRound({ path, wishes, widths = allWidths, gateway, sights }: Visit) {
+export async function* goesRound({ path, options, widths = allWidths, gateway, sights }: Visit) {
   const width = widths.at(-1)!
   const shopper = await openShop({
     width,
     patient: true,
     pictures: true,
     begins: gateway ? 'in the browser' : 'on the server',
-    ...(typeof wishes === 'function' ? await wishes() : wishes),
+    ...(typeof options === 'function' ? await options() : options),
   })
   gateway?.(shopper.gateway)
   await shopper.goes(path)
@@ -61,7 +61,7 @@ const filled = {
     [101, 2],
     [901, 3],
   ],
-} as const satisfies Wishes
+} as const satisfies ShopperOptions
 
 const seesArticles = ({ main }: Shopper) => main.getByRole('article').first().waitFor()
 /** Waits for words of the page. */
@@ -105,7 +105,7 @@ const shelves: Visit[] = [
   },
   {
     path: `${home}?view=list`,
-    wishes: filled,
+    options: filled,
     sights: [
       { name: 'the features, as a list with lines in the cart', act: seesArticles },
       {
@@ -191,7 +191,7 @@ const shelves: Visit[] = [
   },
   {
     path: '/main/product-detail/101',
-    wishes: filled,
+    options: filled,
     gateway: gateway => gateway.holds('product'),
     sights: [
       { name: 'a product that is on its way', act: hears('Loading the product') },
@@ -244,7 +244,7 @@ const texts: Visit[] = [
 const carts: Visit[] = [
   {
     path: '/cart',
-    wishes: { cart: [[901, 1]] },
+    options: { cart: [[901, 1]] },
     sights: [
       {
         name: 'a cart below the minimum order, with a quantity that is missing',
@@ -280,7 +280,7 @@ const carts: Visit[] = [
   },
   {
     path: '/cart',
-    wishes: filled,
+    options: filled,
     gateway: gateway => gateway.holds('begin'),
     sights: [
       { name: 'a cart that is on its way', act: hears('Loading your cart') },
@@ -306,7 +306,7 @@ const carts: Visit[] = [
   },
   {
     path: '/cart',
-    wishes: filled,
+    options: filled,
     gateway: gateway => gateway.fails(['begin', 'cart'], 'HTTP 500'),
     sights: [{ name: 'a cart that did not load', act: sees('Your cart did not load') }],
   },
@@ -337,7 +337,7 @@ const everyConflict: Conflict[] = [
 const checkouts: Visit[] = [
   {
     path: '/check-out',
-    wishes: filled,
+    options: filled,
     gateway: gateway => {
       gateway.holds('begin')
       gateway.fails('countries', 'HTTP 500')
@@ -409,7 +409,7 @@ const checkouts: Visit[] = [
   },
   {
     path: '/check-out',
-    wishes: filled,
+    options: filled,
     sights: [
       {
         name: 'an order whose answer was lost',
@@ -424,7 +424,7 @@ const checkouts: Visit[] = [
   },
   {
     path: '/cart',
-    wishes: filled,
+    options: filled,
     sights: [
       {
         name: 'an order that was refused for everything at once',
@@ -444,7 +444,7 @@ const checkouts: Visit[] = [
   },
   {
     path: '/check-out',
-    wishes: filled,
+    options: filled,
     sights: [
       {
         name: 'a checkout that is open in another tab',
@@ -464,7 +464,7 @@ const checkouts: Visit[] = [
 const payments: Visit[] = [
   {
     path: '/cart',
-    wishes: filled,
+    options: filled,
     sights: [
       {
         name: 'a payment button that did not load',
@@ -526,7 +526,7 @@ const payments: Visit[] = [
   },
   {
     path: '/cart',
-    wishes: filled,
+    options: filled,
     sights: [
       {
         name: 'online payment that is not set up',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newCustomer, savesAddress, type Customer } from '../../kit/customer-shopper.ts'
 import { keptJournal } from '../../kit/kept-journal.ts'
-import { openShop, type Shopper, type Wishes } from '../../kit/shopper.ts'
+import { openShop, type Shopper, type ShopperOptions } from '../../kit/shopper.ts'
 
 const edit = '/manage-account/modify-account'
 const change = '/manage-account/change-password'
@@ -14,8 +14,8 @@ beforeAll(async () => {
   await savesAddress(mai, '40 Rowe Street')
 })
 
-async function opens(path: string, wishes: Wishes = {}): Promise<Shopper> {
-  const shopper = await openShop({ token: mai.token, ...wishes })
+async function opens(path: string, options: ShopperOptions = {}): Promise<Shopper> {
+  const shopper = await openShop({ token: mai.token, ...options })
   await shopper.goes(path)
   return shopper
 }

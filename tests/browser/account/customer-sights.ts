@@ -1,5 +1,5 @@
 import { buys, fillsCart, newCustomer, savesAddress } from '../../kit/customer-shopper.ts'
-import type { Shopper, Wishes } from '../../kit/shopper.ts'
+import type { Shopper, ShopperOptions } from '../../kit/shopper.ts'
 import { goes, hears, sees, type Visit } from '../accessibility/sights.ts'
 
 const foot = ({ page }: Shopper) => page.getByRole('contentinfo')
@@ -159,13 +159,13 @@ async function customer() {
   await savesAddress(mai, '40 Rowe Street')
   return mai
 }
-const known = async (): Promise<Wishes> => ({ token: (await customer()).token })
+const known = async (): Promise<ShopperOptions> => ({ token: (await customer()).token })
 
 /** The account's pages. */
 const accounts: Visit[] = [
   {
     path: '/manage-account',
-    wishes: known,
+    options: known,
     gateway: gateway => gateway.fails(['begin', 'orders'], 'HTTP 500'),
     sights: [
       {
@@ -243,7 +243,7 @@ const accounts: Visit[] = [
   },
   {
     path: '/manage-account/modify-address',
-    wishes: known,
+    options: known,
     sights: [
       {
         name: 'the billing address, with a mistake',
@@ -283,7 +283,7 @@ const accounts: Visit[] = [
   },
   {
     path: '/manage-account',
-    wishes: known,
+    options: known,
     widths: [320, 768],
     sights: [
       {
@@ -303,7 +303,7 @@ const opensOrder = (shopper: Shopper) => shopper.presses(/^Order /)
 const orders: Visit[] = [
   {
     path: '/manage-order/current-order',
-    wishes: async () => {
+    options: async () => {
       const mai = await customer()
       await buys(mai, [[101, 2], [301, 1]]) // prettier-ignore
       await buys(mai, [[101, 3]])
@@ -350,7 +350,7 @@ const orders: Visit[] = [
   },
   {
     path: '/check-out',
-    wishes: async () => {
+    options: async () => {
       const mai = await customer()
       return { token: mai.token, session: await fillsCart(mai, [[101, 3]]) }
     },

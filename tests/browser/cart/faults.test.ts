@@ -5,7 +5,7 @@ import { routes } from '#contract/routes'
 import { waits } from '#contract/waits'
 import { anotherBuys, ask } from '../../kit/buying-shopper.ts'
 import type { Call, Fault } from '../../kit/browser-gateway.ts'
-import { mai, openShop as openAnyShop, type Shopper, type Wishes } from '../../kit/shopper.ts'
+import { mai, openShop as openAnyShop, type Shopper, type ShopperOptions } from '../../kit/shopper.ts'
 
 const home = '/main/product-list/0'
 const rice = 'Golden Paddy Jasmine Rice 5 kg'
@@ -14,7 +14,7 @@ const cart = [[101, 2]] as const
 const ways: Fault[] = ['down', 'HTML with 200', 'HTTP 500', 'wrong types', 'truncated JSON', 'hang']
 
 /** All calls are the browser's own, so that the test can make them fail. */
-const openShop = (wishes: Wishes = {}) => openAnyShop({ begins: 'in the browser', ...wishes })
+const openShop = (options: ShopperOptions = {}) => openAnyShop({ begins: 'in the browser', ...options })
 
 /** Lets the page's time pass until something is seen: its waits and retries take no time of ours. */
 async function passesUntil({ page }: Shopper, seen: Locator) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Locator, Route } from 'playwright-core'
-import { openShop, type Shopper, type Wishes } from '../../kit/shopper.ts'
+import { openShop, type Shopper, type ShopperOptions } from '../../kit/shopper.ts'
 
 const home = '/main/product-list/0'
 const splideFiles = /\/SplideCarousel-[^/]*\.(js|css)$/
@@ -77,8 +77,8 @@ async function holdSplide({ page }: Shopper) {
 }
 
 /** A shop with a stopped clock, and its banners; `comes` lets Splide load. */
-async function openBanners(wishes: Wishes = {}) {
-  const shopper = await openShop({ motion: true, clock: true, ...wishes })
+async function openBanners(options: ShopperOptions = {}) {
+  const shopper = await openShop({ motion: true, clock: true, ...options })
   const comes = await holdSplide(shopper)
   await shopper.goes(home)
   await banners(shopper).waitFor()
@@ -217,8 +217,8 @@ const hands: [way: string, act: (shopper: Shopper) => Promise<void>, turnsBy: nu
 ]
 
 describe.each(['the row', 'Splide'])('%s turns', row => {
-  const open = async (wishes?: Wishes) => {
-    const opened = await openBanners(wishes)
+  const open = async (options?: ShopperOptions) => {
+    const opened = await openBanners(options)
     if (row === 'the row') return opened
     await opened.comes()
     await visits(opened.shopper)

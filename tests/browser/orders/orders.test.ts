@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order'
 import { buys, newCustomer, type Customer } from '../../kit/customer-shopper.ts'
-import { openShop, type Shopper, type Wishes } from '../../kit/shopper.ts'
+import { openShop, type Shopper, type ShopperOptions } from '../../kit/shopper.ts'
 
 const current = '/manage-order/current-order'
 const history = '/manage-order/history-order'
@@ -19,8 +19,8 @@ beforeAll(async () => {
   second = await buys(mai, [[101, 3]])
 })
 
-async function opens(path: string, wishes: Wishes = {}): Promise<Shopper> {
-  const shopper = await openShop({ token: mai.token, ...wishes })
+async function opens(path: string, options: ShopperOptions = {}): Promise<Shopper> {
+  const shopper = await openShop({ token: mai.token, ...options })
   await shopper.goes(path)
   return shopper
 }

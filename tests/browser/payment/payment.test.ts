@@ -23,14 +23,14 @@ import {
   reviewsOnline,
   script,
 } from '../../kit/paying-shopper.ts'
-import type { Shopper, Wishes } from '../../kit/shopper.ts'
+import type { Shopper, ShopperOptions } from '../../kit/shopper.ts'
 import { shopUrl } from '../../kit/test-location.ts'
 
 beforeEach(async () => void (await newOrders()))
 
 /** How a shopper handles page and window. */
 interface Way {
-  wishes: Wishes
+  options: ShopperOptions
   choosesOnline: (shopper: Shopper) => Promise<unknown>
   presses: (shopper: Shopper) => Promise<unknown>
   approves: (window: Page) => Promise<unknown>
@@ -38,13 +38,13 @@ interface Way {
 
 const ways: Record<'mouse' | 'keyboard' | 'touch', Way> = {
   mouse: {
-    wishes: {},
+    options: {},
     choosesOnline,
     presses: shopper => payButton(shopper).click(),
     approves: window => chooses(window, 'Approve'),
   },
   keyboard: {
-    wishes: {},
+    options: {},
     async choosesOnline(shopper) {
       await tabsTo(shopper, shopper.main.getByRole('radio').first())
       await shopper.page.keyboard.press('ArrowDown')
@@ -60,7 +60,7 @@ const ways: Record<'mouse' | 'keyboard' | 'touch', Way> = {
     },
   },
   touch: {
-    wishes: { width: 390, height: 844, touch: true },
+    options: { width: 390, height: 844, touch: true },
     choosesOnline: ({ main }) => main.getByText('Pay online', { exact: true }).tap(),
     async presses(shopper) {
       await shopper.follows('Pay online') // at the foot of a phone: it leads to the button
@@ -100,7 +100,7 @@ describe('paying online', () => {
     'with the order created on the %s and the approval followed on the %s, by %s, takes what was shown for one order',
     async (create, approve, by) => {
       const way = ways[by]
-      const { shopper, till } = await openPayer(way.wishes, {
+      const { shopper, till } = await openPayer(way.options, {
         VITE_PAYPAL_CREATE: create,
         VITE_PAYPAL_APPROVE: approve,
       })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
 import { keptJournal } from '../../kit/kept-journal.ts'
-import { mai, openShop, type Shopper, type Wishes } from '../../kit/shopper.ts'
+import { mai, openShop, type Shopper, type ShopperOptions } from '../../kit/shopper.ts'
 
 const canary = 'canary-Lantern-77'
 
@@ -32,8 +32,8 @@ const customerInfo = {
 }
 const created = { token, data: address, customerInfo, sessionId: 'session-of-mai' }
 
-async function opens(wishes: Wishes = {}, free = false): Promise<Shopper> {
-  const shopper = await openShop(wishes)
+async function opens(options: ShopperOptions = {}, free = false): Promise<Shopper> {
+  const shopper = await openShop(options)
   if (free) shopper.gateway.changes<object>('begin', answer => ({ ...answer, limitAreaShipping: 'F' }))
   await shopper.goes('/main/register')
   await shopper.seesHeading('Register')

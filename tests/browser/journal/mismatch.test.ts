@@ -54,7 +54,7 @@ const goes = async (path: string) => {
   await isAlive(page)
   // parts that are hydrated later can complain, too
   await page.waitForLoadState('load')
-  await page.evaluate(() => new Promise(resolve => void requestIdleCallback(() => resolve(null))))
+  await page.evaluate(() => new Promise(resolve => void requestIdleCallback(() => resolve(null), { timeout: 1_000 })))
 }
 const rice = () => page.getByRole('button', { name: /^Add to Cart: Golden Paddy Jasmine Rice 5 kg/ })
 const cartLine = () =>

@@ -44,7 +44,7 @@ const init = (call: Call, headers?: Record<string, string>, sessionId = 'null') 
 
 function registrationCases(call: Call): void {
   // Specification: 1.12, 3.19, 3.39, 7.1.17
-  test('makes a customer, whose token says who it is and ends', async () => {
+  test('returns a token that names the customer and expires', async () => {
     const asked = registrationOf({ email: ` ${newEmail().toUpperCase()} `, company: 'Lin & Daughters' })
     const { body } = await call('createAccount', { body: asked })
     assert(body, routes.createAccount.answer)
@@ -60,7 +60,7 @@ function registrationCases(call: Call): void {
     expect(JSON.stringify([body, claims])).not.toContain(password)
   })
   // Specification: 3.20
-  test('is remembered at the next beginning: the customer, the address that bills, the address book', async () => {
+  test('the next visit begins with the customer, the billing address and the address book', async () => {
     const { headers, customerId, addressId, email } = await newCustomer(call)
     const { body } = await init(call, headers)
     create(body, routes.begin.answer)
@@ -68,20 +68,20 @@ function registrationCases(call: Call): void {
     expect(body.billingAddress).toMatchObject({ ...address, addressId })
     expect(body.deliveryAddress).toEqual([body.billingAddress])
   })
-  test('an e-mail has one account, however it is written', async () => {
+  test('an e-mail address has one account, whatever its case', async () => {
     const { email } = await newCustomer(call)
     for (const same of [email, email.toUpperCase(), ` ${email} `]) {
       expect(await call('createAccount', { body: registrationOf({ email: same }) })).toEqual(taken)
     }
   })
-  test('of fifty who register one e-mail at once, one is let in', async () => {
+  test('of fifty concurrent registrations of one e-mail address one succeeds', async () => {
     const body = registrationOf()
     const answers = await Promise.all(Array.from({ length: 50 }, () => call('createAccount', { body })))
     expect(answers.filter(answer => answer.body.statusCode === 200)).toHaveLength(1)
     const refused = answers.filter(answer => answer.body.statusCode !== 200)
     for (const answer of refused) expect(answer).toEqual(taken)
   })
-  test('makes the visitor’s cart the customer’s, and closes it to everybody else', async () => {
+  test('gives the guest’s cart to the customer and closes it to everyone else', async () => {
     const sessionId = await cartWith(call, [shelf.rice, 2])
     const { body } = await call('createAccount', { body: registrationOf({ sessionId }) })
     expect(body.sessionId).toBe(sessionId)
@@ -130,11 +130,11 @@ function registrationMistakes(call: Call): void {
       expect(await call('createAccount', { body: registrationOf({ password: easy }) })).toEqual(common)
     },
   )
-  test('the e-mail address as the password', async () => {
+  test('refuses the e-mail address as the password', async () => {
     const email = newEmail()
     expect(await call('createAccount', { body: registrationOf({ email, password: email }) })).toEqual(common)
   })
-  test('leaves no account behind', async () => {
+  test('a refused registration leaves no account', async () => {
     const email = newEmail()
     await call('createAccount', { body: { ...registrationOf({ email }), acceptTerms: false } })
     expect((await call('createAccount', { body: registrationOf({ email }) })).body.statusCode).toBe(200)
@@ -143,7 +143,7 @@ function registrationMistakes(call: Call): void {
 
 function loginCases(call: Call): void {
   // Specification: 1.13, 3.25, 7.1.18
-  test('gives a token, the addresses and the cart', async () => {
+  test('returns a token, the addresses and the cart', async () => {
     const { email, addressId, customerId } = await newCustomer(call)
     const { body } = await logIn(call, email.toUpperCase())
     assert(body, routes.login.answer)
@@ -162,13 +162,13 @@ function loginCases(call: Call): void {
     expect(await tried('', '')).toEqual(wrong)
     expect(await tried("' or true --", 'x')).toEqual(wrong)
   })
-  test('takes the password to the letter, in whatever way its letters are composed', async () => {
+  test('passwords are compared exactly, apart from Unicode composition', async () => {
     const { email } = await newCustomer(call, { password: ' cà phê sữa ' })
     const tried = (password: string) => call('login', { body: { email, password, sessionId: null } })
     expect((await tried(' cà phê sữa '.normalize('NFD'))).body.statusCode).toBe(200)
     expect(await tried('cà phê sữa')).toEqual(wrong)
   })
-  test('with more than a password or an e-mail can hold is no request', async () => {
+  test('an overlong password or e-mail address is a bad request', async () => {
     const body = { email: 'mei@example.com', password: 'x'.repeat(201), sessionId: null }
     expect(await call('login', { body })).toMatchObject({ status: 400 })
     expect(await call('login', { body: { ...body, email: 'x'.repeat(300), password } })).toMatchObject({ status: 400 })
@@ -180,7 +180,7 @@ function mergeCases(call: Call): void {
     const sessionId = await cartWith(call, ...lines)
     return { ...(await newCustomer(call, { sessionId })), sessionId }
   }
-  test('takes in what the visitor had, and the visitor’s quantities count', async () => {
+  test('takes over the guest’s lines, whose quantities replace its own', async () => {
     const customer = await withCart([shelf.rice, 5], [shelf.beef, 1])
     const visitors = await cartWith(call, [shelf.coconut, 3], [shelf.rice, 2])
     const { body } = await logIn(call, customer.email, visitors)
@@ -194,7 +194,7 @@ function mergeCases(call: Call): void {
     expect((await call('cart', { params: { sessionId: visitors } })).body.listData).toEqual([])
     expect((await init(call, bearing(body.token))).body.shoppingCart).toEqual(body.shoppingCart)
   })
-  test('two logins at once with one visitor’s cart take it in once', async () => {
+  test('two concurrent logins with one guest’s cart take it over once', async () => {
     const customer = await withCart([shelf.rice, 5])
     const visitors = await cartWith(call, [shelf.rice, 2], [shelf.coconut, 3])
     const answers = await Promise.all([1, 2, 3, 4].map(() => logIn(call, customer.email, visitors)))
@@ -206,7 +206,7 @@ function mergeCases(call: Call): void {
     }
   })
   // Specification: S.1.43
-  test('is back after the next login', async () => {
+  test('is restored by the next login', async () => {
     const customer = await withCart([shelf.rice, 5])
     await call('logout', { body: {}, headers: customer.headers })
     const { body } = await logIn(call, customer.email)
@@ -248,7 +248,7 @@ function mergeCases(call: Call): void {
       expect(held((await init(call, headers, named)).body.shoppingCart)).toEqual([[shelf.rice, 5]])
     }
   })
-  test('begins with the first product, once, also where many come at once', async () => {
+  test('is created once, even by concurrent additions', async () => {
     const { headers } = await newCustomer(call)
     const adding = () => call('addLine', { body: lineOf(shelf.cheap), headers })
     const answers = await Promise.all(Array.from({ length: 10 }, adding))
@@ -259,14 +259,14 @@ function mergeCases(call: Call): void {
 
 function logoutCases(call: Call): void {
   // Specification: 1.14
-  test('ends the token, and no other', async () => {
+  test('revokes its token and no other', async () => {
     const { email, token } = await newCustomer(call)
     const other = (await logIn(call, email)).body.token
     expect((await call('logout', { body: {}, headers: bearing(token) })).body).toMatchObject({ statusCode: 200 })
     expect(await init(call, bearing(token))).toMatchObject({ status: 401, body: { statusCode: 401 } })
     expect((await init(call, bearing(other))).body.customerInfo).toMatchObject({ email })
   })
-  test('is answered to anyone', async () => {
+  test('succeeds without a token', async () => {
     const { token } = await newCustomer(call)
     for (const headers of [{}, bearing('a.b.c'), bearing(token), bearing(token)]) {
       expect((await call('logout', { body: {}, headers })).body).toMatchObject({ statusCode: 200 })
@@ -279,7 +279,7 @@ function passwordCases(call: Call): void {
   const changing = (headers: Record<string, string>, more = {}) =>
     call('updatePassword', { body: { password: next, ...more }, headers })
   // Specification: 1.16
-  test('that is changed ends every other token, and comes with a new one', async () => {
+  test('changing it revokes every other token and returns a new one', async () => {
     const { email, token, headers } = await newCustomer(call)
     const other = (await logIn(call, email)).body.token
     const { body } = await changing(headers)
@@ -290,7 +290,7 @@ function passwordCases(call: Call): void {
     const again = { email, password: next, sessionId: null }
     expect((await call('login', { body: again })).body.statusCode).toBe(200)
   })
-  test('is changed by the current one, and not by a wrong one', async () => {
+  test('is changed with the current password, not with a wrong one', async () => {
     const { email, headers } = await newCustomer(call)
     const refused = soft(422, 'Your current password is not right.')
     for (const currentPassword of ['lemongrass', '', 'x'.repeat(1_000)]) {
@@ -299,13 +299,13 @@ function passwordCases(call: Call): void {
     expect((await logIn(call, email)).body.statusCode).toBe(200)
     expect((await changing(headers, { currentPassword: password })).body.statusCode).toBe(200)
   })
-  test('of two changes at once by one token one holds, and the other is told to log in', async () => {
+  test('of two concurrent changes with one token one succeeds, the other gets 401', async () => {
     const { headers } = await newCustomer(call)
     const answers = await Promise.all([changing(headers), changing(headers)])
     expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 401])
   })
   // Specification: 9.22
-  test('has its rules here, too', async () => {
+  test('a new password is checked', async () => {
     const { headers, email } = await newCustomer(call)
     const message = 'Password must be at least 6 characters'
     expect(await changing(headers, { password: '12345' })).toEqual({ status: 400, body: { statusCode: 400, message } })
@@ -313,14 +313,14 @@ function passwordCases(call: Call): void {
     expect(await changing(headers, { password: email })).toEqual(common)
   })
   // Specification: S.5.13
-  test('that is forgotten: the answer never says who has an account', async () => {
+  test('a reset request never reveals who has an account', async () => {
     const { email } = await newCustomer(call)
     const known = await call('forgotPassword', { body: { email } })
     expect(known).toEqual({ status: 200, body: { statusCode: 200 } })
     expect(await call('forgotPassword', { body: { email: newEmail() } })).toEqual(known)
     expect(await call('forgotPassword', { body: { email: 'mei' } })).toMatchObject({ status: 400 })
   })
-  test('is not reset by a link that never was', async () => {
+  test('is not reset by an unknown link', async () => {
     const asking = { body: { resetToken: 'made-up', password: next } }
     expect(await call('resetPassword', asking)).toEqual(soft(410, /^This link has been used or has expired\./))
   })

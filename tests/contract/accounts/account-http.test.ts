@@ -93,7 +93,7 @@ describe('failed logins', () => {
     return asked.email
   }
 
-  test('are five a minute for an account, from wherever they seem to come; then the right one is refused, too', async () => {
+  test('are limited to five per minute and account, from any address; then the right password is refused too', async () => {
     const app = await gateway()
     const email = await customer(app)
     for (let n = 0; n < 5; n++) expect((await trying(app, email, newAddress())).json().statusCode).toBe(401)
@@ -101,13 +101,13 @@ describe('failed logins', () => {
     refusedForNow(await trying(app, email.toUpperCase(), newAddress(), password))
     expect((await trying(app, await customer(app), newAddress(), password)).json().statusCode).toBe(200)
   })
-  test('are five for an account that is not there, so that it does not show', async () => {
+  test('are limited for unknown accounts too, so that the limit reveals nothing', async () => {
     const app = await gateway()
     const email = newEmail()
     for (let n = 0; n < 5; n++) expect((await trying(app, email, newAddress())).json().statusCode).toBe(401)
     refusedForNow(await trying(app, email, newAddress()))
   })
-  test('are five, also when fifty come at once and at several gateways', async () => {
+  test('stay limited to five when fifty are concurrent on several gateways', async () => {
     const some = [await gateway(), await gateway()]
     const email = await customer(some[0]!)
     const tries = Array.from({ length: 50 }, (_, at) => trying(some[at % 2]!, email, newAddress()))
@@ -115,13 +115,13 @@ describe('failed logins', () => {
     expect(codes.filter(code => code === 401)).toHaveLength(5)
     expect(codes.filter(code => code === 429)).toHaveLength(45)
   })
-  test('do not count those that succeed', async () => {
+  test('do not include successful logins', async () => {
     const app = await gateway({ limits: { failedLogins: 1, failedLoginsByAddress: 1 } })
     const email = await customer(app)
     const from = newAddress()
     for (let n = 0; n < 4; n++) expect((await trying(app, email, from, password)).json().statusCode).toBe(200)
   })
-  test('are thirty a minute for an address, whatever the accounts', async () => {
+  test('are limited to thirty per minute and IP address, over all accounts', async () => {
     const app = await gateway()
     const from = newAddress()
     const tries = await Promise.all(Array.from({ length: 30 }, () => trying(app, newEmail(), from)))
@@ -129,7 +129,7 @@ describe('failed logins', () => {
     refusedForNow(await trying(app, newEmail(), from))
     expect((await trying(app, newEmail(), newAddress())).json().statusCode).toBe(401)
   })
-  test('count a wrong current password, too', async () => {
+  test('include a wrong current password', async () => {
     const app = await gateway()
     const call = callOn(() => app)
     const { headers } = await newCustomer(call)
@@ -140,7 +140,7 @@ describe('failed logins', () => {
     const right = { ...change, currentPassword: password }
     expect(await call('updatePassword', { body: right, headers })).toMatchObject({ status: 429 })
   })
-  test('are over when the minute is', async () => {
+  test('are counted anew each minute', async () => {
     const allowance = { action: 'failed login', subject: newEmail(), perMinute: 1 } as const
     await countAttempt(opened.database, allowance)
     await expect(countAttempt(opened.database, allowance)).rejects.toMatchObject({ httpStatus: 429 })
@@ -155,7 +155,7 @@ describe('failed logins', () => {
 })
 
 describe('registrations and forgotten passwords', () => {
-  test('are ten a minute each for an address; what is no request counts for nothing', async () => {
+  test('are limited to ten per minute and IP address each; bad requests do not count', async () => {
     const app = await gateway()
     const from = newAddress()
     expect((await posting(app, 'createaccount', registrationOf({ acceptTerms: false }), from)).statusCode).toBe(400)
@@ -177,7 +177,7 @@ describe('registrations and forgotten passwords', () => {
     ['2001:db8::7', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('who has %s is %s', (ip, whom) => expect(networkOf(ip)).toBe(whom))
+  ])('the address %s counts as %s', (ip, whom) => expect(networkOf(ip)).toBe(whom))
 })
 
 describe('a wrong login', () => {
@@ -202,7 +202,7 @@ describe('a wrong login', () => {
 })
 
 describe('hashing', () => {
-  test('lets the rest of the gateway live, and says when the line is too long', async () => {
+  test('does not block other requests, and refuses when the queue is full', async () => {
     const many = Array.from({ length: 300 }, () =>
       hashPassword(password).then(
         () => 200,
@@ -221,7 +221,7 @@ describe('hashing', () => {
 })
 
 describe('the secret', () => {
-  test('is made once for a folder, and only its owner reads it', () => {
+  test('is created once per folder and readable by its owner only', () => {
     const folder = newFolder()
     const secret = readFolderSecret(folder)
     expect(readFolderSecret(folder)).toEqual(secret)
@@ -237,7 +237,7 @@ describe('the secret', () => {
     expect(one).toEqual(other)
     expect(one.length).toBeGreaterThanOrEqual(32)
   })
-  test('of the environment counts, and outlives a start', async () => {
+  test('is taken from the environment and survives restarts', async () => {
     const secret = 'what the environment says is the secret'
     const settings = readSettings({ DATA_DIR: newFolder(), TOKEN_SECRET: secret, TOKEN_MINUTES: '30' })
     const first = await prepare(settings)
@@ -256,8 +256,8 @@ describe('the secret', () => {
   })
 })
 
-describe('what a gateway writes down', () => {
-  test('a token, a password, a link or an e-mail is in no log', async () => {
+describe('logs and mail files', () => {
+  test('tokens, passwords, links and e-mail addresses are not logged', async () => {
     const lines: string[] = []
     const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
     const folder = newFolder()
@@ -278,7 +278,7 @@ describe('what a gateway writes down', () => {
     expect(lines.join('')).toContain(file)
     for (const secret of [token, email, password, link, customerId]) expect(lines.join('')).not.toContain(secret)
   })
-  test('a mail is a file for its owner alone', async () => {
+  test('a mail file is readable by its owner only', async () => {
     const folder = join(newFolder(), 'mails')
     const said: string[] = []
     const post = createMailFolder(folder, 'Shop <shop@example.com>', words => said.push(words))
@@ -316,7 +316,7 @@ function mailServer(refuse = false): Promise<{ server: Server; url: string; got:
 }
 
 describe('a mail server', () => {
-  test('gets the mails', async () => {
+  test('receives the mails', async () => {
     const { server, url, got } = await mailServer()
     await createSmtpSender(url, 'Shop <shop@example.com>')({ to: 'mei@example.com', subject: 'Hello', text: 'words' })
     server.close()
@@ -325,7 +325,7 @@ describe('a mail server', () => {
     expect(said).toMatch(/^From: Shop <shop@example\.com>/m)
     expect(said).toMatch(/^words/m)
   })
-  test('that refuses one costs no answer, and its words, which name people, are in no log', async () => {
+  test('an error of the mail server fails no request, and its message is not logged', async () => {
     const lines: string[] = []
     const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
     const { server, url } = await mailServer(true)
@@ -341,7 +341,7 @@ describe('a mail server', () => {
     expect(lines.join('')).toContain('"responseCode":550')
     expect(lines.join('')).not.toContain('@example.com')
   })
-  test('that is slow is waited for when the gateway closes', async () => {
+  test('a slow mail server is awaited when the gateway closes', async () => {
     let answer = () => {}
     const answered = new Promise<void>(resolve => (answer = resolve))
     const app = await createGateway({
@@ -362,4 +362,4 @@ describe('a mail server', () => {
   })
 })
 
-test('mails and pages call the shop by one name', () => expect(demoRules.name).toBe(storeName))
+test('mails and pages use one name for the shop', () => expect(demoRules.name).toBe(storeName))

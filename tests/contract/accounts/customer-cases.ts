@@ -20,7 +20,7 @@ import {
 
 /** What every gateway does for the customers it knows. */
 export function customerCases(call: Call): void {
-  describe('what a customer changes', () => updateCases(call))
+  describe('a customer’s details', () => updateCases(call))
   describe('an address book', () => addressCases(call))
   customerOrderCases(call)
 }
@@ -40,7 +40,7 @@ function updateCases(call: Call): void {
     call('updateCustomer', { params: { customerId }, body, headers })
 
   // Specification: 1.15, 3.26
-  test('shows in the answer’s token, and from then on', async () => {
+  test('a changed name is in the new token and in later answers', async () => {
     const customer = await newCustomer(call)
     const email = newEmail()
     const { body } = await updating(customer, person(email))
@@ -50,7 +50,7 @@ function updateCases(call: Call): void {
     expect((await logIn(call, email)).body.statusCode).toBe(200)
     expect((await logIn(call, customer.email)).body.statusCode).toBe(401)
   })
-  test('a logout ends the token from before with it', async () => {
+  test('a logout revokes the earlier token of the same login', async () => {
     const customer = await newCustomer(call)
     const { token } = (await updating(customer, person(customer.email))).body
     await call('logout', { body: {}, headers: bearing(token) })
@@ -65,7 +65,7 @@ function updateCases(call: Call): void {
     }
     expect((await begin(call, other.headers)).customerInfo).toMatchObject({ firstName: 'Mei', email: other.email })
   })
-  test('is not an e-mail that has another account; the capitals of one’s own may change', async () => {
+  test('an e-mail address with an account is refused; the case of one’s own may change', async () => {
     const [mine, other] = [await newCustomer(call), await newCustomer(call)]
     expect(await updating(mine, person(other.email.toUpperCase()))).toEqual(soft(409, /^There is an account/))
     expect((await begin(call, mine.headers)).customerInfo).toMatchObject({ firstName: 'Mei', email: mine.email })
@@ -85,7 +85,7 @@ function addressCases(call: Call): void {
     call('updateAddress', { body: { ...home, addressId, use: 'delivery', ...more }, headers })
 
   // Specification: 3.20, 7.1.23
-  test('takes one more address, behind those it has', async () => {
+  test('adds an address at the end', async () => {
     const customer = await newCustomer(call)
     const { body } = await saving(customer, { regionName: 'Elsewhere', countryName: 'Nowhere', lastName: ' ' })
     assert(body, routes.createAddress.answer)
@@ -101,7 +101,7 @@ function addressCases(call: Call): void {
     expect((await logIn(call, customer.email)).body.data).toEqual(begun.deliveryAddress)
   })
   // Specification: 1.17
-  test('has one address that bills: the last that was said to', async () => {
+  test('has one billing address: the last one set', async () => {
     const customer = await newCustomer(call)
     const billing = async () => (await begin(call, customer.headers)).billingAddress.addressId
     const created = (await saving(customer, { use: 'billing' })).body.data.addressId
@@ -117,7 +117,7 @@ function addressCases(call: Call): void {
     expect([created, customer.addressId]).toContain(await billing())
   })
   // Specification: 1.18, 7.1.24
-  test('changes an address in its place', async () => {
+  test('changes an address without moving it', async () => {
     const customer = await newCustomer(call)
     const { body } = await changing(customer, customer.addressId, { address1: '10 Hillview Road' })
     expect(body.data).toMatchObject({ addressId: customer.addressId, address1: '10 Hillview Road', firstName: 'Ana' })
@@ -131,7 +131,7 @@ function addressCases(call: Call): void {
     expect((await begin(call, other.headers)).billingAddress).toMatchObject(address)
   })
   // Specification: S.7.13
-  test('holds addresses to deliver to in the delivery area, and others anywhere', async () => {
+  test('requires delivery addresses to be in the delivery area, and no others', async () => {
     const customer = await newCustomer(call)
     const away = { city: 'Bondi', postCode: '2026' }
     expect(await saving(customer, away)).toEqual(soft(422, /Bondi 2026/))
@@ -150,7 +150,7 @@ function addressCases(call: Call): void {
     expect(await saving(customer, more)).toEqual(refusal)
     expect(await changing(customer, customer.addressId, more)).toEqual(refusal)
   })
-  test('holds thirty addresses', async () => {
+  test('holds at most thirty addresses', async () => {
     const customer = await newCustomer(call)
     const answers = await Promise.all(Array.from({ length: 32 }, () => saving(customer)))
     const refused = answers.filter(answer => answer.body.statusCode !== 200)
@@ -168,7 +168,7 @@ function orderCases(call: Call): void {
     (await call('orders', { body: { orderStatus }, headers })).body
 
   // Specification: 1.19, 7.1.26, 7.1.27
-  test('are listed, the newest first, and each is there whole', async () => {
+  test('are listed newest first, and each can be read in full', async () => {
     const customer = await newCustomer(call)
     const placed = [await ordering(customer), await ordering(customer)]
     const body = await listing(customer)
@@ -194,7 +194,7 @@ function orderCases(call: Call): void {
       expect(read).toEqual({ status: 404, body: { statusCode: 404, message: 'This order does not exist.' } })
     }
   })
-  test('come from their own cart; to everybody else its session is unknown', async () => {
+  test('come from their own cart, whose session is unknown to everyone else', async () => {
     const [mine, other] = [await newCustomer(call), await newCustomer(call)]
     const { sessionId } = (await call('addLine', { body: lineOf(shelf.beef), headers: mine.headers })).body.data
     for (const headers of [{}, other.headers]) {
@@ -205,14 +205,14 @@ function orderCases(call: Call): void {
     expect(body.statusCode).toBe(200)
     expect((await begin(call, mine.headers)).shoppingCart).toEqual([])
   })
-  test('a list of something else is no request', async () => {
+  test('a list of an unknown kind is a bad request', async () => {
     const { headers } = await newCustomer(call)
     expect(await call('orders', { body: { orderStatus: 'all' }, headers })).toMatchObject({ status: 400 })
   })
 }
 
 function keyCases(call: Call): void {
-  test('gives its answer to that customer alone', async () => {
+  test('returns its answer only to that customer', async () => {
     const [mine, other] = [await newCustomer(call), await newCustomer(call)]
     const body = lineOf(shelf.rice, { requestId: newWish() })
     const first = await call('addLine', { body, headers: mine.headers })
@@ -223,7 +223,7 @@ function keyCases(call: Call): void {
       expect(JSON.stringify(answer.body)).not.toContain(first.body.data.sessionId)
     }
   })
-  test('gives a guest’s answer to who has logged in since', async () => {
+  test('returns a guest’s answer after the guest has logged in', async () => {
     const sessionId = await cartWith(call, [shelf.beef, 1])
     const { email } = await newCustomer(call)
     const body = orderOf(sessionId, 60)

@@ -32,10 +32,10 @@ import { tillOn } from '../payments/payment-given.ts'
 export function customerDatabaseCases(database: () => Database, call: ReturnType<typeof callOn>): void {
   const till = tillOn(database) // some customers pay online
   const paying: Call = (name, asked) => till().call(name, asked)
-  describe('who may do what', () => accessCases(database, paying))
-  describe('a login that gets old', () => ageCases(database, call))
+  describe('access', () => accessCases(database, paying))
+  describe('the age of a login', () => ageCases(database, call))
   describe('a mailed link', () => linkCases(database, call))
-  describe('what is kept of customers', () => keepingCases(database, paying))
+  describe('stored customer data', () => keepingCases(database, paying))
 }
 
 /** One line that changes with every row that is about customers, their carts and their orders. */
@@ -158,7 +158,7 @@ const badTokens: [string, (good: Owned, call: Call) => Promise<string> | string]
 ]
 
 function accessCases(database: () => Database, call: Call): void {
-  test.each(badTokens)('a token that %s is told so, and changes nothing', async (_what, tokenOf) => {
+  test.each(badTokens)('a token that %s is refused and changes nothing', async (_what, tokenOf) => {
     const victim = await owner(call)
     const headers = bearing(await tokenOf(victim, call))
     const before = await contentsOf(database())
@@ -171,7 +171,7 @@ function accessCases(database: () => Database, call: Call): void {
     }
     expect(await contentsOf(database())).toBe(before)
   })
-  test.each(badTokens)('a token that %s counts as none on a cart', async (_what, tokenOf) => {
+  test.each(badTokens)('a token that %s is ignored by the cart', async (_what, tokenOf) => {
     const victim = await owner(call)
     const headers = bearing(await tokenOf(victim, call))
     const { sessionId, lineId } = victim
@@ -181,7 +181,7 @@ function accessCases(database: () => Database, call: Call): void {
     const guests = await cartWith(call, [shelf.rice, 1])
     expect((await call('cart', { params: { sessionId: guests }, headers })).body.listData).toHaveLength(1)
   })
-  test('a visitor is asked to log in, and changes nothing', async () => {
+  test('a guest gets 401 and changes nothing', async () => {
     const victim = await owner(call)
     const before = await contentsOf(database())
     for (const [name, asked] of Object.entries(callsAbout(victim))) {
@@ -191,7 +191,7 @@ function accessCases(database: () => Database, call: Call): void {
     }
     expect(withoutAnswers(await contentsOf(database()))).toBe(withoutAnswers(before))
   })
-  test('another customer sees and changes nothing of it', async () => {
+  test('another customer can neither see nor change anything', async () => {
     const [victim, other] = [await owner(call), await newCustomer(call)]
     const { headers } = other
     const before = await contentsOf(database())
@@ -226,7 +226,7 @@ function ageCases(database: () => Database, call: Call): void {
   const aged = ({ customerId }: Known, change: SQL) =>
     database().execute(sql`update logins set ${change} where customer_id = ${customerId}`)
 
-  test('changes a password with the current one alone; a new name does not make it young', async () => {
+  test('needs the current password after 15 minutes, even if the token was renewed', async () => {
     const customer = await newCustomer(call)
     const { headers, customerId, email } = customer
     await aged(customer, sql`proven_at = now() - interval '15 minutes'`)
@@ -239,7 +239,7 @@ function ageCases(database: () => Database, call: Call): void {
     const body = { password: 'galangal & ginger', currentPassword: password }
     expect((await call('updatePassword', { body, headers })).body.statusCode).toBe(200)
   })
-  test('changes a password at fourteen minutes', async () => {
+  test('can change the password after 14 minutes', async () => {
     const customer = await newCustomer(call)
     await aged(customer, sql`proven_at = now() - interval '14 minutes'`)
     const { body } = await call('updatePassword', {
@@ -248,7 +248,7 @@ function ageCases(database: () => Database, call: Call): void {
     })
     expect(body.statusCode).toBe(200)
   })
-  test('ends an hour after it was last used, and each use counts', async () => {
+  test('expires an hour after its last use', async () => {
     const customer = await newCustomer(call)
     for (const _ of [1, 2]) {
       await aged(customer, sql`used_at = used_at - interval '59 minutes'`)
@@ -276,7 +276,7 @@ function ageCases(database: () => Database, call: Call): void {
     expect(answer).toEqual(soft(401, 'This email and password do not belong together.'))
     expect(await database().$count(logins, eq(logins.customerId, customer.customerId))).toBe(1) // of the change
   })
-  test('that has ended is forgotten, and others are not', async () => {
+  test('is deleted once it has expired, and no other is', async () => {
     const [ended, idle, good] = [await newCustomer(call), await newCustomer(call), await newCustomer(call)]
     await aged(ended, sql`expires_at = now() - interval '1 second'`)
     await aged(idle, sql`used_at = now() - interval '61 minutes'`)
@@ -319,7 +319,7 @@ function linkCases(database: () => Database, call: Call): void {
     return /^https:\/\/shop\.example\.com\/reset-password\?token=([\w-]{43})$/m.exec(text)![1]!
   }
 
-  test('changes the password once, ends every token, and is told by mail', async () => {
+  test('changes the password once, revokes every token and sends a mail', async () => {
     const { email, headers } = await newCustomer(call)
     const token = await linkFor(email.toUpperCase().toLowerCase())
     expect((await resetting(token)).body).toEqual({ statusCode: 200 })
@@ -331,14 +331,14 @@ function linkCases(database: () => Database, call: Call): void {
       expect(mailsTo(email).at(-1)!.subject).toBe('Your password for Test Grocer has been changed'),
     )
   })
-  test('is used once, also by twenty at once', async () => {
+  test('works once, even for twenty concurrent requests', async () => {
     const { email } = await newCustomer(call)
     const token = await linkFor(email)
     const answers = await Promise.all(Array.from({ length: 20 }, () => resetting(token)))
     expect(answers.filter(answer => answer.body.statusCode === 200)).toHaveLength(1)
     for (const answer of answers.filter(one => one.body.statusCode !== 200)) expect(answer).toEqual(usedUp)
   })
-  test('is good for ten minutes', async () => {
+  test('is valid for ten minutes', async () => {
     const { email, customerId } = await newCustomer(call)
     const token = await linkFor(email)
     const age = (seconds: number) =>
@@ -353,7 +353,7 @@ function linkCases(database: () => Database, call: Call): void {
     await deleteExpiredResets(database())
     expect(await queryRows(database(), sql`select from resets where customer_id = ${customerId}`)).toEqual([])
   })
-  test('ends with another one’s use, and with a change of the password', async () => {
+  test('is revoked by the use of another link and by a password change', async () => {
     const { email } = await newCustomer(call)
     const links = [await linkFor(email), await linkFor(email)]
     expect((await resetting(links[1]!)).body.statusCode).toBe(200)
@@ -374,7 +374,7 @@ function linkCases(database: () => Database, call: Call): void {
     expect(rows[0]!.row).not.toContain(token)
     expect(mailsTo(email)[0]!.text).not.toContain('evil')
   })
-  test('goes to a customer twice a minute at the most, and the answer is the same', async () => {
+  test('is sent at most twice per minute and customer, with the same answer', async () => {
     const { email } = await newCustomer(call)
     const answers = []
     for (let n = 0; n < 4; n++) answers.push(await call('forgotPassword', { body: { email } }))
@@ -404,13 +404,13 @@ function linkCases(database: () => Database, call: Call): void {
 function keepingCases(database: () => Database, call: Call): void {
   const none = async (query: SQL) => expect(await queryRows(database(), query)).toEqual([])
 
-  test('passwords are kept as argon2id of 19 MiB and two passes, each with a salt of its own', async () => {
+  test('passwords are stored as argon2id with 19 MiB, two passes and their own salt', async () => {
     const rows = await queryRows<{ password_hash: string }>(database(), sql`select password_hash from customers`)
     expect(rows.length).toBeGreaterThan(10)
     for (const row of rows) expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(new Set(rows.map(row => row.password_hash)).size).toBe(rows.length)
   })
-  test('who wants the newsletter gets it', async () => {
+  test('subscribing at registration is stored', async () => {
     const { email } = await newCustomer(call, { subscribeNewsletter: true })
     const other = await newCustomer(call)
     const rows = await queryRows(
@@ -419,7 +419,7 @@ function keepingCases(database: () => Database, call: Call): void {
     )
     expect(rows).toEqual([{ email: email.toLowerCase() }])
   })
-  test('an e-mail has one customer, a customer one cart, and one address that bills', async () => {
+  test('an e-mail address has one customer, a customer has one cart and one billing address', async () => {
     await none(sql`select email_key from customers group by email_key having count(*) > 1`)
     await none(
       sql`select customer_id from carts where customer_id is not null group by customer_id having count(*) > 1`,
@@ -431,13 +431,13 @@ function keepingCases(database: () => Database, call: Call): void {
       cause: { message: expect.stringMatching(/addresses_one_bills/) },
     })
   })
-  test('D5: addresses are in regions of their countries', async () => {
+  test('D5: the regions of saved addresses belong to their countries', async () => {
     await none(sql`
       select id from addresses where not exists (
         select from regions where id = (fields->>'regionId')::int and country_id = (fields->>'countryId')::int)`)
   })
   // Specification: 1.20
-  test('orders that came to an end are history', async () => {
+  test('finished orders are listed as past orders', async () => {
     const { headers, orderId } = await owner(call)
     const listed = async (orderStatus: string) =>
       (await call('orders', { body: { orderStatus }, headers })).body.listData.map(

@@ -31,7 +31,7 @@ export function contractCases(call: Call): void {
   describe('an order', () => orderMistakes(call))
   accountCases(call)
   customerCases(call)
-  describe('what is no request', () => malformedCases(call))
+  describe('an invalid request', () => malformedCases(call))
 }
 
 /** What every gateway does with a cart, a coupon and an order. The fuzzer's gateway passes these, too. */
@@ -58,17 +58,17 @@ function readingCases(call: Call): void {
     expect(body.listData).not.toEqual([])
   })
   // Specification: 3.9
-  test('the menu has the aisles with what is in them', async () => {
+  test('the menu lists the aisles with their sub-categories', async () => {
     const { listData } = (await call('categoryMenu')).body
     expect(listData[0]).toMatchObject({ id: 1, hasChildren: true, children: [{ id: 11, title: 'Rice' }, { id: 12 }] })
     expect(listData[1]).toMatchObject({ id: 2, hasChildren: false, children: [] })
   })
   // Specification: 2.4.3, 9.19
-  test('the top brands are those with a rank, the first first', async () => {
+  test('the top brands are those with a rank, in order of rank', async () => {
     expect((await call('topBrands')).body.listData.map((one: { id: number }) => one.id)).toEqual([102, 101])
   })
   // Specification: 3.17, 3.18
-  test('regions and suburbs belong to what was asked for; of the unknown there are none', async () => {
+  test('regions and suburbs belong to the requested country and region; unknown ids return empty lists', async () => {
     const regions = await call('regions', { params: { countryId: 1 } })
     expect(regions.body.listData).toEqual([{ regionId: 1, name: 'New South Wales' }])
     const suburbs = await call('suburbs', { params: { regionId: 1 } })
@@ -79,7 +79,7 @@ function readingCases(call: Call): void {
     }
   })
   // Specification: 3.13
-  test('a product has its pictures, its brand and what goes with it', async () => {
+  test('a product has its pictures, brand and related products', async () => {
     const { body } = await call('product', { params: { id: shelf.rice } })
     assert(body, routes.product.answer)
     expect(body.data).toMatchObject({
@@ -101,7 +101,7 @@ function readingCases(call: Call): void {
     const { data: awaited } = (await call('product', { params: { id: shelf.awaited } })).body
     expect(awaited).toMatchObject({ stockStatusId: 1, stockStatusDescription: 'Coming soon' })
   })
-  test.each(['999', '0', '-1', 'x', '99999999999999'])('product %s is not there', async id => {
+  test.each(['999', '0', '-1', 'x', '99999999999999'])('product %s is not found', async id => {
     expect(await call('product', { params: { id } })).toMatchObject({ status: 404, body: { statusCode: 404 } })
   })
 }
@@ -113,15 +113,15 @@ function listCases(call: Call): void {
     return body.listData.map(one => one.id)
   }
   // Specification: 3.12
-  test('features come by rank', async () => expect(await listed('features', 0, 0)).toEqual([4, 1]))
-  test('an aisle gives all of its shelves, in catalogue order, whatever is in stock', async () => {
+  test('featured products are ordered by rank', async () => expect(await listed('features', 0, 0)).toEqual([4, 1]))
+  test('an aisle lists the products of all its sub-categories in catalogue order, in stock or not', async () => {
     expect(await listed('category', 1, 0)).toEqual([1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16])
   })
   // Specification: 1.1
-  test('a shelf gives its own', async () => expect(await listed('category', 12, 0)).toEqual([2]))
+  test('a sub-category lists only its own products', async () => expect(await listed('category', 12, 0)).toEqual([2]))
   // Specification: 1.2
-  test('a brand gives its own', async () => expect(await listed('brand', 0, 102)).toEqual([2]))
-  test('the unknown gives nothing', async () => {
+  test('a brand lists only its own products', async () => expect(await listed('brand', 0, 102)).toEqual([2]))
+  test('an unknown category or brand lists nothing', async () => {
     for (const id of [0, 999, -1, 1.5, 1e12]) {
       expect(await listed('category', id, 0)).toEqual([])
       expect(await listed('brand', 0, id)).toEqual([])
@@ -152,8 +152,10 @@ function searchCases(call: Call): void {
     ['ＳＯＹ　ｓａｕｃｅ', shelf.soySauce],
   ]
   // Specification: 1.3
-  test.each(meant)('“%s” finds what is meant', async (text, id) => expect((await search(call, text))[0]).toBe(id))
-  test.each(['', '   ', '!?', 'qqzzxx', null])('%j finds nothing', async text => {
+  test.each(meant)('a search for “%s” finds the intended products', async (text, id) =>
+    expect((await search(call, text))[0]).toBe(id),
+  )
+  test.each(['', '   ', '!?', 'qqzzxx', null])('a search for %j finds nothing', async text => {
     expect(await search(call, text)).toEqual([])
   })
   test.each([`'; drop table products; --`, `' | !'a':* <-> ( & \\`, '%_%', 'a'.repeat(5_000), '💰', '\u0301'])(
@@ -167,7 +169,7 @@ function searchCases(call: Call): void {
 
 function cartCases(call: Call): void {
   // Specification: 1.6, 7.1.12
-  test('a first product begins a session, at the gateway’s own price', async () => {
+  test('the first product starts a session, priced by the gateway', async () => {
     const { body } = await call('addLine', { body: lineOf(shelf.rice, { quantity: 2 }) })
     assert(body, routes.addLine.answer)
     expect(body.data).toMatchObject({ productName: 'Jasmine Rice 5 kg 金穗香米', quantity: 2, totalPrice: 31.8 })
@@ -175,7 +177,7 @@ function cartCases(call: Call): void {
     expect(body.data.id.length).toBeGreaterThanOrEqual(22)
   })
   // Specification: 3.1, 3.4, 7.1.13
-  test('adding what the cart has makes its line larger', async () => {
+  test('adding a product that is in the cart increases the quantity of its line', async () => {
     const mySessionId = await cartWith(call, [shelf.rice, 2], [shelf.coconut, 1])
     const { body } = await call('addLine', { body: lineOf(shelf.rice, { mySessionId, quantity: 3 }) })
     expect(body.data).toMatchObject({ quantity: 5, totalPrice: 79.5, sessionId: mySessionId })
@@ -186,13 +188,13 @@ function cartCases(call: Call): void {
       [shelf.coconut, 1],
     ])
   })
-  test('an unknown session has an empty cart, and adding to it begins a new one', async () => {
+  test('an unknown session has an empty cart, and adding to it starts a new session', async () => {
     expect((await call('cart', { params: { sessionId: 'made-up' } })).body.listData).toEqual([])
     const { body } = await call('addLine', { body: lineOf(shelf.rice, { mySessionId: 'made-up' }) })
     expect(body.data.sessionId).not.toBe('made-up')
   })
   // Specification: 7.1.14
-  test('a quantity is a target: asking twice changes nothing more', async () => {
+  test('setting a quantity twice has the same result as once', async () => {
     const sessionId = await cartWith(call, [shelf.rice, 2])
     const [line] = (await call('cart', { params: { sessionId } })).body.listData
     const asked = { params: { id: line.id }, body: { productPrice: 0, quantity: 7 } }
@@ -200,7 +202,7 @@ function cartCases(call: Call): void {
     expect((await call('cart', { params: { sessionId } })).body.listData[0]).toMatchObject({ totalPrice: 111.3 })
   })
   // Specification: 3.40, 7.1.15
-  test('a removed line says what it was, and is then not there', async () => {
+  test('removing a line returns it, and it is gone afterwards', async () => {
     const sessionId = await cartWith(call, [shelf.rice, 2])
     const [{ id }] = (await call('cart', { params: { sessionId } })).body.listData
     const { body } = await call('removeLine', { params: { id } })
@@ -211,7 +213,7 @@ function cartCases(call: Call): void {
     expect(await call('changeLine', change)).toMatchObject({ status: 404, body: { statusCode: 404 } })
   })
   // Specification: 3.36
-  test('the lines are in the answer to the first call of a visit', async () => {
+  test('the first call of a visit returns the cart lines', async () => {
     const sessionId = await cartWith(call, [shelf.rice, 2])
     const { body } = await call('begin', { params: { sessionId } })
     create(body, routes.begin.answer)
@@ -222,13 +224,13 @@ function cartCases(call: Call): void {
 function cartRefusals(call: Call): void {
   const adding = (productId: number, quantity = 1, mySessionId: string | null = null) =>
     call('addLine', { body: lineOf(productId, { quantity, mySessionId }) })
-  test('what is out of stock is not added', async () => {
+  test('a product out of stock is not added', async () => {
     expect(await adding(shelf.gone)).toEqual(soft(409, 'Moon Cake is out of stock.'))
   })
-  test('what is awaited is not added', async () => {
+  test('a product that is coming soon is not added', async () => {
     expect(await adding(shelf.awaited)).toEqual(soft(409, 'Yuzu Juice cannot be ordered yet.'))
   })
-  test('no more is added than there is, counting what the cart has', async () => {
+  test('the quantity in the cart never exceeds the stock', async () => {
     expect(await adding(shelf.three, 4)).toEqual(soft(409, 'Only 3 of Dragon Fruit are left.'))
     const sessionId = await cartWith(call, [shelf.three, 2])
     expect(await adding(shelf.three, 2, sessionId)).toEqual(soft(409, 'Only 3 of Dragon Fruit are left.'))
@@ -241,7 +243,7 @@ function cartRefusals(call: Call): void {
     const sessionId = await cartWith(call, [shelf.cheap, 999])
     expect(await adding(shelf.cheap, 1, sessionId)).toEqual(soft(409, /^At most 999 of Chopsticks/))
   })
-  test('an unknown product is not there', async () => expect(await adding(999)).toMatchObject({ status: 404 }))
+  test('adding an unknown product is a 404', async () => expect(await adding(999)).toMatchObject({ status: 404 }))
   test.each([0, -1, 1000, 1.5, '2', null, Number.MAX_SAFE_INTEGER])(
     'a quantity of %j is no quantity',
     async quantity => {
@@ -256,7 +258,7 @@ function cartRefusals(call: Call): void {
 }
 
 function keyCases(call: Call): void {
-  test('the same key and body add once, and give the same answer', async () => {
+  test('repeating a key and body adds once and returns the same answer', async () => {
     const body = lineOf(shelf.rice, { requestId: newWish(), quantity: 2 })
     const first = await call('addLine', { body })
     expect(await call('addLine', { body })).toEqual(first)
@@ -264,7 +266,7 @@ function keyCases(call: Call): void {
     const { listData } = (await call('cart', { params: { sessionId: first.body.data.sessionId } })).body
     expect(listData).toMatchObject([{ quantity: 2 }])
   })
-  test('twins in flight add once', async () => {
+  test('concurrent requests with one key add once', async () => {
     const mySessionId = await cartWith(call, [shelf.coconut, 1])
     const body = lineOf(shelf.rice, { requestId: newWish(), mySessionId })
     const answers = await Promise.all(Array.from({ length: 8 }, () => call('addLine', { body })))
@@ -272,13 +274,13 @@ function keyCases(call: Call): void {
     const { listData } = (await call('cart', { params: { sessionId: mySessionId } })).body
     expect(listData).toMatchObject([{ quantity: 1 }, { quantity: 1 }])
   })
-  test('the same key with another body is a conflict', async () => {
+  test('a key with a different body is refused with 409', async () => {
     const requestId = newWish()
     await call('addLine', { body: lineOf(shelf.rice, { requestId }) })
     const other = await call('addLine', { body: lineOf(shelf.rice, { requestId, quantity: 2 }) })
     expect(other).toMatchObject({ status: 409, body: { statusCode: 409 } })
   })
-  test('the same key of another session is a conflict, and tells nothing', async () => {
+  test('a key from another session is refused with 409 and reveals nothing', async () => {
     const requestId = newWish()
     const mySessionId = await cartWith(call, [shelf.rice, 1])
     await call('addLine', { body: lineOf(shelf.rice, { requestId, mySessionId }) })
@@ -286,11 +288,11 @@ function keyCases(call: Call): void {
     expect(other.status).toBe(409)
     expect(JSON.stringify(other.body)).not.toContain(mySessionId)
   })
-  test('a refusal is an answer too', async () => {
+  test('a refusal is stored and repeated like any answer', async () => {
     const body = lineOf(shelf.gone, { requestId: newWish() })
     expect(await call('addLine', { body })).toEqual(await call('addLine', { body }))
   })
-  test('many at once on one session add up', async () => {
+  test('concurrent additions to one session add up', async () => {
     const mySessionId = await cartWith(call, [shelf.cheap, 1])
     await Promise.all(Array.from({ length: 10 }, () => call('addLine', { body: lineOf(shelf.cheap, { mySessionId }) })))
     const { listData } = (await call('cart', { params: { sessionId: mySessionId } })).body
@@ -301,7 +303,7 @@ function keyCases(call: Call): void {
 function couponCases(call: Call): void {
   const asking = (code: string) => call('validateCoupon', { params: { code } })
   // Specification: 1.7, 3.8, 7.1.16
-  test('a coupon that holds says what it takes off', async () => {
+  test('a valid coupon returns its discount', async () => {
     for (const code of ['TEN', 'ten']) {
       const { body } = await asking(code)
       assert(body, routes.validateCoupon.answer)
@@ -314,8 +316,8 @@ function couponCases(call: Call): void {
     ['ENDED', 'This coupon has ended.'],
     ['SPENT', 'This coupon has been used up.'],
     [`' or 1=1 --`, 'This coupon is not valid.'],
-  ])('%s does not hold', async (code, message) => expect(await asking(code)).toEqual(soft(404, message)))
-  test('removing none is no failure', async () => {
+  ])('the coupon %s is refused', async (code, message) => expect(await asking(code)).toEqual(soft(404, message)))
+  test('removing a coupon succeeds when there is none', async () => {
     expect(await call('removeCoupon', { params: { sessionId: 'any' } })).toMatchObject({ body: { statusCode: 200 } })
   })
 }
@@ -323,7 +325,7 @@ function couponCases(call: Call): void {
 /** What only shows on the wire itself: the client reads flags and amounts, and makes its own headers. */
 export function wireCases(call: Call): void {
   // Specification: 3.36, 3.38, 7.1.19
-  test('visitors learn the settings without a session', async () => {
+  test('guests get the settings without a session', async () => {
     const { body } = await call('begin', { params: { sessionId: 'null' } })
     expect(body).toEqual({
       statusCode: 200,
@@ -338,7 +340,7 @@ export function wireCases(call: Call): void {
       minimumOrderLimit: '30.00',
     })
   })
-  test('a token that this gateway never gave is told so where it matters', async () => {
+  test('a forged token is refused on calls that depend on the customer', async () => {
     const headers = { authorization: 'Bearer a.b.c' }
     expect(await call('begin', { params: { sessionId: 'null' }, headers })).toMatchObject({ status: 401 })
     expect(await call('placeOrder', { body: orderOf('x', 1), headers })).toMatchObject({ status: 401 })
@@ -349,18 +351,19 @@ export function wireCases(call: Call): void {
 function settingsCases(call: Call): void {
   const fee = (deliveryMethod: string, more = {}) =>
     call('deliveryFee', { body: { ...address, sessionId: 'x', deliveryMethod, ...more } })
-  test('a fee is the method’s own, else the post code’s', async () => {
+  test('the delivery fee is the method’s own, else the post code’s', async () => {
     expect((await fee('home')).body).toEqual({ statusCode: 200, data: { deliveryFee: 5.9 } })
     expect((await fee('express')).body).toEqual({ statusCode: 200, data: { deliveryFee: 14.9 } })
   })
-  test('elsewhere is not delivered to', async () => {
+  test('a fee outside the delivery area is refused', async () => {
     expect(await fee('home', { city: 'Bondi', postCode: '2026' })).toEqual(soft(422, /Bondi 2026/, 'area'))
     expect(await fee('home', { postCode: '2026' })).toEqual(soft(422, /Eastwood 2026/, 'area'))
     expect(await fee('home', { regionId: 1e15 })).toEqual(soft(422, /Eastwood/, 'area'))
   })
-  test('an unknown method is no request', async () => expect(await fee('rocket')).toMatchObject({ status: 400 }))
+  test('an unknown delivery method is a bad request', async () =>
+    expect(await fee('rocket')).toMatchObject({ status: 400 }))
   // Specification: 1.21, 7.1.22
-  test('the newsletter takes an address, and takes it twice', async () => {
+  test('subscribing to the newsletter twice succeeds', async () => {
     for (const _ of [1, 2]) {
       expect((await call('subscribeNewsletter', { body: { email: 'mei@example.com' } })).body.statusCode).toBe(200)
     }
@@ -371,7 +374,7 @@ function settingsCases(call: Call): void {
 
 function orderCases(call: Call): void {
   // Specification: 1.10, 3.21, 7.1.25
-  test('a guest’s order has everything in it, at the gateway’s prices', async () => {
+  test('a guest’s order is complete and priced by the gateway', async () => {
     const sessionId = await cartWith(call, [shelf.beef, 2], [shelf.cheap, 3])
     const delivered = { deliveryMethod: 'home', deliveryFee: 5.9, deliveryAddress: address, couponCode: 'ten' }
     const { body } = await call('placeOrder', { body: orderOf(sessionId, 114.84, { ...delivered, comment: ' Ring ' }) })
@@ -396,7 +399,7 @@ function orderCases(call: Call): void {
       [shelf.cheap, 3, 1.05],
     ])
   })
-  test('an ordered cart is gone, and its session with it', async () => {
+  test('ordering deletes the cart and its session', async () => {
     const mySessionId = await cartWith(call, [shelf.beef, 1])
     await call('placeOrder', { body: orderOf(mySessionId, 60) })
     expect((await call('cart', { params: { sessionId: mySessionId } })).body.listData).toEqual([])
@@ -404,7 +407,7 @@ function orderCases(call: Call): void {
     expect(body.data.sessionId).not.toBe(mySessionId)
   })
   // Specification: S.8.29
-  test('the same key gives the same order, also to twins in flight', async () => {
+  test('repeating a key returns the same order, also for concurrent requests', async () => {
     const body = orderOf(await cartWith(call, [shelf.beef, 1]), 60)
     const answers = await Promise.all(Array.from({ length: 5 }, () => call('placeOrder', { body })))
     for (const answer of [...answers, await call('placeOrder', { body })]) expect(answer).toEqual(answers[0])
@@ -412,7 +415,7 @@ function orderCases(call: Call): void {
     expect(await call('placeOrder', { body: { ...body, comment: 'More' } })).toMatchObject({ status: 409 })
   })
   // Specification: S.8.29
-  test('one session is ordered once, whatever the keys', async () => {
+  test('a session is ordered once, even with different keys', async () => {
     const sessionId = await cartWith(call, [shelf.beef, 1])
     const answers = await Promise.all([1, 2, 3, 4].map(() => call('placeOrder', { body: orderOf(sessionId, 60) })))
     const codes = answers.map(answer => answer.body.statusCode)
@@ -423,7 +426,7 @@ function orderCases(call: Call): void {
     const { body } = await call('placeOrder', { body: orderOf(sessionId, 0, { couponCode: 'HUGE' }) })
     expect(body.data).toMatchObject({ subtotal: 60, discount: 60, total: 0 })
   })
-  test('thirty who want the last five get five', async () => {
+  test('of thirty orders for the last five products five succeed', async () => {
     const sessions = await Promise.all(Array.from({ length: 30 }, () => cartWith(call, [shelf.five, 1])))
     const answers = await Promise.all(sessions.map(id => call('placeOrder', { body: orderOf(id, 40) })))
     const sold = answers.filter(answer => answer.body.statusCode === 200)
@@ -431,7 +434,7 @@ function orderCases(call: Call): void {
     const refused = answers.filter(answer => !sold.includes(answer))
     for (const answer of refused) expect(answer).toEqual(soft(409, 'Durian is out of stock.', 'stock'))
   })
-  test('a coupon for two is used by two', async () => {
+  test('a coupon limited to two uses is used twice', async () => {
     const sessions = await Promise.all(Array.from({ length: 10 }, () => cartWith(call, [shelf.beef, 1])))
     const bodies = sessions.map(id => orderOf(id, 59, { couponCode: 'TWICE' }))
     const answers = await Promise.all(bodies.map(body => call('placeOrder', { body })))
@@ -443,15 +446,15 @@ function orderRefusals(call: Call): void {
   const placing = async (total: number, more: Partial<NewOrder> = {}, productId: number = shelf.beef) =>
     call('placeOrder', { body: orderOf(await cartWith(call, [productId, 1]), total, more) })
   // Specification: S.8.32
-  test('another total', async () => {
+  test('an order with a different total is refused', async () => {
     expect(await placing(59.99)).toEqual(soft(409, /^The total is now \$60\.00, not \$59\.99\./, 'total'))
   })
-  test('another fee, which explains another total', async () => {
+  test('an order with a different delivery fee is refused for the fee only', async () => {
     const home = { deliveryMethod: 'home', deliveryAddress: address, deliveryFee: 0 }
     const conflict = { about: 'fee', was: 0, now: 5.9 }
     expect(await placing(60, home)).toEqual(soft(409, 'Delivery costs $5.90 now, not $0.00.', conflict))
   })
-  test('less than the minimum', async () => {
+  test('an order below the minimum is refused', async () => {
     const message = 'Add $20.00 more to reach the minimum order of $30.00.'
     expect(await placing(10, {}, shelf.coconut)).toEqual(soft(409, message, { about: 'minimum', now: 20 }))
   })
@@ -461,11 +464,11 @@ function orderRefusals(call: Call): void {
     ['ENDED', 'The coupon ENDED has ended.'],
     ['SPENT', 'The coupon SPENT has been used up.'],
     ['RICH', 'Add $40.00 more to use the coupon RICH.'],
-  ])('the coupon %s', async (couponCode, message) => {
+  ])('an order with the coupon %s is refused', async (couponCode, message) => {
     expect(await placing(60, { couponCode })).toEqual(soft(409, message, 'coupon'))
   })
   // Specification: S.7.14
-  test('outside the delivery area', async () => {
+  test('an order outside the delivery area is refused', async () => {
     const away = { ...address, city: 'Bondi', postCode: '2026' }
     expect(await placing(68.9, { deliveryMethod: 'home', deliveryAddress: away })).toEqual(
       soft(422, /Bondi 2026/, 'area'),
@@ -477,7 +480,7 @@ function orderRefusals(call: Call): void {
     expect(await call('beginPayment', { body: orderOf('any', 60) })).toEqual(refused)
     expect(await call('authorizePayment', { params: { id: 'any' }, body: {} })).toEqual(refused)
   })
-  test('every reason that there is, at once', async () => {
+  test('a refusal lists every conflict at once', async () => {
     const sessionId = await cartWith(call, [shelf.coconut, 1], [shelf.cheap, 2])
     const lines = [
       { productId: shelf.coconut, quantity: 1, totalPrice: 9.5 },
@@ -514,16 +517,16 @@ function orderRefusals(call: Call): void {
         { productId: shelf.cheap, quantity: 2, totalPrice: 0.7 },
       ],
     ],
-  ])('%s than the cart holds, which explains another total', async (_what, lines) => {
+  ])('an order that shows %s than the cart has is refused for that only', async (_what, lines) => {
     const sessionId = await cartWith(call, [shelf.beef, 1], [shelf.cheap, 1])
     const body = orderOf(sessionId, 60, { lines })
     expect(await call('placeOrder', { body })).toEqual(soft(409, /^Your cart has changed in the meantime\./, 'cart'))
   })
-  test('nothing, where the lines are those that were seen', async () => {
+  test('an order with the lines that were shown is not refused', async () => {
     const lines = [{ productId: shelf.beef, quantity: 1, totalPrice: 60 }]
     expect((await placing(60, { lines })).body).toMatchObject({ statusCode: 200 })
   })
-  test('an empty or unknown cart', async () => {
+  test('an order of an empty or unknown cart is refused', async () => {
     expect(await call('placeOrder', { body: orderOf('made-up', 0) })).toEqual(soft(409, /^Your cart is empty/, 'cart'))
   })
   // Specification: S.8.33
@@ -575,7 +578,7 @@ function orderMistakes(call: Call): void {
 
 function malformedCases(call: Call): void {
   const refusal = { status: 400, body: { statusCode: 400, message: expect.any(String) } }
-  test.each(['a\0b', 'a\ud800b', '\udc00'])('%j in a text', async text => {
+  test.each(['a\0b', 'a\ud800b', '\udc00'])('%j in a text is refused', async text => {
     const body = { criteria: 'search', brand_id: 0, category_id: 0, searchCriteria: text }
     expect(await call('products', { body })).toEqual(refusal)
     expect(await call('subscribeNewsletter', { body: { email: text } })).toEqual(refusal)
@@ -584,7 +587,7 @@ function malformedCases(call: Call): void {
       refusal,
     )
   })
-  test.each([[], 'text', 7, null, {}])('%j as a body', async body => {
+  test.each([[], 'text', 7, null, {}])('%j as a body is refused', async body => {
     expect(await call('addLine', { body })).toEqual(refusal)
     expect(await call('placeOrder', { body })).toEqual(refusal)
   })
@@ -601,7 +604,7 @@ export function databaseCases(database: () => Database, call: Call): void {
     expect(database().execute(query)).rejects.toMatchObject({ cause: { message: expect.stringMatching(constraint) } })
 
   // Invariant: D1
-  test('D1: stock never falls below nothing, and what is gone was sold or is held for a payment', async () => {
+  test('D1: stock is never negative, and missing stock was sold or is reserved for a payment', async () => {
     await refused(sql`update products set stock = -1 where id = 1`, /products_stock/)
     const sold = await rows<{ id: number; all: number }>(sql`
       select id, (stock + coalesce((select sum(quantity) from order_lines where product_id = id), 0)
@@ -609,7 +612,7 @@ export function databaseCases(database: () => Database, call: Call): void {
     expect(sold).toEqual(caseGoods.products.map(({ id, stock }) => ({ id, all: stock })))
   })
   // Invariant: D2
-  test('D2: an order is what its lines, its discount and its fee come to', async () => {
+  test('D2: the total of an order is the sum of its lines, discount and fee', async () => {
     await none(sql`select id from orders where total <> subtotal - discount + delivery_fee`)
     await none(sql`
       select id from orders where subtotal <> (select sum(price * quantity) from order_lines where order_id = id)`)
@@ -617,7 +620,7 @@ export function databaseCases(database: () => Database, call: Call): void {
     await refused(sql`update orders set subtotal = subtotal + 1, total = total + 1`, /come to/)
   })
   // Invariant: D3
-  test('D3: a key, a session and a provider’s payment belong to one order', async () => {
+  test('D3: a key, a session and a provider order belong to one order', async () => {
     for (const column of ['request_id', 'session_id', 'provider_order_id']) {
       await refused(sql`update orders set ${sql.identifier(column)} = 'same'`, new RegExp(`orders_${column}_unique`))
     }
@@ -626,7 +629,7 @@ export function databaseCases(database: () => Database, call: Call): void {
       select payments.request_id from payments join orders on orders.id = order_id where payments.request_id <> orders.request_id
         or amount <> total or payments.provider_order_id <> orders.provider_order_id`)
   })
-  test('a payment is what it keeps comes to, and is good for an order once the money is there', async () => {
+  test('the amount of a payment is the sum of its reservations, and only a paid payment gets an order', async () => {
     await refused(sql`update payments set amount = amount + 1`, /payments_total/)
     await refused(sql`update payments set state = 'lost'`, /payments_state/)
     await refused(sql`update payments set state = 'ended' where order_id is not null`, /payments_ordered_are_paid/)
@@ -639,7 +642,7 @@ export function databaseCases(database: () => Database, call: Call): void {
       select payments.request_id from payments join holds using (request_id) where order_id is not null or state in ('ending', 'ended')`)
   })
   // Invariant: D4
-  test('D4: a coupon’s uses are the orders with it and those that are being paid, and never more than its limit', async () => {
+  test('D4: the uses of a coupon are its orders and open payments, and never exceed its limit', async () => {
     const used = await rows<{ code: string; uses: number }>(sql`
       select code, (used - (select count(*) from orders where coupon_code = code) - (select count(*) from payments
         where coupon_code = code and order_id is null and state not in ('ending', 'ended')))::int as uses
@@ -649,14 +652,14 @@ export function databaseCases(database: () => Database, call: Call): void {
     await refused(sql`update coupons set used = 3 where code = 'TWICE'`, /coupons_used/)
   })
   // Invariant: D5
-  test('D5: the addresses of an order are in regions of their countries', async () => {
+  test('D5: the regions of an order’s addresses belong to their countries', async () => {
     await none(sql`
       select orders.id from orders, lateral (values (billing_address), (delivery_address)) as given(address)
       where address is not null and not exists (
         select from regions where id = (address->>'regionId')::int and country_id = (address->>'countryId')::int)`)
   })
   // Invariant: D7
-  test('D7: no order without lines', async () => {
+  test('D7: an order has at least one line', async () => {
     const bare = sql`
       insert into orders (id, request_id, session_id, status, first_name, last_name, email, telephone, billing_address,
         delivery_method, subtotal, discount, delivery_fee, total, payment_method, payment_status)
@@ -664,7 +667,7 @@ export function databaseCases(database: () => Database, call: Call): void {
     await refused(bare, /has no lines/)
   })
   // Invariant: D8
-  test('D8: an order that breaks off leaves everything as it was, and its key free', async () => {
+  test('D8: an order that fails halfway changes nothing, and its key can be used again', async () => {
     const sessionId = await cartWith(call, [shelf.pair, 3])
     const body = orderOf(sessionId, 108, { couponCode: 'TEN' })
     const state = () =>
@@ -702,7 +705,7 @@ export function databaseCases(database: () => Database, call: Call): void {
     expect((await call('placeOrder', { body: order })).body).toEqual(placed)
     expect((await call('addLine', { body: added })).body.data.sessionId).not.toBe(first.data.sessionId)
   })
-  test('searches follow what a grocer renames', async () => {
+  test('a search finds a brand by its new name', async () => {
     const named = async (brand: string) => {
       await database().execute(sql`update brands set name = ${brand} where id = 102`)
       return search(call, 'zephyr')

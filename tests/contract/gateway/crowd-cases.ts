@@ -113,7 +113,7 @@ function placementCases(till: () => Till): void {
 }
 
 function buyerCases(till: () => Till): void {
-  test(`of ${buyers} who want 10 at once 10 get one, ${rounds} times`, async () => {
+  test(`of ${buyers} shoppers who order the last 10 at once 10 get one, ${rounds} times`, async () => {
     const sold: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       await till().database.execute(sql`update products set stock = ${buyers} where id = ${shelf.wanted}`)
@@ -128,7 +128,7 @@ function buyerCases(till: () => Till): void {
     expect(sold).toEqual(Array.from({ length: rounds }, () => 10))
   })
 
-  test(`of 50 who use a coupon for one at once one does, ${rounds} times`, async () => {
+  test(`of 50 shoppers who use a coupon for one order at once one succeeds, ${rounds} times`, async () => {
     for (let round = 0; round < rounds; round += 1) {
       await till().database.execute(sql`
         insert into coupons (code, description, discount_type, discount, uses_limit, used)
@@ -176,7 +176,7 @@ async function shown(till: Till, { lines, couponCode, deliveryMethod }: Basket) 
 }
 
 function totalCases(till: () => Till): void {
-  test('what is shown, sent, charged and stored is the same to the cent, whatever is bought', async () => {
+  test('the amounts shown, sent, charged and stored are the same to the cent for every purchase', async () => {
     await till().database.execute(sql`update products set stock = stock + 10000 where id = ${shelf.dumplings}`)
     await fc.assert(
       fc.asyncProperty(basket, async bought => {

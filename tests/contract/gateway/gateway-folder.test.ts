@@ -84,7 +84,7 @@ const dataDir = newFolder()
 
 describe('a data folder', () => {
   // Invariant: D6
-  test('an order that was answered is there after kill -9, and the folder is free again', async () => {
+  test('an answered order survives kill -9, and the folder is unlocked', async () => {
     const shop = await start(dataDir)
     await expect(openDatabase({ dataDir })).rejects.toThrow(
       `in use by another shop (process ${shop.child.pid}). Stop it first, or choose another folder with DATA_DIR.`,
@@ -99,7 +99,7 @@ describe('a data folder', () => {
     await close()
   })
 
-  test('SIGTERM under load loses nothing that was answered, and ends in order', async () => {
+  test('SIGTERM under load loses no answered request and exits cleanly', async () => {
     const shop = await start(dataDir)
     const adding = Array.from({ length: 40 }, () => shop.post('/cart', lineOf(101)))
     await adding[0]
@@ -115,7 +115,7 @@ describe('a data folder', () => {
     expect(answered.filter(id => !kept.includes(id))).toEqual([])
   })
 
-  test('an order is moved on by its number', () => {
+  test('the order-status command sets the status of an order by its number', () => {
     const moving = (...words: string[]) =>
       spawnSync(process.execPath, ['--import', 'tsx', 'gateway/cli/order-status.ts', ...words], {
         cwd: root,
@@ -127,7 +127,7 @@ describe('a data folder', () => {
     expect(moving('10001', 'lost').stderr).toMatch(/received\|preparing\|on-its-way/)
   })
 
-  test('a commit is on the disk before its answer', async () => {
+  test('a commit is synced to disk before its answer', async () => {
     const { database, close } = await openDatabase({ dataDir })
     const syncing = vi.spyOn(fs, 'fsyncSync')
     await database.insert(subscribers).values({ email: 'mei@example.com' })
@@ -136,7 +136,7 @@ describe('a data folder', () => {
     await close()
   })
 
-  test('one process takes it once', () => {
+  test('a process can lock it once', () => {
     const folder = newFolder()
     const release = lockFolder(folder)
     expect(() => lockFolder(folder)).toThrow(FolderInUse)
@@ -149,7 +149,7 @@ describe('a data folder', () => {
     ['a dead process', '4194305'],
     ['a process that had our number', String(process.pid)],
     ['nobody', 'rubbish'],
-  ])('what %s left behind is taken over', (_who, content) => {
+  ])('a lock left by %s is taken over', (_who, content) => {
     const folder = newFolder()
     writeFileSync(join(folder, 'lock'), content)
     lockFolder(folder)()
@@ -158,7 +158,7 @@ describe('a data folder', () => {
 })
 
 describe('a port in use', () => {
-  test('is said in plain words', async () => {
+  test('is reported with the port number', async () => {
     const other = createServer()
     await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
@@ -168,7 +168,7 @@ describe('a port in use', () => {
     )
     await new Promise(resolve => other.close(resolve))
   })
-  test('other errors stay as they are', () => {
+  test('other errors are passed on', () => {
     const error = new Error('no')
     expect(explainPortInUse(error, 1)).toBe(error)
   })

@@ -43,7 +43,7 @@ afterAll(async () => {
 const json = { 'content-type': 'application/json' }
 
 describe('an answer', () => {
-  test('of an unknown path is a refusal in the contract’s shape', async () => {
+  test('to an unknown path is a refusal in the contract’s format', async () => {
     for (const url of ['/v1/nothing', '/v1/', '/v1/cart/x/y', '/elsewhere']) {
       const answer = await app.inject(url)
       expect([url.slice(0, 20), answer.statusCode]).toEqual([url.slice(0, 20), 404])
@@ -63,7 +63,7 @@ describe('an answer', () => {
     '{"__proto__":{}}',
     '['.repeat(40_000) + ']'.repeat(40_000),
     '{"a":'.repeat(30) + '1' + '}'.repeat(30),
-  ])('to a body that is no JSON of ours is 400 (%#)', async body => {
+  ])('to an invalid JSON body is 400 (%#)', async body => {
     const answer = await app.inject({ method: 'POST', url: '/v1/cart', headers: json, body })
     expect(answer.json()).toEqual({ statusCode: 400, message: expect.any(String) })
   })
@@ -76,16 +76,16 @@ describe('an answer', () => {
   ])('to %s is 400', async url =>
     expect((await app.inject(url)).json()).toEqual({ statusCode: 400, message: expect.any(String) }),
   )
-  test('to a path longer than any of ours is 414', async () => {
+  test('to an overlong path is 414', async () => {
     const answer = await app.inject(`/v1/cart/${'x'.repeat(5_000)}`)
     expect(answer.json()).toEqual({ statusCode: 414, message: expect.any(String) })
   })
-  test('to another kind of body is a refusal in the contract’s shape', async () => {
+  test('to another content type is a refusal in the contract’s format', async () => {
     const headers = { 'content-type': 'text/xml' }
     const answer = await app.inject({ method: 'POST', url: '/v1/cart', headers, body: '<a/>' })
     expect(answer.json()).toEqual({ statusCode: 415, message: expect.any(String) })
   })
-  test('is never kept, sniffed, framed or followed', async () => {
+  test('is never cached, sniffed, framed or indexed', async () => {
     const { headers } = await app.inject('/v1/brand')
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -96,14 +96,14 @@ describe('an answer', () => {
     })
     expect(headers).not.toHaveProperty('access-control-allow-credentials')
   })
-  test('to a preflight allows the shop’s methods and headers', async () => {
+  test('to a preflight allows the contract’s methods and headers', async () => {
     const headers = { origin: 'https://shop.example.com', 'access-control-request-method': 'PUT' }
     const answer = await app.inject({ method: 'OPTIONS', url: '/v1/cart/x', headers })
     expect(answer.statusCode).toBe(204)
     expect(answer.headers['access-control-allow-methods']).toContain('PUT')
     expect(answer.headers['access-control-allow-headers']).toBe('authorization, content-type')
   })
-  test('is compressed for those who take it', async () => {
+  test('is compressed if the client accepts it', async () => {
     const features = { criteria: 'category', category_id: 1, brand_id: 0 }
     const headers = { ...json, 'accept-encoding': 'br' }
     const answer = await app.inject({ method: 'POST', url: '/v1/product/criteria', headers, body: features })
@@ -113,14 +113,14 @@ describe('an answer', () => {
 })
 
 describe('the log', () => {
-  test('holds no session and no line', async () => {
+  test('contains no session and no line id', async () => {
     await app.inject('/v1/cart/secret-session')
     await app.inject('/v1/customer/init/secret-session')
     await app.inject({ method: 'DELETE', url: '/v1/cart/secret-line' })
     expect(logged.join('')).toContain('/v1/cart/***')
     expect(logged.join('')).not.toContain('secret')
   })
-  test('of a failure says what failed, and not for whom', async () => {
+  test('of an error says what failed and contains no personal data', async () => {
     await opened.database.execute('alter table carts rename to lost')
     logged.length = 0
     const answer = await app.inject('/v1/cart/secret-session')
@@ -140,7 +140,7 @@ describe('the log', () => {
     ['/sandbox/paypal/orders/abc/capture', '/sandbox/paypal/orders/***/capture'],
     ['/sandbox/paypal/approve?token=abc&origin=x', '/sandbox/paypal/approve?token=***&origin=x'],
     ['/reset-password?from=mail&token=abc', '/reset-password?from=mail&token=***'],
-  ])('%s is %s', (url, shown) => expect(maskUrl(url)).toBe(shown))
+  ])('the path %s is logged as %s', (url, shown) => expect(maskUrl(url)).toBe(shown))
 })
 
 describe('coupon checks', () => {
@@ -148,7 +148,7 @@ describe('coupon checks', () => {
     const headers: Record<string, string> = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
     return one.inject({ url: '/v1/coupon/validate/TEN', headers })
   }
-  test('are ten a minute for an address, whatever it claims', async () => {
+  test('are limited to ten per minute and IP address, whatever the client claims', async () => {
     const one = await gateway()
     for (let n = 0; n < 10; n++) expect((await tries(one, `10.0.0.${n}`)).statusCode).toBe(200)
     const refused = await tries(one, '10.0.0.99')
@@ -156,7 +156,7 @@ describe('coupon checks', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await one.inject('/v1/brand')).statusCode).toBe(200)
   })
-  test('count the address that a configured proxy names', async () => {
+  test('count for the IP address that a trusted proxy reports', async () => {
     const one = await gateway({ trustProxy: '127.0.0.1', limits: { couponChecks: 1 } })
     expect((await tries(one, '10.0.0.1')).statusCode).toBe(200)
     expect((await tries(one, '10.0.0.2')).statusCode).toBe(200)
@@ -166,7 +166,7 @@ describe('coupon checks', () => {
 
 describe('a picture', () => {
   const pathOf = async () => (await app.inject('/v1/product/1')).json().data.thumbnail as string
-  test('is drawn, kept for good, and for every origin', async () => {
+  test('is drawn, cached forever, and allowed on every origin', async () => {
     const plain = await app.inject(await pathOf())
     expect(plain.body).toMatch(/^<svg/)
     expect(plain.headers).toMatchObject({
@@ -180,7 +180,7 @@ describe('a picture', () => {
     expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
     expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
   })
-  test('of every view, aisle and banner is there', async () => {
+  test('exists for every view, aisle and banner', async () => {
     const { productImages } = (await app.inject('/v1/product/1')).json().data
     const aisles = (await app.inject('/v1/category-menu')).json().listData
     const banners = (await app.inject('/v1/banner')).json().listData
@@ -188,7 +188,7 @@ describe('a picture', () => {
     expect(new Set(urls).size).toBe(8)
     for (const url of urls) expect([url, (await app.inject(url)).statusCode]).toEqual([url, 200])
   })
-  test('that has changed, or never was, is not there', async () => {
+  test('is a 404 if it has changed or never existed', async () => {
     const path = await pathOf()
     const others = [path.replace(/.(?=\.svg)/, last => (last === '0' ? '1' : '0')), path.replace('front', 'inside')]
     for (const url of [...others, '/pictures/x.svg', '/pictures/../package.json', '/pictures/%00', '/pictures/']) {
@@ -197,7 +197,7 @@ describe('a picture', () => {
       expect(answer.json()).toMatchObject({ statusCode: 404 })
     }
   })
-  test('has a path for a shop on the gateway’s origin, and an address for one elsewhere', async () => {
+  test('has a path for a storefront on the gateway’s origin and an absolute URL for others', async () => {
     const thumbnail = async (headers: Record<string, string>) =>
       (await app.inject({ url: '/v1/product/1', headers })).json().data.thumbnail
     expect(await thumbnail({})).toMatch(/^\/pictures\//)
@@ -224,7 +224,7 @@ describe('the built shop', () => {
     await serveStorefront(one, dist, undefined, payment)
     return one
   }
-  test('has its page at every path of its own, and files at theirs', async () => {
+  test('serves its pages and files at their paths', async () => {
     const one = await shop()
     const home = await one.inject('/')
     expect([home.statusCode, home.headers.location]).toEqual([301, '/main/product-list/0'])
@@ -259,7 +259,7 @@ describe('the built shop', () => {
     )
     expect((await policyOf([])).join('; ')).not.toContain('https:')
   })
-  test('has no page where a file, a call or data is asked for', async () => {
+  test('serves no page for files, API calls and data', async () => {
     const one = await shop()
     for (const url of [
       '/assets/gone-12345678.js',
@@ -278,7 +278,7 @@ describe('the built shop', () => {
     expect((await one.inject({ url: '/cart', headers: { accept: 'application/json' } })).statusCode).toBe(404)
     expect((await one.inject({ method: 'POST', url: '/cart', body: {} })).statusCode).toBe(404)
   })
-  test('is built again when its sources are newer, or a build broke off', () => {
+  test('is rebuilt if its sources are newer or a build was interrupted', () => {
     const root = mkdtempSync(join(tmpdir(), 'shop-root-'))
     const built = join(root, 'dist')
     mkdirSync(join(root, 'src', 'ui'), { recursive: true })
@@ -329,7 +329,7 @@ describe('the settings', () => {
       inspector: 'on',
     })
   })
-  test('name PayPal once both halves of an account are there', () => {
+  test('use PayPal if both parts of the account are set', () => {
     const account = { PAYPAL_CLIENT_ID: 'shop', PAYPAL_SECRET: 'hush' }
     const paypal = { clientId: 'shop', secret: 'hush', apiUrl: 'https://api-m.paypal.com' }
     expect(readSettings(account).paypal).toEqual(paypal)
@@ -339,7 +339,7 @@ describe('the settings', () => {
     expect(() => readSettings({ PAYPAL_SECRET: 'hush' })).toThrow('PAYPAL_CLIENT_ID is missing')
     expect(() => readSettings({ PAYPAL_CLIENT_ID: 'shop' })).toThrow('PAYPAL_SECRET is missing')
   })
-  test('choose the provider, and the start says which', async () => {
+  test('choose the payment provider, which the start reports', async () => {
     const sandbox = readSettings({})
     const chosen = await createPaymentProvider(sandbox, opened.database)
     expect([chosen.sandbox === chosen.provider, chosen.hosts]).toEqual([true, []])
@@ -358,5 +358,7 @@ describe('the settings', () => {
     { TOKEN_SECRET: 'too short' },
     { SMTP_URL: 'mail.example.com' },
     { SANDBOX_SLOW_MILLISECONDS: 'long' },
-  ])('%j is refused by name', from => expect(() => readSettings(from)).toThrow(Object.keys(from)[0]))
+  ])('an error names the invalid variable of %j', from =>
+    expect(() => readSettings(from)).toThrow(Object.keys(from)[0]),
+  )
 })

@@ -55,7 +55,7 @@ describe('a gateway with the inspector on', () => {
     expect([script.body, script.headers['cache-control']]).toEqual(['inspect()', expect.stringContaining('immutable')])
   })
 
-  test('marks every page as one that may be inspected, and lets its script run', async () => {
+  test('adds the inspection script to every page and allows it', async () => {
     const app = await open('on')
     for (const path of ['/cart', '/main/product-list/0']) {
       const { body, headers } = await get(app, path)
@@ -66,7 +66,7 @@ describe('a gateway with the inspector on', () => {
 })
 
 describe('a gateway with the inspector off', () => {
-  test('has no page for it, and marks none', async () => {
+  test('has no inspector page, and adds no script', async () => {
     const app = await open('off')
     expect((await get(app, '/inspector')).body).toContain('<title>Shop</title>')
     expect((await app.inject({ url: '/inspector/tab.js', headers: { accept: '*/*' } })).statusCode).toBe(404)
@@ -77,7 +77,7 @@ describe('a gateway with the inspector off', () => {
     }
   })
 
-  test('is one whose settings say so', () => {
+  test('follows the settings', () => {
     expect(readSettings({}).inspector).toBe('on')
     expect(readSettings({ INSPECTOR: 'off' }).inspector).toBe('off')
     expect(() => readSettings({ INSPECTOR: 'no' })).toThrow('INSPECTOR is neither on nor off: no')

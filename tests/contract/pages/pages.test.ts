@@ -56,8 +56,8 @@ afterEach(() => app.close())
 const html = { accept: 'text/html' }
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { ...html, ...headers } })
 
-describe('a page that the server drew', () => {
-  test('is sent with its status, whole in brotli, and may be kept for seconds', async () => {
+describe('a server-rendered page', () => {
+  test('is sent with its status and brotli, and can be cached for seconds', async () => {
     next = async () => page({ status: 404 })
     const answer = await get('/main/nowhere', { 'accept-encoding': 'gzip, br' })
     expect(answer.statusCode).toBe(404)
@@ -79,7 +79,7 @@ describe('a page that the server drew', () => {
     expect((await get('/main/about-us', { 'if-none-match': String(headers.etag) })).statusCode).toBe(200)
   })
 
-  test('that comes again is compressed as well as it goes', async () => {
+  test('is compressed at the highest level when requested again', async () => {
     const compress = createCompressor(10)
     const text = JSON.stringify(caseGoods)
     const first = (await compress(text, 'a'))()
@@ -93,12 +93,12 @@ describe('a page that the server drew', () => {
     expect(policy).toContain("script-src 'self' 'sha256-abc=';")
   })
 
-  test('is drawn once for a crowd, and for addresses that show the same', async () => {
+  test('is rendered once for concurrent requests and for equivalent URLs', async () => {
     await Promise.all(['/main/faq', '/main/faq', '/main/faq&utm_source=x'].map(url => get(url)))
     expect(drawn).toEqual(['/main/faq'])
   })
 
-  test('that is not whole is nobody else’s', async () => {
+  test('is not cached if it is incomplete', async () => {
     next = async () => page({ isCacheable: false })
     const answer = await get('/main/faq')
     await get('/main/faq')
@@ -106,7 +106,7 @@ describe('a page that the server drew', () => {
     expect(drawn).toHaveLength(2)
   })
 
-  test('that can’t be drawn begins in the browser, and the next try draws it', async () => {
+  test('that fails to render is rendered in the browser, and the next request tries again', async () => {
     next = async () => {
       throw new Error('A component threw')
     }
@@ -124,7 +124,7 @@ describe('a page that the server drew', () => {
   })
 
   // Specification: 2.1.1
-  test('of the empty path is the home page, for good', async () => {
+  test('of the path / redirects permanently to the home page', async () => {
     const answer = await get('/')
     expect([answer.statusCode, answer.headers.location]).toEqual([301, '/main/product-list/0'])
   })
@@ -164,17 +164,17 @@ describe('the renderer', () => {
       }
     }
 
-  test('knows one name for all addresses that show the same', () => {
+  test('has one cache key for all URLs that show the same page', () => {
     expect(renderer.keyOf('/main/product-list/0?utm_source=x&page=2')).toBe('/main/product-list/0?page=2')
     expect(renderer.keyOf('/main/product-list/2')).toBe('/main/product-list/2?by=category')
     expect(renderer.keyOf('/main/faq/?x=1')).toBe('/main/faq')
     expect(renderer.keyOf('/main/product-detail/1?x')).toBe('/main/product-detail/1')
   })
-  test.each(['/cart', '/main/shopping-cart', '/check-out'])('leaves %s to its shopper’s browser', url => {
+  test.each(['/cart', '/main/shopping-cart', '/check-out'])('leaves %s to the browser', url => {
     expect(renderer.keyOf(url)).toBeNull()
   })
 
-  test('draws a list, and hands over the charts that came to rest, the shopper’s own at their beginning', async () => {
+  test('renders a list and hands over the settled machines, the personal ones in their initial state', async () => {
     const { html: text, status, isCacheable } = await renderer.render('/main/product-list/0')
     expect([status, isCacheable]).toEqual([200, true])
     expect(text).toContain('<title>Features · Lucky Lantern Grocer</title>')
@@ -187,14 +187,14 @@ describe('the renderer', () => {
     expect(snapshot.children.cart!.snapshot.value).toMatchObject({ lines: 'unopened' })
   })
 
-  test('says in the head what search engines and link previews read', async () => {
+  test('puts the metadata for search engines and link previews into the head', async () => {
     const { html: text } = await renderer.render('/main/product-detail/1')
     expect(text).toContain('<link rel="canonical" href="https://shop.example.com/main/product-detail/1" data-page>')
     expect(text).toContain('"@type":"Product"')
     expect(text.indexOf('application/ld+json')).toBeLessThan(text.indexOf('</head>'))
   })
 
-  test('gives the same bytes for the same page', async () => {
+  test('returns the same bytes for the same page', async () => {
     const [one, two] = await Promise.all(['/main/product-list/0', '/main/product-list/0'].map(renderer.render))
     expect(one!.html).toBe(two!.html)
   })
@@ -213,7 +213,7 @@ describe('the renderer', () => {
     expect((await renderer.render(key)).status).toBe(status)
   })
 
-  test('lets nothing that is searched for out of its place', async () => {
+  test('escapes search input', async () => {
     const words = '</script><script>alert(1)</script>\u2028"\'&<!--'
     const key = renderer.keyOf(`/main/product-list/0?by=search&q=${encodeURIComponent(words)}`)!
     const { html: text } = await renderer.render(key)
@@ -223,7 +223,7 @@ describe('the renderer', () => {
     expect(JSON.stringify(servedIn(text).snapshot)).toContain('alert(1)')
   })
 
-  test('goes on in the browser when the gateway is slow: what is there is drawn, with what is still waited for', async () => {
+  test('renders what has arrived when the gateway is slow, and leaves the rest to the browser', async () => {
     const slow: typeof fetch = (input, init) =>
       String(input).includes('criteria') ? new Promise(() => {}) : createInProcessFetch(app)(input, init)
     const hasty = rendererOn({ ...place, fetch: slow, patience: 1_000 })
@@ -235,7 +235,7 @@ describe('the renderer', () => {
     expect(timers).toHaveLength(1)
   })
 
-  test('survives a gateway that is down, and a page for every path', async () => {
+  test('renders every path while the gateway is down', async () => {
     const down = rendererOn({ ...place, patience: 50, fetch: () => Promise.reject(new TypeError('fetch failed')) })
     for (const key of ['/main/product-list/0', '/main/product-detail/1', '/main/brands', '/check-out', '/cart']) {
       const { html: text } = await down.render(key)

@@ -59,7 +59,7 @@ const shopsOwn = [
 const pages = new Set(shopsOwn).size
 
 describe('the sitemap', () => {
-  test('holds every page of the shop once, at the address by which the shop links to it', async () => {
+  test('lists every page once, with the URL the storefront links to', async () => {
     const answer = await (await shop()).inject('/sitemap.xml')
     expect(answer.headers).toMatchObject({
       'content-type': 'application/xml; charset=utf-8',
@@ -70,7 +70,7 @@ describe('the sitemap', () => {
     expect(pathsIn(answer.body).toSorted()).toEqual([...new Set(shopsOwn)].toSorted())
   })
 
-  test('names no page but by its one address, and none that is not there', async () => {
+  test('lists only canonical URLs of existing pages', async () => {
     for (const url of locations((await (await shop()).inject('/sitemap.xml')).body)) {
       const { origin, pathname, search } = new URL(url)
       expect(origin + canonicalPath({ pathname, search })).toBe(url)
@@ -79,7 +79,7 @@ describe('the sitemap', () => {
     }
   })
 
-  test('is an index of files where one does not hold all', async () => {
+  test('is an index of files if one cannot hold all URLs', async () => {
     const app = await shop({ most: 10 })
     const index = await app.inject('/sitemap.xml')
     expect(index.body).toContain('<sitemapindex')
@@ -99,7 +99,7 @@ describe('the sitemap', () => {
     '/sitemap-1.xml.gz',
   ])('has no file %s', async url => expect((await (await shop({ most: 10 })).inject(url)).statusCode).toBe(404))
 
-  test('is read from the database once in five minutes', async () => {
+  test('reads the database once in five minutes', async () => {
     let now = 1_000_000
     const app = await shop({ now: () => now })
     const holds = async () => pathsIn((await app.inject('/sitemap.xml')).body).includes(productPath(9_001))
@@ -114,7 +114,7 @@ describe('the sitemap', () => {
     await opened.database.delete(products).where(eq(products.id, 9_001))
   })
 
-  test('is read again at once where the database did not answer', async () => {
+  test('reads again at once after a database error', async () => {
     const app = await shop()
     await opened.database.execute('alter table brands rename to lost')
     expect((await app.inject('/sitemap.xml')).statusCode).toBe(500)
@@ -122,7 +122,7 @@ describe('the sitemap', () => {
     expect((await app.inject('/sitemap.xml')).statusCode).toBe(200)
   })
 
-  test('is XML whatever the shop’s address is', async () => {
+  test('is valid XML for every base URL', async () => {
     const app = await shop({ publicUrl: 'https://shop.example.com/a&b', most: 10 })
     for (const url of ['/sitemap.xml', '/sitemap-1.xml'])
       expect((await app.inject(url)).body).toContain('<loc>https://shop.example.com/a&amp;b/')
@@ -141,7 +141,7 @@ describe('robots.txt', () => {
     return (path: string) => patterns.some(pattern => new RegExp(`^${pattern}`).test(path))
   }
 
-  test('closes calls, pages for one shopper alone, and results of searches', async () => {
+  test('disallows the API, personal pages and search results', async () => {
     const { body, headers } = await (await shop()).inject('/robots.txt')
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     const isClosed = closedBy(body)
@@ -157,7 +157,7 @@ describe('robots.txt', () => {
       expect([path, isClosed(path)]).toEqual([path, true])
   })
 
-  test('closes nothing that the sitemap names, and says where that is', async () => {
+  test('allows everything in the sitemap and links to it', async () => {
     const app = await shop()
     const { body } = await app.inject('/robots.txt')
     expect(body).toContain('\nSitemap: https://shop.example.com/sitemap.xml\n')
@@ -166,10 +166,10 @@ describe('robots.txt', () => {
   })
 })
 
-describe('a shop that has such files of its own', () => {
+describe('a storefront with its own sitemap and robots.txt', () => {
   const built = mkdtempSync(join(tmpdir(), 'shop-sitemap-'))
   afterAll(() => rmSync(built, { recursive: true, force: true }))
-  test('keeps them', async () => {
+  test('takes precedence', async () => {
     for (const name of ['index.html', 'robots.txt', 'sitemap.xml']) writeFileSync(join(built, name), 'our own')
     const app = await createGateway({ database: opened.database, store: caseStore, pictures: demoPictures })
     apps.push(app)

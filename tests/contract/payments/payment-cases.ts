@@ -29,12 +29,12 @@ import {
 /** What a gateway does about payments online, with a provider that does as it is told. */
 export function paymentCases(database: () => Database): void {
   const till = tillOn(database)
-  describe('a payment that begins', () => {
+  describe('a new payment', () => {
     beginningCases(till)
     keyCases(till)
     broughtCases(till)
   })
-  describe('a payment that is authorised', () => {
+  describe('an approved payment', () => {
     authorizingCases(till)
     takenCases(till)
   })
@@ -61,7 +61,7 @@ async function lastOf(till: Till): Promise<Purchase> {
 }
 
 function beginningCases(till: () => Till): void {
-  test('is an order at the provider, of the total', async () => {
+  test('creates an order of the total at the provider', async () => {
     const purchase = await purchaseOf(till().call, 'authorize', { total: 54, couponCode: 'TEN' })
     const { body } = await begins(till(), purchase)
     assert(body, routes.beginPayment.answer)
@@ -81,7 +81,7 @@ function beginningCases(till: () => Till): void {
     await expires(till(), second)
     await till().sweep()
   })
-  test('keeps the prices: what is approved is what is ordered', async () => {
+  test('keeps its prices until it is ordered', async () => {
     const price = (cents: number) => till().database.execute(sql`update products set price = ${cents} where id = 10`)
     const purchase = await purchaseOf(till().call)
     await begins(till(), purchase)
@@ -92,7 +92,7 @@ function beginningCases(till: () => Till): void {
     await price(6000)
     expect(body.data).toMatchObject({ total: 60, lines: [{ productPrice: 60, totalPrice: 60 }] })
   })
-  test('counts its coupon, and gives the count back', async () => {
+  test('counts its coupon and uncounts it when it ends', async () => {
     const more = { couponCode: 'once', total: 59 }
     const [first, second] = [
       await purchaseOf(till().call, 'authorize', more),
@@ -116,7 +116,7 @@ function beginningCases(till: () => Till): void {
     await expires(till(), second)
     await till().sweep()
   })
-  test('is refused for every reason at once, and keeps nothing then', async () => {
+  test('is refused with all conflicts at once and reserves nothing', async () => {
     const sessionId = await cartWith(till().call, [shelf.coconut, 1])
     const body = orderOf(sessionId, 10, { couponCode: 'SPENT', deliveryFee: 1 })
     const before = await stockOf(till(), shelf.coconut)
@@ -126,11 +126,11 @@ function beginningCases(till: () => Till): void {
     expect(await rowOf(till(), purchase)).toBeUndefined()
     expect(till().fake.of(body.requestId)).toEqual([])
   })
-  test('is refused where there is nothing to pay', async () => {
+  test('is refused when there is nothing to pay', async () => {
     const purchase = await purchaseOf(till().call, 'authorize', { total: 0, couponCode: 'HUGE' })
     expect(await begins(till(), purchase)).toEqual(soft(409, /^There is nothing to pay online\./))
   })
-  test('with what is no order is no request', async () => {
+  test('with an invalid order is a bad request', async () => {
     const { call } = till()
     const purchase = await purchaseOf(call)
     const wrong = { ...paymentOf(purchase), deliveryMethod: 'rocket' }
@@ -145,14 +145,14 @@ function beginningCases(till: () => Till): void {
 }
 
 function keyCases(till: () => Till): void {
-  test('gives the same answer for the same key, also to twins, and is one order at the provider', async () => {
+  test('returns the same answer for a repeated or concurrent key and creates one order at the provider', async () => {
     const purchase = await purchaseOf(till().call)
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => begins(till(), purchase)))
     for (const answer of [...answers, await begins(till(), purchase)]) expect(answer).toEqual(answers[0])
     expect(answers[0]!.body.statusCode).toBe(200)
     expect(till().fake.of(purchase.body.requestId)).toHaveLength(1)
   })
-  test('is refused to another body, another way to pay, and another shopper', async () => {
+  test('refuses its key with another body, another intent or another shopper', async () => {
     const purchase = await purchaseOf(till().call)
     await begins(till(), purchase)
     const body = paymentOf(purchase)
@@ -164,7 +164,7 @@ function keyCases(till: () => Till): void {
     expect(await till().call('beginPayment', { body: elsewhere })).toEqual(otherKey)
     expect(await till().call('beginPayment', { body: elsewhere, headers })).toEqual(otherKey)
   })
-  test.each(['before', 'after'] as const)('goes on where the provider failed %s acting', async when => {
+  test.each(['before', 'after'] as const)('continues on retry after the provider failed %s acting', async when => {
     const purchase = await purchaseOf(till().call)
     till().fake.fails('create', when)
     expect(await begins(till(), purchase)).toEqual(noAnswer)
@@ -172,7 +172,7 @@ function keyCases(till: () => Till): void {
     expect((await begins(till(), purchase)).body).toMatchObject({ statusCode: 200, data: { amount: 60 } })
     expect(till().fake.of(purchase.body.requestId)).toHaveLength(1)
   })
-  test('has ended where the cart was changed while the provider was asked', async () => {
+  test('ends if the cart changes while the provider is asked', async () => {
     const purchase = await purchaseOf(till().call)
     const { sessionId: mySessionId } = purchase.body
     till().fake.meanwhile('create', () => till().call('addLine', { body: lineOf(shelf.cheap, { mySessionId }) }))
@@ -182,7 +182,7 @@ function keyCases(till: () => Till): void {
 }
 
 function broughtCases(till: () => Till): void {
-  test('takes over an order that the browser has made', async () => {
+  test('adopts an order that the browser has created', async () => {
     const purchase = await purchaseOf(till().call, 'client')
     const { body } = await begins(till(), purchase)
     expect(body.data).toEqual({ id: purchase.id, amount: 60, currency: 'AUD' })
@@ -210,7 +210,7 @@ function broughtCases(till: () => Till): void {
     const purchase = { ...(await purchaseOf(till().call, 'client')), id: 'made-up' }
     expect((await begins(till(), purchase)).body).toMatchObject({ statusCode: 409, data: null })
   })
-  test('goes on where the provider could not be asked about it', async () => {
+  test('continues on retry when the provider did not answer', async () => {
     const purchase = await purchaseOf(till().call, 'client')
     till().fake.fails('read', 'before')
     expect(await begins(till(), purchase)).toEqual(noAnswer)
@@ -222,7 +222,7 @@ function broughtCases(till: () => Till): void {
 }
 
 function authorizingCases(till: () => Till): void {
-  test('is set aside once the shopper has approved, and asked again says the same', async () => {
+  test('is authorised after the approval, and a retry returns the same answer', async () => {
     const purchase = await purchaseOf(till().call)
     await begins(till(), purchase)
     expect(await authorizes(till(), purchase)).toEqual(soft(412, /^This payment has not been approved yet\./))
@@ -255,7 +255,7 @@ function authorizingCases(till: () => Till): void {
       expect(await authorizes(till(), { ...purchase, headers })).toEqual(unknown)
     expect((await authorizes(till(), purchase)).body.statusCode).toBe(200)
   })
-  test('ends where the cart was ordered, or holds something else', async () => {
+  test('ends if the cart was ordered or changed', async () => {
     const change = sql`update cart_lines set quantity = 2 where session_id = `
     for (const query of [change, sql`delete from carts where session_id = `]) {
       const purchase = await purchaseOf(till().call)
@@ -270,7 +270,7 @@ function authorizingCases(till: () => Till): void {
       expect(await rowOf(till(), purchase)).toMatchObject({ held: 0, email: null })
     }
   })
-  test.each(['before', 'after'] as const)('goes on where the provider failed %s acting', async when => {
+  test.each(['before', 'after'] as const)('continues on retry after the provider failed %s acting', async when => {
     const purchase = await purchaseOf(till().call)
     await begins(till(), purchase)
     approves(till(), purchase)
@@ -298,7 +298,7 @@ function authorizingCases(till: () => Till): void {
 }
 
 function takenCases(till: () => Till): void {
-  test.each(['capture', 'client'] as const)('by the browser (%s) is only looked at', async way => {
+  test.each(['capture', 'client'] as const)('captured by the browser (%s) is only read', async way => {
     const purchase = await purchaseOf(till().call, way)
     await begins(till(), purchase)
     expect(await authorizes(till(), purchase)).toMatchObject({ body: { statusCode: 412 } })
@@ -307,7 +307,7 @@ function takenCases(till: () => Till): void {
     till().fake.takes(purchase.id!)
     expect((await authorizes(till(), purchase)).body.data).toEqual({ id: purchase.id, status: 'captured' })
   })
-  test('of which the browser took something else is given back', async () => {
+  test('is refunded if the browser captured another amount', async () => {
     const purchase = await purchaseOf(till().call, 'client')
     await begins(till(), purchase)
     atProvider(till(), purchase).amount = 1
@@ -315,7 +315,7 @@ function takenCases(till: () => Till): void {
     expect(await authorizes(till(), purchase)).toEqual(soft(409, /What was charged, if anything, is given back/))
     await vi.waitFor(() => expect(atProvider(till(), purchase)).toMatchObject({ status: 'refunded', returns: 1 }))
   })
-  test('after it has ended is given back at once', async () => {
+  test('is refunded at once if captured after its end', async () => {
     const purchase = await purchaseOf(till().call, 'capture')
     await begins(till(), purchase)
     await till().call('addLine', { body: lineOf(shelf.cheap, { mySessionId: purchase.body.sessionId }) })
@@ -333,7 +333,7 @@ function orderCases(till: () => Till): void {
     ['authorize', 'authorized'],
     ['capture', 'captured'],
     ['client', 'captured'],
-  ])('(%s) is placed, once, and says how it was paid; what was set aside is taken', async (way, status) => {
+  ])('(%s) is placed once, says how it was paid, and the authorised amount is captured', async (way, status) => {
     const before = await stockOf(till(), shelf.beef)
     const purchase = await paid(till(), way, { couponCode: 'TEN', total: 54, comment: 'Ring' })
     const answers = await Promise.all([1, 2, 3].map(() => orders(till(), purchase)))
@@ -363,7 +363,7 @@ function orderCases(till: () => Till): void {
       expect(data.payment).toEqual({ method: 'online', status: 'captured', providerOrderId: purchase.id })
     })
   })
-  test('that is not paid yet is refused, which settles nothing', async () => {
+  test('is refused while unpaid, and can be retried', async () => {
     for (const way of ['authorize', 'capture'] as const) {
       const purchase = await purchaseOf(till().call, way)
       await begins(till(), purchase)
@@ -373,14 +373,14 @@ function orderCases(till: () => Till): void {
       expect((await orders(till(), purchase)).body.statusCode).toBe(200)
     }
   })
-  test('of a guest who has logged in since is placed', async () => {
+  test('is placed for a guest who has logged in since', async () => {
     const purchase = await paid(till())
     const { email } = await newCustomer(till().call)
     const { token } = (await logIn(till().call, email, purchase.body.sessionId)).body
     const { body } = await orders(till(), { ...purchase, headers: bearing(token) })
     expect(body).toMatchObject({ statusCode: 200 })
   })
-  test.each(['before', 'after'] as const)('is paid by the sweep where the provider failed %s taking', async when => {
+  test.each(['before', 'after'] as const)('is captured by the job if the provider failed %s capturing', async when => {
     const purchase = await paid(till())
     till().fake.fails('capture', when)
     till().fake.fails('capture', when) // once for the answer, once for a sweep that comes too early
@@ -407,7 +407,7 @@ function refusedOrderCases(till: () => Till): void {
     expect(atProvider(till(), theirs).status).toBe('authorized')
     expect(await rowOf(till(), theirs)).toMatchObject({ state: 'authorized', held: 1 })
   })
-  test('with another body than the payment began with', async () => {
+  test('is refused with another body than its payment', async () => {
     const purchase = await paid(till())
     expect(await orders(till(), { ...purchase, body: { ...purchase.body, comment: 'More' } })).toEqual(otherKey)
     expect((await orders(till(), purchase)).body.statusCode).toBe(200)
@@ -415,7 +415,7 @@ function refusedOrderCases(till: () => Till): void {
   test.each<[Way, string, string]>([
     ['authorize', 'Nothing was charged.', 'voided'],
     ['capture', 'What was charged is given back.', 'refunded'],
-  ])('(%s) of a cart that was changed: %s', async (way, words, status) => {
+  ])('(%s) is refused if the cart was changed: %s', async (way, words, status) => {
     const purchase = await paid(till(), way)
     await till().call('addLine', { body: lineOf(shelf.cheap, { mySessionId: purchase.body.sessionId }) })
     const answer = await orders(till(), purchase)
@@ -428,13 +428,13 @@ function refusedOrderCases(till: () => Till): void {
       till().mails.filter(({ to, subject }) => to === purchase.body.customer.email && subject.includes('cancelled')),
     ).toEqual([])
   })
-  test('of a cart that is gone', async () => {
+  test('is refused if the cart is gone', async () => {
     const purchase = await paid(till())
     await till().database.execute(sql`delete from carts where session_id = ${purchase.body.sessionId}`)
     expect(await orders(till(), purchase)).toEqual(soft(409, /^Your cart is empty.*Nothing was charged\.$/, 'cart'))
     await vi.waitFor(() => expect(atProvider(till(), purchase).status).toBe('voided'))
   })
-  test('by a payment that has ended', async () => {
+  test('is refused if its payment has ended', async () => {
     const purchase = await paid(till())
     await expires(till(), purchase)
     await till().sweep()

@@ -20,9 +20,9 @@ import {
 
 /** How payments come to an end that no order is paid with, and who is told. */
 export function endingCases(till: () => Till): void {
-  describe('a payment whose cart', () => cartCases(till))
+  describe('a payment and its cart', () => cartCases(till))
   describe('an order on delivery', () => deliveryCases(till))
-  describe('the sweep of payments', () => {
+  describe('the settlement job', () => {
     sweepCases(till)
     lateCases(till)
     troubleCases(till)
@@ -61,7 +61,7 @@ function cartCases(till: () => Till): void {
       },
     ],
   ]
-  test.each(ways)('%s ends, and what it kept can be had', async (_what, change) => {
+  test.each(ways)('ends when the cart %s, and releases its reservations', async (_what, change) => {
     const purchase = await purchaseOf(till().call)
     const before = await stockOf(till(), shelf.beef)
     await begins(till(), purchase)
@@ -72,14 +72,14 @@ function cartCases(till: () => Till): void {
     expect((await authorizes(till(), purchase)).body.statusCode).toBe(410)
     expect(atProvider(till(), purchase).status).toBe('approved')
   })
-  test('is asked to be what it is goes on', async () => {
+  test('stays valid if its cart is set to the quantities it has', async () => {
     const purchase = await purchaseOf(till().call)
     await begins(till(), purchase)
     const { id } = await lineIn(till(), purchase)
     await till().call('changeLine', { params: { id }, body: { productPrice: 0, quantity: 1 } })
     expect(await rowOf(till(), purchase)).toMatchObject({ state: 'created', held: 1 })
   })
-  test('takes all that it kept gets it', async () => {
+  test('gets the stock reserved for its own payment', async () => {
     const { call } = till()
     const { sessionId, id } = (await call('addLine', { body: lineOf(shelf.last) })).body.data
     const body = orderOf(sessionId, 40)
@@ -100,7 +100,7 @@ function deliveryCases(till: () => Till): void {
     )
     expect((await orders(till(), purchase)).body.statusCode).toBe(410)
   })
-  test('that is refused leaves the payment as it is', async () => {
+  test('leaves the payment unchanged if it is refused', async () => {
     const purchase = await paid(till())
     expect((await till().call('placeOrder', { body: orderOf(purchase.body.sessionId, 1) })).body.statusCode).toBe(409)
     expect((await orders(till(), purchase)).body.statusCode).toBe(200)
@@ -148,7 +148,7 @@ function sweepCases(till: () => Till): void {
     expect(atProvider(till(), purchase).returns).toBe(call === 'refund' ? 1 : 0)
     expect(lettersTo(till(), purchase)).toHaveLength(1)
   })
-  test('finds money that the gateway never noted', async () => {
+  test('finds money that the gateway has not stored', async () => {
     const purchase = await purchaseOf(till().call)
     await begins(till(), purchase)
     approves(till(), purchase)
@@ -170,7 +170,7 @@ function sweepCases(till: () => Till): void {
     expect([...tills, till()].flatMap(one => lettersTo(one, purchase))).toHaveLength(1)
     for (const { app } of tills) await app.close()
   })
-  test('leaves an order what it has paid', async () => {
+  test('leaves the payment of an order alone', async () => {
     const purchase = await paid(till())
     await orders(till(), purchase)
     await expires(till(), purchase)
@@ -181,7 +181,7 @@ function sweepCases(till: () => Till): void {
 }
 
 function lateCases(till: () => Till): void {
-  test('looks again for money that a browser takes after the end, for a day', async () => {
+  test('checks for a day for money that a browser captures after the end', async () => {
     const purchase = await purchaseOf(till().call, 'client')
     await begins(till(), purchase)
     await expires(till(), purchase, '20 hours')
@@ -192,7 +192,7 @@ function lateCases(till: () => Till): void {
     expect(atProvider(till(), purchase)).toMatchObject({ status: 'refunded', returns: 1 })
     await vi.waitFor(() => expect(lettersTo(till(), purchase)).toHaveLength(1))
   })
-  test('and then has nothing more to look for', async () => {
+  test('stops checking after a day', async () => {
     const purchase = await purchaseOf(till().call, 'client')
     await begins(till(), purchase)
     await expires(till(), purchase, '25 hours')
@@ -202,7 +202,7 @@ function lateCases(till: () => Till): void {
 }
 
 function troubleCases(till: () => Till): void {
-  test('goes on behind a payment that fails, tries that again, and logs nothing of anybody', async () => {
+  test('continues after a payment that fails, retries it, and logs no personal data', async () => {
     const lines: string[] = []
     const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
     const logged = await openTill(till().database, till().fake, { logger: { level: 'warn', stream } })

@@ -46,7 +46,7 @@ async function clears(till: Till, purchases: Purchase[]): Promise<void> {
 }
 
 function scarceCases(till: () => Till): void {
-  test('twenty want the last two, half of them on delivery: two get them', async () => {
+  test('of twenty orders for the last two products, half paid online, two succeed', async () => {
     const sessions = await times(20, () => cartWith(till().call, [shelf.scarce, 1]))
     const purchases = sessions.map(sessionId => online(sessionId, 40))
     const answers = await times(20, at =>
@@ -57,7 +57,7 @@ function scarceCases(till: () => Till): void {
     expect(await stockOf(till(), shelf.scarce)).toBe(0)
     await clears(till(), purchases)
   })
-  test('ten want a coupon for one: one gets it', async () => {
+  test('of ten payments with a coupon for one use one gets it', async () => {
     const purchases = await times(10, () => purchaseOf(till().call, 'authorize', { couponCode: 'ONCE', total: 59 }))
     const answers = await times(10, at => begins(till(), purchases[at]!))
     expect(codesOf(answers).filter(code => code === 200)).toHaveLength(1)
@@ -68,7 +68,7 @@ function scarceCases(till: () => Till): void {
 }
 
 function tabCases(till: () => Till): void {
-  test('of several tabs that begin to pay for one cart one goes on, and one order is paid', async () => {
+  test('of several tabs paying for one cart one continues, and one order is paid', async () => {
     const sessionId = await cartWith(till().call, [shelf.beef, 1])
     const tabs = [1, 2, 3, 4].map(() => online(sessionId, 60))
     const before = await stockOf(till(), shelf.beef)
@@ -82,7 +82,7 @@ function tabCases(till: () => Till): void {
     const charged = tabs.filter(({ id }) => id !== null && atProvider(till(), { id } as Purchase).charges > 0)
     expect(charged).toHaveLength(1)
   })
-  test('one session is ordered once: paid online, or on delivery', async () => {
+  test('a session is ordered once, online or on delivery', async () => {
     for (let round = 0; round < 5; round++) {
       const purchase = await paid(till())
       const delivered = { body: orderOf(purchase.body.sessionId, 60) }
@@ -121,7 +121,7 @@ function orderlyCases(till: () => Till): void {
   const beef: [number, number] = [shelf.beef, 1]
   const rice: [number, number] = [shelf.rice, 4]
 
-  test('payments that take one another’s coupons crosswise never wait for one another for ever', async () => {
+  test('payments that exchange coupons do not deadlock', async () => {
     const all: Purchase[] = []
     const visit = async (line: [number, number], subtotal: number, isFirst: boolean) => {
       const sessionId = await cartWith(till().call, line)
@@ -137,7 +137,7 @@ function orderlyCases(till: () => Till): void {
     await Promise.all([visit(beef, 60, true), visit(rice, 63.6, false), visit([shelf.cheap, 100], 35, true)])
     await clears(till(), all)
   })
-  test('payments that take one another’s goods crosswise never wait for one another for ever', async () => {
+  test('payments that exchange products do not deadlock', async () => {
     const otherCart = async (purchase: Purchase, [productId, quantity]: [number, number], total: number) => {
       const { sessionId: mySessionId } = purchase.body
       const [line] = (await till().call('cart', { params: { sessionId: mySessionId } })).body.listData

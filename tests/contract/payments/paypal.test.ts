@@ -64,7 +64,7 @@ const refusal = (issue: string): Answer => [
 ]
 
 describe('an order at PayPal', () => {
-  test('is made with its amount, its reference, no address, and a key', async () => {
+  test('is created with its amount, its reference, a key and no address', async () => {
     const { provider, sent } = paypal([201, order('PAYER_ACTION_REQUIRED')])
     expect(await provider.create(dinner, 'order-1')).toEqual({
       id: orderId,
@@ -93,7 +93,7 @@ describe('an order at PayPal', () => {
       },
     })
   })
-  test('has a key that PayPal takes, however long the shop’s is', async () => {
+  test('has a key of a length PayPal accepts', async () => {
     const long = 'x'.repeat(200)
     const { provider, sent } = paypal([201, order('CREATED')], [201, order('CREATED')])
     await provider.create({ ...dinner, reference: long }, long)
@@ -121,11 +121,11 @@ describe('an order at PayPal', () => {
     const { provider } = paypal([200, order(status, payments)])
     expect((await provider.read(orderId))?.status).toBe(shown)
   })
-  test('that PayPal does not know is null', async () => {
+  test('is null if PayPal has no such order', async () => {
     const { provider } = paypal([404, { name: 'RESOURCE_NOT_FOUND', details: [{ issue: 'INVALID_RESOURCE_ID' }] }])
     expect(await provider.read(orderId)).toBeNull()
   })
-  test.each(['..', '../../v1/oauth2/token', 'a/b', 'a?b', ''])('is never asked for by %j', async id => {
+  test.each(['..', '../../v1/oauth2/token', 'a/b', 'a?b', ''])('is never requested with the id %j', async id => {
     const { provider, sent } = paypal()
     expect(await provider.read(id)).toBeNull()
     await expect(provider.authorize(id, 'order')).rejects.toThrow('Not a PayPal id')
@@ -134,7 +134,7 @@ describe('an order at PayPal', () => {
 })
 
 describe('money at PayPal', () => {
-  test('is set aside, taken, and given back', async () => {
+  test('is authorised, captured and refunded', async () => {
     const { provider, sent } = paypal(
       [201, order('COMPLETED', aside('CREATED'))],
       [201, { id: '2GG279541U471931P', status: 'COMPLETED' }],
@@ -156,7 +156,7 @@ describe('money at PayPal', () => {
     'is declined with %s',
     async issue => await expect(paypal(refusal(issue)).provider.authorize(orderId, 'w')).rejects.toThrow(Declined),
   )
-  test('is declined where the authorization is denied, and unknown while PayPal looks at it', async () => {
+  test('is declined if the authorization is denied, and unknown while PayPal reviews it', async () => {
     const denied = paypal([201, order('COMPLETED', aside('DENIED'))])
     await expect(denied.provider.authorize(orderId, 'w')).rejects.toThrow(Declined)
     const looking = await paypal([201, order('COMPLETED', aside('PENDING'))])
@@ -165,14 +165,14 @@ describe('money at PayPal', () => {
     expect(looking).toBeInstanceOf(Error)
     expect(looking).not.toBeInstanceOf(Declined)
   })
-  test('is not set aside without the shopper', async () => {
+  test('is not authorised without an approval', async () => {
     await expect(paypal(refusal('ORDER_NOT_APPROVED')).provider.authorize(orderId, 'w')).rejects.toThrow(NotApproved)
   })
-  test.each(['ORDER_ALREADY_AUTHORIZED', 'ORDER_ALREADY_CAPTURED'])('is what is there after %s', async issue => {
+  test.each(['ORDER_ALREADY_AUTHORIZED', 'ORDER_ALREADY_CAPTURED'])('is read from the order after %s', async issue => {
     const { provider } = paypal(refusal(issue), [200, order('COMPLETED', aside('CREATED'))])
     expect(await provider.authorize(orderId, 'w')).toMatchObject({ status: 'authorized' })
   })
-  test('that was taken already is found by the order', async () => {
+  test('captured earlier is found through its order', async () => {
     const up = { rel: 'up', href: `https://api-m.example.com/v2/checkout/orders/${orderId}` }
     const { provider, sent } = paypal(
       refusal('AUTHORIZATION_ALREADY_CAPTURED'),
@@ -182,7 +182,7 @@ describe('money at PayPal', () => {
     expect(await provider.capture('0AW2184448108334S', 'w')).toEqual({ captureId: '2GG279541U471931P' })
     expect(sent.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET'])
   })
-  test('that can’t be taken is an error', async () => {
+  test('that cannot be captured is an error', async () => {
     await expect(paypal(refusal('AUTHORIZATION_VOIDED')).provider.capture('A1', 'w')).rejects.toThrow('VOIDED')
     await expect(paypal([201, { id: 'C1', status: 'DECLINED' }]).provider.capture('A1', 'w')).rejects.toThrow(
       'DECLINED',
@@ -196,7 +196,7 @@ describe('money at PayPal', () => {
     await paypal([404, { name: 'RESOURCE_NOT_FOUND' }]).provider.void('A1', 'w')
     await expect(paypal(refusal('CANNOT_BE_VOIDED')).provider.void('A1', 'w')).rejects.toThrow('CANNOT_BE_VOIDED')
   })
-  test('is given back once', async () => {
+  test('is refunded once', async () => {
     await paypal(refusal('CAPTURE_FULLY_REFUNDED')).provider.refund('C1', 'w')
     await expect(paypal([201, { id: 'R1', status: 'FAILED' }]).provider.refund('C1', 'w')).rejects.toThrow('FAILED')
   })
@@ -205,7 +205,7 @@ describe('money at PayPal', () => {
 describe('the login at PayPal', () => {
   const orders = (count: number): Answer[] => Array.from({ length: count }, () => [200, order('APPROVED')])
 
-  test('is one for all who ask at once, and lasts until a minute before its end', async () => {
+  test('is shared by concurrent requests and lasts until a minute before it expires', async () => {
     const { provider, logins, clock } = paypal(...orders(4))
     await Promise.all([provider.read(orderId), provider.read(orderId)])
     clock.now = (32_400 - 61) * 1_000
@@ -221,7 +221,7 @@ describe('the login at PayPal', () => {
       headers: { authorization: `Basic ${btoa('client-of-shop:hush-hush')}` },
     })
   })
-  test('is tried again after it failed, and says nothing of the account', async () => {
+  test('is retried after a failure and reveals nothing of the account', async () => {
     const { provider, logins, logsIn } = paypal(...orders(1))
     logsIn([401, { error: 'invalid_client', error_description: 'for hush-hush' }])
     const error = await provider.read(orderId).catch((error: unknown) => error)
@@ -230,7 +230,7 @@ describe('the login at PayPal', () => {
     expect((await provider.read(orderId))?.status).toBe('approved')
     expect(logins).toHaveLength(2)
   })
-  test('is renewed once where PayPal takes its token no more', async () => {
+  test('is renewed once if PayPal refuses its token', async () => {
     const { provider, logins } = paypal([401, { name: 'AUTHENTICATION_FAILURE' }], ...orders(1))
     expect((await provider.read(orderId))?.status).toBe('approved')
     expect(logins).toHaveLength(2)

@@ -41,7 +41,7 @@ async function places() {
 const arrived = () => expect.poll(() => mails.length)
 
 describe('the receipt of an order', () => {
-  test('is mailed once, with what it came to and nothing that was typed', async () => {
+  test('is mailed once, with the amounts and nothing the shopper typed', async () => {
     const { order, number } = await places()
     await arrived().toBe(1)
     expect(mails[0]).toMatchObject({ to: 'mei@example.com', subject: expect.stringContaining(number) })

@@ -33,7 +33,7 @@ export function sandboxCases(database: () => Database): void {
     }
     const statusOf = async (id: string) => (await sandbox.read(id))?.status
 
-    test('makes an order once for a key', async () => {
+    test('creates an order once per key', async () => {
       const key = newWish()
       const [one, other] = await Promise.all([sandbox.create(dinner, key), sandbox.create(dinner, key)])
       expect(other).toEqual(one)
@@ -47,12 +47,12 @@ export function sandboxCases(database: () => Database): void {
       })
       expect((await created()).id).not.toBe(one.id)
     })
-    test('refuses a key that was used for something else', async () => {
+    test('refuses a key that was used for another request', async () => {
       const key = newWish()
       await sandbox.create(dinner, key)
       await expect(sandbox.create({ ...dinner, amount: 1 }, key)).rejects.toThrow('used for something else')
     })
-    test('reads an order, and knows no other', async () => {
+    test('reads an order, and null for an unknown one', async () => {
       const order = await created()
       expect(await sandbox.read(order.id)).toEqual(order)
       expect(await sandbox.read('elsewhere')).toBeNull()
@@ -63,7 +63,7 @@ export function sandboxCases(database: () => Database): void {
       expect(new Set(orders.map(({ authorizationId }) => authorizationId)).size).toBe(1)
       expect(orders[0]).toMatchObject({ id, status: 'authorized', amount: 4_210, captureId: null })
     })
-    test('gives the same answer to the same question, whatever has happened since', async () => {
+    test('repeats the answer of a key, whatever has happened since', async () => {
       const id = await approved()
       const key = newWish()
       const order = await sandbox.authorize(id, key)
@@ -71,14 +71,14 @@ export function sandboxCases(database: () => Database): void {
       expect(await sandbox.authorize(id, key)).toEqual(order)
       expect(await statusOf(id)).toBe('voided')
     })
-    test('sets nothing aside that is not approved', async () => {
+    test('does not authorise an unapproved order', async () => {
       const { id } = await created()
       const key = newWish()
       await expect(sandbox.authorize(id, key)).rejects.toThrow(NotApproved)
       await sandbox.approve(id, 'good')
       expect((await sandbox.authorize(id, key)).status).toBe('authorized')
     })
-    test('refuses a bad card, and takes another one after it', async () => {
+    test('declines a bad card and accepts another one afterwards', async () => {
       const id = await approved('declined')
       const key = newWish()
       await expect(sandbox.authorize(id, key)).rejects.toThrow(Declined)
@@ -87,7 +87,7 @@ export function sandboxCases(database: () => Database): void {
       await sandbox.approve(id, 'good')
       expect((await sandbox.authorize(id, key)).status).toBe('authorized')
     })
-    test('takes its time with a slow card, for each of the two steps', async () => {
+    test('delays both steps with a slow card', async () => {
       const began = performance.now()
       const { authorizationId } = await authorized('slow')
       expect(performance.now() - began).toBeGreaterThanOrEqual(slow)
@@ -124,7 +124,7 @@ export function sandboxCases(database: () => Database): void {
       await sandbox.void('elsewhere', newWish())
       expect(await statusOf(id)).toBe('captured')
     })
-    test('gives back what it took', async () => {
+    test('refunds a capture', async () => {
       const { id, authorizationId } = await authorized()
       const { captureId } = await sandbox.capture(authorizationId, newWish())
       await sandbox.refund(captureId, newWish())
@@ -132,7 +132,7 @@ export function sandboxCases(database: () => Database): void {
       expect(await statusOf(id)).toBe('refunded')
       await expect(sandbox.refund('elsewhere', newWish())).rejects.toThrow('has no such order')
     })
-    test('lets a browser take the money of an order that is meant for it', async () => {
+    test('lets a browser capture an order with the intent to capture', async () => {
       const id = await approved('good', { intent: 'capture' })
       const [one, other] = await Promise.all([1, 2].map(() => sandbox.captureOrder(id, newWish())))
       expect(one).toEqual(other)
@@ -146,25 +146,25 @@ export function sandboxCases(database: () => Database): void {
         'intent of the order is authorize',
       )
     })
-    test('lets no browser take what is not approved, or is declined', async () => {
+    test('lets no browser capture an unapproved or declined order', async () => {
       const { id } = await created({ intent: 'capture' })
       await expect(sandbox.captureOrder(id, newWish())).rejects.toThrow(NotApproved)
       await sandbox.approve(id, 'declined')
       await expect(sandbox.captureOrder(id, newWish())).rejects.toThrow(Declined)
     })
-    test('is not approved any more once the money has moved', async () => {
+    test('cannot be approved after the money has moved', async () => {
       const { id } = await authorized()
       expect(await sandbox.approve(id, 'declined')).toBeNull()
       expect(await statusOf(id)).toBe('authorized')
     })
-    test('changes the amount of a browser’s own order, until it is approved', async () => {
+    test('changes the amount of a browser’s order until it is approved', async () => {
       const own = await sandbox.createForBrowser({ intent: 'capture', amount: 500, currency: 'AUD' }, newWish())
       expect(await sandbox.reprice(own.id, 600)).toMatchObject({ amount: 600 })
       await sandbox.approve(own.id, 'good')
       expect(await sandbox.reprice(own.id, 1)).toBeNull()
       expect(await sandbox.reprice((await created()).id, 1)).toBeNull()
     })
-    test('keeps its books apart from the shop’s', async () => {
+    test('keeps its tables in its own schema', async () => {
       const tables = await queryRows<{ table_schema: string }>(
         database(),
         sql`select table_schema from information_schema.tables where table_schema = 'sandbox'`,

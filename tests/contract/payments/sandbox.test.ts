@@ -47,13 +47,13 @@ describe('the sandbox’s script', () => {
     ['', 400],
     ['?client-id=', 400],
     ['?client-id=sandbox-broken', 503],
-  ])('asked for with %j does not load', async (query, status) =>
+  ])('does not load with %j', async (query, status) =>
     expect((await app.inject(`${place}/sdk.js${query}`)).statusCode).toBe(status),
   )
 })
 
 describe('an order at the sandbox', () => {
-  test('is made once for a key, and told in the provider’s words', async () => {
+  test('is created once per key and answered in the provider’s format', async () => {
     const order = { ...dinner, requestId: newWish() }
     const { status, body } = await asks('/orders', order)
     expect(status).toBe(200)
@@ -75,7 +75,7 @@ describe('an order at the sandbox', () => {
     { currency: '<b>' },
     { intent: 'steal' },
     { requestId: '' },
-  ])('is not made with %j', async more => {
+  ])('is not created with %j', async more => {
     const answer = await asks('/orders', { ...dinner, requestId: newWish(), ...more })
     expect(answer).toEqual({ status: 400, body: { statusCode: 400, message: expect.any(String) } })
   })
@@ -92,7 +92,7 @@ describe('an order at the sandbox', () => {
     await sandbox.refund(body.purchase_units[0].payments.captures[0].id, newWish())
     expect((await asks(`/orders/${id}`)).body.purchase_units[0].payments.captures[0].status).toBe('REFUNDED')
   })
-  test('with a declined card is not captured, until another card is taken', async () => {
+  test('is not captured with a declined card, until another card is chosen', async () => {
     const id = await made()
     const key = newWish()
     await asks(`/orders/${id}/decline`, {})
@@ -101,7 +101,7 @@ describe('an order at the sandbox', () => {
     await asks(`/orders/${id}/approve`, { card: 'slow' })
     expect((await asks(`/orders/${id}/capture`, { requestId: key })).body.status).toBe('COMPLETED')
   })
-  test('has another amount once its browser says so', async () => {
+  test('gets another amount from its browser', async () => {
     const id = await made()
     const { body } = await asks(`/orders/${id}/amount`, { amount: '50.00' })
     expect(body.purchase_units[0].amount.value).toBe('50.00')
@@ -118,7 +118,7 @@ describe('the sandbox’s window', () => {
   const opens = (query: string) => app.inject(`${place}/approve${query}`)
   const title = (html: string) => /<h1>(.*)<\/h1>/.exec(html)?.[1]
 
-  test('asks, and says what is over', async () => {
+  test('offers the choices, and says when an order is paid', async () => {
     const id = await made()
     const page = await opens(`?token=${id}`)
     expect(title(page.body)).toBe('Approve this payment')
@@ -131,7 +131,7 @@ describe('the sandbox’s window', () => {
     await asks(`/orders/${id}/capture`, { requestId: newWish() })
     expect(title((await opens(`?token=${id}`)).body)).toBe('This payment is made already')
   })
-  test('says that a payment has ended', async () => {
+  test('says when a payment has ended', async () => {
     const { id } = await sandbox.create(
       { intent: 'authorize', amount: 100, currency: 'AUD', reference: 'x' },
       newWish(),
@@ -141,7 +141,7 @@ describe('the sandbox’s window', () => {
     await sandbox.void(authorizationId!, newWish())
     expect(title((await opens(`?token=${id}`)).body)).toBe('This payment has ended')
   })
-  test('of no order says so, and repeats nothing', async () => {
+  test('shows an error for an unknown order and repeats no input', async () => {
     const page = await opens('?token=%3Cscript%3E')
     expect([page.statusCode, title(page.body)]).toEqual([404, 'There is no such order'])
     expect(page.body).not.toContain('<script>')

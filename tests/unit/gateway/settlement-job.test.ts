@@ -4,8 +4,8 @@ import { runEveryMinute } from '#gateway/payments/settlement-job'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('payments are swept', () => {
-  test('at the start, and a minute after each sweep', async () => {
+describe('the settlement job', () => {
+  test('runs at the start and a minute after each run', async () => {
     const sweep = vi.fn(async () => {})
     const { start, stop } = runEveryMinute()
     start(sweep)
@@ -16,7 +16,7 @@ describe('payments are swept', () => {
     expect(sweep).toHaveBeenCalledTimes(2)
     stop()
   })
-  test('by one sweep at a time, however long it lasts', async () => {
+  test('runs once at a time, however long a run takes', async () => {
     let finish = () => {}
     const sweep = vi.fn(() => new Promise<void>(resolve => (finish = resolve)))
     const { start, stop } = runEveryMinute()
@@ -28,7 +28,7 @@ describe('payments are swept', () => {
     expect(sweep).toHaveBeenCalledTimes(2)
     stop()
   })
-  test('no more once the gateway closes, also from within a sweep', async () => {
+  test('stops when the gateway closes, also during a run', async () => {
     const sweep = vi.fn(async () => {})
     const { start, stop } = runEveryMinute()
     start(sweep)

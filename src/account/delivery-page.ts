@@ -1,7 +1,7 @@
 import { addressesWith } from '../effects/account.ts'
-import type { World } from '../start/assemble.ts'
+import type { Environment } from '../effects/environment.ts'
 
 export { DeliveryScreen as Screen } from './DeliveryScreen.tsx'
 
 /** The page's machine with its effects. */
-export const machine = (world: World) => addressesWith(world)
+export const machine = (environment: Environment) => addressesWith(environment)

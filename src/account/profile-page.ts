@@ -1,7 +1,7 @@
 import { profileWith } from '../effects/account.ts'
-import type { World } from '../start/assemble.ts'
+import type { Environment } from '../effects/environment.ts'
 
 export { ProfileScreen as Screen } from './ProfileScreen.tsx'
 
 /** The page's machine with its effects. */
-export const machine = (world: World) => profileWith(world)
+export const machine = (environment: Environment) => profileWith(environment)

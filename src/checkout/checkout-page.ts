@@ -1,15 +1,15 @@
 import { checkoutWith } from '../effects/checkout.ts'
 import { paypalBridge } from '../payment/paypal-bridge.ts'
 import type { PaymentEnvironment } from '../payment/payment-settings.ts'
-import type { World } from '../start/assemble.ts'
+import type { Environment } from '../effects/environment.ts'
 import { store } from '../store/store.ts'
 
 export { CheckoutScreen as Screen } from './CheckoutScreen.tsx'
 
 /** The page's machine with its effects. */
-export const machine = (world: World) =>
+export const machine = (environment: Environment) =>
   checkoutWith({
-    ...world,
+    ...environment,
     bridge: paypalBridge,
     environment: import.meta.env as PaymentEnvironment,
     currency: store.currency,

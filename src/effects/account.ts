@@ -4,7 +4,7 @@ import type { CustomerInfo } from '#contract/customer'
 import { addressesMachine } from '#machines/account/addresses'
 import { passwordMachine, type PasswordHandles } from '#machines/password/password'
 import { profileMachine, type Renewal } from '#machines/account/profile'
-import type { World } from '../start/assemble.ts'
+import type { Environment } from './environment.ts'
 import { requireSuccess } from './client.ts'
 import { storeToken } from './login-storage.ts'
 import { liveEffect } from './live.ts'
@@ -15,33 +15,37 @@ import { placesWith } from './places.ts'
  *
  * @throws an interruption if the customer has logged out meanwhile: the token must not be stored then
  */
-function renewed(world: Pick<World, 'keep' | 'now'>, token: string | null | undefined, { aborted }: AbortSignal) {
+function renewed(
+  environment: Pick<Environment, 'keep' | 'now'>,
+  token: string | null | undefined,
+  { aborted }: AbortSignal,
+) {
   if (aborted) throw { code: 'interrupted' }
-  return storeToken(world, token ?? world.keep.token() ?? '')
+  return storeToken(environment, token ?? environment.keep.token() ?? '')
 }
 
 /** The profile machine with its effects. */
-export const profileWith = (world: Pick<World, 'call' | 'keep' | 'now'>) =>
+export const profileWith = (environment: Pick<Environment, 'call' | 'keep' | 'now'>) =>
   profileMachine.provide({
     actors: {
       saveProfile: liveEffect(async ({ customerId, ...body }: CustomerInfo, signal): Promise<Renewal> => {
         const { token } = await requireSuccess(
-          world.call(accountRoutes.updateCustomer, { params: { customerId }, body }),
+          environment.call(accountRoutes.updateCustomer, { params: { customerId }, body }),
         )
-        return { ...renewed(world, token, signal), info: { customerId, ...body } }
+        return { ...renewed(environment, token, signal), info: { customerId, ...body } }
       }),
     },
   })
 
 /** The password machine with its effects. */
-export const passwordWith = (world: Pick<World, 'call' | 'keep' | 'vault' | 'now'>) =>
+export const passwordWith = (environment: Pick<Environment, 'call' | 'keep' | 'vault' | 'now'>) =>
   passwordMachine.provide({
     actors: {
       changePassword: liveEffect(async (handles: PasswordHandles, signal): Promise<Renewal> => {
-        const { call, vault } = world
+        const { call, vault } = environment
         const body = { password: vault.read(handles.password), currentPassword: vault.read(handles.currentPassword) }
         const { token } = await requireSuccess(call(accountRoutes.updatePassword, { body }))
-        const renewal = renewed(world, token, signal)
+        const renewal = renewed(environment, token, signal)
         for (const handle of Object.values(handles)) vault.forget(handle)
         return { ...renewal, info: null }
       }),
@@ -49,7 +53,7 @@ export const passwordWith = (world: Pick<World, 'call' | 'keep' | 'vault' | 'now
   })
 
 /** The addresses machine with its effects. */
-export const addressesWith = ({ call }: Pick<World, 'call'>) =>
+export const addressesWith = ({ call }: Pick<Environment, 'call'>) =>
   addressesMachine.provide({
     actors: {
       places: placesWith(call),

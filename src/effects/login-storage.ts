@@ -2,7 +2,7 @@ import { accountRoutes } from '#contract/account'
 import { standardMessage } from '#contract/refusal'
 import type { LoginResult } from '#machines/session/session'
 import { accountOf, type Identity } from '#machines/messages/customer'
-import type { World } from '../start/assemble.ts'
+import type { Environment } from './environment.ts'
 import { requireSuccess, type Client } from './client.ts'
 import { identityIn } from './token.ts'
 
@@ -12,7 +12,7 @@ import { identityIn } from './token.ts'
  * @returns its claims, for the machines
  * @throws a lost answer if the token can't be used
  */
-export function storeToken({ keep, now }: Pick<World, 'keep' | 'now'>, token: string) {
+export function storeToken({ keep, now }: Pick<Environment, 'keep' | 'now'>, token: string) {
   const identity: Identity = identityIn(token, now())
   if (identity.is !== 'customer') throw { code: 'lost', message: standardMessage, status: 0 }
   keep.storeToken(token)
@@ -25,21 +25,21 @@ export function storeToken({ keep, now }: Pick<World, 'keep' | 'now'>, token: st
  *
  * @throws a lost answer if the token can't be used
  */
-export async function startSession(world: Pick<World, 'keep' | 'now' | 'forgetJournal'>, token: string) {
-  if (world.keep.token() !== null) await world.forgetJournal()
-  return storeToken(world, token)
+export async function startSession(environment: Pick<Environment, 'keep' | 'now' | 'forgetJournal'>, token: string) {
+  if (environment.keep.token() !== null) await environment.forgetJournal()
+  return storeToken(environment, token)
 }
 
 /** Logs in: the guest's cart becomes the customer's; token and cart session are stored. */
 export async function logIn(
-  world: Pick<World, 'call' | 'keep' | 'vault' | 'now' | 'forgetJournal'>,
+  environment: Pick<Environment, 'call' | 'keep' | 'vault' | 'now' | 'forgetJournal'>,
   { email, password }: { email: string; password: string },
   signal: AbortSignal,
 ): Promise<LoginResult> {
-  const { call, keep, vault } = world
+  const { call, keep, vault } = environment
   const body = { email, password: vault.read(password), sessionId: keep.sessionId() }
   const answer = await requireSuccess(call(accountRoutes.login, { body, signal }))
-  const claims = await startSession(world, answer.token)
+  const claims = await startSession(environment, answer.token)
   vault.forget(password)
   const sessionId = answer.sessionId ?? answer.shoppingCart[0]?.sessionId ?? keep.sessionId()
   if (sessionId !== null) keep.storeSessionId(sessionId)

@@ -1,7 +1,7 @@
 import { deliveryRoutes } from '#contract/delivery'
 import { orderRoutes, type OrderSummary } from '#contract/order'
 import { ordersMachine, type OrderList } from '#machines/orders/orders'
-import type { World } from '../start/assemble.ts'
+import type { Environment } from './environment.ts'
 import { listOrEmpty, requireSuccess } from './client.ts'
 import { liveEffect } from './live.ts'
 
@@ -14,7 +14,7 @@ const newestFirst = (orders: OrderSummary[]) =>
   orders.toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
 
 /** The orders machine with its effects. A refused list is a failure, not an empty list. */
-export const ordersWith = ({ call }: Pick<World, 'call'>) => {
+export const ordersWith = ({ call }: Pick<Environment, 'call'>) => {
   const read = async (orderStatus: 'current' | 'history', signal: AbortSignal) =>
     (await requireSuccess(call(orderRoutes.orders, { body: { orderStatus }, signal }))).listData
   /** Names of the delivery methods; an order is shown without them if they fail. */

@@ -2,8 +2,8 @@ import { accountRoutes } from '#contract/account'
 import { refusalIn } from '#contract/refusal'
 import { forgottenMachine } from '#machines/password/forgotten'
 import { resetMachine } from '#machines/password/reset'
-import { resetTokenHandle } from '../password/reset-token.ts'
-import type { World } from '../start/assemble.ts'
+import { resetTokenHandle } from './reset-token.ts'
+import type { Environment } from './environment.ts'
 import { requireSuccess, type Client } from './client.ts'
 import { liveEffect } from './live.ts'
 
@@ -19,7 +19,7 @@ export const forgottenWith = (call: Client) =>
   })
 
 /** The machine for a reset link, with its effects. */
-export const resetWith = ({ call, vault }: Pick<World, 'call' | 'vault'>) =>
+export const resetWith = ({ call, vault }: Pick<Environment, 'call' | 'vault'>) =>
   resetMachine.provide({
     actors: {
       findToken: liveEffect(async () => {

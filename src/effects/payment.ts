@@ -7,12 +7,12 @@ import { paymentMachine } from '#machines/payment/payment'
 import type { ChosenPlace, PaymentSetup, PlaceAnswer } from '#machines/payment/payment-setup'
 import type { PaypalBridge } from '../payment/paypal-bridge.ts'
 import { paymentSetup, type PaymentEnvironment } from '../payment/payment-settings.ts'
-import type { World } from '../start/assemble.ts'
+import type { Environment } from './environment.ts'
 import { requireSuccess, type Client } from './client.ts'
 import { liveEffect } from './live.ts'
 
 /** What the payment's effects need from the page. */
-export interface PaymentPage extends Pick<World, 'call' | 'log' | 'remember'> {
+export interface PaymentPage extends Pick<Environment, 'call' | 'log' | 'remember'> {
   bridge: PaypalBridge
   environment: PaymentEnvironment
   currency: string

@@ -1,22 +1,24 @@
 import { accountRoutes } from '#contract/account'
 import { registrationMachine } from '#machines/registration/registration'
 import { accountOf } from '#machines/messages/customer'
-import type { World } from '../start/assemble.ts'
+import type { Environment } from './environment.ts'
 import { requireSuccess } from './client.ts'
 import { startSession } from './login-storage.ts'
 import { liveEffect } from './live.ts'
 import { placesWith } from './places.ts'
 
 /** The registration machine with its effects. */
-export const registrationWith = (world: Pick<World, 'call' | 'keep' | 'vault' | 'now' | 'forgetJournal'>) => {
-  const { call, keep, vault } = world
+export const registrationWith = (
+  environment: Pick<Environment, 'call' | 'keep' | 'vault' | 'now' | 'forgetJournal'>,
+) => {
+  const { call, keep, vault } = environment
   return registrationMachine.provide({
     actors: {
       places: placesWith(call),
       register: liveEffect(async ({ password, confirmPassword, ...form }, signal) => {
         const body = { ...form, password: vault.read(password), sessionId: keep.sessionId() }
         const answer = await requireSuccess(call(accountRoutes.createAccount, { body, signal }))
-        const claims = await startSession(world, answer.token)
+        const claims = await startSession(environment, answer.token)
         vault.forget(password)
         vault.forget(confirmPassword)
         // a first addition may have created a cart meanwhile

@@ -1,15 +1,15 @@
 import { sessionRoutes, type Settings } from '#contract/settings'
 import { sessionMachine } from '#machines/session/session'
 import { accountOf } from '#machines/messages/customer'
-import type { World } from '../start/assemble.ts'
+import type { Environment } from './environment.ts'
 import { requireSuccess } from './client.ts'
 import { liveEffect } from './live.ts'
 
-type Needs = Pick<World, 'call' | 'keep' | 'vault' | 'now' | 'forgetJournal' | 'reload' | 'log'>
+type Needs = Pick<Environment, 'call' | 'keep' | 'vault' | 'now' | 'forgetJournal' | 'reload' | 'log'>
 
 /** The session machine with its effects. The code of login and logout is imported when it is needed. */
-export const sessionWith = (world: Needs) => {
-  const { call, keep, vault, forgetJournal, reload, log } = world
+export const sessionWith = (environment: Needs) => {
+  const { call, keep, vault, forgetJournal, reload, log } = environment
   return sessionMachine.provide({
     actors: {
       begin: liveEffect(async (_: null, signal) => {
@@ -24,7 +24,9 @@ export const sessionWith = (world: Needs) => {
           account: customerInfo && accountOf(customerInfo, deliveryAddress, billingAddress, 'billing'),
         }
       }),
-      logIn: liveEffect(async (asked, signal) => (await import('./login-storage.ts')).logIn(world, asked, signal)),
+      logIn: liveEffect(async (asked, signal) =>
+        (await import('./login-storage.ts')).logIn(environment, asked, signal),
+      ),
       logOut: liveEffect(async () => {
         const token = keep.token()
         keep.clearToken()

@@ -1,7 +1,7 @@
 import { ordersWith } from '../effects/orders.ts'
-import type { World } from '../start/assemble.ts'
+import type { Environment } from '../effects/environment.ts'
 
 export { OrdersScreen as Screen } from './OrdersScreen.tsx'
 
 /** The page's machine with its effects. */
-export const machine = (world: World) => ordersWith(world)
+export const machine = (environment: Environment) => ordersWith(environment)

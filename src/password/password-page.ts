@@ -1,7 +1,7 @@
 import { passwordWith } from '../effects/account.ts'
-import type { World } from '../start/assemble.ts'
+import type { Environment } from '../effects/environment.ts'
 
 export { PasswordScreen as Screen } from './PasswordScreen.tsx'
 
 /** The page's machine with its effects. */
-export const machine = (world: World) => passwordWith(world)
+export const machine = (environment: Environment) => passwordWith(environment)

@@ -1,7 +1,7 @@
 import { productWith } from '../effects/product.ts'
-import type { World } from '../start/assemble.ts'
+import type { Environment } from '../effects/environment.ts'
 
 export { ProductScreen as Screen } from './ProductScreen.tsx'
 
 /** The page's machine with its effects. */
-export const machine = ({ call }: World) => productWith(call)
+export const machine = ({ call }: Environment) => productWith(call)

@@ -1,7 +1,7 @@
 import { registrationWith } from '../effects/registration.ts'
-import type { World } from '../start/assemble.ts'
+import type { Environment } from '../effects/environment.ts'
 
 export { RegistrationScreen as Screen } from './RegistrationScreen.tsx'
 
 /** The page's machine with its effects. */
-export const machine = (world: World) => registrationWith(world)
+export const machine = (environment: Environment) => registrationWith(environment)

@@ -1,15 +1,9 @@
+import type { Early } from '../start/early-input.ts'
+
 /*
  * Scripts that are inlined in the page, so that they work before any file is loaded. They are sent as the text of these
  * functions, so what they use is inside of them, and they import nothing.
  */
-
-/** What is done with early presses and keys once the shop is there. */
-export interface Early {
-  /** Right before hydration: notes fields that the browser filled in without a word, and takes its marks off buttons. */
-  collect(): void
-  /** Does what was typed and pressed, in its order, and takes nothing more. */
-  replay(): void
-}
 
 /**
  * Notes what is typed and pressed before the shop is there. Links are left to the browser: each leads to a page of its own.

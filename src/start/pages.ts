@@ -3,12 +3,12 @@ import type { AnyActorLogic } from 'xstate'
 import { isLazy, type PageName } from '#contract/paths'
 import { ListScreen } from '../catalogue/ListScreen.tsx'
 import { NotFoundScreen } from '../not-found/NotFoundScreen.tsx'
-import type { World } from './assemble.ts'
+import type { Environment } from '../effects/environment.ts'
 
 /** A page: its screen, and its own machine with effects if it has one. */
 export interface PageModule {
   Screen: ComponentType
-  machine?: (world: World) => AnyActorLogic
+  machine?: (environment: Environment) => AnyActorLogic
 }
 
 const modules = import.meta.glob<PageModule>('../*/*-page.ts')

@@ -1,7 +1,4 @@
-import type { Location, Move } from '#contract/location'
-
-/** Lets the old page go; resolves when the new one may be drawn. */
-export type Reveal = (change: { from: Location | null; to: Location; move: Move }) => Promise<void>
+import type { Reveal } from '../effects/environment.ts'
 
 /** Where pages were scrolled to, by the key of their history entry. */
 interface ScrollPlaces {

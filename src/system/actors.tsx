@@ -2,53 +2,19 @@ import { shallowEqual } from '@xstate/react'
 import { createContext, use, useCallback } from 'react'
 import { useSyncExternalStoreWithSelector } from 'use-sync-external-store/with-selector'
 import type { ActorRefFrom, AnyActorRef, EventFromLogic, SnapshotFrom } from 'xstate'
-import type { addressesMachine } from '#machines/account/addresses'
-import type { cartMachine } from '#machines/cart/cart'
-import type { catalogueMachine } from '#machines/catalogue/catalogue'
-import type { checkoutMachine } from '#machines/checkout/checkout'
-import type { forgottenMachine } from '#machines/password/forgotten'
 import type { Vault } from '#machines/journal/vault'
-import type { listMachine } from '#machines/catalogue/list'
-import type { loginMachine } from '#machines/session/login'
-import type { menusMachine } from '#machines/menus/menus'
-import type { newsletterMachine } from '#machines/newsletter/newsletter'
-import type { ordersMachine } from '#machines/orders/orders'
-import type { passwordMachine } from '#machines/password/password'
-import type { paymentMachine } from '#machines/payment/payment'
-import type { placesMachine } from '#machines/address/places'
-import type { productMachine } from '#machines/product/product'
-import type { profileMachine } from '#machines/account/profile'
-import type { registrationMachine } from '#machines/registration/registration'
-import type { resetMachine } from '#machines/password/reset'
-import type { searchMachine } from '#machines/search/search'
-import type { sessionMachine } from '#machines/session/session'
+import type { machinesBelowShop } from '#machines/machines'
 import type { ShopActor, shopMachine } from '#machines/shop/shop'
 
-/** The charts that screens read and send to, by the id of their actor. */
-export interface Charts {
+type Machines = typeof machinesBelowShop
+
+/** The machines that screens read and send to, by the id of their actor. */
+export type Charts = Machines & {
   shop: typeof shopMachine
-  session: typeof sessionMachine
-  cart: typeof cartMachine
-  menus: typeof menusMachine
-  catalogue: typeof catalogueMachine
-  search: typeof searchMachine
-  newsletter: typeof newsletterMachine
-  list: typeof listMachine
-  product: typeof productMachine
-  checkout: typeof checkoutMachine
-  registration: typeof registrationMachine
-  login: typeof loginMachine
-  forgotten: typeof forgottenMachine
-  reset: typeof resetMachine
-  profile: typeof profileMachine
-  password: typeof passwordMachine
-  addresses: typeof addressesMachine
-  orders: typeof ordersMachine
-  payment: typeof paymentMachine
-  billingPlaces: typeof placesMachine
-  deliveryPlaces: typeof placesMachine
-  registrationPlaces: typeof placesMachine
-  addressPlaces: typeof placesMachine
+  billingPlaces: Machines['places']
+  deliveryPlaces: Machines['places']
+  registrationPlaces: Machines['places']
+  addressPlaces: Machines['places']
 }
 
 /** Snapshot of a chart that screens read. */

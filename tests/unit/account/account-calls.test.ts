@@ -8,7 +8,7 @@ import { ordersWith } from '#src/effects/orders.ts'
 import { registrationWith } from '#src/effects/registration.ts'
 import { sessionWith } from '#src/effects/session.ts'
 import { createShopStorage } from '#src/effects/storage.ts'
-import type { World } from '#src/start/assemble.ts'
+import type { Environment } from '#src/effects/environment.ts'
 import { address, placedOrder, riceLine, savedAddress } from '../../kit/outcomes.ts'
 import { clientThatHears, memory, tokenOf, type Asked } from '../../kit/recorded-calls.ts'
 
@@ -21,7 +21,7 @@ const flags = { limitAreaShipping: 'T', receivedOnlinePayment: 'F', calculateDel
 const start = { ...flags, deliveryFee: '8.90', minimumOrderLimit: '30', shoppingCart: [riceLine] }
 
 /** The effects with a browser's storage and a gateway that always gives the same answer. */
-function openWorld(answer: object | ((asked: Asked) => object) = {}) {
+function openEnvironment(answer: object | ((asked: Asked) => object) = {}) {
   const { held, storage } = memory()
   const keep = createShopStorage(() => storage)
   const vault = createVault()
@@ -31,7 +31,7 @@ function openWorld(answer: object | ((asked: Asked) => object) = {}) {
   })
   const { call, asked, bearers, logged } = clientThatHears(answerTo, { token: () => keep.token() })
   const reloads: string[] = []
-  const world = {
+  const environment = {
     call,
     keep,
     vault,
@@ -39,8 +39,8 @@ function openWorld(answer: object | ((asked: Asked) => object) = {}) {
     log: (...words: unknown[]) => void logged.push(words),
     forgetJournal: async () => {},
     reload: () => void reloads.push('reload'),
-  } as unknown as World
-  return { world, keep, vault, asked, bearers, logged, reloads, held: () => Object.fromEntries(held) }
+  } as unknown as Environment
+  return { environment, keep, vault, asked, bearers, logged, reloads, held: () => Object.fromEntries(held) }
 }
 
 /** The output of an effect. */
@@ -63,15 +63,15 @@ describe('a registration', () => {
     subscribeNewsletter: true,
   }
   const handles = { password: 'registration/password/1', confirmPassword: 'registration/confirmPassword/1' }
-  const registers = (opened: ReturnType<typeof openWorld>) => {
+  const registers = (opened: ReturnType<typeof openEnvironment>) => {
     for (const handle of Object.values(handles)) opened.vault.keep(handle, 'lotus tea')
-    return does(registrationWith(opened.world), 'register', { ...form, ...handles })
+    return does(registrationWith(opened.environment), 'register', { ...form, ...handles })
   }
   const created = { token, data: savedAddress, customerInfo: info }
 
   // Specification: 3.22, 3.23, 7.1.17
   test.each([null, 'session-1'])('sends the whole form with the session %j, and the password once', async sessionId => {
-    const opened = openWorld(created)
+    const opened = openEnvironment(created)
     if (sessionId !== null) opened.keep.storeSessionId(sessionId)
     await registers(opened)
     const body = { ...form, password: 'lotus tea', sessionId }
@@ -82,7 +82,7 @@ describe('a registration', () => {
 
   // Specification: 3.39, 4.21, 4.22, 7.1.17
   test('stores the token, and selects the address for billing and delivery', async () => {
-    const opened = openWorld({ ...created, sessionId: 'session-of-mai' })
+    const opened = openEnvironment({ ...created, sessionId: 'session-of-mai' })
     expect(await registers(opened)).toEqual({
       customer,
       validFor: 4_000_000,
@@ -94,7 +94,7 @@ describe('a registration', () => {
   })
 
   test('that the gateway refuses stores nothing and keeps the password in the vault', async () => {
-    const opened = openWorld({ statusCode: 409, message: 'There is an account with this email already.' })
+    const opened = openEnvironment({ statusCode: 409, message: 'There is an account with this email already.' })
     await expect(registers(opened)).rejects.toMatchObject({ message: 'There is an account with this email already.' })
     expect(opened.held()).toEqual({})
     expect(opened.vault.read(handles.password)).toBe('lotus tea')
@@ -102,15 +102,15 @@ describe('a registration', () => {
 })
 
 describe('a login', () => {
-  const enters = (opened: ReturnType<typeof openWorld>) => {
+  const enters = (opened: ReturnType<typeof openEnvironment>) => {
     opened.vault.keep('login/password/1', 'lotus tea')
-    return does(sessionWith(opened.world), 'logIn', { email: person.email, password: 'login/password/1' })
+    return does(sessionWith(opened.environment), 'logIn', { email: person.email, password: 'login/password/1' })
   }
   const answer = { token, data: [second, savedAddress], billingAddress: savedAddress, customerInfo: info }
 
   // Specification: 3.24, 7.1.18
   test.each([null, 'session-1'])('sends e-mail, password and the session %j', async sessionId => {
-    const opened = openWorld({ ...answer, shoppingCart: [] })
+    const opened = openEnvironment({ ...answer, shoppingCart: [] })
     if (sessionId !== null) opened.keep.storeSessionId(sessionId)
     await enters(opened)
     const body = { email: person.email, password: 'lotus tea', sessionId }
@@ -119,7 +119,7 @@ describe('a login', () => {
 
   // Specification: 3.25, 3.34, 4.27, 4.28, 4.29
   test('stores the token, and selects the billing address and the first address for deliveries', async () => {
-    const opened = openWorld({ ...answer, shoppingCart: [riceLine] })
+    const opened = openEnvironment({ ...answer, shoppingCart: [riceLine] })
     expect(await enters(opened)).toEqual({
       customer,
       validFor: 4_000_000,
@@ -132,14 +132,14 @@ describe('a login', () => {
 
   // Specification: 7.1.18
   test('that is refused stores nothing', async () => {
-    const opened = openWorld({ statusCode: 401, message: 'This email and password do not belong together.' })
+    const opened = openEnvironment({ statusCode: 401, message: 'This email and password do not belong together.' })
     await expect(enters(opened)).rejects.toMatchObject({ status: 401 })
     expect(opened.held()).toEqual({})
     expect(opened.logged).toEqual([])
   })
 
   test('fails if the token does not have three parts', async () => {
-    const opened = openWorld({ ...answer, token: 'a.b', shoppingCart: [] })
+    const opened = openEnvironment({ ...answer, token: 'a.b', shoppingCart: [] })
     await expect(enters(opened)).rejects.toMatchObject({ code: 'lost' })
     expect(opened.held()).toEqual({})
   })
@@ -148,14 +148,14 @@ describe('a login', () => {
 describe('the first call of a visit', () => {
   // Specification: 3.19, 4.2, 4.3
   test('reads cart, customer and addresses of a customer, and selects the billing address for deliveries', async () => {
-    const opened = openWorld({
+    const opened = openEnvironment({
       ...start,
       customerInfo: info,
       billingAddress: savedAddress,
       deliveryAddress: [second, savedAddress],
     })
     opened.keep.storeSessionId('session-1')
-    expect(await does(sessionWith(opened.world), 'begin', null)).toMatchObject({
+    expect(await does(sessionWith(opened.environment), 'begin', null)).toMatchObject({
       lines: [riceLine],
       account: { info, addresses: [savedAddress, second], billingId: 'address-1', deliveryId: 'address-1' },
     })
@@ -163,8 +163,8 @@ describe('the first call of a visit', () => {
   })
 
   test('reads cart and settings of a guest, and sends the session "null" if there is none', async () => {
-    const opened = openWorld({ ...start, customerInfo: null, billingAddress: null, deliveryAddress: [] })
-    expect(await does(sessionWith(opened.world), 'begin', null)).toMatchObject({
+    const opened = openEnvironment({ ...start, customerInfo: null, billingAddress: null, deliveryAddress: [] })
+    expect(await does(sessionWith(opened.environment), 'begin', null)).toMatchObject({
       account: null,
       settings: { deliveryFee: 8.9, minimumOrderLimit: 30 },
     })
@@ -174,11 +174,11 @@ describe('the first call of a visit', () => {
 
 describe('a logout', () => {
   const leaves = async (name: 'logOut' | 'forget', input: object | null) => {
-    const opened = openWorld()
+    const opened = openEnvironment()
     opened.keep.storeToken(token)
     opened.keep.storeSessionId('session-1')
     opened.vault.keep('password/password/1', 'lotus tea')
-    await does(sessionWith(opened.world), name, input)
+    await does(sessionWith(opened.environment), name, input)
     expect(opened.vault.read('password/password/1')).toBe('')
     return opened
   }
@@ -206,8 +206,8 @@ describe('a logout', () => {
 
   // Specification: S.1.41
   test('for a token that is already removed does not reload the page', async () => {
-    const opened = openWorld()
-    await does(sessionWith(opened.world), 'forget', { why: 'refused' })
+    const opened = openEnvironment()
+    await does(sessionWith(opened.environment), 'forget', { why: 'refused' })
     expect(opened.reloads).toEqual([])
   })
 })
@@ -215,16 +215,16 @@ describe('a logout', () => {
 describe('an update', () => {
   const changed = { ...info, firstName: 'Maia' }
   const updates = {
-    'the customer’s data': ({ world }: ReturnType<typeof openWorld>) =>
-      does(profileWith(world), 'saveProfile', changed),
-    'the password': ({ world, vault }: ReturnType<typeof openWorld>) => {
+    'the customer’s data': ({ environment }: ReturnType<typeof openEnvironment>) =>
+      does(profileWith(environment), 'saveProfile', changed),
+    'the password': ({ environment, vault }: ReturnType<typeof openEnvironment>) => {
       const [password, currentPassword, confirmPassword] = ['new', 'current', 'again']
       for (const handle of [password, currentPassword, confirmPassword]) vault.keep(handle, `${handle} tea`)
-      return does(passwordWith(world), 'changePassword', { password, currentPassword, confirmPassword })
+      return does(passwordWith(environment), 'changePassword', { password, currentPassword, confirmPassword })
     },
   }
   const open = (answer: object) => {
-    const opened = openWorld(answer)
+    const opened = openEnvironment(answer)
     opened.keep.storeToken(token)
     return opened
   }
@@ -263,9 +263,9 @@ describe('an update', () => {
 describe('an address', () => {
   // Specification: 7.1.23, 7.1.24
   test.each(['create', 'update'])('to %s is sent with its use and returned', async what => {
-    const opened = openWorld({ data: savedAddress })
+    const opened = openEnvironment({ data: savedAddress })
     const body = { ...(what === 'create' ? address : savedAddress), use: 'delivery' }
-    expect(await does(addressesWith(opened.world), `${what}Address`, body)).toEqual(savedAddress)
+    expect(await does(addressesWith(opened.environment), `${what}Address`, body)).toEqual(savedAddress)
     expect(opened.asked).toEqual([{ method: 'POST', path: `/customer-address/${what}`, body }])
   })
 })
@@ -286,8 +286,8 @@ describe('orders', () => {
     ['history', ['history'], ['order-0']],
     ['recent', ['current', 'history'], ['order-1', 'order-0']],
   ])('of the list %s are requested by the status %j', async (list, statuses, ids) => {
-    const opened = openWorld(listed)
-    const orders = await does<{ orderId: string }[]>(ordersWith(opened.world), 'readOrders', { list })
+    const opened = openEnvironment(listed)
+    const orders = await does<{ orderId: string }[]>(ordersWith(opened.environment), 'readOrders', { list })
     expect(orders.map(({ orderId }) => orderId)).toEqual(ids)
     expect(opened.asked).toEqual(
       statuses.map(orderStatus => ({ method: 'POST', path: '/order/fetchOrder', body: { orderStatus } })),
@@ -296,19 +296,21 @@ describe('orders', () => {
 
   // Specification: 7.1.27
   test('are read one by one with all their data', async () => {
-    const opened = openWorld({ data: placedOrder, listData: [] })
-    const read = await does<{ order: unknown }>(ordersWith(opened.world), 'readOrder', { orderId: 'order-1' })
+    const opened = openEnvironment({ data: placedOrder, listData: [] })
+    const read = await does<{ order: unknown }>(ordersWith(opened.environment), 'readOrder', { orderId: 'order-1' })
     expect(read.order).toEqual(placedOrder)
     expect(opened.asked[0]).toEqual({ method: 'GET', path: '/order/order-1', body: null })
   })
 })
 
 test('every call of the contract sends the token', async () => {
-  const opened = openWorld()
+  const opened = openEnvironment()
   opened.keep.storeToken(token)
   const params = { id: 1, sessionId: 's', countryId: 1, regionId: 1, customerId: 'c', code: 'c' }
   for (const route of Object.values(routes) as AnyRoute[])
-    await opened.world.call(route, { params, ...(route.body !== null && { body: {} as never }) }).catch(() => null)
+    await opened.environment
+      .call(route, { params, ...(route.body !== null && { body: {} as never }) })
+      .catch(() => null)
   expect(opened.bearers).toHaveLength(Object.keys(routes).length)
   expect(new Set(opened.bearers)).toEqual(new Set([`Bearer ${token}`]))
 })

@@ -1,0 +1,33 @@
+import type { Location, Move } from '#contract/location'
+import type { PageName } from '#contract/paths'
+import type { CheckoutSnapshot } from '#machines/checkout/checkout'
+import type { Vault } from '#machines/journal/vault'
+import type { Client } from './client.ts'
+import type { ShopStorage } from './storage.ts'
+
+/** Prepares the change of pages; resolves when the new page may be rendered. */
+export type Reveal = (change: { from: Location | null; to: Location; move: Move }) => Promise<void>
+
+/** What the effects need of the browser or of the server that they run in. */
+export interface Environment {
+  call: Client
+  keep: ShopStorage
+  reveal: Reveal
+  /** Passwords while they are typed. */
+  vault: Vault
+  /** Milliseconds since the epoch. */
+  now(): number
+  log(...words: unknown[]): void
+  /** Writes the journal's buffered entries now. */
+  remember(): void
+  /** Deletes all journals of the shopper. */
+  forgetJournal(): Promise<void>
+  /** Reloads the document. */
+  reload(): void
+  /** Tells other tabs that the cart has changed. */
+  tellOthers(): void
+  /** The state of this tab's checkout; undefined until it was opened. */
+  checkout(): CheckoutSnapshot | undefined
+  /** Navigates the document to a page whose code cannot be loaded. */
+  leaveFor?(page: PageName): void
+}

@@ -12,7 +12,7 @@ try {
   const [number = '', status] = process.argv.slice(2)
   if (!/^\d{1,12}$/.test(number) || !is(status, orderStatus)) {
     throw new Error(
-      `Say which order, and how it stands: npm run order-status -- 10001 ${Object.keys(orderStatus.schema).join('|')}`,
+      `Name the order and its new status: npm run order-status -- 10001 ${Object.keys(orderStatus.schema).join('|')}`,
     )
   }
   const { dataDir, databaseUrl } = readSettings(process.env)

@@ -96,7 +96,7 @@ type PaymentTerms = Pick<
 
 const in15Minutes = sql`now() + interval '15 minutes'`
 
-/** @throws Refused if the key or the provider's order belongs to somebody else's payment */
+/** @throws Refused if the key or the provider's order belongs to another payment */
 async function insertPayment(
   transaction: Database,
   body: NewPayment,

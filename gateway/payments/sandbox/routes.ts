@@ -92,7 +92,7 @@ function serveFiles(app: FastifyInstance): void {
   app.get<{ Querystring: { 'client-id'?: string } }>(`${basePath}/sdk.js`, async ({ query }, reply) => {
     const clientId = query['client-id']
     if (!clientId) throw badRequest('The script needs a client-id.')
-    if (clientId === brokenClient) throw new Refused(503, 'This client-id stands for a script that does not load.')
+    if (clientId === brokenClient) throw new Refused(503, 'The script of this client-id does not load.')
     return send(reply, 'javascript', sdk)
   })
   app.get(`${basePath}/window.js`, async (_request, reply) => send(reply, 'javascript', script))

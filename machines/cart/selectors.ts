@@ -1,4 +1,5 @@
 import type { CartLine, TypedQuantity } from '#contract/cart'
+import type { CartSnapshot } from './cart.ts'
 import type { CartContext } from './cart-setup.ts'
 import { isReorder } from './pending-commands.ts'
 
@@ -22,3 +23,18 @@ export function fieldQuantity(context: CartContext, line: CartLine): TypedQuanti
 
 /** Whether the lines of an order that is bought again are being added. */
 export const isReordering = (context: CartContext): boolean => context.pendingCommands.some(isReorder)
+
+/** The ids of the lines that a pending command changes or removes. */
+export const changingLines = (context: CartContext): string[] =>
+  context.pendingCommands.flatMap(command => ('lineId' in command ? [command.lineId] : []))
+
+/** Whether nothing in the cart is being read or changed, so that its amounts are final. */
+export const isSettled = ({ value }: CartSnapshot): boolean => value.lines === 'idle' && value.coupon !== 'validating'
+
+/** `dropped`: the gateway no longer accepts the coupon, and the cart goes without it. */
+export type CouponStatus = 'kept' | 'checking' | 'dropped'
+
+export function couponStatus({ value, context }: CartSnapshot): CouponStatus {
+  if (value.coupon === 'validating') return 'checking'
+  return context.couponRefusal === null ? 'kept' : 'dropped'
+}

@@ -5,19 +5,19 @@ import { ChangedAmount } from '../orders/ChangedAmount.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import type { IconName } from '../ui/icons.ts'
-import { conflictPlace, type CartNews } from './conflicts.ts'
+import { conflictPlace, type CartStatus } from './conflict-text.ts'
 import styles from './Changes.module.css'
 
 interface Props {
-  said: readonly Conflict[]
-  coupon: CartNews['coupon']
+  conflicts: readonly Conflict[]
+  coupon: CartStatus['coupon']
   onDropCoupon: () => void
   onChangeDelivery: () => void
 }
 
-/** What changed about the order as a whole while it was being placed, and what can be done about it. */
-export function Changes({ said, ...acts }: Props) {
-  return said.flatMap(conflict => {
+/** What changed about the order as a whole while it was being placed, and what the shopper can do. */
+export function Changes({ conflicts, ...acts }: Props) {
+  return conflicts.flatMap(conflict => {
     const { about } = conflict
     if (about === 'price' || about === 'stock') return []
     return [
@@ -30,7 +30,7 @@ export function Changes({ said, ...acts }: Props) {
   })
 }
 
-function Act({ about, coupon, onDropCoupon, onChangeDelivery }: Omit<Props, 'said'> & Pick<Conflict, 'about'>) {
+function Act({ about, coupon, onDropCoupon, onChangeDelivery }: Omit<Props, 'conflicts'> & Pick<Conflict, 'about'>) {
   switch (about) {
     case 'coupon':
       return coupon !== 'dropped' && <DropCoupon isChecking={coupon === 'checking'} onDrop={onDropCoupon} />
@@ -57,13 +57,13 @@ const icons = {
   total: 'wallet',
 } as const satisfies Partial<Record<Conflict['about'], IconName>>
 
-/** What to do about it, where a button alone does not say it. */
+/** Explanations for conflicts whose button does not suffice. */
 const hints: Partial<Record<Conflict['about'], string>> = {
   cart: 'It was changed in another tab, or ordered already.',
   area: 'Give another address, or choose another way to get your order.',
 }
 
-function Words({ conflict, coupon }: { conflict: Conflict; coupon: CartNews['coupon'] }) {
+function Words({ conflict, coupon }: { conflict: Conflict; coupon: CartStatus['coupon'] }) {
   const { about, message, was, now } = conflict
   const hint = about === 'coupon' && coupon === 'dropped' ? 'Your order goes without it.' : hints[about]
   const isAmount = (about === 'fee' || about === 'total') && typeof was === 'number' && typeof now === 'number'
@@ -93,5 +93,5 @@ function DropCoupon({ isChecking, onDrop }: { isChecking: boolean; onDrop: () =>
   )
 }
 
-/** The heading of the step takes the focus: what was acted upon goes, and the focus must not go with it. */
+/** Focuses the step's heading before the pressed button disappears. */
 export const focusStep = (from: HTMLElement) => from.closest('section')?.querySelector<HTMLElement>('h2')?.focus()

@@ -1,15 +1,8 @@
 import { useMemo } from 'react'
-import type { Address } from '#contract/address'
 import type { DeliveryMethod } from '#contract/delivery'
-import { toCents } from '#contract/money'
-import {
-  deliveryFormOf,
-  feeOf,
-  methodOf,
-  savedAddresses,
-  type CheckoutContext,
-  type CheckoutEvent,
-} from '#machines/checkout/checkout'
+import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/context'
+import { deliveryFormOf, methodOf } from '#machines/checkout/order-rules'
+import { defaultSavedId, methodFee, otherSavedAddresses, visibleErrors } from '#machines/checkout/selectors'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { moneyText } from '../ui/format-money.ts'
@@ -21,7 +14,6 @@ import { addressHandlers } from './address-actions.ts'
 import { FeeNotice } from './FeeNotice.tsx'
 import type { Places } from '../address/places.ts'
 import { addressLines } from '../orders/order-text.ts'
-import { saidMistakes } from './checkout-view.ts'
 import { StepForm } from './StepForm.tsx'
 import styles from './AddressPart.module.css'
 
@@ -35,7 +27,7 @@ interface Props {
 
 /** Step 2: how the order gets to the shopper, and where. */
 export function DeliveryStep({ context, places, methodsAre, isFeeAsked, send }: Props) {
-  const mistakes = saidMistakes(context, 'delivery')
+  const mistakes = visibleErrors(context, 'delivery')
   return (
     <StepForm
       step="delivery"
@@ -75,15 +67,10 @@ export function DeliveryStep({ context, places, methodsAre, isFeeAsked, send }: 
   )
 }
 
-/** What a method costs, as far as that is known before it is chosen. */
 function feeText(context: CheckoutContext, method: DeliveryMethod, isFeeAsked: boolean): string {
-  const { settings, methodId } = context
-  const isChosen = method.id === methodId
-  const standard = settings?.calculateDeliveyFee && method.needsAddress ? null : (settings?.deliveryFee ?? null)
-  const dollars = method.fee ?? standard
-  const cents = (isChosen ? feeOf(context) : null) ?? (dollars === null ? null : toCents(dollars))
+  const cents = methodFee(context, method)
   if (cents !== null) return cents === 0 ? 'Free' : moneyText(cents)
-  return isChosen && isFeeAsked ? '…' : 'By address'
+  return method.id === context.methodId && isFeeAsked ? '…' : 'By address'
 }
 
 function MethodSkeleton() {
@@ -101,10 +88,10 @@ function MethodSkeleton() {
 
 const anotherAddress = 'another'
 
-/** What unticking 'Same as billing address' asks for: the saved address that was chosen last, if there are any. */
-function elsewhere({ savedId }: CheckoutContext, saved: readonly Address[]): CheckoutEvent {
-  const id = saved.find(({ addressId }) => addressId === savedId)?.addressId ?? saved[0]?.addressId
-  return id === undefined ? { type: 'checkout.chooseDeliverTo', to: 'other' } : { type: 'checkout.chooseSaved', id }
+/** Unticking 'Same as billing address' chooses a saved address if there is one. */
+function elsewhere(context: CheckoutContext): CheckoutEvent {
+  const id = defaultSavedId(context)
+  return id === null ? { type: 'checkout.chooseDeliverTo', to: 'other' } : { type: 'checkout.chooseSaved', id }
 }
 
 type AddressProps = Pick<Props, 'context' | 'places' | 'send'> & { mistakes: Readonly<Record<string, string>> }
@@ -112,7 +99,7 @@ type AddressProps = Pick<Props, 'context' | 'places' | 'send'> & { mistakes: Rea
 function DeliveryAddress({ context, mistakes, places, send }: AddressProps) {
   const handlers = useMemo(() => addressHandlers('delivery', send), [send])
   const isSame = context.deliverTo === 'billing'
-  const saved = savedAddresses(context).filter(({ addressId }) => addressId !== context.account?.billingId)
+  const saved = otherSavedAddresses(context)
   const isTyped = !isSame && deliveryFormOf(context) === context.delivery
   return (
     <fieldset className={styles.address}>
@@ -120,7 +107,7 @@ function DeliveryAddress({ context, mistakes, places, send }: AddressProps) {
       <Checkbox
         checked={isSame}
         hint={isSame ? addressLines(context.billing).join(', ') : undefined}
-        onChange={same => send(same ? { type: 'checkout.chooseDeliverTo', to: 'billing' } : elsewhere(context, saved))}
+        onChange={same => send(same ? { type: 'checkout.chooseDeliverTo', to: 'billing' } : elsewhere(context))}
       >
         Same as billing address
       </Checkbox>

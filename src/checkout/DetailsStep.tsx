@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/checkout'
+import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/context'
 import { AddressForm } from '../address/AddressForm.tsx'
 import { PersonFields } from '../form/PersonFields.tsx'
 import type { Places } from '../address/places.ts'
 import { addressHandlers, personHandlers } from './address-actions.ts'
-import { saidMistakes } from './checkout-view.ts'
+import { visibleErrors } from '#machines/checkout/selectors'
 import { StepForm } from './StepForm.tsx'
 import styles from './AddressPart.module.css'
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** Step 1: who is buying, and the billing address. */
 export function DetailsStep({ context, places, send }: Props) {
-  const mistakes = saidMistakes(context, 'details')
+  const mistakes = visibleErrors(context, 'details')
   const person = useMemo(() => personHandlers(send), [send])
   const billing = useMemo(() => addressHandlers('billing', send), [send])
   return (

@@ -1,6 +1,7 @@
+import { homePath } from '#contract/paths'
 import tabsPicture from '../assets/state-elsewhere.svg'
 import cartPicture from '../assets/state-empty-cart.svg'
-import { homePath } from '#contract/paths'
+import type { Obstacle as ObstacleReason } from '#machines/checkout/selectors'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { focusHeading } from '../ui/focus.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -9,21 +10,18 @@ import { moneyText } from '../ui/format-money.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './Obstacle.module.css'
 
-/** What keeps the shopper from the steps. */
-export type ObstacleKind = 'loading' | 'unreachable' | 'empty' | 'tooLittle' | 'elsewhere'
-
 interface Props {
-  kind: ObstacleKind
+  kind: ObstacleReason
   /** Cents that the cart lacks, and the minimum order. */
   missing: number
   minimum: number
-  /** The checkout of the other tab is on its way. */
+  /** The other tab's checkout is being taken over. */
   isTaking: boolean
   onRetry: () => void
   onTakeOver: () => void
 }
 
-/** What stands in place of the steps while there is nothing to order, or not enough, or nothing is known. */
+/** Shown instead of the steps when there is nothing to order, too little, or nothing known yet. */
 export function Obstacle({ kind, missing, minimum, isTaking, onRetry, onTakeOver }: Props) {
   if (kind === 'loading') return <CheckoutSkeleton />
   if (kind === 'unreachable') {
@@ -67,7 +65,7 @@ export function Obstacle({ kind, missing, minimum, isTaking, onRetry, onTakeOver
   )
 }
 
-/** Another tab holds the checkout; nothing can be ordered twice, and nothing has to be typed twice. */
+/** Another tab holds the checkout; it can be taken over with its form data. */
 function Elsewhere({ isTaking, onTakeOver }: Pick<Props, 'isTaking' | 'onTakeOver'>) {
   const takeOver = () => {
     focusHeading()

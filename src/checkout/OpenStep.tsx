@@ -1,7 +1,9 @@
 import type { CartLine } from '#contract/cart'
 import type { CartEvent } from '#machines/cart/cart-setup'
-import { steps, type CheckoutContext, type CheckoutEvent, type Step } from '#machines/checkout/checkout'
-import { saidConflicts, type CartNews } from './conflicts.ts'
+import { visibleConflicts } from '#machines/checkout/conflicts'
+import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/context'
+import { openStep, type CheckoutProgress } from '#machines/checkout/selectors'
+import type { CartStatus } from './conflict-text.ts'
 import { DeliveryStep } from './DeliveryStep.tsx'
 import { DetailsStep } from './DetailsStep.tsx'
 import { FeeNotice } from './FeeNotice.tsx'
@@ -11,44 +13,40 @@ import { ReviewStep } from './ReviewStep.tsx'
 import type { PaymentView } from '../payment/PaymentPanel.tsx'
 import { Unknown } from './Unknown.tsx'
 
-/** Where the checkout's chart stands. */
-export interface Place {
-  step: Step | 'deciding' | 'paying' | 'placing' | 'unknown' | 'placed'
-  asking: 'pausing' | 'asking' | 'deciding' | 'silent' | null
-}
-
 /** What the steps show and send. */
 export interface StepProps {
   context: CheckoutContext
-  place: Place
+  progress: CheckoutProgress
   methodsAre: 'reading' | 'ready' | 'unreachable'
   isFeeAsked: boolean
   lines: readonly CartLine[]
-  cartNews: CartNews
+  cartStatus: CartStatus
   places: { billing: Places; delivery: Places }
   payment: PaymentView
   send: (event: CheckoutEvent) => void
   sendCart: (event: CartEvent) => void
 }
 
-/** The step that is open: an order that is on its way is still being reviewed. */
-export const openStep = ({ step }: Place): Step => steps.find(name => name === step) ?? 'review'
-
-/** What is filled in in the open step, or what is happening to the order. */
+/** The form of the open step, or the state of the order. */
 export function OpenStep(props: StepProps) {
-  const { context, place, methodsAre, isFeeAsked, places, send } = props
-  if (place.step === 'unknown') {
-    const state = place.asking === 'pausing' || place.asking === 'silent' ? place.asking : 'asking'
-    return <Unknown state={state} asked={context.asked} onAsk={() => send({ type: 'checkout.ask' })} />
+  const { context, progress, methodsAre, isFeeAsked, places, send } = props
+  if (progress.step === 'unknown') {
+    return (
+      <Unknown
+        state={progress.unknown ?? 'asking'}
+        retries={context.retries}
+        onAsk={() => send({ type: 'checkout.ask' })}
+      />
+    )
   }
   const notice = (
     <FeeNotice
-      refusal={place.step === 'placing' || isAreaSaid(props) ? null : context.feeRefusal}
+      refusal={progress.step === 'placing' || isAreaShown(props) ? null : context.feeRefusal}
       onRetry={() => send({ type: 'checkout.retry' })}
       onEdit={() => send({ type: 'checkout.edit', step: 'delivery' })}
     />
   )
-  switch (openStep(place)) {
+  switch (openStep(progress)) {
     case 'details':
       return <DetailsStep context={context} places={places.billing} send={send} />
     case 'delivery':
@@ -64,12 +62,12 @@ export function OpenStep(props: StepProps) {
       return (
         <>
           {notice}
-          <ReviewStep {...props} isPlacing={place.step === 'placing'} />
+          <ReviewStep {...props} isPlacing={progress.step === 'placing'} />
         </>
       )
   }
 }
 
-/** The order was refused for its address already: the fee's refusal says no more. */
-const isAreaSaid = ({ context, cartNews }: StepProps): boolean =>
-  saidConflicts(context, cartNews.coupon).some(({ about }) => about === 'area')
+/** The refusal of the order already names the address: the fee's refusal adds nothing. */
+const isAreaShown = ({ context, cartStatus }: StepProps): boolean =>
+  visibleConflicts(context, cartStatus.coupon).some(({ about }) => about === 'area')

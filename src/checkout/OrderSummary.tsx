@@ -1,9 +1,11 @@
 import type { CartLine } from '#contract/cart'
-import { checkoutTotals, type CheckoutContext } from '#machines/checkout/checkout'
+import type { CheckoutContext } from '#machines/checkout/context'
+import { checkoutTotals } from '#machines/checkout/order-rules'
+import { amountBefore, visibleConflicts } from '#machines/checkout/conflicts'
 import { Icon } from '../ui/Icon.tsx'
 import { moneyText } from '../ui/format-money.ts'
 import { OrderLines } from '../orders/OrderLines.tsx'
-import { amountBefore, lineChanges, saidConflicts, type CartNews } from './conflicts.ts'
+import { lineChanges, type CartStatus } from './conflict-text.ts'
 import { deliveryText } from './checkout-view.ts'
 import { Totals } from '../ui/Totals.tsx'
 import styles from './OrderSummary.module.css'
@@ -11,15 +13,15 @@ import styles from './OrderSummary.module.css'
 interface Props {
   context: CheckoutContext
   lines: readonly CartLine[]
-  cartNews: CartNews
+  cartStatus: CartStatus
   isFeeAsked: boolean
-  /** Nothing can be changed while an order is on its way. */
+  /** An order is in flight: nothing can be changed. */
   isStill: boolean
 }
 
-/** What is ordered and what it comes to, beside the steps; on a phone folded to one line above them. */
-export function OrderSummary({ context, lines, cartNews, isFeeAsked, isStill }: Props) {
-  const said = saidConflicts(context, cartNews.coupon)
+/** The ordered lines and the amounts beside the steps; on a phone folded into one line above them. */
+export function OrderSummary({ context, lines, cartStatus, isFeeAsked, isStill }: Props) {
+  const conflicts = visibleConflicts(context, cartStatus.coupon)
   const totals = checkoutTotals(context)
   return (
     <aside className={styles.aside} aria-label="Order summary">
@@ -39,13 +41,13 @@ export function OrderSummary({ context, lines, cartNews, isFeeAsked, isStill }: 
               </a>
             )}
           </div>
-          <OrderLines lines={lines} changes={lineChanges(said)} />
+          <OrderLines lines={lines} changes={lineChanges(conflicts)} />
           <hr />
           <Totals
             {...totals}
             couponCode={context.basket.coupon?.couponCode ?? null}
             delivery={deliveryText(context, isFeeAsked)}
-            before={{ delivery: amountBefore(said, 'fee'), total: amountBefore(said, 'total') }}
+            before={{ delivery: amountBefore(conflicts, 'fee'), total: amountBefore(conflicts, 'total') }}
           />
         </div>
       </details>

@@ -1,8 +1,8 @@
-import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/checkout'
+import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/context'
 import { Choice } from '../ui/Choice.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { paymentNames } from '../orders/order-text.ts'
-import { saidMistakes } from './checkout-view.ts'
+import { visibleErrors } from '#machines/checkout/selectors'
 import { StepForm } from './StepForm.tsx'
 
 interface Props {
@@ -25,7 +25,7 @@ const online = {
 
 /** Step 3: how to pay. */
 export function PaymentStep({ context, send }: Props) {
-  const mistakes = saidMistakes(context, 'payment')
+  const mistakes = visibleErrors(context, 'payment')
   return (
     <StepForm
       step="payment"

@@ -4,23 +4,20 @@ import { focusOnMount } from '../form/form-focus.ts'
 import { thingsText } from '../form/ErrorSummary.tsx'
 import { moneyText } from '../ui/format-money.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { conflictPlace } from './conflicts.ts'
+import { conflictPlace } from './conflict-text.ts'
 import styles from './Refused.module.css'
 
 interface Props {
-  /** What the gateway said; null where the shopper has been elsewhere since. */
+  /** The gateway's message; null when a step was completed since. */
   message: string | null
-  /** What it named and is not settled yet. */
-  said: readonly Conflict[]
-  /** The total to look at, in cents; null as long as there is more to do, or it is not known. */
+  /** The conflicts that are not settled yet. */
+  conflicts: readonly Conflict[]
+  /** The new total in cents; null while there is more to do or it is unknown. */
   newTotal: number | null
 }
 
-/**
- * The gateway said no: what is in the way, each a link to its place, and what to do. It takes the focus, so that it is seen
- * wherever the button stood.
- */
-export function Refused({ message, said, newTotal }: Props) {
+/** The gateway refused the order: its reasons, each a link to its place, and what to do. Takes the focus when shown. */
+export function Refused({ message, conflicts, newTotal }: Props) {
   return (
     <div ref={focusOnMount} tabIndex={-1} role="alert">
       <Notice
@@ -31,9 +28,9 @@ export function Refused({ message, said, newTotal }: Props) {
           </a>
         }
       >
-        <b>{said.length > 0 ? `${thingsText(said.length)} changed while you were here.` : message}</b> The order was not
-        placed and nothing was charged.
-        {said.length > 0 && <Links said={said} />}
+        <b>{conflicts.length > 0 ? `${thingsText(conflicts.length)} changed while you were here.` : message}</b> The
+        order was not placed and nothing was charged.
+        {conflicts.length > 0 && <Links conflicts={conflicts} />}
         {newTotal !== null && (
           <p>
             The total is now <b className="num">{moneyText(newTotal)}</b>. Look at the new total, then place your order.
@@ -44,9 +41,9 @@ export function Refused({ message, said, newTotal }: Props) {
   )
 }
 
-const Links = ({ said }: { said: readonly Conflict[] }) => (
+const Links = ({ conflicts }: { conflicts: readonly Conflict[] }) => (
   <ul className={styles.links}>
-    {said.map(conflict => (
+    {conflicts.map(conflict => (
       <li key={`${conflict.about} ${conflict.productId ?? ''}`}>
         <a href={`#${conflictPlace(conflict)}`} onClick={goThere}>
           {conflict.message}
@@ -56,7 +53,7 @@ const Links = ({ said }: { said: readonly Conflict[] }) => (
   </ul>
 )
 
-/** The place takes the focus; the address stays as it is. */
+/** Focuses the place without changing the URL. */
 function goThere(event: MouseEvent<HTMLAnchorElement>) {
   event.preventDefault()
   document.querySelector<HTMLElement>(event.currentTarget.hash)?.focus()

@@ -5,13 +5,13 @@ import type { CartEvent } from '#machines/cart/cart-setup'
 import { OrderLines } from '../orders/OrderLines.tsx'
 import { Button } from '../ui/Button.tsx'
 import { focusStep } from './Changes.tsx'
-import { lineChanges, linePlace, type CartNews } from './conflicts.ts'
+import { lineChanges, linePlace, type CartStatus } from './conflict-text.ts'
 import styles from './ReviewLines.module.css'
 
 interface Props {
   lines: readonly CartLine[]
-  said: readonly Conflict[]
-  changing: CartNews['changing']
+  conflicts: readonly Conflict[]
+  changing: CartStatus['changing']
   sendCart: (event: CartEvent) => void
 }
 
@@ -19,11 +19,11 @@ interface Props {
  * What is ordered, with what changed in place. Where the summary stands beside the review the lines are not repeated, but
  * for those that changed.
  */
-export function ReviewLines({ lines, said, changing, sendCart }: Props) {
-  const changes = lineChanges(said)
+export function ReviewLines({ lines, conflicts, changing, sendCart }: Props) {
+  const changes = lineChanges(conflicts)
   const actsFor = (productId: number) => {
     const line = lines.find(one => one.productId === productId)
-    const conflict = said.find(one => one.about === 'stock' && one.productId === productId)
+    const conflict = conflicts.find(one => one.about === 'stock' && one.productId === productId)
     if (!line || !conflict) return null
     return <StockAct {...{ line, sendCart }} left={conflict.left ?? 0} isChanging={changing.includes(line.id)} />
   }
@@ -36,13 +36,13 @@ export function ReviewLines({ lines, said, changing, sendCart }: Props) {
 
 interface StockProps {
   line: CartLine
-  /** How many can be had. */
+  /** How many are left. */
   left: number
   isChanging: boolean
   sendCart: Props['sendCart']
 }
 
-/** What can be done where there is less of a product: order what is left, or none of it. */
+/** For a product with too little stock: order what is left, or remove it. */
 function StockAct({ line: { id, productName }, left, isChanging, sendCart }: StockProps) {
   const orderWhatIsLeft = (event: MouseEvent<HTMLElement>) => {
     event.currentTarget.closest('li')?.focus() // the button goes, the line stays

@@ -1,10 +1,11 @@
 import type { CartLine } from '#contract/cart'
 import type { CartEvent } from '#machines/cart/cart-setup'
-import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/checkout'
+import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/context'
+import { isOnlyTotalNew, visibleConflicts } from '#machines/checkout/conflicts'
 import { Announcer } from '../ui/Announcer.tsx'
 import { moneyText } from '../ui/format-money.ts'
 import { Changes } from './Changes.tsx'
-import { isTotalNew, saidConflicts, type CartNews } from './conflicts.ts'
+import type { CartStatus } from './conflict-text.ts'
 import { Refused } from './Refused.tsx'
 import { ReviewLines } from './ReviewLines.tsx'
 import { totalShown } from './checkout-view.ts'
@@ -12,31 +13,31 @@ import { totalShown } from './checkout-view.ts'
 interface Props {
   context: CheckoutContext
   lines: readonly CartLine[]
-  cartNews: CartNews
+  cartStatus: CartStatus
   send: (event: CheckoutEvent) => void
   sendCart: (event: CartEvent) => void
 }
 
-/** What is ordered, under what the gateway had against it, and over what changed about the whole. */
-export function ReviewNews({ context, lines, cartNews, send, sendCart }: Props) {
-  const { refusal, conflicts } = context
-  const said = saidConflicts(context, cartNews.coupon)
+/** The gateway's refusal, the ordered lines, and what changed about the order as a whole. */
+export function ReviewNews({ context, lines, cartStatus, send, sendCart }: Props) {
+  const { refusal } = context
+  const conflicts = visibleConflicts(context, cartStatus.coupon)
   const total = totalShown(context)
-  const isSettled = conflicts.length > 0 && said.length === 0
+  const isSettled = context.conflicts.length > 0 && conflicts.length === 0
   return (
     <>
-      {(said.length > 0 || (refusal !== null && !isSettled)) && (
+      {(conflicts.length > 0 || (refusal !== null && !isSettled)) && (
         <Refused
           message={refusal?.message ?? null}
-          said={said}
-          newTotal={isTotalNew(context, said, cartNews) ? total : null}
+          conflicts={conflicts}
+          newTotal={isOnlyTotalNew(context, conflicts, cartStatus.isSettled) ? total : null}
         />
       )}
       <Announcer text={isSettled ? `Nothing is in the way of your order any more. Total ${moneyText(total)}` : ''} />
-      <ReviewLines {...{ lines, said, sendCart }} changing={cartNews.changing} />
+      <ReviewLines {...{ lines, conflicts, sendCart }} changing={cartStatus.changing} />
       <Changes
-        said={said}
-        coupon={cartNews.coupon}
+        conflicts={conflicts}
+        coupon={cartStatus.coupon}
         onDropCoupon={() => sendCart({ type: 'coupon.remove' })}
         onChangeDelivery={() => send({ type: 'checkout.edit', step: 'delivery' })}
       />

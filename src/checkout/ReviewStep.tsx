@@ -2,11 +2,12 @@ import type { CartLine } from '#contract/cart'
 import { fields } from '#contract/fields'
 import { longestComment } from '#contract/order'
 import type { CartEvent } from '#machines/cart/cart-setup'
-import { stepMistakes, type CheckoutContext, type CheckoutEvent } from '#machines/checkout/checkout'
+import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/context'
+import { stepMistakes } from '#machines/checkout/order-rules'
 import { PaymentPanel, type PaymentView } from '../payment/PaymentPanel.tsx'
 import { Field } from '../ui/Field.tsx'
 import { submitHandler } from '../form/form-focus.ts'
-import type { CartNews } from './conflicts.ts'
+import type { CartStatus } from './conflict-text.ts'
 import { stepForm } from './checkout-view.ts'
 import { PlaceButton, whyNotPlace } from './PlaceButton.tsx'
 import { Fact } from '../orders/Fact.tsx'
@@ -18,7 +19,7 @@ import styles from './ReviewStep.module.css'
 interface Props {
   context: CheckoutContext
   lines: readonly CartLine[]
-  cartNews: CartNews
+  cartStatus: CartStatus
   isPlacing: boolean
   isFeeAsked: boolean
   payment: PaymentView
@@ -27,7 +28,7 @@ interface Props {
 }
 
 /** Step 4: everything once more, a comment, and 'Place Order'. */
-export function ReviewStep({ context, lines, cartNews, isPlacing, isFeeAsked, payment, send, sendCart }: Props) {
+export function ReviewStep({ context, lines, cartStatus, isPlacing, isFeeAsked, payment, send, sendCart }: Props) {
   const total = totalShown(context)
   const whyNot = whyNotPlaced(context, isFeeAsked)
   return (
@@ -38,7 +39,7 @@ export function ReviewStep({ context, lines, cartNews, isPlacing, isFeeAsked, pa
       aria-label="Review"
       onSubmit={submitHandler(() => context.payment === 'on-delivery' && send({ type: 'checkout.place', total }))}
     >
-      <ReviewNews {...{ context, lines, cartNews, send, sendCart }} />
+      <ReviewNews {...{ context, lines, cartStatus, send, sendCart }} />
       <Facts context={context} />
       <Field
         label={fields.comment.label}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { steps, type Step as Name } from '#machines/checkout/checkout'
+import { steps, type Step as Name } from '#machines/checkout/context'
 import { Icon } from '../ui/Icon.tsx'
 import { focusOnMount } from '../form/form-focus.ts'
 import { stepTitles } from './checkout-view.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { steps, type Step } from '#machines/checkout/checkout'
+import { steps, type Step } from '#machines/checkout/context'
 import { Announcer } from '../ui/Announcer.tsx'
 import { Button } from '../ui/Button.tsx'
 import { submitHandler, keepFocusOnPress } from '../form/form-focus.ts'

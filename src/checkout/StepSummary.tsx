@@ -1,4 +1,4 @@
-import type { CheckoutContext, Step } from '#machines/checkout/checkout'
+import type { CheckoutContext, Step } from '#machines/checkout/context'
 import { addressLines, paymentNames } from '../orders/order-text.ts'
 import { deliveryLines, deliverySummary } from './checkout-view.ts'
 import styles from './StepSummary.module.css'

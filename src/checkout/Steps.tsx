@@ -1,9 +1,10 @@
-import { steps } from '#machines/checkout/checkout'
+import { steps } from '#machines/checkout/context'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { paymentId } from '../payment/PaymentPanel.tsx'
 import { keepFocusOnPress } from '../form/form-focus.ts'
 import { stepForm } from './checkout-view.ts'
-import { openStep, OpenStep, type StepProps } from './OpenStep.tsx'
+import { isOrdering, openStep } from '#machines/checkout/selectors'
+import { OpenStep, type StepProps } from './OpenStep.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { PinnedTotal } from '../ui/PinnedTotal.tsx'
 import { PlaceButton } from './PlaceButton.tsx'
@@ -12,11 +13,11 @@ import { Step } from './Step.tsx'
 import { shortSummary, StepSummary } from './StepSummary.tsx'
 import styles from './Steps.module.css'
 
-/** The four steps, with the summary beside them, and the total with the next button pinned to the foot of a phone. */
+/** The four steps with the summary beside them; on a phone the total and the next button are pinned to the bottom. */
 export function Steps(props: StepProps) {
-  const { context, place, isFeeAsked, lines, cartNews, send } = props
-  const isStill = place.step === 'paying' || place.step === 'placing' || place.step === 'unknown'
-  const at = steps.indexOf(openStep(place))
+  const { context, progress, isFeeAsked, lines, cartStatus, send } = props
+  const isStill = isOrdering(progress)
+  const at = steps.indexOf(openStep(progress))
   const stateOf = (index: number) => (index < at ? 'done' : index === at ? 'open' : 'next')
   return (
     <>
@@ -26,7 +27,7 @@ export function Steps(props: StepProps) {
         ))}
       </div>
       <div className="split">
-        <OrderSummary {...{ context, lines, cartNews, isFeeAsked, isStill }} />
+        <OrderSummary {...{ context, lines, cartStatus, isFeeAsked, isStill }} />
         <div className={styles.steps}>
           {steps.map((name, index) => (
             <Step
@@ -43,22 +44,22 @@ export function Steps(props: StepProps) {
           ))}
         </div>
       </div>
-      {place.step !== 'unknown' && <PinnedNext {...props} />}
+      {progress.step !== 'unknown' && <PinnedNext {...props} />}
     </>
   )
 }
 
-/** On a phone: the total, and the button that ends the open step, whose form it belongs to. */
-function PinnedNext({ context, place, isFeeAsked }: StepProps) {
-  const isPlacing = place.step === 'placing'
+/** On a phone: the total and the button that submits the open step's form. */
+function PinnedNext({ context, progress, isFeeAsked }: StepProps) {
+  const isPlacing = progress.step === 'placing'
   const whyNot = isPlacing ? null : whyNotPlaced(context, isFeeAsked)
   return (
     <PinnedTotal total={totalShown(context)}>
-      {openStep(place) === 'review' && context.payment === 'online' ? (
+      {openStep(progress) === 'review' && context.payment === 'online' ? (
         <ButtonLink look="go" size="big" wide href={`#${paymentId}`}>
           Pay online
         </ButtonLink>
-      ) : openStep(place) === 'review' ? (
+      ) : openStep(progress) === 'review' ? (
         <PlaceButton total={totalShown(context)} isPlacing={isPlacing} whyNot={whyNot} />
       ) : (
         <Button type="submit" form={stepForm} look="go" size="big" wide onMouseDown={keepFocusOnPress}>

@@ -6,15 +6,15 @@ import { focusOnMount } from '../form/form-focus.ts'
 import styles from './Unknown.module.css'
 
 interface Props {
-  /** `pausing` a moment before asking, `asking`, `silent` nobody answered; the shopper can ask again. */
+  /** `pausing` before the next request, `asking` during one, `silent` when there was no response to any. */
   state: 'pausing' | 'asking' | 'silent'
-  /** How often the shop was asked. */
-  asked: number
+  /** How often the order was sent again. */
+  retries: number
   onAsk: () => void
 }
 
-/** The answer to an order was lost: what is happening, and what the shopper can do. Nothing can be edited meanwhile. */
-export function Unknown({ state, asked, onAsk }: Props) {
+/** The response to an order was lost: what is happening and what the shopper can do. Nothing can be edited meanwhile. */
+export function Unknown({ state, retries, onAsk }: Props) {
   return (
     <div className={styles.unknown}>
       <div className={styles.asking}>
@@ -51,7 +51,7 @@ export function Unknown({ state, asked, onAsk }: Props) {
           </span>
           <div role="status">
             <b>{state === 'silent' ? 'The shop does not answer yet' : 'Asking the shop'}</b>
-            <small>{wordsFor(state, asked)}</small>
+            <small>{textFor(state, retries)}</small>
           </div>
         </li>
       </ol>
@@ -74,8 +74,8 @@ export function Unknown({ state, asked, onAsk }: Props) {
 
 const ordinals = ['First', 'Second', 'Third', 'Fourth', 'Fifth']
 
-function wordsFor(state: Props['state'], asked: number): string {
+function textFor(state: Props['state'], retries: number): string {
   if (state === 'silent') return 'Check your connection, then ask again. Your order is kept as you sent it.'
-  const next = state === 'asking' ? asked : asked + 1
+  const next = state === 'asking' ? retries : retries + 1
   return `${ordinals[next - 1] ?? 'One more'} time${state === 'pausing' ? ', in a moment' : ''}`
 }

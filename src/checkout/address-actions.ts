@@ -1,5 +1,5 @@
 import type { ContactPerson } from '#contract/customer'
-import type { CheckoutEvent } from '#machines/checkout/checkout'
+import type { CheckoutEvent } from '#machines/checkout/context'
 import type { AddressHandlers } from '../address/address-handlers.ts'
 
 /** What the name, e-mail and telephone fields of the checkout call. */

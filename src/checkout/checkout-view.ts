@@ -1,28 +1,12 @@
-import {
-  checkoutTotals,
-  deliveryFormOf,
-  feeOf,
-  methodOf,
-  reasonsAgainst,
-  stepMistakes,
-  type CheckoutContext,
-  type Step,
-} from '#machines/checkout/checkout'
-import type { FieldErrors } from '../form/field-errors.ts'
+import type { CheckoutContext, Step } from '#machines/checkout/context'
+import { checkoutTotals, deliveryFormOf, feeOf, methodOf, reasonsAgainst } from '#machines/checkout/order-rules'
 import { addressLines } from '../orders/order-text.ts'
 import { moneyText } from '../ui/format-money.ts'
 
-/** The id of the open step's form, for the button that stands outside it on a phone. */
+/** The id of the open step's form, for the button outside it on a phone. */
 export const stepForm = 'checkout-step'
 
-/** The mistakes of a step that may be said: of fields that were left, and of all once 'Continue' was tried. */
-export function saidMistakes(context: CheckoutContext, step: Step): FieldErrors {
-  const mistakes = Object.entries(stepMistakes(context, step))
-  const said = context.tried.includes(step) ? mistakes : mistakes.filter(([name]) => context.touched.includes(name))
-  return Object.fromEntries(said)
-}
-
-/** What stands beside 'Delivery' in the summary. */
+/** The delivery fee in the summary. */
 export function deliveryText(context: CheckoutContext, isAsking: boolean): string {
   const fee = feeOf(context)
   if (fee !== null) return moneyText(fee)
@@ -30,13 +14,13 @@ export function deliveryText(context: CheckoutContext, isAsking: boolean): strin
   return context.feeRefusal === null ? 'Needs your address' : 'Not known'
 }
 
-/** How the order gets to the shopper, and what that costs, in one line. */
+/** The delivery method and its fee, in one line. */
 export function deliverySummary(context: CheckoutContext): string {
   const fee = feeOf(context)
   return [methodOf(context)?.name, fee === null ? null : moneyText(fee)].filter(Boolean).join(', ')
 }
 
-/** Why an order can't be placed as it is, in words; null when it can. */
+/** Why the order cannot be placed, for the shopper; null when it can. */
 export function whyNotPlaced(context: CheckoutContext, isAsking: boolean): string | null {
   const reason = reasonsAgainst(context)[0]
   switch (reason?.about) {
@@ -67,11 +51,11 @@ export const stepTitles = {
   review: 'Review',
 } as const satisfies Record<Step, string>
 
-/** What the order goes to; empty for a method that needs no address. */
+/** The lines of the delivery address; empty for a method that needs none. */
 export const deliveryLines = (context: CheckoutContext): string[] => {
   const form = deliveryFormOf(context)
   return form === null ? [] : addressLines(form)
 }
 
-/** The total that stands on the screen, in cents. */
+/** The shown total, in cents. */
 export const totalShown = (context: CheckoutContext): number => checkoutTotals(context).total

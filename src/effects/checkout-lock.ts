@@ -1,4 +1,6 @@
-import { handedBy, ownerOf, type CheckoutSnapshot, type Claim, type HandedCheckout } from '#machines/checkout/checkout'
+import type { CheckoutSnapshot } from '#machines/checkout/checkout'
+import type { Claim, HandedCheckout } from '#machines/checkout/context'
+import { handedBy, ownerOf } from '#machines/checkout/handover'
 
 /** What of a browser lets its tabs agree on one that holds the checkout. */
 export interface ClaimPlace {

@@ -43,7 +43,7 @@ const { machine, load } = assemble({
     log,
     refused() {
       // once the session is over, the checkout that was being paid is gone
-      at.amid = checkout()?.context.wish?.payment.method ?? ''
+      at.amid = checkout()?.context.pendingOrder?.payment.method ?? ''
       shop.getSnapshot().children.session?.send({ type: 'session.expired' })
     },
   }),

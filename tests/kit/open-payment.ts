@@ -1,10 +1,13 @@
 import type { NewOrder } from '#contract/order'
-import { checkoutTotals, type CheckoutContext, type CheckoutSnapshot } from '#machines/checkout/checkout'
+import type { CheckoutSnapshot } from '#machines/checkout/checkout'
+import type { CheckoutContext } from '#machines/checkout/context'
+import { checkoutTotals } from '#machines/checkout/order-rules'
 import { initialCheckpoint } from '#machines/journal/resume'
 import { startingPoint } from '#machines/shop/resume'
 import { actorAt, type Checkpoint } from '#machines/journal/entry'
 import { restoreTimers, timeLeft } from '#machines/journal/timers'
 import type { PaymentSnapshot } from '#machines/payment/payment'
+import { checkoutProgress } from '#machines/checkout/selectors'
 import { paymentProgress } from '#machines/payment/selectors'
 import type { Identity } from '#machines/messages/customer'
 import { interruptedEffects } from '#src/journal/resume.ts'
@@ -94,8 +97,11 @@ export function reload(shop: Payer): Promise<Payer> {
 export const checkoutOf = (shop: OpenShop): CheckoutContext => shop.at<CheckoutSnapshot>('checkout').context
 /** What the payment's chart holds. */
 export const paymentOf = (shop: OpenShop) => shop.at<PaymentSnapshot>('checkout/payment').context
-/** The checkout's state value. */
-export const stepOf = (shop: OpenShop) => shop.at<CheckoutSnapshot>('checkout').value.step
+/** The step of the checkout: its name, or `{ unknown }` with what happens there. */
+export function stepOf(shop: OpenShop) {
+  const { step, unknown } = checkoutProgress(shop.at<CheckoutSnapshot>('checkout'))
+  return unknown === null ? step : { unknown }
+}
 /** The payment's state: a name, or `{ approving }` and `{ reconciling }` with what happens there. */
 export function flowOf(shop: OpenShop) {
   const snapshot = shop.at<PaymentSnapshot>('checkout/payment')

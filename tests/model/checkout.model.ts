@@ -1,12 +1,9 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import type { CartLine } from '#contract/cart'
 import { emptyAddress, formOf } from '#machines/address/address-form'
-import {
-  checkoutMachine,
-  reasonsAgainst,
-  type CheckoutContext,
-  type CheckoutSnapshot,
-} from '#machines/checkout/checkout'
+import { checkoutMachine, type CheckoutSnapshot } from '#machines/checkout/checkout'
+import type { CheckoutContext } from '#machines/checkout/context'
+import { reasonsAgainst } from '#machines/checkout/order-rules'
 import { effect } from '#machines/parts/effect'
 import { after, alone, done, fails, type Model } from '#tools/walks/graph'
 import {
@@ -21,7 +18,7 @@ import {
   settings,
 } from '../kit/outcomes.ts'
 
-const reports = ['tellReady', 'tellPlaced', 'tellRefused']
+const reports = ['reportReady', 'reportPlaced', 'reportRefused']
 
 /** The checkout without the charts below it: they have walks of their own. */
 const machine = alone(checkoutMachine, reports).provide({
@@ -177,18 +174,18 @@ export const orderModel: Model = {
       { type: 'checkout.edit', step: 'payment' },
       { type: 'cart.changed', basket: payment === 'online' ? full : empty },
       { type: 'cart.changed', basket: full },
-      ...['placeOrder', 'askForOrder'].flatMap(id => [done(id, placedOrder), fails(id, lost), fails(id, refused)]),
-      after('askPause', 'checkout.step.unknown.pausing'),
+      ...[done('placeOrder', placedOrder), fails('placeOrder', lost), fails('placeOrder', refused)],
+      after('retryPause', 'checkout.step.unknown.pausing'),
       ...(step === 'placed' ? [opens(asksNoFee), opens(asksNoFee, empty)] : []),
     ]
   },
   key(state: AnyMachineSnapshot) {
     const context = contextOf(state)
-    const { payment, wish, asked, refusal, order, tried, basket, comment: said } = context
+    const { payment, pendingOrder, retries, refusal, order, tried, basket, comment: said } = context
     return JSON.stringify([
       valueOf(state).step,
-      [payment, wish?.payment, refusal?.message, order?.orderId, basket.quantity, said.length],
-      state.matches({ step: 'unknown' }) && asked,
+      [payment, pendingOrder?.payment, refusal?.message, order?.orderId, basket.quantity, said.length],
+      retries,
       tried.includes('review'),
       reasonsAgainst(context).map(({ about }) => about),
       [isOpened(state), context.methods.length],
@@ -211,7 +208,7 @@ export const handed = (at: 'delivery' | 'review' | 'placing', wish: object | nul
     touched: [],
     tried: [],
     done: at === 'delivery' ? ['details'] : ['details', 'delivery', 'payment'],
-    wish,
+    pendingOrder: wish,
   },
 })
 const wished = {
@@ -244,18 +241,16 @@ export const tabModel: Model = {
       opens(asksNoFee),
       // where this tab does not hold the checkout nothing may leave from it
       ...(state.matches({ tab: 'elsewhere' }) || state.matches({ tab: 'taking' }) ? leaves : []),
-      done('askForOrder', placedOrder),
-      fails('askForOrder', refused),
-      after('askPause', 'checkout.step.unknown.pausing'),
+      after('retryPause', 'checkout.step.unknown.pausing'),
     ],
   key(state: AnyMachineSnapshot) {
     const { step, tab } = valueOf(state)
-    const { wish, order, basket, methods, methodId, refusal, done: ended } = contextOf(state)
+    const { pendingOrder, order, basket, methods, methodId, refusal, done: ended } = contextOf(state)
     return JSON.stringify([
       step,
       tab,
-      [wish?.requestId, order?.orderId, basket.quantity, methods.length, methodId, refusal?.message, ended],
-      state.matches({ step: 'unknown' }) && contextOf(state).asked,
+      [pendingOrder?.requestId, order?.orderId, basket.quantity, methods.length, methodId, refusal?.message, ended],
+      contextOf(state).retries,
     ])
   },
 }
@@ -296,13 +291,13 @@ export const feeModel: Model = {
   key(state: AnyMachineSnapshot) {
     const { step, methods, fee } = valueOf(state)
     const context = contextOf(state)
-    const { methodId, deliverTo, savedId, basket, feeFor, feeRefusal } = context
+    const { methodId, deliverTo, savedId, basket, feeKey, feeRefusal } = context
     return JSON.stringify([
       step,
       methods,
       fee,
       [isOpened(state), context.methods.length, methodId, deliverTo, savedId, basket.quantity],
-      [context.fee, feeFor, feeRefusal?.message, [...context.done].toSorted()],
+      [context.fee, feeKey, feeRefusal?.message, [...context.done].toSorted()],
     ])
   },
 }

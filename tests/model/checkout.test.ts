@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
-import { reasonsAgainst, type CheckoutContext, type CheckoutSnapshot } from '#machines/checkout/checkout'
+import type { CheckoutSnapshot } from '#machines/checkout/checkout'
+import type { CheckoutContext } from '#machines/checkout/context'
+import { reasonsAgainst } from '#machines/checkout/order-rules'
 import { leaves, orderModel, saidOfOrders, tabModel } from './checkout.model.ts'
 import { explore } from '#tools/walks/graph'
 
@@ -38,16 +40,14 @@ describe('in every state that a checkout can reach', () => {
   })
 
   test('an order is under way with its wish, and one that is paid online with its payment', () => {
-    const sent = under('placing', 'unknown').map(state => contextOf(state).wish?.payment)
+    const sent = under('placing', 'unknown').map(state => contextOf(state).pendingOrder?.payment)
     expect(sent.length).toBeGreaterThan(0)
     expect(sent.filter(payment => !payment || (payment.method === 'online' && !payment.providerOrderId))).toEqual([])
   })
 
   test('an order is placed by an answer alone', () => {
     const ways = order.edges.filter(({ from, to }) => to.startsWith('["placed"') && !from.startsWith('["placed"'))
-    expect(new Set(ways.map(({ event }) => event.type))).toEqual(
-      new Set(['xstate.done.actor.placeOrder', 'xstate.done.actor.askForOrder']),
-    )
+    expect(new Set(ways.map(({ event }) => event.type))).toEqual(new Set(['xstate.done.actor.placeOrder']))
     expect(under('placed').filter(state => contextOf(state).order === null)).toEqual([])
   })
 

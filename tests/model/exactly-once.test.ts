@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { NewOrder } from '#contract/order'
 import type { Checkpoint } from '#machines/journal/entry'
-import { checkoutTotals } from '#machines/checkout/checkout'
+import { checkoutTotals } from '#machines/checkout/order-rules'
 import { createFakeGateway, type FakeGateway, type Outcome } from '../kit/fake-gateway.ts'
 import { answerFor, lost } from '../kit/outcomes.ts'
 import {
@@ -89,7 +89,8 @@ const happenings = {
     if (shop.waiting('watchWindow').length > 0) await shop.answers('watchWindow')
   },
   cancels: ({ shop }: Visit) => reports(shop, { type: 'payment.cancelled' }),
-  fails: ({ shop }: Visit) => reports(shop, { type: 'payment.failed', reason: 'provider', message: 'Something went wrong' }),
+  fails: ({ shop }: Visit) =>
+    reports(shop, { type: 'payment.failed', reason: 'provider', message: 'Something went wrong' }),
   abandons: ({ shop }: Visit) => reports(shop, { type: 'payment.abandon' }),
   async asks({ shop }: Visit) {
     await reports(shop, { type: 'payment.ask' })

@@ -58,7 +58,6 @@ export const effectWords: Readonly<Record<string, EffectWords>> = {
   readMethods: gateway('send the ways of delivery', 'the ways of delivery are {output}', 'deliveryMethods'),
   readFee: gateway('say the delivery fee', 'delivery costs {output.deliveryFee$$}', 'deliveryFee'),
   placeOrder: gateway('place the order', 'the order {output.orderNumber} is placed', 'placeOrder'),
-  askForOrder: gateway('say what became of the order', 'the order {output.orderNumber} is placed', 'placeOrder'),
   claimCheckout: by('The browser', 'give this tab the checkout', claimed),
   takeCheckout: by('The browser', 'give this tab the checkout of another', claimed),
   watchClaim: by('The browser', 'keep the checkout in this tab', 'Another tab has taken the checkout'),

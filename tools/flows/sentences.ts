@@ -92,7 +92,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'checkout.ask': 'The shopper asks what became of the order',
   'checkout.takeOver': 'The shopper goes on here with the checkout of another tab',
   'checkout.handed': 'Another tab hands over its checkout, at the step “{from.at}”',
-  'checkout.readMethods': 'The ways of delivery are there',
+  'checkout.methodsRead': 'The ways of delivery are there',
   'checkout.placed': 'The checkout tells that the order is placed',
   'checkout.refused': 'The checkout tells that the order was refused',
 
@@ -182,7 +182,6 @@ export const delayWords: Readonly<Record<string, string>> = {
   expiry: 'The time of the token is over',
   patience: 'The logout has been waited for long enough',
   typingPause: 'The shopper has not typed for a moment',
-  askPause: 'It is time to ask the gateway again',
   retryPause: 'It is time to ask the gateway again',
   scriptPatience: 'The provider’s script has been waited for long enough',
   timeout: 'The gateway has not answered in time',

@@ -1,4 +1,4 @@
-import { checkoutTotals } from '#machines/checkout/checkout'
+import { checkoutTotals } from '#machines/checkout/order-rules'
 import { loginHandle, type LoginContext } from '#machines/session/login'
 import { registrationHandle, type RegistrationContext } from '#machines/registration/registration'
 import { storageKeys } from '#src/effects/storage.ts'

@@ -1,5 +1,6 @@
 import type { CartContext } from '#machines/cart/cart-setup'
-import { checkoutTotals, savedAddresses, type CheckoutContext } from '#machines/checkout/checkout'
+import type { CheckoutContext } from '#machines/checkout/context'
+import { checkoutTotals, savedAddresses } from '#machines/checkout/order-rules'
 import { loginHandle, type LoginContext } from '#machines/session/login'
 import { passwordHandle, type PasswordContext } from '#machines/password/password'
 import { registrationHandle, type RegistrationContext } from '#machines/registration/registration'

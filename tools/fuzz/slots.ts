@@ -1,5 +1,7 @@
 import type { AnyActorLogic, AnyStateMachine } from 'xstate'
-import { handedBy, ownerOf, type CheckoutSnapshot, type Claim } from '#machines/checkout/checkout'
+import type { CheckoutSnapshot } from '#machines/checkout/checkout'
+import type { Claim } from '#machines/checkout/context'
+import { handedBy, ownerOf } from '#machines/checkout/handover'
 import { catalogueMachine } from '#machines/catalogue/catalogue'
 import { register } from '#machines/journal/registry'
 import { listMachine } from '#machines/catalogue/list'

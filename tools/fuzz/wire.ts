@@ -146,8 +146,8 @@ const fetchOf =
 
 /** The gateway does not accept the stored token any more: as in `src/start/client.tsx`, the session ends. */
 function endSession(page: Page): void {
-  const checkout = stateOf<{ context: { wish: { payment: { method: string } } | null } }>(page, 'checkout')
-  page.refused = { token: page.keep.token()!, amid: checkout?.context.wish?.payment.method ?? '' }
+  const checkout = stateOf<{ context: { pendingOrder: { payment: { method: string } } | null } }>(page, 'checkout')
+  page.refused = { token: page.keep.token()!, amid: checkout?.context.pendingOrder?.payment.method ?? '' }
   const { session } = page.root.getSnapshot().children as Record<string, { send(event: object): void }>
   session!.send({ type: 'session.expired' })
 }

@@ -14,7 +14,7 @@ import {
   type Struct,
 } from 'superstruct'
 import { typedAddressFields } from '#machines/address/address-form'
-import { steps } from '#machines/checkout/checkout'
+import { steps } from '#machines/checkout/context'
 
 /** What comes with an event, without its type. */
 export type Payload = Struct<Record<string, unknown>, Record<string, Struct>>

@@ -3,15 +3,10 @@ import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { stepTitles } from '#src/checkout/checkout-view.ts'
 import type { NewOrder } from '#contract/order'
 import type { Settings } from '#contract/settings'
-import {
-  checkoutMachine,
-  reasonsAgainst,
-  steps,
-  type CheckoutContext,
-  type CheckoutSnapshot,
-  type HandedCheckout,
-  type Step,
-} from '#machines/checkout/checkout'
+import { checkoutMachine, type CheckoutSnapshot } from '#machines/checkout/checkout'
+import { steps, type CheckoutContext, type HandedCheckout, type Step } from '#machines/checkout/context'
+import { reasonsAgainst } from '#machines/checkout/order-rules'
+import { checkoutProgress } from '#machines/checkout/selectors'
 import { choicesModel, feeModel, handed, leaves, orderModel, stepsModel, tabModel } from '../../model/checkout.model.ts'
 import { done, fails, type Model } from '#tools/walks/graph'
 import { lost, placedOrder } from '../../kit/outcomes.ts'
@@ -40,14 +35,9 @@ import { opensFor, provider, scriptAddress, standInScript } from './provider.ts'
 const chart = 'shop/checkout'
 const contextOf = (state: AnyMachineSnapshot) => state.context as CheckoutContext
 const valueOf = (state: AnyMachineSnapshot) => (state as unknown as CheckoutSnapshot).value
-const stepOf = (state: AnyMachineSnapshot) => {
-  const { step } = valueOf(state)
-  return typeof step === 'string' ? step : 'unknown'
-}
-const askingOf = (state: AnyMachineSnapshot) => {
-  const { step } = valueOf(state)
-  return typeof step === 'string' ? null : step.unknown
-}
+const progressOf = (state: AnyMachineSnapshot) => checkoutProgress(state as unknown as CheckoutSnapshot)
+const stepOf = (state: AnyMachineSnapshot) => progressOf(state).step
+const askingOf = (state: AnyMachineSnapshot) => progressOf(state).unknown
 
 /** The steps are shown: nothing stands in their place. */
 const isOpen = (state: AnyMachineSnapshot) => {
@@ -180,10 +170,11 @@ const isSame = (one: NewOrder, other: NewOrder) =>
 
 /** What became of an order that was sent: it was the order that was shown. */
 async function answersOrder(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
-  const { wish, basket } = contextOf(before)
+  const { pendingOrder, basket } = contextOf(before)
   const route = await page.taken('placeOrder')
   const sent = route.request().postDataJSON() as NewOrder
-  if (wish?.sessionId) expect(isSame(sent, wish), `${JSON.stringify(sent)} is ${JSON.stringify(wish)}`).toBe(true)
+  if (pendingOrder?.sessionId)
+    expect(isSame(sent, pendingOrder), `${JSON.stringify(sent)} is ${JSON.stringify(pendingOrder)}`).toBe(true)
   if (event.output) return route.fulfill({ json: { statusCode: 200, data: placedOrder } })
   const { code, status, message } = event.error as typeof lost
   if (code === 'lost') return route.abort()
@@ -200,7 +191,7 @@ async function paymentEnds(page: ModelPage, event: AnyEventObject) {
     await provider(page, 'approves', event.providerOrderId as string)
     return page.answers('authorizePayment', { data: { id: event.providerOrderId as string, status: 'authorized' } })
   }
-  if (event.wish === 'kept') {
+  if (event.key === 'reusable') {
     await provider(page, 'cancels')
     return (await page.taken('beginPayment')).abort()
   }
@@ -254,7 +245,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
       // a press that came late: this tab does not hold the checkout, and the chart refuses it
       if (stepOf(before) === 'review') for (const one of leaves) await page.sends(chart, one)
       return control(page, event)!.click()
-    case 'xstate.after.askPause.checkout.step.unknown.pausing':
+    case 'xstate.after.retryPause.checkout.step.unknown.pausing':
       return page.letsPass('placeOrder', 500)
     case 'xstate.done.actor.watchClaim':
       return takesElsewhere(page)
@@ -263,7 +254,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
       return reloads(page, settings)
   }
   const { actorId } = event
-  if (actorId === 'placeOrder' || actorId === 'askForOrder') return answersOrder(page, event, before)
+  if (actorId === 'placeOrder') return answersOrder(page, event, before)
   if (actorId === 'claimCheckout' || actorId === 'takeCheckout') return claimEnds(page, event)
   if (actorId === 'readMethods' || actorId === 'readFee') return answersReading(page, event)
   return acts(page, event, before)
@@ -387,13 +378,12 @@ const wayChosen = (state: AnyMachineSnapshot, chosen: string[]) => {
 
 /** What a page lacks of an order whose answer was lost. */
 function missedOfUnknown(state: AnyMachineSnapshot, { headings, buttons, statuses }: Look): string[] {
-  const [asking, { asked }] = [askingOf(state), contextOf(state)]
+  const [asking, { retries }] = [askingOf(state), contextOf(state)]
   const ordinals = ['First', 'Second', 'Third', 'Fourth']
   const words = {
-    pausing: `${ordinals[asked]} time, in a moment`,
-    asking: `${ordinals[asked - 1]} time`,
+    pausing: `${ordinals[retries]} time, in a moment`,
+    asking: `${ordinals[retries - 1]} time`,
     silent: 'Check your connection, then ask again.',
-    deciding: '',
   }[asking!]
   return missed({
     'that the order is looked for': headings.includes('We are checking your order'),

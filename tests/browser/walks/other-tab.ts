@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
-import type { HandedCheckout } from '#machines/checkout/checkout'
+import type { HandedCheckout } from '#machines/checkout/context'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { shopUrl } from '../../kit/test-location.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkoutTotals, missingOf, type CheckoutContext } from '#machines/checkout/checkout'
+import type { CheckoutContext } from '#machines/checkout/context'
+import { checkoutTotals, missingOf } from '#machines/checkout/order-rules'
 import type { NewOrder } from '#contract/order'
 import { lost, riceLine, settings } from '../../kit/outcomes.ts'
 import { locationOf, openShop } from '../../kit/open-shop.ts'

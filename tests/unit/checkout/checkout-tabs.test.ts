@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { handedBy, type CheckoutSnapshot } from '#machines/checkout/checkout'
+import type { CheckoutSnapshot } from '#machines/checkout/checkout'
+import { handedBy } from '#machines/checkout/handover'
 import type { PlacesContext } from '#machines/address/places'
 import { lost, placedOrder, refused } from '../../kit/outcomes.ts'
 import {
@@ -120,7 +121,7 @@ describe('a checkout that another tab goes on with', () => {
     expect([stepOf(first), stepOf(second)]).toEqual(['paying', 'review'])
     await second.answers('readSetup')
     await press(second)
-    expect(ordersUnderWay(second)).toEqual([checkoutOf(first).wish])
+    expect(ordersUnderWay(second)).toEqual([checkoutOf(first).pendingOrder])
   })
 
   test('while it is paid for can be paid where it was begun, with the same key', async () => {
@@ -130,7 +131,7 @@ describe('a checkout that another tab goes on with', () => {
     await takesOver(second, first)
     await approve(first)
     await first.answers('authorizePayment')
-    expect(ordersUnderWay(first)).toMatchObject([{ requestId: checkoutOf(second).wish!.requestId }])
+    expect(ordersUnderWay(first)).toMatchObject([{ requestId: checkoutOf(second).pendingOrder!.requestId }])
     await first.answers('placeOrder')
     expect([stepOf(first), flowOf(first)]).toEqual(['placed', 'ready'])
   })

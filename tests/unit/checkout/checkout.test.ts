@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { NewOrder } from '#contract/order'
-import { checkoutTotals, deliveryFormOf, stepMistakes, type CheckoutContext } from '#machines/checkout/checkout'
+import type { CheckoutContext } from '#machines/checkout/context'
+import { checkoutTotals, deliveryFormOf, stepMistakes } from '#machines/checkout/order-rules'
 import type { Account } from '#machines/messages/customer'
 import {
   accountFor,

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { Conflict } from '#contract/conflict'
-import { checkoutMachine, type CheckoutContext } from '#machines/checkout/checkout'
-import { amountBefore, isTotalNew, lineChanges, saidConflicts, type CartNews } from '#src/checkout/conflicts.ts'
+import { checkoutMachine } from '#machines/checkout/checkout'
+import type { CouponStatus } from '#machines/cart/selectors'
+import type { CheckoutContext } from '#machines/checkout/context'
+import { amountBefore, isOnlyTotalNew, visibleConflicts } from '#machines/checkout/conflicts'
+import { lineChanges } from '#src/checkout/conflict-text.ts'
 import { whyNotPlaced } from '#src/checkout/checkout-view.ts'
 import { paymentLines } from '#src/orders/order-text.ts'
 import { address, answers, refused, settings } from '../../kit/outcomes.ts'
@@ -40,7 +43,6 @@ const total: Conflict = { about: 'total', was: 30, now: 28.62, message: 'The tot
 const area: Conflict = { about: 'area', message: 'We do not deliver there yet.' }
 const changedCart: Conflict = { about: 'cart', message: 'Your cart has changed in the meantime.' }
 
-const still: CartNews = { changing: [], isStill: true, coupon: 'kept' }
 const withLine = (
   context: CheckoutContext,
   line: { quantity: number; totalPrice: number } | null,
@@ -49,7 +51,7 @@ const withLine = (
   basket: { ...context.basket, lines: line ? [{ productId: 1, ...line }] : [] },
 })
 
-describe('why an order can’t be placed', () => {
+describe('the reason why an order cannot be placed', () => {
   test.each<[string | null, CheckoutContext, boolean?]>([
     [null, ready],
     ['Your cart is empty.', { ...ready, basket: { ...ready.basket, quantity: 0 } }],
@@ -70,21 +72,21 @@ describe('why an order can’t be placed', () => {
 describe('a conflict', () => {
   test('of every kind is said after the refusal', () => {
     const all = [price, stock, ended, fee, total, area, changedCart]
-    expect(saidConflicts(refusedFor(...all), 'kept')).toEqual(all)
+    expect(visibleConflicts(refusedFor(...all), 'kept')).toEqual(all)
   })
 
   test('about stock is said until no more is ordered than is left, or none', () => {
     const context = { ...refusedFor(stock), refusal: null }
-    expect(saidConflicts(context, 'kept')).toEqual([stock])
-    expect(saidConflicts(withLine(context, { quantity: 1, totalPrice: 15.9 }), 'kept')).toEqual([])
-    expect(saidConflicts(withLine(context, null), 'kept')).toEqual([])
+    expect(visibleConflicts(context, 'kept')).toEqual([stock])
+    expect(visibleConflicts(withLine(context, { quantity: 1, totalPrice: 15.9 }), 'kept')).toEqual([])
+    expect(visibleConflicts(withLine(context, null), 'kept')).toEqual([])
   })
 
   test('about the coupon is said until the shopper takes it back, not when the cart drops it', () => {
     const context = refusedFor(ended)
     const without = { ...context, basket: { ...context.basket, coupon: null } }
-    expect(saidConflicts(without, 'dropped')).toEqual([ended])
-    expect(saidConflicts(without, 'kept')).toEqual([])
+    expect(visibleConflicts(without, 'dropped')).toEqual([ended])
+    expect(visibleConflicts(without, 'kept')).toEqual([])
   })
 
   test.each<[string, Conflict, CheckoutContext]>([
@@ -93,17 +95,17 @@ describe('a conflict', () => {
     ['a fee', fee, { ...refusedFor(fee), methodId: 'home', fee: 950 }],
     ['a total', total, { ...refusedFor(total), basket: { ...ready.basket, subtotal: 1590 } }],
   ])('about %s is said no more once the shopper has asked for something else', (_, conflict, context) => {
-    expect(saidConflicts(refusedFor(conflict), 'kept')).toEqual([conflict])
-    expect(saidConflicts(context, 'kept')).toEqual([])
+    expect(visibleConflicts(refusedFor(conflict), 'kept')).toEqual([conflict])
+    expect(visibleConflicts(context, 'kept')).toEqual([])
   })
 
   test('about an amount that is being worked out stays', () => {
-    expect(saidConflicts({ ...refusedFor(fee, total), methodId: 'home' }, 'kept')).toEqual([fee, total])
+    expect(visibleConflicts({ ...refusedFor(fee, total), methodId: 'home' }, 'kept')).toEqual([fee, total])
   })
 
   test('that is settled by the next step is said no more', () => {
     const context = { ...refusedFor(area, changedCart, fee, total, price), refusal: null }
-    expect(saidConflicts(context, 'kept')).toEqual([])
+    expect(visibleConflicts(context, 'kept')).toEqual([])
   })
 })
 
@@ -128,10 +130,10 @@ describe('what changed', () => {
 })
 
 describe('a new total', () => {
-  const isNew = (context: CheckoutContext, news: CartNews = still) =>
-    isTotalNew(context, saidConflicts(context, news.coupon), news)
+  const isNew = (context: CheckoutContext, { isSettled = true, coupon = 'kept' as CouponStatus } = {}) =>
+    isOnlyTotalNew(context, visibleConflicts(context, coupon), isSettled)
 
-  test('is to be looked at where amounts changed, and nothing else is in the way', () => {
+  test('is shown when only amounts changed', () => {
     expect(isNew(refusedFor(price, fee))).toBe(true)
     expect(isNew(refusedFor(price, stock))).toBe(false)
     expect(isNew(refusedFor(price, ended))).toBe(false)
@@ -139,16 +141,14 @@ describe('a new total', () => {
     expect(isNew(refusedFor())).toBe(false)
   })
 
-  test('is not known while the cart is read, or the fee is worked out', () => {
-    expect(isNew(refusedFor(price), { ...still, isStill: false })).toBe(false)
+  test('is unknown while the cart is read or the fee is worked out', () => {
+    expect(isNew(refusedFor(price), { isSettled: false })).toBe(false)
     expect(isNew({ ...refusedFor(price), methodId: 'home' })).toBe(false)
   })
 
-  test('is there when the cart has dropped the coupon', () => {
+  test('is shown when the cart has dropped the coupon', () => {
     const context = refusedFor(ended)
-    expect(isNew({ ...context, basket: { ...context.basket, coupon: null } }, { ...still, coupon: 'dropped' })).toBe(
-      true,
-    )
+    expect(isNew({ ...context, basket: { ...context.basket, coupon: null } }, { coupon: 'dropped' })).toBe(true)
   })
 })
 

@@ -17,7 +17,7 @@ const said = new Set([
   'page.ready',
   'session.customerChanged',
   'checkout.handed',
-  'checkout.readMethods',
+  'checkout.methodsRead',
 ])
 
 describe('the events that an inspector sends', () => {

@@ -3,7 +3,7 @@ import type { Conflict } from '#contract/conflict'
 import type { NewOrder } from '#contract/order'
 import { paymentRefusals } from '#contract/payment'
 import type { Refusal } from '#contract/refusal'
-import { checkoutTotals } from '#machines/checkout/checkout'
+import { checkoutTotals } from '#machines/checkout/order-rules'
 
 import { paymentFailure } from '#machines/payment/selectors'
 import { identityOf, lost, mai, placedOrder } from '../../kit/outcomes.ts'
@@ -164,7 +164,7 @@ describe('a payment that fails', () => {
   test("holds the provider's error and keeps the cart and the key", async () => {
     const shop = await openAtReview()
     await openWindow(shop)
-    const [key] = [checkoutOf(shop).wish!.requestId]
+    const [key] = [checkoutOf(shop).pendingOrder!.requestId]
     await reports(shop, { type: 'payment.failed', reason: 'provider', message: 'Something went wrong at the provider' })
     expect([stepOf(shop), flowOf(shop)]).toEqual(['review', 'failed'])
     expect(paymentOf(shop).refusal?.message).toBe('Something went wrong at the provider')
@@ -206,7 +206,7 @@ describe('a payment that fails', () => {
     await press(shop)
     await shop.refuses('createPayment', conflicting)
     expect([stepOf(shop), flowOf(shop)]).toEqual(['review', 'failed'])
-    expect(checkoutOf(shop)).toMatchObject({ wish: null, refusal: conflicting, conflicts: [conflict] })
+    expect(checkoutOf(shop)).toMatchObject({ pendingOrder: null, refusal: conflicting, conflicts: [conflict] })
     expect(shop.waiting('readCart')).toHaveLength(1)
   })
 })
@@ -295,7 +295,7 @@ describe('an approved payment', () => {
     await passesUntil(shop, () => shop.waiting('authorizePayment').length > 0)
     await shop.refuses('authorizePayment', refusal)
     expect([stepOf(shop), flowOf(shop)]).toEqual(['review', 'failed'])
-    expect(checkoutOf(shop)).toMatchObject({ wish: null, refusal, conflicts: refusal.conflicts ?? [] })
+    expect(checkoutOf(shop)).toMatchObject({ pendingOrder: null, refusal, conflicts: refusal.conflicts ?? [] })
     await shop.answers('readCart')
     await shop.answers('readFee')
     expect(shop.waiting('placeOrder')).toEqual([])
@@ -313,7 +313,7 @@ describe('an approved payment', () => {
       'failed',
       { refusal: conflicting, order: null, providerOrderId: null },
     ])
-    expect(checkoutOf(shop)).toMatchObject({ wish: null, conflicts: [conflict] })
+    expect(checkoutOf(shop)).toMatchObject({ pendingOrder: null, conflicts: [conflict] })
   })
 
   test('has its order requested again with the same body when the response was lost', async () => {
@@ -407,7 +407,7 @@ describe("a place chosen in the provider's window", () => {
     const shop = await openAtReview()
     await openWindow(shop)
     await chooses(shop, bondi)
-    expect(shop.waiting('checkPlace')[0]!.input).toMatchObject({ order: checkoutOf(shop).wish, place: bondi })
+    expect(shop.waiting('checkPlace')[0]!.input).toMatchObject({ order: checkoutOf(shop).pendingOrder, place: bondi })
     await shop.answers('checkPlace', answer)
     expect([flowOf(shop), paymentOf(shop).placeAnswer]).toEqual([{ approving: 'waiting' }, answer])
   })
@@ -576,11 +576,11 @@ describe('reloading the page', () => {
     const shop = await openAtReview(undefined, moment.setup)
     await moment.comes(shop)
     expect([stepOf(shop), flowOf(shop)]).toEqual(moment.before)
-    const [keys, wish] = [keysOf(shop), checkoutOf(shop).wish]
+    const [keys, wish] = [keysOf(shop), checkoutOf(shop).pendingOrder]
     const again = await reload(shop)
     expect([stepOf(again), flowOf(again)]).toEqual(moment.after)
     expect(running(again)).toEqual(moment.runs ?? [])
-    expect(checkoutOf(again).wish).toEqual(wish)
+    expect(checkoutOf(again).pendingOrder).toEqual(wish)
     expect(keys).toEqual(expect.arrayContaining(keysOf(again)))
   })
 

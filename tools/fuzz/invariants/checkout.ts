@@ -1,7 +1,8 @@
 import { toCents } from '#contract/money'
 import { missingForMinimum } from '#contract/totals'
 import type { NewOrder } from '#contract/order'
-import { checkoutTotals, type CheckoutSnapshot } from '#machines/checkout/checkout'
+import type { CheckoutSnapshot } from '#machines/checkout/checkout'
+import { checkoutTotals } from '#machines/checkout/order-rules'
 import { orderRoutes } from '#contract/order'
 import { paymentRoutes } from '#contract/payment'
 import type { Pending } from '../wire.ts'
@@ -66,8 +67,8 @@ export const checkoutInvariants: Invariant[] = [
     check: (_, { page }, { event }, before) => {
       if (!asks.includes(event.type) || stepIn(before as CheckoutSnapshot) !== 'review') return null
       const { context } = checkoutIn(page)!
-      if (stepIn(checkoutIn(page)!) === 'review' || context.wish === null) return null
-      const sent = toCents(context.wish.total)
+      if (stepIn(checkoutIn(page)!) === 'review' || context.pendingOrder === null) return null
+      const sent = toCents(context.pendingOrder.total)
       const shown = checkoutTotals((before as CheckoutSnapshot).context).total
       return sent === event.total && sent === shown ? null : `${sent} is sent for ${shown}`
     },
@@ -141,8 +142,8 @@ export const checkoutInvariants: Invariant[] = [
     check: ({ store, ...world }) =>
       inEachTab({ store, ...world }, page => {
         const checkout = checkoutIn(page)
-        if (!checkout || stepIn(checkout) !== 'review' || checkout.context.wish === null) return null
-        const { requestId } = checkout.context.wish
+        if (!checkout || stepIn(checkout) !== 'review' || checkout.context.pendingOrder === null) return null
+        const { requestId } = checkout.context.pendingOrder
         const paid = store.payments.find(one => one.requestId === requestId && one.state !== 'ended')
         return paid !== undefined && paid.state !== 'created' && `${requestId} is ${paid.state}`
       }),
@@ -166,8 +167,8 @@ export const checkoutInvariants: Invariant[] = [
     check: ({ store, ...world }) =>
       inEachTab({ store, ...world }, page => {
         const checkout = checkoutIn(page)
-        if (!checkout || stepIn(checkout) !== 'review' || checkout.context.wish === null) return null
-        const { requestId } = checkout.context.wish
+        if (!checkout || stepIn(checkout) !== 'review' || checkout.context.pendingOrder === null) return null
+        const { requestId } = checkout.context.pendingOrder
         return store.placed.some(one => one.requestId === requestId) && `${requestId} is placed`
       }),
   },

@@ -1,0 +1,205 @@
+import { assign, enqueueActions, or, raise, sendTo, setup, stateIn } from 'xstate'
+import { conflictsIn } from '#contract/conflict'
+import type { DeliveryFeeQuestion, DeliveryMethod } from '#contract/delivery'
+import { toCents } from '#contract/money'
+import type { NewOrder, Order } from '#contract/order'
+import type { Refusal } from '#contract/refusal'
+import type { Settings } from '#contract/settings'
+import { placesMachine } from '../address/places.ts'
+import type { Basket } from '../messages/basket.ts'
+import { effect } from '../parts/effect.ts'
+import { tellShop } from '../messages/tell-shop.ts'
+import { paymentMachine } from '../payment/payment.ts'
+import type { Account } from '../messages/customer.ts'
+import type { PageOpening } from '../messages/page-opening.ts'
+import {
+  newOrderFields,
+  steps,
+  type CheckoutContext,
+  type CheckoutEvent,
+  type Claim,
+  type DeliverTo,
+  type FormName,
+  type HandedCheckout,
+  type Step,
+} from './context.ts'
+import { checkoutTotals, isFeeByAddress, isStepDone, isStepValid, reasonsAgainst } from './order-rules.ts'
+import { feeKeyOf, pendingOrderOf } from './pending-order.ts'
+import { prefilled } from './prefill.ts'
+
+interface Choice {
+  form: 'billing' | 'delivery'
+  id: number | null
+  name: string
+}
+
+const placesOf = (form: Choice['form']) =>
+  form === 'billing' ? ('billingPlaces' as const) : ('deliveryPlaces' as const)
+
+/** Types, effects, guards and actions of the checkout machine. */
+export const checkoutSetup = setup({
+  types: { context: {} as CheckoutContext, events: {} as CheckoutEvent, tags: {} as 'busy' },
+  actors: {
+    places: placesMachine,
+    payment: paymentMachine,
+    claimCheckout: effect<Claim, { by: 'waiting' | 'stealing' }>('claimCheckout'),
+    watchClaim: effect<null>('watchClaim'),
+    readMethods: effect<DeliveryMethod[]>('readMethods'),
+    readFee: effect<{ deliveryFee: number }, DeliveryFeeQuestion>('readFee'),
+    placeOrder: effect<Order, NewOrder>('placeOrder'),
+  },
+  guards: {
+    /** Every field of the step is valid. */
+    isStepRight: ({ context }, step: Step) => isStepValid(context, step),
+    /** Every step named is done. */
+    areStepsDone: ({ context }, names: Step[]) => names.every(step => isStepDone(context, step)),
+    /** The event asks for this step. */
+    isStep: (_, { asked, step }: { asked: Step; step: Step }) => asked === step,
+    /** Nothing prevents the order, and the shopper saw this total and this way to pay. */
+    isPlaceable: ({ context }, { total, by }: { total: number; by: CheckoutContext['payment'] }) =>
+      reasonsAgainst(context).length === 0 && checkoutTotals(context).total === total && context.payment === by,
+    /** The next orderCount needs a new idempotency key. */
+    isKeySpent: (_, key: 'reusable' | 'spent') => key === 'spent',
+    /** Another tab has the checkout, or hands it over. */
+    isNotHeld: or([stateIn({ tab: 'elsewhere' }), stateIn({ tab: 'taking' })]),
+    /** No order is in flight or placed in this tab, so that the other tab's checkout may replace this one. */
+    isBeforeOrder: or(steps.map(step => stateIn({ step }))),
+    /** The checkout belongs to this tab. */
+    isHeld: (_, { is }: Claim) => is === 'held',
+    /** The other tab had sent an order whose outcome is unknown. */
+    isOrderUnsettled: (_, { at, checkout }: HandedCheckout) =>
+      checkout.pendingOrder !== null && (at === 'placing' || at === 'unknown'),
+    /** The delivery fee is known for this delivery and this cart. */
+    isFeeKnown: ({ context }) =>
+      isFeeByAddress(context) && context.fee !== null && context.feeKey === feeKeyOf(context),
+    /** The gateway works the fee out, and details, delivery and cart are complete. */
+    isFeeNeeded: ({ context }) =>
+      isFeeByAddress(context) &&
+      context.basket.quantity > 0 &&
+      isStepValid(context, 'details') &&
+      isStepValid(context, 'delivery'),
+    /** The gateway refused. */
+    isRefused: (_, refusal: Refusal) => refusal.code === 'refused',
+    /** The order was sent again fewer than 4 times. */
+    hasRetriesLeft: ({ context }) => context.retries < 4,
+    /** The cart has lines again, and the shopper did not just return to the placed order or reload it. */
+    startsNextOrder: (_, { basket, move }: PageOpening) => basket.quantity > 0 && move !== 'POP',
+  },
+  actions: {
+    storeVisit: assign((_, { flow, basket, settings }: Pick<CheckoutContext, 'flow' | 'basket' | 'settings'>) => ({
+      flow,
+      basket,
+      settings,
+    })),
+    prefill: enqueueActions(({ context, enqueue }, account: Account | null) => {
+      const filled = prefilled(context, account)
+      enqueue.assign(filled)
+      if (!filled.billing) return
+      const { countryId, regionId } = filled.billing
+      enqueue.sendTo('billingPlaces', { type: 'places.chooseCountry', countryId })
+      enqueue.sendTo('billingPlaces', { type: 'places.chooseRegion', regionId })
+    }),
+    storeBasket: assign({ basket: (_, basket: Basket) => basket }),
+    storeSettings: assign({ settings: (_, settings: Settings) => settings }),
+    storeTyped: assign(({ context }, { form, field, value }: { form: FormName; field: string; value: string }) => ({
+      [form]: { ...context[form], [field]: value },
+    })),
+    storeComment: assign({ comment: (_, comment: string) => comment }),
+    touch: assign({
+      touched: ({ context }, name: string) =>
+        context.touched.includes(name) ? context.touched : [...context.touched, name],
+    }),
+    chooseCountry: assign(({ context }, { form, id, name }: Choice) => ({
+      [form]: { ...context[form], countryId: id, countryName: name, regionId: null, regionName: '' },
+    })),
+    chooseRegion: assign(({ context }, { form, id, name }: Choice) => ({
+      [form]: { ...context[form], regionId: id, regionName: name },
+    })),
+    forwardCountry: sendTo(
+      (_, { form }: Choice) => placesOf(form),
+      (_, { id }: Choice) => ({ type: 'places.chooseCountry' as const, countryId: id }),
+    ),
+    forwardRegion: sendTo(
+      (_, { form }: Choice) => placesOf(form),
+      (_, { id }: Choice) => ({ type: 'places.chooseRegion' as const, regionId: id }),
+    ),
+    retryBillingPlaces: sendTo('billingPlaces', { type: 'places.retry' }),
+    retryDeliveryPlaces: sendTo('deliveryPlaces', { type: 'places.retry' }),
+    storeMethods: assign({
+      methods: (_, methods: DeliveryMethod[]) => methods,
+      methodId: ({ context }, methods) =>
+        methods.some(method => method.id === context.methodId) ? context.methodId : (methods[0]?.id ?? null),
+    }),
+    raiseMethodsRead: raise({ type: 'checkout.methodsRead' }),
+    chooseMethod: assign({ methodId: (_, id: string) => id }),
+    chooseDeliverTo: assign({ deliverTo: (_, to: DeliverTo) => to }),
+    chooseSaved: assign({ deliverTo: 'saved', savedId: (_, id: string) => id }),
+    choosePayment: assign({ payment: (_, method: 'on-delivery' | 'online') => method }),
+    storeFee: assign({
+      fee: (_, fee: number) => toCents(fee),
+      feeKey: ({ context }) => feeKeyOf(context),
+      feeRefusal: null,
+    }),
+    clearFee: assign({ fee: null, feeRefusal: null }),
+    storeFeeRefusal: assign({ fee: null, feeRefusal: (_, refusal: Refusal) => refusal }),
+    markTried: assign({
+      tried: ({ context }, step: Step) => [...context.tried.filter(one => one !== step), step],
+    }),
+    markDone: assign({
+      done: ({ context }, step: Step) => [...context.done.filter(one => one !== step), step],
+      refusal: null,
+    }),
+    storePendingOrder: assign(({ context }, total: number) => ({
+      ...pendingOrderOf(context, total),
+      retries: 0,
+      refusal: null,
+      conflicts: [],
+    })),
+    /** Choosing to pay online loads the provider's button. */
+    preparePayment: enqueueActions(({ enqueue }, method: 'on-delivery' | 'online') => {
+      if (method === 'online') enqueue.sendTo('payment', { type: 'payment.prepare' })
+    }),
+    beginPayment: sendTo('payment', ({ context }) => ({
+      type: 'payment.begin' as const,
+      order: context.pendingOrder!,
+    })),
+    finishPayment: sendTo('payment', (_, refusal: Refusal | null) => ({ type: 'payment.finish' as const, refusal })),
+    storePayment: assign({
+      pendingOrder: ({ context }, providerOrderId: string) =>
+        context.pendingOrder && { ...context.pendingOrder, payment: { method: 'online' as const, providerOrderId } },
+    }),
+    raiseHanded: enqueueActions(({ enqueue }, { handed: from }: Claim) => {
+      if (from) enqueue.raise({ type: 'checkout.handed', from })
+    }),
+    storeHanded: assign((_, { checkout }: HandedCheckout) => ({
+      ...checkout,
+      retries: 0,
+      refusal: null,
+      conflicts: [],
+    })),
+    /** The lists of places and the provider's button follow the choices of the other tab. */
+    forwardHanded: enqueueActions(({ enqueue }, { checkout }: HandedCheckout) => {
+      for (const form of ['billing', 'delivery'] as const) {
+        const { countryId, regionId } = checkout[form]
+        enqueue.sendTo(placesOf(form), { type: 'places.chooseCountry', countryId })
+        enqueue.sendTo(placesOf(form), { type: 'places.chooseRegion', regionId })
+      }
+      if (checkout.payment === 'online') enqueue.sendTo('payment', { type: 'payment.prepare' })
+    }),
+    countRetry: assign({ retries: ({ context }) => context.retries + 1 }),
+    restartRetries: assign({ retries: 1 }),
+    storeOrder: assign({ order: (_, order: Order) => order, pendingOrder: null, refusal: null }),
+    // the fee may be what changed: it is requested again
+    storeRefusal: assign({
+      pendingOrder: null,
+      feeKey: '',
+      refusal: (_, refusal: Refusal | null) => refusal,
+      conflicts: (_, refusal) => conflictsIn(refusal),
+    }),
+    reset: assign(newOrderFields),
+    reportPlaced: tellShop((_, { sessionId }: NewOrder) => ({ type: 'checkout.placed', sessionId })),
+    reportRefused: tellShop({ type: 'checkout.refused' }),
+    reportReady: tellShop({ type: 'page.ready', page: 'checkout' }),
+  },
+  delays: { retryPause: ({ context }) => 1_000 * 2 ** context.retries },
+})

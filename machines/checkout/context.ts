@@ -1,0 +1,130 @@
+import type { Conflict } from '#contract/conflict'
+import type { ContactPerson } from '#contract/customer'
+import type { DeliveryMethod } from '#contract/delivery'
+import type { NewOrder, Order } from '#contract/order'
+import type { Refusal } from '#contract/refusal'
+import type { Settings } from '#contract/settings'
+import type { AddressForm, TypedAddressField } from '../address/address-form.ts'
+import type { Basket } from '../messages/basket.ts'
+import type { PaymentReport } from '../payment/payment-setup.ts'
+import type { Account } from '../messages/customer.ts'
+import type { AccountChange, PageOpening } from '../messages/page-opening.ts'
+
+/** The steps of the checkout, in order. */
+export const steps = ['details', 'delivery', 'payment', 'review'] as const
+export type Step = (typeof steps)[number]
+/** The delivery address: the billing address, a saved one, or a typed one. */
+export type DeliverTo = 'billing' | 'saved' | 'other'
+export type FormName = 'person' | 'billing' | 'delivery'
+export type PersonField = keyof ContactPerson
+
+export interface CheckoutContext {
+  /** Begins every idempotency key of this visit. */
+  flow: string
+  /** How many orders were wished for; each pendingOrder has a key of its own. */
+  orderCount: number
+  basket: Basket
+  settings: Settings | null
+  person: ContactPerson
+  billing: AddressForm
+  delivery: AddressForm
+  deliverTo: DeliverTo
+  /** The saved delivery address; used when `deliverTo` is 'saved'. */
+  savedId: string | null
+  /** The customer's saved data; null for guests. */
+  account: Account | null
+  methods: DeliveryMethod[]
+  methodId: string | null
+  /** The gateway's fee for the chosen delivery, in cents; null until it is known. */
+  fee: number | null
+  /** The request that `fee` is the answer to, as JSON. */
+  feeKey: string
+  feeRefusal: Refusal | null
+  payment: 'on-delivery' | 'online'
+  comment: string
+  /** Fields that lost focus, as `form.field`. */
+  touched: string[]
+  /** Steps whose 'Continue' was pressed in vain. */
+  tried: Step[]
+  /** Completed steps. */
+  done: Step[]
+  /** The order as it was sent, from the press until it is settled; a retry sends the same. */
+  pendingOrder: NewOrder | null
+  /** How often the order was sent again because its response was lost. */
+  retries: number
+  refusal: Refusal | null
+  /** The conflicts that the refusal named. */
+  conflicts: Conflict[]
+  order: Order | null
+}
+
+/** The checkout as one tab hands it to another; `at` is its step. */
+export interface HandedCheckout {
+  at: string
+  checkout: Pick<CheckoutContext, (typeof handedFields)[number]>
+}
+
+export const handedFields = [
+  'person',
+  'billing',
+  'delivery',
+  'deliverTo',
+  'savedId',
+  'methodId',
+  'payment',
+  'comment',
+  'touched',
+  'tried',
+  'done',
+  'pendingOrder',
+] as const
+
+/** Whether this tab holds the checkout, and the checkout of the tab that held it before. */
+export interface Claim {
+  is: 'held' | 'elsewhere'
+  handed: HandedCheckout | null
+}
+
+export type CheckoutEvent =
+  | PageOpening
+  | AccountChange
+  | { type: 'page.shown' }
+  | { type: 'cart.changed'; basket: Basket }
+  | { type: 'settings.changed'; settings: Settings }
+  | { type: 'checkout.typed'; form: 'person'; field: PersonField; value: string }
+  | { type: 'checkout.typed'; form: 'billing' | 'delivery'; field: TypedAddressField; value: string }
+  | { type: 'checkout.typedComment'; value: string }
+  | { type: 'checkout.blurred'; form: FormName; field: string }
+  | { type: 'checkout.chooseCountry'; form: 'billing' | 'delivery'; id: number | null; name: string }
+  | { type: 'checkout.chooseRegion'; form: 'billing' | 'delivery'; id: number | null; name: string }
+  | { type: 'checkout.chooseMethod'; id: string }
+  | { type: 'checkout.chooseDeliverTo'; to: 'billing' | 'other' }
+  | { type: 'checkout.chooseSaved'; id: string }
+  | { type: 'checkout.choosePayment'; method: 'on-delivery' | 'online' }
+  | { type: 'checkout.continue' }
+  | { type: 'checkout.edit'; step: Step }
+  | { type: 'checkout.retry' }
+  /** `total` is the shown total, in cents. */
+  | { type: 'checkout.place'; total: number }
+  /** The provider's button was pressed; `total` is the shown total, in cents. */
+  | { type: 'checkout.pay'; total: number }
+  | PaymentReport
+  | { type: 'checkout.ask' }
+  /** The shopper continues the checkout of another tab here. */
+  | { type: 'checkout.takeOver' }
+  | { type: 'checkout.handed'; from: HandedCheckout }
+  /** The delivery methods were read: their fee can be requested. */
+  | { type: 'checkout.methodsRead' }
+
+/** An order that was not begun. */
+export const newOrderFields = {
+  pendingOrder: null,
+  retries: 0,
+  refusal: null,
+  conflicts: [] as Conflict[],
+  order: null,
+  comment: '',
+  tried: [] as Step[],
+  done: [] as Step[],
+  touched: [] as string[],
+}

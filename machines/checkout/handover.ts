@@ -1,0 +1,21 @@
+import { handedFields, type HandedCheckout } from './context.ts'
+import type { CheckoutSnapshot } from './checkout.ts'
+
+/** The customer id of a checkout; null for a guest's and without a checkout. */
+export const ownerOf = (checkout: CheckoutSnapshot | undefined): string | null =>
+  checkout?.context.account?.info.customerId ?? null
+
+/**
+ * The checkout for another tab.
+ *
+ * @param owner - of the other tab's checkout; the two differ while only one of them knows of a login
+ * @returns null when the order is placed or the owners differ
+ */
+export function handedBy(checkout: CheckoutSnapshot, owner: string | null): HandedCheckout | null {
+  const { context, value } = checkout
+  if (value.step === 'placed' || ownerOf(checkout) !== owner) return null
+  return {
+    at: typeof value.step === 'string' ? value.step : Object.keys(value.step)[0]!,
+    checkout: Object.fromEntries(handedFields.map(name => [name, context[name]])) as HandedCheckout['checkout'],
+  }
+}

@@ -1,0 +1,109 @@
+import type { Address } from '#contract/address'
+import type { Conflict } from '#contract/conflict'
+import { standardFee, type DeliveryMethod } from '#contract/delivery'
+import { toCents } from '#contract/money'
+import { missingForMinimum, totalsOf, type Totals } from '#contract/totals'
+import { addressMistakes, formOf, mistakesOf, type AddressForm, type Mistakes } from '../address/address-form.ts'
+import { steps, type CheckoutContext, type FormName, type Step } from './context.ts'
+
+/** The chosen delivery method; null until the methods were read. */
+export const methodOf = (context: CheckoutContext): DeliveryMethod | null =>
+  context.methods.find(method => method.id === context.methodId) ?? null
+
+/** The customer's saved addresses; none for guests. */
+export const savedAddresses = (context: CheckoutContext): Address[] => context.account?.addresses ?? []
+
+/** The delivery address; null for a method that needs none. */
+export function deliveryFormOf(context: CheckoutContext): AddressForm | null {
+  if (!methodOf(context)?.needsAddress) return null
+  if (context.deliverTo === 'billing') return context.billing
+  const saved = savedAddresses(context).find(({ addressId }) => addressId === context.savedId)
+  return context.deliverTo === 'saved' && saved ? formOf(saved) : context.delivery
+}
+
+/** Whether the gateway works the delivery fee out from the address. */
+export const isFeeByAddress = (context: CheckoutContext): boolean =>
+  context.settings?.calculateDeliveyFee === true && deliveryFormOf(context) !== null
+
+/** The delivery fee in cents; null while it is unknown. */
+export function feeOf(context: CheckoutContext): number | null {
+  const method = methodOf(context)
+  if (method === null || context.settings === null) return null
+  return isFeeByAddress(context) ? context.fee : standardFee(context.settings, method)
+}
+
+/** The amounts of the order, in cents; an unknown delivery fee counts as 0. */
+export const checkoutTotals = (context: CheckoutContext): Totals =>
+  totalsOf(context.basket.subtotal, context.basket.coupon, feeOf(context) ?? 0)
+
+/** Cents that the cart lacks to the minimum order. */
+export const missingOf = (context: CheckoutContext): number =>
+  missingForMinimum(context.basket.subtotal, toCents(context.settings?.minimumOrderLimit ?? 0))
+
+/** The mistakes of a step; keys are `form.field`, or the name of the choice. */
+export function stepMistakes(context: CheckoutContext, step: Step): Record<string, string> {
+  const named = (form: FormName, mistakes: Mistakes) =>
+    Object.fromEntries(Object.entries(mistakes).map(([field, mistake]) => [`${form}.${field}`, mistake]))
+  switch (step) {
+    case 'details':
+      return {
+        ...named('person', mistakesOf(context.person)),
+        ...named('billing', addressMistakes(context.billing)),
+      }
+    case 'delivery':
+      return {
+        ...(methodOf(context) === null ? { method: 'Choose how you want your order' } : {}),
+        ...(deliveryFormOf(context) === context.delivery ? named('delivery', addressMistakes(context.delivery)) : {}),
+      }
+    case 'payment':
+      return context.payment === 'online' && !context.settings?.receivedOnlinePayment
+        ? { payment: 'Choose how you want to pay' }
+        : {}
+    case 'review':
+      return mistakesOf({ comment: context.comment }) as Record<string, string>
+  }
+}
+
+export const isStepValid = (context: CheckoutContext, step: Step) =>
+  Object.keys(stepMistakes(context, step)).length === 0
+export const isStepDone = (context: CheckoutContext, step: Step) =>
+  context.done.includes(step) && isStepValid(context, step)
+
+/** Why the order cannot be placed or paid. The button, its text and the guard use the same list. */
+export type Reason =
+  | { about: 'empty' }
+  | { about: 'minimum'; missing: number }
+  | { about: 'step'; step: Step }
+  | { about: 'fee' }
+  | { about: 'comment'; message: string }
+  | { about: 'stock' | 'coupon'; conflict: Conflict }
+
+/** The conflicts that still hold: changing the line or removing the coupon resolves them. */
+export function openConflicts({ conflicts, basket }: CheckoutContext): Conflict[] {
+  const isOpen = ({ about, productId, left }: Conflict): boolean => {
+    const line = basket.lines.find(one => one.productId === productId)
+    if (about === 'stock') return line !== undefined && line.quantity > (left ?? 0)
+    if (about === 'price') return line !== undefined
+    return about !== 'coupon' || basket.coupon !== null
+  }
+  return conflicts.filter(isOpen)
+}
+
+/** What prevents the order; empty when it can be placed. The page shows the first. */
+export function reasonsAgainst(context: CheckoutContext): Reason[] {
+  const { basket } = context
+  if (basket.quantity === 0 || basket.sessionId === null) return [{ about: 'empty' }]
+  const missing = missingOf(context)
+  const undone = steps.filter(step => step !== 'review' && !isStepDone(context, step))
+  const comment = stepMistakes(context, 'review').comment
+  return [
+    ...(missing > 0 ? [{ about: 'minimum' as const, missing }] : []),
+    ...openConflicts(context).flatMap(conflict => {
+      const { about } = conflict
+      return about === 'stock' || about === 'coupon' ? [{ about, conflict }] : []
+    }),
+    ...undone.map(step => ({ about: 'step' as const, step })),
+    ...(feeOf(context) === null ? [{ about: 'fee' as const }] : []),
+    ...(comment ? [{ about: 'comment' as const, message: comment }] : []),
+  ]
+}

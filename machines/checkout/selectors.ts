@@ -1,0 +1,81 @@
+import type { Address } from '#contract/address'
+import { standardFee, type DeliveryMethod } from '#contract/delivery'
+import type { CartSnapshot } from '../cart/cart.ts'
+import type { CheckoutSnapshot } from './checkout.ts'
+import { steps, type CheckoutContext, type Step } from './context.ts'
+import { feeOf, missingOf, reasonsAgainst, savedAddresses, stepMistakes } from './order-rules.ts'
+
+/** The step of the checkout as one flat value. */
+export interface CheckoutProgress {
+  /** `unknown` also while the order is sent again. */
+  step: Step | 'deciding' | 'paying' | 'placing' | 'unknown' | 'placed'
+  /** Only while `unknown`: `asking` is a request in flight. */
+  unknown: 'pausing' | 'asking' | 'silent' | null
+}
+
+export function checkoutProgress({ value: { step }, context }: CheckoutSnapshot): CheckoutProgress {
+  if (typeof step === 'object') return { step: 'unknown', unknown: step.unknown }
+  if (step === 'placing' && context.retries > 0) return { step: 'unknown', unknown: 'asking' }
+  return { step, unknown: null }
+}
+
+/** The step that is open; the review while the order is paid, placed or unknown. */
+export const openStep = ({ step }: CheckoutProgress): Step => steps.find(name => name === step) ?? 'review'
+
+/** Whether an order is in flight, so that nothing can be edited. */
+export const isOrdering = ({ step }: CheckoutProgress): boolean =>
+  step === 'paying' || step === 'placing' || step === 'unknown'
+
+/** Whether nothing prevents the order. */
+export const canPlace = (context: CheckoutContext): boolean => reasonsAgainst(context).length === 0
+
+/** What is shown instead of the steps. */
+export type Obstacle = 'loading' | 'unreachable' | 'empty' | 'tooLittle' | 'elsewhere'
+
+/**
+ * Why the steps cannot be shown; null when they can. An order in flight is shown whatever the cart holds.
+ *
+ * @param start - whether the session has read the settings
+ * @param lines - whether the cart has read its lines
+ */
+export function obstacle(
+  checkout: CheckoutSnapshot,
+  start: string,
+  lines: CartSnapshot['value']['lines'],
+): Obstacle | null {
+  const { context, value } = checkout
+  if (!steps.some(step => step === value.step)) return null
+  if (context.settings === null) return start === 'unreachable' ? 'unreachable' : 'loading'
+  if (context.basket.quantity === 0) return lines === 'unopened' || lines === 'loading' ? 'loading' : 'empty'
+  if (missingOf(context) > 0) return 'tooLittle'
+  return value.tab === 'elsewhere' || value.tab === 'taking' ? 'elsewhere' : null
+}
+
+/** The mistakes of a step that are shown: of fields that lost focus, and all of them once 'Continue' was pressed. */
+export function visibleErrors(context: CheckoutContext, step: Step): Record<string, string> {
+  const mistakes = stepMistakes(context, step)
+  if (context.tried.includes(step)) return mistakes
+  return Object.fromEntries(Object.entries(mistakes).filter(([name]) => context.touched.includes(name)))
+}
+
+/** Whether 'Continue' was pressed in the open step and it still has mistakes. */
+export function hasErrors({ value, context }: CheckoutSnapshot): boolean {
+  const open = steps.find(step => step === value.step)
+  return open !== undefined && context.tried.includes(open) && Object.keys(stepMistakes(context, open)).length > 0
+}
+
+/** The fee of a delivery method in cents; null while it depends on the address. The chosen method has the order's fee. */
+export function methodFee(context: CheckoutContext, method: DeliveryMethod): number | null {
+  const fee = method.id === context.methodId ? feeOf(context) : null
+  return fee ?? (context.settings === null ? null : standardFee(context.settings, method))
+}
+
+/** The saved addresses besides the billing address. */
+export const otherSavedAddresses = (context: CheckoutContext): Address[] =>
+  savedAddresses(context).filter(({ addressId }) => addressId !== context.account?.billingId)
+
+/** The saved address that delivery elsewhere starts with: the one chosen last, else the first; null without any. */
+export function defaultSavedId(context: CheckoutContext): string | null {
+  const saved = otherSavedAddresses(context)
+  return (saved.find(({ addressId }) => addressId === context.savedId) ?? saved[0])?.addressId ?? null
+}

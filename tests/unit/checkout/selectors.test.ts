@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { standardFee } from '#contract/delivery'
+import { checkoutMachine, type CheckoutSnapshot } from '#machines/checkout/checkout'
+import type { CheckoutContext } from '#machines/checkout/context'
+import {
+  canPlace,
+  checkoutProgress,
+  defaultSavedId,
+  hasErrors,
+  isOrdering,
+  methodFee,
+  obstacle,
+  openStep,
+  visibleErrors,
+} from '#machines/checkout/selectors'
+import { accountFor, address, answers, mai, savedAddress, settings } from '../../kit/outcomes.ts'
+
+const initial = createActor(checkoutMachine).getSnapshot()
+
+const full: CheckoutContext['basket'] = {
+  sessionId: 'session-1',
+  lines: [{ productId: 1, quantity: 2, totalPrice: 31.8 }],
+  quantity: 2,
+  subtotal: 3180,
+  coupon: null,
+}
+
+/** A snapshot in a step, with a full cart and the settings unless the context says otherwise. */
+const at = (
+  step: CheckoutSnapshot['value']['step'],
+  context: Partial<CheckoutContext> = {},
+  tab: CheckoutSnapshot['value']['tab'] = 'holding',
+): CheckoutSnapshot => ({
+  ...initial,
+  value: { ...initial.value, step, tab },
+  context: { ...initial.context, basket: full, settings, ...context },
+})
+
+describe('checkoutProgress', () => {
+  test.each([
+    [at('review'), 'review', null],
+    [at('placing'), 'placing', null],
+    [at('placing', { retries: 1 }), 'unknown', 'asking'],
+    [at({ unknown: 'pausing' }), 'unknown', 'pausing'],
+    [at({ unknown: 'silent' }), 'unknown', 'silent'],
+  ] as const)('tells a first request from a repeated one %#', (snapshot, step, unknown) => {
+    expect(checkoutProgress(snapshot)).toEqual({ step, unknown })
+  })
+
+  test('shows the review while an order is in flight', () => {
+    const progress = checkoutProgress(at('placing', { retries: 1 }))
+    expect([openStep(progress), isOrdering(progress)]).toEqual(['review', true])
+    expect([openStep(checkoutProgress(at('delivery'))), isOrdering(checkoutProgress(at('review')))]).toEqual([
+      'delivery',
+      false,
+    ])
+  })
+})
+
+describe('obstacle', () => {
+  const empty = { ...full, quantity: 0 }
+  const tooLittle = { settings: { ...settings, minimumOrderLimit: 40 } }
+  test.each([
+    [at('details'), 'ready', 'idle', null],
+    [at('details', { settings: null }), 'ready', 'idle', 'loading'],
+    [at('details', { settings: null }), 'unreachable', 'idle', 'unreachable'],
+    [at('details', { basket: empty }), 'ready', 'loading', 'loading'],
+    [at('details', { basket: empty }), 'ready', 'idle', 'empty'],
+    [at('details', tooLittle), 'ready', 'idle', 'tooLittle'],
+    [at('details', {}, 'elsewhere'), 'ready', 'idle', 'elsewhere'],
+    [at('details', {}, 'taking'), 'ready', 'idle', 'elsewhere'],
+    [at('placing', { basket: empty }, 'elsewhere'), 'ready', 'idle', null],
+  ] as const)('is found from the checkout, the session and the cart %#', (snapshot, start, lines, expected) => {
+    expect(obstacle(snapshot, start, lines)).toBe(expected)
+  })
+})
+
+describe('visibleErrors', () => {
+  test('holds the mistakes of touched fields, and all of them after Continue', () => {
+    const { context } = at('details', { touched: ['person.email'] })
+    expect(visibleErrors(context, 'details')).toEqual({ 'person.email': 'Email is required' })
+    const all = visibleErrors({ ...context, tried: ['details'] }, 'details')
+    expect(Object.keys(all).length).toBeGreaterThan(5)
+  })
+
+  test('counts as an error of the page only after Continue', () => {
+    expect(hasErrors(at('details', { touched: ['person.email'] }))).toBe(false)
+    expect(hasErrors(at('details', { tried: ['details'] }))).toBe(true)
+  })
+})
+
+describe('canPlace', () => {
+  const ready: Partial<CheckoutContext> = {
+    person: { firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com', telephone: '0255500188' },
+    billing: { ...initial.context.billing, ...address },
+    methods: answers.readMethods as CheckoutContext['methods'],
+    methodId: 'pickup',
+    done: ['details', 'delivery', 'payment'],
+  }
+
+  test('holds when every step is done and the fee is known', () => {
+    expect(canPlace(at('review', ready).context)).toBe(true)
+    expect(canPlace(at('review', { ...ready, methodId: 'home' }).context)).toBe(false)
+    expect(canPlace(at('review', { ...ready, done: ['details', 'delivery'] }).context)).toBe(false)
+  })
+})
+
+describe('the delivery fee', () => {
+  const [home, pickup] = [
+    { id: 'home', name: 'Home', description: '', needsAddress: true },
+    { id: 'pickup', name: 'Pick-up', description: '', needsAddress: false, fee: 0 },
+  ]
+  const flat = { ...settings, calculateDeliveyFee: false, deliveryFee: 9.5 }
+  const byAddress = { ...flat, calculateDeliveyFee: true }
+
+  test('is standard unless the gateway works it out from the address', () => {
+    expect([standardFee(flat, null), standardFee(flat, home!), standardFee(flat, pickup!)]).toEqual([950, 950, 0])
+    expect([standardFee(byAddress, null), standardFee(byAddress, home!)]).toEqual([null, null])
+    expect(standardFee(byAddress, { ...pickup!, fee: null })).toBe(950)
+  })
+
+  test('of the chosen method is the one that the gateway worked out', () => {
+    const context = { settings: byAddress, methods: [home!, pickup!], methodId: 'home' }
+    expect(methodFee(at('delivery', { ...context, fee: 590 }).context, home!)).toBe(590)
+    expect(methodFee(at('delivery', context).context, home!)).toBeNull()
+    expect(methodFee(at('delivery', context).context, pickup!)).toBe(0)
+  })
+})
+
+describe('defaultSavedId', () => {
+  const other = { ...savedAddress, addressId: 'address-2' }
+  const account = { ...accountFor(mai), addresses: [savedAddress, other], billingId: savedAddress.addressId }
+  test('is the saved address chosen last, else the first besides the billing address', () => {
+    expect(defaultSavedId(at('delivery').context)).toBeNull()
+    expect(defaultSavedId(at('delivery', { account }).context)).toBe('address-2')
+    expect(defaultSavedId(at('delivery', { account, savedId: savedAddress.addressId }).context)).toBe('address-2')
+  })
+})

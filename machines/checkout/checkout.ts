@@ -265,7 +265,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
         },
         unknown: {
-          description: 'The response was lost: whether the order was placed is unknown',
+          description: 'No response',
           initial: 'pausing',
           states: {
             pausing: {

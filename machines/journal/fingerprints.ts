@@ -3,7 +3,7 @@ export const fingerprints: Record<string, string> = {
   addresses: '41c663de',
   cart: '95723ea0',
   catalogue: 'e94678f7',
-  checkout: '72b79ae8',
+  checkout: '1ab195b1',
   forgotten: 'fd0cfcdb',
   list: 'f55a6847',
   login: '4dac55bd',

@@ -12,12 +12,15 @@ import { letter, lineHeight } from './words.ts'
 export const padding = 16
 const elk = new ELK()
 
-/** From this many transitions on that enter a nested state's children from outside, the children start right of its head. */
-const manyEntries = 6
-
-const isEnteredOften = ({ transitions }: Chart, state: State): boolean => {
+/**
+ * Whether so many transitions cross a nested state's edge to or from its children that these are drawn right of its head,
+ * which no arrow may run through.
+ */
+const isCrossedOften = ({ transitions }: Chart, state: State): boolean => {
   const isInside = (id: string) => id.startsWith(`${state.id}.`)
-  return transitions.filter(({ from, to }) => !isInside(from) && to.some(isInside)).length >= manyEntries
+  const entries = transitions.filter(({ from, to }) => !isInside(from) && to.some(isInside)).length
+  const exits = transitions.filter(({ from, to }) => isInside(from) && to.some(id => !isInside(id))).length
+  return entries >= 6 || (state.states.length <= 2 && entries + exits >= 4)
 }
 
 /** The space around a container's states: its head above, its own transitions below. */
@@ -25,7 +28,7 @@ function paddingOf(chart: Chart, state: State, notes: Note[]) {
   const least = Math.max(headWidth(state), footWidth(notes))
   return {
     top: headHeight(state, true),
-    left: padding + (isEnteredOften(chart, state) ? headWidth(state) : 0),
+    left: padding + (isCrossedOften(chart, state) ? headWidth(state) : 0),
     right: padding,
     bottom: padding + footHeight(notes, least),
     least,

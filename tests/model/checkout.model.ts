@@ -174,7 +174,9 @@ export const orderModel: Model = {
       { type: 'checkout.edit', step: 'payment' },
       { type: 'cart.changed', basket: payment === 'online' ? full : empty },
       { type: 'cart.changed', basket: full },
-      ...[done('placeOrder', placedOrder), fails('placeOrder', lost), fails('placeOrder', refused)],
+      done('placeOrder', placedOrder),
+      fails('placeOrder', lost),
+      fails('placeOrder', refused),
       after('retryPause', 'checkout.step.unknown.pausing'),
       ...(step === 'placed' ? [opens(asksNoFee), opens(asksNoFee, empty)] : []),
     ]

@@ -49,7 +49,7 @@ function comes(page: ModelPage, { info, addresses, billingId }: Account) {
   })
 }
 
-/** A field is left again at once: where the focus goes to next is nobody's business. */
+/** Blurs a field at once: the next focus does not matter. */
 async function types({ page }: ModelPage, field: string, value: string) {
   const input = page.getByRole('main').getByLabel(labels[field]!)
   await input.fill(value)
@@ -110,7 +110,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
   return page.refuses(call, status, message)
 }
 
-/** What somebody would use for an event, where that is on the page. */
+/** The control for an event, if the page has it. */
 function control({ page }: ModelPage, { type, addressId }: AnyEventObject, state: AnyMachineSnapshot) {
   const main = page.getByRole('main')
   switch (type) {

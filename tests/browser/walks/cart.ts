@@ -100,7 +100,7 @@ async function happens(page: ModelPage, event: AnyEventObject, state: AnyMachine
       await page.goes('/cart')
       return tab.getByRole('main').getByRole('button', { name: 'Try again' }).click()
     case 'cart.clear':
-      // by a press of before: the page leaves nobody the time for both
+      // by an earlier press: the page leaves no time for both
       if (stateOf(state).lines === 'adding') return page.sends(chart, event)
       if (page.isPending('begin')) await page.begins(before.lines)
       return page.orders()
@@ -184,7 +184,7 @@ async function sees({ page }: ModelPage, state: AnyMachineSnapshot) {
   if (context.couponRefusal) await main.getByText(context.couponRefusal.message).waitFor()
 }
 
-/** What somebody would use for an event, where that is on the page. */
+/** The control for an event, if the page has it. */
 function control({ page }: ModelPage, event: AnyEventObject) {
   const main = page.getByRole('main')
   switch (event.type) {

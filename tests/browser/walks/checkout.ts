@@ -39,7 +39,7 @@ const progressOf = (state: AnyMachineSnapshot) => checkoutProgress(state as unkn
 const stepOf = (state: AnyMachineSnapshot) => progressOf(state).step
 const askingOf = (state: AnyMachineSnapshot) => progressOf(state).unknown
 
-/** The steps are shown: nothing stands in their place. */
+/** The steps are shown, and no obstacle instead of them. */
 const isOpen = (state: AnyMachineSnapshot) => {
   const { basket, settings } = contextOf(state)
   return settings !== null && basket.quantity > 0 && !(isElsewhere(state) && isFilledIn(state))
@@ -47,14 +47,14 @@ const isOpen = (state: AnyMachineSnapshot) => {
 const isElsewhere = (state: AnyMachineSnapshot) => ['elsewhere', 'taking'].includes(valueOf(state).tab)
 const isFilledIn = (state: AnyMachineSnapshot) => (steps as readonly string[]).includes(stepOf(state))
 
-/** What somebody can do on the page in a state; what the world does can be done always. */
+/** The shopper's possible events in a state; events of the environment are always possible. */
 function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
   const context = contextOf(state)
   const [step, { methods, fee }] = [stepOf(state), valueOf(state)]
   const isTyped = context.deliverTo === 'other' && context.methodId === 'home'
   const isSavedShown = context.deliverTo !== 'billing' && context.methodId === 'home'
   if (context.flow === '') return event.type === 'page.open'
-  // what changes the question while it is asked would ask anew, and leave a call that nobody waits for
+  // changing the question while it is in flight would send another call and leave an obsolete one
   if (fee === 'asking') return event.actorId !== undefined
   switch (event.type) {
     case 'checkout.typed':
@@ -115,7 +115,7 @@ const methodNames: Record<string, string> = { home: 'Home delivery', pickup: 'Pi
 const paymentTitles: Record<string, string> = { 'on-delivery': 'Pay on delivery', online: 'Pay online' }
 const sameAddress = ({ page }: ModelPage) => page.getByRole('checkbox', { name: 'Same as billing address' })
 
-/** What somebody does. */
+/** The shopper's actions. */
 async function acts(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
   const { deliverTo } = contextOf(before)
   switch (event.type) {
@@ -154,8 +154,8 @@ async function acts(page: ModelPage, event: AnyEventObject, before: AnyMachineSn
 }
 
 /**
- * Places or pays. The page lets nobody order at another total than it shows, nor where another tab holds the checkout: the
- * chart is told by itself, as by a press that came before the page was drawn anew.
+ * Places or pays. The page does not allow an order at another total than it shows, or while another tab has the checkout: the
+ * chart is told by itself, as by a press before the page was rendered again.
  */
 async function orders(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   if (event.total === 1 || isElsewhere(before)) return page.sends(chart, event)
@@ -250,7 +250,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
     case 'xstate.done.actor.watchClaim':
       return takesElsewhere(page)
     case 'xstate.error.actor.watchClaim':
-      // whether this tab still holds the checkout is found out anew after a reload
+      // a reload checks again whether this tab has the checkout
       return reloads(page, settings)
   }
   const { actorId } = event
@@ -267,7 +267,7 @@ async function answersReading(page: ModelPage, event: AnyEventObject) {
   return page.answers(call, event.actorId === 'readFee' ? { data: event.output } : { listData: event.output })
 }
 
-/** What somebody would use for an event, where that is on the page. */
+/** The control for an event, if the page has it. */
 function control(page: ModelPage, event: AnyEventObject) {
   switch (event.type) {
     case 'checkout.continue':
@@ -496,7 +496,7 @@ const tabs = withMore(
       : [],
 )
 
-/** Where a browser forbids locks nobody can take the checkout away: every tab holds it. */
+/** Without locks no tab can take the checkout over: every tab has it. */
 const withoutLocks = only(tabModel, (_, { type }) =>
   ['page.open', 'xstate.done.actor.readMethods', 'xstate.error.actor.claimCheckout'].includes(type),
 )

@@ -17,7 +17,7 @@ export const asksNoFee: Settings = { ...settings, calculateDeliveyFee: false }
 /** What the customer buys. */
 export const lines: CartLine[] = [riceLine]
 
-/** Runs in the page before the shop does: somebody is logged in. */
+/** Runs in the page before the shop does: logs a customer in. */
 function keepToken(customer: typeof mai) {
   const claims = { ...customer, sub: customer.customerId, exp: 4e9 }
   localStorage.setItem('shop.token', ['{}', JSON.stringify(claims), 'signed'].map(part => btoa(part)).join('.'))
@@ -38,7 +38,7 @@ const beginning = (known: Settings, cart: readonly CartLine[]) => ({
   minimumOrderLimit: String(known.minimumOrderLimit),
 })
 
-/** Settings, account and cart come anew: another tab gives the reason to ask, where nobody has. */
+/** Settings, account and cart arrive again; if they were not requested, another tab causes the request. */
 export async function hearsBeginning(page: ModelPage, known: Settings, cart = lines) {
   if (!page.isPending('begin')) await page.hearsOfAnotherSession()
   await page.answers('begin', beginning(known, cart))
@@ -120,9 +120,9 @@ export const isAt = ({ page }: ModelPage, title: string) =>
 /** Takes one card of a choice. */
 export const chooses = (page: ModelPage, title: string) => main(page).getByText(title, { exact: true }).click()
 
-/** What stands on the page, read at once. */
+/** The page's content, read in one call. */
 export interface Look {
-  /** Headings of the page and of what stands in place of the steps. */
+  /** Headings of the page and of what replaces the steps. */
   headings: string[]
   /** The open step; null where there is none. */
   open: string | null

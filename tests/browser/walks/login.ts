@@ -16,7 +16,7 @@ const contextOf = (state: AnyMachineSnapshot) => state.context as LoginContext
 function isOffered(state: AnyMachineSnapshot, { type, field }: AnyEventObject): boolean {
   const { refusal, touched } = contextOf(state)
   if (type === 'login.refused') return state.matches('submitted')
-  // the focus is in the emptied password then: whoever goes elsewhere leaves that field first
+  // the cleared password has the focus then: using another control blurs it first
   const isInPassword = refusal !== null && !touched.includes('password')
   return !isInPassword || !(type === 'login.typed' || (type === 'login.blurred' && field === 'email'))
 }

@@ -115,7 +115,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot, width: number) {
   }
 }
 
-/** A token of somebody, as far as a shop can tell. */
+/** A customer's token, without a valid signature. */
 function keepToken() {
   const claims = { sub: 'c-1', firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com', exp: 4e9 }
   localStorage.setItem('shop.token', ['{}', JSON.stringify(claims), 'signed'].map(part => btoa(part)).join('.'))

@@ -4,7 +4,7 @@ import type { Call } from '../../kit/browser-gateway.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { comesWith, firstNow, tokenOf } from './ways.ts'
 
-/** Begins the visit of somebody who has logged in before. */
+/** Begins the visit of a customer who logged in before. */
 export async function visitsAsCustomer(page: ModelPage, path: string) {
   await comesWith(page, tokenOf(mai, firstNow))
   await page.visits(path, null)

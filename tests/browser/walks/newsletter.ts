@@ -14,7 +14,7 @@ const chart = 'shop/newsletter'
 async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   switch (event.type) {
     case 'newsletter.typed':
-      // somebody leaves while it is being sent, and the answer comes late
+      // a logout while it is in flight; the response comes late
       if (before.matches('submitting')) {
         await page.sends(chart, event)
         return page.answers('subscribeNewsletter', {})

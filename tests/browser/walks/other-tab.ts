@@ -51,7 +51,7 @@ export const holdsClaims = ({ page }: ModelPage) => page.addInitScript(holdClaim
 /** What becomes of the claim that is under way, and of those after it. */
 export const claimsAre = ({ page }: ModelPage, are: Claims['claims']['are']) => page.evaluate(setClaims, are)
 
-/** Waits until the checkout is held by somebody. */
+/** Waits until a tab has the checkout. */
 export const isHeld = ({ page }: ModelPage) =>
   expect
     .poll(() => page.evaluate(async name => (await navigator.locks.query()).held!.some(one => one.name === name), name))
@@ -74,7 +74,7 @@ async function opensTab({ page }: ModelPage): Promise<Page> {
   return tab
 }
 
-/** The other tab takes the checkout, from whoever holds it. */
+/** The other tab takes the checkout over. */
 export async function takesElsewhere(page: ModelPage) {
   const tab = await otherTab(page)
   await tab.evaluate(
@@ -91,13 +91,13 @@ export async function takesElsewhere(page: ModelPage) {
   )
 }
 
-/** The other tab lets go of the checkout, if it holds it. */
+/** The other tab releases the checkout, if it has it. */
 export async function letsGoElsewhere(page: ModelPage) {
   const tab = await otherTab(page)
   await tab.evaluate(() => (window as unknown as Partial<Elsewhere>).release?.())
 }
 
-/** The other tab says what it has; nothing where the shop has to find out that nobody answers. */
+/** The other tab hands over its checkout; nothing if the shop has to find out that no tab answers. */
 export async function handsOver(page: ModelPage, handed: HandedCheckout | null) {
   if (handed === null) return page.page.clock.runFor(500)
   const tab = await otherTab(page)

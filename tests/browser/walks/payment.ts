@@ -40,7 +40,7 @@ const askingOf = (state: AnyMachineSnapshot) => progressOf(state).reconciling
 const button = ({ page }: ModelPage, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name, exact: true })
 
-/** Calls for the provider's script, and an order that nobody waits for any more. */
+/** Calls for the provider's script, and an obsolete order. */
 interface Kept {
   scripts: Route[]
   late: Route | null
@@ -96,7 +96,7 @@ function readsSetup(page: ModelPage, event: AnyEventObject) {
   return choosesOnline(page, { VITE_PAYPAL_CREATE: side, VITE_PAYPAL_APPROVE: side })
 }
 
-/** Every call for the script ends, until the page shows what came of it; those that nobody waits for any more, too. */
+/** Every call for the script ends, obsolete ones too, until the page shows the result. */
 async function scriptsEnd(page: ModelPage, how: 'come' | 'fail') {
   const { scripts } = kept.get(page)!
   const shown = how === 'come' ? payButton(page) : button(page, 'Try again')
@@ -107,7 +107,7 @@ async function scriptsEnd(page: ModelPage, how: 'come' | 'fail') {
   await expect.poll(end, { message: `the script is going to ${how}` }).toBe(true)
 }
 
-/** The script is gone, and can't be had again when the button is drawn anew. */
+/** The script is removed and fails to load when the button renders again. */
 async function losesScript(page: ModelPage) {
   await page.page.evaluate(() => {
     for (const one of document.querySelectorAll('script[src*="/sandbox/paypal/"]')) one.remove()
@@ -127,7 +127,7 @@ async function buttonHappens(page: ModelPage, event: AnyEventObject, before: Any
       // the setup is read at once: both happen when it is known how it ends
       return
     case 'payment.loaded':
-      // a script that came just as nobody waited for it any more: the button that reports it is on its way out
+      // a script that arrived when it was obsolete: the button that reports it is being removed
       if (at === 'unavailable') await page.sends(chart, event)
       return scriptsEnd(page, 'come')
     case 'payment.unloaded':
@@ -237,7 +237,7 @@ async function leaves(page: ModelPage) {
 
 async function loadsAgain(page: ModelPage) {
   await reloads(page, asksNoFee)
-  // the tab finds out that nobody else holds the checkout
+  // the tab finds out that no other tab has the checkout
   return page.page.clock.runFor(500)
 }
 
@@ -288,7 +288,7 @@ async function flowHappens(page: ModelPage, event: AnyEventObject, before: AnyMa
   }
 }
 
-/** What somebody would use for an event, where that is on the page. */
+/** The control for an event, if the page has it. */
 function control(page: ModelPage, { type }: AnyEventObject, state?: AnyMachineSnapshot) {
   switch (type) {
     case 'payment.begin':
@@ -333,9 +333,9 @@ function missingFlow(state: AnyMachineSnapshot, look: Look): string[] {
     [said]: look.text.includes(said),
     'nothing else': isPlaced || others.every(one => !look.text.includes(one)),
     'the button': isFree === (['ready', 'approving', 'cancelled', 'abandoned', 'failed'].includes(flow) && !isPlaced),
-    'that nobody delivers there':
+    'outside the delivery area':
       look.text.includes('We do not deliver to Bondi NSW 2026.') === (isWrong && placeAnswer === 'outside'),
-    'that nobody knows about the place':
+    'unknown place':
       look.text.includes('Nobody could say whether we deliver to Bondi NSW 2026.') ===
       (isWrong && placeAnswer === 'unknown'),
     'that the shop is silent': look.text.includes('The shop does not answer yet.') === (asking === 'silent'),

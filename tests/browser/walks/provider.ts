@@ -83,7 +83,7 @@ function standIn() {
 /** Where the shop looks for the provider's script. */
 export const scriptAddress = /\/sandbox\/paypal\/sdk\.js/
 
-/** The script that stands in for the provider's, as a page loads it. */
+/** The script that replaces the provider's, as a page loads it. */
 export const standInScript = { contentType: 'text/javascript', body: `(${standIn.toString()})()` }
 
 /** The provider's button. */

@@ -69,14 +69,14 @@ function isOffered(state: AnyMachineSnapshot, { type, output, identity }: AnyEve
   }
 }
 
-/** The token that says who is here; none for nobody. */
+/** The customer's token; null for a guest. */
 function tokenFor(identity: Identity, now: number): string | null {
   if (identity.is === 'customer') return tokenOf(identity.customer, now)
   if (identity.is === 'nobody') return null
   return identity.is === 'expired' ? tokenOf(mai, 0) : 'no token'
 }
 
-/** The visit begins, or begins anew since another tab has changed who is here. */
+/** The visit begins, or begins again because another tab has changed the customer. */
 async function begins(page: ModelPage, identity: Identity) {
   if (!page.isVisited()) {
     const token = tokenFor(identity, firstNow)
@@ -128,7 +128,7 @@ async function forgets(page: ModelPage) {
   await page.page.evaluate(() => (window as unknown as { letForget(): void }).letForget())
 }
 
-/** That all is forgotten is seen by nobody: the journal says so. */
+/** That everything was deleted is not visible: the journal shows it. */
 const hasForgotten = (page: ModelPage, then: string) =>
   seesSoon(async () => {
     const { state } = replayed(await page.kept(), 'shop/session')
@@ -149,7 +149,7 @@ async function act(page: ModelPage, event: AnyEventObject, before: AnyMachineSna
     case 'session.expired':
       return isRefused(page)
     case 'session.registered':
-      // somebody logged in elsewhere while the account was being created: the page lets nobody in to register
+      // a login in another tab while the account was being created: the page then shows no registration
       if (valueOf(before).who === 'loggedIn') return page.sends('shop/session', event)
       await sendsRegistration(page)
       await registers(page)
@@ -196,7 +196,7 @@ async function isForgotten(page: ModelPage, { reason, customer }: SessionContext
   if (reason !== 'refused') await hasForgotten(page, customer ? 'loggedIn' : 'anonymous')
 }
 
-/** After these somebody else is here: what was asked for the one before is asked again. */
+/** After these events the customer is another one: requests are sent again. */
 const turns = [
   'session.registered',
   'session.logOut',

@@ -20,14 +20,14 @@ const contextOf = (state: AnyMachineSnapshot) => state.context as ShopContext
 const askedIn = (state: AnyMachineSnapshot): PageName => pageOf(contextOf(state).asked?.pathname ?? nowhere)
 const isCustomers = (state: AnyMachineSnapshot) => contextOf(state).customer !== null
 
-/** States that are over as soon as they begin: pages' charts are ready at once, and an address that is not for somebody leads on. */
+/** States that are over as soon as they begin: pages' machines are ready at once, and a page that the shopper may not see redirects. */
 const passes = (state: AnyMachineSnapshot): boolean =>
   state.matches('opened') || state.matches('redirected') || (state.matches('shown') && isLedOn(state))
 
-/** The login is shown to somebody who has just logged in there: the way on is gone by itself. */
+/** The login is shown to a customer who has just logged in there: it redirects by itself. */
 const isLedOn = (state: AnyMachineSnapshot) => askedIn(state) === 'login' && isCustomers(state)
 
-/** What is reported to the shop while nobody goes anywhere. */
+/** Reports to the shop that cause no navigation. */
 const atRest: Record<string, (state: AnyMachineSnapshot) => boolean> = {
   'location.go': state => askedIn(state) === 'list',
   'session.logIn': state => askedIn(state) === 'login',
@@ -44,7 +44,7 @@ function isOffered(state: AnyMachineSnapshot, { type, location, customer, page }
   const to = location?.pathname as string | undefined
   const asked = askedIn(state)
   if (state.matches('unopened')) return type === 'visit.started' || to === list
-  // a page that is not for whoever is here leads to one that is
+  // a page that the shopper may not see redirects to one that they may
   if (state.matches('redirected')) return to === (asked === 'login' ? profile : '/auth/login')
   if (state.matches('opened')) return type === 'page.ready' && page === asked
   if (state.matches('revealing')) {
@@ -78,7 +78,7 @@ async function opens(page: ModelPage) {
 function holdReveal() {
   const held: (() => void)[] = []
   Object.assign(window, { letReveal: () => held.splice(0).map(draw => draw()).length })
-  // whoever goes elsewhere sees no more of the page that was about to come
+  // after navigating elsewhere the page that was loading is not shown
   window.addEventListener('popstate', () => void held.splice(0))
   document.startViewTransition = ((update: () => Promise<void>) => {
     if (location.pathname === '/nowhere') throw new Error('There is no way to change this page')
@@ -215,7 +215,7 @@ const isOnlyWay = (state: AnyMachineSnapshot, event: AnyEventObject, to: readonl
   isOffered(state, event) &&
   (event.location ? to.includes(event.location.pathname as string) : /^(page|xstate)\./.test(event.type))
 
-/** The login stands open here while its shopper logs in in another tab: whoever presses 'Login' all the same is led on. */
+/** The login is open here while its shopper logs in in another tab: pressing 'Login' redirects. */
 const inTwoTabs: PageWalk = {
   name: 'the login in two tabs',
   model: only(shopModel, (state, event) => {
@@ -240,7 +240,7 @@ const late: PageWalk = {
     const isBack = state.matches('shown') && askedIn(state) === 'list' && contextOf(state).spawned.includes('login')
     if (isBack && isCustomers(state)) return event.type === 'session.loggedIn'
     if (isBack) return event.type === 'session.changed' && event.customer !== null
-    // the login is gone to whole: it is from its own page that somebody goes on
+    // the login is loaded as a document: the redirect starts from its own page
     if (state.hasTag('busy') && event.location) return false
     return isOnlyWay(state, event, [list, '/auth/login'])
   }),

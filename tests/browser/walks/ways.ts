@@ -33,7 +33,7 @@ export const button = ({ page }: ModelPage, name: RegExp) => page.getByRole('mai
 /** Presses it, also where it counts as disabled and takes a press to say why. */
 export const presses = (page: ModelPage, name: RegExp) => button(page, name).click({ force: true })
 
-/** What somebody sees of a form. */
+/** The visible content of a form. */
 export interface SeenForm {
   /** The names of fields with something in them, boxes that are ticked among them. */
   filled: string[]
@@ -75,7 +75,7 @@ export const seesForm = ({ page }: ModelPage, form: Partial<SeenForm> | null) =>
 }
 
 /**
- * Whether a field lies past the one that has the focus after a try, which nobody has touched yet: whoever goes there leaves
+ * Whether a field lies past the one that has the focus after a try, which is untouched so far: going there leaves
  * the focused one, and that is an event of its own.
  */
 export const isPastFocus = (wrong: readonly string[], touched: readonly string[], field: unknown): boolean =>
@@ -88,7 +88,7 @@ export const seesSoon = <T>(read: () => Promise<T>, wanted: T): Promise<void> =>
 export const seesHeading = ({ page }: ModelPage, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
-/** A token of somebody, as far as a shop can tell, for an hour from now on; it runs in the page, too. */
+/** A customer's token without a valid signature, for an hour; also runs in the page. */
 export const tokenOf = ({ customerId, ...names }: Customer, now: number): string =>
   ['{}', JSON.stringify({ sub: customerId, ...names, exp: now / 1000 + 3_600 }), 'signed']
     .map(part => btoa(part))
@@ -108,7 +108,7 @@ export const comesWith = ({ page }: ModelPage, token: string) =>
     localStorage.setItem('shop.token', token)
   }, token)
 
-/** The path at which a page stands. */
+/** The path of a page. */
 export const pathOf = ({ page }: ModelPage): string => new URL(page.url()).pathname
 
 /** Another tab has put a token there, or has taken it away: this one is told, and writes that down before it forgets it. */

@@ -11,7 +11,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { products } from '../catalogue/products.ts'
+import { products } from '../catalogue/aisles/products.ts'
 
 const HERE = path.dirname(fileURLToPath(import.meta.url))
 const MODULES = process.env.MODULES ?? path.join(HERE, '../../node_modules')

@@ -74,7 +74,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
     .poll(() => page.page.evaluate(read))
     .toEqual({
       heading: headingOf(state),
-      quantity: shown?.product ? shown.quantity : null,
+      quantity: shown?.product ? `${shown.quantity ?? ''}` : null,
       picture: shown?.product ? shown.picture : -1,
     })
   if (state.hasTag('busy'))

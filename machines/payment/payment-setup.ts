@@ -72,7 +72,7 @@ export type PaymentReport =
 const tellCheckout = tellParent<PaymentReport>()
 
 /** The gateway still accepts the payment: the same order can be paid with another card. */
-const isRetryable = ({ code, status }: Refusal): boolean =>
+export const isRetryable = ({ code, status }: Refusal): boolean =>
   code !== 'refused' || status === paymentRefusals.declined || status === paymentRefusals.notApproved || status === 429
 
 const noOrder = {

@@ -1,6 +1,6 @@
 import { paymentRefusals } from '#contract/payment'
 import type { PaymentSnapshot } from './payment.ts'
-import type { ButtonFailure, PaymentContext } from './payment-setup.ts'
+import { isRetryable, type ButtonFailure, type PaymentContext } from './payment-setup.ts'
 
 /** The states of the payment machine as one flat value. */
 export interface PaymentProgress {
@@ -49,3 +49,10 @@ export function paymentFailure({ refusal, buttonFailure }: PaymentContext): Paym
  */
 export const isUncharged = ({ refusal, isApproved }: PaymentContext): boolean =>
   !isApproved || refusal?.code !== 'refused'
+
+/**
+ * Whether the last failure ended the order as well. The checkout shows that refusal until a step is completed; after that it
+ * is not shown here either.
+ */
+export const isOrderEnded = ({ order, refusal, buttonFailure }: PaymentContext): boolean =>
+  refusal !== null && buttonFailure === null && (order === null || !isRetryable(refusal))

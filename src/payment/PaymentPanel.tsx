@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import type { PaymentContext, PaymentEvent } from '#machines/payment/payment-setup'
-import { isUncharged, type PaymentProgress } from '#machines/payment/selectors'
+import { isOrderEnded, isUncharged, type PaymentProgress } from '#machines/payment/selectors'
 import { PaymentButton } from './PaymentButton.tsx'
 import { PaymentUnknown } from './PaymentUnknown.tsx'
 import { failureText, placeText, type FailureText } from './payment-text.ts'
@@ -37,7 +37,7 @@ export function PaymentPanel({ payment, whyNot, isPlacing, isOrderRefused, onPay
     <div className={styles.panel} id={paymentId}>
       {!isPlacing && progress.flow === 'cancelled' && <Cancelled />}
       {!isPlacing && progress.flow === 'abandoned' && <Abandoned onOtherWay={onOtherWay} />}
-      {!isPlacing && progress.flow === 'failed' && !isOrderRefused && (
+      {!isPlacing && progress.flow === 'failed' && !isOrderRefused && !isOrderEnded(context) && (
         <Failed text={failureText(context)} isUncharged={isUncharged(context)} onOtherWay={onOtherWay} />
       )}
       {progress.flow === 'approving' && <PlaceNotice text={placeText(context.place, context.placeAnswer)} />}

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { NewOrder } from '#contract/order'
 import { paymentRefusals } from '#contract/payment'
 import type { Refusal } from '#contract/refusal'
 import { emptyPayment, type PaymentContext } from '#machines/payment/payment-setup'
-import { isUncharged, paymentFailure } from '#machines/payment/selectors'
+import { isOrderEnded, isUncharged, paymentFailure } from '#machines/payment/selectors'
 
 const refused = (status: number): Refusal => ({ code: 'refused', message: 'No.', status })
 const failed = (refusal: Refusal, more: Partial<PaymentContext> = {}): PaymentContext => ({
@@ -33,5 +34,21 @@ describe('isUncharged', () => {
 
   test('does not hold for a refusal after the approval, whose message says what was charged', () => {
     expect(isUncharged(failed(refused(paymentRefusals.declined), { isApproved: true }))).toBe(false)
+  })
+})
+
+describe('isOrderEnded', () => {
+  const order = { requestId: 'visit/order/1' } as NewOrder
+
+  test('holds for an order that was refused after its payment, and for a payment that the gateway refuses for good', () => {
+    expect(isOrderEnded(failed(refused(409), { isApproved: true }))).toBe(true)
+    expect(isOrderEnded(failed(refused(409), { order }))).toBe(true)
+  })
+
+  test('does not hold while the same order can be paid again', () => {
+    expect(isOrderEnded({ ...emptyPayment, order })).toBe(false)
+    expect(isOrderEnded(failed(refused(paymentRefusals.declined), { order }))).toBe(false)
+    expect(isOrderEnded(failed(lost, { order }))).toBe(false)
+    expect(isOrderEnded(failed(lost, { buttonFailure: 'notBegun' }))).toBe(false)
   })
 })

@@ -8,7 +8,7 @@ import { spriteInPage } from './tools/build/sprite-in-page.ts'
 import { undescribedCharts } from './tools/build/undescribed-charts.ts'
 import { withInspector } from './tools/build/with-inspector.ts'
 
-// every name stands in the first load, and what of it tells builds apart is what compresses least
+// the first load holds every chunk's name, and the hash in it compresses least
 const named = 'assets/[name]-[hash:6]'
 
 const output = {
@@ -64,6 +64,6 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
       ? { minify: true, copyPublicDir: false, rolldownOptions: { output: { assetFileNames: output.assetFileNames } } }
       : { rolldownOptions: { output, treeshake } }),
   },
-  // the server's code holds its libraries, so that they are the production ones whoever starts it
+  // the server's code holds its libraries, so that they are the production builds in every environment
   ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': JSON.stringify(mode) } }),
 }))

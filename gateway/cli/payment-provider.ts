@@ -23,6 +23,6 @@ export async function createPaymentProvider(
   return { provider: sandbox, sandbox, hosts: [] }
 }
 
-/** One line for the operator, so that nobody runs a real shop on the sandbox by mistake. */
+/** One line for the operator, so that a real shop does not run on the sandbox by mistake. */
 export const describePayments = ({ paypal }: Pick<Settings, 'paypal'>): string =>
   `Payments: ${paypal === null ? 'sandbox (no real money)' : `PayPal (${paypal.apiUrl})`}`

@@ -11,11 +11,11 @@ interface Props {
   total: number
   isPlacing: boolean
   whyNot: string | null
-  /** The amount stands in the button, where it does not stand beside it. */
+  /** Shows the amount in the button, for layouts that do not show it beside the button. */
   priced?: boolean
 }
 
-/** 'Place Order', which belongs to the review's form wherever it stands. */
+/** 'Place Order', which belongs to the review's form wherever it is rendered. */
 export function PlaceButton({ total, isPlacing, whyNot, priced = false }: Props) {
   return (
     <Button

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /**
- * What is ordered, with what changed in place. Where the summary stands beside the review the lines are not repeated, but
+ * The ordered lines with their changes. Where the summary is beside the review the lines are not repeated, but
  * for those that changed.
  */
 export function ReviewLines({ lines, conflicts, changing, sendCart }: Props) {

@@ -61,20 +61,20 @@ export function createFakeGateway() {
     return { answer: { id: payment.id, status: payment.state } }
   }
 
-  const placeOrder = (wish: NewOrder): Outcome => {
-    const body = wordsOf(wish)
-    const known = orders.get(wish.requestId)
-    if (known && known.body !== body) broken.push(wish.requestId)
+  const placeOrder = (request: NewOrder): Outcome => {
+    const body = wordsOf(request)
+    const known = orders.get(request.requestId)
+    if (known && known.body !== body) broken.push(request.requestId)
     if (known) return known.body === body ? { answer: known.order } : otherWords
-    const payment = payments.get(wish.requestId)
-    if (wish.payment.method === 'online') {
-      if (!payment || payment.id !== wish.payment.providerOrderId || payment.body !== body) return otherWords
+    const payment = payments.get(request.requestId)
+    if (request.payment.method === 'online') {
+      if (!payment || payment.id !== request.payment.providerOrderId || payment.body !== body) return otherWords
       if (!isPaid(payment)) return payment.state === 'ended' ? ended : notApproved
       payment.state = 'captured'
     }
     const order = { ...placedOrder, orderId: `order-${orders.size + 1}` }
-    orders.set(wish.requestId, { order, body })
-    if (payment && wish.payment.method === 'online') payment.orderId = order.orderId
+    orders.set(request.requestId, { order, body })
+    if (payment && request.payment.method === 'online') payment.orderId = order.orderId
     endOthers(payment)
     return { answer: order }
   }
@@ -92,9 +92,9 @@ export function createFakeGateway() {
     /** A card is declined: the payment stays open. */
     declines: (): Outcome => says(paymentRefusals.declined, 'The card was declined.'),
     /** An order is refused that was not placed yet, and its payment ends with it. */
-    refusesOrder(wish: NewOrder): Outcome {
-      if (orders.has(wish.requestId)) return placeOrder(wish)
-      const payment = payments.get(wish.requestId)
+    refusesOrder(request: NewOrder): Outcome {
+      if (orders.has(request.requestId)) return placeOrder(request)
+      const payment = payments.get(request.requestId)
       if (payment) end(payment)
       return { refusal: refused }
     },

@@ -35,7 +35,7 @@ export interface ShopperOptions {
   begins?: 'on the server' | 'in the browser'
   /** The browser's language and time zone; German and New York by default. */
   visitor?: { locale: string; timezoneId: string }
-  /** Where the shop stands, if not where it is tested. */
+  /** The shop's URL, if it is not the shop under test. */
   url?: string
 }
 

@@ -68,7 +68,7 @@ const key = (state: AnyMachineSnapshot) => {
     state.value,
     known && [known.addresses.length, known.billingId, known.deliveryId],
     [page, subject, picked, state.hasTag('busy') && [sent.page, sent.values.city], no?.page],
-    // the city stands for all fields that lose focus
+    // the city represents all fields that lose focus
     [drafts.billing, drafts.delivery].map(({ touched }) => touched.includes('city')),
     [place, town, regionId, Object.keys(addressesMistakes(context))],
   ])

@@ -70,7 +70,7 @@ const isReadAlone = (state: AnyMachineSnapshot) => {
   return isLoading && [lines, pendingCommands, unanswered].every(one => one.length === 0)
 }
 
-/** The lines of the cart, with two products and at most two wishes pendingCommands. */
+/** The lines of the cart, with two products and at most two pending commands. */
 export const linesModel: Model = {
   machine: alone(cartMachine, reports),
   cases(state: AnyMachineSnapshot) {

@@ -168,9 +168,9 @@ export const orderModel: Model = {
     if (step === 'payment') return [{ type: 'checkout.continue' }, ...chooses]
     return [
       ...saidOfOrders,
-      // where 'Place Order' stands: a comment that is too long stands against it
+      // where 'Place Order' is shown: a comment that is too long blocks it
       ...(payment === 'on-delivery' ? [comment('a'.repeat(1001)), comment('The blue door')] : []),
-      // the payment's edit turns the way to pay round: the other way is another wish
+      // editing the payment switches the payment method: the other method is another order
       { type: 'checkout.edit', step: 'payment' },
       { type: 'cart.changed', basket: payment === 'online' ? full : empty },
       { type: 'cart.changed', basket: full },
@@ -196,7 +196,7 @@ export const orderModel: Model = {
   },
 }
 
-export const handed = (at: 'delivery' | 'review' | 'placing', wish: object | null) => ({
+export const handed = (at: 'delivery' | 'review' | 'placing', order: object | null) => ({
   at,
   checkout: {
     person: placedOrder.customer,
@@ -210,10 +210,10 @@ export const handed = (at: 'delivery' | 'review' | 'placing', wish: object | nul
     touched: [],
     tried: [],
     done: at === 'delivery' ? ['details'] : ['details', 'delivery', 'payment'],
-    pendingOrder: wish,
+    pendingOrder: order,
   },
 })
-const wished = {
+const pendingOrder = {
   requestId: 'other/order/1',
   sessionId: 'session-1',
   payment: { method: 'online', providerOrderId: 'PAY-1' },
@@ -236,7 +236,7 @@ export const tabModel: Model = {
         fails(id, lost),
       ]),
       done('takeCheckout', { is: 'held', handed: handed('review', null) }),
-      done('takeCheckout', { is: 'held', handed: handed('placing', wished) }),
+      done('takeCheckout', { is: 'held', handed: handed('placing', pendingOrder) }),
       done('watchClaim', null),
       fails('watchClaim', lost),
       { type: 'checkout.takeOver' },

@@ -39,7 +39,7 @@ describe('in every state that a checkout can reach', () => {
     expect(wrong.map(stepOf)).toEqual([])
   })
 
-  test('an order is under way with its wish, and one that is paid online with its payment', () => {
+  test('an order in flight has its pending order, and one that is paid online has its payment', () => {
     const sent = under('placing', 'unknown').map(state => contextOf(state).pendingOrder?.payment)
     expect(sent.length).toBeGreaterThan(0)
     expect(sent.filter(payment => !payment || (payment.method === 'online' && !payment.providerOrderId))).toEqual([])

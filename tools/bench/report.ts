@@ -99,7 +99,7 @@ function profilePart({ profile, shop, floor }: ProfileFigures): string {
   ])
   const own: Row[] = [
     ['tap on a product to its heading', milliseconds(shop.route), '', ''],
-    ["a product's page loaded anew, to its heading", milliseconds(shop.detail), '', ''],
+    ["a product's page loaded from its URL, to its heading", milliseconds(shop.detail), '', ''],
     ['the same, first contentful paint', milliseconds(shop.detailFcp), '', ''],
     ['the same, largest contentful paint', milliseconds(shop.detailLcp), '', ''],
   ]

@@ -6,7 +6,7 @@ export interface EffectWords {
   who: string
   /** What is asked of them: goes after 'is to' and 'refuses to'. */
   does: string
-  /** What an answer means; `{output.…}` stands for what is in it. */
+  /** What an answer means; `{output.…}` is replaced by its data. */
   done: string | ((output: never) => string)
   /** The calls behind it. */
   calls: readonly (keyof typeof routes)[]

@@ -67,7 +67,7 @@ export interface Chart {
   /** Its source, relative to `machines/`. */
   file: string
   description: string
-  /** What stands above the list of promises. */
+  /** The text above the list of guarantees. */
   prose: string
   promises: string[]
   root: State

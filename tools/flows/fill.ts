@@ -34,7 +34,7 @@ const isThere = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 /**
- * Fills a sentence: `{address.city}` stands for data; `[with {lines}|with nothing]` for the first words where their data is
+ * Fills a sentence: `{address.city}` is replaced by data; `[with {lines}|with nothing]` for the first words where their data is
  * there, else for the others, or for nothing.
  */
 export function filled(sentence: string, data: Data): string {

@@ -73,7 +73,7 @@ async function regionsOf(chart: Chart, container: State, found: Found): Promise<
   return [wholes.reduce((best, one) => (costOf(one) < costOf(best) ? one : best))]
 }
 
-/** Where everything of a chart stands; what is best for it is looked up in `found`, or put there. */
+/** The positions in a machine's diagram; the best layout is read from `found`, or stored there. */
 export const layoutOf = async (chart: Chart, found: Found): Promise<Layout> => {
   const frames = await framesOf(chart, chart.root, found)
   return frames.reduce((best, one) => (costOf(one) < costOf(best) ? one : best))

@@ -10,7 +10,7 @@ export interface Sign {
   text: string
 }
 
-/** What stands under the drawing of a chart. */
+/** The legend under a diagram. */
 export const signs: Sign[] = [
   { form: 'state', text: 'state' },
   { form: 'state busy', text: 'waits for an answer' },
@@ -52,7 +52,7 @@ export function legendOf(entries: Sign[], left: number, top: number, width: numb
   return { drawn: parts.join(''), bottom: y + 20 }
 }
 
-/** Whether a form stands in a drawing: only what is there is explained. */
+/** Whether a shape is used in a diagram: the legend explains only those. */
 export const isSeen = (form: string, states: string[], { arrows }: Layout): boolean =>
   form === '' ||
   arrows.some(({ arrow }) => arrow.kind === form) ||

@@ -55,7 +55,7 @@ export function footOf(notes: Note[], width: number): { note: Note; x: number; y
 /** How wide a container has to be for its notes to stand in one column. */
 export const footWidth = (notes: Note[]): number => (notes.length > 0 ? footIndent + notesWidth(notes) + 16 : 0)
 
-/** How far above a container's lower edge the first line at its foot stands. */
+/** How far above a container's lower edge the first line of its footer is. */
 export const footTop = (notes: Note[], width: number): number => footHeight(notes, width) - 14
 
 /** How much room a container's notes need under its states. */

@@ -3,7 +3,7 @@ import { notesHeight, notesWidth, type Note } from './notes.ts'
 import { breakInto, widthOf, wordsInto, type Line } from './text.ts'
 import { isNoted, letter, lineHeight, spansOf } from './words.ts'
 
-/** What stands on a drawing before it has positions: boxes, and the arrows between them. */
+/** The content of a diagram before layout: boxes, and the arrows between them. */
 
 export interface Size {
   width: number

@@ -41,7 +41,7 @@ const values = (colours: typeof light) =>
 
 const kinds = { done: 'done', error: 'error', after: 'timer', always: 'soft' }
 
-/** What stands in the `<style>` of every drawing. */
+/** The `<style>` of every diagram. */
 export const style = [
   `.chart{${values(light)};background:var(--paper);font:${letter.label}px -apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans','Helvetica Neue',Arial,sans-serif}`,
   `@media(prefers-color-scheme:dark){.chart{${values(dark)}}}`,

@@ -1,7 +1,7 @@
 import type { Chart } from './describe.ts'
 import { nameIn } from './words.ts'
 
-/** Tables in Markdown, and what stands in them. */
+/** Tables in Markdown, and their cells. */
 
 /** Text that can stand in a cell. */
 export const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ')

@@ -4,7 +4,7 @@ import { readCharts } from './charts.ts'
 import { coverageFor, coveragePage, pairShares } from './coverage.ts'
 import { drawFlows, foundWays } from './flows.ts'
 
-/** Writes `docs/flows` and `docs/coverage.md` anew; what no longer belongs there goes. */
+/** Writes `docs/flows` and `docs/coverage.md`, and deletes files that are no longer generated. */
 
 const folder = new URL('../../docs/flows/', import.meta.url)
 const rows = (found: Found) => Object.entries(found).map(([sheet, ways]) => `  "${sheet}": [${ways.join(', ')}]`)

@@ -76,7 +76,7 @@ export function ActorTree({ shown, act }: Props) {
         }}
       >
         {branches.map(branch => (
-          // the chosen one comes into sight anew wherever one goes: the tree around it is another then
+          // the selected actor is scrolled into view after each step, because the tree around it changes
           <Line
             key={branch.address === actor ? `${actor} at ${moment.at}` : branch.address}
             branch={branch}

@@ -62,7 +62,7 @@ export function ContextPanel({ shown, act }: Props) {
       </p>
       <ul className={styles.list} aria-label="Context">
         {lines.map(line => (
-          // with another entry, the first of its changes is another line: it comes into sight anew
+          // another entry has another first change, which is scrolled into view
           <Line
             key={`${line === first ? moment.at : ''} ${line.path} ${line.change}`}
             line={line}

@@ -30,7 +30,7 @@ const chartAbove = (address: string, shown: Shown) =>
     ? address.slice(0, address.lastIndexOf('/'))
     : address
 
-/** What happened, one line each; the chosen one is where the page stands. */
+/** The entries, one line each; the selected one is the entry the view shows. */
 export function EntryList({ shown, act }: Props) {
   const { history, moment } = shown
   const places = listedIn(shown)

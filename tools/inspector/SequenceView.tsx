@@ -57,7 +57,7 @@ function State({ row: { lane, words, y } }: { row: Extract<Row, { is: 'state' }>
   )
 }
 
-/** What one stands at comes into sight. */
+/** Scrolls the current entry into view. */
 const comeIntoSight = (band: SVGRectElement | null) => {
   const canvas = band?.closest('[data-scrolls]')
   const { scrollLeft = 0 } = canvas ?? {}
@@ -66,7 +66,7 @@ const comeIntoSight = (band: SVGRectElement | null) => {
   canvas.scrollLeft = scrollLeft // the band is as wide as all lanes
 }
 
-/** Who told whom what around the entry that one stands at. */
+/** The messages around the current entry. */
 export function SequenceView({ shown }: Props) {
   const { lanes, rows, here, height } = sequenceAt(shown.history, shown.moment.at)
   const width = centre(lanes.length - 1) + 90

@@ -107,7 +107,7 @@ function Filters({ shown, act }: Props) {
   )
 }
 
-/** Where one stands in the journal, and how one moves in it. */
+/** The position in the journal, and the controls to change it. */
 export function Timeline({ shown, act }: Props) {
   const { history, moment, stance, speed } = shown
   const length = history.entries.length

@@ -7,7 +7,7 @@ import type { Answered, Asked, Tab } from './protocol.ts'
 /** What an answering tab needs of the place it runs in. */
 export interface Place {
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
-  /** Who this tab is, as it stands now. */
+  /** The identity and current state of this tab. */
   tab(): Tab
   now(): number
   /** Runs something once what is under way is over. */
@@ -23,7 +23,7 @@ export interface Answer {
   leave(): void
 }
 
-/** Entries that a tab keeps for inspectors: when there are more, it begins anew with the state as it is. */
+/** Entries that a tab keeps for inspectors: when there are more, it starts again from the current state. */
 const mostKept = 20_000
 
 const copied = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value

@@ -41,7 +41,7 @@ const inForm = (forms: readonly string[]): Payload =>
   )
 
 const mistake = nullable(text)
-/** What is said of a password; the password itself is in the vault, and nobody can send one. */
+/** What is said of a password; the password itself is in the vault, and no event carries it. */
 const secret = payload({ field: enums(['password', 'confirmPassword']), mistake, match: enums(['same', 'different']) })
 const billingOrDelivery = { form: enums(['billing', 'delivery']) }
 

@@ -129,7 +129,7 @@ export function createHistory(machine: AnyStateMachine, from: Checkpoint | null)
     saved.push({ seq, at, snapshot: head.snapshot(), timers: head.timers() })
   }
 
-  /** A system that stands at a place: the one that was used last where it is near, else from what was saved. */
+  /** A system replayed to an entry: continues the last one if it is close, otherwise starts from a saved state. */
   const cursorAt = (at: number): Replayer => {
     const near = Math.min(Math.floor(at / pace), saved.length - 1)
     if (cursor === null || cursor.at > at || cursor.at < near * pace) {

@@ -67,7 +67,7 @@ const isTaken = (target: EventTarget | null, key: string) =>
   target instanceof Element &&
   ((key === ' ' && target.matches('button, a')) || (key.startsWith('Arrow') && target.matches('[data-scrolls]')))
 
-/** Everything by keyboard, wherever nobody types. */
+/** Keyboard shortcuts, except while the focus is in a text field. */
 export function listenForKeys(window: Window, inspector: Inspector, files: Files): void {
   const acts = actsOn(window, inspector, files)
   window.addEventListener('keydown', event => {

@@ -15,12 +15,12 @@ export type Row =
 export interface Sequence {
   lanes: { address: ActorPath; name: string; isEffect: boolean }[]
   rows: Row[]
-  /** Where the entry that one stands at begins and ends. */
+  /** The first and last row of the current entry. */
   here: { from: number; to: number } | null
   height: number
 }
 
-/** The lane of people and of time: what nobody in the shop sends. */
+/** The lane of people and timers: events that no actor sends. */
 export const world = 'world'
 
 const rowHeight = 26
@@ -57,7 +57,7 @@ type Draft =
   | { is: 'arrow'; from: ActorPath; to: ActorPath; words: string; kind: ArrowKind; place: number | null }
   | { is: 'state'; by: ActorPath; words: string }
 
-/** What stands on the sequence because of an entry: itself, then what followed. */
+/** The rows that an entry adds to the sequence: itself, then what followed. */
 function draftsOf(
   entry: Entry,
   trace: Trace,
@@ -80,12 +80,12 @@ function draftsOf(
   ]
 }
 
-/** A lookup with what it asks is one effect to whoever reads: `shop/list/readProducts/ask` is `shop/list/readProducts`. */
+/** A lookup and its effect are shown as one effect: `shop/list/readProducts/ask` is `shop/list/readProducts`. */
 const effectOf = (address: ActorPath) => address.replace(/\/ask$/, '')
 
 const addressesIn = (draft: Draft) => (draft.is === 'arrow' ? [draft.from, draft.to] : [draft.by])
 
-/** The world first, then as in the tree: what a chart has started stands beside it. */
+/** The outside world first, then as in the tree: a machine's children are beside it. */
 const inOrder = (addresses: Iterable<ActorPath>) =>
   [...addresses].toSorted((a, b) => (a === world ? -1 : b === world ? 1 : a < b ? -1 : 1))
 

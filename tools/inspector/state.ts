@@ -106,7 +106,7 @@ const beginning: Shown = {
   draft: { type: '', typed: {} },
 }
 
-/** Milliseconds between two entries while playing: as it was, though nobody waits for a shopper who thinks. */
+/** Milliseconds between two entries while playing: as recorded, but long pauses are shortened. */
 const longestPause = 1_500
 
 /** As fast as it goes, a journal is over after so many pictures, however long it is. */

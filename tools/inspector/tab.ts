@@ -17,7 +17,7 @@ function journalOf(window: Window): string | null {
 const { inspection } = window as InspectableWindow
 if (inspection) {
   const channel = new BroadcastChannel(channelName)
-  // the path alone: what is behind it may be nobody's business
+  // the path only: the query can be private
   const tab = () => ({ id, journal: journalOf(window), title: document.title, path: location.pathname })
   const answer = createAnswer({
     channel,

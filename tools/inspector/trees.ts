@@ -1,7 +1,7 @@
 import type { ActorPath } from '#machines/journal/entry'
 import type { History, Moment } from './history.ts'
 
-/** An actor in the tree, as it stands at a moment. */
+/** An actor in the tree, with its state at an entry. */
 export interface Branch {
   address: ActorPath
   name: string

@@ -30,7 +30,7 @@ export interface Sandbox extends PaymentProvider {
   /** Creates an order for a browser; the shop does not know of it yet. */
   createForBrowser(order: BrowserOrder, requestId: string): Promise<SandboxOrder>
   /**
-   * Changes the amount, in cents, of an order that a browser created and nobody approved. Returns null for other
+   * Changes the amount, in cents, of an order that a browser created and that is not approved yet. Returns null for other
    * orders.
    */
   reprice(id: string, amount: number): Promise<SandboxOrder | null>

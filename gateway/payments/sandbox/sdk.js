@@ -1,6 +1,6 @@
 // @ts-check
 // The sandbox's script: the part of PayPal's JavaScript SDK that the shop uses, with a window of the sandbox's own.
-// It is served as it stands here; what the shop sees of it is `paypal.Buttons(options)`.
+// It is served unchanged; its public interface is `paypal.Buttons(options)`.
 ;(() => {
   'use strict'
 
@@ -316,7 +316,7 @@
 
     const press = () => {
       if (current) return current.popup?.focus()
-      const wants = wish(options)
+      const wants = requestOf(options)
       if (wants === false) return
       go(async () => {
         if (!(await wants)) return null
@@ -345,7 +345,7 @@
    *
    * @param {Options} options
    */
-  const wish = ({ onClick }) => {
+  const requestOf = ({ onClick }) => {
     const verdict = { isWanted: true }
     const actions = { resolve: async () => true, reject: async () => (verdict.isWanted = false) }
     const answer = onClick?.({ fundingSource: 'paypal' }, actions)

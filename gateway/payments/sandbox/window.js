@@ -4,7 +4,7 @@
   'use strict'
   const orderID = document.body.dataset.order ?? ''
   const query = new URLSearchParams(location.search)
-  /** Who opened the window: nobody else is told, and nobody else is heard. */
+  /** The window's opener: messages are sent to it and accepted from it only. */
   const shop = query.get('origin') ?? location.origin
   const buttons = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll('[data-does]')])
   const form = /** @type {HTMLFormElement} */ (document.querySelector('#shipping'))

@@ -68,7 +68,7 @@ describe('a receipt', () => {
     ['authorized', 'The amount is set aside, and taken when we have your order.'],
     ['captured', 'Paid online with PayPal'],
   ] as const)(
-    'of an order paid online says how its payment stands, and when it was placed in the store’s time zone: %s',
+    'of an order paid online shows the state of its payment, and when it was placed in the store’s time zone: %s',
     async (status, words) => {
       const shopper = await openShop({ cart: [[101, 2]] })
       await buys(shopper, { method: 'online', status })

@@ -20,5 +20,5 @@ export async function refusesByStatus(page: ModelPage, call: Call, { status, mes
   await (await page.taken(call)).fulfill({ status, headers, json: { message } })
 }
 
-/** Whoever made a call does not wait for it any more. */
+/** The caller does not wait for the call any more. */
 export const letsGo = (page: ModelPage, call: Call) => page.taken(call)

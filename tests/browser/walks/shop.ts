@@ -13,7 +13,7 @@ import { beginsFor, comesElsewhere, enters, hearsOfToken, pathOf, presses, seesS
 const list = '/main/product-list/0'
 const nowhere = '/nowhere'
 const profile = '/manage-account/modify-account'
-/** Whoever has logged in there is led to the profile. */
+/** A shopper who logs in there is sent to the profile. */
 const login = `/auth/login?return=${encodeURIComponent(profile)}`
 
 const contextOf = (state: AnyMachineSnapshot) => state.context as ShopContext

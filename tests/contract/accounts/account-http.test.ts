@@ -140,7 +140,7 @@ describe('failed logins', () => {
     const right = { ...change, currentPassword: password }
     expect(await call('updatePassword', { body: right, headers })).toMatchObject({ status: 429 })
   })
-  test('are counted anew each minute', async () => {
+  test('are counted from zero each minute', async () => {
     const allowance = { action: 'failed login', subject: newEmail(), perMinute: 1 } as const
     await countAttempt(opened.database, allowance)
     await expect(countAttempt(opened.database, allowance)).rejects.toMatchObject({ httpStatus: 429 })

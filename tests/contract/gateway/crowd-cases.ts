@@ -93,14 +93,14 @@ function placementCases(till: () => Till): void {
     const all: Purchase[] = []
     await crowd(placements, 10, async at => void all.push(await places(till(), roll, at)))
     await till().sweep()
-    const found = await queryRows<{ orders: number; wishes: number; unpaid: number }>(
+    const found = await queryRows<{ orders: number; keys: number; unpaid: number }>(
       till().database,
       sql`
-      select count(*)::int as orders, count(distinct request_id)::int as wishes,
+      select count(*)::int as orders, count(distinct request_id)::int as keys,
         (count(*) filter (where payment_method = 'online' and payment_status <> 'captured'))::int as unpaid
       from orders where request_id in ${all.map(({ body }) => body.requestId)}`,
     )
-    expect(found[0]).toEqual({ orders: placements, wishes: placements, unpaid: 0 })
+    expect(found[0]).toEqual({ orders: placements, keys: placements, unpaid: 0 })
     const charged = all.filter(({ id }) => id !== null).map(({ id }) => till().fake.orders.get(id!)!)
     expect(charged.filter(({ charges, returns }) => charges !== 1 || returns !== 0)).toEqual([])
     const stray = all.flatMap(({ body, id }) =>

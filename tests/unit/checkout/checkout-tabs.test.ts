@@ -25,7 +25,7 @@ import type { OpenShop } from '../../kit/open-shop.ts'
 const tabOf = (shop: OpenShop) => shop.at<CheckoutSnapshot>('checkout').value.tab
 const feeOf = (shop: OpenShop) => shop.at<CheckoutSnapshot>('checkout').value.fee
 
-/** Another tab, where the checkout stands elsewhere. */
+/** Another tab, whose checkout is in another state. */
 async function openSecond(): Promise<Payer> {
   const second = await openCheckout({ is: 'nobody' }, 'second')
   await second.answers('claimCheckout', { is: 'elsewhere', handed: null })
@@ -50,7 +50,7 @@ describe('the tab that holds the checkout', () => {
     expect([tabOf(first), tabOf(second)]).toEqual(['holding', 'elsewhere'])
   })
 
-  test('is this one where nobody can say', async () => {
+  test('is this one if the other tab does not answer', async () => {
     const shop = await openCheckout()
     await shop.refuses('claimCheckout', lost)
     expect(tabOf(shop)).toBe('holding')
@@ -65,7 +65,7 @@ describe('the tab that holds the checkout', () => {
     expect(tabOf(second)).toBe('claiming')
   })
 
-  test('stays the other one where it does not let go', async () => {
+  test('stays the other one if it keeps the lock', async () => {
     const second = await openSecond()
     second.send('checkout', { type: 'checkout.takeOver' })
     await second.refuses('claimCheckout', lost)
@@ -95,7 +95,7 @@ describe('a checkout that another tab goes on with', () => {
     expect([stepOf(first), ordersUnderWay(first).length]).toEqual(['review', 0])
   })
 
-  test('is not placed, or paid, while another tab is asked to let go', async () => {
+  test('is not placed, or paid, while another tab is asked to release the lock', async () => {
     const first = await openAtReview()
     await takesOver(await openSecond(), first)
     first.send('checkout', { type: 'checkout.takeOver' })
@@ -113,7 +113,7 @@ describe('a checkout that another tab goes on with', () => {
     expect(ordersUnderWay(second)).toMatchObject([{ requestId: 'second/order/1', total: 25.4 }])
   })
 
-  test('while it is paid for keeps its wish: paid again, it is the same order', async () => {
+  test('keeps its pending order while it is paid for: a second payment is for the same order', async () => {
     const first = await openAtReview()
     await openWindow(first)
     const second = await openSecond()

@@ -173,14 +173,14 @@ describe('the checkout', () => {
     const shop = await openCheckout()
     await reachReview(shop)
     await place(shop)
-    const [wish] = sent(shop)
+    const [order] = sent(shop)
     await shop.refuses('placeOrder', lost)
     expect(shop.step()).toEqual({ unknown: 'pausing' })
     shop.host.fireNext()
-    expect(sent(shop)).toEqual([wish])
+    expect(sent(shop)).toEqual([order])
     await shop.refuses('placeOrder', lost)
     shop.send('checkout', { type: 'checkout.ask' })
-    expect(sent(shop)).toEqual([wish])
+    expect(sent(shop)).toEqual([order])
     await shop.answers('placeOrder')
     expect(shop.step()).toBe('placed')
   })
@@ -204,7 +204,7 @@ describe('the checkout', () => {
     const shop = await openCheckout()
     await reachReview(shop)
     await place(shop)
-    const [wish] = sent(shop)
+    const [order] = sent(shop)
     await shop.refuses('placeOrder', lost)
     for (let ask = 0; ask < 4; ask += 1) {
       shop.send('checkout', { type: 'checkout.ask' })
@@ -212,7 +212,7 @@ describe('the checkout', () => {
     }
     expect(shop.step()).toEqual({ unknown: 'silent' })
     shop.send('checkout', { type: 'checkout.ask' })
-    expect(sent(shop)).toEqual([wish])
+    expect(sent(shop)).toEqual([order])
   })
 
   test('follows the cart while it is open, and asks for the fee again', async () => {
@@ -270,12 +270,12 @@ describe('the checkout', () => {
     return shop
   }
 
-  test('shows the order that was placed to whoever comes back to it, or loads it again, whatever the cart holds', async () => {
+  test('shows the placed order after coming back or reloading, whatever the cart holds', async () => {
     const shop = await returnsAfterOrder('POP')
     expect(shop.step()).toBe('placed')
   })
 
-  test('begins anew with the next full cart, and keeps the person', async () => {
+  test('starts again with the next filled cart, and keeps the person', async () => {
     const shop = await returnsAfterOrder('PUSH')
     expect(shop.step()).toBe('details')
     expect(shop.seen().context.order).toBeNull()
@@ -337,7 +337,7 @@ describe("a customer's checkout", () => {
     expect(shop.context().billing.address1).toBe('88 Lantern Lane')
   })
 
-  test('follows an address that is changed in the account, as long as nobody typed in it here', async () => {
+  test('follows an address that is changed in the account, unless the address was edited here', async () => {
     const shop = await openCustomersCheckout()
     const moved = { ...savedAddress, address1: '1 Plum Street' }
     shop.send('shop', { type: 'address.saved', address: moved, use: 'billing' })

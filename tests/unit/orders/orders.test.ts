@@ -126,7 +126,7 @@ describe('an order', () => {
 })
 
 describe('buying an order again', () => {
-  const wishes = [riceLine, teaLine].map(({ productId, productName, productImage, quantity }) => ({
+  const additions = [riceLine, teaLine].map(({ productId, productName, productImage, quantity }) => ({
     type: 'cart.add',
     from: 'order',
     productId,
@@ -139,7 +139,7 @@ describe('buying an order again', () => {
   async function buysAgain() {
     const orders = await openOrders()
     const cart = () => orders.at<{ context: CartContext }>('cart').context
-    for (const wish of wishes) orders.send('cart', wish)
+    for (const command of additions) orders.send('cart', command)
     await orders.settled()
     return { ...orders, cart }
   }
@@ -174,7 +174,7 @@ describe('buying an order again', () => {
     await refuses('addLine', refused)
     await refuses('addLine', refused)
     expect(said.map(({ kind }) => kind)).toEqual(['error', 'error'])
-    send('cart', wishes[0]!)
+    send('cart', additions[0]!)
     await answers('addLine', riceLine)
     expect(said.at(-1)?.text).toBe('Success: You have added 1 product to your shopping cart!')
     expect(cart().reorderedCount).toBe(0)

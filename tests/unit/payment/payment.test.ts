@@ -576,11 +576,11 @@ describe('reloading the page', () => {
     const shop = await openAtReview(undefined, moment.setup)
     await moment.comes(shop)
     expect([stepOf(shop), flowOf(shop)]).toEqual(moment.before)
-    const [keys, wish] = [keysOf(shop), checkoutOf(shop).pendingOrder]
+    const [keys, order] = [keysOf(shop), checkoutOf(shop).pendingOrder]
     const again = await reload(shop)
     expect([stepOf(again), flowOf(again)]).toEqual(moment.after)
     expect(running(again)).toEqual(moment.runs ?? [])
-    expect(checkoutOf(again).pendingOrder).toEqual(wish)
+    expect(checkoutOf(again).pendingOrder).toEqual(order)
     expect(keys).toEqual(expect.arrayContaining(keysOf(again)))
   })
 

@@ -29,7 +29,7 @@ function openBridge() {
     new Promise((resolve, reject) => {
       calls.push({
         answers: data => resolve({ done: true, answer: { data } }),
-        fails: () => reject({ code: 'lost', message: 'Nobody answered', status: 0 }),
+        fails: () => reject({ code: 'lost', message: 'No answer', status: 0 }),
       })
     })) as unknown as Client
   const nothing = () => {}
@@ -66,7 +66,7 @@ describe('the PayPal bridge', () => {
     const first = bridge.requestOrder({}, press, 'no order')
     const second = bridge.requestOrder({}, press, 'no order')
     calls[0]!.fails()
-    await expect(first).rejects.toThrow('Nobody answered')
+    await expect(first).rejects.toThrow('No answer')
     expect(await became(second)).toBe('open')
   })
 

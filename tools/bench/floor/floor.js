@@ -48,8 +48,8 @@
     button.ariaBusy = true
     button.textContent = 'Adding...'
     try {
-      const wish = { quantity: 1, mySessionId: localStorage.getItem(kept), requestId: Math.random().toString(36) }
-      const { data, message } = await send('/cart', { ...JSON.parse(button.dataset.line), ...wish })
+      const added = { quantity: 1, mySessionId: localStorage.getItem(kept), requestId: Math.random().toString(36) }
+      const { data, message } = await send('/cart', { ...JSON.parse(button.dataset.line), ...added })
       if (!data) throw new Error(message)
       localStorage.setItem(kept, data.sessionId)
       keep(data)

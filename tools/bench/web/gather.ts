@@ -18,7 +18,7 @@ export interface PageFigures extends Load, Acts {
 export interface ShopFigures {
   /** From the tap on a product to its heading. */
   route: number
-  /** The same address loaded anew, until its heading is visible. */
+  /** The same URL loaded, until its heading is visible. */
   detail: number
   detailFcp: number
   detailLcp: number

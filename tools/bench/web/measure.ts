@@ -92,7 +92,7 @@ async function measure(
   }
 }
 
-/** Loads a page, uses it, and gathers what that showed. The shop's product page follows: tapped on, then loaded anew. */
+/** Loads a page, uses it, and gathers what that showed. The shop's product page follows: tapped on, then reloaded. */
 async function visitOnce(browser: Browser, profile: Profile, name: PageName, addresses: Addresses, into: Gathered) {
   const route = await visited(browser, profile, into.errors[name], async visit => {
     into.loads[name].push({ ...(await load(visit, addresses[name] + homePath, 2_000)), ...(await act(visit)) })

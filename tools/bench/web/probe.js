@@ -71,7 +71,7 @@
   }
   requestAnimationFrame(look)
 
-  /** Says where the first button stands as soon as a finger can reach it. */
+  /** Reports the position of the first button as soon as it can be tapped. */
   const offer = () => {
     const [button] = addButtons()
     if (!isSeen(button)) return requestAnimationFrame(offer)

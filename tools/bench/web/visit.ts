@@ -53,7 +53,7 @@ export async function openVisit(browser: Browser, profile: Profile, { onOffer }:
   return { page, profile, session, traffic, errors, isLoaded: () => loaded, noted, close: () => context.close() }
 }
 
-/** Longer than that nobody waits for a page to come to rest. */
+/** The longest wait for a page to become idle. */
 const patience = 20_000
 
 /** Waits until a page has loaded and asked for nothing for so many milliseconds. */

@@ -10,7 +10,7 @@ export interface Book {
   paths: RecordedPath[]
 }
 
-/** Where a page stands in the book. */
+/** The position of a page in the book. */
 export interface Place {
   title: string
   /** Which of the tabs it belongs to. */

@@ -7,7 +7,7 @@ const asked: readonly [title: string, chart: string, event: string][] = [
   ['A coupon holds', 'cart', 'xstate.done.actor.validateCoupon'],
   ['The answer about a line is lost', 'cart', 'xstate.error.actor.addLine'],
   ['An order is placed', 'checkout', 'xstate.done.actor.placeOrder'],
-  ['Nobody knows whether the order is placed', 'checkout', 'xstate.error.actor.placeOrder'],
+  ['It is unknown whether the order is placed', 'checkout', 'xstate.error.actor.placeOrder'],
   ['Another tab takes the checkout', 'checkout', 'xstate.done.actor.watchClaim'],
   ['A payment is cancelled', 'payment', 'payment.cancelled'],
   ['Somebody registers', 'registration', 'xstate.done.actor.register'],

@@ -10,7 +10,7 @@ const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
  * Bytes, compressed by brotli: what was reached, rounded up, since hashes in file names move it by some 150 bytes from checkout
  * to checkout. The goal for scripts is 97,000 (docs/performance.md).
  */
-const budget = { script: 104_000, style: 10_050 }
+const budget = { script: 104_200, style: 10_050 }
 
 /** What only later pages or the shopper's actions load, with words that occur in its code. */
 const later: [name: string, sign: RegExp][] = [

@@ -84,7 +84,7 @@ function tiesTable(chart: Chart, ties: Tie[]): string[] {
     return [{ starts: 'is started by', tells: 'is told by', reports: 'hears from' }[kind], link(from), namesOf(tie)]
   }
   const listeners = [...new Set(chart.says.filter(({ to }) => to === 'listeners').flatMap(({ events }) => events))]
-  const rows = [...own.map(words), ...(listeners.length > 0 ? [['tells', 'whoever listens', codes(listeners)]] : [])]
+  const rows = [...own.map(words), ...(listeners.length > 0 ? [['tells', 'listeners', codes(listeners)]] : [])]
   return rows.length > 0 ? ['## Neighbours', '', ...tableOf(['', 'Chart', 'By'], rows), ''] : []
 }
 

@@ -44,7 +44,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'session.loadFailed': 'The gateway can’t be reached for settings and cart',
   'session.changed': 'The session is now [that of {customer.firstName}|nobody’s]',
   'session.ended': 'The session says that the customer has left[; the cart {sessionId} stays]',
-  'settings.cleared': 'The session says that all the customer’s data is let go',
+  'settings.cleared': 'The session says that the customer’s data is cleared',
   'session.loggedIn': 'The session reports a login[, with {lines} in the cart][, with the cart {sessionId}]',
   'session.refused': 'The session says that the login is refused: “{refusal.message}”',
   'session.logIn': 'The shopper logs in as {email}',

@@ -75,7 +75,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
   },
   {
     by: 'fuzz',
-    breaks: 'Whoever registers finds what is of who was logged in',
+    breaks: 'A newly registered customer sees the data of the customer before',
     file: 'machines/session/session.ts',
     text: "                { type: 'reportEnded', params: ({ event }) => event.sessionId },\n                { type: 'reportLoggedInElsewhere'",
     instead: "                { type: 'reportLoggedInElsewhere'",
@@ -139,7 +139,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
   },
   {
     by: 'fuzz',
-    breaks: 'A reload forgets the cart that the shop was told of',
+    breaks: 'A reload loses the cart that the shop had stored',
     file: 'machines/shop/resume.ts',
     text: '    basket: mySnapshot.context.basket,\n',
     instead: '',

@@ -5,7 +5,7 @@ import { constantClasses, createClassNames } from './tools/build/class-names.ts'
 import { inspectedPage } from './tools/build/inspected-page.ts'
 import { shakeableRouter } from './tools/build/shakeable-router.ts'
 import { spriteInPage } from './tools/build/sprite-in-page.ts'
-import { undescribedCharts } from './tools/build/undescribed-charts.ts'
+import { stripDescriptions } from './tools/build/strip-descriptions.ts'
 import { withInspector } from './tools/build/with-inspector.ts'
 
 // the first load holds every chunk's name, and the hash in it compresses least
@@ -43,7 +43,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     react(),
     shakeableRouter(),
     spriteInPage(),
-    undescribedCharts(),
+    stripDescriptions(),
     constantClasses(),
     ...(command === 'serve' && process.env.INSPECTOR === 'off' ? [] : [inspectedPage(isInspected)]),
     ...(isInspected ? [withInspector()] : []),

@@ -83,7 +83,7 @@ export function mistakeIn(field: FieldName, value: string): string | null {
   return null
 }
 
-/** Passwords are taken to the letter, and are kept out of charts and journals. */
+/** Passwords are not trimmed or changed, and never get into machines and journals. */
 export const isSecret = (field: FieldName): field is 'password' | 'confirmPassword' =>
   field === 'password' || field === 'confirmPassword'
 

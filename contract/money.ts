@@ -2,7 +2,7 @@ import { coerce, number, refine, string, type Struct } from 'superstruct'
 
 /**
  * A number that some gateways send as text ("12.50"); read as a finite number either way. Money on the wire is such a
- * number: dollars, at most 2 decimals; charts and the gateway count in whole cents.
+ * number: dollars, at most 2 decimals; machines and the gateway count in whole cents.
  */
 export const numeric: Struct<number, null> = coerce(
   refine(number(), 'finite', value => Number.isFinite(value)),

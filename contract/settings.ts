@@ -22,7 +22,7 @@ export const beginning = type({
 })
 export type Beginning = Infer<typeof beginning>
 
-/** The shop's settings as the charts keep them; amounts in dollars. */
+/** The shop's settings as the machines keep them; amounts in dollars. */
 export type Settings = Pick<
   Beginning,
   'limitAreaShipping' | 'receivedOnlinePayment' | 'calculateDeliveyFee' | 'deliveryFee' | 'minimumOrderLimit'

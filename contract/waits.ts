@@ -1,10 +1,10 @@
 /** The time-out of a kind of call, in milliseconds, and how often its caller retries it. */
 export const waits = {
-  /** Section 7: menu, banners, countries, regions, suburbs, products, brands. The charts time and retry these. */
+  /** Section 7: menu, banners, countries, regions, suburbs, products, brands. The machines time and retry these. */
   lookup: { timeout: 5_000, retries: 2, pause: 500 },
   /** Every other read: the client tries it once more. */
   read: { timeout: 10_000, retries: 1, pause: 500 },
-  /** Changes are sent once; only a chart that holds their key sends them again. */
+  /** Changes are sent once; only a machine that holds their key sends them again. */
   write: { timeout: 15_000, retries: 0, pause: 0 },
   /** Placing an order and paying. */
   order: { timeout: 30_000, retries: 0, pause: 0 },

@@ -2,7 +2,7 @@ import type { Product, ProductDetail } from '#contract/product'
 
 /**
  * A product as lists show it: what the gateway sends, less the HTML of its description, which a list of fifty would hold
- * fifty times in its chart, its journal and the page that the server sends.
+ * fifty times in its machine, its journal and the page that the server sends.
  */
 export interface ListedProduct extends Pick<Product, 'id' | 'name' | 'thumbnail' | 'price' | 'stockStatusId'> {
   specialPrice: number | null

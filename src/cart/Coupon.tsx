@@ -10,7 +10,7 @@ import { Notice } from '../ui/Notice.tsx'
 import field from '../ui/Field.module.css'
 import styles from './Coupon.module.css'
 
-/** The coupon as the cart's chart has it. */
+/** The coupon as the cart's machine has it. */
 export interface CouponField {
   /** What is typed. */
   code: string

@@ -5,7 +5,7 @@ import { liveEffect } from './live.ts'
 import type { ShopStorage } from './storage.ts'
 
 /**
- * The cart's chart with the gateway behind it.
+ * The cart's machine with the gateway behind it.
  *
  * An addition's key is written down before it leaves, so that a browser that dies does not use it for another.
  *

@@ -16,7 +16,7 @@ export interface Counter extends PaymentPage, ClaimPlace {
 }
 
 /**
- * The checkout's chart with the gateway behind it. The journal's tail is written down before an order leaves, so that a
+ * The checkout's machine with the gateway behind it. The journal's tail is written down before an order leaves, so that a
  * reload finds its key again.
  */
 export function checkoutWith(counter: Counter) {

@@ -5,7 +5,7 @@ import type { Location } from '#contract/location'
 import type { ShownProduct } from '#machines/catalogue/products'
 import type { Rest } from './run.ts'
 
-/** What the charts know of a page when it is drawn on the server. */
+/** What the machines know of a page when it is drawn on the server. */
 export interface PageFacts {
   location: Location
   /** What the list shows; null on other pages. */
@@ -19,7 +19,7 @@ export interface PageFacts {
   found: boolean
 }
 
-/** What is known of a page once its charts rest. */
+/** What is known of a page once its machines rest. */
 export function factsOf(location: Location, rest: Rest): PageFacts {
   const { catalogue, listing, product } = rest
   const { categories, brands, topBrands, banners } = catalogue

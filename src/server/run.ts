@@ -14,7 +14,7 @@ import { createShopStorage } from '../effects/storage.ts'
 import type { Served } from '../start/server-state.ts'
 import { assemble } from '../start/assemble.ts'
 
-/** The shop as its charts had it when they came to rest on a page. */
+/** The shop as its machines had it when they came to rest on a page. */
 export interface Rest {
   shop: ShopActor
   /** Whether everything that was asked for is here; only then the page may be kept for others. */
@@ -26,13 +26,13 @@ export interface Rest {
 }
 
 /**
- * Runs the shop's charts for one page until they rest. The shopper's own charts stay as at their beginning, so that the
+ * Runs the shop's machines for one page until they rest. The shopper's own machines stay as at their beginning, so that the
  * page is the same for everybody.
  *
  * @param call - the gateway, as a visitor without a token
  * @param patience - milliseconds to wait for it; what is on its way then goes on in the browser
  * @param take - what is done with the shop; it stops afterwards
- * @throws what a chart throws
+ * @throws what a machine throws
  */
 export async function runFor<Out>(
   location: Location,
@@ -55,7 +55,7 @@ export async function runFor<Out>(
   }
 }
 
-/** The shop on the server: the same charts, with effects that need no browser. */
+/** The shop on the server: the same machines, with effects that need no browser. */
 function open(call: Client): ShopActor {
   const { machine } = assemble({
     call,

@@ -8,7 +8,7 @@ import { screenOf } from './pages.ts'
 import { storeName } from '../store/store-name.ts'
 import { useAfterHydration } from '../ui/use-hydrated.ts'
 
-/** The page that the shop's chart says is shown. */
+/** The page that the shop's machine says is shown. */
 function PageScreen() {
   const shown = useActor('shop', ({ context }) => context.shown ?? context.asked)
   const loaded = useActor('shop', ({ context }) => context.loaded)
@@ -16,9 +16,9 @@ function PageScreen() {
   const failed = useActor('shop', snapshot => snapshot.matches('failed'))
   const spawned = useActor('shop', ({ context }) => context.spawned)
   const page = shown && pageOf(shown.pathname)
-  const chart = page && machineOf(page)
-  // a page whose chart has gone with its shopper shows nothing until another one is there
-  const isGone = chart !== null && lazyMachineIds.includes(chart) && !spawned.includes(chart)
+  const machine = page && machineOf(page)
+  // a page whose machine has gone with its shopper shows nothing until another one is there
+  const isGone = machine !== null && lazyMachineIds.includes(machine) && !spawned.includes(machine)
   const Screen = page && !isGone && screenOf(page, loaded)
   if (failed) return <FailedScreen />
   // the document has a title from the first moment, also while a page's code is on its way
@@ -31,7 +31,7 @@ interface Props {
   onAlive?: () => void
 }
 
-/** The whole shop, drawn from its charts; links and addresses follow what the chart says is shown. */
+/** The whole shop, drawn from its machines; links and the location follow what the machine says is shown. */
 export function App({ navigator, onAlive }: Props) {
   const location = useActor('shop', ({ context }) => context.shown ?? context.asked)
   const move = useActor('shop', ({ context }) => context.shownBy)

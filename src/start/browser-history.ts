@@ -14,7 +14,7 @@ const settled = (path: string): string => path.replace(/^\/(?=$|[?#])/, homePath
 const newKey = () => Math.random().toString(36).slice(2, 10)
 
 /**
- * Moves the browser's address, and tells the shop's chart; React Router only draws what the chart says is shown. An
+ * Changes the browser's location, and tells the shop's machine; React Router only draws what the machine says is shown. An
  * address that is empty becomes home's at once.
  *
  * @param tell - hears of every change, synchronously

@@ -64,7 +64,7 @@ const { machine, load } = assemble({
 
 const served = servedIn(document)
 if (served) await Promise.all(pagesIn(served).map(load))
-// no server has asked for menu, banners and list: the charts soon do
+// no server has asked for menu, banners and list: the machines soon do
 else importLookups().catch(() => {})
 const { shop, deleteJournals } = await startVisit({
   window,
@@ -78,7 +78,7 @@ const cart = () => shop.getSnapshot().children.cart
 const navigator = createNavigator(window, (move, location) => shop.send({ type: 'location.changed', move, location }))
 
 listenForToasts(shop, to => navigator.push(to))
-// a chart reports in the middle of a transition: what it asks for comes after it
+// a machine reports in the middle of a transition: what it asks for comes after it
 shop.on('go', ({ to, replace }) => queueMicrotask(() => navigator[replace ? 'replace' : 'push'](to)))
 
 const begin = () => {

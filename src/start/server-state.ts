@@ -2,11 +2,11 @@ import type { Checkpoint, Timer } from '#machines/journal/entry'
 import type { Location } from '#contract/location'
 import type { ShopContext } from '#machines/shop/shop'
 
-/** What the server hands over with a page it has drawn: its charts, in the element `#served`. */
+/** What the server hands over with a page it has drawn: its machines, in the element `#served`. */
 export interface Served {
   /** The server's clock, in milliseconds since the epoch. */
   at: number
-  /** The persisted snapshot of the shop; of the shopper's own charts it holds the beginning. */
+  /** The persisted snapshot of the shop; of the shopper's own machines it holds the beginning. */
   snapshot: unknown
   timers: Timer[]
 }
@@ -19,11 +19,11 @@ export function servedIn(document: Document): Served | null {
 
 const contextIn = (snapshot: unknown): ShopContext => (snapshot as { context: ShopContext }).context
 
-/** The pages whose code has to be here before the charts go on. */
+/** The pages whose code has to be here before the machines go on. */
 export const pagesIn = ({ snapshot }: Served) => contextIn(snapshot).loaded
 
 /**
- * Where the browser goes on with the server's charts: at its own address, which has a hash and a place in the history
+ * Where the browser goes on with the server's machines: at its own address, which has a hash and a place in the history
  * that no server sees, and on its own clock.
  *
  * @param now - milliseconds since the epoch

@@ -9,7 +9,7 @@ import type { ShopActor, shopMachine } from '#machines/shop/shop'
 type Machines = typeof machinesBelowShop
 
 /** The machines that screens read and send to, by the id of their actor. */
-export type Charts = Machines & {
+export type ScreenMachines = Machines & {
   shop: typeof shopMachine
   billingPlaces: Machines['places']
   deliveryPlaces: Machines['places']
@@ -17,8 +17,8 @@ export type Charts = Machines & {
   addressPlaces: Machines['places']
 }
 
-/** Snapshot of a chart that screens read. */
-export type SnapshotOf<K extends keyof Charts> = SnapshotFrom<Charts[K]>
+/** Snapshot of a machine that screens read. */
+export type SnapshotOf<K extends keyof ScreenMachines> = SnapshotFrom<ScreenMachines[K]>
 
 /** The shop's actors, created and started outside React. */
 export interface Running {
@@ -47,10 +47,10 @@ function find(actor: AnyActorRef, id: string): AnyActorRef | undefined {
 }
 
 /** @throws if the actor does not run */
-function actorAt<K extends keyof Charts>(shop: ShopActor, id: K): ActorRefFrom<Charts[K]> {
+function actorAt<K extends keyof ScreenMachines>(shop: ShopActor, id: K): ActorRefFrom<ScreenMachines[K]> {
   const actor = id === 'shop' ? shop : find(shop, id)
   if (actor === undefined) throw new Error(`No actor ${id}`)
-  return actor as unknown as ActorRefFrom<Charts[K]>
+  return actor as unknown as ActorRefFrom<ScreenMachines[K]>
 }
 
 function useSystem(): Running {
@@ -60,16 +60,19 @@ function useSystem(): Running {
 }
 
 /**
- * What a screen shows of a chart. Renders again only when the selection changes.
+ * What a screen shows of a machine. Renders again only when the selection changes.
  *
  * While React hydrates, the selection is from what the server saw, so that what it drew fits; what this browser knows
  * better (the cart of a returning visitor, an event that came early) is drawn right after.
  *
  * @param select - picks from the snapshot; a new object is compared field by field
  */
-export function useActor<K extends keyof Charts, T>(id: K, select: (snapshot: SnapshotFrom<Charts[K]>) => T): T {
+export function useActor<K extends keyof ScreenMachines, T>(
+  id: K,
+  select: (snapshot: SnapshotFrom<ScreenMachines[K]>) => T,
+): T {
   const { live, served } = useSystem()
-  const actor = actorAt(live, id) as Readable<SnapshotFrom<Charts[K]>>
+  const actor = actorAt(live, id) as Readable<SnapshotFrom<ScreenMachines[K]>>
   const subscribe = useCallback(
     (changed: () => void) => {
       const { unsubscribe } = actor.subscribe(changed)
@@ -80,17 +83,17 @@ export function useActor<K extends keyof Charts, T>(id: K, select: (snapshot: Sn
   return useSyncExternalStoreWithSelector(
     subscribe,
     () => actor.getSnapshot(),
-    () => (actorAt(served, id) as Readable<SnapshotFrom<Charts[K]>>).getSnapshot(),
+    () => (actorAt(served, id) as Readable<SnapshotFrom<ScreenMachines[K]>>).getSnapshot(),
     select,
     shallowEqual as (a: T, b: T) => boolean,
   )
 }
 
-/** Where a form puts passwords, so that its chart holds their handles alone. */
+/** Where a form puts passwords, so that its machine holds their handles alone. */
 export const useVault = (): Vault => useSystem().vault
 
-/** Sends a chart its events, synchronously. */
-export function useSend<K extends keyof Charts>(id: K): (event: EventFromLogic<Charts[K]>) => void {
+/** Sends a machine its events, synchronously. */
+export function useSend<K extends keyof ScreenMachines>(id: K): (event: EventFromLogic<ScreenMachines[K]>) => void {
   const actor = actorAt(useSystem().live, id)
   return useCallback(event => (actor as unknown as { send(event: unknown): void }).send(event), [actor])
 }

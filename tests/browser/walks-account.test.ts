@@ -3,8 +3,8 @@ import { walksOf } from '#tools/walks/page-walk'
 import { addressesWalks } from './walks/addresses.ts'
 import { ordersWalks } from './walks/orders.ts'
 
-describe.each(walksOf([ordersWalks, addressesWalks]))('the page keeps up with the chart $id', chart => {
-  const { paths, missed, untaken } = chart
+describe.each(walksOf([ordersWalks, addressesWalks]))('the page follows the machine $id', machine => {
+  const { paths, missed, untaken } = machine
   test.each(paths)('in $title', ({ take }) => take())
 
   test('so that every transition was taken there', () => {

@@ -3,14 +3,11 @@ import { walksOf } from '#tools/walks/page-walk'
 import { cartWalks } from './walks/cart.ts'
 import { menusWalks } from './walks/menus.ts'
 
-describe.each(walksOf([cartWalks, menusWalks]))(
-  'the page keeps up with the chart $id',
-  ({ paths, missed, untaken }) => {
-    // Specification: 2.3.25, 2.8.4, S.1.38, S.4.6
-    test.each(paths)('in $title', ({ take }) => take())
+describe.each(walksOf([cartWalks, menusWalks]))('the page follows the machine $id', ({ paths, missed, untaken }) => {
+  // Specification: 2.3.25, 2.8.4, S.1.38, S.4.6
+  test.each(paths)('in $title', ({ take }) => take())
 
-    test('so that every transition was taken there', () => {
-      expect(missed()).toEqual(untaken)
-    })
-  },
-)
+  test('so that every transition was taken there', () => {
+    expect(missed()).toEqual(untaken)
+  })
+})

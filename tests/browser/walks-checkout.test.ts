@@ -4,7 +4,7 @@ import { checkoutWalks } from './walks/checkout.ts'
 import { paymentWalks } from './walks/payment.ts'
 
 describe.each(walksOf([checkoutWalks, paymentWalks]))(
-  'the page keeps up with the chart $id',
+  'the page follows the machine $id',
   ({ paths, missed, untaken }) => {
     test.each(paths)('in $title', ({ take }) => take())
 

@@ -20,7 +20,7 @@ describe.each(
     sessionWalks,
     shopWalks,
   ]),
-)('the page keeps up with the chart $id', ({ paths, missed, untaken }) => {
+)('the page follows the machine $id', ({ paths, missed, untaken }) => {
   test.each(paths)('in $title', ({ take }) => take())
 
   test('so that every transition was taken there', () => {

@@ -8,9 +8,9 @@ import { placesWalks } from './walks/places.ts'
 import { productWalks } from './walks/product.ts'
 import { searchWalks } from './walks/search.ts'
 
-const charts = [listWalks, productWalks, catalogueWalks, lookupWalks, placesWalks, searchWalks, newsletterWalks]
+const machines = [listWalks, productWalks, catalogueWalks, lookupWalks, placesWalks, searchWalks, newsletterWalks]
 
-describe.each(walksOf(charts))('the page keeps up with the chart $id', ({ paths, missed, untaken }) => {
+describe.each(walksOf(machines))('the page follows the machine $id', ({ paths, missed, untaken }) => {
   test.each(paths)('in $title', ({ take }) => take())
 
   test('so that every transition was taken there', () => {

@@ -93,9 +93,9 @@ export function reload(shop: Payer): Promise<Payer> {
   return openFrom(pointOf(shop))
 }
 
-/** What the checkout's chart holds. */
+/** What the checkout's machine holds. */
 export const checkoutOf = (shop: OpenShop): CheckoutContext => shop.at<CheckoutSnapshot>('checkout').context
-/** What the payment's chart holds. */
+/** What the payment's machine holds. */
 export const paymentOf = (shop: OpenShop) => shop.at<PaymentSnapshot>('checkout/payment').context
 /** The step of the checkout: its name, or `{ unknown }` with what happens there. */
 export function stepOf(shop: OpenShop) {
@@ -112,7 +112,7 @@ export function flowOf(shop: OpenShop) {
 /** The state of the provider's button. */
 export const buttonOf = (shop: OpenShop) => shop.at<PaymentSnapshot>('checkout/payment').value.button
 
-/** Sends an event to the payment's chart, as the provider's button does. */
+/** Sends an event to the payment's machine, as the provider's button does. */
 export async function reports(shop: OpenShop, event: { type: string; [field: string]: unknown }) {
   shop.send('checkout/payment', event)
   await shop.settled()
@@ -154,5 +154,5 @@ export const ordersUnderWay = (shop: OpenShop): NewOrder[] => [
   ...shop.waiting('placeOrder').map(({ input }) => input as NewOrder),
 ]
 
-/** The actor of the payment's chart, to be kept beyond its end. */
+/** The actor of the payment's machine, to be kept beyond its end. */
 export const paymentActor = (shop: OpenShop) => actorAt(shop.root, 'shop/checkout/payment')!

@@ -227,7 +227,7 @@ export class ModelPage {
     await page.getByRole('heading', { level: 1, name: 'Thank you for your order' }).waitFor()
   }
 
-  /** Says something to a chart that the page has no control for: to its actor at an address such as `shop/cart`. */
+  /** Sends an event that the page has no control for to the actor at a path such as `shop/cart`. */
   sends = (address: string, event: AnyEventObject) => this.page.evaluate(sendInPage, { address, event })
 
   /** Has the journal written down what happened so far, as when the page is left, whatever the clock says. */

@@ -24,7 +24,7 @@ import { shopModel } from './shop.model.ts'
 /** A model of a machine, or of a part of it. */
 export interface Modelled {
   /** The machine's id. */
-  chart: string
+  machine: string
   /** The part of the machine: `lines`, `coupon`; the machine's id if it has only one model. */
   name: string
   model: Model
@@ -32,38 +32,38 @@ export interface Modelled {
 
 /** Every model. Those of a machine together take all of its transitions. */
 export const models: readonly Modelled[] = [
-  { chart: 'cart', name: 'lines', model: linesModel },
-  { chart: 'cart', name: 'coupon', model: couponModel },
-  { chart: 'checkout', name: 'steps', model: stepsModel },
-  { chart: 'checkout', name: 'choices', model: choicesModel },
-  { chart: 'checkout', name: 'order', model: orderModel },
-  { chart: 'checkout', name: 'tab', model: tabModel },
-  { chart: 'checkout', name: 'fee', model: feeModel },
-  { chart: 'payment', name: 'button', model: buttonModel },
-  { chart: 'payment', name: 'flow', model: flowModel },
-  { chart: 'registration', name: 'registration', model: registrationModel },
-  { chart: 'menus', name: 'menus', model: menusModel },
-  { chart: 'list', name: 'list', model: listModel },
-  { chart: 'product', name: 'product', model: productModel },
-  { chart: 'catalogue', name: 'catalogue', model: catalogueModel },
-  { chart: 'lookup', name: 'lookup', model: lookupModel },
-  { chart: 'places', name: 'places', model: placesModel },
-  { chart: 'search', name: 'search', model: searchModel },
-  { chart: 'newsletter', name: 'newsletter', model: newsletterModel },
-  { chart: 'orders', name: 'orders', model: ordersModel },
-  { chart: 'addresses', name: 'billing', model: billingModel },
-  { chart: 'addresses', name: 'delivery', model: deliveryModel },
-  { chart: 'session', name: 'session', model: sessionModel },
-  { chart: 'shop', name: 'shop', model: shopModel },
-  { chart: 'login', name: 'login', model: loginModel },
-  { chart: 'forgotten', name: 'forgotten', model: forgottenModel },
-  { chart: 'reset', name: 'reset', model: resetModel },
-  { chart: 'password', name: 'password', model: passwordModel },
-  { chart: 'profile', name: 'profile', model: profileModel },
+  { machine: 'cart', name: 'lines', model: linesModel },
+  { machine: 'cart', name: 'coupon', model: couponModel },
+  { machine: 'checkout', name: 'steps', model: stepsModel },
+  { machine: 'checkout', name: 'choices', model: choicesModel },
+  { machine: 'checkout', name: 'order', model: orderModel },
+  { machine: 'checkout', name: 'tab', model: tabModel },
+  { machine: 'checkout', name: 'fee', model: feeModel },
+  { machine: 'payment', name: 'button', model: buttonModel },
+  { machine: 'payment', name: 'flow', model: flowModel },
+  { machine: 'registration', name: 'registration', model: registrationModel },
+  { machine: 'menus', name: 'menus', model: menusModel },
+  { machine: 'list', name: 'list', model: listModel },
+  { machine: 'product', name: 'product', model: productModel },
+  { machine: 'catalogue', name: 'catalogue', model: catalogueModel },
+  { machine: 'lookup', name: 'lookup', model: lookupModel },
+  { machine: 'places', name: 'places', model: placesModel },
+  { machine: 'search', name: 'search', model: searchModel },
+  { machine: 'newsletter', name: 'newsletter', model: newsletterModel },
+  { machine: 'orders', name: 'orders', model: ordersModel },
+  { machine: 'addresses', name: 'billing', model: billingModel },
+  { machine: 'addresses', name: 'delivery', model: deliveryModel },
+  { machine: 'session', name: 'session', model: sessionModel },
+  { machine: 'shop', name: 'shop', model: shopModel },
+  { machine: 'login', name: 'login', model: loginModel },
+  { machine: 'forgotten', name: 'forgotten', model: forgottenModel },
+  { machine: 'reset', name: 'reset', model: resetModel },
+  { machine: 'password', name: 'password', model: passwordModel },
+  { machine: 'profile', name: 'profile', model: profileModel },
 ]
 
 /** Machines whose walks take every possible pair of transitions. */
-export const pairedCharts: readonly string[] = ['cart', 'checkout', 'payment', 'session', 'registration', 'menus']
+export const pairedMachines: readonly string[] = ['cart', 'checkout', 'payment', 'session', 'registration', 'menus']
 
 /** Transitions that no walk takes, by machine and name, with the reason. */
 export const unsaid: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -20,7 +20,7 @@ import {
 
 const reports = ['reportReady', 'reportPlaced', 'reportRefused']
 
-/** The checkout without the charts below it: they have walks of their own. */
+/** The checkout without the machines below it: they have walks of their own. */
 const machine = alone(checkoutMachine, reports).provide({
   actors: { places: effect('places'), payment: effect('payment') },
 } as never)

@@ -5,22 +5,22 @@ import { wrongOnRunning } from '#tools/walks/running'
 import { pairsOf, walked as walkedOnce } from './walked.ts'
 
 const walked = walkedOnce.map(one => ({ ...one, byPair: pairsOf(one) }))
-const charts = [...new Set(walked.map(({ chart }) => chart))]
+const machines = [...new Set(walked.map(({ machine }) => machine))]
 
-describe.each(charts)('the machine %s', chart => {
-  const ofChart = walked.filter(one => one.chart === chart)
+describe.each(machines)('the machine %s', machine => {
+  const ofMachine = walked.filter(one => one.machine === machine)
 
   // Specification: 2.3.25
   test('takes all of its transitions in the walks of its models', () => {
-    const reached = new Set(ofChart.flatMap(({ byTransition }) => [...byTransition.goals]))
-    const missed = [...transitionsOf(ofChart[0]!.model.machine).values()].filter(name => !reached.has(name))
-    expect(missed).toEqual(Object.keys(unsaid[chart] ?? {}))
+    const reached = new Set(ofMachine.flatMap(({ byTransition }) => [...byTransition.goals]))
+    const missed = [...transitionsOf(ofMachine[0]!.model.machine).values()].filter(name => !reached.has(name))
+    expect(missed).toEqual(Object.keys(unsaid[machine] ?? {}))
     expect(
-      ofChart.flatMap(({ byTransition, byPair }) => [...byTransition.left, ...(byPair ? byPair.left : [])]),
+      ofMachine.flatMap(({ byTransition, byPair }) => [...byTransition.left, ...(byPair ? byPair.left : [])]),
     ).toEqual([])
   })
 
-  describe.each(ofChart)('in the walks of $name', ({ model, graph, byTransition, byPair }) => {
+  describe.each(ofMachine)('in the walks of $name', ({ model, graph, byTransition, byPair }) => {
     const paths = [...byTransition.paths, ...(byPair ? byPair.paths : [])]
 
     test('reaches the states of its graph', () => {

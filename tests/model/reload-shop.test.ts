@@ -28,8 +28,8 @@ function mine({ root }: OpenShop) {
     context: { flow: string; customer: unknown; account: unknown }
   }
   const { flow, customer, account } = context
-  const charts = Object.fromEntries(privateMachineIds.map(id => [id, children[id]?.snapshot]))
-  return canonical({ charts, flow, customer, account })
+  const machines = Object.fromEntries(privateMachineIds.map(id => [id, children[id]?.snapshot]))
+  return canonical({ machines, flow, customer, account })
 }
 
 /** The pending requests of the shopper's machines. */

@@ -3,9 +3,9 @@ import { models } from './all.ts'
 import { explore } from '#tools/walks/graph'
 import { wrongAfterReload } from './reloading.ts'
 
-const explored = models.map(({ chart, name, model }) => {
+const explored = models.map(({ machine, name, model }) => {
   const graph = explore(model)
-  return { called: chart === name ? chart : `${chart}, ${name}`, model, graph, states: graph.states.size }
+  return { called: machine === name ? machine : `${machine}, ${name}`, model, graph, states: graph.states.size }
 })
 
 describe('a reload in each state', () => {

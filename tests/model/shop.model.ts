@@ -7,7 +7,7 @@ import { locationOf } from '../kit/open-shop.ts'
 
 /** A child machine of which only the name is known: the model sends its reports. */
 const quiet = setup({}).createMachine({})
-const charts = ['session', 'cart', 'menus', 'catalogue', 'search', 'newsletter', 'list', ...lazyMachineIds]
+const machines = ['session', 'cart', 'menus', 'catalogue', 'search', 'newsletter', 'list', ...lazyMachineIds]
 
 const contextOf = (state: AnyMachineSnapshot) => state.context as ShopContext
 
@@ -46,7 +46,7 @@ const handedOn = [
 
 /** Navigation of a guest and a customer, with the reports of child machines. */
 export const shopModel: Model = {
-  machine: shopMachine.provide({ actors: Object.fromEntries(charts.map(name => [name, quiet])) } as never),
+  machine: shopMachine.provide({ actors: Object.fromEntries(machines.map(name => [name, quiet])) } as never),
   cases(state: AnyMachineSnapshot) {
     const page = pageOf(contextOf(state).asked?.pathname ?? '/')
     return [
@@ -73,7 +73,7 @@ export const shopModel: Model = {
       state.value,
       [asked?.pathname ?? null, shown?.pathname ?? null],
       loaded.filter(page => pages.includes(page)).toSorted(),
-      spawned.filter(chart => pages.includes(pageWith(chart)!)).toSorted(),
+      spawned.filter(machine => pages.includes(pageWith(machine)!)).toSorted(),
       customer !== null,
     ])
   },

@@ -1,12 +1,13 @@
-import { models, pairedCharts } from './all.ts'
+import { models, pairedMachines } from './all.ts'
 import { cover, everyPair, everyTransition, explore } from '#tools/walks/graph'
 
 /** Every model with its graph and the walks that take every transition. */
-export const walked = models.map(({ chart, name, model }) => {
+export const walked = models.map(({ machine, name, model }) => {
   const graph = explore(model)
-  return { chart, name, model, graph, byTransition: cover(graph, everyTransition, 40) }
+  return { machine, name, model, graph, byTransition: cover(graph, everyTransition, 40) }
 })
 export type Walked = (typeof walked)[number]
 
-/** The walks that take every pair of transitions; null if the machine is not one of `pairedCharts`. */
-export const pairsOf = ({ chart, graph }: Walked) => (pairedCharts.includes(chart) ? cover(graph, everyPair, 60) : null)
+/** The walks that take every pair of transitions; null if the machine is not one of `pairedMachines`. */
+export const pairsOf = ({ machine, graph }: Walked) =>
+  pairedMachines.includes(machine) ? cover(graph, everyPair, 60) : null

@@ -148,13 +148,13 @@ function machinePart({ journal, weight, answers }: MachineFigures): string {
   const answer = (time: number): string[] => [`${time.toFixed(2)} ms`, Math.round(1_000 / time).toLocaleString('en')]
   return `## Machine side
 
-The whole shop's charts with inert effects; ratios to the charts without a journal.
+The whole shop's machines with inert effects; ratios to the machines without a journal.
 
 ${table(
   ['what', 'figure', 'ratio'],
   [
-    ['an event, bare charts', micro(bare), '1.00'],
-    ['events a second, bare charts', Math.round(1e6 / bare).toLocaleString('en'), ''],
+    ['an event, bare machines', micro(bare), '1.00'],
+    ['events a second, bare machines', Math.round(1e6 / bare).toLocaleString('en'), ''],
     ['an event, recorded', micro(recorded), ratio(recorded, bare)],
     ['an event, recorded and copied as JSON', micro(written), ratio(written, bare)],
     ['replay, entries a second', Math.round(replayed).toLocaleString('en'), ratio(1e6 / replayed, bare)],

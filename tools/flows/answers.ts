@@ -1,6 +1,6 @@
 import type { routes } from '#contract/routes'
 
-/** What the effects of the charts do, and what their answers mean. */
+/** What the effects of the machines do, and what their answers mean. */
 export interface EffectWords {
   /** Who does it. */
   who: string
@@ -35,7 +35,7 @@ const aboutPlace = (answer: string) => places[answer] ?? ''
 const products = gateway('send the products', 'the products are [{output.answer}|none]', 'products')
 const product = gateway('send the product', 'the product is {output.answer.name}', 'product')
 
-/** Every effect and every question of the charts, by the name it has where it is waited for. */
+/** Every effect and every question of the machines, by the name it has where it is waited for. */
 export const effectWords: Readonly<Record<string, EffectWords>> = {
   begin: gateway(
     'send settings and cart',

@@ -1,6 +1,6 @@
 import ELK, { type ElkExtendedEdge, type ElkNode, type ElkPoint } from 'elkjs/lib/elk.bundled.js'
 import { costOf, widest } from './cost.ts'
-import type { Chart, State } from './describe.ts'
+import type { MachineDescription, State } from './describe.ts'
 import { footHeight, footWidth, notesOf, type Note } from './notes.ts'
 import type { Layout, Point } from './placed.ts'
 import { arrowsOf, headHeight, headWidth, sizeOf, type Arrow } from './sheet.ts'
@@ -16,7 +16,7 @@ const elk = new ELK()
  * Whether so many transitions cross a nested state's edge to or from its children that these are drawn right of its head,
  * which no arrow may run through.
  */
-const isCrossedOften = ({ transitions }: Chart, state: State): boolean => {
+const isCrossedOften = ({ transitions }: MachineDescription, state: State): boolean => {
   const isInside = (id: string) => id.startsWith(`${state.id}.`)
   const entries = transitions.filter(({ from, to }) => !isInside(from) && to.some(isInside)).length
   const exits = transitions.filter(({ from, to }) => isInside(from) && to.some(id => !isInside(id))).length
@@ -24,19 +24,19 @@ const isCrossedOften = ({ transitions }: Chart, state: State): boolean => {
 }
 
 /** The space around a container's states: its head above, its own transitions below. */
-function paddingOf(chart: Chart, state: State, notes: Note[]) {
+function paddingOf(machine: MachineDescription, state: State, notes: Note[]) {
   const least = Math.max(headWidth(state), footWidth(notes))
   return {
     top: headHeight(state, true),
-    left: padding + (isCrossedOften(chart, state) ? headWidth(state) : 0),
+    left: padding + (isCrossedOften(machine, state) ? headWidth(state) : 0),
     right: padding,
     bottom: padding + footHeight(notes, least),
     least,
   }
 }
 
-function nodeOf(chart: Chart, state: State, way: Way): ElkNode {
-  const notes = notesOf(chart, state)
+function nodeOf(machine: MachineDescription, state: State, way: Way): ElkNode {
+  const notes = notesOf(machine, state)
   const ports = (node: ElkNode): ElkNode => ({
     ...node,
     layoutOptions: {
@@ -46,10 +46,10 @@ function nodeOf(chart: Chart, state: State, way: Way): ElkNode {
     },
   })
   if (state.states.length === 0) return ports({ id: state.id, ...sizeOf(state, notes) })
-  const { top, left, right, bottom, least } = paddingOf(chart, state, notes)
+  const { top, left, right, bottom, least } = paddingOf(machine, state, notes)
   return {
     id: state.id,
-    children: childrenOf(chart, state, way),
+    children: childrenOf(machine, state, way),
     layoutOptions: {
       ...way.options,
       'elk.padding': `[top=${top},left=${left},bottom=${bottom},right=${right}]`,
@@ -60,9 +60,9 @@ function nodeOf(chart: Chart, state: State, way: Way): ElkNode {
   }
 }
 
-const childrenOf = (chart: Chart, state: State, way: Way): ElkNode[] => [
+const childrenOf = (machine: MachineDescription, state: State, way: Way): ElkNode[] => [
   ...state.initial.map(() => ({ id: `${state.id} start`, width: 9, height: 9 })),
-  ...state.states.map(child => nodeOf(chart, child, way)),
+  ...state.states.map(child => nodeOf(machine, child, way)),
 ]
 
 const labelSize = (lines: Line[]) => ({
@@ -93,8 +93,8 @@ function edgesOf(state: State, arrows: Arrow[], way: Way): ElkExtendedEdge[] {
 }
 
 /** ELK's answer, with positions counted from the corner of the sheet. */
-function placedIn(chart: Chart, root: ElkNode, arrows: Arrow[]): Layout {
-  const states = new Map(chart.states.map(state => [state.id, state]))
+function placedIn(machine: MachineDescription, root: ElkNode, arrows: Arrow[]): Layout {
+  const states = new Map(machine.states.map(state => [state.id, state]))
   const byId = new Map(arrows.map(arrow => [arrow.id, arrow]))
   const corners = new Map<string, Point>()
   const layout: Layout = { width: root.width ?? 0, height: root.height ?? 0, states: [], arrows: [], starts: [] }
@@ -103,7 +103,7 @@ function placedIn(chart: Chart, root: ElkNode, arrows: Arrow[]): Layout {
     corners.set(node.id, [x, y])
     const state = states.get(node.id)
     if (state && node !== root) {
-      const notes = notesOf(chart, state)
+      const notes = notesOf(machine, state)
       layout.states.push({ state, notes, x, y, width: node.width ?? 0, height: node.height ?? 0 })
     }
     for (const child of node.children ?? []) place(child, [x, y])
@@ -131,16 +131,16 @@ function placedIn(chart: Chart, root: ElkNode, arrows: Arrow[]): Layout {
 }
 
 /** A container's inside, laid out in one way; null where ELK fails, as it does on some sheets with some options. */
-async function sheetOf(chart: Chart, container: State, way: Way): Promise<Layout | null> {
-  const arrows = arrowsOf(chart, way.label)
+async function sheetOf(machine: MachineDescription, container: State, way: Way): Promise<Layout | null> {
+  const arrows = arrowsOf(machine, way.label)
   const root: ElkNode = {
     id: container.id,
-    children: childrenOf(chart, container, way),
+    children: childrenOf(machine, container, way),
     edges: edgesOf(container, arrows, way),
     layoutOptions: { ...way.options, 'elk.padding': '[top=0,left=0,bottom=0,right=0]' },
   }
   const answer = await elk.layout(root).catch(() => null)
-  return answer && placedIn(chart, answer, arrows)
+  return answer && placedIn(machine, answer, arrows)
 }
 
 /** The ways that were found best for each sheet, as numbers in the list of ways. */
@@ -151,17 +151,17 @@ export type Found = Record<string, number[]>
  *
  * @param found - for a sheet that is in it no other ways are tried; one that is not is put into it
  */
-export async function sheetsOf(chart: Chart, container: State, found: Found): Promise<Layout[]> {
-  const name = `${chart.id} ${container.id}`
+export async function sheetsOf(machine: MachineDescription, container: State, found: Found): Promise<Layout[]> {
+  const name = `${machine.id} ${container.id}`
   const best = new Map<string, { layout: Layout; cost: number; at: number }>()
-  const count = arrowsOf(chart, widest).filter(({ from }) => from.startsWith(`${container.id}.`)).length
+  const count = arrowsOf(machine, widest).filter(({ from }) => from.startsWith(`${container.id}.`)).length
   const ways = [...waysFor(count), ...closeWays]
   const hopeless = new Set<string>()
   const attempt = async (at: number) => {
     const way = ways[at]!
     const form = `${way.direction} ${way.isInOrder}`
     if (hopeless.has(form)) return
-    const layout = await sheetOf(chart, container, way)
+    const layout = await sheetOf(machine, container, way)
     if (layout === null) return
     if (!closeWays.includes(way) && layout.width > widest * 1.4) hopeless.add(form)
     const cost = costOf(layout)

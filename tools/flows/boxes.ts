@@ -1,4 +1,4 @@
-import type { Chart, Kind, State } from './describe.ts'
+import type { MachineDescription, Kind, State } from './describe.ts'
 import { footIndent, footOf, footTop, noteGap, notesHeight, type Note } from './notes.ts'
 import type { PlacedState } from './placed.ts'
 import { detailHeight, detailsOf, runHeight, runRowsOf, subtitleOf, type Detail } from './sheet.ts'
@@ -58,10 +58,10 @@ function runsIn(row: Detail[], from: number, baseline: number): string {
 /** A container: its frame, its head, and at its foot what holds anywhere in it. */
 export function containerOf(
   { state, notes, x, y, width, height }: PlacedState,
-  chart: Chart,
+  machine: MachineDescription,
   kinds: Map<string, Kind>,
 ): string {
-  const isRegion = chart.states.find(({ id }) => id === state.parent)?.type === 'parallel'
+  const isRegion = machine.states.find(({ id }) => id === state.parent)?.type === 'parallel'
   const shape = shapeOf(state, isRegion)
   const regions = state.type === 'parallel' ? `∥ ${state.states.length} regions · ` : ''
   const top = y + height - footTop(notes, width)

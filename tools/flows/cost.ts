@@ -32,7 +32,7 @@ const lengthOf = (points: Point[]) =>
     return sum + Math.abs(x - px) + Math.abs(y - py)
   }, 0)
 
-/** Parts of a drawing that read against the order in which the chart names its states, from 0 to 1. */
+/** Parts of a drawing that read against the order in which the machine names its states, from 0 to 1. */
 function againstOrder({ states, arrows, starts, width, height }: Layout): number {
   const places = new Map(states.map(({ state, ...box }, index) => [state.id, { index, sum: box.x + box.y }]))
   const placeOf = (id: string) => places.get(id) ?? { index: 0, sum: 0 }

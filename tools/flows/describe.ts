@@ -1,13 +1,13 @@
 import type { AnyStateMachine } from 'xstate'
 import { isMachine } from '#machines/journal/registry'
 
-/** What a state waits for: an effect, or another chart. */
+/** What a state waits for: an effect, or another machine. */
 export interface Effect {
   id: string
-  /** What the chart calls it. */
+  /** What the machine calls it. */
   src: string
-  /** The id of the chart that it is, if it is one. */
-  chart: string | null
+  /** The id of the machine that it is, if it is one. */
+  machine: string | null
   /** Whether it is started only when its page is opened for the first time. */
   isLater: boolean
 }
@@ -16,7 +16,7 @@ export interface State {
   /** As XState has it: `cart.lines.idle`. */
   id: string
   name: string
-  /** Id of the state it is in; null for the chart itself. */
+  /** Id of the state it is in; null for the machine itself. */
   parent: string | null
   type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history'
   /** Ids of the states it starts in; more than one where these are in regions. */
@@ -53,7 +53,7 @@ export interface Transition {
   reenters: boolean
 }
 
-/** What a chart says to its neighbours, by the names of events; who takes them is theirs to tell. */
+/** The events that a machine sends to its neighbours. */
 export interface Says {
   action: string
   to: 'parent' | 'child' | 'listeners'
@@ -62,7 +62,7 @@ export interface Says {
   events: string[]
 }
 
-export interface Chart {
+export interface MachineDescription {
   id: string
   /** Its source, relative to `machines/`. */
   file: string
@@ -71,13 +71,13 @@ export interface Chart {
   prose: string
   promises: string[]
   root: State
-  /** Every state, the chart itself first, those inside after those around them. */
+  /** Every state, the machine itself first, those inside after those around them. */
   states: State[]
   transitions: Transition[]
   says: Says[]
   /** When each guard lets through, in words, by its name. */
   guards: Map<string, string>
-  /** Actors that its `setup` names: id of the chart for charts, null for effects. */
+  /** Actors that its `setup` names: id of the machine for machines, null for effects. */
   actors: Map<string, string | null>
 }
 
@@ -119,7 +119,7 @@ interface Implementation {
 const wordOf = (part: unknown): string =>
   typeof part === 'object' && part !== null ? Object.values(part).map(wordOf).join(', ') : String(part)
 
-/** `markDone(details)`: parameters count where they stand in the chart, not where they come with an event. */
+/** `markDone(details)`: parameters count if the machine states them, not if they come with an event. */
 function nameOf(named: Named | string): string {
   if (typeof named === 'string') return named
   const { type = '', params } = named
@@ -166,7 +166,7 @@ function transitionsOf(node: RawNode): Transition[] {
 const initialOf = (node: RawNode): string[] =>
   node.type === 'compound' ? (node.initial?.target ?? []).map(one => one.id) : []
 
-function stateOf(node: RawNode, machine: AnyStateMachine, actors: Chart['actors']): State {
+function stateOf(node: RawNode, machine: AnyStateMachine, actors: MachineDescription['actors']): State {
   const lengths = machine.implementations.delays as Record<string, unknown>
   return {
     id: node.id,
@@ -175,7 +175,7 @@ function stateOf(node: RawNode, machine: AnyStateMachine, actors: Chart['actors'
     type: node.type,
     initial: initialOf(node),
     states: Object.values(node.states).map(child => stateOf(child, machine, actors)),
-    effects: node.invoke.map(({ id, src }) => ({ id, src, chart: actors.get(src) ?? null, isLater: false })),
+    effects: node.invoke.map(({ id, src }) => ({ id, src, machine: actors.get(src) ?? null, isLater: false })),
     delays: [...new Set(node.after.map(({ delay }) => delay))].map(delay => {
       if (typeof delay === 'number') return `${delay} ms`
       return typeof lengths[delay] === 'number' ? `${delay} (${lengths[delay]} ms)` : delay
@@ -228,8 +228,8 @@ function saysOf(action: string, { type, to, event, collect }: Implementation, fo
   )
 }
 
-/** The comment above a chart: its prose and, as a list, its promises. */
-function commentIn(source: string, id: string): Pick<Chart, 'prose' | 'promises'> {
+/** The comment above a machine: its prose and, as a list, its promises. */
+function commentIn(source: string, id: string): Pick<MachineDescription, 'prose' | 'promises'> {
   const before = source.slice(0, source.search(new RegExp(`^export const ${id}Machine\\b`, 'm')))
   const comment = before.slice(before.lastIndexOf('/**') + 3, before.lastIndexOf('*/'))
   const [prose = '', ...promises] = comment
@@ -242,19 +242,24 @@ function commentIn(source: string, id: string): Pick<Chart, 'prose' | 'promises'
 }
 
 /** The comment above each guard. */
-function guardsIn(source: string): Chart['guards'] {
+function guardsIn(source: string): MachineDescription['guards'] {
   const [, block = ''] = /^ {2}guards: \{\n([\s\S]*?)^ {2}\},$/m.exec(source) ?? []
   const said = block.matchAll(/^ {4}\/\*\* (.+)\. \*\/\n {4}(\w+):/gm)
   return new Map([...said].map(([, words, name]) => [name!, words!]))
 }
 
 /**
- * One neutral description of a chart, from which everything is drawn and written.
+ * One neutral description of a machine, from which everything is drawn and written.
  *
- * @param source - text of the file that the chart is written in
- * @param later - ids of charts whose logic is registered when their page is loaded
+ * @param source - text of the file that the machine is written in
+ * @param later - ids of machines whose logic is registered when their page is loaded
  */
-export function describeChart(machine: AnyStateMachine, file: string, source: string, later: readonly string[]): Chart {
+export function describeMachine(
+  machine: AnyStateMachine,
+  file: string,
+  source: string,
+  later: readonly string[],
+): MachineDescription {
   const actors = new Map(
     Object.entries(machine.implementations.actors as Record<string, unknown>).map(([name, logic]) => [
       name,
@@ -268,7 +273,7 @@ export function describeChart(machine: AnyStateMachine, file: string, source: st
   const named = later.filter(
     name => actors.has(name) && !states.some(({ effects }) => effects.some(one => one.src === name)),
   )
-  root.effects.push(...named.map(name => ({ id: name, src: name, chart: actors.get(name) ?? null, isLater: true })))
+  root.effects.push(...named.map(name => ({ id: name, src: name, machine: actors.get(name) ?? null, isLater: true })))
   for (const state of states) state.isFailed = isFailed(state, transitions)
   const actions = machine.implementations.actions as Record<string, Implementation>
   // an action that names no event forwards the one that its transition handles

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Found } from './arrange.ts'
-import { readCharts } from './charts.ts'
-import type { Chart } from './describe.ts'
+import { readMachines } from './read-machines.ts'
+import type { MachineDescription } from './describe.ts'
 import { layoutOf } from './layout.ts'
 import { signs, type Sign } from './legend.ts'
 import { tiesOf } from './neighbours.ts'
@@ -15,7 +15,7 @@ import { drawingOf } from './svg.ts'
 export interface Flows {
   /** Text by file name. */
   files: Map<string, string>
-  drawings: { chart: Chart; layout: Layout }[]
+  drawings: { machine: MachineDescription; layout: Layout }[]
 }
 
 const tieSigns: Sign[] = [
@@ -34,19 +34,19 @@ export const readFound = () => JSON.parse(readFileSync(foundWays, 'utf8')) as Fo
  * @param found - the ways that are known to be best; those of sheets that are not in it are looked for, and put into it
  */
 export async function drawFlows(found: Found): Promise<Flows> {
-  const charts = readCharts()
-  const ties = tiesOf(charts)
+  const machines = readMachines()
+  const ties = tiesOf(machines)
   const flows: Flows = { files: new Map(), drawings: [] }
-  for (const chart of charts) {
-    const layout = await layoutOf(chart, found)
-    flows.drawings.push({ chart, layout })
-    flows.files.set(`${chart.id}.svg`, drawingOf(chart, layout, signs))
-    flows.files.set(`${chart.id}.md`, pageOf(chart, ties, walksOf(chart.id), saidTo(chart.id)))
+  for (const machine of machines) {
+    const layout = await layoutOf(machine, found)
+    flows.drawings.push({ machine, layout })
+    flows.files.set(`${machine.id}.svg`, drawingOf(machine, layout, signs))
+    flows.files.set(`${machine.id}.md`, pageOf(machine, ties, walksOf(machine.id), saidTo(machine.id)))
   }
-  const overview = overviewOf(charts, ties)
+  const overview = overviewOf(machines, ties)
   const layout = await layoutOf(overview, found)
-  flows.drawings.push({ chart: overview, layout })
+  flows.drawings.push({ machine: overview, layout })
   flows.files.set('index.svg', drawingOf(overview, layout, tieSigns))
-  flows.files.set('index.md', indexOf(charts, ties))
+  flows.files.set('index.md', indexOf(machines, ties))
   return flows
 }

@@ -1,6 +1,6 @@
 import { padding, sheetsOf, type Found } from './arrange.ts'
 import { costOf, widest } from './cost.ts'
-import type { Chart, State } from './describe.ts'
+import type { MachineDescription, State } from './describe.ts'
 import { footHeight, footWidth, notesOf } from './notes.ts'
 import type { Box, Layout, Point } from './placed.ts'
 import { headHeight, headWidth } from './sheet.ts'
@@ -17,9 +17,9 @@ const shifted = (layout: Layout, dx: number, dy: number): Layout => {
 }
 
 /** A container with its frame around it, for each way its inside may be laid out. */
-async function framesOf(chart: Chart, container: State, found: Found): Promise<Layout[]> {
-  const notes = notesOf(chart, container)
-  const sheets = await (container.type === 'parallel' ? regionsOf : sheetsOf)(chart, container, found)
+async function framesOf(machine: MachineDescription, container: State, found: Found): Promise<Layout[]> {
+  const notes = notesOf(machine, container)
+  const sheets = await (container.type === 'parallel' ? regionsOf : sheetsOf)(machine, container, found)
   return sheets.map(sheet => {
     const width = Math.max(sheet.width + 2 * padding, headWidth(container), footWidth(notes))
     const top = headHeight(container, false)
@@ -66,15 +66,15 @@ function packed(regions: Layout[]): Layout {
 }
 
 /** Regions, each laid out in the way that makes the whole best. */
-async function regionsOf(chart: Chart, container: State, found: Found): Promise<Layout[]> {
-  const choices = await Promise.all(container.states.map(state => framesOf(chart, state, found)))
+async function regionsOf(machine: MachineDescription, container: State, found: Found): Promise<Layout[]> {
+  const choices = await Promise.all(container.states.map(state => framesOf(machine, state, found)))
   const all = choices.reduce<Layout[][]>((lists, next) => lists.flatMap(list => next.map(one => [...list, one])), [[]])
   const wholes = all.map(packed)
   return [wholes.reduce((best, one) => (costOf(one) < costOf(best) ? one : best))]
 }
 
 /** The positions in a machine's diagram; the best layout is read from `found`, or stored there. */
-export const layoutOf = async (chart: Chart, found: Found): Promise<Layout> => {
-  const frames = await framesOf(chart, chart.root, found)
+export const layoutOf = async (machine: MachineDescription, found: Found): Promise<Layout> => {
+  const frames = await framesOf(machine, machine.root, found)
   return frames.reduce((best, one) => (costOf(one) < costOf(best) ? one : best))
 }

@@ -1,4 +1,4 @@
-import type { Chart, State, Transition } from './describe.ts'
+import type { MachineDescription, State, Transition } from './describe.ts'
 import { isNoted, nameIn, spansOf } from './words.ts'
 
 /** Letters that end a label for Mermaid are told by others that look alike. */
@@ -30,9 +30,9 @@ function statesIn(container: State, indent: string): string[] {
 }
 
 /** One container as Mermaid; what holds in all of its states is told by a note, since it has no arrow. */
-function diagramOf(chart: Chart, container: State): string {
+function diagramOf(machine: MachineDescription, container: State): string {
   const states = new Map(inner(container).map(state => [state.id, state]))
-  const own = chart.transitions.filter(one => states.has(one.from))
+  const own = machine.transitions.filter(one => states.has(one.from))
   const arrows = own
     .filter(
       one =>
@@ -71,9 +71,9 @@ function diagramOf(chart: Chart, container: State): string {
   ].join('\n')
 }
 
-/** A chart as Mermaid text, each region on its own: GitHub's version can't draw regions with states in states. */
-export function mermaidOf(chart: Chart): { title: string; text: string }[] {
-  const { root } = chart
+/** A machine as Mermaid text, each region on its own: GitHub's version can't draw regions with states in states. */
+export function mermaidOf(machine: MachineDescription): { title: string; text: string }[] {
+  const { root } = machine
   const containers = root.type === 'parallel' ? root.states : [root]
-  return containers.map(container => ({ title: container.name, text: diagramOf(chart, container) }))
+  return containers.map(container => ({ title: container.name, text: diagramOf(machine, container) }))
 }

@@ -1,6 +1,6 @@
-import type { Chart } from './describe.ts'
+import type { MachineDescription } from './describe.ts'
 
-/** How one chart has to do with another. */
+/** How one machine has to do with another. */
 export interface Tie {
   from: string
   to: string
@@ -9,13 +9,13 @@ export interface Tie {
   names: string[]
 }
 
-const takes = (chart: Chart, event: string) => chart.transitions.some(one => one.event === event)
+const takes = (machine: MachineDescription, event: string) => machine.transitions.some(one => one.event === event)
 
-/** The charts that a chart starts, with the names it has for them. */
-const childrenOf = (chart: Chart): Map<string, string[]> => {
+/** The machines that a machine starts, with the names it has for them. */
+const childrenOf = (machine: MachineDescription): Map<string, string[]> => {
   const children = new Map<string, string[]>()
-  for (const { effects } of chart.states)
-    for (const { id, chart: child, isLater } of effects) {
+  for (const { effects } of machine.states)
+    for (const { id, machine: child, isLater } of effects) {
       if (child === null) continue
       children.set(child, [...(children.get(child) ?? []), isLater ? `${id} (with its page)` : id])
     }
@@ -25,11 +25,11 @@ const childrenOf = (chart: Chart): Map<string, string[]> => {
 /**
  * Who starts, tells and reports to whom. An action names what it sends; it reaches those neighbours that take it.
  *
- * @returns ties in the order of the charts
+ * @returns ties in the order of the machines
  */
-export function tiesOf(charts: Chart[]): Tie[] {
-  const byId = new Map(charts.map(chart => [chart.id, chart]))
-  return charts.flatMap(parent =>
+export function tiesOf(machines: MachineDescription[]): Tie[] {
+  const byId = new Map(machines.map(machine => [machine.id, machine]))
+  return machines.flatMap(parent =>
     [...childrenOf(parent)].flatMap(([id, names]): Tie[] => {
       const child = byId.get(id)
       if (!child) return []
@@ -39,7 +39,7 @@ export function tiesOf(charts: Chart[]): Tie[] {
       const reported = child.says
         .filter(({ to }) => to === 'parent')
         .flatMap(({ events }) => events.filter(event => takes(parent, event)))
-      const tie = (kind: Tie['kind'], from: Chart, to: Chart, list: string[]): Tie[] =>
+      const tie = (kind: Tie['kind'], from: MachineDescription, to: MachineDescription, list: string[]): Tie[] =>
         list.length > 0 ? [{ from: from.id, to: to.id, kind, names: [...new Set(list)] }] : []
       const answers = child.root.states.some(({ type }) => type === 'final') ? ['its answer'] : []
       return [

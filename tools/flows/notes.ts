@@ -1,4 +1,4 @@
-import type { Chart, State, Transition } from './describe.ts'
+import type { MachineDescription, State, Transition } from './describe.ts'
 import { isNoted, letter, lineHeight, nameIn, spansOf } from './words.ts'
 import { breakInto, lineWidth, type Line, type Span } from './text.ts'
 
@@ -21,9 +21,9 @@ function noteOf(transition: Transition, most: number): Note {
 const widest = { container: 340, state: 250 }
 
 /** The transitions that are written in a state's box. */
-export function notesOf(chart: Chart, state: State): Note[] {
+export function notesOf(machine: MachineDescription, state: State): Note[] {
   const most = state.states.length > 0 ? widest.container : widest.state
-  return chart.transitions.filter(one => one.from === state.id && isNoted(one, state)).map(one => noteOf(one, most))
+  return machine.transitions.filter(one => one.from === state.id && isNoted(one, state)).map(one => noteOf(one, most))
 }
 
 /** How much room notes need, one under the other. */

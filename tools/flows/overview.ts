@@ -1,4 +1,4 @@
-import type { Chart, State, Transition } from './describe.ts'
+import type { MachineDescription, State, Transition } from './describe.ts'
 import type { Tie } from './neighbours.ts'
 
 const kinds = { starts: 'always', tells: 'event', reports: 'done' } as const
@@ -22,8 +22,8 @@ const stateOf = (id: string, parent: string | null, description: string, states:
 /** One arrow a tie, one line an event. */
 function transitionsOf({ from, to, kind, names }: Tie): Transition[] {
   const arrow = {
-    from: `charts.${from}`,
-    to: [`charts.${to}`],
+    from: `machines.${from}`,
+    to: [`machines.${to}`],
     kind: kinds[kind],
     event: '',
     guard: null,
@@ -37,12 +37,12 @@ function transitionsOf({ from, to, kind, names }: Tie): Transition[] {
   return [{ ...arrow, id: `${from} starts ${to}`, label: 'starts', actions }]
 }
 
-/** All charts as if they were the states of one: who starts, tells and reports to whom. */
-export function overviewOf(charts: Chart[], ties: Tie[]): Chart {
-  const states = charts.map(({ id, description }) => stateOf(`charts.${id}`, 'charts', description))
-  const root = stateOf('charts', null, 'Who starts, tells and reports to whom', states)
+/** All machines as if they were the states of one: who starts, tells and reports to whom. */
+export function overviewOf(machines: MachineDescription[], ties: Tie[]): MachineDescription {
+  const states = machines.map(({ id, description }) => stateOf(`machines.${id}`, 'machines', description))
+  const root = stateOf('machines', null, 'Who starts, tells and reports to whom', states)
   return {
-    id: 'charts',
+    id: 'machines',
     file: '',
     description: root.description,
     prose: '',

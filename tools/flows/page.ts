@@ -1,11 +1,11 @@
-import type { Chart, State, Transition } from './describe.ts'
+import type { MachineDescription, State, Transition } from './describe.ts'
 import { mermaidOf } from './mermaid.ts'
 import type { Tie } from './neighbours.ts'
 import type { Said, Walk } from './paths.ts'
 import { effectsTable, eventsTable } from './page-events.ts'
 import { cell, code, codes, lean, link, pathIn, tableOf } from './table.ts'
 
-const heading = '<!-- written by npm run flows; change the chart, not this page -->'
+const heading = '<!-- written by npm run flows; change the machine, not this page -->'
 
 const count = (number: number, one: string, many = `${one}s`) => `**${number}** ${number === 1 ? one : many}`
 
@@ -14,8 +14,10 @@ const namesOf = ({ names }: Tie) => names.map(name => name.replace(/^[A-Za-z.]+(
 
 /** What a state waits for, in words. */
 function waitsOf({ effects, delays }: State): string {
-  const named = effects.map(({ id, src, chart }) => {
-    const aside = [id === src ? '' : `as ${code(id)}`, chart ? `chart ${link(chart)}` : ''].filter(Boolean).join(', ')
+  const named = effects.map(({ id, src, machine }) => {
+    const aside = [id === src ? '' : `as ${code(id)}`, machine ? `machine ${link(machine)}` : '']
+      .filter(Boolean)
+      .join(', ')
     return aside ? `${code(src)} (${aside})` : code(src)
   })
   return [...named, ...delays.map(delay => `after ${delay}`)].join(', ')
@@ -26,10 +28,10 @@ const kindOf = ({ type, isFailed, initial }: State) =>
     .filter(Boolean)
     .join(', ')
 
-function statesTable(chart: Chart): string[] {
-  const starts = new Set(chart.states.flatMap(({ initial }) => initial))
-  const rows = chart.states.map(state => [
-    `**${pathIn(state.id, chart)}**`,
+function statesTable(machine: MachineDescription): string[] {
+  const starts = new Set(machine.states.flatMap(({ initial }) => initial))
+  const rows = machine.states.map(state => [
+    `**${pathIn(state.id, machine)}**`,
     state.description,
     [kindOf(state), starts.has(state.id) ? 'first' : '', state.tags.join(', ')].filter(Boolean).join(', '),
     waitsOf(state),
@@ -43,21 +45,21 @@ const eventOf = ({ kind, label }: Transition) =>
   kind === 'always' ? '*at once*' : kind === 'event' ? code(label) : label
 
 /** Where a transition leads. */
-function targetOf({ from, to, reenters }: Transition, chart: Chart): string {
+function targetOf({ from, to, reenters }: Transition, machine: MachineDescription): string {
   if (to.length === 0) return 'stays'
   if (to.length === 1 && to[0] === from) return reenters ? 'the same, again' : 'the same'
-  return to.map(id => pathIn(id, chart)).join(', ')
+  return to.map(id => pathIn(id, machine)).join(', ')
 }
 
-function transitionsTable(chart: Chart, walks: Walk[]): string[] {
+function transitionsTable(machine: MachineDescription, walks: Walk[]): string[] {
   const pathsOf = (id: string) =>
     walks.flatMap(({ steps }, index) => (steps.some(({ taken }) => taken.includes(id)) ? [index + 1] : []))
-  const rows = chart.transitions.map((one, index) => [
+  const rows = machine.transitions.map((one, index) => [
     String(index + 1),
-    `**${pathIn(one.from, chart)}**`,
+    `**${pathIn(one.from, machine)}**`,
     eventOf(one),
     one.guard ? code(one.guard) : one.isOtherwise ? 'otherwise' : '',
-    targetOf(one, chart),
+    targetOf(one, machine),
     codes(one.actions),
     pathsOf(one.id).join(', '),
   ])
@@ -67,35 +69,35 @@ function transitionsTable(chart: Chart, walks: Walk[]): string[] {
 /** A guard's name, without what it is asked about. */
 const guardIn = ({ guard }: Transition) => guard?.replace(/\(.*/, '') ?? ''
 
-function guardsTable(chart: Chart): string[] {
-  const names = [...new Set(chart.transitions.map(guardIn))].filter(name => name !== '')
+function guardsTable(machine: MachineDescription): string[] {
+  const names = [...new Set(machine.transitions.map(guardIn))].filter(name => name !== '')
   const numbersOf = (name: string) =>
-    chart.transitions.flatMap((one, index) => (guardIn(one) === name ? [index + 1] : [])).join(', ')
-  const rows = names.map(name => [code(name), chart.guards.get(name) ?? '', numbersOf(name)])
+    machine.transitions.flatMap((one, index) => (guardIn(one) === name ? [index + 1] : [])).join(', ')
+  const rows = names.map(name => [code(name), machine.guards.get(name) ?? '', numbersOf(name)])
   return rows.length > 0 ? ['## Guards', '', ...tableOf(['Guard', 'Lets through when', 'Asked by'], rows), ''] : []
 }
 
-function tiesTable(chart: Chart, ties: Tie[]): string[] {
-  const own = ties.filter(({ from, to }) => from === chart.id || to === chart.id)
+function tiesTable(machine: MachineDescription, ties: Tie[]): string[] {
+  const own = ties.filter(({ from, to }) => from === machine.id || to === machine.id)
   const words = (tie: Tie): string[] => {
     const { kind, from, to } = tie
-    if (from === chart.id)
+    if (from === machine.id)
       return [{ starts: 'starts', tells: 'tells', reports: 'reports to' }[kind], link(to), namesOf(tie)]
     return [{ starts: 'is started by', tells: 'is told by', reports: 'hears from' }[kind], link(from), namesOf(tie)]
   }
-  const listeners = [...new Set(chart.says.filter(({ to }) => to === 'listeners').flatMap(({ events }) => events))]
+  const listeners = [...new Set(machine.says.filter(({ to }) => to === 'listeners').flatMap(({ events }) => events))]
   const rows = [...own.map(words), ...(listeners.length > 0 ? [['tells', 'listeners', codes(listeners)]] : [])]
-  return rows.length > 0 ? ['## Neighbours', '', ...tableOf(['', 'Chart', 'By'], rows), ''] : []
+  return rows.length > 0 ? ['## Neighbours', '', ...tableOf(['', 'Machine', 'By'], rows), ''] : []
 }
 
-function pathsPart(chart: Chart, walks: Walk[]): string[] {
+function pathsPart(machine: MachineDescription, walks: Walk[]): string[] {
   if (walks.length === 0) return []
-  const numbers = new Map(chart.transitions.map(({ id }, index) => [id, index + 1]))
+  const numbers = new Map(machine.transitions.map(({ id }, index) => [id, index + 1]))
   const taken = new Set(walks.flatMap(({ steps }) => steps.flatMap(step => step.taken)))
   return [
     '## Paths',
     '',
-    `The model tests walk these ${walks.length} paths; together they take ${taken.size} of the ${chart.transitions.length} transitions. After each step stands where it leads, if that is elsewhere, and the numbers of the transitions it takes.`,
+    `The model tests walk these ${walks.length} paths; together they take ${taken.size} of the ${machine.transitions.length} transitions. Each step shows the state it leads to, if that is another one, and the numbers of the transitions it takes.`,
     '',
     ...walks.flatMap(({ model, steps }, index) => [
       '<details>',
@@ -112,58 +114,58 @@ function pathsPart(chart: Chart, walks: Walk[]): string[] {
   ]
 }
 
-const mermaidPart = (chart: Chart): string[] => [
+const mermaidPart = (machine: MachineDescription): string[] => [
   '<details>',
-  '<summary>The same chart as Mermaid text, for reading changes</summary>',
+  '<summary>The same machine as Mermaid text, for reading changes</summary>',
   '',
-  ...mermaidOf(chart).flatMap(({ title, text }) => [`**${title}**`, '', '```mermaid', text, '```', '']),
+  ...mermaidOf(machine).flatMap(({ title, text }) => [`**${title}**`, '', '```mermaid', text, '```', '']),
   '</details>',
   '',
 ]
 
-/** The page of a chart: its drawing, its promises, its tables, its paths. */
-export function pageOf(chart: Chart, ties: Tie[], walks: Walk[], said: Map<string, Said>): string {
-  const effects = new Set(chart.states.flatMap(state => state.effects.map(({ src }) => src)))
-  const guards = new Set(chart.transitions.map(guardIn).filter(name => name !== ''))
+/** The page of a machine: its drawing, its promises, its tables, its paths. */
+export function pageOf(machine: MachineDescription, ties: Tie[], walks: Walk[], said: Map<string, Said>): string {
+  const effects = new Set(machine.states.flatMap(state => state.effects.map(({ src }) => src)))
+  const guards = new Set(machine.transitions.map(guardIn).filter(name => name !== ''))
   const facts = [
-    count(chart.states.length - 1, 'state'),
-    count(chart.transitions.length, 'transition'),
-    count(effects.size, 'effect or chart', 'effects and charts'),
+    count(machine.states.length - 1, 'state'),
+    count(machine.transitions.length, 'transition'),
+    count(effects.size, 'effect or machine', 'effects and machines'),
     count(guards.size, 'guard'),
     ...(walks.length > 0 ? [count(walks.length, 'path')] : []),
   ]
   return [
     heading,
     '',
-    `# ${chart.id}`,
+    `# ${machine.id}`,
     '',
-    chart.prose,
+    machine.prose,
     '',
-    `${facts.join(' · ')} · [machines/${chart.file}](../../machines/${chart.file}) · [all charts](index.md)`,
+    `${facts.join(' · ')} · [machines/${machine.file}](../../machines/${machine.file}) · [all machines](index.md)`,
     '',
-    `![Statechart of ${chart.id}: ${chart.description}](${chart.id}.svg)`,
+    `![Statechart of ${machine.id}: ${machine.description}](${machine.id}.svg)`,
     '',
-    ...(chart.promises.length > 0 ? ['## Promises', '', ...chart.promises.map(promise => `- ${promise}`), ''] : []),
-    ...tiesTable(chart, ties),
+    ...(machine.promises.length > 0 ? ['## Promises', '', ...machine.promises.map(promise => `- ${promise}`), ''] : []),
+    ...tiesTable(machine, ties),
     '## States',
     '',
-    ...statesTable(chart),
+    ...statesTable(machine),
     '',
     '## Transitions',
     '',
-    ...transitionsTable(chart, walks),
+    ...transitionsTable(machine, walks),
     '',
-    ...guardsTable(chart),
-    ...eventsTable(chart, ties, said),
-    ...effectsTable(chart),
-    ...pathsPart(chart, walks),
-    ...mermaidPart(chart),
+    ...guardsTable(machine),
+    ...eventsTable(machine, ties, said),
+    ...effectsTable(machine),
+    ...pathsPart(machine, walks),
+    ...mermaidPart(machine),
   ].join('\n')
 }
 
-/** The page that ties the charts together. */
-export function indexOf(charts: Chart[], ties: Tie[]): string {
-  const about = ({ id, description, states, transitions }: Chart) => [
+/** The page that ties the machines together. */
+export function indexOf(machines: MachineDescription[], ties: Tie[]): string {
+  const about = ({ id, description, states, transitions }: MachineDescription) => [
     link(id),
     description,
     ties
@@ -179,24 +181,24 @@ export function indexOf(charts: Chart[], ties: Tie[]): string {
     '',
     '# Flows',
     '',
-    'What the shop does, drawn from the charts that ship. `npm run flows` writes these pages; a test fails when one is stale.',
+    'What the shop does, drawn from the machines that ship. `npm run flows` writes these pages; a test fails when one is stale.',
     '',
     '![Who starts, tells and reports to whom](index.svg)',
     '',
-    '## Charts',
+    '## Machines',
     '',
-    ...tableOf(['Chart', 'What it is', 'Started by', 'States', 'Transitions'], charts.map(about)),
+    ...tableOf(['Machine', 'What it is', 'Started by', 'States', 'Transitions'], machines.map(about)),
     '',
     '## Ties',
     '',
     ...tableOf(
-      ['Chart', '', 'Chart', 'By'],
+      ['Machine', '', 'Machine', 'By'],
       ties.map(tie => [link(tie.from), words[tie.kind], link(tie.to), namesOf(tie)]),
     ),
     '',
     '## How to read a drawing',
     '',
-    '- A white box is a state that waits for the shopper; a blue one waits for the answer of an effect (turning arrow) or of another chart (hooked arrow); a plum one for a time; a red one is where failures end; a green one with two edges is final.',
+    '- A white box is a state that waits for the shopper; a blue one waits for the answer of an effect (turning arrow) or of another machine (hooked arrow); a plum one for a time; a red one is where failures end; a green one with two edges is final.',
     '- Dashed frames are regions: each has one state at any moment, all at the same time.',
     '- Black arrows are events, green ones answers, red ones failures, dashed plum ones times that are over, dotted ones are taken at once.',
     '- Words on an arrow: **event** [guard] / actions. `[otherwise]` is taken when the guards before it for the same event say no.',

@@ -15,10 +15,10 @@ export interface Walk {
   steps: Step[]
 }
 
-/** Walks that take every transition of a chart; none where the chart has no model. */
-export const walksOf = (chart: string): Walk[] =>
+/** Walks that take every transition of a machine; none where the machine has no model. */
+export const walksOf = (machine: string): Walk[] =>
   walked
-    .filter(one => one.chart === chart)
+    .filter(one => one.machine === machine)
     .flatMap(({ name, graph, byTransition }) =>
       byTransition.paths.map(({ steps }) => ({
         model: name,
@@ -30,7 +30,7 @@ export const walksOf = (chart: string): Walk[] =>
       })),
     )
 
-/** What the models of a chart know of an event. */
+/** What the models of a machine know of an event. */
 export interface Said {
   /** The names of its data. */
   keys: string[]
@@ -38,10 +38,10 @@ export interface Said {
   example: string
 }
 
-/** The events that the models of a chart say, by type. */
-export function saidTo(chart: string): Map<string, Said> {
+/** The events that the models of a machine say, by type. */
+export function saidTo(machine: string): Map<string, Said> {
   const said = new Map<string, Said>()
-  for (const { graph } of walked.filter(one => one.chart === chart)) {
+  for (const { graph } of walked.filter(one => one.machine === machine)) {
     for (const { event } of graph.edges) {
       const { type, ...data } = event
       const known = said.get(type) ?? { keys: [], example: sentenceFor(event) }

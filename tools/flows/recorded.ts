@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 /** What longer runs have left in docs. */
 
-/** What walks took of a chart on the page: `docs/coverage.json` has one for each chart, under its id. */
+/** What walks took of a machine on the page: `docs/coverage.json` has one for each machine, under its id. */
 export interface PageCoverage {
   /** How often each transition was taken, by name. */
   transitions: Record<string, number>
@@ -20,7 +20,7 @@ function known<Kind>(name: string): Kind | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kind) : null
 }
 
-/** What the last recorded run took on the page, by chart; null where there was none. */
+/** What the last recorded run took on the page, by machine; null where there was none. */
 export const pageCoverage = () => known<Record<string, PageCoverage>>('coverage.json')
 
 /** Every mutant of a machine in the last run; empty before the first run. */

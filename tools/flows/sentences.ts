@@ -2,7 +2,7 @@ import type { AnyEventObject } from 'xstate'
 import { effectWords } from './answers.ts'
 import { filled, type Data } from './fill.ts'
 
-/** What happens to a chart, in words; `fill.ts` says how their data gets in. Each begins with who it is that acts. */
+/** What happens to a machine, in words; `fill.ts` says how their data gets in. Each begins with who it is that acts. */
 type Words = string | ((data: Data) => string)
 
 const moves: Data = {
@@ -27,18 +27,18 @@ const secrets = (whose: string) => (data: Data) =>
 const typed = 'The shopper [types “{value}” as|empties]'
 const chooses = 'The shopper chooses the {form} address’s'
 
-/** Every event that charts take, by its type. */
+/** Every event that machines take, by its type. */
 export const eventWords: Readonly<Record<string, Words>> = {
   'visit.started': ({ identity }) =>
     `The visit begins${String(visitors[(identity as Data | undefined)?.is as string] ?? '')}[, with the session {sessionId}|, with no session]`,
   'location.changed': ({ move }) => `${String(moves[move as string])} {location.pathname}[{location.search}]`,
-  'location.go': 'A chart asks for the page {to}',
+  'location.go': 'A machine asks for the page {to}',
   'page.retry': 'The shopper tries once more to open the page',
   'address.saved': 'An address is saved for {use}: {address.address1}, {address.city}',
   'page.open': 'The shop asks for the page[ {location.pathname}][{location.search}]',
   'page.shown': 'The shop shows the page[ “{page}”]',
   'page.ready': 'The page “{page}” says that it can be shown',
-  'toast.raised': 'A chart raises a notice: “{toast.text}”',
+  'toast.raised': 'A machine raises a notice: “{toast.text}”',
 
   'session.loaded': 'The gateway has sent the settings, and the cart [with {lines}|with nothing in it]',
   'session.loadFailed': 'The gateway can’t be reached for settings and cart',

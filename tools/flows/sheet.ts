@@ -1,4 +1,4 @@
-import type { Chart, Kind, State } from './describe.ts'
+import type { MachineDescription, Kind, State } from './describe.ts'
 import { notesHeight, notesWidth, type Note } from './notes.ts'
 import { breakInto, widthOf, wordsInto, type Line } from './text.ts'
 import { isNoted, letter, lineHeight, spansOf } from './words.ts'
@@ -23,7 +23,7 @@ export interface Arrow {
 export const headWidth = (state: State): number =>
   Math.max(widthOf(state.name, letter.region, true) + widthOf(state.description, letter.label) + 120, runsWidth(state))
 
-/** The charts and effects that run as long as a container is active. */
+/** The machines and effects that run as long as a container is active. */
 const runsOf = (state: State): Detail[] => (state.states.length > 0 ? detailsOf(state) : [])
 const runWidth = ({ text }: Detail) => widthOf(text, letter.label) + 26
 /** How wide a row of what runs may be. */
@@ -55,13 +55,13 @@ export const headHeight = (state: State, isNested: boolean): number =>
 
 /** The lines under a state's name: what it waits for, and what it does when it is entered or left. */
 export interface Detail {
-  mark: 'effect' | 'chart' | 'delay' | 'none'
+  mark: 'effect' | 'machine' | 'delay' | 'none'
   text: string
 }
 export const detailsOf = (state: State): Detail[] => [
-  ...state.effects.map(({ src, id, chart, isLater }): Detail => {
+  ...state.effects.map(({ src, id, machine, isLater }): Detail => {
     const aside = isLater ? 'with its page' : id === src ? null : id
-    return { mark: chart ? 'chart' : 'effect', text: aside ? `${src} (${aside})` : src }
+    return { mark: machine ? 'machine' : 'effect', text: aside ? `${src} (${aside})` : src }
   }),
   ...state.delays.map((text): Detail => ({ mark: 'delay', text })),
   ...(state.entry.length > 0 ? [{ mark: 'none' as const, text: `entry / ${state.entry.join(', ')}` }] : []),
@@ -86,11 +86,11 @@ export function sizeOf(state: State, notes: Note[]): Size {
   }
 }
 
-/** The arrows of a chart; transitions of one kind between the same two states share one. */
-export function arrowsOf(chart: Chart, most: number): Arrow[] {
-  const states = new Map(chart.states.map(state => [state.id, state]))
+/** The arrows of a machine; transitions of one kind between the same two states share one. */
+export function arrowsOf(machine: MachineDescription, most: number): Arrow[] {
+  const states = new Map(machine.states.map(state => [state.id, state]))
   const arrows = new Map<string, Arrow>()
-  for (const one of chart.transitions) {
+  for (const one of machine.transitions) {
     if (isNoted(one, states.get(one.from)!)) continue
     for (const to of one.to) {
       const id = `${one.from}>${to}:${one.kind}`

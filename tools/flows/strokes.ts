@@ -35,7 +35,7 @@ export function headOf(points: Point[]): string {
 /** SplideCarousel arrow, hooked arrow or clock, left of what is waited for. */
 export function markOf(mark: Detail['mark'], x: number, y: number): string {
   if (mark === 'effect') return `<path class="mark" d="M${n(x + 4.2)} ${n(y - 2)}a4.6 4.6 0 1 0 .4 3.4m-.4 -6.4v3h-3"/>`
-  if (mark === 'chart')
+  if (mark === 'machine')
     return `<path class="mark" d="M${n(x - 4)} ${n(y - 5)}v4a3 3 0 0 0 3 3h5m-2.5 -2.5l2.5 2.5l-2.5 2.5"/>`
   if (mark === 'delay')
     return `<path class="mark delay" d="M${n(x - 4.6)} ${n(y)}a4.6 4.6 0 1 0 9.2 0a4.6 4.6 0 1 0 -9.2 0M${n(x)} ${n(y - 2.4)}v2.6h2.2"/>`

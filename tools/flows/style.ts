@@ -43,8 +43,8 @@ const kinds = { done: 'done', error: 'error', after: 'timer', always: 'soft' }
 
 /** The `<style>` of every diagram. */
 export const style = [
-  `.chart{${values(light)};background:var(--paper);font:${letter.label}px -apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans','Helvetica Neue',Arial,sans-serif}`,
-  `@media(prefers-color-scheme:dark){.chart{${values(dark)}}}`,
+  `.diagram{${values(light)};background:var(--paper);font:${letter.label}px -apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans','Helvetica Neue',Arial,sans-serif}`,
+  `@media(prefers-color-scheme:dark){.diagram{${values(dark)}}}`,
   '.ground{fill:var(--paper)}',
   '.frame>rect{fill:var(--card);stroke:var(--frame)}',
   '.region>rect{fill:var(--paper);stroke:var(--edge);stroke-dasharray:5 4}',

@@ -1,5 +1,5 @@
 import { containerOf, leafOf, spans } from './boxes.ts'
-import type { Chart } from './describe.ts'
+import type { MachineDescription } from './describe.ts'
 import { isSeen, legendOf, type Sign } from './legend.ts'
 import type { Layout, PlacedArrow, Point } from './placed.ts'
 import { headOf, n, pathOf, towards } from './strokes.ts'
@@ -41,7 +41,7 @@ const startOf = ({ points }: Layout['starts'][number]) => {
 
 /** A picture's outermost element, with its style and its ground. */
 const pictureOf = (label: string, width: number, height: number, body: string[]): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 ${n(width)} ${n(height)}" width="${n(width)}" height="${n(height)}" role="img" aria-label="${escaped(label)}">
+  `<svg xmlns="http://www.w3.org/2000/svg" class="diagram" viewBox="0 0 ${n(width)} ${n(height)}" width="${n(width)}" height="${n(height)}" role="img" aria-label="${escaped(label)}">
 <style>
 ${style}
 </style>
@@ -50,11 +50,11 @@ ${body.join('\n')}
 </svg>
 `
 
-/** The drawing of a chart, that says itself what its signs mean. */
-export function drawingOf(chart: Chart, layout: Layout, legend: Sign[]): string {
-  const kinds = new Map(chart.transitions.map(({ id, kind }) => [id, kind]))
+/** The diagram of a machine, that says itself what its signs mean. */
+export function drawingOf(machine: MachineDescription, layout: Layout, legend: Sign[]): string {
+  const kinds = new Map(machine.transitions.map(({ id, kind }) => [id, kind]))
   const states = layout.states.map(placed =>
-    placed.state.states.length > 0 ? containerOf(placed, chart, kinds) : leafOf(placed, kinds),
+    placed.state.states.length > 0 ? containerOf(placed, machine, kinds) : leafOf(placed, kinds),
   )
   const width = Math.max(layout.width, 320) + 2 * margin
   const { drawn, bottom } = legendOf(
@@ -71,5 +71,5 @@ export function drawingOf(chart: Chart, layout: Layout, legend: Sign[]): string 
     '</g>',
     `<g>${drawn}</g>`,
   ]
-  return pictureOf(`Statechart of ${chart.id}: ${chart.description}`, width, bottom, body)
+  return pictureOf(`Statechart of ${machine.id}: ${machine.description}`, width, bottom, body)
 }

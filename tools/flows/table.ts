@@ -1,4 +1,4 @@
-import type { Chart } from './describe.ts'
+import type { MachineDescription } from './describe.ts'
 import { nameIn } from './words.ts'
 
 /** Tables in Markdown, and their cells. */
@@ -21,7 +21,7 @@ export function lean(head: string[], rows: string[][]): string[] {
   return tableOf(keep(head), rows.map(keep))
 }
 
-/** A state as it is known within its chart. */
-export const pathIn = (id: string, chart: Chart) => nameIn(id, chart.id) || chart.id
-/** Leads to the page of a chart. */
+/** A state as it is known within its machine. */
+export const pathIn = (id: string, machine: MachineDescription) => nameIn(id, machine.id) || machine.id
+/** Leads to the page of a machine. */
 export const link = (id: string) => `[${id}](${id}.md)`

@@ -3,7 +3,7 @@ export interface Way {
   direction: 'DOWN' | 'RIGHT'
   /** How wide a label may be. */
   label: number
-  /** Whether arrows against the order in which the chart names its states count as the way back; else ELK decides. */
+  /** Whether arrows against the order in which the machine names its states count as the way back; else ELK decides. */
   isInOrder: boolean
   options: Record<string, string>
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import type { Found } from './arrange.ts'
-import { readCharts } from './charts.ts'
+import { readMachines } from './read-machines.ts'
 import { coverageFor, coveragePage, pairShares } from './coverage.ts'
 import { drawFlows, foundWays } from './flows.ts'
 
@@ -15,5 +15,8 @@ mkdirSync(folder, { recursive: true })
 for (const name of readdirSync(folder)) if (!files.has(name)) rmSync(new URL(name, folder), { recursive: true })
 for (const [name, text] of files) writeFileSync(new URL(name, folder), text)
 console.log(`docs/flows: ${files.size} files`)
-writeFileSync(new URL('../../docs/coverage.md', import.meta.url), coveragePage(coverageFor(readCharts(), pairShares())))
+writeFileSync(
+  new URL('../../docs/coverage.md', import.meta.url),
+  coveragePage(coverageFor(readMachines(), pairShares())),
+)
 console.log('docs/coverage.md')

@@ -3,10 +3,10 @@ import { canonical } from '../../tests/kit/system.ts'
 import type { AnyStateMachine } from 'xstate'
 import type { Page, World } from './world.ts'
 
-/** What no chart, journal or log may hold: tokens, and passwords of the run. */
+/** What no machine, journal or log may hold: tokens, and passwords of the run. */
 export const secrets = /eyJ0b2tlbg|s3cr3t-|reset-good/
 
-/** The state of all charts of a page, as text that can be compared. */
+/** The state of all machines of a page, as text that can be compared. */
 export const stateText = ({ root }: Page): string =>
   canonical(JSON.parse(JSON.stringify(root.getPersistedSnapshot())) as unknown)
 

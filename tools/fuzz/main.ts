@@ -5,7 +5,7 @@ import { invariants, passages } from './invariants.ts'
 import { noFigures, type Figures } from './world.ts'
 
 /*
- * `npm run fuzz -- --events 1000000 --seed 1` lets people, faults, reloads, tabs and time at the shop until its charts
+ * `npm run fuzz -- --events 1000000 --seed 1` lets people, faults, reloads, tabs and time at the shop until its machines
  * have taken that many events, and says what was broken, with the fewest steps that break it.
  * `--brief` does not look for those, `--first` ends with the first; `--steps '…'` takes steps that were printed before, with `--seed` for their world; `--trace` says all that happens.
  */
@@ -36,7 +36,7 @@ async function explain({ seed, steps, broken }: Outcome): Promise<void> {
   say(`  ${least.length} steps are enough:\n  npm run fuzz -- --seed ${seed} --trace --steps '${asText(least)}'`)
 }
 
-/** Runs seed after seed until the charts have taken so many events. */
+/** Runs seed after seed until the machines have taken so many events. */
 async function fuzz(events: number, first: number, length: number): Promise<boolean> {
   const all = noFigures()
   const broken: Outcome[] = []
@@ -54,7 +54,7 @@ async function fuzz(events: number, first: number, length: number): Promise<bool
   const { user, system } = process.cpuUsage(began)
   const figures: [string, string][] = [
     ['runs', `${counted(seed - first)} (seeds ${first} to ${seed - 1}, ${length} steps each)`],
-    ['chart events', counted(all.events)],
+    ['machine events', counted(all.events)],
     ['journal entries', counted(all.entries)],
     ['page loads after the first', counted(all.reloads)],
     ['orders placed, paid online', `${counted(all.orders)}, ${counted(all.paid)}`],

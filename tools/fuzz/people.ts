@@ -84,7 +84,7 @@ const region = ({ dice }: Place) => {
   return { id, name: id === null ? '' : `Region ${id}` }
 }
 
-/** A password is typed: into the vault, as the page's field does; the chart is told what is wrong with it. */
+/** A password is typed: into the vault, as the page's field does; the machine is told what is wrong with it. */
 function typesSecret({ tab, dice }: Place, handle: string, other: string | null, good: string) {
   const { vault } = tab.page
   const value = dice.chance(0.75) ? good : dice.pick(['', 's3cr3t-other', 's3', 's3cr3t-长长长'])
@@ -297,7 +297,7 @@ const ofLayout: Record<string, [string, (place: Place) => object]> = {
   'page.retry': ['shop', () => ({})],
 }
 
-const byChart: Record<string, Record<string, (place: Place) => object>> = {
+const byMachine: Record<string, Record<string, (place: Place) => object>> = {
   cart: ofCart,
   checkout: ofCheckout,
   'checkout/payment': ofPayment,
@@ -310,22 +310,22 @@ const byChart: Record<string, Record<string, (place: Place) => object>> = {
   orders: ofOrders,
 }
 
-/** Every event that people, and the provider's button, send: by chart, for who wants to know that none is left out. */
+/** Every event that people, and the provider's button, send: by machine, for who wants to know that none is left out. */
 export const publicEvents: Readonly<Record<string, readonly string[]>> = Object.fromEntries([
-  ...Object.entries(byChart).map(([chart, events]): [string, string[]] => [
-    chart,
-    [...Object.keys(events), ...(chart === 'cart' ? ['cart.add'] : [])],
+  ...Object.entries(byMachine).map(([machine, events]): [string, string[]] => [
+    machine,
+    [...Object.keys(events), ...(machine === 'cart' ? ['cart.add'] : [])],
   ]),
-  ...[...new Set(Object.values(ofLayout).map(([chart]) => chart))].map((chart): [string, string[]] => [
-    chart,
-    Object.entries(ofLayout).flatMap(([type, [to]]) => (to === chart ? [type] : [])),
+  ...[...new Set(Object.values(ofLayout).map(([machine]) => machine))].map((machine): [string, string[]] => [
+    machine,
+    Object.entries(ofLayout).flatMap(([type, [to]]) => (to === machine ? [type] : [])),
   ]),
 ])
 
 /** A random action, more often on the shown page's machine than on another. */
 export function anyAct(place: Place): Act | null {
   const { tab, dice } = place
-  const running = Object.keys(byChart).filter(chart => stateOf(tab.page, chart) !== undefined)
+  const running = Object.keys(byMachine).filter(machine => stateOf(tab.page, machine) !== undefined)
   const what = dice.below(10)
   if (what < 1) {
     const type = dice.pick(Object.keys(ofLayout))
@@ -333,7 +333,7 @@ export function anyAct(place: Place): Act | null {
     return stateOf(tab.page, to) === undefined ? null : { to, event: { type, ...make(place) } }
   }
   if (what < 2) return addition(place)
-  const chart = dice.chance(0.2) ? 'cart' : dice.pick(running)
-  const type = dice.pick(Object.keys(byChart[chart]!))
-  return { to: chart, event: { type, ...byChart[chart]![type]!(place) } }
+  const machine = dice.chance(0.2) ? 'cart' : dice.pick(running)
+  const type = dice.pick(Object.keys(byMachine[machine]!))
+  return { to: machine, event: { type, ...byMachine[machine]![type]!(place) } }
 }

@@ -8,10 +8,10 @@ import { stateOf, type Page } from './world.ts'
 /** Input of a page, by machine, and the number of logouts before it. */
 export interface Typed {
   left: number
-  charts: Record<string, unknown>
+  machines: Record<string, unknown>
 }
 
-const contextOf = <Context>(page: Page, chart: string) => stateOf<{ context: Context }>(page, chart)?.context
+const contextOf = <Context>(page: Page, machine: string) => stateOf<{ context: Context }>(page, machine)?.context
 
 function inCheckout(page: Page): unknown {
   const checkout = checkoutIn(page)
@@ -28,7 +28,7 @@ function inRegistration(page: Page): unknown {
 /** What was typed; passwords are the vault's. */
 export function typedIn(page: Page): Typed {
   const { invalidQuantities, code } = contextOf<CartContext>(page, 'cart')!
-  const charts = {
+  const machines = {
     checkout: inCheckout(page),
     registration: inRegistration(page),
     profile: contextOf<ProfileContext>(page, 'profile')?.typed,
@@ -39,20 +39,20 @@ export function typedIn(page: Page): Typed {
     search: contextOf<{ text: string }>(page, 'search')?.text,
     cart: [invalidQuantities, code],
   }
-  return { left: shopIn(page).context.left, charts }
+  return { left: shopIn(page).context.left, machines }
 }
 
 /**
  * What of it is not there any more, or is another.
  *
  * @param left - the number of logouts if there is none now: as before, or none after a reload
- * @returns the chart that has lost it; null where none has, or where the shopper has left
+ * @returns the machine that has lost it; null where none has, or where the shopper has left
  */
 export function lostOf(before: Typed, after: Typed, left = before.left): string | null {
   if (left !== after.left) return null
-  for (const [chart, typed] of Object.entries(before.charts)) {
-    const [was, is] = [JSON.stringify(typed), JSON.stringify(after.charts[chart])]
-    if (typed !== undefined && was !== is) return `${chart}: ${was} became ${is}`
+  for (const [machine, typed] of Object.entries(before.machines)) {
+    const [was, is] = [JSON.stringify(typed), JSON.stringify(after.machines[machine])]
+    if (typed !== undefined && was !== is) return `${machine}: ${was} became ${is}`
   }
   return null
 }

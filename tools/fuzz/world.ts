@@ -202,7 +202,7 @@ export function lookAtForgetting(world: World, page: Page, sessionId: string): v
 export const runningTabs = (world: World): (Tab & { page: Page })[] =>
   world.tabs.filter((tab): tab is Tab & { page: Page } => tab.page?.is === 'running')
 
-/** The actor of a chart in a page, if it is there; `checkout/payment` for one within another. */
+/** The actor of a machine in a page, if it is there; `checkout/payment` for one within another. */
 export function actorIn(page: Page, path: string) {
   let actor = page.root as unknown as { getSnapshot(): { children: Record<string, never> }; send(event: object): void }
   if (path === 'shop') return actor
@@ -214,7 +214,7 @@ export function actorIn(page: Page, path: string) {
   return actor
 }
 
-/** What a chart of a page holds; undefined where it does not run. */
+/** What a machine of a page holds; undefined where it does not run. */
 export const stateOf = <Snapshot>(page: Page, path: string): Snapshot | undefined =>
   actorIn(page, path)?.getSnapshot() as Snapshot | undefined
 

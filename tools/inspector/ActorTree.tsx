@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { chartOf } from './chosen.ts'
+import { machineOf } from './chosen.ts'
 import { machines } from '#machines/whole-shop'
 import { showIn } from './sight.ts'
 import { Sign } from './Sign.tsx'
@@ -14,7 +14,7 @@ interface Props {
 }
 
 function Line({ branch, isChosen }: { branch: Branch; isChosen: boolean }) {
-  const { name, depth, chart, says, tone, address } = branch
+  const { name, depth, machine, says, tone, address } = branch
   return (
     <li
       ref={isChosen ? comeIntoSight : undefined}
@@ -24,7 +24,7 @@ function Line({ branch, isChosen }: { branch: Branch; isChosen: boolean }) {
       aria-level={depth + 1}
       className={styles.line}
       data-tone={tone}
-      data-is={chart === null ? 'effect' : 'chart'}
+      data-is={machine === null ? 'effect' : 'machine'}
       style={{ paddingInlineStart: 8 + depth * 14 }}
       data-address={address}
     >
@@ -46,7 +46,7 @@ const comeIntoSight = (line: HTMLElement | null) => {
 export function ActorTree({ shown, act }: Props) {
   const { history, moment, ended, actor } = shown
   const branches = branchesAt(history, moment, ended)
-  const chart = chartOf(shown)
+  const machine = machineOf(shown)
   const life = history.lives.findLast(({ address, from }) => address === actor && from <= moment.at)
   const own = history.entries.filter(({ to }) => to === actor).length
   return (
@@ -87,9 +87,9 @@ export function ActorTree({ shown, act }: Props) {
       <div className={styles.about}>
         <b>{actor}</b>
         <p>
-          {chart === null
+          {machine === null
             ? 'An effect: what touches the world. It does not run here.'
-            : machines[chart]!.root.description}
+            : machines[machine]!.root.description}
         </p>
         <dl>
           {placesIn(moment.actors.get(actor)).map(([region, state]) => (

@@ -1,7 +1,7 @@
 import { transitionsOf } from '#machines/parts/transitions'
 import { AsyncValue } from './AsyncValue.tsx'
 import { machines } from '#machines/whole-shop'
-import { chartOf, eventWords, wordsOf } from './chosen.ts'
+import { machineOf, eventWords, wordsOf } from './chosen.ts'
 import { bringTestRun } from './drawings.ts'
 import type { Acts, Shown } from './state.ts'
 import styles from './CoveragePanel.module.css'
@@ -17,8 +17,8 @@ function causeOf({ eventType, guard }: { eventType?: string; guard?: { type?: st
   return [eventWords(eventType ?? '') || 'at once', ...(named ? [`[${named}]`] : [])].join(' ')
 }
 
-function Missed({ chart, counts }: { chart: string; counts: ReadonlyMap<string, number> }) {
-  const all = [...transitionsOf(machines[chart]!)]
+function Missed({ machine, counts }: { machine: string; counts: ReadonlyMap<string, number> }) {
+  const all = [...transitionsOf(machines[machine]!)]
   const missed = all.filter(([, id]) => !counts.get(id))
   const taken = all.length - missed.length
   return (
@@ -49,25 +49,25 @@ function Missed({ chart, counts }: { chart: string; counts: ReadonlyMap<string, 
   )
 }
 
-/** What of the chosen chart was never taken, by this journal or by the tests. */
+/** The chosen machine's transitions that this journal, or the tests, never took. */
 export function CoveragePanel({ shown }: Props) {
-  const chart = chartOf(shown)
+  const machine = machineOf(shown)
   const { counted, history } = shown
-  if (chart === null) return <p className={styles.none}>Choose an actor that has a chart.</p>
+  if (machine === null) return <p className={styles.none}>Choose an actor that is a machine.</p>
   return (
     <>
       <div className={styles.head}>
-        <h2>Coverage of {chart}</h2>
+        <h2>Coverage of {machine}</h2>
       </div>
       {counted === 'journal' ? (
-        <Missed chart={chart} counts={history.counts.get(chart) ?? new Map()} />
+        <Missed machine={machine} counts={history.counts.get(machine) ?? new Map()} />
       ) : (
         <AsyncValue
           of="tests"
           bring={bringTestRun}
           none={<p className={styles.none}>No test run is kept with this build.</p>}
         >
-          {run => <Missed chart={chart} counts={run(chart)} />}
+          {run => <Missed machine={machine} counts={run(machine)} />}
         </AsyncValue>
       )}
     </>

@@ -24,9 +24,9 @@ function placeBefore(places: readonly number[], at: number): number {
   return low - 1
 }
 
-/** The chart that an entry is about: an effect's is the one that started it. */
-const chartAbove = (address: string, shown: Shown) =>
-  shown.history.lives.some(life => life.address === address && life.chart === null)
+/** The machine that an entry is about: an effect's is the one that started it. */
+const machineAbove = (address: string, shown: Shown) =>
+  shown.history.lives.some(life => life.address === address && life.machine === null)
     ? address.slice(0, address.lastIndexOf('/'))
     : address
 
@@ -46,7 +46,7 @@ export function EntryList({ shown, act }: Props) {
       onChoose={row => {
         const place = places[row]!
         act.goTo(place)
-        act.show({ actor: chartAbove(history.entries[place - 1]!.to, shown) })
+        act.show({ actor: machineAbove(history.entries[place - 1]!.to, shown) })
       }}
     >
       {row => {

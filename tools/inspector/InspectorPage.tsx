@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { ActorTree } from './ActorTree.tsx'
-import { ChartView } from './ChartView.tsx'
+import { DiagramView } from './DiagramView.tsx'
 import { ContextPanel } from './ContextPanel.tsx'
 import { CoveragePanel } from './CoveragePanel.tsx'
 import { EntryList } from './EntryList.tsx'
@@ -44,7 +44,7 @@ export function InspectorPage({ inspector, files }: Props) {
             {view === 'sequence' ? (
               <SequenceView shown={shown} act={inspector} />
             ) : (
-              <ChartView shown={shown} act={inspector} />
+              <DiagramView shown={shown} act={inspector} />
             )}
           </main>
           <aside className={styles.side} aria-label={view === 'coverage' ? 'Coverage' : 'Context'}>

@@ -1,4 +1,4 @@
-import { chartOf, wordsOf } from './chosen.ts'
+import { machineOf, wordsOf } from './chosen.ts'
 import { publicEvents, refusalOf } from './events.ts'
 import { eventOf, fieldsOf, startOf, type FormField } from './form.ts'
 import { Sign } from './Sign.tsx'
@@ -53,27 +53,27 @@ function hindrance({ source, stance }: Shown): string | null {
 }
 
 /** What an event would do: refused for its payload, taken, or not taken in this state. */
-function verdict(shown: Shown, chart: string, event: { type: string }): [is: 'yes' | 'no', words: string] {
+function verdict(shown: Shown, machine: string, event: { type: string }): [is: 'yes' | 'no', words: string] {
   const hindered = hindrance(shown)
   if (hindered) return ['no', hindered]
-  const why = refusalOf(chart, event)
+  const why = refusalOf(machine, event)
   if (why !== null) return ['no', why]
   const taken = shown.history.wouldTake(shown.actor, event)
   return taken.length > 0 ? ['yes', taken.map(wordsOf).join(', ')] : ['no', 'Not taken in this state']
 }
 
-/** Sends an event of the chosen chart to the shop, filled in from its struct. */
+/** Sends an event of the chosen machine to the shop, filled in from its struct. */
 export function SendForm({ shown, act }: Props) {
-  const chart = chartOf(shown)
-  const events = (chart !== null && publicEvents[chart]) || {}
+  const machine = machineOf(shown)
+  const events = (machine !== null && publicEvents[machine]) || {}
   const types = Object.keys(events)
   const { type: drafted, typed } = shown.draft
   const type = types.includes(drafted) ? drafted : types[0]
-  if (chart === null || type === undefined) return null
+  if (machine === null || type === undefined) return null
   const fields = fieldsOf(events[type]!)
   const event = eventOf(type, fields, typed)
-  const [is, words] = verdict(shown, chart, event)
-  const isSendable = hindrance(shown) === null && refusalOf(chart, event) === null
+  const [is, words] = verdict(shown, machine, event)
+  const isSendable = hindrance(shown) === null && refusalOf(machine, event) === null
   return (
     <form
       className={styles.form}

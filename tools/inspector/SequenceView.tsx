@@ -81,7 +81,7 @@ export function SequenceView({ shown }: Props) {
     >
       <svg className={styles.lanes} width={width} height={48} aria-hidden="true">
         {lanes.map(({ address, name, isEffect }, lane) => (
-          <g key={address} className={styles.lane} data-is={isEffect ? 'effect' : 'chart'}>
+          <g key={address} className={styles.lane} data-is={isEffect ? 'effect' : 'machine'}>
             <title>{address}</title>
             <rect x={centre(lane) - 58} y={10} width={116} height={28} rx={8} />
             <text x={centre(lane)} y={28} textAnchor="middle">

@@ -6,7 +6,7 @@ const signs = {
   save: 'M12 4v11M7 11l5 5 5-5M5 20h14',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   keys: 'M3 7h18v11H3zM7 11h.01M11 11h.01M15 11h.01M17 14h.01M7 14h.01M10 14h4',
-  chart: 'M4 4h6v6H4zM14 14h6v6h-6zM7 10v7h7',
+  diagram: 'M4 4h6v6H4zM14 14h6v6h-6zM7 10v7h7',
   sequence: 'M7 4v16M17 4v16M7 9h9M13 6l3 3-3 3M17 16H8M11 13l-3 3 3 3',
   coverage: 'M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6zM9 12l2 2 4-4',
   first: 'M7 5v14M18 6l-7 6 7 6',

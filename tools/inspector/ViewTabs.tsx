@@ -9,7 +9,7 @@ interface Props {
 }
 
 const views: [name: ViewName, words: string, sign: SignName, key: string][] = [
-  ['chart', 'Chart', 'chart', '1'],
+  ['diagram', 'Diagram', 'diagram', '1'],
   ['sequence', 'Sequence', 'sequence', '2'],
   ['coverage', 'Coverage', 'coverage', '3'],
 ]

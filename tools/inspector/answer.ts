@@ -12,8 +12,8 @@ export interface Place {
   now(): number
   /** Runs something once what is under way is over. */
   later(then: () => void): void
-  /** In plain words why an event is not sent to a chart; null where it is. */
-  refusalOf(chart: string, event: AnyEventObject): Promise<string | null>
+  /** In plain words why an event is not sent to a machine; null where it is. */
+  refusalOf(machine: string, event: AnyEventObject): Promise<string | null>
 }
 
 /** The tab's side of the inspector. */
@@ -28,7 +28,7 @@ const mostKept = 20_000
 
 const copied = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
 
-/** Answers inspectors: who is here, what has happened so far, what happens now. Takes events for charts. */
+/** Answers inspectors: who is here, what has happened so far, what happens now. Takes events for machines. */
 export function createAnswer({ channel, tab, now, later, refusalOf }: Place): Answer {
   const { id } = tab()
   let shop: AnyActorRef | null = null
@@ -59,8 +59,8 @@ export function createAnswer({ channel, tab, now, later, refusalOf }: Place): An
   }
   async function send({ to, event }: Extract<Asked, { is: 'send' }>) {
     const actor = shop && actorAt(shop, to)
-    const chart = (actor as { logic?: { id?: string } } | null | undefined)?.logic?.id
-    const why = chart === undefined ? `There is no chart at ${to} now.` : await refusalOf(chart, event)
+    const machine = (actor as { logic?: { id?: string } } | null | undefined)?.logic?.id
+    const why = machine === undefined ? `There is no machine at ${to} now.` : await refusalOf(machine, event)
     if (why !== null) return say({ is: 'refused', tab: id, why })
     actor!.send(event)
     say({ is: 'sent', tab: id })

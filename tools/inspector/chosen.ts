@@ -1,11 +1,11 @@
 import type { Took } from './traces.ts'
 import type { Shown } from './state.ts'
 
-/** Id of the chosen actor's chart, whether or not the actor is there now; null for an effect. */
-export function chartOf({ moment, history, actor }: Shown): string | null {
+/** Id of the chosen actor's machine, whether or not the actor is there now; null for an effect. */
+export function machineOf({ moment, history, actor }: Shown): string | null {
   const view = moment.actors.get(actor)
-  if (view) return view.chart
-  return history.lives.findLast(({ address }) => address === actor)?.chart ?? null
+  if (view) return view.machine
+  return history.lives.findLast(({ address }) => address === actor)?.machine ?? null
 }
 
 /** The transitions that the chosen actor took last, and by which entry. */

@@ -6,11 +6,11 @@ const inSource = (value: unknown, indent: string): string =>
     .replaceAll('\u2029', '\\u2029')
     .replaceAll('\n', `\n${indent}`)
 
-/** A Vitest file that replays what led to a place, and expects every chart to stand as it stood there. */
+/** A Vitest file that replays the entries up to a position, and expects every machine in its state there. */
 export function testOf(history: History, at: number): string {
   const { from, entries } = history.sliceTo(at)
-  const charts = [...history.momentAt(at).actors.values()].filter(({ chart }) => chart !== null)
-  const states = Object.fromEntries(charts.map(({ address, says }) => [address, says]))
+  const machines = [...history.momentAt(at).actors.values()].filter(({ machine }) => machine !== null)
+  const states = Object.fromEntries(machines.map(({ address, says }) => [address, says]))
   return `import { expect, test } from 'vitest'
 import { replay } from '#machines/journal/replay'
 import { wholeShop } from '#machines/whole-shop'
@@ -24,8 +24,8 @@ const journal = {
 
 test('the journal leads where it led', () => {
   const { root } = replay(wholeShop, journal as never)
-  const charts = [...viewsOf(root).values()].filter(({ chart }) => chart !== null)
-  expect(Object.fromEntries(charts.map(({ address, says }) => [address, says]))).toEqual(${inSource(states, '  ')})
+  const machines = [...viewsOf(root).values()].filter(({ machine }) => machine !== null)
+  expect(Object.fromEntries(machines.map(({ address, says }) => [address, says]))).toEqual(${inSource(states, '  ')})
 })
 `
 }

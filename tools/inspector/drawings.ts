@@ -1,7 +1,7 @@
-/** The charts as `npm run flows` draws them; each comes once it is wanted. */
+/** The diagrams that `npm run flows` writes; each is loaded when it is needed. */
 const files = import.meta.glob<string>('../../docs/flows/*.svg', { query: '?raw', import: 'default' })
 
-/** A chart's drawing: SVG that takes its colours from the page. */
+/** A machine's diagram: SVG that takes its colours from the page. */
 export interface Drawing {
   svg: string
   /** In pixels. */
@@ -11,10 +11,10 @@ export interface Drawing {
 
 const drawings = new Map<string, Drawing>()
 
-/** Brings a chart's drawing; its own style goes, since it would hold for everything else, too. */
-export async function bringDrawing(chart: string): Promise<Drawing | undefined> {
-  const known = drawings.get(chart)
-  const load = files[`../../docs/flows/${chart}.svg`]
+/** Loads a machine's diagram without its style element, which would apply to the whole page. */
+export async function bringDrawing(machine: string): Promise<Drawing | undefined> {
+  const known = drawings.get(machine)
+  const load = files[`../../docs/flows/${machine}.svg`]
   if (known || !load) return known
   const svg = await load()
   const [, width, height] = / width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? []
@@ -23,20 +23,20 @@ export async function bringDrawing(chart: string): Promise<Drawing | undefined> 
     width: Number(width),
     height: Number(height),
   }
-  drawings.set(chart, drawing)
+  drawings.set(machine, drawing)
   return drawing
 }
 
-/** What a test run took of a chart; `npm run flows:book` keeps it. */
+/** What a test run took of a machine; `npm run flows:book` keeps it. */
 interface Taken {
   transitions: Record<string, number>
 }
 
 const runs = import.meta.glob<Record<string, Taken>>('../../docs/coverage.json', { import: 'default' })
 
-/** How often the last test run took each transition, by chart and by name; null where none is kept. */
-export async function bringTestRun(): Promise<((chart: string) => ReadonlyMap<string, number>) | null> {
+/** How often the last test run took each transition, by machine and by name; null where none is kept. */
+export async function bringTestRun(): Promise<((machine: string) => ReadonlyMap<string, number>) | null> {
   const [load] = Object.values(runs)
   const run = load && (await load())
-  return run ? chart => new Map(Object.entries(run[chart]?.transitions ?? {})) : null
+  return run ? machine => new Map(Object.entries(run[machine]?.transitions ?? {})) : null
 }

@@ -45,7 +45,7 @@ const mistake = nullable(text)
 const secret = payload({ field: enums(['password', 'confirmPassword']), mistake, match: enums(['same', 'different']) })
 const billingOrDelivery = { form: enums(['billing', 'delivery']) }
 
-/** The events that people and the world send a chart, by the chart's id; what charts tell one another is left out. */
+/** The events that people and the world send a machine, by the machine's id; what machines tell one another is left out. */
 export const publicEvents: Readonly<Record<string, Events>> = {
   shop: {
     'location.go': payload({ to: text, replace: optional(literal(true)) }),
@@ -172,11 +172,11 @@ export const publicEvents: Readonly<Record<string, Events>> = {
   },
 }
 
-/** In plain words why an event is not sent to a chart; null where it is. */
-export function refusalOf(chart: string, { type, ...rest }: AnyEventObject): string | null {
+/** In plain words why an event is not sent to a machine; null where it is. */
+export function refusalOf(machine: string, { type, ...rest }: AnyEventObject): string | null {
   if (type.startsWith('xstate.')) return 'Events of XState itself are not sent.'
-  const struct = publicEvents[chart]?.[type]
-  if (struct === undefined) return `${chart} takes no ${type} from people.`
+  const struct = publicEvents[machine]?.[type]
+  if (struct === undefined) return `${machine} takes no ${type} from people.`
   const [failure] = validate(rest, struct)
   if (failure === undefined) return null
   return [...failure.path, failure.message.replace(/^At path: \S+ -- /, '')].join(': ')

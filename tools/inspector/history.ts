@@ -9,7 +9,7 @@ import { viewsOf, type ActorView } from './views.ts'
 /** When an actor was there: from after entry `from` (0: from the start) to entry `to`; null while it lives. */
 export interface Life {
   address: ActorPath
-  chart: string | null
+  machine: string | null
   from: number
   to: number | null
 }
@@ -23,7 +23,7 @@ export interface Moment {
   before: Map<ActorPath, ActorView>
 }
 
-/** An entry that does not fit the charts of this build, by its place. */
+/** An entry that does not fit the machines of this build, by its place. */
 export interface Misfit {
   at: number
   why: string
@@ -42,7 +42,7 @@ export interface History {
   momentAt(at: number): Moment
   /** What leads to a place, from the last saved state that is before it. */
   sliceTo(at: number): { from: Checkpoint | null; entries: readonly Entry[] }
-  /** How often each transition was taken, by chart and by name. */
+  /** How often each transition was taken, by machine and by name. */
   counts: ReadonlyMap<string, ReadonlyMap<string, number>>
   /** The transitions that an actor would take for an event at the end of the journal, by name. */
   wouldTake(to: ActorPath, event: AnyEventObject): string[]
@@ -72,19 +72,19 @@ function applied(replayer: Replayer, entry: Entry): string | null {
  * Looks at the state that a journal begins with before anything is replayed from it: once it were started, XState would
  * report its own error to the page as well.
  *
- * @throws an error that says so where the state is none of the charts'
+ * @throws if the state is none of these machines'
  */
 function beginsIn(machine: AnyStateMachine, { snapshot }: Checkpoint) {
   const root = createActor(withInertEffects(machine), { id: machine.id, snapshot: structuredClone(snapshot) as never })
   const { status, error } = root.getSnapshot() as { status: string; error?: unknown }
-  if (status === 'error') throw new Error(`It begins in no state of these charts: ${String(error)}`)
+  if (status === 'error') throw new Error(`It begins in no state of these machines: ${String(error)}`)
 }
 
 /**
  * The history of a journal: replayed once, as it grows, with its state kept every `pace` entries.
  *
  * @param from - where the journal begins
- * @throws what the charts throw where the state it begins with is none of theirs
+ * @throws what the machines throw if the state it begins with is none of theirs
  */
 export function createHistory(machine: AnyStateMachine, from: Checkpoint | null): History {
   const entries: Entry[] = []
@@ -107,9 +107,9 @@ export function createHistory(machine: AnyStateMachine, from: Checkpoint | null)
       life.to = at
       living.delete(address)
     }
-    for (const { address, chart } of actors.values()) {
+    for (const { address, machine } of actors.values()) {
       if (living.has(address)) continue
-      const life: Life = { address, chart, from: at, to: null }
+      const life: Life = { address, machine, from: at, to: null }
       living.set(address, life)
       lives.push(life)
     }
@@ -117,9 +117,9 @@ export function createHistory(machine: AnyStateMachine, from: Checkpoint | null)
   attend(latest)
 
   const count = ({ took }: Trace) => {
-    for (const { chart, id } of took) {
-      const ofChart = counts.get(chart) ?? new Map<string, number>()
-      counts.set(chart, ofChart.set(id, (ofChart.get(id) ?? 0) + 1))
+    for (const { machine, id } of took) {
+      const ofMachine = counts.get(machine) ?? new Map<string, number>()
+      counts.set(machine, ofMachine.set(id, (ofMachine.get(id) ?? 0) + 1))
     }
   }
   count(listening.taken())

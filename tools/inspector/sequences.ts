@@ -3,7 +3,7 @@ import { nameOf } from './entries.ts'
 import type { History } from './history.ts'
 import type { Trace } from './traces.ts'
 
-/** What an arrow is drawn for: an entry of a kind, or something that one chart told another. */
+/** What an arrow is drawn for: an entry of a kind, or something that one machine told another. */
 export type ArrowKind = Entry['kind'] | 'passed'
 
 /** Something on a sequence: an arrow between two lanes, or a state that a lane comes into. */
@@ -62,10 +62,10 @@ function draftsOf(
   entry: Entry,
   trace: Trace,
   place: number,
-  chartAt: (address: ActorPath) => ActorPath | null,
+  machineAt: (address: ActorPath) => ActorPath | null,
 ): Draft[] {
-  const chart = chartAt(entry.to)
-  const [from, to] = chart === null ? [world, entry.to] : [effectOf(entry.to), chart]
+  const machine = machineAt(entry.to)
+  const [from, to] = machine === null ? [world, entry.to] : [effectOf(entry.to), machine]
   return [
     { is: 'arrow', from, to, words: nameOf(entry), kind: entry.kind, place },
     ...told(trace).map(({ from, to, type }): Draft => ({
@@ -93,11 +93,11 @@ const inOrder = (addresses: Iterable<ActorPath>) =>
 export function sequenceAt(history: History, at: number): Sequence {
   const first = Math.max(0, at - shownBefore)
   const end = Math.min(history.entries.length, at + shownAfter)
-  const effects = new Set(history.lives.filter(({ chart }) => chart === null).map(({ address }) => address))
-  const lookups = new Set(history.lives.filter(({ chart }) => chart === 'lookup').map(({ address }) => address))
-  const chartAt = (address: ActorPath) => (effects.has(address) ? parentOf(effectOf(address)) : null)
+  const effects = new Set(history.lives.filter(({ machine }) => machine === null).map(({ address }) => address))
+  const lookups = new Set(history.lives.filter(({ machine }) => machine === 'lookup').map(({ address }) => address))
+  const machineAt = (address: ActorPath) => (effects.has(address) ? parentOf(effectOf(address)) : null)
   const drafts = history.entries.slice(first, end).map((entry, index) =>
-    draftsOf(entry, history.traces[first + index]!, first + index + 1, chartAt).filter(
+    draftsOf(entry, history.traces[first + index]!, first + index + 1, machineAt).filter(
       // what goes on inside a lookup is its own business
       draft => draft.is === 'arrow' || !lookups.has(draft.by),
     ),

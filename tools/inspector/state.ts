@@ -12,7 +12,7 @@ import type { Zoom } from './zoom.ts'
 /** Where a journal comes from: a tab that is open or has gone, or a file. */
 export type Source = { is: 'tab'; tab: Tab; isHere: boolean } | { is: 'file'; name: string }
 
-export type ViewName = 'chart' | 'sequence' | 'coverage'
+export type ViewName = 'diagram' | 'sequence' | 'coverage'
 export type Kind = Entry['kind']
 /** How many times faster than it was; Infinity for as fast as it goes. */
 export type Speed = 0.5 | 1 | 4 | typeof Infinity
@@ -95,7 +95,7 @@ const beginning: Shown = {
   stance: 'following',
   speed: 1,
   actor: 'shop',
-  view: 'chart',
+  view: 'diagram',
   filter: { kinds: ['send', 'effect', 'timer'], text: '', actors: 'all' },
   ended: 'hidden',
   context: 'changes',
@@ -118,7 +118,7 @@ const howMany = (count: number) => (count === 1 ? 'One entry' : `${count} entrie
 function noticeOf(name: string, { misfits }: History, isFitting = true, skipped = 0): Notice | null {
   const [first] = misfits
   const parts = [
-    !isFitting && `${name} was written by another build: some charts have another shape now, so states may differ.`,
+    !isFitting && `${name} was written by another build: some machines have another shape now, so states may differ.`,
     skipped > 0 && `${howMany(skipped)} of ${name} came to harm and were left out.`,
     first && `${howMany(misfits.length)} did not fit this build and were left out. The first: ${first.why}`,
   ].filter(part => typeof part === 'string')

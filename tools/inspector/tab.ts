@@ -24,7 +24,7 @@ if (inspection) {
     tab,
     now: () => Date.now(),
     later: then => window.setTimeout(then),
-    refusalOf: async (chart, event) => (await import('./events.ts')).refusalOf(chart, event),
+    refusalOf: async (machine, event) => (await import('./events.ts')).refusalOf(machine, event),
   })
   const takers: ((told: InspectionMessage) => void)[] = [answer.take]
   if (new URLSearchParams(location.search).get('inspect') === 'stately') {

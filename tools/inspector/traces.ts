@@ -6,7 +6,7 @@ import { transitionsOf } from '#machines/parts/transitions'
 /** A transition that was taken. */
 export interface Took {
   by: ActorPath
-  chart: string
+  machine: string
   /** As `transitionsOf` names it. */
   id: string
 }
@@ -26,7 +26,7 @@ export interface Trace {
 
 const known = new WeakMap<AnyStateMachine, Map<object, string>>()
 
-/** The names of a chart's transitions; worked out once. */
+/** The names of a machine's transitions; worked out once. */
 export function namesOf(machine: AnyStateMachine): Map<object, string> {
   const names = known.get(machine) ?? transitionsOf(machine)
   known.set(machine, names)
@@ -43,7 +43,7 @@ export function traceOf(root: AnyActorRef): { taken(): Trace } {
     if (!isMachine(logic)) return
     for (const one of transitions) {
       const id = namesOf(logic).get(one)
-      if (id !== undefined) trace.took.push({ by: actorPathOf(actor), chart: logic.id, id })
+      if (id !== undefined) trace.took.push({ by: actorPathOf(actor), machine: logic.id, id })
     }
   }
   const onEvent = (from: AnyActorRef | undefined, to: AnyActorRef, { type }: AnyEventObject) => {

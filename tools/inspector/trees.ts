@@ -6,16 +6,16 @@ export interface Branch {
   address: ActorPath
   name: string
   depth: number
-  /** Id of its chart; null for an effect. */
-  chart: string | null
+  /** Id of its machine; null for an effect. */
+  machine: string | null
   says: string
   tone: 'plain' | 'busy' | 'done' | 'failed' | 'ended'
 }
 
-const toneOf = (status: string, chart: string | null): Branch['tone'] => {
+const toneOf = (status: string, machine: string | null): Branch['tone'] => {
   if (status === 'error') return 'failed'
   if (status === 'done') return 'done'
-  return chart === null ? 'busy' : 'plain'
+  return machine === null ? 'busy' : 'plain'
 }
 
 const depthOf = (address: ActorPath) => address.split('/').length - 1
@@ -24,22 +24,29 @@ const nameOf = (address: ActorPath) => address.slice(address.lastIndexOf('/') + 
 /** Actors that were there before a moment and are no longer, the last life of each. */
 function endedAt(history: History, { at, actors }: Moment): Branch[] {
   const ended = new Map<ActorPath, Branch>()
-  for (const { address, chart, from, to } of history.lives) {
+  for (const { address, machine, from, to } of history.lives) {
     if (from > at || to === null || to > at || actors.has(address)) continue
-    ended.set(address, { address, name: nameOf(address), depth: depthOf(address), chart, says: 'ended', tone: 'ended' })
+    ended.set(address, {
+      address,
+      name: nameOf(address),
+      depth: depthOf(address),
+      machine,
+      says: 'ended',
+      tone: 'ended',
+    })
   }
   return [...ended.values()]
 }
 
 /** The tree, line by line: parents before their children, those that have ended after those that live. */
 export function branchesAt(history: History, moment: Moment, ended: 'shown' | 'hidden'): Branch[] {
-  const living = [...moment.actors.values()].map(({ address, chart, status, says }): Branch => ({
+  const living = [...moment.actors.values()].map(({ address, machine, status, says }): Branch => ({
     address,
     name: nameOf(address),
     depth: depthOf(address),
-    chart,
+    machine,
     says,
-    tone: toneOf(status, chart),
+    tone: toneOf(status, machine),
   }))
   if (ended === 'hidden') return living
   const byParent = new Map<ActorPath, Branch[]>()

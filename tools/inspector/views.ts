@@ -5,14 +5,14 @@ import type { ActorPath } from '#machines/journal/entry'
 /** What can be seen of an actor at some moment. */
 export interface ActorView {
   address: ActorPath
-  /** Id of its chart; null for an effect. */
-  chart: string | null
+  /** Id of its machine; null for an effect. */
+  machine: string | null
   status: 'active' | 'done' | 'error' | 'stopped'
-  /** Ids of the states it is in, in the chart's own order; none for an effect. */
+  /** Ids of the states it is in, in the machine's own order; none for an effect. */
   nodes: string[]
   /** Its state in words: `idle · applied`, `running`. */
   says: string
-  /** A chart's context; of an effect, what it was given and what became of it. */
+  /** A machine's context; of an effect, what it was given and what became of it. */
   context: unknown
 }
 
@@ -41,7 +41,7 @@ export function valueWords(value: unknown): string {
 
 /**
  * Where an actor is, one line each: a parallel state's regions by their names, else its one state without a name; an effect
- * or a chart without states is nowhere.
+ * or a machine without states is nowhere.
  */
 export function placesIn(view: ActorView | undefined): [region: string, state: string][] {
   if (!view || view.nodes.length < 2) return []
@@ -58,12 +58,12 @@ function viewOf(actor: Running, address: ActorPath): ActorView {
   const { status } = snapshot as { status: ActorView['status'] }
   if (isMachine(actor.logic)) {
     const nodes = snapshot._nodes.toSorted((a, b) => a.order - b.order).map(node => node.id)
-    // a chart without states has a value of nothing
+    // a machine without states has a value of nothing
     const says = status === 'active' ? valueWords(snapshot.value) || words.active : words[status]
-    return { address, chart: actor.logic.id, status, nodes, says, context: snapshot.context as unknown }
+    return { address, machine: actor.logic.id, status, nodes, says, context: snapshot.context as unknown }
   }
   const { input, output, error } = snapshot as { input?: unknown; output?: unknown; error?: unknown }
-  return { address, chart: null, status, nodes: [], says: words[status], context: { input, output, error } }
+  return { address, machine: null, status, nodes: [], says: words[status], context: { input, output, error } }
 }
 
 /** Every actor of a system, parents before their children. */

@@ -1,4 +1,4 @@
-/** How large charts are drawn, where 1 is as `npm run flows` draws them; `fit`: all of it in sight. */
+/** How large diagrams are drawn, where 1 is as `npm run flows` draws them; `fit`: all of it in sight. */
 export type Zoom = number | 'fit'
 
 const [least, most] = [0.4, 2]

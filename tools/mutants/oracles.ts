@@ -7,7 +7,7 @@ import { wrongOnRunning } from '../walks/running.ts'
 /** Runs the checks of one machine's models, by its id, and prints as JSON which of them fail. */
 const [machine] = process.argv.slice(2)
 const failing = new Set<string>()
-for (const { name, model } of models.filter(one => one.chart === machine)) {
+for (const { name, model } of models.filter(one => one.machine === machine)) {
   const graph = explore(model)
   const { paths, left } = cover(graph, everyTransition, 40)
   const expected = readFileSync(new URL(`../../tests/model/outlines/${machine}-${name}.txt`, import.meta.url), 'utf8')

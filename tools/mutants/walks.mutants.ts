@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { walksOf, type WalkedChart } from '../walks/page-walk.ts'
+import { walksOf, type WalkedMachine } from '../walks/page-walk.ts'
 import { cartWalks } from '../../tests/browser/walks/cart.ts'
 import { checkoutWalks } from '../../tests/browser/walks/checkout.ts'
 import { menusWalks } from '../../tests/browser/walks/menus.ts'
@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const report = process.env.MUTANTS_REPORT
 if (!report) throw new Error('`npm run mutants` runs this: it writes into the sources beside it.')
 
-const machines: Record<string, WalkedChart> = {
+const machines: Record<string, WalkedMachine> = {
   cart: cartWalks,
   checkout: checkoutWalks,
   menus: menusWalks,

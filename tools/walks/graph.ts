@@ -4,7 +4,7 @@ import { transitionsOf } from '#machines/parts/transitions'
 
 export { transitionsOf }
 
-/** How a chart is explored: what may happen to it, and which states count as the same. */
+/** How a machine is explored: what may happen to it, and which states count as the same. */
 export interface Model {
   machine: AnyStateMachine
   input?: unknown
@@ -34,7 +34,7 @@ export interface Path {
   steps: Edge[]
 }
 
-/** What takes one event on one state of a chart, and gives the next state with the transitions taken, without side effects. */
+/** What takes one event on one state of a machine, and gives the next state with the transitions taken, without side effects. */
 function stepperOf(machine: AnyStateMachine) {
   const names = transitionsOf(machine)
   let taken: string[] = []
@@ -65,7 +65,7 @@ function stepperOf(machine: AnyStateMachine) {
   }
 }
 
-/** The graph of everything that can happen to a chart, as its model sees it. */
+/** The graph of everything that can happen to a machine, as its model sees it. */
 export function explore(model: Model, limit = 20_000): Graph {
   const step = stepperOf(model.machine)
   const adjacency = getAdjacencyMap(
@@ -205,6 +205,6 @@ export const fails = (id: string, error: unknown): AnyEventObject => ({
 /** A delay of a state is over. */
 export const after = (delay: string, state: string): AnyEventObject => ({ type: `xstate.after.${delay}.${state}` })
 
-/** A chart without a parent: what it would report is left unsaid. */
+/** A machine without a parent: its reports are dropped. */
 export const alone = (machine: AnyStateMachine, reports: string[]): AnyStateMachine =>
   machine.provide({ actions: Object.fromEntries(reports.map(name => [name, () => {}])) } as never)

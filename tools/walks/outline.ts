@@ -2,7 +2,7 @@ import type { Graph } from './graph.ts'
 
 /**
  * A graph in a page: how many states it has, and how many of them take each transition. Graphs are explored again from the
- * charts, so they agree with whatever a chart does; beside a written outline, what a chart does otherwise is seen.
+ * machines, so they agree with whatever a machine does; beside a written outline, what a machine does otherwise is seen.
  */
 export function outlineOf({ states, edges }: Graph): string {
   const counts = new Map<string, number>()

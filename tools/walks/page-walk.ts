@@ -12,15 +12,15 @@ import { cover, everyTransition, explore, transitionsOf, type Graph, type Model,
 import type { Call } from '../../tests/kit/browser-gateway.ts'
 import { sharedBrowser } from '../../tests/kit/launch.ts'
 import { ModelPage, type Segment } from '../../tests/kit/page-model.ts'
-import { recordChart, recordings, recordPath, type PathRecord } from './recording.ts'
+import { recordMachine, recordings, recordPath, type PathRecord } from './recording.ts'
 
-/** A chart's walk on the real page: how each thing of a model is made to happen there, and what must be seen. */
+/** A machine's walk on the real page: how each thing of a model is made to happen there, and what must be seen. */
 export interface PageWalk {
-  /** What of the chart it walks. */
+  /** Which part of the machine it walks. */
   name: string
-  /** The chart's model, with the cases that the page, or the world around it, has a way to bring about. */
+  /** The machine's model, with the cases that the page, or the world around it, has a way to bring about. */
   model: Model
-  /** Where the chart's actor is: `shop/cart`. */
+  /** Where the machine's actor is: `shop/cart`. */
   address: string
   /** Calls that end when the walk says so. */
   holds: readonly Call[]
@@ -39,8 +39,8 @@ export interface PageWalk {
   control?(page: ModelPage, event: AnyEventObject, state: AnyMachineSnapshot): Locator | null
 }
 
-/** The walks of a chart's models; together they take all of its transitions on the page. */
-export interface WalkedChart {
+/** The walks of a machine's models; together they take all of its transitions on the page. */
+export interface WalkedMachine {
   machine: AnyStateMachine
   walks: readonly PageWalk[]
   /** Transitions that none of these walks takes, by name, with the reason. */
@@ -51,7 +51,7 @@ const machine = shopMachine.provide({})
 for (const [id, one] of Object.entries(lazyMachines)) register(machine, id, one)
 
 const known = new WeakMap<object, Map<object, string>>()
-/** The names of a running actor's transitions: a replay's charts are twins of the shop's. */
+/** The names of a running actor's transitions: a replay has machines of its own. */
 function namesOf(actor: AnyActorRef): Map<object, string> {
   const { logic } = actor as unknown as { logic: AnyStateMachine }
   const names = known.get(logic) ?? transitionsOf(logic)
@@ -68,10 +68,10 @@ function interrupt({ root, apply }: Replayer) {
   }
 }
 
-/** How often transitions were taken: by the chart's id, and by name. */
+/** How often transitions were taken: by the machine's id, and by name. */
 export type Taken = Map<string, Map<string, number>>
 
-/** Replays what a visit's journals held; gives which transitions the charts took, and the state of one of them at the end. */
+/** Replays what a visit's journals held; gives which transitions the machines took, and the state of one of them at the end. */
 export function replayed(segments: readonly Segment[], address: string) {
   const taken: Taken = new Map()
   let state: AnyMachineSnapshot | undefined
@@ -79,15 +79,15 @@ export function replayed(segments: readonly Segment[], address: string) {
     if (inspection.type !== '@xstate.microstep') return
     const actor = inspection.actorRef as AnyActorRef
     const { id } = (actor as unknown as { logic: AnyStateMachine }).logic
-    const ofChart = taken.get(id) ?? new Map<string, number>()
-    taken.set(id, ofChart)
+    const ofMachine = taken.get(id) ?? new Map<string, number>()
+    taken.set(id, ofMachine)
     const { _transitions: transitions, snapshot } = inspection as unknown as {
       _transitions: object[]
       snapshot: object
     }
     for (const one of transitions) {
       const name = namesOf(actor).get(one) ?? '?'
-      ofChart.set(name, (ofChart.get(name) ?? 0) + 1)
+      ofMachine.set(name, (ofMachine.get(name) ?? 0) + 1)
     }
     // an actor that comes to its end is not there any more
     if (actorPathOf(actor) === address) state = snapshot as AnyMachineSnapshot
@@ -134,7 +134,7 @@ async function wronglyUsable({ model, control }: PageWalk, page: ModelPage, stat
  *
  * @param looked - keys of states whose refusals were looked at; those of this path are added
  * @param record - where what happens is recorded, if anywhere
- * @returns how often each transition of the charts was taken
+ * @returns how often each transition of the machines was taken
  */
 export async function walk(
   browser: Browser,
@@ -200,11 +200,11 @@ export const only = (
 })
 
 /**
- * What there is to test of charts on the page: every path of every walk, and that together they took every transition.
+ * What there is to test of machines on the page: every path of every walk, and that together they took every transition.
  * `missed` is for after the paths; it should give just what is `untaken`.
  */
-export const walksOf = (charts: readonly WalkedChart[]) =>
-  charts.map(({ machine: charted, walks, untaken = {} }) => {
+export const walksOf = (machines: readonly WalkedMachine[]) =>
+  machines.map(({ machine: described, walks, untaken = {} }) => {
     const taken = new Set<string>()
     const paths = walks.flatMap(one => {
       const { graph, paths: found } = pathsOf(one)
@@ -213,14 +213,14 @@ export const walksOf = (charts: readonly WalkedChart[]) =>
         title: `${one.name}, ${path.title}`,
         async take() {
           const browser = await sharedBrowser({ pictures: recordings !== null })
-          const of = { chart: charted.id, walk: one.name, number: index + 1, width: one.width ?? 1280 }
+          const of = { machine: described.id, walk: one.name, number: index + 1, width: one.width ?? 1280 }
           const record = recordings === null ? undefined : recordPath(recordings, of)
-          const byChart = await walk(browser, one, graph, path, looked, record)
-          for (const name of byChart.get(charted.id)?.keys() ?? []) taken.add(name)
+          const byMachine = await walk(browser, one, graph, path, looked, record)
+          for (const name of byMachine.get(described.id)?.keys() ?? []) taken.add(name)
         },
       }))
     })
-    if (recordings !== null) recordChart(recordings, { chart: charted.id, untaken })
-    const missed = () => [...transitionsOf(charted).values()].filter(name => !taken.has(name)).toSorted()
-    return { id: charted.id, paths, missed, untaken: Object.keys(untaken).toSorted() }
+    if (recordings !== null) recordMachine(recordings, { machine: described.id, untaken })
+    const missed = () => [...transitionsOf(described).values()].filter(name => !taken.has(name)).toSorted()
+    return { id: described.id, paths, missed, untaken: Object.keys(untaken).toSorted() }
   })

@@ -15,14 +15,14 @@ export interface RecordedStep {
   event: AnyEventObject
   /** The states that it led into. */
   leads: string[]
-  /** Whether the chart waits for the world after it. */
+  /** Whether the machine waits for the world after it. */
   isBusy: boolean
   /** The name of its picture. */
   shot: string
 }
 export interface RecordedPath {
-  chart: string
-  /** What of the chart was walked. */
+  machine: string
+  /** Which part of the machine was walked. */
   walk: string
   /** Counted within the walk, from 1. */
   number: number
@@ -32,12 +32,12 @@ export interface RecordedPath {
   taken: Record<string, Record<string, number>>
 }
 /** What a path is called in files and links. */
-export const nameOf = ({ chart, walk, number }: Pick<RecordedPath, 'chart' | 'walk' | 'number'>): string =>
-  `${chart}-${walk.replaceAll(/\W+/g, '-')}-${number}`
+export const nameOf = ({ machine, walk, number }: Pick<RecordedPath, 'machine' | 'walk' | 'number'>): string =>
+  `${machine}-${walk.replaceAll(/\W+/g, '-')}-${number}`
 
-/** What is said of a chart whose walks are through. */
-export interface RecordedChart {
-  chart: string
+/** The record of a machine whose walks are done. */
+export interface RecordedMachine {
+  machine: string
   /** Transitions that none of its own walks takes on the page, with the reason. */
   untaken: Readonly<Record<string, string>>
 }
@@ -82,7 +82,7 @@ export interface PathRecord {
 /** A record of a path, written into a folder when the path has come to its end. */
 export function recordPath(
   folder: string,
-  path: Pick<RecordedPath, 'chart' | 'walk' | 'number' | 'width'>,
+  path: Pick<RecordedPath, 'machine' | 'walk' | 'number' | 'width'>,
 ): PathRecord {
   for (const kind of ['shots', 'journals']) mkdirSync(join(folder, kind), { recursive: true })
   const name = nameOf(path)
@@ -94,8 +94,8 @@ export function recordPath(
       steps.push({ event, leads: leadsOf(before, after), isBusy: after.hasTag('busy'), shot })
     },
     end(taken, segments) {
-      const byChart = Object.fromEntries([...taken].map(([chart, names]) => [chart, Object.fromEntries(names)]))
-      const recorded: RecordedPath = { ...path, steps, taken: byChart }
+      const byMachine = Object.fromEntries([...taken].map(([machine, names]) => [machine, Object.fromEntries(names)]))
+      const recorded: RecordedPath = { ...path, steps, taken: byMachine }
       writeFileSync(join(folder, `${name}.path.json`), JSON.stringify(recorded))
       const { head, entries } = segments.at(-1)!
       writeFileSync(join(folder, 'journals', `${name}.json`), JSON.stringify({ ...head, entries }))
@@ -103,10 +103,10 @@ export function recordPath(
   }
 }
 
-/** Records what is said of a chart as a whole. */
-export function recordChart(folder: string, chart: RecordedChart) {
+/** Writes the record of a machine. */
+export function recordMachine(folder: string, machine: RecordedMachine) {
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, `${chart.chart}.chart.json`), JSON.stringify(chart))
+  writeFileSync(join(folder, `${machine.machine}.machine.json`), JSON.stringify(machine))
 }
 
 /** What a file of a recording holds. */

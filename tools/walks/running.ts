@@ -9,7 +9,7 @@ interface Node {
 }
 export type Running = ReturnType<typeof runJournaled>
 
-/** The names of effects by the ids that a chart starts them under. */
+/** The names of effects by the ids that a machine starts them under. */
 export function sourcesOf(node: Node, found = new Map<string, string>()): Map<string, string> {
   for (const { id, src } of node.invoke) found.set(id, String(src))
   for (const child of Object.values(node.states)) sourcesOf(child, found)
@@ -20,7 +20,7 @@ export function sourcesOf(node: Node, found = new Map<string, string>()): Map<st
 const ended = ({ type, actorId }: AnyEventObject): string | null =>
   type.startsWith('xstate.done.actor.') || type.startsWith('xstate.error.actor.') ? String(actorId) : null
 
-/** What the running chart takes though the model says that it does not, or the other way round. */
+/** What the running machine takes though the model says that it does not, or the other way round. */
 async function wrongRefusals(running: Running, model: Model, sources: Map<string, string>, state: AnyMachineSnapshot) {
   const isUnderWay = (id: string) => running.pending.some(one => one.name === sources.get(id))
   const wrong: string[] = []
@@ -39,7 +39,7 @@ async function wrongRefusals(running: Running, model: Model, sources: Map<string
   return wrong
 }
 
-/** Makes an event happen to the running chart, as the world would: effects end, timers fire, people act. */
+/** Makes an event happen to the running machine, as the world would: effects end, timers fire, people act. */
 export async function happens(running: Running, sources: Map<string, string>, event: AnyEventObject) {
   const id = ended(event)
   if (id !== null) {
@@ -54,7 +54,7 @@ export async function happens(running: Running, sources: Map<string, string>, ev
 }
 
 /**
- * Takes paths on running charts with journals, and gives what is wrong: where one is elsewhere than the graph says, where it
+ * Takes paths on running machines with journals, and gives what is wrong: where one is elsewhere than the graph says, where it
  * takes what the graph's state refuses, and where its journal leads elsewhere.
  */
 export async function wrongOnRunning(model: Model, graph: Graph, paths: Path[]): Promise<string[]> {

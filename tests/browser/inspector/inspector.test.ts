@@ -79,7 +79,7 @@ describe('the inspector beside a shop', () => {
   })
   afterAll(() => shop.context().close())
 
-  test('shows what happens there: actors, chart, entries, and what an entry changed', async () => {
+  test('shows what happens there: actors, diagram, entries, and what an entry changed', async () => {
     await actor(inspector, 'cart').click()
     await shop.getByRole('button', { name: /^Add to Cart: Golden Paddy Jasmine Rice 5 kg/ }).click()
     await entries(inspector)

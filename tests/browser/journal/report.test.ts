@@ -5,7 +5,7 @@ import { readJournalFile } from '#machines/journal/journal-file'
 import { canResume } from '#machines/shop/resume'
 import { replay } from '#machines/journal/replay'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
-import { openShop as openCharts } from '../../kit/open-shop.ts'
+import { openShop as openMachines } from '../../kit/open-shop.ts'
 import { hasFocus } from '../../kit/keyboard.ts'
 import { keptJournal } from '../../kit/kept-journal.ts'
 import { axeFinds } from '../../kit/looks/axe.ts'
@@ -32,12 +32,12 @@ async function saves(shopper: Shopper): Promise<{ name: string; text: string; fi
   return { name: download.suggestedFilename(), text, file: JSON.parse(text) as JournalFile }
 }
 
-/** What the checkout's chart holds where a saved file leads. */
+/** What the checkout's machine holds where a saved file leads. */
 function checkoutIn(text: string): CheckoutSnapshot['context'] {
   const read = readJournalFile(text)
   if ('reason' in read) throw new Error(read.reason)
   expect([canResume(read.journal), read.skipped]).toEqual([true, 0])
-  const { root } = replay(openCharts().logic, read.journal)
+  const { root } = replay(openMachines().logic, read.journal)
   const { checkout } = root.getSnapshot().children as Record<string, { getSnapshot(): CheckoutSnapshot }>
   return checkout!.getSnapshot().context
 }

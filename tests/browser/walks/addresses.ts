@@ -6,7 +6,7 @@ import type { Account } from '#machines/messages/customer'
 import { account, billingModel, deliveryModel } from '../../model/addresses.model.ts'
 import type { Call } from '../../kit/browser-gateway.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
-import { only, type PageWalk, type WalkedChart } from '#tools/walks/page-walk'
+import { only, type PageWalk, type WalkedMachine } from '#tools/walks/page-walk'
 import { followsMenu, visitsAsCustomer } from './moving.ts'
 import { enters } from './ways.ts'
 
@@ -117,7 +117,7 @@ function control({ page }: ModelPage, { type, addressId }: AnyEventObject, state
     case 'addresses.submit':
       return main.getByRole('button', { name: /^(Save|Saving…)$/ })
     case 'addresses.cancel':
-      // as a link it leads away, whatever the chart says
+      // as a link it leads away, whatever the machine says
       return main.getByRole('button', { name: 'Cancel' })
     case 'addresses.add':
       return main.getByRole('button', { name: 'Add Address' })
@@ -192,7 +192,7 @@ const walkOf = (walk: Pick<PageWalk, 'name' | 'model' | 'opens'>): PageWalk => (
   control,
 })
 
-export const addressesWalks: WalkedChart = {
+export const addressesWalks: WalkedMachine = {
   machine: addressesMachine,
   walks: [
     walkOf({

@@ -9,10 +9,10 @@ import { couponModel, linesModel } from '../../model/cart.model.ts'
 import { rice, tea } from '../../kit/outcomes.ts'
 import type { Call } from '../../kit/browser-gateway.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
-import { only, type PageWalk, type WalkedChart } from '#tools/walks/page-walk'
+import { only, type PageWalk, type WalkedMachine } from '#tools/walks/page-walk'
 
 const list = '/main/product-list/0'
-const chart = 'shop/cart'
+const actorPath = 'shop/cart'
 const stateOf = (state: AnyMachineSnapshot) => state.value as { lines: string; coupon: string }
 
 /** Something is in the cart, and nothing is under way or half typed. */
@@ -75,7 +75,7 @@ async function happens(page: ModelPage, event: AnyEventObject, state: AnyMachine
     case 'visit.started':
       // another tab's news while the cart is read; where that tab has begun another one, this answer is too late
       if (stateOf(state).lines === 'loading') {
-        await page.sends(chart, event)
+        await page.sends(actorPath, event)
         return event.sessionId === before.sessionId ? null : page.answers('cart', { listData: [] })
       }
       return page.visits(list, event.sessionId as string)
@@ -101,7 +101,7 @@ async function happens(page: ModelPage, event: AnyEventObject, state: AnyMachine
       return tab.getByRole('main').getByRole('button', { name: 'Try again' }).click()
     case 'cart.clear':
       // by an earlier press: the page leaves no time for both
-      if (stateOf(state).lines === 'adding') return page.sends(chart, event)
+      if (stateOf(state).lines === 'adding') return page.sends(actorPath, event)
       if (page.isPending('begin')) await page.begins(before.lines)
       return page.orders()
     case 'cart.reset':
@@ -213,7 +213,7 @@ const holds: readonly Call[] = [
 const walkOf = (name: string, model: typeof linesModel): PageWalk => ({
   name,
   model: only(model, isOffered),
-  address: chart,
+  address: actorPath,
   holds,
   cap: 30,
   happens,
@@ -221,7 +221,7 @@ const walkOf = (name: string, model: typeof linesModel): PageWalk => ({
   control,
 })
 
-export const cartWalks: WalkedChart = {
+export const cartWalks: WalkedMachine = {
   machine: cartMachine,
   walks: [walkOf('its lines', linesModel), walkOf('its coupon', couponModel)],
 }

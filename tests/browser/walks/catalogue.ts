@@ -6,7 +6,7 @@ import { catalogueModel } from '../../model/catalogue.model.ts'
 import { answers } from '../../kit/outcomes.ts'
 import type { Call } from '../../kit/browser-gateway.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
-import { only, type WalkedChart } from '#tools/walks/page-walk'
+import { only, type WalkedMachine } from '#tools/walks/page-walk'
 import { refusesByStatus } from './moving.ts'
 
 const address = 'shop/catalogue'
@@ -76,7 +76,7 @@ async function sees({ page }: ModelPage, state: AnyMachineSnapshot) {
     .toEqual({ categories, topBrands, ...(isBrands ? { brands } : { hasBanners: banners === 'ready' }) })
 }
 
-export const catalogueWalks: WalkedChart = {
+export const catalogueWalks: WalkedMachine = {
   machine: catalogueMachine,
   walks: [
     {

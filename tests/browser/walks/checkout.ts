@@ -12,7 +12,7 @@ import { done, fails, type Model } from '#tools/walks/graph'
 import { lost, placedOrder } from '../../kit/outcomes.ts'
 import type { Call } from '../../kit/browser-gateway.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
-import { only, type PageWalk, type WalkedChart } from '#tools/walks/page-walk'
+import { only, type PageWalk, type WalkedMachine } from '#tools/walks/page-walk'
 import {
   asksNoFee,
   cartBecomes,
@@ -32,7 +32,7 @@ import {
 import { claimsAre, handsOver, holdsClaims, isHeld, letsGoElsewhere, takesElsewhere } from './other-tab.ts'
 import { opensFor, provider, scriptAddress, standInScript } from './provider.ts'
 
-const chart = 'shop/checkout'
+const actorPath = 'shop/checkout'
 const contextOf = (state: AnyMachineSnapshot) => state.context as CheckoutContext
 const valueOf = (state: AnyMachineSnapshot) => (state as unknown as CheckoutSnapshot).value
 const progressOf = (state: AnyMachineSnapshot) => checkoutProgress(state as unknown as CheckoutSnapshot)
@@ -155,10 +155,10 @@ async function acts(page: ModelPage, event: AnyEventObject, before: AnyMachineSn
 
 /**
  * Places or pays. The page does not allow an order at another total than it shows, or while another tab has the checkout: the
- * chart is told by itself, as by a press before the page was rendered again.
+ * machine is told by itself, as by a press before the page was rendered again.
  */
 async function orders(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
-  if (event.total === 1 || isElsewhere(before)) return page.sends(chart, event)
+  if (event.total === 1 || isElsewhere(before)) return page.sends(actorPath, event)
   if (event.type === 'checkout.place') return button(page, /^Place Order/).click()
   return provider(page, 'asksForOrder')
 }
@@ -218,7 +218,7 @@ async function claimEnds(page: ModelPage, event: AnyEventObject) {
   return claimsAre(page, 'waiting')
 }
 
-/** The checkout is come to, for the first time or again; after an order with another cart where the chart is told so. */
+/** Opens the checkout, for the first time or again; after an order with another cart, which the machine is told. */
 async function opens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   const { quantity } = event.basket as CheckoutContext['basket']
   if (stepOf(before) !== 'placed' || quantity === 0) return opensCheckout(page)
@@ -242,8 +242,8 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
     case 'payment.ended':
       return paymentEnds(page, event)
     case 'checkout.takeOver':
-      // a press that came late: this tab does not hold the checkout, and the chart refuses it
-      if (stepOf(before) === 'review') for (const one of leaves) await page.sends(chart, one)
+      // a press that came late: this tab does not hold the checkout, and the machine refuses it
+      if (stepOf(before) === 'review') for (const one of leaves) await page.sends(actorPath, one)
       return control(page, event)!.click()
     case 'xstate.after.retryPause.checkout.step.unknown.pausing':
       return page.letsPass('placeOrder', 500)
@@ -424,7 +424,7 @@ const always: readonly Call[] = ['begin', 'cart', 'placeOrder', 'beginPayment', 
 const walkOf = (name: string, model: Model, more: Partial<PageWalk> = {}): PageWalk => ({
   name,
   model: only(model, isOffered),
-  address: chart,
+  address: actorPath,
   holds: always,
   cap: 100,
   async opens(page) {
@@ -459,7 +459,7 @@ const choices: Model = {
     choicesModel.key({ ...state, context: { ...contextOf(state), touched: [] } } as unknown as AnyMachineSnapshot),
 }
 
-/** Once an order is placed the cart is empty, in the shop around the chart. */
+/** Once an order is placed the cart is empty, in the shop around the machine. */
 const withoutCart = (model: Model): Model => ({
   ...model,
   key: state =>
@@ -501,7 +501,7 @@ const withoutLocks = only(tabModel, (_, { type }) =>
   ['page.open', 'xstate.done.actor.readMethods', 'xstate.error.actor.claimCheckout'].includes(type),
 )
 
-export const checkoutWalks: WalkedChart = {
+export const checkoutWalks: WalkedMachine = {
   machine: checkoutMachine,
   walks: [
     walkOf('its steps', stepsModel),

@@ -2,7 +2,7 @@ import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { forgottenMachine, forgottenMistakes, type ForgottenContext } from '#machines/password/forgotten'
 import { forgottenModel } from '../../model/forgotten.model.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
-import { only, type WalkedChart } from '#tools/walks/page-walk'
+import { only, type WalkedMachine } from '#tools/walks/page-walk'
 import { button, enters, field, leaves, presses, seesForm, seesHeading } from './ways.ts'
 
 const path = '/forget-password'
@@ -44,7 +44,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
   })
 }
 
-export const forgottenWalks: WalkedChart = {
+export const forgottenWalks: WalkedMachine = {
   machine: forgottenMachine,
   walks: [
     {

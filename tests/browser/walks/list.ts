@@ -6,7 +6,7 @@ import { sameFilter } from '#contract/list-paths'
 import { isWaiting, listModel, type ListContext } from '../../model/list.model.ts'
 import { packs } from '../../kit/outcomes.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
-import { only, type WalkedChart } from '#tools/walks/page-walk'
+import { only, type WalkedMachine } from '#tools/walks/page-walk'
 import { letsGo, refusesByStatus } from './moving.ts'
 import { enters } from './ways.ts'
 
@@ -66,7 +66,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
     await expect.poll(() => page.isPending('products'), { message: `${next!.filter.criteria} is asked for` }).toBe(true)
 }
 
-export const listWalks: WalkedChart = {
+export const listWalks: WalkedMachine = {
   machine: listMachine,
   walks: [
     {

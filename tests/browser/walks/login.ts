@@ -4,7 +4,7 @@ import { loginModel } from '../../model/login.model.ts'
 import { mai, riceLine } from '../../kit/outcomes.ts'
 import { newPassword } from '../../kit/password-data.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
-import { only, type WalkedChart } from '#tools/walks/page-walk'
+import { only, type WalkedMachine } from '#tools/walks/page-walk'
 import { button, enters, field, keptOf, leaves, nowOf, presses, seesForm, tokenOf } from './ways.ts'
 
 const path = '/auth/login'
@@ -71,7 +71,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
   })
 }
 
-export const loginWalks: WalkedChart = {
+export const loginWalks: WalkedMachine = {
   machine: loginMachine,
   walks: [
     {

@@ -6,7 +6,7 @@ import { lookupMachine } from '#machines/parts/lookup'
 import { lookupModel } from '../../model/lookup.model.ts'
 import { packs } from '../../kit/outcomes.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
-import type { WalkedChart } from '#tools/walks/page-walk'
+import type { WalkedMachine } from '#tools/walks/page-walk'
 import { letsGo, refusesByStatus } from './moving.ts'
 import { enters } from './ways.ts'
 
@@ -42,7 +42,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
   await expect.poll(() => page.isPending('products'), { message: 'the gateway is asked' }).toBe(state.matches('asking'))
 }
 
-export const lookupWalks: WalkedChart = {
+export const lookupWalks: WalkedMachine = {
   machine: lookupMachine,
   walks: [
     {

@@ -3,7 +3,7 @@ import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { menusMachine } from '#machines/menus/menus'
 import { menusModel } from '../../model/menus.model.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
-import { only, type PageWalk, type WalkedChart } from '#tools/walks/page-walk'
+import { only, type PageWalk, type WalkedMachine } from '#tools/walks/page-walk'
 
 type Dropdown = 'closed' | 'drawer' | 'cart' | 'account'
 type Side = 'shown' | 'hidden'
@@ -121,7 +121,7 @@ function keepToken() {
   localStorage.setItem('shop.token', ['{}', JSON.stringify(claims), 'signed'].map(part => btoa(part)).join('.'))
 }
 
-export const menusWalks: WalkedChart = {
+export const menusWalks: WalkedMachine = {
   machine: menusMachine,
   walks: Object.entries(widths).map(([name, { width, customer, offers }]): PageWalk => ({
     name,

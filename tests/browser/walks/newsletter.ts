@@ -3,20 +3,20 @@ import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { newsletterMachine } from '#machines/newsletter/newsletter'
 import { newsletterModel } from '../../model/newsletter.model.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
-import type { WalkedChart } from '#tools/walks/page-walk'
+import type { WalkedMachine } from '#tools/walks/page-walk'
 
 const part = ({ page }: ModelPage) => page.getByRole('region', { name: 'Newsletter' })
 const field = (page: ModelPage) => part(page).getByRole('textbox', { name: 'Email' })
 const button = (page: ModelPage) => part(page).getByRole('button', { name: 'Subscribe' })
 
-const chart = 'shop/newsletter'
+const actorPath = 'shop/newsletter'
 
 async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   switch (event.type) {
     case 'newsletter.typed':
       // a logout while it is in flight; the response comes late
       if (before.matches('submitting')) {
-        await page.sends(chart, event)
+        await page.sends(actorPath, event)
         return page.answers('subscribeNewsletter', {})
       }
       return field(page).fill(event.value as string)
@@ -45,13 +45,13 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot, { type }: AnyEve
   }
 }
 
-export const newsletterWalks: WalkedChart = {
+export const newsletterWalks: WalkedMachine = {
   machine: newsletterMachine,
   walks: [
     {
       name: 'its form',
       model: newsletterModel,
-      address: chart,
+      address: actorPath,
       holds: ['subscribeNewsletter'],
       opens: page => page.visits('/main/product-list/0', null),
       happens,

@@ -3,7 +3,7 @@ import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { ordersMachine, readOrderOf, type OrdersContext } from '#machines/orders/orders'
 import { ordersModel, placed } from '../../model/orders.model.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
-import { only, type WalkedChart } from '#tools/walks/page-walk'
+import { only, type WalkedMachine } from '#tools/walks/page-walk'
 import { followsMenu, letsGo, visitsAsCustomer } from './moving.ts'
 import { enters } from './ways.ts'
 
@@ -101,7 +101,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
     await expect.poll(() => page.isPending('order'), { message: 'an order is asked for' }).toBe(true)
 }
 
-export const ordersWalks: WalkedChart = {
+export const ordersWalks: WalkedMachine = {
   machine: ordersMachine,
   walks: [
     {

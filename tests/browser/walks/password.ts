@@ -10,7 +10,7 @@ import { mai } from '../../kit/outcomes.ts'
 import { passwordModel } from '../../model/password.model.ts'
 import { newPassword } from '../../kit/password-data.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
-import { only, type WalkedChart } from '#tools/walks/page-walk'
+import { only, type WalkedMachine } from '#tools/walks/page-walk'
 import { button, comesWith, enters, field, firstNow, isPastFocus, leaves, presses, seesForm, tokenOf } from './ways.ts'
 
 const path = '/manage-account/change-password'
@@ -65,7 +65,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
   })
 }
 
-export const passwordWalks: WalkedChart = {
+export const passwordWalks: WalkedMachine = {
   machine: passwordMachine,
   walks: [
     {

@@ -11,7 +11,7 @@ import { lost, placedOrder, refused } from '../../kit/outcomes.ts'
 import { buttonModel, flowModel } from '../../model/payment.model.ts'
 import type { Call } from '../../kit/browser-gateway.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
-import { type PageWalk, type WalkedChart } from '#tools/walks/page-walk'
+import { type PageWalk, type WalkedMachine } from '#tools/walks/page-walk'
 import {
   asksNoFee,
   chooses,
@@ -31,7 +31,7 @@ import {
 } from './counter.ts'
 import { opensFor, payButton, provider, scriptAddress, standInScript } from './provider.ts'
 
-const chart = 'shop/checkout/payment'
+const actorPath = 'shop/checkout/payment'
 const valueOf = (state: AnyMachineSnapshot) => (state as unknown as PaymentSnapshot).value
 const contextOf = (state: AnyMachineSnapshot) => state.context as PaymentContext
 const progressOf = (state: AnyMachineSnapshot) => paymentProgress(state as unknown as PaymentSnapshot)
@@ -128,7 +128,7 @@ async function buttonHappens(page: ModelPage, event: AnyEventObject, before: Any
       return
     case 'payment.loaded':
       // a script that arrived when it was obsolete: the button that reports it is being removed
-      if (at === 'unavailable') await page.sends(chart, event)
+      if (at === 'unavailable') await page.sends(actorPath, event)
       return scriptsEnd(page, 'come')
     case 'payment.unloaded':
       return at === 'ready' ? losesScript(page) : scriptsEnd(page, 'fail')
@@ -385,14 +385,14 @@ const both: Model = {
 const walkOf = (name: string, model: Model, more: Pick<PageWalk, 'opens' | 'happens' | 'sees'>): PageWalk => ({
   name,
   model,
-  address: chart,
+  address: actorPath,
   holds: ['begin', 'cart', 'placeOrder', 'beginPayment', 'authorizePayment', 'deliveryFee'],
   cap: 100,
   control,
   ...more,
 })
 
-export const paymentWalks: WalkedChart = {
+export const paymentWalks: WalkedMachine = {
   machine: paymentMachine,
   walks: [
     walkOf('its button', buttons, {

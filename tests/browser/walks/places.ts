@@ -6,7 +6,7 @@ import { answers } from '../../kit/outcomes.ts'
 import { placesModel } from '../../model/places.model.ts'
 import type { Call } from '../../kit/browser-gateway.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
-import { only, type WalkedChart } from '#tools/walks/page-walk'
+import { only, type WalkedMachine } from '#tools/walks/page-walk'
 import { letsGo, refusesByStatus } from './moving.ts'
 
 /** The form of a registration has them, as those of an order and of an address. */
@@ -86,7 +86,7 @@ async function sees({ page }: ModelPage, state: AnyMachineSnapshot) {
     })
 }
 
-export const placesWalks: WalkedChart = {
+export const placesWalks: WalkedMachine = {
   machine: placesMachine,
   walks: [
     {

@@ -5,7 +5,7 @@ import { productMachine } from '#machines/product/product'
 import { packs } from '../../kit/outcomes.ts'
 import { isWaiting, productModel, type ProductContext } from '../../model/product.model.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
-import { only, type WalkedChart } from '#tools/walks/page-walk'
+import { only, type WalkedMachine } from '#tools/walks/page-walk'
 import { letsGo } from './moving.ts'
 import { enters } from './ways.ts'
 
@@ -81,7 +81,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
     await expect.poll(() => page.isPending('product'), { message: 'it is asked for' }).toBe(true)
 }
 
-export const productWalks: WalkedChart = {
+export const productWalks: WalkedMachine = {
   machine: productMachine,
   walks: [
     {

@@ -9,7 +9,7 @@ import {
 import { mai } from '../../kit/outcomes.ts'
 import { profileModel } from '../../model/profile.model.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
-import { only, type WalkedChart } from '#tools/walks/page-walk'
+import { only, type WalkedMachine } from '#tools/walks/page-walk'
 import {
   beginsFor,
   button,
@@ -30,7 +30,7 @@ const submits = /^(Save|Saving…)$/
 const labels: Partial<Record<PersonField, string>> = { firstName: 'First name', lastName: 'Last name' }
 const contextOf = (state: AnyMachineSnapshot) => state.context as ProfileContext
 
-/** What the page has a way to do in a state: an account that has come stays until its customer leaves, and the chart with it. */
+/** What the page can do in a state: a loaded account and its machine stay until its customer logs out. */
 function isOffered(state: AnyMachineSnapshot, { type, account }: AnyEventObject): boolean {
   const isKnown = contextOf(state).saved !== null
   if (type === 'page.open') return (account !== null) === isKnown
@@ -80,7 +80,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot, { type }: AnyEve
   })
 }
 
-export const profileWalks: WalkedChart = {
+export const profileWalks: WalkedMachine = {
   machine: profileMachine,
   walks: [
     {

@@ -12,7 +12,7 @@ import { answers, mai, registered } from '../../kit/outcomes.ts'
 import { registrationModel } from '../../model/registration.model.ts'
 import { newPassword } from '../../kit/password-data.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
-import { only, type WalkedChart } from '#tools/walks/page-walk'
+import { only, type WalkedMachine } from '#tools/walks/page-walk'
 import {
   beginsFor,
   button,
@@ -139,7 +139,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
   })
 }
 
-export const registrationWalks: WalkedChart = {
+export const registrationWalks: WalkedMachine = {
   machine: registrationMachine,
   walks: [
     {

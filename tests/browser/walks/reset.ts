@@ -5,7 +5,7 @@ import type { Refusal } from '#contract/refusal'
 import { resetModel } from '../../model/reset.model.ts'
 import { newPassword } from '../../kit/password-data.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
-import { only, type PageWalk, type WalkedChart } from '#tools/walks/page-walk'
+import { only, type PageWalk, type WalkedMachine } from '#tools/walks/page-walk'
 import { button, enters, field, isPastFocus, leaves, presses, seesForm, seesHeading } from './ways.ts'
 
 const path = '/reset-password'
@@ -77,7 +77,7 @@ const walked = {
     type === 'reset.submit' && !state.matches('finding') ? button(page, submits) : null,
 } satisfies Partial<PageWalk>
 
-export const resetWalks: WalkedChart = {
+export const resetWalks: WalkedMachine = {
   machine: resetMachine,
   walks: [
     { name: 'with a link', model: only(resetModel, isOffered), ...walked },

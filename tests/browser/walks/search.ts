@@ -3,7 +3,7 @@ import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { searchMachine } from '#machines/search/search'
 import { searchModel } from '../../model/search.model.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
-import type { WalkedChart } from '#tools/walks/page-walk'
+import type { WalkedMachine } from '#tools/walks/page-walk'
 
 const box = ({ page }: ModelPage) => page.getByRole('search').getByRole('textbox', { name: 'Search product' })
 const button = ({ page }: ModelPage) => page.getByRole('search').getByRole('button', { name: 'Search' })
@@ -20,7 +20,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot, { type }: AnyEve
   await page.page.getByRole('heading', { level: 1, name: 'Results for “rice”' }).waitFor()
 }
 
-export const searchWalks: WalkedChart = {
+export const searchWalks: WalkedMachine = {
   machine: searchMachine,
   walks: [
     {

@@ -6,7 +6,7 @@ import { mai, riceLine, savedAddress } from '../../kit/outcomes.ts'
 import { newPassword } from '../../kit/password-data.ts'
 import { sessionModel } from '../../model/session.model.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
-import { only, replayed, type WalkedChart } from '#tools/walks/page-walk'
+import { only, replayed, type WalkedMachine } from '#tools/walks/page-walk'
 import { isLetIn, sendsLogin } from './login.ts'
 import { registers, sendsRegistration } from './registration.ts'
 import {
@@ -178,7 +178,7 @@ async function ends(page: ModelPage, event: AnyEventObject, before: AnyMachineSn
       return isDone ? isLetIn(page) : page.refuses('login', status, message)
     }
     case 'logOut':
-      // nothing that the browser does for a logout can fail as it is written; the chart does not go by that
+      // the browser's logout never fails; the machine does not rely on it
       if (!isDone) return page.sends('shop/session', event)
       await forgets(page)
       await page.answers('logout', {})
@@ -254,7 +254,7 @@ function holdForgetting() {
   }
 }
 
-export const sessionWalks: WalkedChart = {
+export const sessionWalks: WalkedMachine = {
   machine: sessionMachine,
   walks: [
     {

@@ -6,7 +6,7 @@ import { shopMachine, type ShopContext } from '#machines/shop/shop'
 import { mai, riceLine } from '../../kit/outcomes.ts'
 import { shopModel } from '../../model/shop.model.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
-import { only, type PageWalk, type WalkedChart } from '#tools/walks/page-walk'
+import { only, type PageWalk, type WalkedMachine } from '#tools/walks/page-walk'
 import { isLetIn, sendsLogin, triesLogin } from './login.ts'
 import { beginsFor, comesElsewhere, enters, hearsOfToken, pathOf, presses, seesSoon, tokenOf } from './ways.ts'
 
@@ -136,7 +136,7 @@ async function startsAgain(page: ModelPage, before: AnyMachineSnapshot) {
   }, '2 item(s) - $ 31.80')
 }
 
-/** What a chart below reports: its own walk has it happen for real. */
+/** What a machine below reports: its own walk has it happen for real. */
 const reports = (page: ModelPage, event: AnyEventObject) => page.sends('shop', event)
 
 async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
@@ -253,7 +253,7 @@ const late: PageWalk = {
   },
 }
 
-export const shopWalks: WalkedChart = {
+export const shopWalks: WalkedMachine = {
   machine: shopMachine,
   walks: [
     { name: 'the way from page to page', model: only(shopModel, isOffered), ...walked, happens },

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { machines } from '#machines/whole-shop'
-import { readCharts } from '#tools/flows/charts'
+import { readMachines } from '#tools/flows/read-machines'
 import { allPairs, coverageFor, coveragePage } from '#tools/flows/coverage'
 import { drawFlows, readFound } from '#tools/flows/flows'
 import { footWidth } from '#tools/flows/notes'
@@ -14,29 +14,29 @@ import { transitionsOf } from '#tools/walks/graph'
 const folder = new URL('../../../docs/flows/', import.meta.url)
 const { files, drawings } = await drawFlows(readFound())
 const fileOf = (name: string) => files.get(name) ?? ''
-const charts = drawings.filter(({ chart }) => chart.id in machines)
+const ofMachines = drawings.filter(({ machine }) => machine.id in machines)
 
 describe('docs/flows', () => {
   test('holds what `npm run flows` writes, and nothing else', () => {
     expect(readdirSync(folder).toSorted()).toEqual([...files.keys()].toSorted())
   })
 
-  test.each([...files.keys()])('%s is as the charts are; if not: npm run flows', name => {
+  test.each([...files.keys()])('%s is up to date; if not: npm run flows', name => {
     expect(readFileSync(new URL(name, folder), 'utf8')).toBe(fileOf(name))
   })
 
-  test('has docs/coverage.md beside it, as the walks are; if not: npm run flows', () => {
-    const page = coveragePage(coverageFor(readCharts(), allPairs()))
+  test('docs/coverage.md is up to date; if not: npm run flows', () => {
+    const page = coveragePage(coverageFor(readMachines(), allPairs()))
     expect(readFileSync(new URL('../../../docs/coverage.md', import.meta.url), 'utf8')).toBe(page)
   })
 
-  test('has every chart there is', () => {
+  test('has every machine', () => {
     const sources = new URL('../../../machines/', import.meta.url)
     const written = readdirSync(sources, { recursive: true, encoding: 'utf8' })
       .filter(name => name.endsWith('.ts'))
       .filter(name => readFileSync(new URL(name, sources), 'utf8').includes('createMachine('))
     expect(written.toSorted()).toEqual(
-      readCharts()
+      readMachines()
         .map(({ file }) => file)
         .toSorted(),
     )
@@ -46,51 +46,53 @@ describe('docs/flows', () => {
 /** Text without the signs of Markdown. */
 const plain = (text: string) => text.replaceAll(/[`*]/g, '')
 
-describe.each(charts.map(({ chart }) => [chart.id, chart] as const))('the drawing and the page of %s', (id, chart) => {
-  const machine = machines[id]!
-  const page = fileOf(`${id}.md`)
-  const drawn = new Set(
-    [...fileOf(`${id}.svg`).matchAll(/data-id="([^"]*)"/g)].flatMap(found => found[1]!.split(' ; ')),
-  )
-
-  test('have every state', () => {
-    const missing = chart.states.filter(
-      state =>
-        !drawn.has(state.id) || !page.includes(`| **${state.id.slice(id.length + 1) || id}** | ${state.description}`),
+describe.each(ofMachines.map(({ machine }) => [machine.id, machine] as const))(
+  'the diagram and the page of %s',
+  (id, machine) => {
+    const page = fileOf(`${id}.md`)
+    const drawn = new Set(
+      [...fileOf(`${id}.svg`).matchAll(/data-id="([^"]*)"/g)].flatMap(found => found[1]!.split(' ; ')),
     )
-    expect(missing.map(state => state.id)).toEqual([])
-  })
 
-  test('have every transition, under the name the walks have for it', () => {
-    const names = [...transitionsOf(machine).values()]
-    expect(chart.transitions.map(one => one.id)).toEqual(expect.arrayContaining(names))
-    expect(chart.transitions).toHaveLength(names.length)
-    expect(names.filter(name => !drawn.has(escaped(name)))).toEqual([])
-    const rows = page
-      .slice(page.indexOf('## Transitions'))
-      .split('\n')
-      .filter(line => /^\| \d+ /.test(line))
-    const wrong = chart.transitions.filter((one, index) => {
-      const row = plain(rows[index] ?? '')
-      const words = [one.kind === 'always' ? 'at once' : one.label, one.guard ?? '', ...one.actions]
-      const targets = one.to.filter(to => to !== one.from).map(to => to.slice(id.length + 1))
-      return [...words, ...targets].some(word => !row.includes(word))
+    test('have every state', () => {
+      const missing = machine.states.filter(
+        state =>
+          !drawn.has(state.id) || !page.includes(`| **${state.id.slice(id.length + 1) || id}** | ${state.description}`),
+      )
+      expect(missing.map(state => state.id)).toEqual([])
     })
-    expect(wrong.map(one => one.id)).toEqual([])
-    expect(rows).toHaveLength(names.length)
-  })
 
-  test('say of every guard when it lets through', () => {
-    const named = new Set(chart.transitions.flatMap(({ guard }) => guard?.replace(/\(.*/, '') ?? []))
-    const silent = [...named].filter(name => !new RegExp(`^\\| \`${name}\` \\| [A-Z].+ \\| \\d`, 'm').test(page))
-    expect(silent).toEqual([])
-  })
+    test('have every transition, under the name that the walks use', () => {
+      const names = [...transitionsOf(machines[id]!).values()]
+      expect(machine.transitions.map(one => one.id)).toEqual(expect.arrayContaining(names))
+      expect(machine.transitions).toHaveLength(names.length)
+      expect(names.filter(name => !drawn.has(escaped(name)))).toEqual([])
+      const rows = page
+        .slice(page.indexOf('## Transitions'))
+        .split('\n')
+        .filter(line => /^\| \d+ /.test(line))
+      const wrong = machine.transitions.filter((one, index) => {
+        const row = plain(rows[index] ?? '')
+        const words = [one.kind === 'always' ? 'at once' : one.label, one.guard ?? '', ...one.actions]
+        const targets = one.to.filter(to => to !== one.from).map(to => to.slice(id.length + 1))
+        return [...words, ...targets].some(word => !row.includes(word))
+      })
+      expect(wrong.map(one => one.id)).toEqual([])
+      expect(rows).toHaveLength(names.length)
+    })
 
-  test('tell its promises', () => {
-    expect(chart.promises.length).toBeGreaterThan(0)
-    expect(chart.promises.filter(promise => !page.includes(`- ${promise}`))).toEqual([])
-  })
-})
+    test('describe every guard', () => {
+      const named = new Set(machine.transitions.flatMap(({ guard }) => guard?.replace(/\(.*/, '') ?? []))
+      const silent = [...named].filter(name => !new RegExp(`^\\| \`${name}\` \\| [A-Z].+ \\| \\d`, 'm').test(page))
+      expect(silent).toEqual([])
+    })
+
+    test('list its guarantees', () => {
+      expect(machine.promises.length).toBeGreaterThan(0)
+      expect(machine.promises.filter(promise => !page.includes(`- ${promise}`))).toEqual([])
+    })
+  },
+)
 
 const overlap = (a: Box, b: Box) =>
   a.x < b.x + b.width - 0.5 && b.x < a.x + a.width - 0.5 && a.y < b.y + b.height - 0.5 && b.y < a.y + a.height - 0.5
@@ -112,7 +114,7 @@ const runsOf = ({ points }: PlacedArrow): Box[] =>
 
 const namesOf = (pairs: [string, string][]) => pairs.map(pair => pair.join(' and '))
 
-describe.each(drawings.map(({ chart, layout }) => [chart.id, layout] as const))(
+describe.each(drawings.map(({ machine, layout }) => [machine.id, layout] as const))(
   'in the drawing of %s',
   (_id: string, layout: Layout) => {
     const boxes = layout.states.map(({ state, ...box }) => ({

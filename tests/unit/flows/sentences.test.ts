@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { effectWords } from '#tools/flows/answers'
-import { readCharts } from '#tools/flows/charts'
+import { readMachines } from '#tools/flows/read-machines'
 import { filled } from '#tools/flows/fill'
 import { delayWords, eventWords, sentenceFor } from '#tools/flows/sentences'
 import { done, fails } from '#tools/walks/graph'
 import { lost, refused, rice } from '../../kit/outcomes.ts'
 import { walked } from '../../model/walked.ts'
 
-const charts = readCharts()
+const machines = readMachines()
 const namesIn = (pattern: RegExp) => [
-  ...new Set(charts.flatMap(({ transitions }) => transitions.flatMap(({ event }) => pattern.exec(event)?.[1] ?? []))),
+  ...new Set(machines.flatMap(({ transitions }) => transitions.flatMap(({ event }) => pattern.exec(event)?.[1] ?? []))),
 ]
 
 describe('there are words for', () => {
-  test('every event that a chart takes, and for no other', () => {
-    const events = charts.flatMap(({ transitions }) =>
+  test('every event that a machine handles, and for no other', () => {
+    const events = machines.flatMap(({ transitions }) =>
       transitions.filter(({ kind }) => kind === 'event').map(({ event }) => event),
     )
     expect(Object.keys(eventWords).toSorted()).toEqual([...new Set(events)].toSorted())
   })
-  test('every effect that a chart waits for, and for no other', () => {
+  test('every effect that a machine waits for, and for no other', () => {
     expect(Object.keys(effectWords).toSorted()).toEqual(namesIn(/^xstate\.(?:done|error)\.actor\.(.+)$/).toSorted())
   })
-  test('every delay of a chart, and for no other', () => {
+  test('every delay of a machine, and for no other', () => {
     expect(Object.keys(delayWords).toSorted()).toEqual(namesIn(/^xstate\.after\.([^.]+)\./).toSorted())
   })
 })

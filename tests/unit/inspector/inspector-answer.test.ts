@@ -21,7 +21,7 @@ function openTab(loads: 'is there' | 'is loading' = 'is there') {
     tab: () => ({ id: 't1', journal: null, title: 'Cart', path: '/cart' }),
     now: () => 7,
     later: then => then(),
-    refusalOf: async (chart, event) => refusalOf(chart, event),
+    refusalOf: async (machine, event) => refusalOf(machine, event),
   })
   shop.root.start()
   const begins = (from: Checkpoint | null) => answer.take({ shop: shop.root, from })
@@ -86,7 +86,7 @@ describe('an inspected tab', () => {
     expect(tab.shop.at<{ context: { text: string } }>('search').context.text).toBe('')
   })
 
-  test('takes an event for a chart', async () => {
+  test('accepts an event for a machine', async () => {
     const tab = openTab()
     expect(await tab.sends('shop/search', { type: 'search.typed', value: 'tea' })).toEqual({ is: 'sent', tab: 't1' })
     expect(tab.shop.at<{ context: { text: string } }>('search').context.text).toBe('tea')
@@ -96,11 +96,11 @@ describe('an inspected tab', () => {
     ['shop/search', { type: 'xstate.stop' }, 'Events of XState itself are not sent.'],
     ['shop/search', { type: 'search.typed' }, 'value: Expected a string, but received: undefined'],
     ['shop/search', { type: 'cart.reload' }, 'search takes no cart.reload from people.'],
-    ['shop/gone', { type: 'cart.reload' }, 'There is no chart at shop/gone now.'],
+    ['shop/gone', { type: 'cart.reload' }, 'There is no machine at shop/gone now.'],
     [
       'shop/list/readProducts/ask',
       { type: 'xstate.promise.resolve' },
-      'There is no chart at shop/list/readProducts/ask now.',
+      'There is no machine at shop/list/readProducts/ask now.',
     ],
   ])('refuses what %s does not take: %j', async (to, event, why) => {
     const tab = openTab()

@@ -30,7 +30,7 @@ function visit(length: number): Entry[] {
 }
 
 describe('a copied test', () => {
-  test('runs, and finds every chart where it was', async () => {
+  test('runs, and finds every machine in its state', async () => {
     const history = historyOf(wholeShop, null, visit(9))
     await runs(testOf(history, 10))
     expect(testOf(history, 10)).toContain('"shop/menus": "cart · shown · shown"')
@@ -44,7 +44,7 @@ describe('a copied test', () => {
     expect(text).not.toContain('rice 398')
   })
 
-  test('fails when the charts do something else', async () => {
+  test('fails when the machines do something else', async () => {
     const text = testOf(historyOf(wholeShop, null, visit(9)), 10)
     await expect(runs(text.replace('"menu": "cart"', '"menu": "account"'))).rejects.toThrow(/deeply equal/)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { machines } from '#machines/whole-shop'
-import { readCharts } from '#tools/flows/charts'
+import { readMachines } from '#tools/flows/read-machines'
 import { publicEvents, refusalOf } from '#tools/inspector/events'
 import { eventOf, fieldsOf, startOf } from '#tools/inspector/form'
 
@@ -9,7 +9,7 @@ const eventsOf = (machine: AnyStateMachine) => machine.events.filter(type => !ty
 
 /** Events between machines, and of the page itself: the inspector does not offer them. */
 const said = new Set([
-  ...readCharts().flatMap(({ says }) => says.flatMap(({ events }) => events)),
+  ...readMachines().flatMap(({ says }) => says.flatMap(({ events }) => events)),
   'visit.started',
   'location.changed',
   'page.open',
@@ -21,9 +21,9 @@ const said = new Set([
 ])
 
 describe('the events that an inspector sends', () => {
-  test('are known to their charts', () => {
-    const unknown = Object.entries(publicEvents).flatMap(([chart, events]) =>
-      Object.keys(events).filter(type => !eventsOf(machines[chart]!).includes(type)),
+  test('are known to their machines', () => {
+    const unknown = Object.entries(publicEvents).flatMap(([id, events]) =>
+      Object.keys(events).filter(type => !eventsOf(machines[id]!).includes(type)),
     )
     expect(unknown).toEqual([])
   })
@@ -90,11 +90,11 @@ describe('the form of an event', () => {
 
   test('can be filled in for every event', () => {
     const samples = { text: 'a', number: '1', choice: '', json: '{"city":"a","state":"b","postCode":"c"}' }
-    const refused = Object.entries(publicEvents).flatMap(([chart, events]) =>
+    const refused = Object.entries(publicEvents).flatMap(([id, events]) =>
       Object.entries(events).flatMap(([type, struct]) => {
         const fields = fieldsOf(struct)
         const typed = Object.fromEntries(fields.map(field => [field.name, samples[field.kind] || startOf(field)]))
-        return refusalOf(chart, eventOf(type, fields, typed)) ?? []
+        return refusalOf(id, eventOf(type, fields, typed)) ?? []
       }),
     )
     expect(refused).toEqual([])

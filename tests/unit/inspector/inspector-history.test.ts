@@ -46,12 +46,12 @@ describe('the history of a journal', () => {
   test('tells what each entry led to: transitions taken and events passed on', () => {
     const [began] = history.traces
     expect(began!.passed).toContainEqual({ from: 'shop', to: 'shop/cart', type: 'visit.started' })
-    expect(began!.took).toContainEqual({ by: 'shop', chart: 'shop', id: 'shop | visit.started | (stays)' })
+    expect(began!.took).toContainEqual({ by: 'shop', machine: 'shop', id: 'shop | visit.started | (stays)' })
   })
 
   test('remembers who came and went', () => {
     const loading = history.lives.find(({ address }) => address === 'shop/list/readProducts')
-    expect(loading).toMatchObject({ chart: 'lookup', to: expect.any(Number) })
+    expect(loading).toMatchObject({ machine: 'lookup', to: expect.any(Number) })
     expect(history.lives.find(({ address }) => address === 'shop/cart')).toMatchObject({ from: 0, to: null })
   })
 

@@ -107,17 +107,17 @@ describe('what people are told', () => {
     expect(inspector.get().notice).toMatchObject({ tone: 'warned' })
   })
 
-  test('of a journal that begins in no state of the charts is that, and the journal before stays', () => {
+  test('of a journal that begins in no state of the machines is that, and the journal before stays', () => {
     const { inspector } = openInspector()
     inspector.open('one.json', fileOf(typed(3)))
     inspector.open('odd.json', fileOf([], { seq: 1, at: 1, snapshot: { children: {} }, timers: [] }))
     const { notice, source } = inspector.get()
-    expect(notice?.text).toMatch(/^odd\.json does not fit this build\. It begins in no state of these charts/)
+    expect(notice?.text).toMatch(/^odd\.json does not fit this build\. It begins in no state of these machines/)
     expect(source).toEqual({ is: 'file', name: 'one.json' })
   })
 })
 
-test('a chart is in the regions of its parallel state, in one state, or nowhere', () => {
+test('a machine is in the regions of its parallel state, in one state, or nowhere', () => {
   const { inspector } = openInspector()
   inspector.open('one.json', fileOf(typed(1)))
   const { actors } = inspector.get().moment
@@ -130,7 +130,7 @@ test('a chart is in the regions of its parallel state, in one state, or nowhere'
   expect(placesIn(undefined)).toEqual([])
 })
 
-test('a chart grows and shrinks by tenths, and what is seen whole grows to how it is drawn', () => {
+test('a diagram grows and shrinks by tenths, and what is seen whole grows to how it is drawn', () => {
   expect([zoomed(1, 1), zoomed(1, -1), zoomed(2, 1), zoomed(0.4, -1)]).toEqual([1.1, 0.9, 2, 0.4])
   expect([zoomed('fit', 1), zoomed('fit', -1)]).toEqual([1, 'fit'])
   expect([fitted('fit'), fitted(1.3)]).toEqual([1, 'fit'])

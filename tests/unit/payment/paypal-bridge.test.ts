@@ -73,11 +73,11 @@ describe('the PayPal bridge', () => {
   test('reports a failure to the machine before the button', async () => {
     const { bridge, calls, begins } = openBridge()
     const heard: string[] = []
-    const press = () => void begins('createPayment', { order, setup }).subscribe({ error: () => heard.push('chart') })
+    const press = () => void begins('createPayment', { order, setup }).subscribe({ error: () => heard.push('machine') })
     const asked = bridge.requestOrder({}, press, 'no order').catch(() => heard.push('button'))
     calls[0]!.fails()
     await asked
-    expect(heard).toEqual(['chart', 'button'])
+    expect(heard).toEqual(['machine', 'button'])
   })
 
   test('does not answer a place check with the failure of the previous one', async () => {

@@ -8,7 +8,7 @@ import { shopMachine } from '#machines/shop/shop'
 import { entriesAtOnce } from '#src/journal/store.ts'
 import { medians } from '../figures.ts'
 
-/** What events cost the charts, with and without the journal. */
+/** What events cost the machines, with and without the journal. */
 export interface JournalFigures {
   /** Microseconds an event. */
   bare: number

@@ -19,23 +19,23 @@ const shareIn = (share: Share | null, none: string) =>
 const pathsIn = (share: Share | null) =>
   share ? `${share[0]}, ${share[1]} steps` : '<span class="soft">not run</span>'
 
-/** The coverage of every chart, with what is never taken and why. */
+/** The coverage of every machine, with what is never taken and why. */
 export function coverageHtml(book: Book): string {
   const { coverage } = book
   const total = totalOf(coverage)
   const rows = coverage.map(one => [
-    `<a href="charts/${one.chart}.html">${one.chart}</a>`,
+    `<a href="machines/${one.machine}.html">${one.machine}</a>`,
     shareIn(one.states, ''),
-    shareIn(one.machine, ''),
+    shareIn(one.model, ''),
     shareIn(one.page, 'not run'),
     shareIn(one.pairs, 'not counted'),
     pathsIn(one.machinePaths),
     pathsIn(one.pagePaths),
     shareIn(one.mutants, 'not run'),
   ])
-  const never = coverage.flatMap(({ chart, never: missed }) =>
+  const never = coverage.flatMap(({ machine, never: missed }) =>
     missed.map(({ transition, where, why }) => [
-      chart,
+      machine,
       `<code>${escaped(transition)}</code>`,
       `<span class="badge bad">on the ${where}</span>`,
       escaped(why),
@@ -43,18 +43,20 @@ export function coverageHtml(book: Book): string {
   )
   const main = [
     '<h1>Coverage</h1>',
-    '<p class="lead">Which parts of the charts the generated paths take: on the charts alone, and on the real page in a real browser.</p>',
+    '<p class="lead">Which parts of the machines the generated paths take: on the machines alone, and on the real page in a real browser.</p>',
     `<div class="sums">${[
       sumOf('States', total.states),
-      sumOf('Transitions', total.machine),
+      sumOf('Transitions', total.model),
       sumOf('Taken on the page', total.page),
       sumOf('Pairs of transitions', total.pairs),
       sumOf('Mutants caught', total.mutants),
     ].join('')}</div>`,
-    '<h2>By chart</h2>',
+    '<h2>By machine</h2>',
     tableIn(columns, rows),
     '<h2>Never taken</h2>',
-    never.length > 0 ? tableIn(['Chart', 'Transition', 'Where', 'Why'], never) : '<p>Nothing: every one is taken.</p>',
+    never.length > 0
+      ? tableIn(['Machine', 'Transition', 'Where', 'Why'], never)
+      : '<p>Nothing: every one is taken.</p>',
   ]
   return framed(book, { title: 'Coverage', tab: 'coverage', root: '' }, main.join('\n'))
 }

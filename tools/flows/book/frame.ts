@@ -1,12 +1,12 @@
 import { nameOf, type RecordedPath } from '../../walks/recording.ts'
-import type { ChartCoverage } from '../coverage.ts'
+import type { MachineCoverage } from '../coverage.ts'
 import { escaped } from '../text.ts'
 
 /** What is around every page of the book: its head, and the way to the others. */
 
 /** What a page of the book knows of the others. */
 export interface Book {
-  coverage: ChartCoverage[]
+  coverage: MachineCoverage[]
   paths: RecordedPath[]
 }
 
@@ -14,9 +14,9 @@ export interface Book {
 export interface Place {
   title: string
   /** Which of the tabs it belongs to. */
-  tab: 'charts' | 'book' | 'coverage'
-  /** The chart that it is about, if it is about one. */
-  chart?: string
+  tab: 'machines' | 'book' | 'coverage'
+  /** The machine that it is about, if it is about one. */
+  machine?: string
   /** The name of its path, if it is a path's. */
   path?: string
   /** The way to the book's folder: `''` or `'../'`. */
@@ -24,25 +24,25 @@ export interface Place {
 }
 
 /** A path's name for people. */
-export const titleOf = ({ chart, walk, number }: RecordedPath): string =>
-  walk === chart ? `${chart} ${number}` : `${chart}, ${walk} ${number}`
+export const titleOf = ({ machine, walk, number }: RecordedPath): string =>
+  walk === machine ? `${machine} ${number}` : `${machine}, ${walk} ${number}`
 
 const current = (is: boolean) => (is ? ' aria-current="page"' : '')
 
-function chartLink({ chart, page, machine }: ChartCoverage, place: Place): string {
-  const [taken, of] = page ?? machine
+function machineLink({ machine, page, model }: MachineCoverage, place: Place): string {
+  const [taken, of] = page ?? model
   const share = `<small${taken < of ? ' class="short"' : ''}>${taken}/${of}</small>`
-  return `<li><a href="${place.root}charts/${chart}.html"${current(place.chart === chart && !place.path)}>${chart}${share}</a></li>`
+  return `<li><a href="${place.root}machines/${machine}.html"${current(place.machine === machine && !place.path)}>${machine}${share}</a></li>`
 }
 
 function pathLinks({ paths }: Book, place: Place): string {
-  const own = paths.filter(({ chart }) => chart === place.chart)
+  const own = paths.filter(({ machine }) => machine === place.machine)
   if (own.length === 0) return ''
   const links = own.map(path => {
     const name = nameOf(path)
     return `<li><a href="${place.root}paths/${name}.html"${current(place.path === name)}>${escaped(`${path.walk} ${path.number}`)}<small>${path.steps.length}</small></a></li>`
   })
-  return `<h2>Paths of ${place.chart}</h2><ul>${links.join('')}</ul>`
+  return `<h2>Paths of ${place.machine}</h2><ul>${links.join('')}</ul>`
 }
 
 /** A whole page. */
@@ -61,11 +61,11 @@ export function framed(book: Book, place: Place, main: string): string {
 <link rel="stylesheet" href="${place.root}styles/book.css">
 </head>
 <body>
-<header class="top"><img src="${place.root}assets/mark.svg" alt="" width="24" height="29"><b>Flows</b>${tab('charts', 'charts/shop.html', 'Charts')}${tab('book', 'index.html', 'Flow book')}${tab('coverage', 'coverage.html', 'Coverage')}<small>written by npm run flows:book</small></header>
+<header class="top"><img src="${place.root}assets/mark.svg" alt="" width="24" height="29"><b>Flows</b>${tab('machines', 'machines/shop.html', 'Machines')}${tab('book', 'index.html', 'Flow book')}${tab('coverage', 'coverage.html', 'Coverage')}<small>written by npm run flows:book</small></header>
 <div class="sheet">
-<nav class="side" aria-label="Charts and paths">
-<h2>Charts</h2>
-<ul>${book.coverage.map(one => chartLink(one, place)).join('')}</ul>
+<nav class="side" aria-label="Machines and paths">
+<h2>Machines</h2>
+<ul>${book.coverage.map(one => machineLink(one, place)).join('')}</ul>
 ${pathLinks(book, place)}
 </nav>
 <main>

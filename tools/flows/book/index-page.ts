@@ -2,8 +2,8 @@ import { nameOf, type RecordedPath } from '../../walks/recording.ts'
 import { escaped } from '../text.ts'
 import { framed, titleOf, type Book } from './frame.ts'
 
-/** Happenings that people ask for, by the chart and the event that makes them. */
-const asked: readonly [title: string, chart: string, event: string][] = [
+/** Happenings that people ask for, by the machine and the event that makes them. */
+const asked: readonly [title: string, machine: string, event: string][] = [
   ['A coupon holds', 'cart', 'xstate.done.actor.validateCoupon'],
   ['The answer about a line is lost', 'cart', 'xstate.error.actor.addLine'],
   ['An order is placed', 'checkout', 'xstate.done.actor.placeOrder'],
@@ -16,17 +16,17 @@ const asked: readonly [title: string, chart: string, event: string][] = [
 ]
 
 /** The shortest path in which something happens, and where in it. */
-function wayTo(paths: RecordedPath[], chart: string, event: string) {
+function wayTo(paths: RecordedPath[], machine: string, event: string) {
   const found = paths
-    .filter(path => path.chart === chart)
+    .filter(path => path.machine === machine)
     .map(path => ({ path, at: path.steps.findIndex(step => step.event.type === event) }))
     .filter(({ at }) => at >= 0)
   return found.toSorted((a, b) => a.at - b.at)[0]
 }
 
 function askedList({ paths }: Book): string {
-  const links = asked.flatMap(([title, chart, event]) => {
-    const way = wayTo(paths, chart, event)
+  const links = asked.flatMap(([title, machine, event]) => {
+    const way = wayTo(paths, machine, event)
     if (!way) return []
     return `<li><a href="paths/${nameOf(way.path)}.html#step-${way.at + 1}">${title}</a> <span class="soft">${escaped(titleOf(way.path))}, step ${way.at + 1}</span></li>`
   })
@@ -40,20 +40,20 @@ function cardOf(path: RecordedPath): string {
   return `<li><a href="paths/${nameOf(path)}.html"><img src="shots/${last.shot}" width="${width}" height="760" loading="lazy" alt=""><p><b>${escaped(walk)} ${number}</b> <span class="soft">${count}</span></p></a></li>`
 }
 
-/** The first page of the book: every path, by chart, with the shop as it is at its end. */
+/** The first page of the book: every path, by machine, with the shop as it is at its end. */
 export function indexPage(book: Book): string {
   const { paths } = book
-  const charts = [...new Set(paths.map(({ chart }) => chart))]
+  const machines = [...new Set(paths.map(({ machine }) => machine))]
   const steps = paths.reduce((sum, path) => sum + path.steps.length, 0)
   const main = [
     '<h1>Flow book</h1>',
-    '<p class="lead">Every path that the tests take through the real page, step by step, with a picture of the shop after each. Paths are generated from the charts, so that together they take every transition; the pictures are taken while a path runs.</p>',
-    `<div class="facts"><span><b>${charts.length}</b> charts</span><span><b>${paths.length}</b> paths</span><span><b>${steps}</b> steps</span></div>`,
+    '<p class="lead">Every path that the tests take through the real page, step by step, with a picture of the shop after each. Paths are generated from the machines, so that together they take every transition; the pictures are taken while a path runs.</p>',
+    `<div class="facts"><span><b>${machines.length}</b> machines</span><span><b>${paths.length}</b> paths</span><span><b>${steps}</b> steps</span></div>`,
     askedList(book),
-    ...charts.map(
-      chart =>
-        `<h2><a href="charts/${chart}.html">${chart}</a></h2><ul class="strip">${paths
-          .filter(path => path.chart === chart)
+    ...machines.map(
+      machine =>
+        `<h2><a href="machines/${machine}.html">${machine}</a></h2><ul class="strip">${paths
+          .filter(path => path.machine === machine)
           .map(cardOf)
           .join('\n')}</ul>`,
     ),

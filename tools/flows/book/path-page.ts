@@ -13,10 +13,10 @@ function stepOf({ event, leads, isBusy, shot }: RecordedStep, index: number, wid
 
 /** The page of a path: each step in words, and the shop after it. */
 export function pathPage(book: Book, path: RecordedPath): string {
-  const { chart, steps, width, taken } = path
+  const { machine, steps, width, taken } = path
   const name = nameOf(path)
   const facts = [
-    `<span>Chart <b><a href="../charts/${chart}.html">${chart}</a></b></span>`,
+    `<span>Machine <b><a href="../machines/${machine}.html">${machine}</a></b></span>`,
     `<span><b>${steps.length}</b> ${steps.length === 1 ? 'step' : 'steps'}</span>`,
     `<span><b>${Object.keys(taken).length}</b> transitions</span>`,
     `<span>${width} px</span>`,
@@ -26,9 +26,9 @@ export function pathPage(book: Book, path: RecordedPath): string {
   const title = titleOf(path)
   const main = [
     `<h1>${escaped(title)}</h1>`,
-    '<p class="lead">A generated path, taken on the real page in a browser. Each picture shows the shop after its step; under it stand the states of the chart that the step has led into, blue where the chart waits for the world.</p>',
+    '<p class="lead">A generated path, taken on the real page in a browser. Each picture shows the shop after its step; under it stand the states of the machine that the step has led into, blue where the machine waits for the world.</p>',
     `<div class="facts">${facts.join('')}</div>`,
     `<ol class="strip${width < 600 ? ' narrow' : ''}">${steps.map((step, index) => stepOf(step, index, width)).join('\n')}</ol>`,
   ]
-  return framed(book, { title, tab: 'book', chart, path: name, root: '../' }, main.join('\n'))
+  return framed(book, { title, tab: 'book', machine, path: name, root: '../' }, main.join('\n'))
 }

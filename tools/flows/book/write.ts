@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { nameOf, recorded, type RecordedChart, type RecordedPath } from '../../walks/recording.ts'
-import { readCharts } from '../charts.ts'
+import { nameOf, recorded, type RecordedMachine, type RecordedPath } from '../../walks/recording.ts'
+import { readMachines } from '../read-machines.ts'
 import { coverageFor, coveragePage, pairShares } from '../coverage.ts'
 import type { PageCoverage } from '../recorded.ts'
 import { coverageHtml } from './coverage-page.ts'
@@ -31,33 +31,33 @@ const recordedFiles = (end: string) => readdirSync(at('recorded')).filter(name =
 
 function readPaths(order: string[]): RecordedPath[] {
   const paths = recordedFiles('.path.json').map(name => recorded<RecordedPath>(at('recorded'), name))
-  const place = ({ chart }: RecordedPath) => order.indexOf(chart)
+  const place = ({ machine }: RecordedPath) => order.indexOf(machine)
   return paths.toSorted((a, b) => place(a) - place(b) || a.walk.localeCompare(b.walk) || a.number - b.number)
 }
 
-/** What was taken of a chart: on its own paths, and on those of others that it has a part in. */
-function coverageOf(chart: RecordedChart, paths: RecordedPath[]): PageCoverage {
-  const own = paths.filter(path => path.chart === chart.chart)
+/** What was taken of a machine: on its own paths, and on those of others that it has a part in. */
+function coverageOf(machine: RecordedMachine, paths: RecordedPath[]): PageCoverage {
+  const own = paths.filter(path => path.machine === machine.machine)
   const transitions: Record<string, number> = {}
-  for (const [name, times] of paths.flatMap(({ taken }) => Object.entries(taken[chart.chart] ?? {})))
+  for (const [name, times] of paths.flatMap(({ taken }) => Object.entries(taken[machine.machine] ?? {})))
     transitions[name] = (transitions[name] ?? 0) + times
   return {
     transitions: Object.fromEntries(Object.entries(transitions).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     paths: own.length,
     steps: own.reduce((sum, { steps }) => sum + steps.length, 0),
-    untaken: Object.fromEntries(Object.entries(chart.untaken).filter(([name]) => !transitions[name])),
+    untaken: Object.fromEntries(Object.entries(machine.untaken).filter(([name]) => !transitions[name])),
   }
 }
 
 function writeCoverage(order: string[], paths: RecordedPath[]) {
-  const charts = recordedFiles('.chart.json').map(name => recorded<RecordedChart>(at('recorded'), name))
-  const sorted = charts.toSorted((a, b) => order.indexOf(a.chart) - order.indexOf(b.chart))
-  const all = Object.fromEntries(sorted.map(chart => [chart.chart, coverageOf(chart, paths)]))
+  const machines = recordedFiles('.machine.json').map(name => recorded<RecordedMachine>(at('recorded'), name))
+  const sorted = machines.toSorted((a, b) => order.indexOf(a.machine) - order.indexOf(b.machine))
+  const all = Object.fromEntries(sorted.map(machine => [machine.machine, coverageOf(machine, paths)]))
   writeFileSync(new URL('docs/coverage.json', root), `${JSON.stringify(all, null, 2)}\n`)
 }
 
 function copyParts() {
-  for (const part of ['styles', 'assets', 'flows', 'charts', 'paths']) mkdirSync(at(part), { recursive: true })
+  for (const part of ['styles', 'assets', 'flows', 'machines', 'paths']) mkdirSync(at(part), { recursive: true })
   cpSync(new URL('src/styles/tokens.css', root), at('styles/tokens.css'))
   cpSync(new URL('book.css', import.meta.url), at('styles/book.css'))
   for (const part of ['fonts', 'mark.svg', 'favicon.svg'])
@@ -67,25 +67,25 @@ function copyParts() {
   for (const name of readdirSync(flows)) if (name.endsWith('.svg')) cpSync(new URL(name, flows), at(`flows/${name}`))
 }
 
-/** A chart's page is its page in `docs/flows`. */
-const chartPage = (book: Book, chart: string) =>
+/** A machine's page is its page in `docs/flows`. */
+const machinePage = (book: Book, machine: string) =>
   framed(
     book,
-    { title: chart, tab: 'charts', chart: chart === 'index' ? '' : chart, root: '../' },
-    htmlOf(readFileSync(new URL(`docs/flows/${chart}.md`, root), 'utf8')),
+    { title: machine, tab: 'machines', machine: machine === 'index' ? '' : machine, root: '../' },
+    htmlOf(readFileSync(new URL(`docs/flows/${machine}.md`, root), 'utf8')),
   )
 
 const began = Date.now()
 const isWalked = process.argv.includes('--again') || walkOnPage()
-const charts = readCharts()
-const order = charts.map(({ id }) => id)
+const machines = readMachines()
+const order = machines.map(({ id }) => id)
 const paths = readPaths(order)
 writeCoverage(order, paths)
-const coverage = coverageFor(charts, pairShares())
+const coverage = coverageFor(machines, pairShares())
 writeFileSync(new URL('docs/coverage.md', root), coveragePage(coverage))
 copyParts()
 const book: Book = { coverage, paths }
-for (const chart of ['index', ...order]) writeFileSync(at(`charts/${chart}.html`), chartPage(book, chart))
+for (const machine of ['index', ...order]) writeFileSync(at(`machines/${machine}.html`), machinePage(book, machine))
 for (const path of paths) writeFileSync(at(`paths/${nameOf(path)}.html`), pathPage(book, path))
 writeFileSync(at('coverage.html'), coverageHtml(book))
 writeFileSync(at('index.html'), indexPage(book))

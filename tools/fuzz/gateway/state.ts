@@ -192,7 +192,7 @@ function resident(customerId: string): Member {
   }
 }
 
-/** A resident's password; no chart, journal or log may hold it. */
+/** A resident's password; no machine, journal or log may hold it. */
 export const passwordOf = (customerId: string): string => `s3cr3t-${customerId}`
 
 /** Post codes that begin with 8 cost more; those that begin with 9 are far away. */

@@ -96,13 +96,13 @@ export const formInvariants: Invariant[] = [
     when: 'seldom',
     check: world =>
       inEachTab(world, page => {
-        for (const chart of ['registration', 'reset', 'password']) {
-          const secrets = stateOf<{ context: { secrets: ReturnType<typeof freshSecrets> } }>(page, chart)?.context
+        for (const machine of ['registration', 'reset', 'password']) {
+          const secrets = stateOf<{ context: { secrets: ReturnType<typeof freshSecrets> } }>(page, machine)?.context
             .secrets
           if (!secrets) continue
           const said = secretMistakes(secrets).confirmPassword ?? null
           const own = secrets.mistakes.confirmPassword
-          if (own !== null && said !== own) return `${chart} says ${said}`
+          if (own !== null && said !== own) return `${machine} says ${said}`
         }
         return null
       }),
@@ -151,7 +151,7 @@ export const formInvariants: Invariant[] = [
           children: Record<string, unknown>
           context: { spawned: string[] }
         }
-        const running = lazyMachineIds.filter(chart => children[chart] !== undefined).toSorted()
+        const running = lazyMachineIds.filter(machine => children[machine] !== undefined).toSorted()
         return running.join() !== context.spawned.toSorted().join() && `${running.join()} for ${context.spawned.join()}`
       }),
   },

@@ -25,7 +25,7 @@ export interface StateInvariant extends Named {
 /** An invariant about the last action. */
 export interface ActInvariant extends Named {
   when: 'act'
-  /** @param before - what the chart held before */
+  /** @param before - what the machine held before */
   check(world: World, tab: Tab & { page: Page }, act: Act, before: unknown): string | null
 }
 

@@ -87,7 +87,7 @@ export const sessionInvariants: Invariant[] = [
       if (log) return `a log says ${log.slice(0, 60)}`
       return inEachTab(world, (page, tab) => {
         if (tab.history.some(({ pathname, search }) => secrets.test(pathname + search))) return 'an address'
-        return secrets.test(stateText(page)) && 'a chart'
+        return secrets.test(stateText(page)) && 'a machine'
       })
     },
   },

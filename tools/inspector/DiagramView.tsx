@@ -1,11 +1,11 @@
 import type { PointerEvent } from 'react'
 import { AsyncValue } from './AsyncValue.tsx'
-import { chartOf, lastTaken, wordsOf } from './chosen.ts'
+import { machineOf, lastTaken, wordsOf } from './chosen.ts'
 import { bringDrawing, bringTestRun, type Drawing } from './drawings.ts'
 import { paint, type Paint } from './paint.ts'
 import type { Acts, Shown } from './state.ts'
 import { zoomed } from './zoom.ts'
-import styles from './ChartView.module.css'
+import styles from './DiagramView.module.css'
 import './drawing.css'
 
 interface Props {
@@ -48,7 +48,7 @@ function Picture({ drawing, painted, zoom }: Picture) {
       ref={element => {
         if (element) paint(element, painted)
       }}
-      // made by `npm run flows` from the charts
+      // made by `npm run flows` from the machines
       dangerouslySetInnerHTML={{ __html: svg }}
     />
   )
@@ -71,7 +71,7 @@ function Legend({ shown }: { shown: Shown }) {
           <span data-is="taken">taken last</span>
         </>
       )}
-      {last && shown.view === 'chart' && (
+      {last && shown.view === 'diagram' && (
         <span className={styles.last}>
           <b>{last.took.map(({ id }) => wordsOf(id)).join(', ')}</b> by entry {last.at}
         </span>
@@ -80,9 +80,9 @@ function Legend({ shown }: { shown: Shown }) {
   )
 }
 
-/** The chosen actor's chart, drawn: where it is, what it took last; or what was taken how often. */
-export function ChartView({ shown, act }: Props) {
-  const chart = chartOf(shown)
+/** The selected actor's diagram with its current state and last transition, or with how often each transition was taken. */
+export function DiagramView({ shown, act }: Props) {
+  const machine = machineOf(shown)
   const { moment, actor, zoom, view, counted, history } = shown
   const last = lastTaken(shown)
   const isCoverage = view === 'coverage'
@@ -92,11 +92,11 @@ export function ChartView({ shown, act }: Props) {
     counts,
     turn: isCoverage ? 'coverage' : `${actor} ${last?.at ?? 0} ${zoom}`,
   })
-  const none = <p className={styles.none}>{chart === null ? `${actor} is an effect: it has no chart.` : ''}</p>
+  const none = <p className={styles.none}>{machine === null ? `${actor} is an effect: it has no diagram.` : ''}</p>
   const picture = (drawing: Drawing) => {
     if (!isCoverage) return <Picture drawing={drawing} painted={painted(null)} zoom={zoom} />
     if (counted === 'journal') {
-      return <Picture drawing={drawing} painted={painted(history.counts.get(chart!) ?? new Map())} zoom={zoom} />
+      return <Picture drawing={drawing} painted={painted(history.counts.get(machine!) ?? new Map())} zoom={zoom} />
     }
     return (
       <AsyncValue
@@ -104,7 +104,7 @@ export function ChartView({ shown, act }: Props) {
         bring={bringTestRun}
         none={<p className={styles.none}>No test run is kept with this build.</p>}
       >
-        {run => <Picture drawing={drawing} painted={painted(run(chart!))} zoom={zoom} />}
+        {run => <Picture drawing={drawing} painted={painted(run(machine!))} zoom={zoom} />}
       </AsyncValue>
     )
   }
@@ -116,17 +116,17 @@ export function ChartView({ shown, act }: Props) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keyboard, too
         tabIndex={0}
         role="group"
-        aria-label={chart === null ? 'No chart' : `Chart of ${chart}`}
+        aria-label={machine === null ? 'No diagram' : `Diagram of ${machine}`}
         onPointerDown={drag}
         onWheel={event => {
           if (!event.ctrlKey) return
           act.show({ zoom: zoomed(zoom, event.deltaY < 0 ? 1 : -1) })
         }}
       >
-        {chart === null ? (
+        {machine === null ? (
           none
         ) : (
-          <AsyncValue key={chart} of={chart} bring={bringDrawing} none={none}>
+          <AsyncValue key={machine} of={machine} bring={bringDrawing} none={none}>
             {picture}
           </AsyncValue>
         )}

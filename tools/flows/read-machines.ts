@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { lazyMachineIds } from '#contract/paths'
 import { machines } from '#machines/whole-shop'
-import { describeChart, type Chart } from './describe.ts'
+import { describeMachine, type MachineDescription } from './describe.ts'
 
 const files = readdirSync(new URL('../../machines/', import.meta.url), { recursive: true, encoding: 'utf8' })
 
@@ -24,8 +24,8 @@ function sourceOf(file: string): string {
 }
 
 /** Every machine, described from its definition and its source. */
-export const readCharts = (): Chart[] =>
+export const readMachines = (): MachineDescription[] =>
   Object.entries(machines).map(([id, machine]) => {
     const file = fileOf(id)
-    return describeChart(machine, file, sourceOf(file), lazyMachineIds)
+    return describeMachine(machine, file, sourceOf(file), lazyMachineIds)
   })

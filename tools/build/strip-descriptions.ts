@@ -30,12 +30,12 @@ function descriptionsIn(state: ESTree.Node): Property[] {
 export function withoutDescriptions(code: string, program: ESTree.Program, hasStatesOnly = false): string {
   const found: Property[] = []
   const visitor = new Visitor({
-    CallExpression({ callee, arguments: [chart] }) {
+    CallExpression({ callee, arguments: [machine] }) {
       const called = callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name
-      if (called === 'createMachine' && chart && !hasStatesOnly) found.push(...descriptionsIn(chart))
+      if (called === 'createMachine' && machine && !hasStatesOnly) found.push(...descriptionsIn(machine))
       // `types` is for the compiler: XState does not read it
       const isSetup = callee.type === 'Identifier' && callee.name === 'setup'
-      if (isSetup && chart) found.push(...propertiesOf(chart).filter(one => keyOf(one) === 'types'))
+      if (isSetup && machine) found.push(...propertiesOf(machine).filter(one => keyOf(one) === 'types'))
     },
     ObjectExpression(node) {
       if (hasStatesOnly) found.push(...propertiesOf(node).filter(isDescription))
@@ -48,9 +48,9 @@ export function withoutDescriptions(code: string, program: ESTree.Program, hasSt
 }
 
 /** Leaves the descriptions of states, which diagrams and developers read, out of the built shop. */
-export function undescribedCharts(): Plugin {
+export function stripDescriptions(): Plugin {
   return {
-    name: 'shop:undescribed-charts',
+    name: 'shop:strip-descriptions',
     apply: 'build',
     applyToEnvironment: ({ config }) => config.consumer === 'client',
     transform: {

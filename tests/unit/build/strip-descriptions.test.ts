@@ -5,7 +5,7 @@ import type { AnyStateMachine } from 'xstate'
 import { cartMachine } from '#machines/cart/cart'
 import { catalogueMachine } from '#machines/catalogue/catalogue'
 import { fingerprintOf } from '#machines/journal/fingerprint'
-import { undescribedCharts, withoutDescriptions } from '#tools/build/undescribed-charts'
+import { stripDescriptions, withoutDescriptions } from '#tools/build/strip-descriptions'
 
 interface Node {
   description?: string
@@ -17,15 +17,15 @@ const describedIn = (node: Node): string[] => [
 ]
 const descriptionsOf = (machine: AnyStateMachine) => describedIn(machine.root as unknown as Node)
 
-const without = (code: string) => withoutDescriptions(code, parseSync('chart.js', code).program)
+const without = (code: string) => withoutDescriptions(code, parseSync('machine.js', code).program)
 
-/** A chart as the shop's build makes it. */
+/** A machine as the shop's build makes it. */
 async function built(file: string, name: string): Promise<AnyStateMachine> {
   const entry = fileURLToPath(new URL(`../../../machines/${file}.ts`, import.meta.url))
   const [output] = (await build({
     configFile: false,
     logLevel: 'error',
-    plugins: [undescribedCharts()],
+    plugins: [stripDescriptions()],
     build: { write: false, lib: { entry, formats: ['es'] } },
   })) as Rollup.RollupOutput[]
   const module: Record<string, AnyStateMachine> = await import(
@@ -38,10 +38,10 @@ test.each([
   ['cart/cart', 'cartMachine', cartMachine],
   ['catalogue/catalogue', 'catalogueMachine', catalogueMachine],
 ] as const)('the built machine %s describes no state and fits journals of the source', async (file, name, machine) => {
-  const chart = await built(file, name)
+  const inBuild = await built(file, name)
   expect(descriptionsOf(machine).length).toBeGreaterThan(10)
-  expect(descriptionsOf(chart)).toEqual([])
-  expect(fingerprintOf(chart)).toBe(fingerprintOf(machine))
+  expect(descriptionsOf(inBuild)).toEqual([])
+  expect(fingerprintOf(inBuild)).toBe(fingerprintOf(machine))
 })
 
 test('descriptions of states go, with the comma after them', () => {

@@ -1,7 +1,11 @@
 import { afterAll, afterEach } from 'vitest'
 import { closeContexts } from './launch.ts'
-import { closeShoppers } from './shopper.ts'
+import { closeShoppers, describeShoppers } from './shopper.ts'
 
 // Runs in every test file: shoppers that a test opened are closed after it, and must not have seen errors.
-afterEach(closeShoppers)
+afterEach(async ({ task }) => {
+  // A failure that is rare has to be understood from one report.
+  if (task.result?.state === 'fail') process.stderr.write(await describeShoppers())
+  await closeShoppers()
+})
 afterAll(closeContexts)

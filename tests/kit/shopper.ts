@@ -67,6 +67,10 @@ export async function closeShoppers(): Promise<void> {
   for (const shopper of opened.splice(0)) await shopper.leaves()
 }
 
+/** The pages that a test has open, as text: what a failed test shows of them. */
+export const describeShoppers = async (): Promise<string> =>
+  (await Promise.all(opened.map(shopper => shopper.describe()))).join('\n')
+
 /** Opens a browser for one shopper; the shop itself opens with the first `goes`. */
 export async function openShop(options: ShopperOptions = {}): Promise<Shopper> {
   const { width = 1280, height = 900, scheme = 'light', touch = false, motion = false, pictures = false } = options
@@ -147,6 +151,7 @@ export class Shopper {
   /** Failed calls that the shop logged. */
   readonly logged: string[] = []
   readonly requests: Request[] = []
+  private readonly ended = new Set<Request>()
   private readonly context: BrowserContext
   private readonly options: ShopperOptions
 
@@ -163,9 +168,19 @@ export class Shopper {
     page.on('pageerror', error => this.errors.push(`uncaught: ${error.message}`))
     page.on('console', message => this.hear(message))
     page.on('request', request => this.requests.push(request))
+    page.on('requestfinished', request => this.ended.add(request))
+    page.on('requestfailed', request => this.ended.add(request))
     page.on('response', response => {
       if (response.status() >= 400 && response.url().includes('/v1/')) this.gateway.failures += 1
     })
+  }
+
+  /** The page's location, its text, and the calls that have no answer. */
+  async describe(): Promise<string> {
+    const page = await this.main.innerText({ timeout: 2_000 }).catch((error: Error) => `No text: ${error.message}`)
+    const open = this.requests.filter(one => one.url().includes('/v1/') && !this.ended.has(one))
+    const unanswered = open.map(one => `${one.method()} ${one.url()}`)
+    return [`\n— ${this.page.url()}`, page, 'Calls without an answer:', ...unanswered, ''].join('\n')
   }
 
   private hear(message: ConsoleMessage) {

@@ -1,4 +1,4 @@
-import { enums, optional, nullable, string, type, type Infer } from 'superstruct'
+import { enums, optional, nullable, size, string, type, type Infer } from 'superstruct'
 import { opaqueId, wholeId } from './ids.ts'
 import { listOf, one, read, write } from './route.ts'
 
@@ -43,13 +43,14 @@ export type Address = Infer<typeof address>
 export const addressUse = enums(['billing', 'delivery'])
 export type AddressUse = Infer<typeof addressUse>
 
-/** The body of POST /customer-address/create. */
+/** The body of POST /customer-address/create. `requestId` is an idempotency key: the same key adds one address. */
 export const newAddress = type({
   ...addressFields.schema,
   firstName: optional(nullable(string())),
   lastName: optional(nullable(string())),
   telephone: optional(nullable(string())),
   use: optional(nullable(addressUse)),
+  requestId: optional(size(string(), 1, 200)),
 })
 export type NewAddress = Infer<typeof newAddress>
 

@@ -3,7 +3,7 @@ import { addressFields } from './address.ts'
 import { contactPerson } from './customer.ts'
 import { opaqueId, wholeId } from './ids.ts'
 import { numeric } from './money.ts'
-import { listOf, one, read, write } from './route.ts'
+import { listOf, nothing, one, read, remove, write } from './route.ts'
 
 /** The status of an order. */
 export const orderStatus = enums(['received', 'preparing', 'on-its-way', 'ready-for-pickup', 'completed', 'cancelled'])
@@ -82,6 +82,20 @@ export type NewOrder = Infer<typeof newOrder>
 
 /** The longest comment on an order, in characters. */
 export const longestComment = 1000
+
+/** The path of an order attempt: guests name the session that they ordered from, which is empty for a customer. */
+const byRequest = '/order/by-request/{requestId}?sessionId={sessionId}'
+
+/**
+ * What becomes of an order attempt, by its `requestId`. A gateway may not have these calls (404).
+ *
+ * - `findOrder`: the order that was placed with the key, else 404. Changes nothing.
+ * - `giveUpOrder`: 200 once no order was and none can be placed with the key; 409 when the order exists.
+ */
+export const orderAttemptRoutes = {
+  findOrder: read(byRequest, one(order)),
+  giveUpOrder: remove(byRequest, nothing),
+} as const
 
 /** What is asked of the gateway about orders. */
 export const orderRoutes = {

@@ -1,7 +1,7 @@
 import { enums, optional, size, string, type, type Infer } from 'superstruct'
 import { numeric } from './money.ts'
 import { newOrder } from './order.ts'
-import { one, write } from './route.ts'
+import { nothing, one, remove, write } from './route.ts'
 
 /** The payment provider's own id of an order, which opens it. */
 const providerOrderId = size(string(), 1, 100)
@@ -41,8 +41,14 @@ export const paymentRefusals = {
   notApproved: 412,
 } as const
 
-/** What is asked of the gateway about payments. Both calls can be asked again: the same question has the same answer. */
+/**
+ * What is asked of the gateway about payments. Every call can be repeated: the same question has the same answer.
+ *
+ * `endPayment` ends the reservations of a payment whose window was closed; 409 once its money is set aside or taken. A
+ * gateway may not have it (404).
+ */
 export const paymentRoutes = {
   beginPayment: write('POST', '/payment/order', newPayment, one(paymentOrder), 'order'),
   authorizePayment: write('POST', '/payment/order/{id}/authorize', type({}), one(paidPayment), 'order'),
+  endPayment: remove('/payment/order/{id}', nothing),
 } as const

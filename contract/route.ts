@@ -5,7 +5,7 @@ import type { waits } from './waits.ts'
 /** One call of the contract: how it is asked, what is sent along, and how a successful answer reads. */
 export interface Route<Body = unknown, Answer = unknown> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** The path below the base address; `{names}` are filled in by the caller. */
+  /** The path below the base URL, with its query; `{names}` are filled in by the caller. */
   path: string
   /** Null where nothing is sent. */
   body: Struct<Body, unknown> | null

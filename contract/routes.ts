@@ -4,7 +4,7 @@ import { cartRoutes } from './cart.ts'
 import { couponRoutes } from './coupon.ts'
 import { newsletterRoutes } from './customer.ts'
 import { deliveryRoutes } from './delivery.ts'
-import { orderRoutes } from './order.ts'
+import { orderAttemptRoutes, orderRoutes } from './order.ts'
 import { paymentRoutes } from './payment.ts'
 import { catalogueRoutes, productRoutes } from './product.ts'
 import { sessionRoutes } from './settings.ts'
@@ -25,5 +25,6 @@ export const routes = {
   ...addressRoutes,
   ...deliveryRoutes,
   ...orderRoutes,
+  ...orderAttemptRoutes,
   ...paymentRoutes,
 } as const

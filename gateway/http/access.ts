@@ -15,7 +15,15 @@ const required: readonly Name[] = [
   'order',
 ]
 /** Calls open to guests that refuse an invalid token. */
-const optionalStrict: readonly Name[] = ['begin', 'placeOrder', 'beginPayment', 'authorizePayment']
+const optionalStrict: readonly Name[] = [
+  'begin',
+  'placeOrder',
+  'findOrder',
+  'giveUpOrder',
+  'beginPayment',
+  'authorizePayment',
+  'endPayment',
+]
 /** Calls open to guests that ignore an invalid token. */
 const optional: readonly Name[] = ['addLine', 'cart', 'changeLine', 'removeLine', 'logout']
 

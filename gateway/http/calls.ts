@@ -13,6 +13,7 @@ import { updateCustomer, logIn, registerCustomer } from '../accounts/accounts.ts
 import { addAddress, readAddressBook, changeAddress } from '../customers/address-book.ts'
 import { authorizePayment } from '../payments/authorize-payment.ts'
 import { beginPayment } from '../payments/begin-payment.ts'
+import { endPayment } from '../payments/end-payment.ts'
 import { addLine, readCart, changeLine, findCustomerSession, removeLine, findSession } from '../carts/carts.ts'
 import { validateCoupon } from '../carts/coupons.ts'
 import { readCustomer, toCustomerInfo } from '../customers/customers.ts'
@@ -22,6 +23,7 @@ import { parseId } from '../database/ids.ts'
 import { subscribeToNewsletter } from '../mail/newsletter.ts'
 import { runOnce } from '../requests/idempotency.ts'
 import { readOrder, listOrders, placeOrder } from '../orders/orders.ts'
+import { findOrder, giveUpOrder, type OrderAttempt } from '../payments/order-attempts.ts'
 import { placePaidOrder } from '../payments/paid-orders.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '../accounts/passwords.ts'
 import { settleSessionPaymentsLater } from '../payments/payments.ts'
@@ -136,6 +138,13 @@ const checkoutCalls = (shop: GatewayShop) => ({
     if (data !== null) void shop.runLater('Mailing a receipt', () => sendReceipts(shop, data.orderId))
     return answer
   },
+  findOrder: async ({ params, bearer }: CallRequest<null>) => ({
+    data: await findOrder(shop.database, toAttempt(params, bearer)),
+  }),
+  giveUpOrder: async ({ params, bearer }: CallRequest<null>) => {
+    await giveUpOrder(shop, toAttempt(params, bearer))
+    return {}
+  },
   beginPayment: async ({ body, bearer, ip }: CallRequest<NewPayment>) => {
     await countAttempt(shop.database, { action: 'payment', subject: networkOf(ip), perMinute: shop.limits.payments })
     return { data: await beginPayment(shop, body, customerIdOf(bearer)) }
@@ -143,6 +152,15 @@ const checkoutCalls = (shop: GatewayShop) => ({
   authorizePayment: async ({ params, bearer }: CallRequest<object>) => ({
     data: await authorizePayment(shop, params.id!, customerIdOf(bearer)),
   }),
+  endPayment: async ({ params, bearer }: CallRequest<null>) => {
+    await endPayment(shop, params.id!, customerIdOf(bearer))
+    return {}
+  },
+})
+
+const toAttempt = ({ requestId, sessionId }: Record<string, string>, bearer: Bearer | null): OrderAttempt => ({
+  requestId: requestId!,
+  requester: { sessionId: sessionId || null, customerId: customerIdOf(bearer) },
 })
 
 async function placeOrderOnDelivery(shop: GatewayShop, body: NewOrder, customerId: string | null): Promise<object> {
@@ -208,9 +226,7 @@ const customerCalls = (shop: GatewayShop) => ({
   updateCustomer: forCustomer<ContactPerson>((bearer, { params, body }) =>
     updateCustomer(shop, bearer, params.customerId!, body),
   ),
-  createAddress: forCustomer<NewAddress>(async ({ customerId }, { body }) => ({
-    data: await addAddress(shop, customerId, body),
-  })),
+  createAddress: forCustomer<NewAddress>(({ customerId }, { body }) => createAddress(shop, customerId, body)),
   updateAddress: forCustomer<AddressChange>(async ({ customerId }, { body }) => ({
     data: await changeAddress(shop, customerId, body),
   })),
@@ -221,6 +237,14 @@ const customerCalls = (shop: GatewayShop) => ({
     data: await readOrder(shop.database, customerId, params.id!),
   })),
 })
+
+async function createAddress(shop: GatewayShop, customerId: string, body: NewAddress): Promise<object> {
+  const { requestId } = body
+  const act = async (database: Database) => ({ data: await addAddress({ ...shop, database }, customerId, body) })
+  if (requestId === undefined) return act(shop.database)
+  const requester = { sessionId: null, customerId }
+  return runOnce(shop.database, { call: 'POST /customer-address/create', requestId, requester, body }, act)
+}
 
 /** The settings in the wire format of /customer/init. */
 const toWireSettings = (rules: StoreRules) => ({

@@ -167,9 +167,12 @@ const serializeRequest = ({ method, url, ip }: { method: string; url: string; ip
 /** Masks the ids in a path that give access to something. */
 export const maskUrl = (url: string): string =>
   url
-    .replace(/^(\/v1\/(?:cart|customer\/(?:init|update)|coupon(?!\/validate\/)|order|payment\/order)\/)[^/?]+/, '$1***')
+    .replace(
+      /^(\/v1\/(?:cart|customer\/(?:init|update)|coupon(?!\/validate\/)|order(?:\/by-request)?|payment\/order)\/)[^/?]+/,
+      '$1***',
+    )
     .replace(/^(\/sandbox\/paypal\/orders\/)[^/?]+/, '$1***')
-    .replace(/([?&]token=)[^&#]*/gi, '$1***')
+    .replace(/([?&](?:token|sessionId)=)[^&#]*/gi, '$1***')
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refused = refusalFrom(error)
@@ -193,7 +196,7 @@ function serveCalls(api: FastifyInstance, calls: Calls, tokens: Tokens, publicUr
     const act = calls[name] as (question: CallRequest<unknown>) => Promise<object>
     api.route({
       method: route.method,
-      url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: route.path.split('?')[0]!.replaceAll(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         void reply.header('cache-control', 'no-store')
         const bearer = await authenticate(name, request, tokens)
@@ -208,7 +211,7 @@ function serveCalls(api: FastifyInstance, calls: Calls, tokens: Tokens, publicUr
 }
 
 function parseRequest(route: AnyRoute, request: FastifyRequest): Pick<CallRequest<unknown>, 'params' | 'body'> {
-  const params = request.params as Record<string, string>
+  const params = { ...(request.params as Record<string, string>), ...queryOf(route, request) }
   refuseUnstorable(params)
   if (route.body === null) return { params, body: undefined }
   refuseUnstorable(request.body)
@@ -217,6 +220,13 @@ function parseRequest(route: AnyRoute, request: FastifyRequest): Pick<CallReques
   } catch (error) {
     throw error instanceof StructError ? badRequest(describeStructError(error)) : error
   }
+}
+
+/** The parameters of the query that the route names; one that is missing or repeated is left out. */
+function queryOf({ path }: AnyRoute, request: FastifyRequest): Record<string, string> {
+  const given = request.query as Record<string, unknown>
+  const names = [...new URLSearchParams(path.split('?')[1]).keys()]
+  return Object.fromEntries(names.map(name => [name, given[name]]).filter(([, value]) => typeof value === 'string'))
 }
 
 const describeStructError = ({ path }: StructError): string =>

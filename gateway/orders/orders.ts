@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { AddressFields } from '#contract/address'
 import type { ContactPerson } from '#contract/customer'
 import { toDollars } from '#contract/money'
@@ -20,6 +20,7 @@ import { newId } from '../database/ids.ts'
 import type { PicturePaths } from '../catalogue/pictures.ts'
 import { checkAddress } from '../customers/addresses.ts'
 import { fullName, unitPrice } from '../catalogue/products.ts'
+import type { Requester } from '../requests/idempotency.ts'
 import { badRequest, notFound } from '../requests/refusals.ts'
 import { carts, orderLines, orders } from '../database/schema.ts'
 import type { StoreRules } from '../shop/store-rules.ts'
@@ -119,6 +120,21 @@ export async function readOrder(database: Database, customerId: string, id: stri
 export async function readOrderById(database: Database, id: string): Promise<Order> {
   const [row] = await database.select().from(orders).where(eq(orders.id, id))
   return withLines(database, row!)
+}
+
+/** Reads an order that was placed with a key. Guests' orders belong to their session. Returns null if there is none. */
+export async function readOrderOfRequest(
+  database: Database,
+  requestId: string,
+  { sessionId, customerId }: Requester,
+): Promise<Order | null> {
+  const ofGuest = and(isNull(orders.customerId), eq(orders.sessionId, sessionId ?? ''))
+  const own = customerId === null ? ofGuest : or(ofGuest, eq(orders.customerId, customerId))
+  const [row] = await database
+    .select()
+    .from(orders)
+    .where(and(eq(orders.requestId, requestId), own))
+  return row === undefined ? null : withLines(database, row)
 }
 
 async function withLines(database: Database, row: typeof orders.$inferSelect): Promise<Order> {

@@ -6,7 +6,8 @@ import { lockCart } from '../carts/carts.ts'
 import { countCouponUse } from '../carts/coupons.ts'
 import type { Database } from '../database/database.ts'
 import { takeStock, type Payment } from '../stock/reservations.ts'
-import { keyReused } from '../requests/idempotency.ts'
+import { keyReused, readGivenUp } from '../requests/idempotency.ts'
+import { orderGivenUp } from './order-attempts.ts'
 import { checkOrder, releaseSessionPayments, toSoldLines } from '../orders/orders.ts'
 import {
   askProvider,
@@ -57,6 +58,8 @@ async function findOrInsertPayment(
 ): Promise<Payment> {
   const accepted = await checkOrder(transaction, body)
   const isKnown = await lockCart(transaction, body.sessionId, customerId) // A concurrent request with the same key waits here.
+  if ((await readGivenUp(transaction, { call: 'POST /order', requestId: body.requestId })) !== null)
+    throw orderGivenUp()
   const known = await findPayment(transaction, body.requestId)
   if (known !== null) return refuseOtherRequest(known, body, customerId)
   if (isKnown) await releaseSessionPayments(transaction, body)

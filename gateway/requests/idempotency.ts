@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { Refused } from './refusals.ts'
+import { notFound, Refused } from './refusals.ts'
 import { idempotencyKeys } from '../database/schema.ts'
 
 export interface Requester {
@@ -12,7 +12,7 @@ export interface Requester {
 /** A request that is executed once for its key. */
 export interface IdempotentRequest {
   /** Keys of different calls do not collide. */
-  call: 'POST /cart' | 'POST /order'
+  call: 'POST /cart' | 'POST /order' | 'POST /customer-address/create'
   requestId: string
   /** The answer is repeated only to the session or customer that sent the first request. */
   requester: Requester
@@ -48,6 +48,40 @@ export async function runOnce(
   })
 }
 
+/** A key without its request. */
+export type IdempotencyKey = Omit<IdempotentRequest, 'body'>
+
+/** The stored body hash of a key that was given up before its request arrived: the request is answered the same, whatever its body. */
+const givenUp = ''
+
+/**
+ * Gives a key up: a request that arrives later is not executed. Waits for a concurrent request with the key.
+ *
+ * @param answer - of a later request
+ * @returns the answer that the key has: an earlier one, or `answer`
+ * @throws Refused 404 for another requester's key
+ */
+export async function giveKeyUp(
+  transaction: Database,
+  { call, requestId, requester }: IdempotencyKey,
+  answer: object,
+): Promise<object> {
+  const owners = ownersOf(requester)
+  await transaction
+    .insert(idempotencyKeys)
+    .values({ call, requestId, owner: owners[0]!, bodyHash: givenUp, answer })
+    .onConflictDoNothing()
+  const [key] = await transaction.select().from(idempotencyKeys).where(isKey({ call, requestId }))
+  if (!owners.includes(key!.owner)) throw notFound()
+  return key!.answer!
+}
+
+/** The answer to give to every request with a key that was given up; null for other keys. */
+export async function readGivenUp(database: Database, key: Pick<IdempotencyKey, 'call' | 'requestId'>) {
+  const [known] = await database.select().from(idempotencyKeys).where(isKey(key))
+  return known?.bodyHash === givenUp ? known.answer : null
+}
+
 /** Deletes answers older than 2 days. Answers of orders stay: their keys must never be executed again. */
 export async function deleteOldAnswers(database: Database): Promise<void> {
   await database
@@ -68,7 +102,8 @@ export const keyReused = (): Refused => new Refused(409, 'This requestId was use
 
 async function readAnswer(transaction: Database, request: IdempotentRequest): Promise<object> {
   const [known] = await transaction.select().from(idempotencyKeys).where(isKey(request))
-  const isSame = known && ownersOf(request.requester).includes(known.owner) && known.bodyHash === hashBody(request.body)
+  const isOwn = known && ownersOf(request.requester).includes(known.owner)
+  const isSame = isOwn && (known.bodyHash === givenUp || known.bodyHash === hashBody(request.body))
   if (!isSame || known.answer === null) throw keyReused()
   return known.answer
 }

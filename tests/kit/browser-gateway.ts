@@ -25,7 +25,7 @@ export const faults = {
 } satisfies Record<string, (caught: Caught) => Promise<void>>
 export type Fault = keyof typeof faults
 
-const patternOf = (path: string) => new RegExp(`^/v1${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+const patternOf = (path: string) => new RegExp(`^/v1${path.split('?')[0]!.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
 const known = Object.entries(routes).map(([name, { method, path }]) => ({
   name: name as Call,
   method,

@@ -108,7 +108,7 @@ export const waitsFor = (
 /** The values of the `{names}` of a route's path in a URL. */
 function paramsIn(route: AnyRoute, url: string): Record<string, string> {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
-  const pattern = new RegExp(`^${base}${route.path.replaceAll(/\{\w+\}/g, '([^/]*)')}$`)
+  const pattern = new RegExp(`^${base}${route.path.replace('?', '\\?').replaceAll(/\{\w+\}/g, '([^/&]*)')}$`)
   const values = pattern.exec(url)?.slice(1)
   if (!values) throw new Error(`${url} is not ${route.path}`)
   return Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(values[at]!)]))

@@ -223,6 +223,42 @@ function keyCases(call: Call): void {
       expect(JSON.stringify(answer.body)).not.toContain(first.body.data.sessionId)
     }
   })
+  test('finds and gives up orders of that customer only', async () => {
+    const [mine, other] = [await newCustomer(call), await newCustomer(call)]
+    const { sessionId } = (await call('addLine', { body: lineOf(shelf.beef), headers: mine.headers })).body.data
+    const body = orderOf(sessionId, 60)
+    const params = { requestId: body.requestId, sessionId }
+    const { data } = (await call('placeOrder', { body, headers: mine.headers })).body
+    expect((await call('findOrder', { params, headers: mine.headers })).body.data).toEqual(data)
+    expect(await call('giveUpOrder', { params, headers: mine.headers })).toMatchObject({ status: 409 })
+    for (const headers of [{}, other.headers]) {
+      for (const name of ['findOrder', 'giveUpOrder'] as const) {
+        const answer = await call(name, { params, headers })
+        expect([name, answer.status]).toEqual([name, 404])
+        expect(JSON.stringify(answer.body)).not.toContain(data.orderId)
+      }
+    }
+  })
+  test('finds a guest’s order after the guest has logged in', async () => {
+    const sessionId = await cartWith(call, [shelf.beef, 1])
+    const { email } = await newCustomer(call)
+    const body = orderOf(sessionId, 60)
+    const { data } = (await call('placeOrder', { body })).body
+    const headers = bearing((await logIn(call, email, sessionId)).body.token)
+    const params = { requestId: body.requestId, sessionId }
+    expect((await call('findOrder', { params, headers })).body.data).toEqual(data)
+    expect(await call('giveUpOrder', { params, headers })).toMatchObject({ status: 409 })
+  })
+  test('adds an address once', async () => {
+    const [mine, other] = [await newCustomer(call), await newCustomer(call)]
+    const body = { ...address, requestId: newWish() }
+    const answers = await Promise.all([1, 2, 3].map(() => call('createAddress', { body, headers: mine.headers })))
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect((await begin(call, mine.headers)).deliveryAddress).toHaveLength(2)
+    const changed = { ...body, address1: '2 Rowe Street' }
+    expect(await call('createAddress', { body: changed, headers: mine.headers })).toMatchObject({ status: 409 })
+    expect(await call('createAddress', { body, headers: other.headers })).toMatchObject({ status: 409 })
+  })
   test('returns a guest’s answer after the guest has logged in', async () => {
     const sessionId = await cartWith(call, [shelf.beef, 1])
     const { email } = await newCustomer(call)

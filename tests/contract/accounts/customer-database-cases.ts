@@ -66,6 +66,8 @@ async function contentsOf(database: Database): Promise<string> {
 
 interface Owned extends Known {
   orderId: string
+  /** The key of that order. */
+  requestId: string
   sessionId: string
   lineId: string
   /** The provider's order of a payment for that session. */
@@ -77,15 +79,16 @@ async function owner(call: Call): Promise<Owned> {
   const known = await newCustomer(call)
   const { headers } = known
   const { sessionId } = (await call('addLine', { body: lineOf(shelf.beef), headers })).body.data
-  const { orderId } = (await call('placeOrder', { body: orderOf(sessionId, 60), headers })).body.data
+  const ordered = orderOf(sessionId, 60)
+  const { orderId } = (await call('placeOrder', { body: ordered, headers })).body.data
   const { data } = (await call('addLine', { body: lineOf(shelf.beef), headers })).body
   const body = orderOf(data.sessionId, 60)
   const paymentId = (await call('beginPayment', { body, headers })).body.data.id
-  return { ...known, orderId, sessionId: data.sessionId, lineId: data.id, paymentId }
+  return { ...known, orderId, requestId: ordered.requestId, sessionId: data.sessionId, lineId: data.id, paymentId }
 }
 
 /** Every call that is about a customer, asked about this one. */
-const callsAbout = ({ customerId, addressId, orderId, sessionId, paymentId }: Owned) =>
+const callsAbout = ({ customerId, addressId, orderId, requestId, sessionId, paymentId }: Owned) =>
   ({
     updatePassword: { body: { password: 'galangal & ginger' } },
     updateCustomer: {
@@ -100,10 +103,13 @@ const callsAbout = ({ customerId, addressId, orderId, sessionId, paymentId }: Ow
     placeOrder: { body: orderOf(sessionId, 60) },
     beginPayment: { body: orderOf(sessionId, 60) },
     authorizePayment: { params: { id: paymentId }, body: {} },
+    endPayment: { params: { id: paymentId } },
+    findOrder: { params: { requestId, sessionId } },
+    giveUpOrder: { params: { requestId, sessionId } },
   }) as const
 
 const anyoneMay: readonly string[] = ['begin', 'placeOrder', 'beginPayment']
-const nobodyKnows: readonly string[] = ['authorizePayment']
+const nobodyKnows: readonly string[] = ['authorizePayment', 'endPayment', 'findOrder', 'giveUpOrder']
 
 const statusForVisitors = (name: string) => (anyoneMay.includes(name) ? 200 : nobodyKnows.includes(name) ? 404 : 401)
 
@@ -204,6 +210,9 @@ function accessCases(database: () => Database, call: Call): void {
       [200, 409, await call('placeOrder', { ...placeOrder, headers })],
       [200, 409, await call('beginPayment', { ...paying.beginPayment, headers })],
       [404, 404, await call('authorizePayment', { ...paying.authorizePayment, headers })],
+      [404, 404, await call('endPayment', { ...paying.endPayment, headers })],
+      [404, 404, await call('findOrder', { ...paying.findOrder, headers })],
+      [404, 404, await call('giveUpOrder', { ...paying.giveUpOrder, headers })],
       [200, 200, await call('begin', { ...begin, headers })],
       [200, 200, await call('cart', { params: { sessionId: victim.sessionId }, headers })],
       [404, 404, await call('removeLine', { params: { id: victim.lineId }, headers })],

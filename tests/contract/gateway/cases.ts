@@ -46,6 +46,7 @@ export function shoppingCases(call: Call): void {
     orderCases(call)
     orderRefusals(call)
   })
+  describe('the key of an order', () => orderKeyCases(call))
 }
 
 function readingCases(call: Call): void {
@@ -439,6 +440,72 @@ function orderCases(call: Call): void {
     const bodies = sessions.map(id => orderOf(id, 59, { couponCode: 'TWICE' }))
     const answers = await Promise.all(bodies.map(body => call('placeOrder', { body })))
     expect(answers.filter(answer => answer.body.statusCode === 200)).toHaveLength(2)
+  })
+}
+
+/** What was given up, and every later request with its key. */
+const discarded = soft(410, 'This order was discarded. Nothing was ordered.')
+
+function orderKeyCases(call: Call): void {
+  const about = ({ requestId, sessionId }: NewOrder) => ({ params: { requestId, sessionId } })
+  const find = (body: NewOrder) => call('findOrder', about(body))
+  const giveUp = (body: NewOrder) => call('giveUpOrder', about(body))
+  const newBody = async () => orderOf(await cartWith(call, [shelf.beef, 1]), 60)
+
+  test('finds the order that was placed with it, in the session that ordered', async () => {
+    const body = await newBody()
+    expect(await find(body)).toMatchObject({ status: 404 })
+    const { data } = (await call('placeOrder', { body })).body
+    expect((await find(body)).body).toEqual({ statusCode: 200, data })
+    expect(await find({ ...body, sessionId: 'another' })).toMatchObject({ status: 404 })
+    expect(await find({ ...body, sessionId: '' })).toMatchObject({ status: 404 })
+  })
+  test('places nothing while it is asked about', async () => {
+    const body = await newBody()
+    await find(body)
+    expect((await call('cart', { params: { sessionId: body.sessionId } })).body.listData).toHaveLength(1)
+    expect((await call('placeOrder', { body })).body.statusCode).toBe(200)
+  })
+  test('is refused after it was given up, whatever the request, and the cart stays', async () => {
+    const body = await newBody()
+    expect(await giveUp(body)).toEqual({ status: 200, body: { statusCode: 200 } })
+    expect(await giveUp(body)).toEqual({ status: 200, body: { statusCode: 200 } })
+    expect(await call('placeOrder', { body })).toEqual(discarded)
+    expect(await call('placeOrder', { body: { ...body, comment: 'Ring' } })).toEqual(discarded)
+    expect(await find(body)).toMatchObject({ status: 404 })
+    expect((await call('placeOrder', { body: { ...body, requestId: newWish() } })).body.statusCode).toBe(200)
+  })
+  test('can be given up after a refusal, which stays its answer', async () => {
+    const body = { ...(await newBody()), total: 1 }
+    const refused = await call('placeOrder', { body })
+    expect(refused.body.statusCode).toBe(409)
+    expect(await giveUp(body)).toMatchObject({ status: 200 })
+    expect(await call('placeOrder', { body })).toEqual(refused)
+  })
+  test('cannot be given up once the order exists', async () => {
+    const body = await newBody()
+    const placed = await call('placeOrder', { body })
+    expect(await giveUp(body)).toMatchObject({ status: 409, body: { statusCode: 409 } })
+    expect(await call('placeOrder', { body })).toEqual(placed)
+  })
+  test('is unknown to another session', async () => {
+    const body = await newBody()
+    await call('placeOrder', { body })
+    expect(await giveUp({ ...body, sessionId: 'another' })).toMatchObject({ status: 404 })
+    const discardedBody = await newBody()
+    await giveUp(discardedBody)
+    expect(await giveUp({ ...discardedBody, sessionId: 'another' })).toMatchObject({ status: 404 })
+  })
+  test('is either ordered or given up when both are requested at once, and both answers say so', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const body = await newBody()
+      const asked = [() => call('placeOrder', { body }), () => giveUp(body)]
+      const answers = await Promise.all((round % 2 === 0 ? asked : asked.toReversed()).map(ask => ask()))
+      const [placed, given] = round % 2 === 0 ? answers : answers.toReversed()
+      const isOrdered = placed!.body.statusCode === 200
+      expect([given!.status, (await find(body)).status]).toEqual(isOrdered ? [409, 200] : [200, 404])
+      if (!isOrdered) expect(placed).toEqual(discarded)
+    }
   })
 }
 

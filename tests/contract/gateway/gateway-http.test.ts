@@ -136,6 +136,7 @@ describe('the log', () => {
     ['/v1/product/7', '/v1/product/7'],
     ['/v1/customer/update/abc', '/v1/customer/update/***'],
     ['/v1/order/abc', '/v1/order/***'],
+    ['/v1/order/by-request/a%2Forder%2F1?sessionId=abc', '/v1/order/by-request/***?sessionId=***'],
     ['/v1/payment/order/abc/authorize', '/v1/payment/order/***/authorize'],
     ['/sandbox/paypal/orders/abc/capture', '/sandbox/paypal/orders/***/capture'],
     ['/sandbox/paypal/approve?token=abc&origin=x', '/sandbox/paypal/approve?token=***&origin=x'],

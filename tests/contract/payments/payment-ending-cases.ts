@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
-import { lineOf, logIn, newCustomer, orderOf, shelf, type Json } from '../gateway/given.ts'
+import { lineOf, logIn, newCustomer, newWish, orderOf, shelf, type Json } from '../gateway/given.ts'
 import {
   approves,
   atProvider,
@@ -21,6 +21,7 @@ import {
 /** How payments come to an end that no order is paid with, and who is told. */
 export function endingCases(till: () => Till): void {
   describe('a payment and its cart', () => cartCases(till))
+  describe('a payment that is given up', () => givenUpCases(till))
   describe('an order on delivery', () => deliveryCases(till))
   describe('the settlement job', () => {
     sweepCases(till)
@@ -86,6 +87,60 @@ function cartCases(till: () => Till): void {
     expect((await begins(till(), { body, headers: {}, way: 'authorize', id: null })).body.statusCode).toBe(200)
     const more = await call('changeLine', { params: { id }, body: { productPrice: 0, quantity: 2 } })
     expect(more.body).toMatchObject({ statusCode: 200, data: { quantity: 2 } })
+  })
+}
+
+function givenUpCases(till: () => Till): void {
+  const closes = ({ id, headers }: Purchase) => till().call('endPayment', { params: { id: id! }, headers })
+  const givesUp = ({ body: { requestId, sessionId }, headers }: Purchase) =>
+    till().call('giveUpOrder', { params: { requestId, sessionId }, headers })
+
+  test('releases its reservations as soon as its window is closed', async () => {
+    const before = await stockOf(till(), shelf.beef)
+    const purchase = await purchaseOf(till().call)
+    await begins(till(), purchase)
+    expect(await closes(purchase)).toEqual({ status: 200, body: { statusCode: 200 } })
+    expect(await stockOf(till(), shelf.beef)).toBe(before)
+    expect(await closes(purchase)).toMatchObject({ status: 200 })
+    expect((await authorizes(till(), purchase)).body.statusCode).toBe(410)
+    expect(
+      (await begins(till(), { ...purchase, body: { ...purchase.body, requestId: newWish() } })).body,
+    ).toMatchObject({
+      statusCode: 200,
+    })
+  })
+  test('stays once its money is set aside, since its order may be in flight', async () => {
+    const purchase = await paid(till())
+    expect(await closes(purchase)).toMatchObject({ status: 409 })
+    expect((await orders(till(), purchase)).body.statusCode).toBe(200)
+  })
+  test('is unknown by another id', async () => {
+    const answer = await till().call('endPayment', { params: { id: 'made-up' } })
+    expect(answer).toMatchObject({ status: 404 })
+  })
+  test('is released with the key of its order, and its money is returned', async () => {
+    const before = await stockOf(till(), shelf.beef)
+    const purchase = await paid(till())
+    expect(await givesUp(purchase)).toEqual({ status: 200, body: { statusCode: 200 } })
+    await vi.waitFor(() => expect(atProvider(till(), purchase).status).toBe('voided'))
+    expect(await stockOf(till(), shelf.beef)).toBe(before)
+    expect((await orders(till(), purchase)).body.statusCode).toBe(410)
+    expect((await begins(till(), purchase)).body.statusCode).toBe(410)
+  })
+  test('does not begin with a key that was given up', async () => {
+    const before = await stockOf(till(), shelf.beef)
+    const purchase = await purchaseOf(till().call)
+    expect(await givesUp(purchase)).toMatchObject({ status: 200 })
+    expect((await begins(till(), purchase)).body.statusCode).toBe(410)
+    expect(await stockOf(till(), shelf.beef)).toBe(before)
+  })
+  test('is ordered or given up when both are requested at once', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const purchase = await paid(till())
+      const [placed, given] = await Promise.all([orders(till(), purchase), givesUp(purchase)])
+      const isOrdered = placed.body.statusCode === 200
+      expect([placed.body.statusCode, given.status]).toEqual(isOrdered ? [200, 409] : [410, 200])
+    }
   })
 }
 

@@ -1,12 +1,12 @@
 import { validate, type Struct } from 'superstruct'
 import { accountRoutes } from '#contract/account'
-import { addressRoutes, placeRoutes } from '#contract/address'
+import { addressRoutes, placeRoutes, type NewAddress } from '#contract/address'
 import { cartRoutes, isQuantity } from '#contract/cart'
 import { couponRoutes } from '#contract/coupon'
 import { newsletterRoutes } from '#contract/customer'
 import { deliveryRoutes } from '#contract/delivery'
 import { toDollars } from '#contract/money'
-import { orderRoutes, type Order, type OrderSummary } from '#contract/order'
+import { orderAttemptRoutes, orderRoutes, type Order, type OrderSummary } from '#contract/order'
 import { paymentRoutes } from '#contract/payment'
 import { catalogueRoutes, productRoutes, type Product } from '#contract/product'
 import type { AnyRoute } from '#contract/route'
@@ -14,7 +14,9 @@ import { sessionRoutes } from '#contract/settings'
 import * as accounts from './accounts.ts'
 import { addLine, cartOf, changeLine, linesOf, removeLine } from './carts.ts'
 import { couponOf, feeOf, placeOrder, voucherOf } from './orders.ts'
-import { authorizePayment, beginPayment } from './payments.ts'
+import { findOrder, giveUpOrder, type Attempt } from './order-attempts.ts'
+import { authorizePayment, beginPayment, endPayment } from './payments.ts'
+import { once } from './holds.ts'
 import { conflicting, Refused, type Goods, type Store } from './state.ts'
 
 /** What a call comes to: an HTTP status and a body with its `statusCode`. */
@@ -94,6 +96,11 @@ const fee: Handler = (store, { body }) => {
   return { data: { deliveryFee: toDollars(quoted) } }
 }
 
+const attemptOf = ({ requestId, sessionId }: Record<string, string>, customerId: string | null): Attempt => ({
+  requestId: requestId!,
+  asker: { sessionId: sessionId || null, customerId },
+})
+
 const regionsOf = (countryId: number) => [1, 2].map(n => countryId * 10 + n)
 
 const handlers = new Map<unknown, Handler>([
@@ -137,8 +144,11 @@ const handlers = new Map<unknown, Handler>([
   [deliveryRoutes.deliveryFee, fee],
   [orderRoutes.placeOrder, (store, { body, who }) => placeOrder(store, body, who)],
   [orderRoutes.orders, orders],
+  [orderAttemptRoutes.findOrder, (store, { params, who }) => ({ data: findOrder(store, attemptOf(params, who)) })],
+  [orderAttemptRoutes.giveUpOrder, (store, { params, who }) => giveUpOrder(store, attemptOf(params, who))],
   [orderRoutes.order, order],
   [paymentRoutes.beginPayment, (store, { body, who }) => ({ data: beginPayment(store, body, who) })],
+  [paymentRoutes.endPayment, (store, { params, who }) => endPayment(store, params.id!, who)],
   [paymentRoutes.authorizePayment, (store, { params, who }) => ({ data: authorizePayment(store, params.id!, who) })],
   [accountRoutes.login, (store, { body }) => accounts.logIn(store, body)],
   [accountRoutes.createAccount, (store, { body }) => accounts.createAccount(store, body)],
@@ -149,7 +159,14 @@ const handlers = new Map<unknown, Handler>([
   [accountRoutes.updatePassword, (store, { who, body }) => accounts.updatePassword(store, who, body)],
   [accountRoutes.forgotPassword, () => ({})],
   [accountRoutes.resetPassword, (store, { body }) => accounts.resetPassword(store, body)],
-  [addressRoutes.createAddress, (store, { who, body }) => ({ data: accounts.createAddress(store, who, body) })],
+  [
+    addressRoutes.createAddress,
+    (store, { who, body }) => {
+      const { requestId } = body as NewAddress
+      const act = () => ({ data: accounts.createAddress(store, who, body) })
+      return requestId ? once(store, `address ${requestId}`, body, { sessionId: null, customerId: who }, act) : act()
+    },
+  ],
   [addressRoutes.updateAddress, (store, { who, body }) => ({ data: accounts.updateAddress(store, who, body) })],
 ])
 

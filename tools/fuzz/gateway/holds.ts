@@ -20,7 +20,7 @@ const isSameWish = (one: string, other: string) => {
 }
 
 /** Who sends a command with a key. */
-interface Asker {
+export interface Asker {
   sessionId: string | null
   customerId: string | null
 }
@@ -36,6 +36,7 @@ export function once(store: Store, key: string, body: unknown, asker: Asker, act
   const words = wordsOf(body)
   const owners = ownersOf(asker)
   const known = store.answers.get(key)
+  if (known?.words === givenUp && owners.includes(known.owner)) throw known.answer
   if (known && (known.words !== words || !owners.includes(known.owner))) {
     if (!isSameWish(known.words, words)) store.broken.push(key)
     throw new Refused(409, 'This requestId was used for another request.', 'hard')
@@ -54,6 +55,23 @@ export function once(store: Store, key: string, body: unknown, asker: Asker, act
       store.answers.set(key, { words, answer: error, owner: owners[0]! })
     throw error
   }
+}
+
+/** The words of a key that was given up before it was used. */
+const givenUp = ''
+
+/**
+ * Gives a key up, so that it is never acted on.
+ *
+ * @returns the answer that the key has
+ * @throws Refused 404 for a key of another shopper
+ */
+export function giveKeyUp(store: Store, key: string, asker: Asker, answer: Refused): object {
+  const owners = ownersOf(asker)
+  const known = store.answers.get(key)
+  if (known && !owners.includes(known.owner)) throw new Refused(404, 'There is nothing here.', 'hard')
+  if (!known) store.answers.set(key, { words: givenUp, answer, owner: owners[0]! })
+  return store.answers.get(key)!.answer
 }
 
 /** Takes what terms need out of stock and coupons; `-1` puts it back. */

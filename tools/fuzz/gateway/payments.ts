@@ -46,6 +46,7 @@ export function beginPayment(store: Store, body: NewPayment, customerId: string 
   if (!store.settings.receivedOnlinePayment) throw notOnline()
   const known = store.payments.find(({ requestId }) => requestId === body.requestId)
   const words = orderWords(body)
+  if (store.givenUp.includes(body.requestId)) throw endedPayment()
   if (known && known.words !== words) {
     store.broken.push(body.requestId)
     throw new Refused(409, 'This requestId was used for another request.', 'hard')
@@ -77,6 +78,17 @@ export function authorizePayment(store: Store, id: string, customerId: string | 
   if (payment.state === 'ended') throw endedPayment()
   if (payment.state === 'created') authorizeNow(store, payment)
   return { id, status: payment.state === 'captured' ? 'captured' : 'authorized' }
+}
+
+/** The window of a payment was closed: what it held is there again. */
+export function endPayment(store: Store, id: string, customerId: string | null): object {
+  const payment = store.payments.find(one => one.providerOrderId === id)
+  if (!payment || (payment.customerId !== null && payment.customerId !== customerId))
+    throw new Refused(404, 'This payment does not exist.', 'hard')
+  if (payment.state === 'authorized' || payment.state === 'captured')
+    throw new Refused(409, 'This payment is complete.', 'hard')
+  if (payment.state !== 'ended') giveUp(store, payment)
+  return {}
 }
 
 function authorizeNow(store: Store, payment: Payment): void {

@@ -115,6 +115,8 @@ export interface Store {
   answers: Map<string, Noted>
   /** Keys that came with other words than before. */
   broken: string[]
+  /** Keys of orders that were given up. */
+  givenUp: string[]
   /** How many additions were carried out, each key once. */
   additions: number
   resetTokens: Set<string>
@@ -231,6 +233,7 @@ export const newStore = (now: () => number, settings: Partial<Settings>, more: P
   provider: new Map(),
   answers: new Map(),
   broken: [],
+  givenUp: [],
   additions: 0,
   resetTokens: new Set(['reset-good']),
   subscribed: [],

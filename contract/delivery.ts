@@ -35,7 +35,7 @@ export const deliveryFee = type({ deliveryFee: numeric })
  * @returns cents; null when the gateway works the fee out from the address
  */
 export function standardFee(settings: Settings, method: DeliveryMethod | null): number | null {
-  const isByAddress = settings.calculateDeliveyFee && (method?.needsAddress ?? true)
+  const isByAddress = settings.calculateDeliveryFee && (method?.needsAddress ?? true)
   const dollars = method?.fee ?? (isByAddress ? null : settings.deliveryFee)
   return dollars === null ? null : toCents(dollars)
 }

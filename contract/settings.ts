@@ -22,13 +22,31 @@ export const beginning = type({
 })
 export type Beginning = Infer<typeof beginning>
 
-/** The shop's settings as the machines keep them; amounts in dollars. */
-export type Settings = Pick<
-  Beginning,
-  'limitAreaShipping' | 'receivedOnlinePayment' | 'calculateDeliveyFee' | 'deliveryFee' | 'minimumOrderLimit'
->
+/** The store's settings; amounts in dollars. */
+export interface Settings {
+  limitAreaShipping: boolean
+  receivedOnlinePayment: boolean
+  calculateDeliveryFee: boolean
+  deliveryFee: number
+  minimumOrderLimit: number
+}
 
-/** What the beginning of a visit asks the gateway. */
+/** The settings of an answer, without its other fields. The wire spells `calculateDeliveyFee`. */
+export const settingsIn = ({
+  limitAreaShipping,
+  receivedOnlinePayment,
+  calculateDeliveyFee: calculateDeliveryFee,
+  deliveryFee,
+  minimumOrderLimit,
+}: Beginning): Settings => ({
+  limitAreaShipping,
+  receivedOnlinePayment,
+  calculateDeliveryFee,
+  deliveryFee,
+  minimumOrderLimit,
+})
+
+/** The call that begins a visit. */
 export const sessionRoutes = {
   begin: read('/customer/init/{sessionId}', beginning),
 } as const

@@ -23,7 +23,7 @@ export function deliveryFormOf(context: CheckoutContext): AddressForm | null {
 
 /** Whether the gateway works the delivery fee out from the address. */
 export const isFeeByAddress = (context: CheckoutContext): boolean =>
-  context.settings?.calculateDeliveyFee === true && deliveryFormOf(context) !== null
+  context.settings?.calculateDeliveryFee === true && deliveryFormOf(context) !== null
 
 /** The delivery fee in cents; null while it is unknown. */
 export function feeOf(context: CheckoutContext): number | null {

@@ -1,4 +1,4 @@
-import { sessionRoutes, type Settings } from '#contract/settings'
+import { sessionRoutes, settingsIn } from '#contract/settings'
 import { sessionMachine } from '#machines/session/session'
 import { accountOf } from '#machines/messages/customer'
 import type { Environment } from './environment.ts'
@@ -51,18 +51,3 @@ export const sessionWith = (environment: Needs) => {
     },
   })
 }
-
-/** Picks the settings from the answer; the rest stays out of the machine's context. */
-const settingsIn = ({
-  limitAreaShipping,
-  receivedOnlinePayment,
-  calculateDeliveyFee,
-  deliveryFee,
-  minimumOrderLimit,
-}: Settings): Settings => ({
-  limitAreaShipping,
-  receivedOnlinePayment,
-  calculateDeliveyFee,
-  deliveryFee,
-  minimumOrderLimit,
-})

@@ -95,7 +95,7 @@ export const placedOrder: Order = {
 export const settings = {
   limitAreaShipping: false,
   receivedOnlinePayment: true,
-  calculateDeliveyFee: true,
+  calculateDeliveryFee: true,
   deliveryFee: 9.5,
   minimumOrderLimit: 0,
 }

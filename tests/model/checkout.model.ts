@@ -36,7 +36,7 @@ const [full, empty] = [basketOf([riceLine]), basketOf([])]
 
 const home = { ...savedAddress, addressId: 'address-2', address1: '1 Plum Street' }
 const account = { ...accountFor(mai), addresses: [savedAddress, home] }
-const asksNoFee = { ...settings, calculateDeliveyFee: false }
+const asksNoFee = { ...settings, calculateDeliveryFee: false }
 
 /** A customer comes, whose details are saved. */
 const opens = (known: typeof settings, basket = full) => ({

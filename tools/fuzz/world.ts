@@ -153,7 +153,7 @@ export function createWorld(seed: number): World {
   const dice = createDice(seed)
   const settings: Partial<Settings> = {
     limitAreaShipping: dice.chance(0.2),
-    calculateDeliveyFee: dice.chance(0.6),
+    calculateDeliveryFee: dice.chance(0.6),
     receivedOnlinePayment: dice.chance(0.9),
     minimumOrderLimit: dice.chance(0.3) ? 20 : 0,
   }

@@ -226,7 +226,7 @@ async function opens(page: ModelPage, event: AnyEventObject, before: AnyMachineS
   return goesToCheckout(page)
 }
 
-/** How each happening of the models is made to happen to the real page. */
+/** How each event of the models is caused on the real page. */
 async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
   const settings = contextOf(before).settings ?? asksNoFee
   switch (event.type) {
@@ -300,7 +300,7 @@ function feeWords(state: AnyMachineSnapshot): string {
   const { settings, methodId, fee } = contextOf(state)
   if (methodId === 'pickup') return '$0.00'
   if (methodId === null) return 'Needs your address'
-  if (!settings?.calculateDeliveyFee) return '$9.50'
+  if (!settings?.calculateDeliveryFee) return '$9.50'
   if (valueOf(state).fee === 'asking') return 'Being worked out'
   return fee === null ? 'Not known' : money(fee)
 }
@@ -523,7 +523,7 @@ export const checkoutWalks: WalkedMachine = {
     walkOf('its fee', fees, {
       holds: [...always, 'deliveryFee'],
       async opens(page) {
-        await comes(page, { ...asksNoFee, calculateDeliveyFee: true })
+        await comes(page, { ...asksNoFee, calculateDeliveryFee: true })
       },
     }),
   ],

@@ -13,7 +13,7 @@ export const home = { ...savedAddress, addressId: 'address-2', address1: '1 Plum
 /** What the gateway keeps of the customer who walks. */
 export const account = { ...accountFor(mai), addresses: [savedAddress, home] }
 /** What delivery costs is the shop's to say. */
-export const asksNoFee: Settings = { ...settings, calculateDeliveyFee: false }
+export const asksNoFee: Settings = { ...settings, calculateDeliveryFee: false }
 /** What the customer buys. */
 export const lines: CartLine[] = [riceLine]
 
@@ -33,7 +33,7 @@ const beginning = (known: Settings, cart: readonly CartLine[]) => ({
   deliveryAddress: [home],
   limitAreaShipping: flag(known.limitAreaShipping),
   receivedOnlinePayment: flag(known.receivedOnlinePayment),
-  calculateDeliveyFee: flag(known.calculateDeliveyFee),
+  calculateDeliveyFee: flag(known.calculateDeliveryFee),
   deliveryFee: String(known.deliveryFee),
   minimumOrderLimit: String(known.minimumOrderLimit),
 })

@@ -141,7 +141,7 @@ export const beginsFor = (page: ModelPage, customer: Customer | null, lines: rea
     deliveryAddress: kept?.addresses ?? [],
     limitAreaShipping: flag(settings.limitAreaShipping),
     receivedOnlinePayment: flag(settings.receivedOnlinePayment),
-    calculateDeliveyFee: flag(settings.calculateDeliveyFee),
+    calculateDeliveyFee: flag(settings.calculateDeliveryFee),
     deliveryFee: String(settings.deliveryFee),
     minimumOrderLimit: String(settings.minimumOrderLimit),
   })

@@ -11,12 +11,12 @@ import { caseGoods, caseStore, type Call } from './given.ts'
 const { products, coupons, deliveryMethods } = caseGoods
 const { standardDeliveryFee, minimumOrderLimit, deliveryFees, ...flags } = caseStore
 
-/** The goods and settings of the cases, as the fuzzer's gateway holds them. */
+/** The catalogue and settings of the cases, in the fake gateway's format. */
 const store = newStore(
   () => Date.now(),
   {
     limitAreaShipping: flags.limitAreaShipping,
-    calculateDeliveyFee: flags.calculateDeliveryFee,
+    calculateDeliveryFee: flags.calculateDeliveryFee,
     receivedOnlinePayment: flags.receivedOnlinePayment,
     deliveryFee: toDollars(standardDeliveryFee),
     minimumOrderLimit: toDollars(minimumOrderLimit),

@@ -111,8 +111,8 @@ describe('the delivery fee', () => {
     { id: 'home', name: 'Home', description: '', needsAddress: true },
     { id: 'pickup', name: 'Pick-up', description: '', needsAddress: false, fee: 0 },
   ]
-  const flat = { ...settings, calculateDeliveyFee: false, deliveryFee: 9.5 }
-  const byAddress = { ...flat, calculateDeliveyFee: true }
+  const flat = { ...settings, calculateDeliveryFee: false, deliveryFee: 9.5 }
+  const byAddress = { ...flat, calculateDeliveryFee: true }
 
   test('is standard unless the gateway works it out from the address', () => {
     expect([standardFee(flat, null), standardFee(flat, home!), standardFee(flat, pickup!)]).toEqual([950, 950, 0])

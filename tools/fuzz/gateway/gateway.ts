@@ -50,6 +50,7 @@ const begin: Handler = (store, { params, who }) => {
   const member = who === null ? undefined : store.members.get(who)
   return {
     ...store.settings,
+    calculateDeliveyFee: store.settings.calculateDeliveryFee,
     shoppingCart: linesOf(store, cart),
     customerInfo: member ? accounts.infoOf(member) : null,
     billingAddress: member ? accounts.billingOf(member) : null,

@@ -200,7 +200,7 @@ export const passwordOf = (customerId: string): string => `s3cr3t-${customerId}`
 /** Post codes that begin with 8 cost more; those that begin with 9 are far away. */
 function feeFor(this: Store, postCode: string): number | null {
   if (this.settings.limitAreaShipping && postCode.startsWith('9')) return null
-  const costsMore = this.settings.calculateDeliveyFee && postCode.startsWith('8')
+  const costsMore = this.settings.calculateDeliveryFee && postCode.startsWith('8')
   return costsMore ? 1_500 : toCents(this.settings.deliveryFee)
 }
 
@@ -214,7 +214,7 @@ export const newStore = (now: () => number, settings: Partial<Settings>, more: P
   settings: {
     limitAreaShipping: false,
     receivedOnlinePayment: true,
-    calculateDeliveyFee: true,
+    calculateDeliveryFee: true,
     deliveryFee: 9.5,
     minimumOrderLimit: 0,
     ...settings,

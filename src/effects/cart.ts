@@ -7,7 +7,7 @@ import type { ShopStorage } from './storage.ts'
 /**
  * The cart's machine with the gateway behind it.
  *
- * An addition's key is written down before it leaves, so that a browser that dies does not use it for another.
+ * An addition's key is journaled before the request is sent, so that after a crash it is not used for another one.
  *
  * @param tellOthers - says to the other tabs that the cart has changed, or may have
  * @param remember - writes the journal's tail down at once
@@ -38,7 +38,7 @@ export function cartWith(call: Client, keep: ShopStorage, tellOthers: () => void
       removeLine: liveEffect(
         async ({ id }) => (await changed(requireSuccess(call(cartRoutes.removeLine, { params: { id } })))).data,
       ),
-      // they come with the first coupon
+      // loaded with the first coupon
       validateCoupon: liveEffect(async ({ code }, signal) =>
         (await import('./coupon.ts')).validated(call, code, signal),
       ),

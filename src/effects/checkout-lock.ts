@@ -2,7 +2,7 @@ import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import type { Claim, HandedCheckout } from '#machines/checkout/context'
 import { handedBy, ownerOf } from '#machines/checkout/handover'
 
-/** What of a browser lets its tabs agree on one that holds the checkout. */
+/** The browser features by which one of its tabs holds the checkout. */
 export interface ClaimPlace {
   /** Absent in old browsers, and where storage is blocked: every tab then holds it, and the gateway keeps orders apart. */
   locks: LockManager | undefined
@@ -14,7 +14,7 @@ export interface ClaimPlace {
 const name = 'shop/checkout'
 /** Milliseconds between tries, and their number, for a reloading tab to release the lock. */
 const lettingGo = { pause: 100, tries: 4 }
-/** Milliseconds for the other tab to say what it has. */
+/** Milliseconds for the other tab to answer. */
 const handingOver = 500
 
 /** A lock that is held; `lost` resolves when another tab has taken it. */
@@ -39,7 +39,7 @@ function take(locks: LockManager, options: LockOptions): Promise<Held | null> {
         resolve({ lost: ended.catch(() => {}) as Promise<void>, release: () => held.release() })
       })
     })
-    // once it was given, this is its loss, and changes nothing here
+    // after the lock was granted, a rejection means that it was lost; `lost` reports that
     ended.catch(reject)
   })
 }
@@ -57,7 +57,7 @@ async function takeFree(locks: LockManager): Promise<Held | null> {
 export function createClaim({ locks, channel, checkout }: ClaimPlace) {
   const state: { held: Held | null } = { held: null }
 
-  /** Another tab wants to go on with the checkout of this one: it is told what is there. */
+  /** Another tab asks for this tab's checkout: sends it the checkout's state. */
   function answers(): () => void {
     const heard = channel()
     heard.onmessage = ({ data }: MessageEvent<{ asks?: true; owner?: string | null }>) => {

@@ -8,16 +8,16 @@ import { createClaim, type ClaimPlace } from './checkout-lock.ts'
 import { paymentWith, type PaymentPage } from './payment.ts'
 import type { ShopStorage } from './storage.ts'
 
-/** What the checkout needs of the place it runs in. */
+/** What the checkout's effects need from their environment. */
 export interface Counter extends PaymentPage, ClaimPlace {
   keep: ShopStorage
-  /** Says to the other tabs that the cart has changed. */
+  /** Tells other tabs that the cart has changed. */
   tellOthers(): void
 }
 
 /**
- * The checkout's machine with the gateway behind it. The journal's tail is written down before an order leaves, so that a
- * reload finds its key again.
+ * The checkout machine with its effects. The journal's tail is written before an order is sent, so that a reload finds
+ * its key.
  */
 export function checkoutWith(counter: Counter) {
   const { call, keep, remember, tellOthers } = counter

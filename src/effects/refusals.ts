@@ -2,7 +2,7 @@
 export interface Refusals {
   /** `amid` is how an order was being paid meanwhile, if it was. */
   note(amid: string): void
-  /** What was noted, once; null where nothing was. */
+  /** Reads the note and deletes it; null if there is none. */
   take(): { amid: string } | null
 }
 

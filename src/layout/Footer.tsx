@@ -8,7 +8,7 @@ interface Props {
   newsletter: ReactNode
 }
 
-/** The foot of every page, under the shop's awning. */
+/** The footer of every page. */
 export function Footer({ newsletter }: Props) {
   return (
     <>

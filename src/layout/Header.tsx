@@ -16,7 +16,7 @@ interface Props {
   cart: ReactNode
 }
 
-/** The head of every page, at hand while scrolling: menu, name, search, account, cart, links. */
+/** The sticky header of every page: menu, name, search, account, cart, links. */
 export function Header({ open, onToggle, search, account, cart }: Props) {
   const { pathname, search: query } = useLocation()
   const here = query.includes('by=search') ? null : pathname

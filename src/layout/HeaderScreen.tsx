@@ -7,7 +7,7 @@ import { CartMenu } from '../menus/CartMenu.tsx'
 import { Header } from './Header.tsx'
 import { Search } from '../search/Search.tsx'
 
-/** The head of every page. What changes with a key or a tap is drawn by itself, so that the rest stays as it is. */
+/** The header of every page. The parts that change often select their own data, so that the rest does not render again. */
 export function HeaderScreen() {
   const { open, onToggle } = useMenu('drawer')
   const isAccount = useActor(

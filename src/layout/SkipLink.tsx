@@ -1,7 +1,7 @@
 import { focusMain } from '../ui/focus.ts'
 import styles from './SkipLink.module.css'
 
-/** The first thing on every page for who goes by keyboard: past the header. */
+/** The skip link: moves keyboard focus past the header. */
 export function SkipLink() {
   return (
     <a
@@ -9,7 +9,7 @@ export function SkipLink() {
       data-screen-only
       href="#main"
       onClick={event => {
-        event.preventDefault() // the address stays what it is
+        event.preventDefault() // the URL does not change
         focusMain()
       }}
     >

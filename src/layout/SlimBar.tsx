@@ -2,7 +2,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { store } from '../store/store.ts'
 import styles from './SlimBar.module.css'
 
-/** How to reach the physical shop, and when: the first line of every page. */
+/** The first line of every page: the store's phone number and opening hours. */
 export function SlimBar() {
   return (
     <div className={styles.bar} role="region" aria-label="Store details" data-screen-only>

@@ -2,7 +2,7 @@ import mark from '../assets/mark.svg?no-inline'
 import { store } from '../store/store.ts'
 import styles from './Wordmark.module.css'
 
-/** The store's name with its lantern: the way home. */
+/** The store's name with its lantern; links to the home page. */
 export function Wordmark({ onFollow }: { onFollow?: () => void }) {
   return (
     <a className={styles.wordmark} href="/" onClick={onFollow}>

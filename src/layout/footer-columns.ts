@@ -1,7 +1,7 @@
 import { brandsPath, homePath } from '#contract/paths'
 import { accountLinks, legalLinks, topLinks, type NamedLink } from './links.ts'
 
-/** The links in the foot of every page, under their headings. */
+/** The footer's links, by heading. */
 export const footColumns: readonly { heading: string; links: readonly NamedLink[] }[] = [
   {
     heading: 'Shop',

@@ -1,9 +1,9 @@
-/** Who is logged in, as far as the layout needs to know. */
+/** The logged-in customer, as far as the layout shows it. */
 export interface Greeted {
   firstName: string
   lastName: string
 }
 
-/** How the account greets; visitors are null. */
+/** The greeting in the account menu; null for guests. */
 export const greetingOf = (customer: Greeted | null): string =>
   customer ? `Welcome, ${customer.firstName} ${customer.lastName}` : 'Welcome'

@@ -5,14 +5,14 @@ import { AccountSheet, sheetIntent } from './sheet-intent.ts'
 import styles from './AccountMenu.module.css'
 
 interface Props {
-  /** Null for visitors. */
+  /** Null for guests. */
   customer: Greeted | null
   open: boolean
   onToggle: () => void
   onClose: () => void
 }
 
-/** The account, as a dropdown; on a phone a visitor's is a plain way to the login. */
+/** The account's dropdown; on a phone, a guest gets a link to the login instead. */
 export function AccountMenu({ customer, open, onToggle, onClose }: Props) {
   const menu = (
     <Dropdown

@@ -3,7 +3,7 @@ import { greetingOf, type Greeted } from '../layout/greeting.ts'
 import styles from './AccountMenu.module.css'
 
 interface Props {
-  /** Null for visitors. */
+  /** Null for guests. */
   customer: Greeted | null
   onClose: () => void
 }
@@ -17,7 +17,7 @@ const customerLinks = [
   { name: 'Logout', to: '/auth/logout', icon: 'log-out' },
 ] as const
 
-/** What drops from the account: the ways in, or into it and out. */
+/** The content of the account's dropdown: login and registration, or the account's pages and logout. */
 export function AccountSheet({ customer, onClose }: Props) {
   return (
     <div className={styles.sheet}>

@@ -7,7 +7,7 @@ import { Rail } from './Rail.tsx'
 import { SideMenu, type Aisles } from './SideMenu.tsx'
 import type { Shelf } from './shelf.ts'
 
-/** The list that is shown, where it is a category's or a brand's. */
+/** The shown list's filter; null unless it is a category or a brand. */
 function currentIn(shown: Location | null): Aisles['current'] {
   if (shown === null || pageOf(shown.pathname) !== 'list') return { category: null, brand: null }
   const { criteria, categoryId, brandId } = filterIn(shown)
@@ -17,7 +17,7 @@ function currentIn(shown: Location | null): Aisles['current'] {
 const stateOf = (state: 'reading' | 'ready' | 'unreachable'): Shelf<unknown>['state'] =>
   ({ reading: 'loading', ready: 'ready', unreachable: 'failed' })[state] as Shelf<unknown>['state']
 
-/** What side menu and drawer show. */
+/** The data of side menu and drawer. */
 function useAisles(): Aisles {
   const categories = useActor('catalogue', ({ context }) => context.categories)
   const brands = useActor('catalogue', ({ context }) => context.topBrands)

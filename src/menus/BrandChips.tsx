@@ -10,7 +10,7 @@ interface Props {
   onFollow?: () => void
 }
 
-/** The top brands, and the way to all of them. */
+/** The top brands, and a link to all brands. */
 export function BrandChips({ brands, current, onFollow }: Props) {
   return (
     <ul className={styles.brands}>

@@ -5,7 +5,7 @@ import { CartSheet, sheetIntent } from './sheet-intent.ts'
 import styles from './CartMenu.module.css'
 
 interface Props {
-  /** What the shopper has in the cart. */
+  /** The lines in the cart. */
   lines: readonly CartLine[]
   open: boolean
   onToggle: () => void
@@ -19,7 +19,7 @@ export function cartText(lines: readonly CartLine[]): string {
   return `${quantityOf(lines)} item(s) - $ ${cents === 0 ? '0' : (cents / 100).toFixed(2)}`
 }
 
-/** The cart, as a dropdown: what is in it, what it comes to, and the ways on. */
+/** The cart's dropdown: lines, subtotal, and links to cart and checkout. */
 export function CartMenu({ lines, open, onToggle, onClose, onRemove }: Props) {
   const quantity = quantityOf(lines)
   return (

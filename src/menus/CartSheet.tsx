@@ -12,7 +12,7 @@ interface Props {
   onRemove: (line: CartLine) => void
 }
 
-/** What drops from the cart: what is in it, what it comes to, and the ways on. */
+/** The content of the cart's dropdown: lines, subtotal, and links to cart and checkout. */
 export function CartSheet({ lines, onClose, onRemove }: Props) {
   return (
     <div className={styles.sheet}>

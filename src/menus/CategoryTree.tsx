@@ -4,10 +4,10 @@ import { categoryPath } from '#contract/list-paths'
 import styles from './CategoryTree.module.css'
 
 interface Props {
-  /** Keeps ids apart where two trees are on the page. */
+  /** Prefix of element ids: two trees can be on one page. */
   id: string
   categories: readonly Category[]
-  /** Ids of the categories that are unfolded. */
+  /** Ids of the expanded categories. */
   expanded: readonly number[]
   /** The category whose products are shown; null elsewhere. */
   current: number | null
@@ -15,7 +15,7 @@ interface Props {
   onFollow?: () => void
 }
 
-/** The aisles of the shop. One with sub-categories unfolds, one without leads to its products. */
+/** The category tree. A category with sub-categories expands; one without links to its products. */
 export function CategoryTree({ id, categories, expanded, current, onToggle, onFollow }: Props) {
   return (
     <ul>

@@ -5,16 +5,16 @@ import type { Shelf } from './shelf.ts'
 import styles from './MenuShelf.module.css'
 
 interface Props {
-  /** What is on the shelf, in words: 'categories', 'brands'. */
+  /** The name of the list in messages: 'categories', 'brands'. */
   name: string
   shelf: Shelf<unknown>
-  /** What it looks like while it is on its way. */
+  /** The placeholder while the list loads. */
   shape: 'rows' | 'chips'
   onRetry: () => void
   children: ReactNode
 }
 
-/** A list of the side menu: there, on its way, or not to be had, with another try. */
+/** A list of the side menu: loaded, loading, or failed with a retry button. */
 export function MenuShelf({ name, shelf, shape, onRetry, children }: Props) {
   if (shelf.state === 'ready' || shelf.items.length > 0) return children
   if (shelf.state === 'failed') {

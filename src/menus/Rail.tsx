@@ -10,7 +10,7 @@ interface Props {
   current: number | null
 }
 
-/** The aisles as pictures in a row, for screens without a side menu. */
+/** The categories as a row of pictures, for screens without a side menu. */
 export function Rail({ categories, current }: Props) {
   if (categories.items.length === 0 && categories.state !== 'loading') return null
   return (

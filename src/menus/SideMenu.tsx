@@ -5,13 +5,13 @@ import { MenuShelf } from './MenuShelf.tsx'
 import type { Shelf } from './shelf.ts'
 import styles from './SideMenu.module.css'
 
-/** What the side menu, the drawer and the rail show; the same for all three. */
+/** The data of side menu, drawer and rail. */
 export interface Aisles {
   categories: Shelf<Category>
   brands: Shelf<Brand>
-  /** Ids of the categories that are unfolded. */
+  /** Ids of the expanded categories. */
   expanded: readonly number[]
-  /** The list that is shown, so that the menu can say 'you are here'. */
+  /** The shown list's filter, to mark the current link. */
   current: { category: number | null; brand: number | null }
 }
 
@@ -20,7 +20,7 @@ interface Props extends Aisles {
   onRetry: () => void
 }
 
-/** The way through the shop, beside the content from 1025 px on. */
+/** Categories and brands, beside the content from 1025 px on. */
 export function SideMenu({ categories, brands, expanded, current, onToggleCategory, onRetry }: Props) {
   return (
     <nav className={styles.side} aria-label="Categories and brands" data-screen-only>

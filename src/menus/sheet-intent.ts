@@ -1,16 +1,16 @@
 import { preloadOnIntent, loadOnIntent } from '../ui/load-on-intent.tsx'
 
-// the header's menus are one file: opening one loads the others, too
+// the header's menus are one chunk: opening one loads the others, too
 const load = () => import('./sheets.ts')
 
-/** What the header's buttons do before they are pressed. */
+/** Loads the menus' code on hover or focus of the header's buttons. */
 export const sheetIntent = preloadOnIntent(load)
 
-/** The account's dropdown, once it is wanted. */
+/** The account's dropdown, loaded on intent. */
 export const AccountSheet = loadOnIntent(async () => (await load()).AccountSheet)
 
-/** The cart's dropdown, once it is wanted. */
+/** The cart's dropdown, loaded on intent. */
 export const CartSheet = loadOnIntent(async () => (await load()).CartSheet)
 
-/** The side menu of small screens, once it is wanted. */
+/** The side menu of small screens, loaded on intent. */
 export const Drawer = loadOnIntent(async () => (await load()).Drawer)

@@ -1,4 +1,4 @@
-/** A list out of the catalogue, and how far the catalogue is with it. */
+/** A list of the catalogue and its loading state. */
 export interface Shelf<Item> {
   items: readonly Item[]
   state: 'loading' | 'ready' | 'failed'

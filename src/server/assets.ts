@@ -3,28 +3,28 @@ import { join } from 'node:path'
 import type { Manifest, ManifestChunk } from 'vite'
 import { isLazy, type PageName } from '#contract/paths'
 
-/** What the browser needs of the built shop for one page. */
+/** The built files that one page needs. */
 export interface Assets {
   styles: string
-  /** Files in the order in which they run: what another imports comes before it, the entry last. */
+  /** Scripts in the order in which they run: imports before their importers, the entry last. */
   modules: string[]
-  /** Addresses of the sheets in `styles`. */
+  /** Paths of the style sheets in `styles`. */
   sheets: string[]
 }
 
-/** The built shop: its document without anything that loads, and what each page needs. */
+/** The built shop: its document without scripts and styles, and the files of each page. */
 export interface Built {
   shell: string
   assetsFor(page: PageName): Assets
 }
 
 const entry = 'index.html'
-/** What the layout's parts that never change need; the browser has no code for them. */
+/** Styles of the layout's static parts; the browser has no code for them. */
 const parts = 'src/layout/part-names.ts'
 const isPageModule = (page: PageName) => (key: string) => key.startsWith('src/') && key.endsWith(`/${page}-page.ts`)
 
 /**
- * All that a chunk imports statically, and then the chunk itself.
+ * A chunk's static imports, and then the chunk itself.
  *
  * @param visited - keys that were seen: chunks may import each other
  */

@@ -6,8 +6,8 @@ import type { Location } from '#contract/location'
 type Place = Pick<Location, 'pathname' | 'search'>
 
 /**
- * The one address of what a page shows. How a list is sorted, narrowed or laid out is left out, since it makes another
- * view of the same products.
+ * The canonical path of a page. Sorting, filtering and layout of a list are left out: they change only the view of the
+ * same products.
  *
  * @param products - how many the list holds, where that is known: a page beyond the last one shows the last
  */

@@ -12,12 +12,12 @@ import { canonicalPath } from './canonical.ts'
 import type { PageFacts } from './facts.ts'
 import { headingOf, isHome } from './heading.ts'
 
-/** What search engines show of a description. */
+/** The length, in characters, that search engines show of a description. */
 const mostLetters = 155
 
 const place = `${store.name}, ${store.streetAddress}`
 
-/** The pages of text, each in a sentence that it keeps. */
+/** The descriptions of the information pages. */
 const information: Record<string, string> = {
   '/main/contact-us': `How to reach ${place}: ${store.phone}, ${store.email}. Open ${store.openingHours}.`,
   '/main/about-us': `${store.name} is a neighbourhood Asian grocer at ${store.streetAddress}, and this is its shop on the web.`,
@@ -59,7 +59,7 @@ function whole(facts: PageFacts): string | null {
   return information[canonicalPath(location)] ?? null
 }
 
-/** What a page holds in a sentence or two, made of facts alone; null where nothing is known of it. */
+/** The meta description of a page, one or two sentences; null if the page's data is unknown. */
 export function descriptionOf(facts: PageFacts): string | null {
   const text = whole(facts)
   return text === null ? null : beginningOf(text, mostLetters)

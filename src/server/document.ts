@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import { takeEarly, startLater } from './early-input.ts'
 
-/** What a page is put together from. */
+/** The parts of a document. */
 export interface Parts {
-  /** The document as Vite has built it: what is in its head and its body holds for every page. */
+  /** The document as built by Vite; its head and body are the same for every page. */
   shell: string
-  /** HTML for the head: title, what search engines read, preloads. */
+  /** HTML for the head: title, metadata, preloads. */
   head: string
   /** HTML of the shop. */
   body: string
-  /** What the browser goes on with; any JSON. */
+  /** The state that the browser continues with; JSON. */
   served: unknown
   /** Text of the style sheets. */
   styles: string
-  /** Addresses of the same sheets: Vite loads none again that the document names, be it disabled. */
+  /** Paths of the same style sheets: Vite does not load a sheet again that the document names, even a disabled one. */
   sheets: readonly string[]
-  /** Addresses of the files that make the page alive, in the order in which they run. */
+  /** Paths of the page's scripts, in the order in which they run. */
   modules: readonly string[]
 }
 

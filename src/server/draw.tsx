@@ -13,7 +13,7 @@ registerStaticPart('foot', Foot)
 
 /** A page as HTML. */
 export interface Drawn {
-  /** What components put into the document's head: title, preloads. */
+  /** What components render into the document's head: title, preloads. */
   head: string
   body: string
 }
@@ -33,13 +33,13 @@ export function draw(shop: ShopActor): Drawn {
   return { head: head.replace(unasked, ''), body: html.slice(head.length) }
 }
 
-/** React puts these before everything else where it draws no `<head>`. */
+/** React renders these first if it does not render a `<head>`. */
 const hoisted = /^(?:<(?:title|meta|link)\b[^>]*>(?:[^<]*<\/title>)?)+/
 
 /** Preloads of pictures without a priority: they would compete with the page itself. */
 const unasked = /<link rel="preload" as="image"(?![^>]*fetchPriority="high")[^>]*>/g
 
-/** Creates link paths on the server, where no link is followed. */
+/** A navigator for the server: creates link paths; never navigates. */
 const nowhere: Navigator = {
   createHref: to => (typeof to === 'string' ? to : createPath(to)),
   push: () => {},

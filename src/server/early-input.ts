@@ -6,7 +6,7 @@ import type { Early } from '../start/early-input.ts'
  */
 
 /**
- * Notes what is typed and pressed before the shop is there. Links are left to the browser: each leads to a page of its own.
+ * Records typing and presses before hydration. Links are left to the browser: each opens a document.
  * A pressed button carries `data-early` until `collect`.
  */
 export function takeEarly(): void {
@@ -17,7 +17,7 @@ export function takeEarly(): void {
 
   const retype = (field: Field, value: string) => () => {
     const at = document.activeElement === field && 'selectionStart' in field ? field.selectionStart : null
-    // React overlooks a value it believes it has set itself
+    // React ignores a value that it has set itself
     if (field.localName !== 'select') field.value = ''
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value)
     field.dispatchEvent(new Event(field.localName === 'select' ? 'change' : 'input', { bubbles: true }))
@@ -33,7 +33,7 @@ export function takeEarly(): void {
     const box = field as HTMLInputElement
     acts.push({ on: field, act: isBox ? recheck(box, box.checked) : retype(field, field.value) })
   }
-  // React may be listening already, and gives a field the value back that it knows of
+  // React may already listen, and restores the value that it knows
   const keep = (event: Event) => event.stopImmediatePropagation()
   const press = (event: MouseEvent) => {
     const target = event.target as Element
@@ -74,9 +74,9 @@ export function takeEarly(): void {
 }
 
 /**
- * Loads the shop's files, which are listed in `#modules`: when everything else of the page is there and the browser has
- * nothing to do, or with the first touch or key. Each file runs in a task of its own. If one does not come, or breaks, the
- * browser gets back what was noted for the shop.
+ * Loads the shop's files, which are listed in `#modules`: when everything else of the page is loaded and the browser has
+ * nothing to do, or with the first touch or key. Each file runs in a task of its own. If one fails to load or throws, the
+ * recorded input is given back to the browser.
  */
 export function startLater(): void {
   const modules = JSON.parse(document.getElementById('modules')!.textContent) as string[]

@@ -5,21 +5,21 @@ import type { Location } from '#contract/location'
 import type { ShownProduct } from '#machines/catalogue/products'
 import type { Rest } from './run.ts'
 
-/** What the machines know of a page when it is drawn on the server. */
+/** The machines' data about a page, for its metadata. */
 export interface PageFacts {
   location: Location
-  /** What the list shows; null on other pages. */
+  /** The shown list; null on other pages. */
   listing: Listing | null
-  /** What the product's page shows; null on other pages, and where there is no such product. */
+  /** The shown product; null on other pages, and if there is no such product. */
   product: ShownProduct | null
   categories: readonly Category[]
   brands: readonly Brand[]
   banners: readonly Banner[]
-  /** Whether there is what the address names. */
+  /** Whether the page exists. */
   found: boolean
 }
 
-/** What is known of a page once its machines rest. */
+/** Collects the data about a page. */
 export function factsOf(location: Location, rest: Rest): PageFacts {
   const { catalogue, listing, product } = rest
   const { categories, brands, topBrands, banners } = catalogue

@@ -9,10 +9,10 @@ import { picturesIn, previewOf, type Said } from './preview.ts'
 import { link, named, structured } from './tags.ts'
 
 /**
- * What search engines and link previews read of a page, as HTML for its head; the title is the page's own.
+ * A page's metadata for search engines and link previews, as HTML for its head; the page renders its own title.
  *
- * A sorted or narrowed list is left to its canonical address: told both that and 'noindex', search engines may drop the
- * list itself. Pages that search engines must not index have nothing but that.
+ * A sorted or filtered list has a canonical URL only: with 'noindex' as well, search engines may drop the list itself.
+ * Pages that search engines must not index have 'noindex' only.
  *
  * @param origin - the shop's origin, such as `https://shop.example.com`, without a slash at the end
  */
@@ -30,17 +30,17 @@ export function headFor(facts: PageFacts, origin: string): string {
   ].join('\n')
 }
 
-/** Pages for one shopper alone, results of searches, and places where there is nothing. */
+/** Whether the page is personal, a search result, or not found. */
 function isHidden({ location, listing, found }: PageFacts): boolean {
   const page = pageOf(location.pathname)
   if (!found || page === 'notFound' || !pages[page].isPublic) return true
   return page === 'list' && (filterIn(location).criteria === 'search' || listing?.products?.length === 0)
 }
 
-/** Pages that say who the store is. */
+/** Pages about the store. */
 const aboutStore = /^\/main\/(contact-us|about-us)$/
 
-/** What a page is about, as structured data. */
+/** The structured data of a page. */
 function thingsOn(facts: PageFacts, { origin, url, description }: Said): object[] {
   if (isHome(facts)) return [storeData(origin), siteData(origin)]
   const { location, product } = facts

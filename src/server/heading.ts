@@ -6,16 +6,16 @@ import { store } from '../store/store.ts'
 import { canonicalPath } from './canonical.ts'
 import type { PageFacts } from './facts.ts'
 
-/** What a page is called, and the way to it from the home page, as its breadcrumb has it. */
+/** The name of a page and its breadcrumb. */
 interface Heading {
   heading: string
-  /** The last is the page itself; empty where the page is not known. */
+  /** The last is the page itself; empty if the page is unknown. */
   trail: readonly { name: string; to?: string }[]
 }
 
 const plain = (heading: string): Heading => ({ heading, trail: [{ name: heading }] })
 
-/** Names the page; one that is not known, or has not come, by the store alone. */
+/** The name and breadcrumb of a page; the store's name if the page is unknown or its data has not loaded. */
 export function headingOf({ location, product, categories, brands }: PageFacts): Heading {
   const page = pageOf(location.pathname)
   if (page === 'list') return listHeading(filterIn(location), { categories, brands })
@@ -24,7 +24,7 @@ export function headingOf({ location, product, categories, brands }: PageFacts):
   return title ? plain(title) : { heading: store.name, trail: [] }
 }
 
-/** Whether it is the home page itself, and not what follows on its other pages. */
+/** Whether it is the first page of the home page's list. */
 export const isHome = ({ location }: Pick<PageFacts, 'location'>): boolean =>
   pageOf(location.pathname) === 'list' &&
   filterIn(location).criteria === 'features' &&

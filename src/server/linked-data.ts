@@ -5,20 +5,20 @@ import { homePath } from '#contract/paths'
 import type { ShownProduct } from '#machines/catalogue/products'
 import { store } from '../store/store.ts'
 
-/** Things as schema.org names them, for JSON-LD. */
+/** JSON-LD with the types of schema.org. */
 
-/** What a product costs now, as search engines and previews read it: '15.90'. */
+/** A product's current price in the format of metadata: '15.90'. */
 export const priceText = (product: Pick<ShownProduct, 'price' | 'specialPrice'>): string =>
   toDollars(toCents(priceOf(product))).toFixed(2)
 
-/** What the page of a product says of it besides its own fields. */
+/** Data of a product's page that is not in the product. */
 interface ProductPage {
   url: string
   images: readonly string[]
   description: string | null
 }
 
-/** A product that is offered. */
+/** A product and its offer. */
 export const productData = (product: ShownProduct, { url, images, description }: ProductPage) => ({
   '@type': 'Product',
   name: product.name,
@@ -39,7 +39,7 @@ export const productData = (product: ShownProduct, { url, images, description }:
 /**
  * The breadcrumb of a page, the home page included.
  *
- * @param url - the page's own address, which its last crumb does not name
+ * @param url - the page's own URL, which its last item does not have
  */
 export const trailData = (trail: readonly { name: string; to?: string }[], url: string, origin: string) => ({
   '@type': 'BreadcrumbList',
@@ -51,7 +51,7 @@ export const trailData = (trail: readonly { name: string; to?: string }[], url: 
   })),
 })
 
-/** The store itself, with where it is and when it is open. */
+/** The store, with its address and opening hours. */
 export const storeData = (origin: string) => ({
   '@type': 'GroceryStore',
   '@id': `${origin}/#store`,
@@ -82,14 +82,14 @@ function openingHours() {
   })
 }
 
-/** A time of day as ISO 8601 has it: '08:30' for '8:30am'; null for what is none. */
+/** A time of day as ISO 8601 has it: '08:30' for '8:30am'; null for other text. */
 function timeOfDay(text: string): string | null {
   const [, hour, minute = '00', half] = /^(\d{1,2})(?::(\d{2}))?(am|pm)$/.exec(text) ?? []
   if (hour === undefined) return null
   return `${String((Number(hour) % 12) + (half === 'pm' ? 12 : 0)).padStart(2, '0')}:${minute}`
 }
 
-/** The site, with the address at which it is searched. */
+/** The site, with the URL of its search. */
 export const siteData = (origin: string) => {
   const results = listPath({ criteria: 'search', categoryId: 0, brandId: 0, searchCriteria: 'words' })
   return {

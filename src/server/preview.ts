@@ -8,21 +8,21 @@ import { headingOf, isHome } from './heading.ts'
 import { priceText } from './linked-data.ts'
 import { named, property } from './tags.ts'
 
-/** What is said of a page in more than one place. */
+/** Metadata that several formats need. */
 export interface Said {
   origin: string
-  /** The page's one address. */
+  /** The canonical URL. */
   url: string
   description: string | null
 }
 
-/** A picture's whole address; null for what is none. */
+/** A picture's absolute URL; null without a picture. */
 function absolute(url: string, origin: string): string | null {
   const found = URL.canParse(url, origin) ? new URL(url, origin) : null
   return found && /^https?:$/.test(found.protocol) ? found.href : null
 }
 
-/** The pictures of what a page shows: the product's, or the first banner. */
+/** The page's pictures: the product's, or the first banner. */
 export function picturesIn({ product, banners }: PageFacts, origin: string): { url: string; alt: string }[] {
   const pictures = product ? picturesOf(product) : banners.slice(0, 1).map(({ image, alt }) => ({ url: image, alt }))
   return pictures.flatMap(({ url, alt }) => {
@@ -44,7 +44,7 @@ const offer = (product: ShownProduct): string[] => [
   property('product:availability', product.stockStatusId === stockStatus.inStock ? 'in stock' : 'out of stock'),
 ]
 
-/** The page as links to it are previewed: Open Graph, and X's cards. */
+/** The metadata of link previews: Open Graph, and X's cards. */
 export function previewOf(facts: PageFacts, { origin, url, description }: Said): string[] {
   const { product } = facts
   const picture = picturesIn(facts, origin)[0]

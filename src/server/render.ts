@@ -27,27 +27,27 @@ function locationIn(url: string): Location {
   }
 }
 
-/** What a renderer needs of the place it runs in. */
+/** What a renderer needs from its environment. */
 export interface Place {
   /** Calls the gateway, as `fetch` does. */
   fetch: typeof fetch
-  /** Where people find the shop, such as `https://shop.example.com`, without a slash at the end. */
+  /** The shop's public origin, such as `https://shop.example.com`, without a slash at the end. */
   origin: string
-  /** The document without what loads the shop, and what a page loads. */
+  /** The document without scripts and styles, and the files of each page. */
   shell(url: string): string | Promise<string>
   assetsFor(page: PageName): Assets | Promise<Assets>
-  /** Milliseconds that a page waits for the gateway before it goes on in the browser; 300 unless told. */
+  /** Milliseconds that rendering waits for the gateway before the browser continues; default 300. */
   patience?: number
   log(...words: unknown[]): void
 }
 
-/** A renderer on a shop that `vite build` wrote into a folder. */
+/** A renderer for a shop that `vite build` wrote into a folder. */
 export function createRenderer(dist: string, place: Pick<Place, 'fetch' | 'origin' | 'log' | 'patience'>): Renderer {
   const { shell, assetsFor } = openBuilt(dist)
   return rendererOn({ ...place, shell: () => shell, assetsFor })
 }
 
-/** A renderer on whatever gives it documents and files. */
+/** A renderer for any source of documents and files. */
 export function rendererOn({ fetch, origin, log, shell, assetsFor, patience = 300 }: Place): Renderer {
   const ready = Promise.all(pageNames.filter(isRendered).map(loadPage))
   ready.catch(() => {}) // each request reports the error itself

@@ -14,10 +14,10 @@ import { createShopStorage } from '../effects/storage.ts'
 import type { Served } from '../start/server-state.ts'
 import { assemble } from '../start/assemble.ts'
 
-/** The shop as its machines had it when they came to rest on a page. */
+/** The shop once no machine is busy on a page. */
 export interface Rest {
   shop: ShopActor
-  /** Whether everything that was asked for is here; only then the page may be kept for others. */
+  /** Whether all data has loaded; only then can the page be cached. */
   isWhole: boolean
   served: Served
   catalogue: SnapshotFrom<typeof catalogueMachine>['context']
@@ -26,12 +26,12 @@ export interface Rest {
 }
 
 /**
- * Runs the shop's machines for one page until they rest. The shopper's own machines stay as at their beginning, so that the
- * page is the same for everybody.
+ * Runs the shop's machines for one page until none is busy. The shopper's own machines stay in their initial state, so that
+ * the page is the same for all visitors.
  *
- * @param call - the gateway, as a visitor without a token
- * @param patience - milliseconds to wait for it; what is on its way then goes on in the browser
- * @param take - what is done with the shop; it stops afterwards
+ * @param call - calls the gateway as a guest
+ * @param patience - milliseconds to wait for the gateway; the browser repeats unanswered calls
+ * @param take - reads the shop before it is stopped
  * @throws what a machine throws
  */
 export async function runFor<Out>(
@@ -79,7 +79,7 @@ function open(call: Client): ShopActor {
   return createActor(machine, { id: 'shop' })
 }
 
-/** Whether an actor comes to rest in time. */
+/** Whether an actor stops being busy in time. */
 const rests = (actor: AnyActorRef, timeout: number): Promise<boolean> =>
   waitFor(actor, snapshot => !(snapshot as { hasTag(tag: string): boolean }).hasTag('busy'), { timeout }).then(
     () => true,
@@ -94,7 +94,7 @@ function restOf(shop: ShopActor, isList: boolean, isWhole: boolean): Rest {
   return {
     shop,
     isWhole,
-    // the clock is only told where a timer needs it, so that the same page has the same bytes
+    // 0 unless a timer needs the time, so that the same page has the same bytes
     served: { at: timers.length > 0 ? Date.now() : 0, snapshot: shop.getPersistedSnapshot(), timers },
     catalogue: catalogue!.getSnapshot().context,
     listing: isList ? listed.context.shown : null,

@@ -3,21 +3,21 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /**
- * A tag of the head that belongs to one page. The mark lets the browser take it away when the shopper goes on: only
- * crawlers and link previews read it, and they never do.
+ * A tag of the head that belongs to one page. The browser removes it, by its mark, when the shopper opens another page:
+ * only crawlers and link previews read it, and they open one page per document.
  */
 const tag = (name: 'meta' | 'link', attributes: Record<string, string>): string => {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
   return `<${name}${written.join('')} data-page>`
 }
 
-/** A fact by its `name`, as HTML and X have it. */
+/** A `meta` element with a `name`, as in HTML and X's cards. */
 export const named = (name: string, content: string): string => tag('meta', { name, content })
 
-/** A fact by its `property`, as Open Graph has it. */
+/** A `meta` element with a `property`, as in Open Graph. */
 export const property = (property: string, content: string): string => tag('meta', { property, content })
 
-/** A link to what the page is otherwise. */
+/** A `link` element. */
 export const link = (rel: string, href: string): string => tag('link', { rel, href })
 
 /**

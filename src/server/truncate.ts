@@ -11,8 +11,8 @@ function cutBy(segmenter: Intl.Segmenter, text: string, most: number): string {
 }
 
 /**
- * The beginning of a text, cut at a word; in the middle of the first word where that alone is too long, and never in the
- * middle of a sign.
+ * The beginning of a text, cut between words, or within the first word if that alone is too long; never within a
+ * character.
  *
  * @param most - UTF-16 code units that the result may have, the '…' of a cut included
  */

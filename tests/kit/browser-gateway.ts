@@ -5,7 +5,7 @@ import { routes } from '#contract/routes'
 /** A call of the contract. */
 export type Call = keyof typeof routes
 
-/** Ways for a call to go wrong; `lost` is done by the gateway, and only its answer goes missing; `twice` it is asked, and answers both times. */
+/** Ways for a call to fail; `lost`: the gateway executes it and its answer is lost; `twice`: it is sent and answered twice. */
 export const faults = {
   down: caught => caught.abort('connectionrefused'),
   'HTML with 200': caught => caught.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome</h1>' }),
@@ -32,17 +32,17 @@ const known = Object.entries(routes).map(([name, { method, path }]) => ({
   path: patternOf(path),
 }))
 
-/** The call that a request makes; null for what is none. */
+/** The call of a request; null if it is not a call. */
 export function callIn(request: Request): Call | null {
   const { pathname } = new URL(request.url())
   return known.find(one => one.method === request.method() && one.path.test(pathname))?.name ?? null
 }
 
-/** The gateway between shop and test: it answers as it is, or as the test has it. */
+/** The gateway between shop and test: the test can change, delay or drop its answers. */
 export class Gateway {
-  /** Calls that were made, in order. */
+  /** The calls so far, in order. */
   readonly calls: Call[] = []
-  /** Calls that ended without an answer that can be used. */
+  /** Calls without a usable answer. */
   failures = 0
   private readonly changed = new Map<Call, (caught: Caught) => Promise<void>>()
   private readonly waiting: { call: Call; caught: Caught }[] = []
@@ -72,7 +72,7 @@ export class Gateway {
     await ((call && this.changed.get(call)?.(caught)) ?? caught.continue())
   }
 
-  /** From now on the calls fail. */
+  /** From now on these calls fail. */
   fails(calls: Call | readonly Call[], how: Fault) {
     for (const call of [calls].flat()) {
       this.acts(call, caught => {
@@ -82,7 +82,7 @@ export class Gateway {
     }
   }
 
-  /** From now on a call is answered as if its token were not good. */
+  /** From now on a call is refused as if its token were invalid. */
   refusesToken(call: Call) {
     this.acts(call, caught => {
       const message = 'Please log in again.'
@@ -90,12 +90,12 @@ export class Gateway {
     })
   }
 
-  /** From now on a call is answered in the test's words. */
+  /** From now on a call gets the test's answer. */
   says(call: Call, answer: object) {
     this.acts(call, caught => caught.fulfill({ json: { statusCode: 200, ...answer } }))
   }
 
-  /** From now on a call's true answer is changed by the test. */
+  /** From now on the test changes a call's real answer. */
   changes<Answer>(call: Call, change: (answer: Answer) => unknown) {
     this.acts(call, async caught => {
       const response = await caught.fetch()
@@ -116,7 +116,7 @@ export class Gateway {
     await Promise.all(refused.map(({ caught }) => caught.fulfill({ status: 401, json: { statusCode: 401, message } })))
   }
 
-  /** The gateway is itself again; what it held goes through. */
+  /** Stops changing answers; held calls go through. */
   async answers(...calls: Call[]) {
     const wanted = (call: Call) => calls.length === 0 || calls.includes(call)
     for (const call of this.changed.keys()) if (wanted(call)) this.changed.delete(call)
@@ -127,10 +127,10 @@ export class Gateway {
     }
   }
 
-  /** How often a call was made. */
+  /** The number of times that a call was made. */
   count = (call: Call) => this.calls.filter(one => one === call).length
 
-  /** Waits until a call was made so often. */
+  /** Waits until a call was made that many times. */
   async isAsked(call: Call, times = 1) {
     await expect.poll(() => this.count(call), { message: `${call} is called` }).toBe(times)
   }

@@ -1,24 +1,24 @@
 import type { BrowserContext, ConsoleMessage, Request } from 'playwright-core'
 
-/** Something that left the hands of the shop's code: where it went, and its words. */
+/** A write of the shop's code outside its memory: the destination and the text. */
 export interface Heard {
   where: string
   words: string
 }
 
-/** In the page: everything that is ever written to a storage, a database, a channel or the history is told. */
+/** Runs in the page: reports every write to a storage, a database, a channel or the history. */
 function listen() {
   const queue: Heard[] = []
   const tell = (where: string, ...what: unknown[]) => {
     queue.push({ where, words: what.map(one => (typeof one === 'string' ? one : JSON.stringify(one))).join(' ') })
-    // a drawing sets hundreds of attributes: all that one task writes is told at once
+    // a render sets hundreds of attributes: the writes of one task are reported together
     if (queue.length > 1) return
     queueMicrotask(() => {
       const { heard } = window as unknown as { heard(all: Heard[]): Promise<void> }
       heard(queue.splice(0)).catch(() => {}) // the page is being left
     })
   }
-  /** A method says what it is given, then does what it did. */
+  /** Wraps a method to report its arguments. */
   const overhear = (owner: object, name: string, where: (self: unknown, args: unknown[]) => string) => {
     const { value: does } = Object.getOwnPropertyDescriptor(owner, name)! as { value: (...args: unknown[]) => unknown }
     Object.defineProperty(owner, name, {
@@ -44,7 +44,7 @@ function listen() {
 
 const bodyOf = (request: Request) => `body ${request.method()} ${new URL(request.url()).pathname}`
 
-/** Hears from now on what pages of a context write, say and send; `authorization` and `body …` are told apart from the rest. */
+/** Records from now on what pages of a context write, log and send; `authorization` and `body …` have entries of their own. */
 export async function overhear(context: BrowserContext): Promise<Heard[]> {
   const heard: Heard[] = []
   await context.exposeBinding('heard', (_source, all: Heard[]) => void heard.push(...all))

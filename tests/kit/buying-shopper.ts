@@ -22,10 +22,10 @@ export async function ask<Data>(method: string, path: string, body?: object, tok
   return (await response.json()) as Answer<Data>
 }
 
-/** What goes into a cart: a product's id, and how many. */
+/** A product's id and its quantity. */
 export type Wanted = readonly [productId: number, quantity: number]
 
-/** A cart that the gateway knows. @returns its session */
+/** Creates a cart at the gateway. @returns its session */
 export async function filledCart(wanted: readonly Wanted[]): Promise<string> {
   let mySessionId: string | null = null
   for (const [productId, quantity] of wanted) {
@@ -37,10 +37,10 @@ export async function filledCart(wanted: readonly Wanted[]): Promise<string> {
   return mySessionId ?? ''
 }
 
-/** The same order once more, as it was sent. */
+/** Sends the same order again. */
 export const orderAgain = (body: NewOrder) => ask<Order>('POST', '/order', body)
 
-/** Where tests live, but for the ids: see `somewhere`. */
+/** The address of the tests without ids: see `somewhere`. */
 export const address = {
   address1: '1 Test Street',
   city: 'Eastwood',

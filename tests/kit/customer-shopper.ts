@@ -32,7 +32,7 @@ export async function savesAddress({ token }: Customer, address1: string): Promi
   return (await ask<Address>('POST', '/customer-address/create', body, token)).data
 }
 
-/** Puts something into the customer's cart. @returns its session */
+/** Adds a product to the customer's cart. @returns its session */
 export async function fillsCart({ token }: Customer, wanted: readonly Wanted[]): Promise<string> {
   let mySessionId: string | null = null
   for (const [productId, quantity] of wanted) {
@@ -43,7 +43,7 @@ export async function fillsCart({ token }: Customer, wanted: readonly Wanted[]):
   return mySessionId ?? ''
 }
 
-/** Buys something, and collects it. */
+/** Places an order, to be picked up. */
 export async function buys(customer: Customer, wanted: readonly Wanted[]): Promise<Order> {
   const { token, email } = customer
   const sessionId = await fillsCart(customer, wanted)

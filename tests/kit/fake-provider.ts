@@ -18,17 +18,17 @@ export interface FakeOrder extends ProviderOrder {
   returns: number
 }
 
-/** A provider in memory, what the shopper does at it, and ways for it to fail. */
+/** A provider in memory, the shopper's actions at it, and ways for it to fail. */
 export interface FakeProvider extends PaymentProvider {
   orders: Map<string, FakeOrder>
-  /** The browser makes an order by itself; `amount` in cents. */
+  /** The browser creates an order; `amount` in cents. */
   makes(amount: number, more?: Partial<FakeOrder>): string
   approves(id: string): void
-  /** The browser takes the money of an approved order. */
+  /** The browser captures an approved order. */
   takes(id: string): void
-  /** The next such call fails: before anything is done, or when only the answer is missing. */
+  /** The next such call fails: before it has an effect, or after (its answer is lost). */
   fails(call: ProviderCall, when: 'before' | 'after'): void
-  /** Something that happens while the next such call is under way, once it has acted. */
+  /** Runs during the next such call, after its effect. */
   meanwhile(call: ProviderCall, act: () => Promise<unknown>): void
   /** The provider's orders for a request id. */
   of(reference: string): FakeOrder[]
@@ -36,12 +36,12 @@ export interface FakeProvider extends PaymentProvider {
 
 let count = 0
 
-/** Makes a provider that does everything once for a key, as a real one does. */
+/** Creates a provider that executes each idempotency key once, as a real one does. */
 export function fakeProvider(): FakeProvider {
   const orders = new Map<string, FakeOrder>()
   const answers = new Map<string, unknown>()
   const faults: [ProviderCall, 'before' | 'after'][] = []
-  const happenings: [ProviderCall, () => Promise<unknown>][] = []
+  const meanwhiles: [ProviderCall, () => Promise<unknown>][] = []
 
   const take = <Kind>(list: [ProviderCall, Kind][], call: ProviderCall, is: (kind: Kind) => boolean = () => true) => {
     const at = list.findIndex(([of, kind]) => of === call && is(kind))
@@ -55,7 +55,7 @@ export function fakeProvider(): FakeProvider {
     const name = `${call} ${key}`
     const answer = answers.has(name) ? (answers.get(name) as Answer) : act()
     if (key !== null) answers.set(name, answer)
-    await take(happenings, call)?.()
+    await take(meanwhiles, call)?.()
     breaksOff(call, 'after')
     return answer
   }
@@ -91,7 +91,7 @@ export function fakeProvider(): FakeProvider {
     approves: id => void move(id, 'created', { status: 'approved' }),
     takes: id => void move(id, 'approved', { status: 'captured', captureId: `CAPTURE-${id}`, charges: 1 }),
     fails: (call, when) => void faults.push([call, when]),
-    meanwhile: (call, act) => void happenings.push([call, act]),
+    meanwhile: (call, act) => void meanwhiles.push([call, act]),
     of: reference => [...orders.values()].filter(order => order.reference === reference),
     create: ({ intent, amount, currency, reference }, key) =>
       doing('create', key, () => ({ ...orders.get(makes(amount, { intent, currency, reference }))! })),

@@ -2,19 +2,19 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Entry, StoredJournal } from '#machines/journal/entry'
 
-/** What a browser keeps of a visit's journal. */
+/** A visit's journal as stored in the browser. */
 interface Kept {
   head: Omit<StoredJournal, 'entries'>
   entries: Entry[]
 }
 
-/** The journal of a page's visit, as the browser has stored it by now; the database opens in its own time. */
+/** Reads the journal of a page's visit from the browser; waits until the database opens. */
 export async function keptJournal(page: Page): Promise<Kept> {
   const read = () =>
     page.evaluate(async () => {
-      // as when the page is left: what is not written yet is written now, whatever the clock says
+      // as on leaving the page: writes the buffered entries, regardless of the clock
       window.dispatchEvent(new PageTransitionEvent('pagehide'))
-      // opening a database that is not there would make an empty one, and the shop would find no stores in it
+      // opening a missing database would create it without object stores, and the shop would fail
       if (!(await indexedDB.databases()).some(({ name }) => name === 'shop')) return null
       return new Promise<Kept | null>((resolve, reject) => {
         const opening = indexedDB.open('shop')

@@ -3,7 +3,7 @@ import { openJournal } from '#src/journal/store.ts'
 import { createBrowser, type PageOptions } from './fake-browser.ts'
 import { createTestHost } from './system.ts'
 
-/** An entry of a journal, about nothing in particular. */
+/** An arbitrary entry of a journal. */
 export const entry = (seq: number): Entry => ({
   seq,
   at: seq,

@@ -14,7 +14,7 @@ import { interruptedEffects } from '#src/journal/resume.ts'
 import { accountFor, mai, riceLine, settings } from './outcomes.ts'
 import { locationOf, openShop, type OpenShop } from './open-shop.ts'
 
-/** A shop whose checkout is being paid, and where its journal begins. */
+/** A shop whose checkout is being paid, and its journal's checkpoint. */
 export interface Payer extends OpenShop {
   checkpoint: Checkpoint | null
 }
@@ -67,7 +67,7 @@ export async function openAtReview(identity?: Identity, setup?: object): Promise
   return shop
 }
 
-/** Where a page that is loaded again begins; what can't be started again is told so. */
+/** The state of a reloaded page; effects that can't start again are interrupted. */
 export function pointOf(shop: Payer): Checkpoint {
   const { checkpoint, entries } = shop
   const journal = { schema: 'shop/1', fingerprints: {}, checkpoint, entries }
@@ -75,7 +75,7 @@ export function pointOf(shop: Payer): Checkpoint {
   return startingPoint(shop.logic, journal, others, src => interruptedEffects.includes(src))
 }
 
-/** A page that begins where another has ended. */
+/** A page that resumes where another ended. */
 export async function openFrom(point: Checkpoint): Promise<Payer> {
   const shop = openShop(point.snapshot, point.seq)
   shop.root.start()
@@ -87,15 +87,15 @@ export async function openFrom(point: Checkpoint): Promise<Payer> {
   return { ...shop, checkpoint: { ...point, at, timers } }
 }
 
-/** The page is loaded again: what the journal has kept goes on, with a provider that knows nothing of it. */
+/** Reloads the page: the journal is resumed; the provider's script starts from scratch. */
 export function reload(shop: Payer): Promise<Payer> {
   shop.root.stop()
   return openFrom(pointOf(shop))
 }
 
-/** What the checkout's machine holds. */
+/** The checkout machine's context. */
 export const checkoutOf = (shop: OpenShop): CheckoutContext => shop.at<CheckoutSnapshot>('checkout').context
-/** What the payment's machine holds. */
+/** The payment machine's context. */
 export const paymentOf = (shop: OpenShop) => shop.at<PaymentSnapshot>('checkout/payment').context
 /** The step of the checkout: its name, or `{ unknown }` with what happens there. */
 export function stepOf(shop: OpenShop) {
@@ -148,11 +148,11 @@ export async function passesUntil(shop: OpenShop, holds: () => boolean): Promise
   return shop.host.now() - from
 }
 
-/** Every order that is under way to the gateway, whether to be paid or to be placed. */
+/** Every order in flight, to be paid or to be placed. */
 export const ordersUnderWay = (shop: OpenShop): NewOrder[] => [
   ...shop.waiting('createPayment').map(({ input }) => (input as { order: NewOrder }).order),
   ...shop.waiting('placeOrder').map(({ input }) => input as NewOrder),
 ]
 
-/** The actor of the payment's machine, to be kept beyond its end. */
+/** The actor of the payment machine; the reference outlives it. */
 export const paymentActor = (shop: OpenShop) => actorAt(shop.root, 'shop/checkout/payment')!

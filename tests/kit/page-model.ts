@@ -7,7 +7,7 @@ import { beginsInBrowser } from './begin-test.ts'
 import { callIn, type Call } from './browser-gateway.ts'
 import { shopUrl } from './test-location.ts'
 
-/** What the gateway answers where the test does not: one plausible answer for each call that a page makes by itself. */
+/** The default answers: one plausible answer for each call that a page makes by itself. */
 const plain: Partial<Record<Call, object>> = {
   categoryMenu: { listData: answers.readCategories },
   topBrands: { listData: answers.readTopBrands },
@@ -31,21 +31,21 @@ const json = (body: object) => ({
   body: JSON.stringify(body),
 })
 
-/** A part of a visit's journal: how it begins, and what happened then. */
+/** A part of a visit's journal: a checkpoint and the entries after it. */
 export interface Segment {
   head: Omit<Journal, 'entries'>
   entries: Entry[]
 }
 
-/** How a walk wants its page. */
+/** Options of a walk's page. */
 export interface PageOptions {
-  /** Calls that end when the test says so; every other call is answered at once. */
+  /** Calls that wait for the test; every other call is answered at once. */
   holds: readonly Call[]
-  /** CSS pixels; 1280 unless told. */
+  /** CSS pixels; default 1280. */
   width?: number
 }
 
-/** A page of the built shop whose gateway and clock are in the test's hands. */
+/** A page of the built shop; the test controls gateway and clock. */
 export class ModelPage {
   readonly page: Page
   private readonly holds: readonly Call[]
@@ -84,7 +84,7 @@ export class ModelPage {
     return route.fulfill(json({ statusCode: 200, ...(call ? plain[call] : {}) }))
   }
 
-  /** Follows a link of the shop by its address, as a click would. */
+  /** Follows a link of the shop by its path, as a click would. */
   async goes(path: string) {
     if (new URL(this.page.url()).pathname === path) return
     await this.page.locator(`a[href="${path}"]:visible`).first().click()
@@ -121,7 +121,7 @@ export class ModelPage {
     await (await this.taken(call)).fulfill(json({ statusCode, message }))
   }
 
-  /** The answer is lost; a read is tried once more by the client, and that answer is lost too. */
+  /** The answer is lost; the client repeats a read once, and that answer is lost too. */
   async loses(call: Call, tries = 1) {
     for (let count = 0; count < tries; count += 1) {
       await (await this.taken(call)).abort()
@@ -154,7 +154,7 @@ export class ModelPage {
     await this.page.clock.runFor(1_000)
   }
 
-  /** Another tab says that the cart has changed. */
+  /** Another tab reports a changed cart. */
   async hearsOfAnotherTab() {
     await this.page.evaluate(
       () =>
@@ -230,13 +230,13 @@ export class ModelPage {
   /** Sends an event that the page has no control for to the actor at a path such as `shop/cart`. */
   sends = (address: string, event: AnyEventObject) => this.page.evaluate(sendInPage, { address, event })
 
-  /** Has the journal written down what happened so far, as when the page is left, whatever the clock says. */
+  /** Writes the journal's buffered entries, as on leaving the page, regardless of the clock. */
   writes = () => this.page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pagehide')))
 
-  /** All that the visit's journals have held so far, over reloads and from before they were shortened. */
+  /** Everything that the visit's journals have held so far, over reloads and truncation. */
   kept = () => this.heard('kept')
 
-  /** All that the visit's journals were told so far: what they were made to forget as well. */
+  /** Everything that was written to the visit's journals so far, including deleted parts. */
   told = () => this.heard('told')
 
   private async heard(what: keyof Heard): Promise<Segment[]> {
@@ -249,19 +249,19 @@ export class ModelPage {
   close = () => this.page.context().close()
 }
 
-/** What a page remembers of its journals, from one load to the next. */
+/** Copies of a page's journals, kept over reloads. */
 interface Heard {
   kept: Segment[]
   told: Segment[]
 }
 
-/** Runs in the page: keeps a copy of all that the journal is told, and of all that is written into it. */
+/** Runs in the page: copies every entry that the journal records and writes. */
 function keepAll() {
   const key = 'test.heard'
   const heard = JSON.parse(sessionStorage.getItem(key) ?? '{"kept":[],"told":[]}') as Heard
   const { kept, told } = heard
   const copied = <Value>(value: Value) => JSON.parse(JSON.stringify(value)) as Value
-  // as the inspector hears it: first where the shop begins, then every entry
+  // as the inspector receives it: the checkpoint first, then every entry
   const push = (one: Entry | { from: Journal['checkpoint'] }) => {
     if ('from' in one) told.push({ head: { checkpoint: copied(one.from) } as Segment['head'], entries: [] })
     else told.at(-1)!.entries.push(copied(one))
@@ -296,7 +296,7 @@ function sendInPage({ address, event }: { address: string; event: AnyEventObject
   }
   const root = document.getElementById('root')!
   const key = Object.keys(root).find(name => name.startsWith('__reactContainer'))!
-  // the tree that the element names itself is one drawing behind, and empty before the second
+  // the element's own tree is one render behind, and empty before the second render
   let fiber: Fiber | null = (root as unknown as Record<string, Container>)[key]!.stateNode.current
   while (fiber && !fiber.memoizedProps?.value?.live) fiber = fiber.child
   let actor = fiber?.memoizedProps?.value?.live

@@ -7,10 +7,10 @@ import { callIn, type Call } from './browser-gateway.ts'
 import { openShop, type Shopper, type ShopperOptions } from './shopper.ts'
 import { shopUrl } from './test-location.ts'
 
-/** What the sandbox's window offers. */
+/** The buttons of the sandbox's window. */
 export type Choice = 'Approve' | 'Approve slowly' | 'Decline' | 'Cancel'
 
-/** What a payer has in the cart, and what that comes to with its delivery to Eastwood. */
+/** The payer's cart, and its total with delivery to Eastwood. */
 export const giftBox = { cart: [[1007, 1]], total: '41.90' } as const
 export const pearlTea = { cart: [[806, 3]], total: '41.60' } as const
 export const basmati = { cart: [[110, 2]], total: '43.70' } as const
@@ -24,7 +24,7 @@ interface ProvidersOrder {
   purchase_units: { amount: { value: string; currency_code: string }; payments: { captures: { status: string }[] } }[]
 }
 
-/** What the provider has of a shopper: every order that their browser came by. */
+/** The provider's record of a shopper: every order that their browser received. */
 export class Till {
   readonly ids = new Set<string>()
 
@@ -37,10 +37,10 @@ export class Till {
     })
   }
 
-  /** What there is by now, as 'authorize 43.90 AUD: captured'; what is set aside and not taken is 'held'. */
+  /** The orders so far, as 'authorize 43.90 AUD: captured'; 'held' if authorized and not captured. */
   look = () => Promise.all([...this.ids].map(wordsOn))
 
-  /** Sooner or later there is this at the provider, and nothing else. */
+  /** Waits until the provider has exactly these orders. */
   holds = (...what: string[]) =>
     expect
       .poll(async () => (await this.look()).toSorted(), { message: 'the provider’s books' })
@@ -56,13 +56,13 @@ async function wordsOn(id: string): Promise<string> {
   return `${intent.toLowerCase()} ${amount.value} ${amount.currency_code}: ${is}`
 }
 
-/** A shopper who is about to pay, and the provider's record of them. */
+/** A shopper at the payment step, and the provider's record. */
 export interface Payer {
   shopper: Shopper
   till: Till
 }
 
-/** Opens a browser for a shopper who is going to pay, in a shop built for such payments. */
+/** Opens a browser in a shop built with these payment settings. */
 export async function openPayer(options: ShopperOptions = {}, environment: PaymentEnvironment = {}): Promise<Payer> {
   const shopper = await openShop({ cart: mooncakes.cart, ...options })
   await setUp(shopper, environment)
@@ -75,14 +75,14 @@ export const opensTab = async ({ shopper, till }: Payer): Promise<Payer> => ({
   till,
 })
 
-/** Comes as far as the provider's button. */
+/** Goes through the checkout to the provider's button. */
 export async function comesToPay(options: ShopperOptions = {}, environment: PaymentEnvironment = {}): Promise<Payer> {
   const payer = await openPayer(options, environment)
   await reviewsOnline(payer.shopper)
   return payer
 }
 
-/** The shop is as it is when it was built with these variables: Vite writes them into the code. */
+/** The shop behaves as if it were built with these variables: Vite writes them into the code. */
 export async function setUp(shopper: Shopper, environment: PaymentEnvironment) {
   if (Object.keys(environment).length === 0) return
   await shopper.page.context().route('**/assets/checkout-*.js', async route => {
@@ -129,7 +129,7 @@ export async function opensWindow(
   return window
 }
 
-/** What is done in a window that may close by it, before it is over. */
+/** Acts in a window that may close before the action resolves. */
 export const mayClose = (window: Page, done: Promise<unknown>): Promise<unknown> =>
   done.catch((error: unknown) => {
     if (!window.isClosed()) throw error
@@ -147,7 +147,7 @@ export async function pays(shopper: Shopper, choice: Choice = 'Approve') {
 /** Waits until a window is gone. */
 export const isGone = (window: Page) => expect.poll(() => window.isClosed(), { message: 'the window' }).toBe(true)
 
-/** Pays after all in another way, and sees the order. */
+/** Pays in another way, and sees the order. */
 export async function paysOnDelivery(shopper: Shopper) {
   await shopper.main.getByText('Pay on delivery', { exact: true }).click()
   await shopper.continues('Review')
@@ -166,10 +166,10 @@ export async function isTold(shopper: Shopper, words: string | RegExp) {
     .toBe(true)
 }
 
-/** The address of the provider's script. */
+/** The URL of the provider's script. */
 export const script = /\/sandbox\/paypal\/sdk\.js/
 
-/** Types a shipping address into the window, and reads what the window makes of the shop's answer. */
+/** Types a shipping address into the window, and reads the window's message. */
 export async function ships(window: Page, city: string, postCode: string, verdict: string) {
   await window.getByLabel('Suburb/City').fill(city)
   await window.getByLabel('State').fill('NSW')
@@ -178,7 +178,7 @@ export async function ships(window: Page, city: string, postCode: string, verdic
   await window.getByText(verdict).waitFor()
 }
 
-/** Asks what became of a payment until that is left to the shopper: the shop does not answer. */
+/** Reconciles a payment without answers until the storefront stops asking by itself. */
 export async function staysSilent({ main }: Shopper) {
   const silent = main.getByText('The shop does not answer yet. Check your connection, then ask again.')
   const button = main.getByRole('button', { name: 'Ask again' })
@@ -190,14 +190,14 @@ export async function staysSilent({ main }: Shopper) {
   await expect.poll(isSilent, { message: 'the shop does not answer', interval: 100 }).toBe(true)
 }
 
-/** The bodies that a call was made with. */
+/** The bodies of a call. */
 const sentTo = <Body>({ requests }: Shopper, call: Call): Body[] =>
   requests.filter((one: Request) => callIn(one) === call).map(one => one.postDataJSON() as Body)
 
-/** The bodies that payments were begun with. */
+/** The bodies of the created payments. */
 export const paymentsSent = (shopper: Shopper) => sentTo<NewPayment>(shopper, 'beginPayment')
 
-/** The keys that payments and orders were asked for with, each once. */
+/** The idempotency keys of payments and orders, without repetition. */
 export const keysOf = (shopper: Shopper): string[] => [
   ...new Set([...paymentsSent(shopper), ...shopper.ordersSent].map(({ requestId }) => requestId)),
 ]
@@ -215,7 +215,7 @@ const goods: readonly Wanted[] = [
 ]
 const tally = { turn: 0, last: 0 }
 
-/** Orders carry consecutive numbers: how many were placed since this was asked before, found out by placing another one. */
+/** The number of orders placed since the last call. Order numbers are consecutive: places one more order to read the next. */
 export async function newOrders(): Promise<number> {
   const { orderNumber } = await anotherBuys([goods[tally.turn++ % goods.length]!])
   const since = Number(orderNumber) - tally.last - 1

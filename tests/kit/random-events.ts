@@ -6,7 +6,7 @@ import { locationOf, type OpenShop } from './open-shop.ts'
 import { settled } from './system.ts'
 
 /** Every event that a person or the world outside the machines can send to the shop. */
-export const happenings: [string, { type: string; [field: string]: unknown }][] = [
+export const randomEvents: [string, { type: string; [field: string]: unknown }][] = [
   ...[
     '/main/product-list/0',
     '/main/product-list/11?by=category&page=2',
@@ -179,7 +179,7 @@ export const step: fc.Arbitrary<Step> = fc.record({
 export async function take(run: OpenShop, { kind, dice }: Step) {
   if (kind === 'time') run.host.fireNext()
   else if (kind === 'send') {
-    const [to, event] = happenings[dice % happenings.length]!
+    const [to, event] = randomEvents[dice % randomEvents.length]!
     actorAt(run.root, to)?.send(event)
   } else if (run.pending.length > 0) {
     const one = run.pending[dice % run.pending.length]!
@@ -191,7 +191,7 @@ export async function take(run: OpenShop, { kind, dice }: Step) {
 
 /** The events that are possible now and handled. */
 export const possible = ({ root }: OpenShop) =>
-  happenings.filter(([to, event]) => (actorAt(root, to)?.getSnapshot() as AnyMachineSnapshot | undefined)?.can(event))
+  randomEvents.filter(([to, event]) => (actorAt(root, to)?.getSnapshot() as AnyMachineSnapshot | undefined)?.can(event))
 
 /** Sends one of the possible events. */
 export async function takePossible(run: OpenShop, one: Step) {

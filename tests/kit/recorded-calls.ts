@@ -1,13 +1,13 @@
 import { createClient } from '#src/effects/client.ts'
 
-/** A call as the gateway hears it. */
+/** A call as the gateway receives it. */
 export interface Asked {
   method: string
   path: string
   body: unknown
 }
 
-/** A client whose gateway answers with what it is told, and which keeps what it was asked, with the tokens that came along. */
+/** A client with scripted answers that records its calls and their tokens. */
 export function clientThatHears(
   answer: (asked: Asked) => object = () => ({ statusCode: 200, listData: [] }),
   { status = 200, token = () => null }: { status?: number; token?: () => string | null } = {},
@@ -28,7 +28,7 @@ export function clientThatHears(
   return { call, asked, bearers, logged }
 }
 
-/** A browser's storage that holds what it is given. */
+/** A browser's storage with this content. */
 export const memory = () => {
   const held = new Map<string, string>()
   return {
@@ -41,6 +41,6 @@ export const memory = () => {
   }
 }
 
-/** A JWT as a gateway would sign it, as far as a shop can tell. */
+/** A JWT with an arbitrary signature, which the storefront does not check. */
 export const tokenOf = (claims: object): string =>
   [{ alg: 'HS256' }, claims, 'signed'].map(part => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')

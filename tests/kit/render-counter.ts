@@ -1,4 +1,4 @@
-/** A node of React's tree, as far as counting needs it. */
+/** A node of React's tree, with the fields that counting needs. */
 interface Fiber {
   tag: number
   type: { name?: string; displayName?: string; type?: { name?: string } } | string | null
@@ -34,7 +34,7 @@ function countNew(fiber: Fiber | null) {
   }
 }
 
-/** Counts what a commit rendered below a node. Where the children are the ones of before, nothing below was visited. */
+/** Counts the renders of a commit below a node. If the children are identical to the previous ones, nothing below was visited. */
 function countChanges(now: Fiber, before: Fiber) {
   if (now.child === before.child) return
   for (let child = now.child; child; child = child.sibling) {

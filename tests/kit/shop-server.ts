@@ -12,7 +12,7 @@ export interface TestShop {
   dataDir: string
   /** Variables of the environment, such as `PAYMENTS_PER_MINUTE`. */
   environment?: Record<string, string>
-  /** Milliseconds that the server waits for data before a page goes on in the browser; 20 000 by default: also a slow machine draws whole pages. */
+  /** Milliseconds that rendering waits for data; default 20 000, so that a slow computer renders whole pages too. */
   patience?: number
   logger?: ServeOptions['logger']
 }

@@ -10,28 +10,28 @@ import { shopUrl } from './test-location.ts'
 
 /** How a test wants its shop. */
 export interface ShopperOptions {
-  /** CSS pixels; 1280 x 900 unless told. */
+  /** CSS pixels; default 1280 x 900. */
   width?: number
   height?: number
   scheme?: 'light' | 'dark'
   touch?: boolean
-  /** Things may move; they do not unless told. */
+  /** Animations run; off by default. */
   motion?: boolean
-  /** What the cart holds from the start. */
+  /** The initial content of the cart. */
   cart?: readonly Wanted[]
-  /** The session of the cart that the browser keeps from the start, in place of `cart`. */
+  /** The cart session that the browser has stored initially, instead of `cart`. */
   session?: string
-  /** Whose token the browser keeps from the start. */
+  /** The customer whose token the browser has stored initially. */
   token?: string
-  /** The page's clock is the test's. */
+  /** The test controls the page's clock. */
   clock?: boolean
-  /** Waits of 5 s and more do not end: what is held is not given up, and messages stay. */
-  patient?: boolean
-  /** The browser keeps nothing: every storage throws. */
-  forgetful?: boolean
-  /** Pictures are loaded and shown; they are not unless told. */
+  /** Timers of 5 s and more do not fire: held calls do not time out, and messages stay. */
+  noTimeouts?: boolean
+  /** Storage is blocked: every access throws. */
+  blocksStorage?: boolean
+  /** Pictures are loaded and shown; off by default. */
   pictures?: boolean
-  /** Who draws the first page: the server, unless the test holds the clock, which the server does not follow. */
+  /** Where the first page is rendered: on the server, unless the test controls the clock, which the server does not know. */
   begins?: 'on the server' | 'in the browser'
   /** The browser's language and time zone; German and New York by default. */
   visitor?: { locale: string; timezoneId: string }
@@ -39,7 +39,7 @@ export interface ShopperOptions {
   url?: string
 }
 
-/** A visitor whose browser has neither the store's language nor its time zone. */
+/** A browser with neither the store's language nor its time zone. */
 const newYorker = { locale: 'de-DE', timezoneId: 'America/New_York' }
 
 /** What a guest fills in. */
@@ -81,7 +81,7 @@ export async function openShop(options: ShopperOptions = {}): Promise<Shopper> {
     reducedMotion: motion ? 'no-preference' : 'reduce',
     hasTouch: touch,
     isMobile: touch,
-    // Visitors are elsewhere: what depends on the store's time zone or language must not depend on theirs.
+    // Browsers are in other time zones and languages: nothing about the store may depend on them.
     ...(options.visitor ?? newYorker),
   })
   const gateway = new Gateway(context)
@@ -89,8 +89,8 @@ export async function openShop(options: ShopperOptions = {}): Promise<Shopper> {
   const session = options.session ?? (options.cart && (await filledCart(options.cart)))
   if (session) await context.addInitScript(keepSession, session)
   if (options.token) await context.addInitScript(keepToken, options.token)
-  if (options.patient) await context.addInitScript(waitOn)
-  if (options.forgetful) await context.addInitScript(refuseStorage)
+  if (options.noTimeouts) await context.addInitScript(waitOn)
+  if (options.blocksStorage) await context.addInitScript(refuseStorage)
   const shopper = new Shopper(context, await context.newPage(), gateway, options)
   if (options.clock) {
     await shopper.page.clock.install()
@@ -115,7 +115,7 @@ function keepToken(token: string) {
   localStorage.setItem('shop.token', token)
 }
 
-/** Time-outs of calls, on the clock that the test holds. */
+/** Time-outs of calls, on the clock that the test controls. */
 function timeOutByClock() {
   AbortSignal.timeout = wait => {
     const controller = new AbortController()
@@ -142,11 +142,11 @@ function refuseStorage() {
   }
 }
 
-/** Drives a page as a shopper: goes, adds, types and sees. */
+/** Drives a page as a shopper does. */
 export class Shopper {
   readonly page: Page
   readonly gateway: Gateway
-  /** What went wrong in the page without the shop having said so. */
+  /** Errors of the page that the shop did not log. */
   readonly errors: string[] = []
   /** Failed calls that the shop logged. */
   readonly logged: string[] = []
@@ -191,10 +191,10 @@ export class Shopper {
       this.errors.push(`${text} ${message.location().url}`)
   }
 
-  /** Calls may fail, and a page that leads nowhere says so in its status, too. */
+  /** Failed calls and unknown pages are logged by the browser as well. */
   private mayFail = (url: string) => url.includes('/v1/') || url === this.page.url()
 
-  /** Closes the browser; nothing went wrong but what the test made go wrong. */
+  /** Closes the browser; fails if anything failed that the test did not make fail. */
   async leaves() {
     await this.context.close()
     expect(this.errors).toEqual([])
@@ -235,14 +235,14 @@ export class Shopper {
 
   private async arrives() {
     await this.h1.waitFor()
-    // what the browser has drawn itself is alive; a page from the server is that only later
+    // a page rendered in the browser is interactive; one from the server only after hydration
     if (!beginsHere(this.options)) await isAlive(this.page)
   }
 
-  /** Presses a button by its name: the one that can be seen. */
+  /** Presses the visible button of that name. */
   presses = (name: string | RegExp, within: Locator = this.main) => this.tap(within.getByRole('button', { name }))
 
-  /** Follows a link by its name: the first that can be seen. */
+  /** Follows the first visible link of that name. */
   follows = (name: string | RegExp, within: Locator = this.main) =>
     this.tap(within.getByRole('link', { name }).filter({ visible: true }).first())
 
@@ -265,7 +265,7 @@ export class Shopper {
     await this.seesHeading(/^Results for/)
   }
 
-  /** Puts a product of the list into the cart, and waits for the word that it is there. */
+  /** Adds a product of the list to the cart, and waits for the message. */
   async adds(name: string) {
     await this.presses(`Add to Cart: ${name}`)
     await this.seesToast(`Success: You have added ${name}`)
@@ -339,7 +339,7 @@ export class Shopper {
   }
   placesOrder = () => this.tap(this.placeButton)
 
-  /** The bodies that orders were sent with. */
+  /** The bodies of the sent orders. */
   get ordersSent(): NewOrder[] {
     const sent = this.requests.filter(one => one.method() === 'POST' && new URL(one.url()).pathname === '/v1/order')
     return sent.map(request => request.postDataJSON() as NewOrder)
@@ -363,7 +363,7 @@ export class Shopper {
       .first()
       .waitFor()
 
-  /** The header's line about the cart becomes this. */
+  /** Waits until the header's cart line has this text. */
   async seesCart(text: string) {
     const line = this.header.getByText(/item\(s\) - \$/).first()
     await expect.poll(() => line.textContent(), { timeout: patience }).toBe(text)

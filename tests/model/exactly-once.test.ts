@@ -22,7 +22,7 @@ import type { Pending } from '../kit/system.ts'
 
 /** What may happen next. `dice` chooses among what is there. */
 interface Step {
-  kind: keyof typeof happenings
+  kind: keyof typeof actions
   dice: number
 }
 
@@ -47,7 +47,7 @@ async function place({ shop }: Visit) {
 }
 
 /** Everything that may happen to a payment; what can't happen now changes nothing. */
-const happenings = {
+const actions = {
   press: ({ shop }: Visit) => press(shop),
   place,
   async answers(visit: Visit, dice: number) {
@@ -65,8 +65,8 @@ const happenings = {
   /** Nothing comes back for as long as the shop asks by itself. */
   async fallsSilent(visit: Visit, dice: number) {
     for (let count = 0; count < 6; count += 1) {
-      await happenings.loses(visit, dice)
-      if (callsOf(visit).length === 0) await happenings.time(visit)
+      await actions.loses(visit, dice)
+      if (callsOf(visit).length === 0) await actions.time(visit)
     }
   },
   async declines({ shop, gateway }: Visit) {
@@ -83,7 +83,7 @@ const happenings = {
       visit.gateway.approves(idOf(visit))
     // the window may go away before it says so
     if (dice % 4 > 0) await reports(visit.shop, { type: 'payment.approved', providerOrderId: idOf(visit) })
-    else await happenings.closes(visit)
+    else await actions.closes(visit)
   },
   async closes({ shop }: Visit) {
     if (shop.waiting('watchWindow').length > 0) await shop.answers('watchWindow')
@@ -126,7 +126,7 @@ const step: fc.Arbitrary<Step> = fc.record({
     { arbitrary: fc.constant('approves' as const), weight: 4 },
     { arbitrary: fc.constant('loses' as const), weight: 3 },
     { arbitrary: fc.constant('time' as const), weight: 3 },
-    { arbitrary: fc.constantFrom(...(Object.keys(happenings) as Step['kind'][])), weight: 14 },
+    { arbitrary: fc.constantFrom(...(Object.keys(actions) as Step['kind'][])), weight: 14 },
   ),
   dice: fc.nat(1_000),
 })
@@ -148,10 +148,10 @@ function holds({ shop, gateway }: Visit) {
 /** The faults end: everything is answered, the shopper asks where the gateway was silent, and closes a window. */
 async function comesToRest(visit: Visit) {
   for (let turn = 0; turn < 40; turn += 1) {
-    await happenings.closes(visit)
-    await happenings.asks(visit)
+    await actions.closes(visit)
+    await actions.asks(visit)
     while (visit.shop.pending.some(one => [...ofPayments, ...others].includes(nameOf(one))))
-      await happenings.answers(visit, 0)
+      await actions.answers(visit, 0)
     if (stepOf(visit.shop) === 'review' || stepOf(visit.shop) === 'placed') return
   }
 }
@@ -169,7 +169,7 @@ describe('a payment through faults, reloads and changes of mind, in any order', 
       fc.asyncProperty(fc.nat(1), fc.array(step, { minLength: 25, maxLength: 45, size: 'max' }), async (at, steps) => {
         const visit: Visit = { shop: await openFrom(points[at]!), gateway: createFakeGateway() }
         for (const { kind, dice } of steps) {
-          await happenings[kind](visit, dice)
+          await actions[kind](visit, dice)
           holds(visit)
         }
         const wasUnknown = JSON.stringify(stepOf(visit.shop)).includes('unknown') && visit.gateway.orders.size === 1

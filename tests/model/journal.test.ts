@@ -6,7 +6,7 @@ import { actorAt, type Checkpoint, type Entry } from '#machines/journal/entry'
 import { createReplayer, replay, ReplayDivergence } from '#machines/journal/replay'
 import { timersIn } from '#machines/journal/timers'
 import { shopMachine } from '#machines/shop/shop'
-import { happenings, step, take } from '../kit/happenings.ts'
+import { randomEvents, step, take } from '../kit/random-events.ts'
 import { answerFor, riceLine } from '../kit/outcomes.ts'
 import { locationOf, openShop, type OpenShop } from '../kit/open-shop.ts'
 import { canonical, settled } from '../kit/system.ts'
@@ -88,7 +88,7 @@ describe('a reload', () => {
       run.pending.find(one => one.name.endsWith('begin'))!,
       { answer: answerFor('begin', null) },
     )
-    actorAt(run.root, 'shop/cart')!.send(happenings.find(([, event]) => event.type === 'cart.add')![1])
+    actorAt(run.root, 'shop/cart')!.send(randomEvents.find(([, event]) => event.type === 'cart.add')![1])
     await settled()
     const sent = run.pending.find(one => one.name === 'cart/addLine')!.input
     run.root.stop()

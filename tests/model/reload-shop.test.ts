@@ -5,7 +5,7 @@ import { startingPoint } from '#machines/shop/resume'
 import { restoreTimers, timeLeft, timersIn } from '#machines/journal/timers'
 import { privateMachineIds } from '#machines/shop/shop'
 import { interruptedEffects } from '#src/journal/resume.ts'
-import { step, takePossible } from '../kit/happenings.ts'
+import { step, takePossible } from '../kit/random-events.ts'
 import { openShop, type OpenShop } from '../kit/open-shop.ts'
 import { canonical, settled, type Pending } from '../kit/system.ts'
 

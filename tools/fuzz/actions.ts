@@ -18,7 +18,7 @@ import { answer, drop, garble, lose, notHeard, reach, refuse, straggles, type Pe
 
 /** Something that happens: what, and the throw that decides the rest of it. */
 export interface Step {
-  kind: keyof typeof happenings
+  kind: keyof typeof actions
   dice: number
 }
 
@@ -274,7 +274,7 @@ const windows = {
 }
 
 /** Everything that may happen; what can't happen now changes nothing. */
-export const happenings = {
+export const actions = {
   person(here: Here) {
     const wanted = anyAct(here)
     if (wanted) act(here, wanted)
@@ -464,7 +464,7 @@ export async function happen(world: World, { kind, dice: throwOf }: Step): Promi
     ? runningTabs(world).map(tab => ({ tab, page: tab.page, typed: typedIn(tab.page) }))
     : []
   world.trace(`— ${kind}, tab ${tab.number}`)
-  await happenings[kind]({ world, dice, tab })
+  await actions[kind]({ world, dice, tab })
   await settled()
   compareTyped(world, before)
   for (const { page } of runningTabs(world)) note(page)

@@ -1,6 +1,6 @@
 import { readKept } from './browser.ts'
 import { createDice } from './dice.ts'
-import { comesToRest, happen, type Step } from './happenings.ts'
+import { comesToRest, happen, type Step } from './actions.ts'
 import { brokenState } from './invariants.ts'
 import type { StateInvariant } from './invariants/invariant.ts'
 import { replays, stateText } from './keeping.ts'

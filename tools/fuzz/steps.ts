@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { weights, type Step } from './happenings.ts'
+import { weights, type Step } from './actions.ts'
 import { run } from './run.ts'
 
 /** One step: what happens, and the number that its decisions are drawn from. */

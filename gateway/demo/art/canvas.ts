@@ -1,4 +1,4 @@
-/** One colour of a gradient: where it stands, what it is, how opaque it is. */
+/** A stop of a gradient: offset, colour, opacity. */
 export type Stop = [at: number, colour: string, opacity?: number]
 
 /** A rectangle in drawing units. */

@@ -41,7 +41,7 @@ export function readable(ground: string, inks: string[], least = 4): string {
   return all.reduce((best, ink) => (contrast(ground, ink) > contrast(ground, best) ? ink : best))
 }
 
-/** A colour made darker until white stands on it. */
+/** A colour darkened until white text on it is readable. */
 export function deepened(hex: string, least = 4): string {
   for (let t = 0; t < 1; t += 0.1) {
     const darker = mix(hex, '#160c08', t)

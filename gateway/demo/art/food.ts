@@ -1,7 +1,7 @@
 import bodies from './foods.json' with { type: 'json' }
 import { type Box, type Canvas, short } from './canvas.ts'
 
-/** How a food picture stands. */
+/** The placement of a food picture. */
 interface Pose {
   turn?: number
   flip?: boolean
@@ -33,7 +33,7 @@ export function food(canvas: Canvas, name: string, x: number, y: number, size: n
   canvas.add(`<use href="#${id}" transform="${at}"/>`)
 }
 
-/** The ground shadow right under something that stands or lies there. */
+/** The shadow on the ground below an object. */
 export function contact(canvas: Canvas, x: number, y: number, r: number, opacity = 0.36): void {
   const fill = canvas.radial([
     [0, '#2a160a', opacity],

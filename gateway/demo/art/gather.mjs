@@ -121,7 +121,7 @@ function letters(fonts, wanted, units) {
       pen += p.xAdvance
       return one
     })
-    // A face's shaping keeps a cluster's glyphs together; they are told apart by counting the letters they stand for.
+    // A face's shaping keeps a cluster's glyphs together; they are told apart by counting the letters they represent.
     let taken = 0
     for (const [cluster] of starts) {
       const mine = []
@@ -167,7 +167,7 @@ for (const [name, { units, files, langs, only }] of Object.entries(FACES)) {
   const fonts = files.map(opened)
   const latin = LATIN.includes(name)
   const words = wordsIn(langs)
-  // Letters one by one first, then Thai words, in which a mark may stand differently.
+  // Letters one by one first, then Thai words, in which a mark may be placed differently.
   const thai = words.filter(word => /\p{Script=Thai}/u.test(word))
   const letter = word => [...word].filter(c => !only || only.test(c))
   const others = words.filter(word => !/\p{Script=Thai}/u.test(word)).flatMap(letter)

@@ -11,7 +11,7 @@ interface Outlines {
   letters: Record<string, Letter>
 }
 
-/** How words are written: their ink, and how they stand in their box. */
+/** How text is set: ink, and alignment in its box. */
 export interface Hand {
   face: Face
   fill: string
@@ -47,9 +47,9 @@ const CLUSTER = /[^\p{M}\u0e33][\p{M}\u0e33]*/gu
 const clustersOf = (text: string): string[] => text.normalize('NFC').match(CLUSTER) ?? []
 const letterIn = (face: Face, cluster: string): Letter | undefined => faces[face]?.letters[cluster]
 
-/** The face that has all letters: the one wished for, else the next that can, else the wish. */
-function faceFor(clusters: string[], wish: Face): Face {
-  return [wish, ...FALLBACKS].find(face => clusters.every(each => letterIn(face, each))) ?? wish
+/** The first face that has all letters: the preferred one, then the fallbacks; the preferred one if none has. */
+function faceFor(clusters: string[], preferred: Face): Face {
+  return [preferred, ...FALLBACKS].find(face => clusters.every(each => letterIn(face, each))) ?? preferred
 }
 
 /** A letter in other units: for one that a run borrows from a second face. */
@@ -68,9 +68,9 @@ function lettersOf(cluster: string, face: Face): Letter[] {
   return parts.length > 1 ? parts.flatMap(each => lettersOf(each, face)) : []
 }
 
-function run(text: string, wish: Face, track: number): Run {
+function run(text: string, preferred: Face, track: number): Run {
   const clusters = clustersOf(text)
-  const face = faceFor(clusters, wish)
+  const face = faceFor(clusters, preferred)
   const { kern, units } = faces[face]
   const placed: Placed[] = []
   let [x, top, bottom] = [0, 0, 0]

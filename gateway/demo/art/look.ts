@@ -16,7 +16,7 @@ export interface Look {
   /** Bands and ribbons, and what is written on them. */
   strip: string
   onStrip: string
-  /** The light field food stands on, and the words there. */
+  /** The light field behind the food, and the ink on it. */
   plate: string
   onPlate: string
   accent: string

@@ -1,4 +1,4 @@
-/** The tint a product stands on; one for each part of the shop. */
+/** The tint of a product's background; one for each part of the shop. */
 export type Ground = 'grain' | 'sauce' | 'fresh' | 'chill' | 'snack' | 'drink' | 'tin' | 'gift'
 
 /** What a product comes in; each is one template. `loose` and `basket` are produce without a printed pack. */

@@ -18,10 +18,10 @@
    * @property {Callback} [onShippingChange]
    * @property {Callback} [onShippingAddressChange]
    *
-   * @typedef {object} Go one go at paying: it is under way until the shop has heard how it ended
+   * @typedef {object} Attempt one attempt to pay: it lasts until the shop has been told its outcome
    * @property {Window | null} popup null once the shopper has chosen
    *
-   * @typedef {{ sandbox: 'approved' | 'cancelled' | 'shipping' | 'closed', payerID?: string, address?: Address }} Heard
+   * @typedef {{ sandbox: 'approved' | 'cancelled' | 'shipping' | 'closed', payerID?: string, address?: Address }} WindowMessage
    */
 
   const script = /** @type {HTMLScriptElement} */ (document.currentScript)
@@ -63,18 +63,18 @@
   }
 
   /**
-   * What may be done with an order that the shopper has approved.
+   * The actions on an approved order.
    *
    * @param {string} orderID
    */
   const actionsOn = orderID => {
-    const requestId = newKey() // two captures of one approval are one
+    const requestId = newKey() // two captures of one approval capture once
     const path = `/${encodeURIComponent(orderID)}`
     return { get: () => ask(path), capture: () => ask(`${path}/capture`, { requestId }) }
   }
 
   /**
-   * Changes the amount of an order, which is all that can be changed of one.
+   * Changes the amount of an order, the only field that can be changed.
    *
    * @param {string} orderID
    * @param {{ path: string, value: { value: string } }[]} changes
@@ -96,16 +96,16 @@
   }
 
   /**
-   * The next thing that the window says about an order, or that it was closed.
+   * The window's next message about an order, or that the window was closed.
    *
    * @param {Window} popup
    * @param {string} orderID
-   * @param {boolean} wasApproved before the window was there
-   * @returns {Promise<Heard>}
+   * @param {boolean} wasApproved before the window opened
+   * @returns {Promise<WindowMessage>}
    */
   const hear = (popup, orderID, wasApproved) =>
     new Promise(resolve => {
-      const done = (/** @type {Heard} */ heard) => {
+      const done = (/** @type {WindowMessage} */ heard) => {
         clearInterval(timer)
         removeEventListener('message', listen)
         resolve(heard)
@@ -125,12 +125,12 @@
   const isApproved = async (/** @type {string} */ orderID) => (await ask(`/${orderID}`)).status === 'APPROVED'
 
   /**
-   * What became of an order whose window is gone, or can't be seen any more: a browser may part a window from the page
-   * that opened it, and the provider still knows what was chosen there.
+   * The outcome of an order whose window was closed or is out of reach: a browser may separate a window from its opener,
+   * and the provider still knows the shopper's choice.
    *
    * @param {string} orderID
-   * @param {boolean} wasApproved before the window was there
-   * @returns {Promise<Heard>}
+   * @param {boolean} wasApproved before the window opened
+   * @returns {Promise<WindowMessage>}
    */
   const lastWord = async (orderID, wasApproved) => {
     for (let looks = wasApproved ? 5 : 0; looks < 5; looks += 1) {
@@ -166,12 +166,12 @@
   }
 
   /**
-   * How the shopper leaves the window; until then the shop is asked about every address.
+   * How the window ends; until then the shop is asked about every address.
    *
    * @param {Options} options
    * @param {Window} popup
    * @param {string} orderID
-   * @param {boolean} wasApproved before the window was there
+   * @param {boolean} wasApproved before the window opened
    */
   const leave = async (options, popup, orderID, wasApproved) => {
     for (;;) {
@@ -183,8 +183,8 @@
   }
 
   /**
-   * What the window shows until there is an order. It stays blank for the browser's part: one that already leads to the
-   * provider loses its opener now and then when it is led on, where the shop is on another origin.
+   * The window's content until the order exists. The window stays on a blank document: one that already shows the provider's
+   * origin sometimes loses its opener on the next navigation if the shop is on another origin.
    *
    * @param {Window} popup
    */
@@ -212,7 +212,7 @@
     .payment-sandbox p { margin: 0; font-size: 0.875rem }
     @media (forced-colors: active) { .payment-sandbox button:disabled { color: GrayText; border-color: GrayText } }`
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(styles) // a sheet made by script passes a policy that a style element would not
+  sheet.replaceSync(styles) // the content security policy allows a constructed style sheet, but no style element
 
   const draw = () => {
     if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet)
@@ -228,14 +228,14 @@
   }
 
   /**
-   * The button, and what follows a press of it.
+   * The button.
    *
    * @param {Options} options
    */
   const Buttons = options => {
     const { host, button, said } = draw()
-    /** The go under way; what another one still hears or answers is dropped. */
-    let current = /** @type {Go | null} */ (null)
+    /** The current attempt; messages and answers of earlier ones are ignored. */
+    let current = /** @type {Attempt | null} */ (null)
 
     const show = () => {
       button.setAttribute('aria-busy', String(current !== null))
@@ -258,15 +258,15 @@
     }
 
     /**
-     * Opens the window at once, since browsers let only a press do so; the rest may take its time.
+     * Opens the window synchronously: browsers allow it only during a press.
      *
-     * @param {() => Promise<string | null>} orderFor null where the shop wants no payment now
+     * @param {() => Promise<string | null>} orderFor null if the shop refuses the press
      */
     const go = orderFor => {
       const popup = window.open('', '', 'popup,width=460,height=720')
       if (!popup) return void fail(new Error('popup_blocked'))
       sayWait(popup)
-      const mine = /** @type {Go} */ ({ popup })
+      const mine = /** @type {Attempt} */ ({ popup })
       current = mine
       show()
       void follow(mine, popup, orderFor).catch(error => {
@@ -278,7 +278,7 @@
     }
 
     /**
-     * @param {Go} mine
+     * @param {Attempt} mine
      * @param {Window} popup
      * @param {() => Promise<string | null>} orderFor
      */
@@ -300,9 +300,9 @@
     }
 
     /**
-     * The shop takes it from here; the button is busy until it has.
+     * Reports the approval to the shop; the button is busy until the shop has answered.
      *
-     * @param {Go} mine
+     * @param {Attempt} mine
      * @param {string} orderID
      * @param {string} [payerID]
      */
@@ -341,7 +341,7 @@
   }
 
   /**
-   * Asks the shop whether the press is to be followed: false where it says no at once, else a promise of what it says.
+   * Asks the shop whether to follow the press: false if it refuses synchronously, otherwise a promise of its answer.
    *
    * @param {Options} options
    */

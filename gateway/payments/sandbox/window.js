@@ -1,5 +1,5 @@
 // @ts-check
-// What the sandbox's window does: it tells the provider what the shopper chose, and then the page that opened it.
+// The script of the sandbox's window: sends the shopper's choice to the provider, and then to the window's opener.
 ;(() => {
   'use strict'
   const orderID = document.body.dataset.order ?? ''
@@ -86,9 +86,9 @@
     if (source !== window.opener || origin !== shop || data?.sandbox !== 'shipping' || data.orderID !== orderID) return
     open(data.isAccepted)
     say('#verdict', data.isAccepted ? 'The address is accepted.' : 'This shop does not deliver there.')
-    if (data.isAccepted) showAmount().catch(() => {}) // the shop may have changed it; what is there was right before
+    if (data.isAccepted) showAmount().catch(() => {}) // the shop may have changed the amount; on failure the shown one stays
   })
 
-  for (const button of document.querySelectorAll('button')) button.disabled = false // from here on a press is heard
+  for (const button of document.querySelectorAll('button')) button.disabled = false // presses are handled from here on
   if (query.get('commit') === 'false') document.querySelector('#commit')?.removeAttribute('hidden')
 })()

@@ -40,7 +40,7 @@ export async function* goesRound({ path, options, widths = allWidths, gateway, s
   const width = widths.at(-1)!
   const shopper = await openShop({
     width,
-    patient: true,
+    noTimeouts: true,
     pictures: true,
     begins: gateway ? 'in the browser' : 'on the server',
     ...(typeof options === 'function' ? await options() : options),

@@ -152,7 +152,7 @@ describe('what is read out', () => {
 })
 
 test('a message gives way to what the keyboard has come to', async () => {
-  const shopper = await openShop({ width: 390, height: 700, patient: true })
+  const shopper = await openShop({ width: 390, height: 700, noTimeouts: true })
   await shopper.goes(home)
   await shopper.adds(rice)
   const message = shopper.page.locator('[data-sonner-toast]').first()

@@ -468,7 +468,7 @@ describe('a quantity', () => {
 
 describe('a browser that keeps nothing', () => {
   test('can still buy', async () => {
-    const shopper = await openShop({ forgetful: true })
+    const shopper = await openShop({ blocksStorage: true })
     await shopper.goes(home)
     await shopper.adds(rice)
     await shopper.adds(rice)

@@ -32,7 +32,7 @@ beforeAll(async () => {
     closing.push(shop.close)
     return shop.url
   }
-  url = await serve('patient', 20_000)
+  url = await serve('waiting', 20_000)
   hastyUrl = await serve('hasty', 1)
   browser = await sharedBrowser()
 })

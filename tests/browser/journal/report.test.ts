@@ -88,7 +88,7 @@ describe("'Report a problem'", () => {
   })
 
   test('says so where the browser keeps nothing', async () => {
-    const shopper = await openShop({ forgetful: true })
+    const shopper = await openShop({ blocksStorage: true })
     await shopper.goes('/main/faq')
     await reports(shopper)
     await shopper.sees('So there is no file to save.', dialog(shopper))

@@ -153,7 +153,7 @@ describe('the login', () => {
 
   test('works where the browser keeps nothing', async () => {
     const customer = await newCustomer()
-    const shopper = await openShop({ forgetful: true })
+    const shopper = await openShop({ blocksStorage: true })
     await shopper.goes('/auth/login')
     await shopper.logsIn(customer)
     await shopper.seesHeading('My Account')

@@ -66,7 +66,7 @@ const callOf = ({ actorId }: AnyEventObject): Call => (actorId === 'readCart' ? 
 
 const outputOf = (event: AnyEventObject) => event.output as object
 
-/** How each happening of the models is made to happen to the real page. */
+/** How each event of the models is caused on the real page. */
 async function happens(page: ModelPage, event: AnyEventObject, state: AnyMachineSnapshot) {
   const before = state.context as CartContext
   const { page: tab } = page

@@ -119,7 +119,7 @@ async function losesScript(page: ModelPage) {
   return scriptsEnd(page, 'fail')
 }
 
-/** How each happening of the button is made to happen. */
+/** How each event of the button is caused. */
 async function buttonHappens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
   const { button: at } = valueOf(before)
   switch (event.type) {
@@ -245,7 +245,7 @@ async function loadsAgain(page: ModelPage) {
 const wordsOf = ({ status, message }: typeof lost) =>
   status === paymentRefusals.declined ? 'INSTRUMENT_DECLINED' : message
 
-/** How each happening of the flow is made to happen. */
+/** How each event of the flow is caused. */
 async function flowHappens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
   switch (event.type) {
     case 'payment.prepare':

@@ -19,7 +19,7 @@ import {
   type Known,
 } from '../gateway/given.ts'
 
-/** What every gateway does about who is shopping. */
+/** Accounts, logins and passwords, for every gateway. */
 export function accountCases(call: Call): void {
   describe('a registration', () => {
     registrationCases(call)
@@ -30,7 +30,7 @@ export function accountCases(call: Call): void {
   describe('a password', () => passwordCases(call))
 }
 
-/** What a login and a logout do to carts. The fuzzer's gateway passes these, too. */
+/** Effects of login and logout on carts. The fake gateway passes these, too. */
 export function customerCartCases(call: Call): void {
   describe('the cart of a customer', () => mergeCases(call))
   describe('a logout', () => logoutCases(call))

@@ -63,7 +63,7 @@ afterAll(async () => {
 
 let addresses = 0
 
-/** An address of its own for each test: what one has tried counts for no other. */
+/** A separate IP address for each test, so that rate limits do not interfere. */
 const newAddress = () => `10.1.${Math.floor(++addresses / 250)}.${addresses % 250}`
 
 const posting = (app: FastifyInstance, path: string, body: object, from: string): Promise<LightMyRequestResponse> =>
@@ -293,7 +293,7 @@ describe('logs and mail files', () => {
   })
 })
 
-/** As much of a mail server as one letter needs (RFC 5321). */
+/** A mail server that accepts one message (RFC 5321). */
 function mailServer(refuse = false): Promise<{ server: Server; url: string; got: string[] }> {
   const got: string[] = []
   const server = createServer(socket => {

@@ -18,14 +18,14 @@ import {
   type Known,
 } from '../gateway/given.ts'
 
-/** What every gateway does for the customers it knows. */
+/** Details and addresses of customers, for every gateway. */
 export function customerCases(call: Call): void {
   describe('a customer’s details', () => updateCases(call))
   describe('an address book', () => addressCases(call))
   customerOrderCases(call)
 }
 
-/** What every gateway does for the orders of a customer. The fuzzer's gateway passes these, too. */
+/** Orders of customers, for every gateway. The fake gateway passes these, too. */
 export function customerOrderCases(call: Call): void {
   describe('the orders of a customer', () => orderCases(call))
   describe('the idempotency key of a customer’s request', () => keyCases(call))

@@ -28,7 +28,7 @@ import {
 } from '../gateway/given.ts'
 import { tillOn } from '../payments/payment-given.ts'
 
-/** What holds between the calls of customers and the database: who may do what, and what is kept of them. */
+/** Access control and stored data of customers, in the database. */
 export function customerDatabaseCases(database: () => Database, call: ReturnType<typeof callOn>): void {
   const till = tillOn(database) // some customers pay online
   const paying: Call = (name, asked) => till().call(name, asked)
@@ -38,7 +38,7 @@ export function customerDatabaseCases(database: () => Database, call: ReturnType
   describe('stored customer data', () => keepingCases(database, paying))
 }
 
-/** One line that changes with every row that is about customers, their carts and their orders. */
+/** A text that changes with every row about customers, their carts and orders. */
 async function contentsOf(database: Database): Promise<string> {
   const tables = [
     'customers',
@@ -87,7 +87,7 @@ async function owner(call: Call): Promise<Owned> {
   return { ...known, orderId, requestId: ordered.requestId, sessionId: data.sessionId, lineId: data.id, paymentId }
 }
 
-/** Every call that is about a customer, asked about this one. */
+/** Every call about a customer, for this customer. */
 const callsAbout = ({ customerId, addressId, orderId, requestId, sessionId, paymentId }: Owned) =>
   ({
     updatePassword: { body: { password: 'galangal & ginger' } },
@@ -113,13 +113,13 @@ const nobodyKnows: readonly string[] = ['authorizePayment', 'endPayment', 'findO
 
 const statusForVisitors = (name: string) => (anyoneMay.includes(name) ? 200 : nobodyKnows.includes(name) ? 404 : 401)
 
-/** Signs what a token of this customer would say, otherwise than the gateway does. */
+/** Signs this customer's claims in another way than the gateway does. */
 const forged = (claims: object, secret: Uint8Array, alg = 'HS256', ends: string | number = '1h') =>
   new SignJWT({ ...claims }).setProtectedHeader({ alg, typ: 'JWT' }).setExpirationTime(ends).sign(secret)
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Tokens that are not good, made from one that is. */
+/** Invalid tokens, made from a valid one. */
 const badTokens: [string, (good: Owned, call: Call) => Promise<string> | string][] = [
   ['is empty', () => ''],
   ['has three parts of nothing', () => 'a.b.c'],
@@ -227,7 +227,7 @@ function accessCases(database: () => Database, call: Call): void {
   })
 }
 
-/** A refused order is noted as the answer to its key, and leaves nothing else. */
+/** A refused order is stored as the answer to its key, and changes nothing else. */
 const withoutAnswers = (contents: string) => contents.replace(/^answers .*$/m, '')
 
 function ageCases(database: () => Database, call: Call): void {
@@ -389,7 +389,7 @@ function linkCases(database: () => Database, call: Call): void {
     for (let n = 0; n < 4; n++) answers.push(await call('forgotPassword', { body: { email } }))
     for (const answer of answers) expect(answer).toEqual({ status: 200, body: { statusCode: 200 } })
     const later = await newCustomer(call)
-    await linkFor(later.email) // what was asked for before has been done by then
+    await linkFor(later.email) // earlier requests have been processed by then
     expect(mailsTo(email)).toHaveLength(2)
   })
   test('is not sent to an address without an account', async () => {

@@ -16,7 +16,7 @@ const search = async (call: Call, searchCriteria: string | null): Promise<number
 }
 
 /**
- * What every gateway behind this shop does, call by call.
+ * The contract cases: the behaviour of every gateway, by call.
  *
  * @param call - asks the gateway that holds `caseGoods` and `caseStore`
  */
@@ -34,7 +34,7 @@ export function contractCases(call: Call): void {
   describe('an invalid request', () => malformedCases(call))
 }
 
-/** What every gateway does with a cart, a coupon and an order. The fuzzer's gateway passes these, too. */
+/** Carts, coupons and orders, for every gateway. The fake gateway passes these, too. */
 export function shoppingCases(call: Call): void {
   describe('a cart', () => {
     cartCases(call)
@@ -323,7 +323,7 @@ function couponCases(call: Call): void {
   })
 }
 
-/** What only shows on the wire itself: the client reads flags and amounts, and makes its own headers. */
+/** Cases about the raw wire format: the client parses flags and amounts, and sets its own headers. */
 export function wireCases(call: Call): void {
   // Specification: 3.36, 3.38, 7.1.19
   test('guests get the settings without a session', async () => {
@@ -661,8 +661,7 @@ function malformedCases(call: Call): void {
 }
 
 /**
- * What holds in the database of a gateway after everything that the other cases did to it: rows D1 to D8 of the
- * quality page, asked of the database itself.
+ * Invariants D1 to D8 of a gateway's database, checked after all other cases.
  */
 export function databaseCases(database: () => Database, call: Call): void {
   const rows = <Row>(query: SQL) => queryRows<Row>(database(), query)

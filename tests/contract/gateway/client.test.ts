@@ -13,7 +13,7 @@ import { caseGateway, caseGoods, type Call } from './given.ts'
 const clientOf = (base: string, token: string | null = null, log: (...words: unknown[]) => void = () => {}): Client =>
   createClient({ base, token: () => token, now: () => Date.now(), log })
 
-/** The client as the cases ask: what it says, in the words of the wire. */
+/** The client as a caller of the cases; its answers are turned back into the wire format. */
 const spokenBy =
   (clientWith: (token: string | null) => Client): Call =>
   async (route, { params, body, headers } = {}) => {

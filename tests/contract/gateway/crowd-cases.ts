@@ -27,13 +27,13 @@ const placements = isFull ? 1_000 : 24
 const rounds = isFull ? 20 : 1
 const buyers = isFull ? 200 : 40
 
-/** What many do at once, and what must not depend on luck. */
+/** Concurrent and repeated requests. */
 export function crowdCases(database: () => Database): void {
   describe('a crowd', () => {
     const till = tillOn(database)
     placementCases(till)
     buyerCases(till)
-    totalCases(tillOn(database)) // a provider of its own: one whose line breaks would break theirs
+    totalCases(tillOn(database)) // a separate provider: failures injected into it must not affect the other cases
   })
 }
 
@@ -50,7 +50,7 @@ function dice(seed: number): Dice {
   }
 }
 
-/** Runs all, some at a time. */
+/** Runs all, a few at a time. */
 async function crowd(count: number, atOnce: number, act: (at: number) => Promise<void>): Promise<void> {
   let next = 0
   const one = async () => {
@@ -59,7 +59,7 @@ async function crowd(count: number, atOnce: number, act: (at: number) => Promise
   await Promise.all(Array.from({ length: atOnce }, one))
 }
 
-/** Asks over a bad line: the question may arrive twice, and answers are lost; until one is heard. */
+/** Sends a request over a lossy connection, with duplicates and lost answers, until an answer arrives. */
 async function asksBadly(roll: Dice, fake: FakeProvider, ask: () => Promise<Answered>): Promise<Answered> {
   for (;;) {
     if (roll() < 0.1) fake.fails(roll() < 0.5 ? 'create' : 'authorize', roll() < 0.5 ? 'before' : 'after')
@@ -164,7 +164,7 @@ const basket: fc.Arbitrary<Basket> = fc.record({
   way: fc.constantFrom('authorize', 'capture', 'client'),
 })
 
-/** What a shopper is shown for a basket: by the shop's own sum, from what the gateway says of cart, coupon and fee. */
+/** The total that the storefront shows for a basket, computed from the gateway's cart, coupon and fee. */
 async function shown(till: Till, { lines, couponCode, deliveryMethod }: Basket) {
   const sessionId = await cartWith(till.call, ...lines)
   const cart = (await till.call('cart', { params: { sessionId } })).body.listData as CartLine[]

@@ -15,7 +15,7 @@ import { paymentCases } from '../payments/payment-cases.ts'
 import { sandboxCases } from '../payments/sandbox-cases.ts'
 import { findPostgres, isPostgresRequired } from '../../kit/postgres.ts'
 
-/** PostgreSQL refuses to run as root; its own user does it then. */
+/** PostgreSQL refuses to run as root: it runs as its own user then. */
 function runner(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const idOf = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
@@ -58,7 +58,7 @@ async function stopCluster(server: ChildProcess, folder: string): Promise<void> 
 
 const programs = findPostgres()
 
-/** Everything the gateway is asked on PGlite, on a real server with many connections. */
+/** The cases of PGlite, on a real server with many connections. */
 function onPostgres(): void {
   let cluster: Cluster
   let opened: OpenDatabase
@@ -71,7 +71,7 @@ function onPostgres(): void {
     if (programs === null)
       throw new Error("PostgreSQL is required, and there is no initdb. Install Debian's package postgresql.")
     cluster = await startCluster(programs)
-    const [first, second] = await Promise.all([open(), open()]) // gateways that start together fill the shop once
+    const [first, second] = await Promise.all([open(), open()]) // gateways that start together seed the database once
     await second.close()
     opened = first
     app = await caseGateway(opened.database)

@@ -14,24 +14,24 @@ import type { Mail } from '#gateway/mail/send-mail'
 import type { Goods } from '#gateway/database/goods'
 import type { StoreRules } from '#gateway/shop/store-rules'
 
-/** What a call is asked with. */
+/** The arguments of a call. */
 export interface Asked {
   params?: Record<string, string | number>
   body?: unknown
   headers?: Record<string, string>
 }
 
-/** Parsed JSON, of which each case says what it expects. */
+/** Parsed JSON; each case checks what it expects. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Json = any
 
-/** What came back. */
+/** The response. */
 export interface Answered {
   status: number
   body: Json
 }
 
-/** One end of the wire: the gateway in process, or the shop's client in front of one. */
+/** A caller: in-process requests to the gateway, or the storefront's client. */
 export type Call = (route: keyof typeof routes, asked?: Asked) => Promise<Answered>
 
 const art: Art = {
@@ -60,7 +60,7 @@ const goods = (id: number, name: string, more: Partial<SeedProduct> = {}): SeedP
   ...more,
 })
 
-/** The products by what the cases need them for; each case that takes stock has its own. */
+/** Products by their role in the cases; each case that takes stock has its own. */
 export const shelf = {
   rice: 1,
   fishSauce: 2,
@@ -81,7 +81,7 @@ export const shelf = {
   wanted: 17,
 } as const
 
-/** The goods that the cases are about. */
+/** The catalogue of the cases. */
 export const caseGoods: Goods = {
   aisles: [
     {
@@ -156,7 +156,7 @@ export const caseGoods: Goods = {
   ],
 }
 
-/** The settings that the cases are about. */
+/** The settings of the cases. */
 export const caseStore: StoreRules = {
   name: 'Test Grocer',
   currency: 'AUD',
@@ -168,7 +168,7 @@ export const caseStore: StoreRules = {
   deliveryFees: { '2122': 590 },
 }
 
-/** The body of POST /cart; name, price and picture are lies, which a gateway does not believe. */
+/** The body of POST /cart; name, price and picture are wrong on purpose: a gateway must ignore them. */
 export const lineOf = (productId: number, more: Partial<NewCartLine> = {}): NewCartLine => ({
   productId,
   productName: 'Free lunch',
@@ -210,7 +210,7 @@ export const orderOf = (sessionId: string, total: number, more: Partial<NewOrder
   ...more,
 })
 
-/** Puts products into a new cart, and says its session. */
+/** Puts products into a new cart. @returns its session */
 export async function cartWith(call: Call, ...lines: [productId: number, quantity: number][]): Promise<string> {
   let mySessionId: string | null = null
   for (const [productId, quantity] of lines) {
@@ -222,7 +222,7 @@ export async function cartWith(call: Call, ...lines: [productId: number, quantit
 }
 
 /**
- * A refusal that the shopper can mend.
+ * A refusal that the shopper can correct.
  *
  * @param about - what each of its conflicts is about, or all of the conflict
  */
@@ -238,7 +238,7 @@ export const soft = (statusCode: number, message: string | RegExp, ...about: (Co
   },
 })
 
-/** Asks a gateway that runs in this process. */
+/** Calls a gateway that runs in this process. */
 export const callOn =
   (app: () => FastifyInstance): Call =>
   async (name, { params = {}, body, headers } = {}) => {
@@ -250,14 +250,14 @@ export const callOn =
     return { status: answer.statusCode, body: answer.json() }
   }
 
-/** What the tokens of the cases are signed with. */
+/** The secret that signs the cases' tokens. */
 export const caseSecret = new TextEncoder().encode('what the gateway of the cases signs with')
 
 /** Every mail that the gateways of this process have sent. */
 export const caseMails: Mail[] = []
 
 /**
- * The gateway that the cases are about: with limits that none comes near, since all of them call from one address.
+ * The gateway of the cases. Its rate limits are out of reach: all cases call from one IP address.
  *
  * @param more - what it is made of beside
  */
@@ -301,7 +301,7 @@ export const registrationOf = (more: Partial<Registration> = {}): Registration =
   ...more,
 })
 
-/** Sends a token along. */
+/** The headers with a token. */
 export const bearing = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })
 
 /** A customer who is logged in. */
@@ -310,7 +310,7 @@ export interface Known {
   customerId: string
   addressId: string
   token: string
-  /** Go with their calls. */
+  /** Headers of the customer's calls. */
   headers: Record<string, string>
 }
 

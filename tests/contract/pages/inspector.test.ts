@@ -21,7 +21,7 @@ function folderWith(files: Record<string, string>): string {
   return folder
 }
 
-/** A shop's pages, with the inspector beside them where it is wanted. */
+/** A shop's pages, with or without the inspector. */
 async function open(inspector: 'on' | 'off'): Promise<FastifyInstance> {
   const dist = folderWith({ 'index.html': '<html><head><title>Shop</title></head><body></body></html>' })
   const built = folderWith({

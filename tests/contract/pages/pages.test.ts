@@ -26,9 +26,9 @@ const page = (change: Partial<RenderedPage> = {}): RenderedPage => ({
 
 let opened: OpenDatabase
 let app: FastifyInstance
-/** Keys that were drawn, in order. */
+/** The keys of the rendered pages, in order. */
 let drawn: string[] = []
-/** What the next page is. */
+/** The next rendered page. */
 let next: () => Promise<RenderedPage>
 
 beforeAll(async () => {

@@ -44,7 +44,7 @@ const pathsIn = (xml: string) => locations(xml).map(url => url.replace(publicUrl
 const list = (criteria: 'category' | 'brand', id: number) =>
   listPath({ criteria, categoryId: criteria === 'category' ? id : 0, brandId: criteria === 'brand' ? id : 0 })
 
-/** Every page that the cases' goods have, at the address by which the shop links to it. */
+/** Every page of the cases' catalogue, at the path that the shop links to. */
 const shopsOwn = [
   homePath,
   brandsPath,
@@ -130,7 +130,7 @@ describe('the sitemap', () => {
 })
 
 describe('robots.txt', () => {
-  /** What its lines close, as RFC 9309 reads them. */
+  /** The disallowed paths, by the rules of RFC 9309. */
   const closedBy = (text: string) => {
     const patterns = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) =>
       path!

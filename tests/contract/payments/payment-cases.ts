@@ -26,7 +26,7 @@ import {
   type Way,
 } from './payment-given.ts'
 
-/** What a gateway does about payments online, with a provider that does as it is told. */
+/** Online payments, with a scripted provider. */
 export function paymentCases(database: () => Database): void {
   const till = tillOn(database)
   describe('a new payment', () => {
@@ -54,7 +54,7 @@ const noAnswer = {
   body: { statusCode: 502, message: 'The payment provider did not answer. Please try again.' },
 }
 
-/** A purchase of the last of something. */
+/** A purchase of the last unit of a product. */
 async function lastOf(till: Till): Promise<Purchase> {
   const { sessionId } = (await till.call('addLine', { body: lineOf(shelf.last, { quantity: 2 }) })).body.data
   return { body: orderOf(sessionId, 80), headers: {}, way: 'authorize', id: null }
@@ -77,7 +77,7 @@ function beginningCases(till: () => Till): void {
     await expires(till(), first)
     await till().sweep()
     expect(await stockOf(till(), shelf.last)).toBe(2)
-    expect((await begins(till(), second)).body.statusCode).toBe(200) // a refusal settles nothing here
+    expect((await begins(till(), second)).body.statusCode).toBe(200) // a refusal does not settle the key here
     await expires(till(), second)
     await till().sweep()
   })
@@ -216,7 +216,7 @@ function broughtCases(till: () => Till): void {
     expect(await begins(till(), purchase)).toEqual(noAnswer)
     expect((await begins(till(), purchase)).body.statusCode).toBe(200)
     approves(till(), purchase)
-    expect((await begins(till(), purchase)).body.statusCode).toBe(200) // it is known, whatever has become of it since
+    expect((await begins(till(), purchase)).body.statusCode).toBe(200) // the key is known, whatever the payment's state
     expect((await authorizes(till(), purchase)).body).toMatchObject({ data: { status: 'captured' } })
   })
 }
@@ -369,7 +369,7 @@ function orderCases(till: () => Till): void {
       await begins(till(), purchase)
       expect(await orders(till(), purchase)).toEqual(soft(412, /^This payment has not been approved yet/))
       approves(till(), purchase)
-      if (way === 'authorize') await authorizes(till(), purchase) // else placing looks by itself
+      if (way === 'authorize') await authorizes(till(), purchase) // otherwise placing the order checks it
       expect((await orders(till(), purchase)).body.statusCode).toBe(200)
     }
   })
@@ -383,7 +383,7 @@ function orderCases(till: () => Till): void {
   test.each(['before', 'after'] as const)('is captured by the job if the provider failed %s capturing', async when => {
     const purchase = await paid(till())
     till().fake.fails('capture', when)
-    till().fake.fails('capture', when) // once for the answer, once for a sweep that comes too early
+    till().fake.fails('capture', when) // once for the request, once for an early settlement run
     const { data } = (await orders(till(), purchase)).body
     await till().sweep()
     await till().sweep()

@@ -18,8 +18,8 @@ import {
 } from './payment-given.ts'
 
 /**
- * A gateway that dies before its n-th step, which is a transaction, a statement outside of one, or a call of the provider.
- * From then on nothing that it does has any effect. What acted right before is a step whose answer was lost.
+ * A gateway that crashes before its n-th step: a transaction, a statement outside of one, or a call of the provider. From
+ * then on nothing that it does has an effect. The step right before has executed, and its answer is lost.
  */
 interface Mortal {
   steps: number
@@ -53,7 +53,7 @@ const stepping = (provider: PaymentProvider, life: Mortal): Till['fake'] =>
 
 const steppingOn = (database: Database, life: Mortal): Database => mortal(database, life, name => acting.has(name))
 
-/** The whole purchase as a browser asks for it, up to wherever it gets. */
+/** The browser's calls of a whole purchase, until one fails. */
 async function buys(till: Till, purchase: Purchase): Promise<number> {
   if ((await begins(till, purchase)).body.statusCode !== 200) return 0
   approves(till, purchase)
@@ -61,7 +61,7 @@ async function buys(till: Till, purchase: Purchase): Promise<number> {
   return (await orders(till, purchase)).body.statusCode as number
 }
 
-/** Everything that a gateway may die before, until one lives to the end. */
+/** Crashes the gateway before each step in turn, until a run reaches the end. */
 async function dyingEverywhere(
   till: Till,
   way: Way,
@@ -72,13 +72,13 @@ async function dyingEverywhere(
     const life = { steps: 0, diesAt }
     const dying = await openTill(steppingOn(till.database, life), stepping(till.fake, life))
     await buys(dying, purchase)
-    await dying.app.close() // what it did after its answers is done, or has failed
+    await dying.app.close() // background work has ended, or failed
     await then(purchase, diesAt)
     if (life.steps < diesAt) return diesAt
   }
 }
 
-/** What holds for stock, coupons and money at any time: D1, D4, and that no money is taken without an order. */
+/** Checks stock, coupons and money: D1, D4, and no captured money without an order. */
 async function stateOf(till: Till, purchase: Purchase) {
   const [row] = await queryRows<{ orders: number; goods: number; uses: number }>(
     till.database,
@@ -94,7 +94,7 @@ async function stateOf(till: Till, purchase: Purchase) {
 
 const ways: Way[] = ['authorize', 'capture', 'client']
 
-/** What is left of a purchase when the gateway dies anywhere in it. */
+/** A purchase during which the gateway crashes at any step. */
 export function crashCases(till: () => Till): void {
   describe('a gateway that is killed during a payment', () => {
     test.each(ways)('(%s) leaves a purchase that goes on when it is asked again: one order, one charge', async way => {

@@ -18,7 +18,7 @@ import {
   type Till,
 } from './payment-given.ts'
 
-/** How payments come to an end that no order is paid with, and who is told. */
+/** Payments that end without an order, and the notices about them. */
 export function endingCases(till: () => Till): void {
   describe('a payment and its cart', () => cartCases(till))
   describe('a payment that is given up', () => givenUpCases(till))
@@ -171,7 +171,7 @@ function sweepCases(till: () => Till): void {
     const purchase = await purchaseOf(till().call)
     await begins(till(), purchase)
     await till().sweep()
-    expect(await rowOf(till(), purchase)).toMatchObject({ state: 'created', held: 1 }) // its time is not over
+    expect(await rowOf(till(), purchase)).toMatchObject({ state: 'created', held: 1 }) // it has not expired
     await expires(till(), purchase)
     await till().sweep()
     expect(await rowOf(till(), purchase)).toMatchObject({ state: 'ending', held: 0, due: false })
@@ -219,7 +219,7 @@ function sweepCases(till: () => Till): void {
     const purchase = await paid(till(), 'capture')
     await expires(till(), purchase)
     till().fake.fails('read', 'before')
-    await till().sweep() // it is given up, and there is something left to do, for all of them
+    await till().sweep() // it is abandoned, and all of them have work left
     await Promise.all([...tills, till()].map(one => one.sweep()))
     expect(atProvider(till(), purchase)).toMatchObject({ status: 'refunded', returns: 1 })
     expect([...tills, till()].flatMap(one => lettersTo(one, purchase))).toHaveLength(1)

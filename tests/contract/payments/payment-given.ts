@@ -19,20 +19,20 @@ import {
   type Call,
 } from '../gateway/given.ts'
 
-/** A gateway that takes payments, and what a test does beside asking it. */
+/** A gateway with online payments, and the test's access to its parts. */
 export interface Till {
   call: Call
   fake: FakeProvider
   sweep: () => Promise<void>
   database: Database
-  /** Every mail that it has sent. */
+  /** Every mail that the gateway has sent. */
   mails: Mail[]
 }
 
-/** The store of the cases, which takes payments online. */
+/** The settings of the cases, with online payments. */
 const paidStore = { ...caseStore, receivedOnlinePayment: true }
 
-/** Opens a gateway that takes payments; the caller closes it. */
+/** Opens a gateway with online payments; the caller closes it. */
 export async function openTill(
   database: Database,
   fake: FakeProvider,
@@ -56,10 +56,10 @@ export function tillOn(database: () => Database): () => Till {
   return () => till
 }
 
-/** How a shopper pays: the gateway sets aside, the browser takes, or the browser makes the order and takes. */
+/** How the money moves: the gateway authorizes; the browser captures; or the browser creates the order and captures. */
 export type Way = 'authorize' | 'capture' | 'client'
 
-/** One purchase: what is asked for it, step by step. */
+/** One purchase, step by step. */
 export interface Purchase {
   body: NewOrder
   headers: Record<string, string>
@@ -68,7 +68,7 @@ export interface Purchase {
   id: string | null
 }
 
-/** A cart of Wagyu Beef for $60.00 that a new guest is about to pay online. */
+/** A new guest's cart of Wagyu Beef for $60.00, to be paid online. */
 export async function purchaseOf(call: Call, way: Way = 'authorize', more: Partial<NewOrder> = {}): Promise<Purchase> {
   const sessionId = await cartWith(call, [shelf.beef, 1])
   const body = orderOf(sessionId, 60, more)
@@ -82,7 +82,7 @@ export function paymentOf({ body, way, id }: Purchase): NewPayment {
   return { ...rest, ...(way === 'authorize' ? {} : { intent: 'capture' as const }), ...brought }
 }
 
-/** Begins to pay. */
+/** Creates the payment. */
 export async function begins({ call, fake }: Till, purchase: Purchase): Promise<Answered> {
   const { body, headers, way } = purchase
   const cents = Math.round(body.total * 100)
@@ -92,14 +92,14 @@ export async function begins({ call, fake }: Till, purchase: Purchase): Promise<
   return answer
 }
 
-/** The shopper approves in the provider's window, and the browser takes the money where it is to. */
+/** Approves in the provider's window; the browser captures if the setup says so. */
 export function approves({ fake }: Till, { id, way }: Purchase): void {
   const order = fake.orders.get(id!)
   if (order?.status === 'created') fake.approves(id!)
   if (order?.status === 'approved' && way !== 'authorize') fake.takes(id!)
 }
 
-/** Has the payment authorised, or looked at. */
+/** Authorizes the payment, or reads its state. */
 export const authorizes = ({ call }: Till, { id, headers }: Purchase): Promise<Answered> =>
   call('authorizePayment', { params: { id: id! }, body: {}, headers })
 
@@ -107,7 +107,7 @@ export const authorizes = ({ call }: Till, { id, headers }: Purchase): Promise<A
 export const orders = ({ call }: Till, { body, id, headers }: Purchase): Promise<Answered> =>
   call('placeOrder', { body: { ...body, payment: { method: 'online', providerOrderId: id! } }, headers })
 
-/** A purchase up to where the money is there. */
+/** A purchase up to the authorized or captured payment. */
 export async function paid(till: Till, way: Way = 'authorize', more: Partial<NewOrder> = {}): Promise<Purchase> {
   const purchase = await purchaseOf(till.call, way, more)
   expect((await begins(till, purchase)).body.statusCode).toBe(200)
@@ -119,7 +119,7 @@ export async function paid(till: Till, way: Way = 'authorize', more: Partial<New
 /** The provider's order of a purchase. */
 export const atProvider = ({ fake }: Till, { id }: Purchase): FakeOrder => fake.orders.get(id!)!
 
-/** The row of a purchase, as far as tests look at it. */
+/** The columns of a purchase's row that tests check. */
 export async function rowOf({ database }: Till, { body }: Purchase) {
   const [row] = await queryRows<{ state: string; email: string | null; held: number; due: boolean }>(
     database,
@@ -129,18 +129,18 @@ export async function rowOf({ database }: Till, { body }: Purchase) {
   return row
 }
 
-/** The time of a payment is over. */
+/** Lets a payment expire. */
 export const expires = ({ database }: Till, { body }: Purchase, ago = '1 second') =>
   database.execute(sql`
     update payments set ends_at = now() - ${ago}::interval, look_at = now() where request_id = ${body.requestId}`)
 
-/** How many of a product can be sold. */
+/** The available stock of a product. */
 export async function stockOf({ database }: Till, productId: number): Promise<number> {
   const [row] = await queryRows<{ stock: number }>(database, sql`select stock from products where id = ${productId}`)
   return row!.stock
 }
 
-/** How often a coupon was counted. */
+/** The counted uses of a coupon. */
 export async function usesOf({ database }: Till, code: string): Promise<number> {
   const [row] = await queryRows<{ used: number }>(database, sql`select used from coupons where code = ${code}`)
   return row!.used

@@ -17,7 +17,7 @@ import {
   type Till,
 } from './payment-given.ts'
 
-/** Shoppers, tabs and gateways that come at the same time. */
+/** Concurrent shoppers, tabs and gateways. */
 export function raceCases(till: () => Till): void {
   describe('payments at the same time', () => {
     scarceCases(till)
@@ -39,7 +39,7 @@ const online = (sessionId: string, total: number, more: object = {}): Purchase =
   id: null,
 })
 
-/** Ends what a test has left open, so that it keeps nothing from the next. */
+/** Releases a test's reservations, so that the next test has the stock. */
 async function clears(till: Till, purchases: Purchase[]): Promise<void> {
   for (const purchase of purchases) await expires(till, purchase)
   await till.sweep()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createPayPal } from '#gateway/payments/paypal'
 import { Declined, NotApproved } from '#gateway/payments/payment-provider'
 
-// Answers in the shapes that PayPal documents, written by hand: no test asks PayPal.
+// Handwritten answers in PayPal's documented format: no test calls PayPal.
 
 const account = { clientId: 'client-of-shop', secret: 'hush-hush', apiUrl: 'https://api-m.example.com' }
 const orderId = '5O190127TN364715T'
@@ -17,7 +17,7 @@ interface Sent {
 }
 type Answer = [status: number, body: unknown]
 
-/** PayPal as a list of answers, given in turn; the login is answered by itself. */
+/** PayPal as a list of answers in order; the token request is answered separately. */
 function paypal(...answers: (Answer | Error)[]) {
   const sent: Sent[] = []
   const logins: Sent[] = []

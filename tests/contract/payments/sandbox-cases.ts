@@ -6,17 +6,17 @@ import { createSandbox, type Card, type Sandbox } from '#gateway/payments/sandbo
 import { newWish } from '../gateway/given.ts'
 
 const slowness = 60
-/** Timers may be a moment early. */
+/** Timers may fire slightly early. */
 const slow = slowness - 5
 
 const dinner: NewProviderOrder = { intent: 'authorize', amount: 4_210, currency: 'AUD', reference: 'dinner' }
 
-/** What the sandbox does as a payment provider, on a database of either kind. */
+/** The sandbox as a payment provider, on either database. */
 export function sandboxCases(database: () => Database): void {
   describe('the sandbox provider', () => {
     let sandbox: Sandbox
     beforeAll(async () => {
-      // gateways that start together make its tables once
+      // gateways that start together create its tables once
       const [first] = await Promise.all([createSandbox(database(), slowness), createSandbox(database(), slowness)])
       sandbox = first
     })

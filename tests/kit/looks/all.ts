@@ -7,7 +7,7 @@ import { forcedColoursLoseAt } from './forced-colours.ts'
 import { reflowLoses } from './reflow.ts'
 import { targetsMissed } from './targets.ts'
 
-/** All that is looked for on a sight, by its name, and what was found: see docs/accessibility.md. One pass over the windows. */
+/** Runs every check on a sight; the findings by the name of the check: see docs/accessibility.md. One pass over the window sizes. */
 async function problemsOf(page: Page, widths: readonly number[]): Promise<Record<string, string[]>> {
   const found = { axe: [] as string[], 'forced colours': [] as string[] }
   for (const width of widths) {

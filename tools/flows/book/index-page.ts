@@ -2,7 +2,7 @@ import { nameOf, type RecordedPath } from '../../walks/recording.ts'
 import { escaped } from '../text.ts'
 import { framed, titleOf, type Book } from './frame.ts'
 
-/** Happenings that people ask for, by the machine and the event that makes them. */
+/** Situations that people look up, with the machine and the event that cause them. */
 const asked: readonly [title: string, machine: string, event: string][] = [
   ['A coupon holds', 'cart', 'xstate.done.actor.validateCoupon'],
   ['The answer about a line is lost', 'cart', 'xstate.error.actor.addLine'],

@@ -11,7 +11,7 @@ export interface Panel extends Box {
   sag: number
 }
 
-/** Paints a label, or whatever stands in its place, on a panel. */
+/** Paints a label, or its replacement, on a panel. */
 export type Paint = (canvas: Canvas, panel: Panel) => void
 
 /** Whether a panel is so low that words and food stand beside one another. */

@@ -61,7 +61,7 @@ const backLabel =
     write(canvas, look.art.size, part(low, 0.54, 0.7, 0.46, 0.3), { ...hand, most: 14 })
   }
 
-/** What stands on the back of produce: a tied card with its names. */
+/** The back of produce: a tied card with its names. */
 const tag: Scene = (canvas, look) => {
   shadow(canvas, 244, 410, 150, 26)
   canvas.group('transform="rotate(-4 240 240)"', () => {

@@ -2,7 +2,7 @@ import type { Canvas } from '../canvas.ts'
 import type { Look } from '../look.ts'
 import type { Pack } from '../spec.ts'
 
-/** One way to show a product, without the floor it stands on. */
+/** One way to show a product, without the floor. */
 export type Scene = (canvas: Canvas, look: Look) => void
 
 /** How much larger than their templates packs are drawn, so that each fills the picture. */
@@ -16,7 +16,7 @@ const GROWTH: Partial<Record<Pack, number>> = {
   tin: 1.16,
 }
 
-/** Stands a pack on the floor of the picture. */
+/** Places a pack on the floor of the picture. */
 export function framed(canvas: Canvas, { art }: Look, drawing: () => void): void {
   const scale = GROWTH[art.pack] ?? 1.13
   canvas.group(`transform="translate(240 430) scale(${scale}) translate(-240 -412)"`, drawing)

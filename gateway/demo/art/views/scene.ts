@@ -10,5 +10,5 @@ import { size } from './size.ts'
 
 const scenes: Record<View, Scene> = { front, back, serving, detail, size }
 
-/** Draws one view of a product, without the floor it stands on. */
+/** Draws one view of a product, without the floor. */
 export const scene = (canvas: Canvas, look: Look, view: View): void => (scenes[view] ?? front)(canvas, look)

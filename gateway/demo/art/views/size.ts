@@ -9,7 +9,7 @@ import type { Pack } from '../spec.ts'
 import { sizePill } from '../words.ts'
 import type { Scene } from './frame.ts'
 
-/** About how tall a pack stands, in mugs; a guess from its kind and what it holds. */
+/** The approximate height of a pack, in mugs, estimated from its kind and content. */
 function mugsTall({ art }: Look): number {
   const amount = amountOf(art.size) || 300
   const by = (tall: number, usual: number) => tall * Math.cbrt(amount / usual)

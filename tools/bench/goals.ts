@@ -1,6 +1,6 @@
 import type { WebFigures } from './web/measure.ts'
 
-/** Something that the shop is to hold: what, what was found, what it is to be, and whether it holds. */
+/** A goal: its name, the measured value, the target, and whether it is met. */
 export interface Goal {
   what: string
   found: string
@@ -28,7 +28,7 @@ const most = (what: string, found: number, goal: number, text: (figure: number) 
   holds: found <= goal,
 })
 
-/** A time or size against the floor's: at most that many times as much, or under `enough` in any case. */
+/** A time or size compared with the floor's: at most that multiple, or below `enough`. */
 export function against(what: string, figures: [shop: number, floor: number], times: number, enough = 0): Goal {
   const [shop, floor] = figures
   return {
@@ -39,7 +39,7 @@ export function against(what: string, figures: [shop: number, floor: number], ti
   }
 }
 
-/** What the home page is to hold on the phone, and what the shop is to hold everywhere. */
+/** The goals of the home page on the phone, and of the whole shop. */
 export function goalsOf({ profiles, early, errors, plain }: WebFigures): Goal[] {
   const { shop, floor } = profiles.find(({ profile }) => profile.name === 'phone')!
   const { list, detail, search, information } = plain

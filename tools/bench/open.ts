@@ -6,7 +6,7 @@ import { buildShop, isBuildStale, loadPages } from '#gateway/cli/build'
 import { serve } from '#gateway/cli/serve'
 import { readSettings } from '#gateway/cli/settings'
 
-/** Something that is served: where, without a slash at the end, and how it ends. */
+/** A server: its origin, without a slash at the end, and how to stop it. */
 export interface Opened {
   url: string
   close: () => Promise<void>
@@ -15,7 +15,7 @@ export interface Opened {
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dist = join(root, 'dist')
 
-/** Builds the shop where it is stale, and serves it on an embedded database of its own. */
+/** Builds the shop if it is stale, and serves it with its own embedded database. */
 export async function openShop(): Promise<Opened> {
   if (isBuildStale(root, dist)) await buildShop(root, dist)
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
@@ -31,7 +31,7 @@ export async function openShop(): Promise<Opened> {
   }
 }
 
-/** Where the built shop has the face of its headings. */
+/** The path of the headings' font in the built shop. */
 export function fontAddress(): string {
   const font = readdirSync(dist, { recursive: true, encoding: 'utf8' }).find(name => /chonburi-.*\.woff2$/.test(name))
   if (font === undefined) throw new Error('The built shop has no font called Chonburi.')

@@ -5,7 +5,7 @@ import type { PageFigures, ProfileFigures } from './web/gather.ts'
 import type { WebFigures } from './web/measure.ts'
 import { described, desktop, phone } from './web/profiles.ts'
 
-/** What the machine side was measured as. */
+/** The measurements outside the browser. */
 export interface MachineFigures {
   journal: JournalFigures
   /** Bytes of the first load, compressed by brotli. */
@@ -13,11 +13,11 @@ export interface MachineFigures {
   answers: AnswerTimes
 }
 
-/** What was measured, and on what. */
+/** The measurements and their environment. */
 export interface Measured {
   rounds: number
   cores: number
-  /** How many processes of others ran or waited when it began, on an average of a minute. */
+  /** The load average of one minute at the start. */
   busy: number
   node: string
   web: WebFigures | null
@@ -87,7 +87,7 @@ const figures: readonly Figure[] = [
   ['key to paint, longest', 'longestKey', milliseconds],
 ]
 
-/** What is next to nothing on the floor: a multiple of that says nothing. */
+/** Figures that are close to zero on the floor: a multiple would mean nothing. */
 const noRatio = new Set<keyof PageFigures>(['cls', 'stroke', 'longestStroke'])
 
 function profilePart({ profile, shop, floor }: ProfileFigures): string {

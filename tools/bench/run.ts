@@ -14,7 +14,7 @@ import { measureWeb } from './web/measure.ts'
  *
  * - `--rounds 3`: that many rounds instead of 7
  * - `--only web`, `--only machine`: one side; the file stays as it is
- * - `--quick`: one round of everything, to see whether it runs; the file stays as it is
+ * - `--quick`: one round of everything, a smoke test; the file stays as it is
  */
 const { values: options } = parseArgs({
   options: { rounds: { type: 'string' }, only: { type: 'string' }, quick: { type: 'boolean', default: false } },

@@ -192,6 +192,6 @@ export const modelMutants: readonly ModelMutant[] = [
     file: 'machines/parts/lookup.ts',
     text: 'hasTriesLeft: ({ context }) => context.tries <= waits.lookup.retries,',
     instead: 'hasTriesLeft: ({ context }) => context.tries < waits.lookup.retries,',
-    breaks: 'A question that nobody answers is tried once less than it ought to be',
+    breaks: 'An unanswered lookup is retried once less than specified',
   },
 ]

@@ -9,7 +9,7 @@ export const walkMutants: readonly WalkMutant[] = [
     file: 'src/checkout/PlaceButton.tsx',
     text: 'aria-disabled={whyNot !== null}',
     instead: 'aria-disabled={false}',
-    breaks: "'Place Order' looks ready where something stands against the order",
+    breaks: "'Place Order' looks enabled while an obstacle exists",
   },
   {
     by: 'walk',

@@ -22,7 +22,7 @@ const ends = async (shopper: Shopper) => {
 
 describe('a guest buys', () => {
   // Specification: 1.7, 1.10, 2.6.5, 3.29, 4.10, S.1.13, S.1.15, S.4.4, S.4.9, S.4.10, S.4.17, S.4.18, S.4.24, S.8.4, S.8.5, S.8.7, S.8.18, S.8.19, S.8.21, S.8.30, S.8.31
-  test('from search to confirmation, with the figures that were shown', async () => {
+  test('from search to confirmation, for the shown amounts', async () => {
     const shopper = await openShop()
     const { page, main } = shopper
     await shopper.goes(home)
@@ -128,7 +128,7 @@ describe('a guest buys', () => {
   })
 
   // Specification: 1.8, S.8.13
-  test('and collects it, asked for no delivery address', async () => {
+  test('and picks the order up, without entering a delivery address', async () => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.checksOut()
     await shopper.fillsDetails()
@@ -145,7 +145,7 @@ describe('a guest buys', () => {
   })
 
   // Specification: 1.9, 5.27, S.7.14, S.8.11
-  test('and sends it to another address of the delivery area', async () => {
+  test('and has the order delivered to another address in the delivery area', async () => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.checksOut()
     await shopper.fillsDetails()
@@ -168,7 +168,7 @@ describe('a guest buys', () => {
 
 describe('the checkout', () => {
   // Specification: S.1.7
-  test('opens by its own address, however late the cart comes', async () => {
+  test('opens by its path before the cart has loaded', async () => {
     const shopper = await openShop({ cart: twoRice })
     shopper.gateway.holds('begin')
     await shopper.goes('/check-out')
@@ -179,7 +179,7 @@ describe('the checkout', () => {
     await shopper.seesAmount('Subtotal', '$31.80')
   })
 
-  test('is come back to from the cart, with what was typed and what the cart became', async () => {
+  test('keeps the typed data and shows the changed cart after a visit to the cart page', async () => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.checksOut()
     await shopper.fillsDetails()
@@ -195,7 +195,7 @@ describe('the checkout', () => {
     await shopper.sees('Mai Tran')
   })
 
-  test('keeps up with a cart that another tab fills', async () => {
+  test('updates when another tab fills the cart', async () => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.checksOut()
     await shopper.seesAmount('Subtotal', '$31.80')
@@ -208,7 +208,7 @@ describe('the checkout', () => {
 
 describe('an order is placed once', () => {
   // Specification: S.8.22
-  test('however often the page is reloaded on the way, and nothing typed is lost', async () => {
+  test('with a reload at every step, and keeps the typed data', async () => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.checksOut()
     await shopper.fillsDetails({ 'Last name': 'Trần 🌸' })
@@ -255,7 +255,7 @@ describe('an order is placed once', () => {
   })
 
   // Specification: S.8.28
-  test('when the page is reloaded before the gateway has heard of it', async () => {
+  test('when the page is reloaded before the gateway receives it', async () => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.reviews()
     await placesOne(async () => {
@@ -297,7 +297,7 @@ describe('an order is placed once', () => {
   })
 
   // Specification: 4.34, 4.36
-  test('and going back does not bring its cart back', async () => {
+  test('and going back does not restore its cart', async () => {
     const shopper = await openShop({ cart: twoRice })
     const { page } = shopper
     await shopper.goes('/cart')
@@ -319,7 +319,7 @@ describe('an order is placed once', () => {
 })
 
 describe('two tabs', () => {
-  test('show the same cart, whichever it was filled in', async () => {
+  test('show the same cart', async () => {
     const one = await openShop()
     await one.goes(home)
     const other = await one.opensTab()

@@ -85,7 +85,7 @@ async function reviewsWithCoupon(shopper: Shopper) {
 }
 
 describe('an order is refused for', () => {
-  test('a price: the line says what it was and is, and the new total is placed', async () => {
+  test('a price: the line shows the old and the new price, and the new total is placed', async () => {
     const shopper = await openShop({ cart: twoRice })
     beginsCheaper(shopper)
     await shopper.reviews()
@@ -98,7 +98,7 @@ describe('an order is refused for', () => {
     await shopper.seesAmount('Total', '$37.70')
   })
 
-  test('stock of which some is left: that can be ordered, and is', async () => {
+  test('partial stock: the remaining quantity can be ordered, and is', async () => {
     const shopper = await openShop({ cart: riceAndMore })
     await shopper.reviews()
     await isRefusedFor(shopper, twoLeft)
@@ -112,7 +112,7 @@ describe('an order is refused for', () => {
     expect(shopper.ordersSent[1]!.lines!.find(({ productId }) => productId === 101)).toMatchObject({ quantity: 2 })
   })
 
-  test('stock of which none is left: the line can be removed, and is', async () => {
+  test('no stock: the line can be removed, and is', async () => {
     const shopper = await openShop({ cart: riceAndMore })
     await shopper.reviews()
     await isRefusedFor(shopper, ntwoLeft)
@@ -123,7 +123,7 @@ describe('an order is refused for', () => {
     expect(shopper.ordersSent[1]!.lines!.map(({ productId }) => productId)).toEqual([101])
   })
 
-  test('a coupon that the cart still has: the order goes without it', async () => {
+  test('a coupon that the cart still has: the order is placed without it', async () => {
     const shopper = await openShop({ cart: twoRice })
     await reviewsWithCoupon(shopper)
     await isRefusedFor(shopper, ended)
@@ -134,7 +134,7 @@ describe('an order is refused for', () => {
     expect(shopper.ordersSent.map(({ couponCode }) => couponCode)).toEqual(['WELCOME10', null])
   })
 
-  test('a coupon that the cart has dropped: that and the new total are said', async () => {
+  test('a coupon that the cart has dropped: both this and the new total are shown', async () => {
     const shopper = await openShop({ cart: twoRice })
     await reviewsWithCoupon(shopper)
     shopper.gateway.says('validateCoupon', { statusCode: 404, message: 'This coupon has ended.', data: null })
@@ -144,7 +144,7 @@ describe('an order is refused for', () => {
     await places(shopper)
   })
 
-  test('an address out of reach: the delivery can be changed', async () => {
+  test('an undeliverable address: the delivery can be changed', async () => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.reviews()
     await isRefusedFor(shopper, area)
@@ -157,7 +157,7 @@ describe('an order is refused for', () => {
     expect(shopper.ordersSent[1]).toMatchObject({ deliveryMethod: 'pick-up', deliveryFee: 0 })
   })
 
-  test('an address out of reach that the fee is refused for, too: it is said once', async () => {
+  test('an undeliverable address for which the fee is refused too: it is shown once', async () => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.reviews()
     shopper.gateway.says('deliveryFee', { statusCode: 422, message: area.message, data: null })
@@ -167,7 +167,7 @@ describe('an order is refused for', () => {
     expect(await shopper.main.getByRole('button', { name: 'Change delivery' }).count()).toBe(1)
   })
 
-  test('the fee: delivery says what it was and is, and the new total is placed', async () => {
+  test('the fee: the old and the new fee are shown, and the new total is placed', async () => {
     const shopper = await openShop({ cart: twoRice })
     shopper.gateway.says('deliveryFee', { data: { deliveryFee: 4 } })
     await shopper.reviews()
@@ -183,7 +183,7 @@ describe('an order is refused for', () => {
     await places(shopper)
   })
 
-  test('the total alone: it says what it was and is, and the new one is placed', async () => {
+  test('the total alone: the old and the new total are shown, and the new one is placed', async () => {
     const shopper = await openShop({ cart: twoRice })
     beginsCheaper(shopper)
     await shopper.reviews()
@@ -207,7 +207,7 @@ describe('an order is refused for', () => {
     await places(shopper)
   })
 
-  test('something this shop does not know: the gateway’s words are said, and the way to the cart', async () => {
+  test('an unknown conflict: the gateway’s message and a link to the cart are shown', async () => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.reviews()
     const weather = { about: 'weather', message: 'It rains too much.' } as unknown as Conflict
@@ -219,7 +219,7 @@ describe('an order is refused for', () => {
 })
 
 describe('an order is refused for several things', () => {
-  test('and all are found and settled by keyboard alone', async () => {
+  test('and all are found and resolved by keyboard alone', async () => {
     const shopper = await openShop({ cart: riceAndMore })
     const { page } = shopper
     await shopper.reviews()
@@ -238,7 +238,7 @@ describe('an order is refused for several things', () => {
     await placesAfterAll(shopper)
   })
 
-  test('and for one of them once more: it is said again', async () => {
+  test('and again for one of them: it is shown again', async () => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.reviews()
     await isRefusedFor(shopper, { about: 'cart', message: 'Your cart has changed in the meantime.' }, fee)
@@ -247,7 +247,7 @@ describe('an order is refused for several things', () => {
     await shopper.sees('Your cart has changed once more.', alertOf(shopper))
   })
 
-  test('and those that stop it stay over a reload, and over a way through the steps', async () => {
+  test('and unresolved ones stay after a reload and after going through the steps', async () => {
     const shopper = await openShop({ cart: riceAndMore })
     await shopper.reviews()
     await isRefusedFor(shopper, twoLeft)

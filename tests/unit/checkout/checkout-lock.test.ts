@@ -17,12 +17,12 @@ function createLocks() {
 }
 
 describe('the claim of a tab on the checkout', () => {
-  test('fails where the browser has no locks for the shop, and is not taken for another tab’s', async () => {
+  test('fails if the browser blocks Web Locks, and is not reported as held by another tab', async () => {
     const blocked = { request: () => Promise.reject(new DOMException('Blocked', 'SecurityError')) }
     await expect(claimWith(blocked).claim('waiting')).rejects.toThrow('Blocked')
   })
 
-  test('is watched until another tab takes it', async () => {
+  test('is watched until another tab takes over', async () => {
     const locks = createLocks()
     const { claim, watch } = claimWith(locks)
     expect(await claim('waiting')).toEqual({ is: 'held', handed: null })

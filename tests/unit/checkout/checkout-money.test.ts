@@ -34,7 +34,7 @@ describe('the checkout', () => {
   })
 
   // Specification: S.4.14
-  test('goes without a coupon that takes nothing off yet', async () => {
+  test('sends no coupon whose minimum is not met', async () => {
     const shop = await openCheckout()
     shop.send('cart', { type: 'coupon.typed', value: 'RICH' })
     shop.send('cart', { type: 'coupon.apply' })

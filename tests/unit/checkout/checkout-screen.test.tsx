@@ -58,13 +58,13 @@ async function places(shop: OpenShop) {
 }
 
 describe('the checkout of two tabs', () => {
-  test('shows its steps while it is not known yet whether there is another', async () => {
+  test('shows its steps while the lock is being requested', async () => {
     const html = drawn(await openCheckout())
     expect(html).toContain('Step 1 of 4')
     expect(html).not.toContain(elsewhere)
   })
 
-  test('says where it is open in another one, and offers to go on here', async () => {
+  test('shows that it is open in another tab, and offers to continue here', async () => {
     const shop = await openCheckout()
     await isElsewhere(shop)
     const html = drawn(shop)
@@ -74,7 +74,7 @@ describe('the checkout of two tabs', () => {
     expect(html).not.toContain('Step 1 of 4')
   })
 
-  test('waits while it is brought here, and then has its steps', async () => {
+  test('shows a loading state during the takeover, then its steps', async () => {
     const shop = await openCheckout()
     await isElsewhere(shop)
     shop.send('checkout', { type: 'checkout.takeOver' })
@@ -86,7 +86,7 @@ describe('the checkout of two tabs', () => {
     expect(drawn(shop)).toContain('Step 1 of 4')
   })
 
-  test('shows an order that is on its way, and one that was placed, whichever tab has the checkout', async () => {
+  test('shows an order in flight and a placed order, whichever tab holds the checkout', async () => {
     const shop = await openCheckout()
     await shop.answers('claimCheckout')
     await places(shop)
@@ -97,7 +97,7 @@ describe('the checkout of two tabs', () => {
     expect(drawn(shop)).toContain('Thank you for your order')
   })
 
-  test('says first that there is nothing to order, or too little', async () => {
+  test('shows an empty cart or an unmet minimum before anything else', async () => {
     const empty = await openCheckout({ settings, lines: [] })
     await isElsewhere(empty)
     expect(drawn(empty)).toContain('You have no items in your shopping cart.')

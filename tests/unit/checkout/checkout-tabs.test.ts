@@ -44,7 +44,7 @@ async function takesOver(second: Payer, first: OpenShop) {
 }
 
 describe('the tab that holds the checkout', () => {
-  test('is the first that asks, and the others say so', async () => {
+  test('is the first that asks; the others show so', async () => {
     const first = await openAtPayment()
     const second = await openSecond()
     expect([tabOf(first), tabOf(second)]).toEqual(['holding', 'elsewhere'])
@@ -56,7 +56,7 @@ describe('the tab that holds the checkout', () => {
     expect(tabOf(shop)).toBe('holding')
   })
 
-  test('asks again after a reload, and when the page is come to again', async () => {
+  test('asks again after a reload and when the page is opened again', async () => {
     const first = await reload(await openAtPayment())
     expect([tabOf(first), first.waiting('claimCheckout').length]).toEqual(['claiming', 1])
     const second = await openSecond()
@@ -73,8 +73,8 @@ describe('the tab that holds the checkout', () => {
   })
 })
 
-describe('a checkout that another tab goes on with', () => {
-  test('is there as it was typed, with its places and its fee', async () => {
+describe('a checkout that another tab takes over', () => {
+  test('keeps the typed data, places and fee', async () => {
     const first = await openAtPayment()
     const second = await openSecond()
     await takesOver(second, first)
@@ -86,7 +86,7 @@ describe('a checkout that another tab goes on with', () => {
     expect({ countryId, regionId }).toEqual({ countryId: 1, regionId: 1 })
   })
 
-  test('is not placed, or paid, from the tab it was taken from', async () => {
+  test("can't be placed or paid from the tab that lost it", async () => {
     const first = await openAtReview()
     await takesOver(await openSecond(), first)
     await press(first)
@@ -95,7 +95,7 @@ describe('a checkout that another tab goes on with', () => {
     expect([stepOf(first), ordersUnderWay(first).length]).toEqual(['review', 0])
   })
 
-  test('is not placed, or paid, while another tab is asked to release the lock', async () => {
+  test("can't be placed or paid while another tab is asked to release the lock", async () => {
     const first = await openAtReview()
     await takesOver(await openSecond(), first)
     first.send('checkout', { type: 'checkout.takeOver' })
@@ -103,7 +103,7 @@ describe('a checkout that another tab goes on with', () => {
     expect([tabOf(first), stepOf(first), ordersUnderWay(first).length]).toEqual(['taking', 'review', 0])
   })
 
-  test('can be paid there, with the button that was chosen', async () => {
+  test('can be paid there with the chosen payment method', async () => {
     const first = await openAtReview()
     const second = await openSecond()
     await takesOver(second, first)
@@ -124,7 +124,7 @@ describe('a checkout that another tab goes on with', () => {
     expect(ordersUnderWay(second)).toEqual([checkoutOf(first).pendingOrder])
   })
 
-  test('while it is paid for can be paid where it was begun, with the same key', async () => {
+  test('can be paid again in the first tab with the same key if it was taken over during payment', async () => {
     const first = await openAtReview()
     await openWindow(first)
     const second = await openSecond()
@@ -155,7 +155,7 @@ describe('a checkout that another tab goes on with', () => {
     }
   })
 
-  test('while its order is under way here is not taken back over it', async () => {
+  test("is not replaced by the other tab's copy while its order is in flight here", async () => {
     const first = await openAtReview()
     await pay(first)
     const [order] = ordersUnderWay(first)
@@ -167,7 +167,7 @@ describe('a checkout that another tab goes on with', () => {
     expect(ordersUnderWay(first)).toEqual([order])
   })
 
-  test('is refused in both tabs, and tried again with one key of the tab that goes on', async () => {
+  test('is refused in both tabs, and tried again with one key of the tab that continues', async () => {
     const first = await openAtReview()
     await pay(first)
     const second = await openSecond()

@@ -73,7 +73,7 @@ const sent = (shop: Checkout) => shop.waiting('placeOrder').map(one => one.input
 
 describe('the checkout', () => {
   // Specification: 5.12, S.8.21
-  test('stays at a step while something in it is wrong, and says what', async () => {
+  test('stays at a step with errors, and shows them', async () => {
     const shop = await openCheckout()
     shop.send('checkout', { type: 'checkout.continue' })
     expect(shop.step()).toBe('details')
@@ -100,7 +100,7 @@ describe('the checkout', () => {
   })
 
   // Specification: 3.35, S.8.13
-  test('asks for no fee and no address where the method needs none', async () => {
+  test('asks for no fee and no address if the method needs none', async () => {
     const shop = await openCheckout()
     await fillDetails(shop)
     shop.send('checkout', { type: 'checkout.chooseMethod', id: 'pickup' })
@@ -117,7 +117,7 @@ describe('the checkout', () => {
   })
 
   // Specification: 3.28, 7.1.25
-  test('places what was filled in, trimmed, with the total that is shown', async () => {
+  test('places the entered data, trimmed, with the shown total', async () => {
     const shop = await openCheckout()
     await reachReview(shop)
     await place(shop)
@@ -140,7 +140,7 @@ describe('the checkout', () => {
     expect(sent(shop)).toHaveLength(1)
   })
 
-  test('does not place an order for another total than its own', async () => {
+  test('does not place an order for a total other than its own', async () => {
     const shop = await openCheckout()
     await reachReview(shop)
     shop.send('checkout', { type: 'checkout.place', total: 1 })
@@ -169,7 +169,7 @@ describe('the checkout', () => {
     expect(shop.seen().context.order).toEqual(placedOrder)
   })
 
-  test('asks about a lost answer with the same key and the same words, until it knows', async () => {
+  test('repeats an order whose answer was lost with the same key and body until it is answered', async () => {
     const shop = await openCheckout()
     await reachReview(shop)
     await place(shop)
@@ -185,7 +185,7 @@ describe('the checkout', () => {
     expect(shop.step()).toBe('placed')
   })
 
-  test('asks about a lost answer after 1, 2, 4 and 8 seconds', async () => {
+  test('repeats an order whose answer was lost after 1, 2, 4 and 8 seconds', async () => {
     const shop = await openCheckout()
     await reachReview(shop)
     await place(shop)
@@ -200,7 +200,7 @@ describe('the checkout', () => {
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000])
   })
 
-  test('leaves it to the shopper after four lost answers, with nothing lost', async () => {
+  test('waits for the shopper after four lost answers, and keeps everything', async () => {
     const shop = await openCheckout()
     await reachReview(shop)
     await place(shop)
@@ -215,7 +215,7 @@ describe('the checkout', () => {
     expect(sent(shop)).toEqual([order])
   })
 
-  test('follows the cart while it is open, and asks for the fee again', async () => {
+  test('updates with the cart while it is open, and asks for the fee again', async () => {
     const shop = await openCheckout()
     await reachReview(shop)
     shop.send('cart', { type: 'cart.read' })
@@ -225,7 +225,7 @@ describe('the checkout', () => {
     expect(checkoutTotals(shop.seen().context).total).toBe(3680)
   })
 
-  test('is shown again after another page, with what was typed', async () => {
+  test('keeps the typed data while another page is shown', async () => {
     const shop = await openCheckout()
     await fillDetails(shop)
     shop.send('shop', { type: 'location.changed', move: 'POP', location: locationOf('/cart') })
@@ -237,7 +237,7 @@ describe('the checkout', () => {
     expect(shop.seen().context.person.lastName).toBe('Tran')
   })
 
-  test('learns the fee of a shopper who was faster than the ways of delivery', async () => {
+  test('asks for the fee if the shopper continued before the delivery methods loaded', async () => {
     const shop = await openCheckout()
     shop.send('checkout', { type: 'page.open', ...visit(shop) })
     await fillDetails(shop)
@@ -246,7 +246,7 @@ describe('the checkout', () => {
   })
 
   // Specification: S.1.25
-  test('says why an order was refused, reads the cart again, and makes a new key for the next try', async () => {
+  test('shows why an order was refused, reads the cart again, and uses a new key for the next attempt', async () => {
     const shop = await openCheckout()
     await reachReview(shop)
     await place(shop)
@@ -275,7 +275,7 @@ describe('the checkout', () => {
     expect(shop.step()).toBe('placed')
   })
 
-  test('starts again with the next filled cart, and keeps the person', async () => {
+  test("starts again with the next filled cart, and keeps the shopper's details", async () => {
     const shop = await returnsAfterOrder('PUSH')
     expect(shop.step()).toBe('details')
     expect(shop.seen().context.order).toBeNull()
@@ -301,7 +301,7 @@ const withHome: Account = { ...accountFor(mai), addresses: [savedAddress, home],
 
 describe("a customer's checkout", () => {
   // Specification: S.8.8
-  test('is filled in with what is saved, places and all', async () => {
+  test('is filled in with the saved data, including places', async () => {
     const shop = await openCustomersCheckout()
     const { person, billing } = shop.context()
     expect(person).toEqual({ firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com', telephone: '0255500188' })
@@ -319,7 +319,7 @@ describe("a customer's checkout", () => {
   })
 
   // Specification: S.8.12
-  test('places the saved address that is chosen', async () => {
+  test('places the order with the chosen saved address', async () => {
     const shop = await openCustomersCheckout(withHome)
     shop.send('checkout', { type: 'checkout.continue' })
     shop.send('checkout', { type: 'checkout.chooseSaved', id: 'address-1' })
@@ -329,7 +329,7 @@ describe("a customer's checkout", () => {
     expect(stepMistakes(shop.context(), 'delivery')).toMatchObject({ 'delivery.address1': 'Address 1 is required' })
   })
 
-  test('never takes the place of what was typed', async () => {
+  test('never overwrites typed data', async () => {
     const shop = await openCustomersCheckout(null)
     type(shop, 'person', { firstName: 'May' })
     shop.send('checkout', { type: 'account.changed', account: accountFor(mai) })
@@ -337,7 +337,7 @@ describe("a customer's checkout", () => {
     expect(shop.context().billing.address1).toBe('88 Lantern Lane')
   })
 
-  test('follows an address that is changed in the account, unless the address was edited here', async () => {
+  test('updates with an address that is changed in the account, unless it was edited here', async () => {
     const shop = await openCustomersCheckout()
     const moved = { ...savedAddress, address1: '1 Plum Street' }
     shop.send('shop', { type: 'address.saved', address: moved, use: 'billing' })

@@ -70,19 +70,19 @@ describe('the reason why an order cannot be placed', () => {
 })
 
 describe('a conflict', () => {
-  test('of every kind is said after the refusal', () => {
+  test('of every kind is shown after the refusal', () => {
     const all = [price, stock, ended, fee, total, area, changedCart]
     expect(visibleConflicts(refusedFor(...all), 'kept')).toEqual(all)
   })
 
-  test('about stock is said until no more is ordered than is left, or none', () => {
+  test('about stock is shown until the quantity is within the stock, or the line is removed', () => {
     const context = { ...refusedFor(stock), refusal: null }
     expect(visibleConflicts(context, 'kept')).toEqual([stock])
     expect(visibleConflicts(withLine(context, { quantity: 1, totalPrice: 15.9 }), 'kept')).toEqual([])
     expect(visibleConflicts(withLine(context, null), 'kept')).toEqual([])
   })
 
-  test('about the coupon is said until the shopper takes it back, not when the cart drops it', () => {
+  test('about the coupon is shown until the shopper removes it, also if the cart drops it', () => {
     const context = refusedFor(ended)
     const without = { ...context, basket: { ...context.basket, coupon: null } }
     expect(visibleConflicts(without, 'dropped')).toEqual([ended])
@@ -99,18 +99,18 @@ describe('a conflict', () => {
     expect(visibleConflicts(context, 'kept')).toEqual([])
   })
 
-  test('about an amount that is being worked out stays', () => {
+  test('about an amount stays while the amount is being calculated', () => {
     expect(visibleConflicts({ ...refusedFor(fee, total), methodId: 'home' }, 'kept')).toEqual([fee, total])
   })
 
-  test('that is settled by the next step is said no more', () => {
+  test('that the next step has settled is no longer shown', () => {
     const context = { ...refusedFor(area, changedCart, fee, total, price), refusal: null }
     expect(visibleConflicts(context, 'kept')).toEqual([])
   })
 })
 
-describe('what changed', () => {
-  test('about a line is one word each, with its price before and now', () => {
+describe('a change', () => {
+  test('of a line has its price before and now', () => {
     expect(lineChanges([price, stock, ended])).toEqual(
       new Map([
         [1, { words: ['The price has changed.', 'Only 1 of Jasmine Rice is left.'], price: { was: 3000, now: 3180 } }],
@@ -118,12 +118,12 @@ describe('what changed', () => {
     )
   })
 
-  test('about a line without figures is said in the gateway’s words', () => {
+  test('of a line without amounts has the gateway’s message', () => {
     const { was: _, ...bare } = price
     expect(lineChanges([bare]).get(1)).toEqual({ words: ['Jasmine Rice costs $31.80 now.'], price: null })
   })
 
-  test('about the whole is the amount before, in cents', () => {
+  test('of the whole order is the earlier amount, in cents', () => {
     expect(amountBefore([price, fee], 'fee')).toBe(590)
     expect(amountBefore([price, fee], 'total')).toBeNull()
   })
@@ -141,7 +141,7 @@ describe('a new total', () => {
     expect(isNew(refusedFor())).toBe(false)
   })
 
-  test('is unknown while the cart is read or the fee is worked out', () => {
+  test('is unknown while the cart is read or the fee is calculated', () => {
     expect(isNew(refusedFor(price), { isSettled: false })).toBe(false)
     expect(isNew({ ...refusedFor(price), methodId: 'home' })).toBe(false)
   })
@@ -152,7 +152,7 @@ describe('a new total', () => {
   })
 })
 
-describe('a receipt says of the payment', () => {
+describe('a receipt shows about the payment', () => {
   test.each([
     ['Pay on delivery', { method: 'on-delivery', status: 'pending' }],
     ['Pay online. Not paid yet', { method: 'online', status: 'pending' }],

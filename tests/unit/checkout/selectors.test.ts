@@ -77,7 +77,7 @@ describe('obstacle', () => {
 })
 
 describe('visibleErrors', () => {
-  test('holds the mistakes of touched fields, and all of them after Continue', () => {
+  test('holds the errors of touched fields, and all errors after Continue', () => {
     const { context } = at('details', { touched: ['person.email'] })
     expect(visibleErrors(context, 'details')).toEqual({ 'person.email': 'Email is required' })
     const all = visibleErrors({ ...context, tried: ['details'] }, 'details')
@@ -114,13 +114,13 @@ describe('the delivery fee', () => {
   const flat = { ...settings, calculateDeliveryFee: false, deliveryFee: 9.5 }
   const byAddress = { ...flat, calculateDeliveryFee: true }
 
-  test('is standard unless the gateway works it out from the address', () => {
+  test('is the standard fee unless the gateway calculates it from the address', () => {
     expect([standardFee(flat, null), standardFee(flat, home!), standardFee(flat, pickup!)]).toEqual([950, 950, 0])
     expect([standardFee(byAddress, null), standardFee(byAddress, home!)]).toEqual([null, null])
     expect(standardFee(byAddress, { ...pickup!, fee: null })).toBe(950)
   })
 
-  test('of the chosen method is the one that the gateway worked out', () => {
+  test("of the chosen method is the gateway's", () => {
     const context = { settings: byAddress, methods: [home!, pickup!], methodId: 'home' }
     expect(methodFee(at('delivery', { ...context, fee: 590 }).context, home!)).toBe(590)
     expect(methodFee(at('delivery', context).context, home!)).toBeNull()

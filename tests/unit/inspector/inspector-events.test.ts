@@ -38,7 +38,7 @@ describe('the events that an inspector sends', () => {
   test('are refused for what is wrong with them', () => {
     expect(refusalOf('cart', { type: 'xstate.done.actor.addLine' })).toBe('Events of XState itself are not sent.')
     expect(refusalOf('cart', { type: 'cart.changed' })).toBe('cart takes no cart.changed from people.')
-    expect(refusalOf('nobody', { type: 'cart.reload' })).toBe('nobody takes no cart.reload from people.')
+    expect(refusalOf('unknown', { type: 'cart.reload' })).toBe('unknown takes no cart.reload from people.')
     expect(refusalOf('cart', { type: 'cart.remove', lineId: 5 })).toMatch(/^lineId: Expected a string/)
     expect(refusalOf('cart', { type: 'cart.remove', lineId: 'a', extra: 1 })).toMatch(
       /^extra: Expected a value of type `never`/,

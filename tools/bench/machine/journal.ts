@@ -13,7 +13,7 @@ export interface JournalFigures {
   /** Microseconds an event. */
   bare: number
   recorded: number
-  /** Recorded, and made into what a database takes. */
+  /** With the recorder and with entries serialised for the database. */
   written: number
   /** Entries a second. */
   replayed: number
@@ -21,7 +21,7 @@ export interface JournalFigures {
 
 const host = { now: () => Date.now(), setTimeout: () => 0, clearTimeout: () => {} }
 
-/** Microseconds that the processor works on something, whatever else it has to do. */
+/** Microseconds of CPU time of a function. */
 function worksOn(something: () => void): number {
   const before = process.cpuUsage()
   something()
@@ -49,13 +49,13 @@ const recording = (append: (entry: Entry) => void) => {
   return (inspection: InspectionEvent) => recorder.inspect(inspection)
 }
 
-/** Runs a recorded visit again; entries a second. */
+/** Replays a recorded visit; entries per second. */
 function replaySpeed(entries: Entry[]): number {
   const took = worksOn(() => replay(shopMachine, { checkpoint: null, entries }).root.stop())
   return (entries.length * 1e6) / took
 }
 
-/** Takes entries as the journal's store does: in batches, each made JSON when it is full. */
+/** Serialises entries as the journal's store does: in batches, each as JSON when it is full. */
 function batching(): (entry: Entry) => void {
   const batch: Entry[] = []
   return entry => {
@@ -63,7 +63,7 @@ function batching(): (entry: Entry) => void {
   }
 }
 
-/** A visit's entries as they were kept. */
+/** A visit's recorded entries. */
 function recordedEntries(events: number): Entry[] {
   const entries: Entry[] = []
   timeOf(

@@ -4,11 +4,11 @@ import { openShop } from '../open.ts'
 
 /** Milliseconds that the gateway takes for an answer, over loopback and compressed as for a browser. */
 export interface AnswerTimes {
-  /** The home page, the same address again and again. */
+  /** The home page, the same URL repeatedly. */
   page: number
-  /** The home page at addresses that were never asked for before. */
+  /** The home page at URLs that were not requested before. */
   newPage: number
-  /** The bare data of the same list: POST /v1/product/criteria. */
+  /** The data of the same list: POST /v1/product/criteria. */
   data: number
 }
 
@@ -32,7 +32,7 @@ export async function measurePages(answers: number): Promise<AnswerTimes> {
     data: await timeOf(() => fetch(`${url}/v1/product/criteria`, { method: 'POST', headers, body: list })),
   })
   try {
-    for (let at = 0; at < 20; at += 1) await askAll(-at) // what only the first answers have to do does not count
+    for (let at = 0; at < 20; at += 1) await askAll(-at) // warm-up; not counted
     const times: AnswerTimes[] = []
     for (let at = 0; at < answers; at += 1) times.push(await askAll(at + 1))
     return medians(times)

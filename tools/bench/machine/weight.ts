@@ -4,7 +4,7 @@ import { build, type Rolldown } from 'vite'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const entry = 'the-journal'
-/** What the first load has of the journal: the shop is journaled from its first event. */
+/** The journal's modules in the first load: the shop is journaled from its first event. */
 const parts = ['visit', 'journal-buffer'].map(name => `export * from '${root}src/journal/${name}.ts'`).join('\n')
 
 /** Bytes that the journal adds to the first load: its modules minified together and compressed by brotli, without XState. */

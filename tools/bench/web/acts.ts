@@ -2,21 +2,21 @@ import { median } from '../figures.ts'
 import { orNever } from './probe.ts'
 import { press, until, type Visit } from './visit.ts'
 
-/** What the shopper's acts took on a quiet page, in milliseconds; without end where no answer came. */
+/** The durations of interactions on an idle page, in milliseconds; Infinity without an answer. */
 export interface Acts {
-  /** Script of the page a keystroke in the search box, median and longest. */
+  /** The page's script for a keystroke in the search box, median and longest. */
   stroke: number
   longestStroke: number
   /** From a key to the next paint, median and longest. The browser counts in steps of 8 and none under 16. */
   key: number
   longestKey: number
-  /** From the finger down on 'Add to Cart' to the frame with the answer. */
+  /** From pointerdown on 'Add to Cart' to the frame with the answer. */
   answer: number
 }
 
 const words = 'noodle soup bowl'
 
-/** Types into the search box, then puts the first product into the cart. */
+/** Types into the search box, then adds the first product to the cart. */
 export async function act(visit: Visit): Promise<Acts> {
   const { page } = visit
   await page.locator('header input[name=q]').focus()
@@ -36,7 +36,7 @@ export async function act(visit: Visit): Promise<Acts> {
   }
 }
 
-/** Follows the first product's link. @returns milliseconds from the finger down to the frame with its heading */
+/** Follows the first product's link. @returns milliseconds from pointerdown to the frame with its heading */
 export async function follow(visit: Visit): Promise<number> {
   await press(visit, await visit.page.evaluate(() => window.bench.reach('main article a')))
   await until(async () => (await visit.noted()).routed > 0, 10_000)

@@ -3,18 +3,18 @@ import { orNever, type Place } from './probe.ts'
 import type { Profile } from './profiles.ts'
 import { openVisit, press, quiet, until } from './visit.ts'
 
-/** What became of a tap on 'Add to Cart' in the moment in which it could be seen. */
+/** The outcome of a tap on 'Add to Cart' as soon as it is visible. */
 export interface EarlyTap {
-  /** Milliseconds from the finger down to the frame with the answer; without end where none came. */
+  /** Milliseconds from pointerdown to the frame with the answer; Infinity without an answer. */
   answer: number
-  /** How many the gateway then had in the cart; 1 is what was wished for. */
+  /** The quantity in the gateway's cart afterwards; 1 is correct. */
   inCart: number
-  /** Whether the finger came down on the button; it does not where the page has moved under it. */
+  /** Whether the tap hit the button; it misses if the layout has shifted. */
   hit: boolean
   errors: string[]
 }
 
-/** Taps 'Add to Cart' as soon as it can be seen, in a visit of its own, and counts in the gateway what came of it. */
+/** Taps 'Add to Cart' as soon as it is visible, in a separate visit, and reads the result from the gateway. */
 export async function tapEarly(browser: Browser, profile: Profile, url: string, shopUrl: string): Promise<EarlyTap> {
   let tapped: Promise<void> | undefined
   const onOffer = (place: Place) => (tapped ??= press(visit, place))

@@ -4,17 +4,17 @@ import type { EarlyTap } from './early.ts'
 import type { Load } from './load.ts'
 import type { Profile } from './profiles.ts'
 
-/** The two pages that are held against each other. */
+/** The two compared pages. */
 export const pages = ['shop', 'floor'] as const
 export type PageName = (typeof pages)[number]
 
-/** Medians of what was measured of one page on one profile. */
+/** Medians of the measurements of one page on one profile. */
 export interface PageFigures extends Load, Acts {
   /** From an early tap to its answer. */
   earlyAnswer: number
 }
 
-/** What only the shop has: its pages follow one another without a load. */
+/** Navigation within the shop, without loading a document. */
 export interface ShopFigures {
   /** From the tap on a product to its heading. */
   route: number
@@ -24,23 +24,23 @@ export interface ShopFigures {
   detailLcp: number
 }
 
-/** What a profile showed of both pages. */
+/** A profile's results for both pages. */
 export interface ProfileFigures {
   profile: Profile
   shop: PageFigures & ShopFigures
   floor: PageFigures
 }
 
-/** What came of all early taps on one page. */
+/** The outcome of all early taps on one page. */
 export interface EarlyTaps {
   tried: number
   lost: number
-  /** Of the lost, those that came down beside the button, since the page had moved. */
+  /** Of the lost taps, those that missed the button because the layout had shifted. */
   missed: number
   doubled: number
 }
 
-/** Everything that is gathered while the rounds go on. */
+/** The measurements of all rounds. */
 export interface Gathered {
   loads: Record<PageName, (Load & Acts)[]>
   early: Record<PageName, EarlyTap[]>
@@ -48,7 +48,7 @@ export interface Gathered {
   errors: Record<PageName, string[]>
 }
 
-/** Nothing yet. */
+/** Empty measurements. */
 export const gather = (): Gathered => ({
   loads: { shop: [], floor: [] },
   early: { shop: [], floor: [] },
@@ -65,7 +65,7 @@ export function summed(profile: Profile, { loads, early, only }: Gathered): Prof
   return { profile, shop: { ...figures('shop'), ...medians(only) }, floor: figures('floor') }
 }
 
-/** What came of a page's early taps, on all profiles. */
+/** The outcome of a page's early taps, on all profiles. */
 export function countTaps(found: readonly [Profile, Gathered][], name: PageName): EarlyTaps {
   const taps = found.flatMap(([, { early }]) => early[name])
   return {

@@ -12,13 +12,13 @@ export interface Load extends Record<Kind, number> {
   tbt: number
   products: number
   heading: number
-  /** Bytes of scripts that had come before the products were visible. */
+  /** Bytes of scripts received before the products were visible. */
   scriptsBefore: number
-  /** Bytes that JavaScript holds once the page is quiet and rubbish is collected. */
+  /** JavaScript heap in bytes once the page is idle, after garbage collection. */
   heap: number
 }
 
-/** Loads an address and waits until it is quiet: until it has asked for nothing for so many milliseconds. */
+/** Loads a URL and waits until the page is idle: no request for that many milliseconds. */
 export async function load(visit: Visit, url: string, stillness: number): Promise<Load> {
   const { page, traffic } = visit
   await page.goto(url, { waitUntil: 'commit' })

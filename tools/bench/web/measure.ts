@@ -20,20 +20,20 @@ import { withoutScripts, type Plain } from './plain.ts'
 import { desktop, phone, type Profile } from './profiles.ts'
 import { openVisit, type Visit } from './visit.ts'
 
-/** How much is measured. */
+/** The number of measurements. */
 export interface Extent {
   rounds: number
-  /** Taps on 'Add to Cart' before the page has come to rest, in all. */
+  /** The number of taps on 'Add to Cart' before the page is idle. */
   earlyTaps: number
   say: (words: string) => void
 }
 
-/** Everything that was measured in the browser. */
+/** All measurements in the browser. */
 export interface WebFigures {
   chromium: string
   profiles: ProfileFigures[]
   early: { shop: EarlyTaps; floor: EarlyTaps }
-  /** Errors of the shop's pages: said to the console or thrown. */
+  /** Errors of the shop's pages: logged or thrown. */
   errors: string[]
   plain: Plain
 }
@@ -70,7 +70,7 @@ async function measure(
   const found: [Profile, Gathered][] = [phone, desktop].map(profile => [profile, gather()])
   for (let round = 1; round <= rounds; round += 1) {
     say(`Round ${round} of ${rounds}`)
-    // who comes first changes, so that what the machine does besides falls on both
+    // the order alternates, so that other load on the computer affects both
     const order = round % 2 === 1 ? pages : pages.toReversed()
     for (const [profile, gathered] of found) {
       for (const name of order) await visitOnce(browser, profile, name, addresses, gathered)
@@ -92,7 +92,7 @@ async function measure(
   }
 }
 
-/** Loads a page, uses it, and gathers what that showed. The shop's product page follows: tapped on, then reloaded. */
+/** Loads a page, interacts with it, and stores the measurements; then, in the shop, opens the product page and reloads it. */
 async function visitOnce(browser: Browser, profile: Profile, name: PageName, addresses: Addresses, into: Gathered) {
   const route = await visited(browser, profile, into.errors[name], async visit => {
     into.loads[name].push({ ...(await load(visit, addresses[name] + homePath, 2_000)), ...(await act(visit)) })
@@ -105,7 +105,7 @@ async function visitOnce(browser: Browser, profile: Profile, name: PageName, add
   into.only.push({ route, detail: heading, detailFcp: fcp, detailLcp: lcp })
 }
 
-/** What comes of a visit; its errors are kept. */
+/** Runs a visit and stores its errors. */
 async function visited<Found>(
   browser: Browser,
   profile: Profile,

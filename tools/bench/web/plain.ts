@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { homePath } from '#contract/paths'
 
-/** What can be read with JavaScript switched off, and whether its links lead there. */
+/** Which pages work with JavaScript disabled. */
 export interface Plain {
   list: boolean
   /** By the link of a product on the list. */
@@ -13,7 +13,7 @@ export interface Plain {
   searchForm: boolean
 }
 
-/** Tries the shop with JavaScript switched off. */
+/** Tests the shop with JavaScript disabled. */
 export async function withoutScripts(browser: Browser, shopUrl: string): Promise<Plain> {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()

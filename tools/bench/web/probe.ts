@@ -11,11 +11,11 @@ export interface Noted {
   products: number
   /** The frame in which the page's heading is laid out. */
   heading: number
-  /** From the finger down on 'Add to Cart' to the frame with the answer. */
+  /** From pointerdown on 'Add to Cart' to the frame with the answer. */
   answer: number
-  /** From the finger down on a product's link to the frame with its heading. */
+  /** From pointerdown on a product's link to the frame with its heading. */
   routed: number
-  /** How often a finger came down on a card's button. */
+  /** The number of pointerdown events on a card's button. */
   hit: number
 }
 
@@ -27,7 +27,7 @@ interface Probe {
   session: () => string | null
 }
 
-/** A spot in the window. */
+/** A position in the window. */
 export interface Place {
   x: number
   y: number
@@ -43,7 +43,7 @@ declare global {
 /** Where the script is that measured pages run first. */
 export const probePath = fileURLToPath(new URL('probe.js', import.meta.url))
 
-/** What did not happen took for ever, so that no median takes it for quick. */
+/** What did not happen counts as Infinity, so that no median counts it as fast. */
 export const orNever = (time: number): number => (time > 0 ? time : Infinity)
 
 /**

@@ -18,15 +18,15 @@ export interface Visit {
   close: () => Promise<void>
 }
 
-interface Wishes {
-  /** Hears where the first 'Add to Cart' is, as soon as it can be reached. */
+interface VisitOptions {
+  /** Called with the position of the first 'Add to Cart' as soon as it can be tapped. */
   onOffer?: (place: Place) => void
 }
 
 const bitsOf = (megabits: number) => (megabits * 1_000_000) / 8
 
 /** Opens a visit. Nothing is loaded yet. */
-export async function openVisit(browser: Browser, profile: Profile, { onOffer }: Wishes = {}): Promise<Visit> {
+export async function openVisit(browser: Browser, profile: Profile, { onOffer }: VisitOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ ...profile.device, reducedMotion: 'no-preference' })
   const page = await context.newPage()
   const errors: string[] = []

@@ -1,4 +1,5 @@
 import { checkoutWith } from '../effects/checkout.ts'
+import { createOutbox } from '../effects/outbox.ts'
 import { paypalBridge } from '../payment/paypal-bridge.ts'
 import type { PaymentEnvironment } from '../payment/payment-settings.ts'
 import type { Environment } from '../effects/environment.ts'
@@ -14,5 +15,6 @@ export const machine = (environment: Environment) =>
     environment: import.meta.env as PaymentEnvironment,
     currency: store.currency,
     locks: navigator.locks as LockManager | undefined,
+    outbox: createOutbox(() => window.localStorage, environment.now),
     channel: () => new BroadcastChannel('shop/checkout'),
   })

@@ -1,26 +1,31 @@
 import { deliveryRoutes } from '#contract/delivery'
-import { orderRoutes } from '#contract/order'
+import { orderRoutes, type NewOrder, type Order } from '#contract/order'
+import { refusalIn } from '#contract/refusal'
 import { checkoutMachine } from '#machines/checkout/checkout'
 import { listOrEmpty, requireSuccess } from './client.ts'
 import { liveEffect } from './live.ts'
 import { placesWith } from './places.ts'
 import { createClaim, type ClaimPlace } from './checkout-lock.ts'
 import { paymentWith, type PaymentPage } from './payment.ts'
+import type { Outbox } from './outbox.ts'
 import type { ShopStorage } from './storage.ts'
+import { identityIn } from './token.ts'
 
 /** What the checkout's effects need from their environment. */
 export interface Counter extends PaymentPage, ClaimPlace {
   keep: ShopStorage
+  outbox: Outbox
+  now(): number
   /** Tells other tabs that the cart has changed. */
   tellOthers(): void
 }
 
 /**
- * The checkout machine with its effects. The journal's tail is written before an order is sent, so that a reload finds
- * its key.
+ * The checkout machine with its effects. Outbox and journal's tail are written before an order is sent, so that a reload
+ * finds its key.
  */
 export function checkoutWith(counter: Counter) {
-  const { call, keep, remember, tellOthers } = counter
+  const { call, keep, outbox, remember, tellOthers } = counter
   const { claim, watch } = createClaim(counter)
   return checkoutMachine.provide({
     actors: {
@@ -33,13 +38,30 @@ export function checkoutWith(counter: Counter) {
         async (body, signal) => (await requireSuccess(call(deliveryRoutes.deliveryFee, { body, signal }))).data,
       ),
       placeOrder: liveEffect(async body => {
+        outbox.store(body, customerIn(counter))
         remember()
-        const { data } = await requireSuccess(call(orderRoutes.placeOrder, { body }))
-        // only a confirmed order ends the cart's session, and only the session that was ordered
-        if (keep.sessionId() === body.sessionId) keep.clearSessionId()
-        tellOthers()
-        return data
+        try {
+          const { data } = await requireSuccess(call(orderRoutes.placeOrder, { body }))
+          return settle(body, data)
+        } catch (error) {
+          if (refusalIn(error).code === 'refused') outbox.remove(body.requestId)
+          throw error
+        }
       }),
     },
   })
+
+  /** Only a confirmed order ends the cart's session, and only the session that was ordered. */
+  function settle({ requestId, sessionId }: NewOrder, order: Order): Order {
+    outbox.remove(requestId)
+    if (keep.sessionId() === sessionId) keep.clearSessionId()
+    tellOthers()
+    return order
+  }
+}
+
+/** The id of the customer whose token goes with requests; null for a guest. */
+function customerIn({ keep, now }: Pick<Counter, 'keep' | 'now'>): string | null {
+  const identity = identityIn(keep.token(), now())
+  return identity.is === 'customer' ? identity.customer.customerId : null
 }

@@ -9,6 +9,7 @@ import { createNavigator, locationIn } from './browser-history.ts'
 import { App } from './App.tsx'
 import { importLookups } from '../effects/catalogue.ts'
 import { createClient } from '../effects/client.ts'
+import { forgetOrders } from '../effects/order-keys.ts'
 import { createRefusals } from '../effects/refusals.ts'
 import { createShopStorage, storageKeys } from '../effects/storage.ts'
 import { identityIn } from '../effects/token.ts'
@@ -53,7 +54,10 @@ const { machine, load } = assemble({
   log,
   reveal: createReveal(window),
   remember: () => journalBuffer.writeTail(),
-  forgetJournal: () => deleteJournals(),
+  forgetJournal() {
+    forgetOrders(() => window.localStorage)
+    return deleteJournals()
+  },
   reload() {
     refusals.note(at.amid)
     window.location.reload()

@@ -53,7 +53,17 @@ export function createBrowser() {
         return items.get(key) ?? null
       }
       const [setItem, removeItem] = [write, (key: string) => write(key, null)]
-      return { getItem, setItem, removeItem } as Storage
+      const key = (at: number) => [...items.keys()][at] ?? null
+      return {
+        getItem,
+        setItem,
+        removeItem,
+        key,
+        get length() {
+          refuseBlocked()
+          return items.size
+        },
+      } as Storage
     }
     /** Makes the transactions of a database end with the page. */
     const bind = (database: IDBDatabase) => {

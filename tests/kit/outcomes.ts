@@ -1,6 +1,6 @@
 import type { Address } from '#contract/address'
 import type { CartLine } from '#contract/cart'
-import type { Order } from '#contract/order'
+import type { NewOrder, Order } from '#contract/order'
 import type { Product } from '#contract/product'
 import type { Refusal } from '#contract/refusal'
 import type { ShownProduct } from '#machines/catalogue/products'
@@ -90,6 +90,20 @@ export const placedOrder: Order = {
   deliveryAddress: savedAddress,
   customer: { firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com', telephone: '0255500188' },
   payment: { method: 'on-delivery', status: 'pending' },
+}
+
+/** An order of `riceLine` as it is sent, to be paid on delivery. */
+export const newOrder: NewOrder = {
+  requestId: 'visit/order/1',
+  sessionId: 'session-1',
+  customer: placedOrder.customer,
+  billingAddress: address,
+  deliveryAddress: address,
+  deliveryMethod: 'home',
+  deliveryFee: 9.5,
+  couponCode: null,
+  payment: { method: 'on-delivery' },
+  total: 25.4,
 }
 
 export const settings = {

@@ -37,6 +37,10 @@ export const memory = () => {
       getItem: (key: string) => held.get(key) ?? null,
       setItem: (key: string, value: string) => void held.set(key, value),
       removeItem: (key: string) => void held.delete(key),
+      key: (at: number) => [...held.keys()][at] ?? null,
+      get length() {
+        return held.size
+      },
     } as unknown as Storage,
   }
 }

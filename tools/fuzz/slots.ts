@@ -16,6 +16,8 @@ import { logIn, revokeToken } from '#src/effects/login-storage.ts'
 import { liveLookup, liveEffect } from '#src/effects/live.ts'
 import * as lookups from '#src/effects/lookups.ts'
 import { newsletterWith } from '#src/effects/newsletter.ts'
+import { forgetOrders } from '#src/effects/order-keys.ts'
+import { createOutbox } from '#src/effects/outbox.ts'
 import { ordersWith } from '#src/effects/orders.ts'
 import { forgottenWith, resetWith } from '#src/effects/passwords.ts'
 import { productWith } from '#src/effects/product.ts'
@@ -76,7 +78,10 @@ function surroundingsOf(find: Find): Environment {
     now: () => find().world.now,
     log: (...words) => void find().world.logs.push(words.map(String).join(' ')),
     remember: () => find().page.keeper.writeTail(),
-    forgetJournal: async () => find().page.deleteJournals(),
+    forgetJournal: async () => {
+      forgetOrders(() => find().page.browserPage.window.localStorage)
+      await find().page.deleteJournals()
+    },
     reload: () => {
       const { page, tab } = find()
       tab.refused = page.refused?.amid ?? ''
@@ -191,7 +196,11 @@ function checkoutOf(find: Find, surroundings: Environment) {
     },
   }
   const channel = () => ({ close: () => {}, postMessage: () => {} }) as unknown as BroadcastChannel
-  const place = { bridge: bridgeOf(find), environment, currency: 'AUD', locks: undefined, channel }
+  const outbox = createOutbox(
+    () => find().page.browserPage.window.localStorage,
+    () => find().world.now,
+  )
+  const place = { bridge: bridgeOf(find), outbox, environment, currency: 'AUD', locks: undefined, channel }
   return checkoutWith({ ...surroundings, ...place }).provide({ actors: claimWith(find) })
 }
 

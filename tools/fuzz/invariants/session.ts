@@ -1,4 +1,5 @@
 import { pageOf, pages } from '#contract/paths'
+import { orderKeyPrefix } from '#src/effects/order-keys.ts'
 import { storageKeys } from '#src/effects/storage.ts'
 import { journalMark } from '#src/journal/journal-buffer.ts'
 import { identityIn } from '#src/effects/token.ts'
@@ -14,11 +15,12 @@ const marksBut = (customerId: string | null): string[] =>
 export const sessionInvariants: Invariant[] = [
   {
     name: 'S1',
-    holds: 'The browser stores at most one token and one session id, and nothing else about the shopper.',
+    holds:
+      'The browser stores at most one token and one session id, orders whose outcome is not known, and nothing else about the shopper.',
     when: 'always',
     check: ({ storage }) => {
       const known: string[] = [...Object.values(storageKeys), journalMark]
-      const other = [...storage.keys()].find(key => !known.includes(key))
+      const other = [...storage.keys()].find(key => !known.includes(key) && !key.startsWith(orderKeyPrefix))
       return other ? `it keeps ${other}` : null
     },
   },
@@ -58,13 +60,14 @@ export const sessionInvariants: Invariant[] = [
   },
   {
     name: 'S3b',
-    holds: 'No journal of the browser, of open or closed tabs, holds data of a customer who has logged out.',
+    holds: 'No journal and no unsettled order of the browser holds data of a customer who has logged out.',
     when: 'atRest',
     check: world => {
       if (world.storageIs === 'blocked') return null
       const identity = identityIn(world.storage.get(storageKeys.token) ?? null, world.now)
       const marks = marksBut(identity.is === 'customer' ? identity.customer.customerId : null)
-      const { text } = world.kept
+      const unsettled = [...world.storage].filter(([key]) => key.startsWith(orderKeyPrefix))
+      const text = `${world.kept.text}${JSON.stringify(unsettled)}`
       const mark = marks.find(one => text.includes(one))
       return mark ? `it has ${mark}: …${text.slice(text.indexOf(mark) - 160, text.indexOf(mark) + 10)}` : null
     },

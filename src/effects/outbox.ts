@@ -1,0 +1,94 @@
+import { is, literal, nullable, number, string, type, type Infer } from 'superstruct'
+import { newOrder, type NewOrder } from '#contract/order'
+import { orderKeyPrefix, orderKeys } from './order-keys.ts'
+
+/** An unsettled order as it is stored. Its version and shape do not depend on machines or journals. */
+const unsettledOrder = type({
+  version: literal(1),
+  /** When it was sent, in milliseconds since the epoch. */
+  sentAt: number(),
+  /** Null for a guest's. */
+  customerId: nullable(string()),
+  body: newOrder,
+})
+export type UnsettledOrder = Omit<Infer<typeof unsettledOrder>, 'version'>
+
+/** How long an unsettled order is stored, in milliseconds: 30 days. The gateway deletes a guest's unused cart after as long. */
+export const storedFor = 30 * 86_400_000
+
+/** How long an order is sent again without the shopper, in milliseconds: 10 minutes. */
+const longestUnattended = 600_000
+
+/** Orders from just before they are sent until their outcome is known. */
+export interface Outbox {
+  /** Stores an order that is about to be sent. A retry keeps the first time, unless the shopper asked for it later. */
+  store(order: NewOrder, customerId: string | null): void
+  find(requestId: string): UnsettledOrder | null
+  /** The outcome is known. */
+  remove(requestId: string): void
+  /** Oldest first. Deletes what is too old or unreadable. */
+  list(): UnsettledOrder[]
+}
+
+/** Whether an order is young enough to be sent again without the shopper: a clock that was set counts as another time. */
+export const isRecent = (sentAt: number, now: number): boolean => Math.abs(now - sentAt) < longestUnattended
+
+/**
+ * The outbox in a `Storage`, written synchronously; in memory until the next page load if the browser refuses.
+ *
+ * @param storage - may throw, as browsers do if storage is blocked
+ * @param now - milliseconds since the epoch
+ */
+export function createOutbox(storage: () => Storage, now: () => number): Outbox {
+  const memory = new Map<string, string>()
+  const keyOf = (requestId: string) => `${orderKeyPrefix}${requestId}`
+  const read = (key: string): string | null => {
+    try {
+      return storage().getItem(key) ?? memory.get(key) ?? null
+    } catch {
+      return memory.get(key) ?? null
+    }
+  }
+  const removeKey = (key: string) => {
+    memory.delete(key)
+    try {
+      storage().removeItem(key)
+    } catch {
+      // blocked storage never held it
+    }
+  }
+  const parse = (text: string | null): UnsettledOrder | null => {
+    try {
+      const stored: unknown = JSON.parse(text ?? 'null')
+      return is(stored, unsettledOrder) && Math.abs(now() - stored.sentAt) < storedFor ? stored : null
+    } catch {
+      return null
+    }
+  }
+  const find = (requestId: string) => parse(read(keyOf(requestId)))
+  return {
+    store(body, customerId) {
+      const known = find(body.requestId)
+      const sentAt = known !== null && isRecent(known.sentAt, now()) ? known.sentAt : now()
+      const text = JSON.stringify({ version: 1, sentAt, customerId, body })
+      const key = keyOf(body.requestId)
+      try {
+        storage().setItem(key, text)
+        memory.delete(key)
+      } catch {
+        memory.set(key, text)
+      }
+    },
+    find,
+    remove: requestId => removeKey(keyOf(requestId)),
+    list() {
+      const orders: UnsettledOrder[] = []
+      for (const key of orderKeys(storage)) {
+        const order = parse(read(key))
+        if (order === null) removeKey(key)
+        else orders.push(order)
+      }
+      return orders.toSorted((a, b) => a.sentAt - b.sentAt)
+    },
+  }
+}

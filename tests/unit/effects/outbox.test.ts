@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, toPromise, type AnyActorLogic } from 'xstate'
+import { checkoutWith, type Counter } from '#src/effects/checkout.ts'
+import { forgetOrders, orderKeyPrefix, orderKeys } from '#src/effects/order-keys.ts'
+import { createOutbox, isRecent, storedFor } from '#src/effects/outbox.ts'
+import { createShopStorage } from '#src/effects/storage.ts'
+import { newOrder, placedOrder } from '../../kit/outcomes.ts'
+import { clientThatHears, memory, tokenOf, type Asked } from '../../kit/recorded-calls.ts'
+
+const begin = Date.UTC(2026, 10, 2, 14)
+const minute = 60_000
+
+/** An outbox, with its storage and clock. */
+function openOutbox() {
+  const { held, storage } = memory()
+  const clock = { now: begin }
+  return {
+    held,
+    storage: () => storage,
+    clock,
+    outbox: createOutbox(
+      () => storage,
+      () => clock.now,
+    ),
+  }
+}
+
+describe('the outbox', () => {
+  test('stores an order with the time it was sent and its customer until it is removed', () => {
+    const { held, outbox } = openOutbox()
+    outbox.store(newOrder, 'customer-1')
+    expect([...held.keys()]).toEqual([`${orderKeyPrefix}${newOrder.requestId}`])
+    expect(outbox.list()).toMatchObject([{ sentAt: begin, customerId: 'customer-1', body: newOrder }])
+    expect(outbox.find(newOrder.requestId)).toEqual(outbox.list()[0])
+    outbox.remove(newOrder.requestId)
+    expect(held.size).toBe(0)
+    expect(outbox.find(newOrder.requestId)).toBeNull()
+  })
+
+  test('keeps the first time of an order that is sent again within ten minutes', () => {
+    const { clock, outbox } = openOutbox()
+    outbox.store(newOrder, null)
+    clock.now += 9 * minute
+    outbox.store(newOrder, null)
+    expect(outbox.list()).toMatchObject([{ sentAt: begin }])
+    clock.now += minute
+    outbox.store(newOrder, null)
+    expect(outbox.list()).toMatchObject([{ sentAt: begin + 10 * minute }])
+  })
+
+  test('lists orders oldest first, and deletes those that are older than 30 days', () => {
+    const { held, clock, outbox } = openOutbox()
+    outbox.store({ ...newOrder, requestId: 'old' }, null)
+    clock.now += 20 * 86_400_000
+    outbox.store({ ...newOrder, requestId: 'new' }, null)
+    expect(outbox.list().map(({ body }) => body.requestId)).toEqual(['old', 'new'])
+    clock.now = begin + storedFor
+    expect(outbox.list().map(({ body }) => body.requestId)).toEqual(['new'])
+    expect(held.size).toBe(1)
+  })
+
+  test('deletes what it cannot read', () => {
+    const { held, outbox } = openOutbox()
+    held.set(`${orderKeyPrefix}a`, '{"version":2}')
+    held.set(`${orderKeyPrefix}b`, 'not JSON')
+    held.set('shop.session', 'session-1')
+    expect(outbox.list()).toEqual([])
+    expect([...held.keys()]).toEqual(['shop.session'])
+  })
+
+  test('is in memory if storage is blocked', () => {
+    const blocked = () => {
+      throw new Error('Access is denied')
+    }
+    const outbox = createOutbox(blocked, () => begin)
+    outbox.store(newOrder, null)
+    expect(outbox.find(newOrder.requestId)).toMatchObject({ sentAt: begin })
+    expect([outbox.list(), orderKeys(blocked)]).toEqual([[], []])
+    outbox.remove(newOrder.requestId)
+    expect(outbox.find(newOrder.requestId)).toBeNull()
+  })
+
+  test('is emptied when the shopper is forgotten, and nothing else is', () => {
+    const { held, storage, outbox } = openOutbox()
+    held.set('shop.session', 'session-1')
+    outbox.store(newOrder, null)
+    forgetOrders(storage)
+    expect([...held.keys()]).toEqual(['shop.session'])
+  })
+
+  test('counts an order as recent for ten minutes, and not after the clock was set back', () => {
+    expect(isRecent(begin, begin + 10 * minute - 1)).toBe(true)
+    expect(isRecent(begin, begin + 10 * minute)).toBe(false)
+    expect(isRecent(begin, begin - 10 * minute)).toBe(false)
+  })
+})
+
+/** The checkout's effects, whose gateway answers as it is told. */
+function openCheckout(answer: (asked: Asked) => object, status = 200) {
+  const { outbox, held, storage, clock } = openOutbox()
+  const { call, asked } = clientThatHears(answer, { status })
+  const keep = createShopStorage(storage)
+  keep.storeSessionId(newOrder.sessionId)
+  const nothing = () => {}
+  const { actors } = checkoutWith({
+    call,
+    keep,
+    outbox,
+    now: () => clock.now,
+    remember: nothing,
+    tellOthers: nothing,
+    log: nothing,
+    checkout: () => undefined,
+    bridge: { setLog: nothing },
+    environment: {},
+    currency: 'AUD',
+  } as unknown as Counter).implementations
+  const run = async (name: string, input: unknown): Promise<unknown> => {
+    const actor = createActor((actors as unknown as Record<string, AnyActorLogic>)[name]!, { input })
+    actor.subscribe({ error: nothing })
+    return toPromise(actor.start()).catch((refusal: unknown) => ({ refusal }))
+  }
+  return { outbox, held, keep, clock, asked, run }
+}
+
+describe('an order that is sent', () => {
+  test('is in the outbox before the request leaves, and not any more once it is answered', async () => {
+    const sent: number[] = []
+    const { outbox, keep, run } = openCheckout(() => {
+      sent.push(outbox.list().length)
+      return { statusCode: 200, data: placedOrder }
+    })
+    expect(await run('placeOrder', newOrder)).toMatchObject({ orderId: placedOrder.orderId })
+    expect([sent, outbox.list(), keep.sessionId()]).toEqual([[1], [], null])
+  })
+
+  test('is not in the outbox any more once it is refused', async () => {
+    const { outbox, run } = openCheckout(() => ({ statusCode: 409, message: 'Sold out', data: null }))
+    expect(await run('placeOrder', newOrder)).toMatchObject({ refusal: { code: 'refused' } })
+    expect(outbox.list()).toEqual([])
+  })
+
+  test('stays in the outbox, with its customer, while its outcome is not known', async () => {
+    const { outbox, keep, clock, run } = openCheckout(() => ({}), 503)
+    keep.storeToken(tokenOf({ sub: 'customer-1', exp: clock.now / 1_000 + 60 }))
+    expect(await run('placeOrder', newOrder)).toMatchObject({ refusal: { code: 'lost' } })
+    expect(outbox.list()).toMatchObject([{ customerId: 'customer-1', sentAt: begin, body: newOrder }])
+  })
+})

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { addressesMistakes } from '#machines/account/addresses'
 import { useActor } from '../system/actors.tsx'
-import type { NamedLink } from '../layout/links.ts'
-import { AccountFrameScreen } from './AccountFrameScreen.tsx'
+import type { NamedLink } from '../menus/links.ts'
+import { AccountFrameScreen } from '../layout/AccountFrameScreen.tsx'
 
 interface Props {
   page: NamedLink

@@ -2,7 +2,7 @@ import { useSend } from '../system/actors.tsx'
 import { AccountGateScreen } from './AccountGateScreen.tsx'
 import { AddressEditorScreen } from './AddressEditorScreen.tsx'
 import { AddressPageScreen } from './AddressPageScreen.tsx'
-import { pages } from './account-links.ts'
+import { pages } from '../layout/account-links.ts'
 
 /** The page 'Modify Billing Address'. */
 export function BillingScreen() {

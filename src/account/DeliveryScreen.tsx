@@ -9,7 +9,7 @@ import { AddressChoice } from './AddressChoice.tsx'
 import { AddressEditorScreen } from './AddressEditorScreen.tsx'
 import { AddressPageScreen } from './AddressPageScreen.tsx'
 import { FormEnd } from './FormEnd.tsx'
-import { pages } from './account-links.ts'
+import { pages } from '../layout/account-links.ts'
 import { Refused } from './Refused.tsx'
 import styles from './DeliveryScreen.module.css'
 

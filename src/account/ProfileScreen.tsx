@@ -5,10 +5,10 @@ import { useActor, useSend, type SnapshotOf } from '../system/actors.tsx'
 import { hasErrors, visibleErrors, type FieldErrors } from '../form/field-errors.ts'
 import { Form } from '../form/Form.tsx'
 import { PersonFields } from '../form/PersonFields.tsx'
-import { AccountFrameScreen } from './AccountFrameScreen.tsx'
+import { AccountFrameScreen } from '../layout/AccountFrameScreen.tsx'
 import { AccountGateScreen } from './AccountGateScreen.tsx'
 import { FormEnd } from './FormEnd.tsx'
-import { pages } from './account-links.ts'
+import { pages } from '../layout/account-links.ts'
 import { Refused } from './Refused.tsx'
 
 const isSubmittedIn = (snapshot: SnapshotOf<'profile'>): boolean => snapshot.matches({ form: 'submitted' })

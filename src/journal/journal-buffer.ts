@@ -1,25 +1,30 @@
 import type { Entry } from '#machines/journal/entry'
-import type { JournalStore } from './store.ts'
 
 /** Key in `localStorage` that is set while a journal may exist. A first visit does not have it and waits for no database. */
 export const journalMark = 'shop.journaled'
 
-/** Holds a journal's entries until a store is attached, then passes them on. */
-export interface JournalBuffer {
+/** Writes a journal's entries. */
+export interface JournalWriter {
   append(entry: Entry): void
-  /** Passes the buffered entries to a store, and every later one. Ignored once disabled. */
-  attach(store: JournalStore): void
-  /** Drops all entries from now on: there will be no store, or the store has failed. */
-  disable(): void
-  /** Writes unsaved entries synchronously. Never throws. */
+  /** Writes the entries that the database may not have yet, synchronously. */
   writeTail(): void
   flush(): void
+}
+
+/** Holds a journal's entries until a writer is attached, then passes them on. */
+export interface JournalBuffer extends JournalWriter {
+  /** Passes the buffered entries to a store, and every later one. Ignored once disabled. */
+  attach(store: JournalWriter): void
+  /** Drops all entries from now on: there will be no store, or the store has failed. */
+  disable(): void
+  /** As the store's, but never throws. */
+  writeTail(): void
 }
 
 /** A buffer without a store. */
 export function createJournalBuffer(): JournalBuffer {
   /** `early` is null once disabled. */
-  const state: { early: Entry[] | null; store: JournalStore | null } = { early: [], store: null }
+  const state: { early: Entry[] | null; store: JournalWriter | null } = { early: [], store: null }
   return {
     append(entry) {
       if (state.store) state.store.append(entry)

@@ -1,13 +1,13 @@
 import { schema, type Checkpoint, type Entry, type StoredJournal } from '#machines/journal/entry'
 import { fingerprints } from '#machines/journal/fingerprints'
-import { journalMark } from './journal-buffer.ts'
+import { journalMark, type JournalWriter } from './journal-buffer.ts'
 import { claimJournal } from './journal-lock.ts'
 
 /**
  * Stores a tab's journal: in IndexedDB, in batches, and in `sessionStorage` synchronously for entries that must not be lost
  * (the tail).
  */
-export interface JournalStore {
+export interface JournalStore extends JournalWriter {
   /** The stored value, not validated; null if there is none. */
   read(): Promise<StoredJournal | null>
   /**
@@ -17,14 +17,10 @@ export interface JournalStore {
    * @param keepsBefore - whether the previous part is kept as `before`; the part before that is deleted in any case
    */
   begin(checkpoint: Checkpoint | null, keepsBefore: boolean): Promise<void>
-  append(entry: Entry): void
   /** Deletes this tab's journal: the build that wrote it was another one. */
   discard(): Promise<void>
   /** Deletes the journals of other tabs and earlier visits. Open tabs begin a new one. */
   deleteOthers(): Promise<void>
-  /** Writes the entries that the database may not have yet, synchronously. */
-  writeTail(): void
-  flush(): void
 }
 
 const tailKey = 'shop.tail'

@@ -2,7 +2,7 @@ import socialMarks from '../assets/social.svg'
 import { Icon } from '../ui/Icon.tsx'
 import { store } from '../store/store.ts'
 import { footColumns } from './footer-columns.ts'
-import { Wordmark } from './Wordmark.tsx'
+import { Wordmark } from '../store/Wordmark.tsx'
 import styles from './Footer.module.css'
 
 /** The footer, the same on every page. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Icon } from '../ui/Icon.tsx'
-import { topLinks } from './links.ts'
+import { topLinks } from '../menus/links.ts'
 import { sheetIntent } from '../menus/sheet-intent.ts'
 import { Wordmark } from './served-parts.ts'
 import styles from './Header.module.css'

@@ -1,5 +1,5 @@
 import { brandsPath, homePath } from '#contract/paths'
-import { accountLinks, legalLinks, topLinks, type NamedLink } from './links.ts'
+import { accountLinks, legalLinks, topLinks, type NamedLink } from '../menus/links.ts'
 
 /** The footer's links, by heading. */
 export const footColumns: readonly { heading: string; links: readonly NamedLink[] }[] = [

@@ -1,6 +1,6 @@
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { greetingOf, type Greeted } from '../layout/greeting.ts'
+import { greetingOf, type Greeted } from './greeting.ts'
 import { AccountSheet, sheetIntent } from './sheet-intent.ts'
 import styles from './AccountMenu.module.css'
 

@@ -1,5 +1,5 @@
 import { Icon } from '../ui/Icon.tsx'
-import { greetingOf, type Greeted } from '../layout/greeting.ts'
+import { greetingOf, type Greeted } from './greeting.ts'
 import styles from './AccountMenu.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useActor } from '../system/actors.tsx'
-import { AccountFrameScreen } from '../account/AccountFrameScreen.tsx'
-import { pages } from '../account/account-links.ts'
+import { AccountFrameScreen } from '../layout/AccountFrameScreen.tsx'
+import { pages } from '../layout/account-links.ts'
 import { OrderListScreen } from './OrderListScreen.tsx'
 
 /** The pages 'Current Order' and 'Order History'. */

@@ -5,9 +5,9 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { hasErrors, visibleErrors, type FieldErrors } from '../form/field-errors.ts'
 import { Button } from '../ui/Button.tsx'
-import { AccountFrameScreen } from '../account/AccountFrameScreen.tsx'
+import { AccountFrameScreen } from '../layout/AccountFrameScreen.tsx'
 import { FormEnd } from '../account/FormEnd.tsx'
-import { pages } from '../account/account-links.ts'
+import { pages } from '../layout/account-links.ts'
 import { Refused } from '../account/Refused.tsx'
 
 const isSubmittedIn = (snapshot: SnapshotOf<'password'>): boolean => snapshot.matches({ form: 'submitted' })

@@ -32,7 +32,7 @@ interface Props {
 export function PaymentPanel({ payment, whyNot, isPlacing, isOrderRefused, onPay, onOtherWay }: Props) {
   const { context, progress } = payment
   const isBusy = isPlacing || busy[progress.flow] !== undefined
-  if (progress.flow === 'reconciling') return <PaymentUnknown {...payment} />
+  if (progress.flow === 'reconciling') return <PaymentUnknown progress={progress} send={payment.send} />
   return (
     <div className={styles.panel} id={paymentId}>
       {!isPlacing && progress.flow === 'cancelled' && <Cancelled />}

@@ -2,11 +2,17 @@ import { focusOnMount } from '../form/form-focus.ts'
 import { store } from '../store/store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import type { PaymentView } from './PaymentPanel.tsx'
+import type { PaymentEvent } from '#machines/payment/payment-setup'
+import type { PaymentProgress } from '#machines/payment/selectors'
 import styles from './PaymentPanel.module.css'
 
+interface Props {
+  progress: PaymentProgress
+  send: (event: PaymentEvent) => void
+}
+
 /** The outcome of the payment is unknown: what is happening and what the shopper can do. */
-export function PaymentUnknown({ progress, send }: PaymentView) {
+export function PaymentUnknown({ progress, send }: Props) {
   const isSilent = progress.reconciling === 'silent'
   return (
     <div className={styles.unknown}>

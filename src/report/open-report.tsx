@@ -1,11 +1,18 @@
 import { createRoot } from 'react-dom/client'
+import type { StoredJournal } from '#machines/journal/entry'
 import { journalFileOf, type JournalFile } from '#machines/journal/journal-file'
 import { maskJournal } from '#machines/journal/mask'
 import type { ShopActor } from '#machines/shop/shop'
-import type { JournalStore } from '../journal/store.ts'
 import { store } from '../store/store.ts'
 import { ReportSheet, type Contents } from './ReportSheet.tsx'
 import { fileName, linesOf, pagesIn, sizeOf, typedIn } from './report-text.ts'
+
+/** Reads the journal of this tab. */
+interface JournalReader {
+  flush(): void
+  /** The stored value, not validated; null if there is none. */
+  read(): Promise<StoredJournal | null>
+}
 
 /** The state of the open dialog. */
 interface Shown {
@@ -14,7 +21,7 @@ interface Shown {
 }
 
 /** The current report file; null if nothing is journaled, or the journal can't be read. */
-async function fileOf(journal: JournalStore | null, build: string): Promise<JournalFile | null> {
+async function fileOf(journal: JournalReader | null, build: string): Promise<JournalFile | null> {
   try {
     journal?.flush()
     const kept = await journal?.read()
@@ -47,7 +54,7 @@ function download(document: Document, file: JournalFile, name: string) {
  * Opens 'Report a problem' over the page, in a React root of its own, so that it appears in no machine and no journal. Only
  * the toast 'saved' goes through the shop's machine.
  */
-export async function openReport(document: Document, shop: ShopActor, journal: JournalStore | null) {
+export async function openReport(document: Document, shop: ShopActor, journal: JournalReader | null) {
   const build = `${import.meta.url.split('/').at(-1) ?? ''} · ${navigator.userAgent}`
   const whole = await fileOf(journal, build)
   const files = whole && { whole, masked: maskJournal(whole) }

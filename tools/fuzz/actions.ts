@@ -11,10 +11,20 @@ import { lookAtAct } from './invariants.ts'
 import { cartIn, checkoutIn, paymentIn, sessionIn, shopIn, stepIn } from './invariants/invariant.ts'
 import { stateText } from './keeping.ts'
 import { begin, endPage, load, navigate, openTab, settled, type End } from './pages.ts'
-import { addition, anyAct, type Act } from './people.ts'
-import { actorIn, runningTabs, stateOf, tellAddress, type Page, type Tab, type World } from './world.ts'
+import { addition, anyAct } from './people.ts'
+import {
+  actorIn,
+  runningTabs,
+  stateOf,
+  tellAddress,
+  type Act,
+  type Page,
+  type Pending,
+  type Tab,
+  type World,
+} from './world.ts'
 import { lostOf, typedIn, type Typed } from './typed.ts'
-import { answer, drop, garble, lose, notHeard, reach, refuse, straggles, type Pending } from './wire.ts'
+import { answer, drop, garble, lose, notHeard, reach, refuse, straggles } from './wire.ts'
 
 /** Something that happens: what, and the throw that decides the rest of it. */
 export interface Step {

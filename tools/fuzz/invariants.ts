@@ -1,12 +1,10 @@
 import { cartInvariants } from './invariants/cart.ts'
 import { checkoutInvariants } from './invariants/checkout.ts'
 import { formInvariants } from './invariants/forms.ts'
-import type { Act } from './people.ts'
 import type { ActInvariant, CallInvariant, Invariant, StateInvariant } from './invariants/invariant.ts'
 import { journalInvariants } from './invariants/journal.ts'
 import { sessionInvariants } from './invariants/session.ts'
-import type { Pending } from './wire.ts'
-import type { Page, Tab, World } from './world.ts'
+import type { Act, Page, Pending, Tab, World } from './world.ts'
 
 /** Everything that has to hold whatever happens, and that can be looked at. */
 export const invariants: readonly Invariant[] = [

@@ -10,13 +10,7 @@ import type { OrdersContext } from '#machines/orders/orders'
 import { fields, mistakeIn } from '#contract/fields'
 import type { Dice } from './dice.ts'
 import { markOf, passwordOf, residents } from './gateway/state.ts'
-import { stateOf, type Page, type Tab, type World } from './world.ts'
-
-/** A shopper's action: an event, and the path of its machine below the shop. */
-export interface Act {
-  to: string
-  event: { type: string; [field: string]: unknown }
-}
+import { stateOf, type Act, type Page, type Tab, type World } from './world.ts'
 
 interface Place {
   world: World

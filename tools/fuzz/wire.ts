@@ -6,37 +6,7 @@ import { createClient, type Client } from '#src/effects/client.ts'
 import { handle, type Reply } from './gateway/gateway.ts'
 import { lookAtCall } from './invariants.ts'
 import { shopIn } from './invariants/invariant.ts'
-import { stateOf, type Page, type Tab, type World } from './world.ts'
-
-/** Something that was begun and has no end yet: a call to the gateway, or another effect. */
-export interface Pending {
-  name: string
-  tab: Tab
-  page: Page
-  route: AnyRoute | null
-  params: Record<string, string>
-  /** When it was begun: a retry sends what the first try sent. */
-  began: number
-  /** Counts calls and effects in the order in which machines began them. */
-  order: number
-  /** The body of a call, or the input of an effect. */
-  body: unknown
-  token: string | null
-  stored: string | null
-  signal: AbortSignal | undefined
-  /** How many shoppers had left this tab when it was begun. */
-  left: number
-  /** The customer that the tab knew then. */
-  who: string | null
-  /** What the gateway said, once it got the call. */
-  reply: Reply | null
-  /** Whether it can end now. */
-  isReady(): boolean
-  /** What an effect that is no call brings. */
-  bring(): unknown
-  resolve(answer: unknown): void
-  reject(error: unknown): void
-}
+import { stateOf, type Page, type Pending, type Tab, type World } from './world.ts'
 
 const leftOf = (page: Page): number => (page.root.getSnapshot() as { context: { left: number } }).context.left
 

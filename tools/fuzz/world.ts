@@ -1,6 +1,7 @@
 import type { Actor, AnyStateMachine } from 'xstate'
 import type { Settings } from '#contract/settings'
 import type { Checkpoint, Entry } from '#machines/journal/entry'
+import type { AnyRoute } from '#contract/route'
 import type { Location, Move } from '#contract/location'
 import type { Vault } from '#machines/journal/vault'
 import type { JournalBuffer } from '#src/journal/journal-buffer.ts'
@@ -8,8 +9,8 @@ import type { ShopStorage } from '#src/effects/storage.ts'
 import type { InspectionMessage } from '#src/journal/inspection.ts'
 import { createBrowser, type BrowserPage } from '../../tests/kit/fake-browser.ts'
 import { createDice } from './dice.ts'
+import type { Reply } from './gateway/gateway.ts'
 import { newStore, type Store } from './gateway/state.ts'
-import type { Pending } from './wire.ts'
 
 /** A timer of a page. Upkeep is what the journal's store does in the background. */
 export interface Timer {
@@ -71,6 +72,42 @@ export interface Tab {
   refused: string | null
   /** Tokens for whose refusal the page was loaded again. */
   reloadedFor: string[]
+}
+
+/** Something that was begun and has no end yet: a call to the gateway, or another effect. */
+export interface Pending {
+  name: string
+  tab: Tab
+  page: Page
+  route: AnyRoute | null
+  params: Record<string, string>
+  /** When it was begun: a retry sends what the first try sent. */
+  began: number
+  /** Counts calls and effects in the order in which machines began them. */
+  order: number
+  /** The body of a call, or the input of an effect. */
+  body: unknown
+  token: string | null
+  stored: string | null
+  signal: AbortSignal | undefined
+  /** How many shoppers had left this tab when it was begun. */
+  left: number
+  /** The customer that the tab knew then. */
+  who: string | null
+  /** What the gateway said, once it got the call. */
+  reply: Reply | null
+  /** Whether it can end now. */
+  isReady(): boolean
+  /** What an effect that is no call brings. */
+  bring(): unknown
+  resolve(answer: unknown): void
+  reject(error: unknown): void
+}
+
+/** A shopper's action: an event, and the path of its machine below the shop. */
+export interface Act {
+  to: string
+  event: { type: string; [field: string]: unknown }
 }
 
 /** Everything there is in a run. */

@@ -12,7 +12,7 @@ import { cover, everyTransition, explore, transitionsOf, type Graph, type Model,
 import type { Call } from '../../tests/kit/browser-gateway.ts'
 import { sharedBrowser } from '../../tests/kit/launch.ts'
 import { ModelPage, type Segment } from '../../tests/kit/page-model.ts'
-import { recordMachine, recordings, recordPath, type PathRecord } from './recording.ts'
+import { recordMachine, recordings, recordPath, type PathRecord, type Taken } from './recording.ts'
 
 /** A machine's walk on the real page: how each thing of a model is made to happen there, and what must be seen. */
 export interface PageWalk {
@@ -67,9 +67,6 @@ function interrupt({ root, apply }: Replayer) {
     apply({ seq: 0, at: 0, to, kind: 'effect', event })
   }
 }
-
-/** How often transitions were taken: by the machine's id, and by name. */
-export type Taken = Map<string, Map<string, number>>
 
 /** Replays what a visit's journals held; gives which transitions the machines took, and the state of one of them at the end. */
 export function replayed(segments: readonly Segment[], address: string) {

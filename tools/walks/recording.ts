@@ -7,9 +7,11 @@ import { demoPictures } from '#gateway/demo/pictures'
 import { demoGoods } from '#gateway/demo/goods'
 import { leadsOf } from './leads.ts'
 import type { ModelPage, Segment } from '../../tests/kit/page-model.ts'
-import type { Taken } from './page-walk.ts'
 
 /** What a run of the walks leaves behind for the coverage and the flow book; `npm run flows:book` asks for it. */
+
+/** How often transitions were taken: by the machine's id, and by name. */
+export type Taken = Map<string, Map<string, number>>
 
 export interface RecordedStep {
   event: AnyEventObject

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import { looksAround, named } from '../../kit/looks/all.ts'
+import { looksAround, named } from './looks.ts'
 import { visits } from './sights.ts'
 
 describe('everybody can use', () => {

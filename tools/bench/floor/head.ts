@@ -1,4 +1,4 @@
-import { topLinks } from '#src/layout/links.ts'
+import { topLinks } from '#src/menus/links.ts'
 import { store } from '#src/store/store.ts'
 import { icon, linked, text } from './html.ts'
 

@@ -5,7 +5,7 @@ import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { checkoutTotals } from '#machines/checkout/order-rules'
 import { orderRoutes } from '#contract/order'
 import { paymentRoutes } from '#contract/payment'
-import type { Pending } from '../wire.ts'
+import type { Pending } from '../world.ts'
 import { checkoutIn, inEachTab, paymentIn, stepIn, type Invariant } from './invariant.ts'
 
 const isPlacement = ({ route }: Pending) => route === orderRoutes.placeOrder

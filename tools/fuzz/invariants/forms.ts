@@ -4,8 +4,7 @@ import { pageIn, type Listing } from '#machines/catalogue/list'
 import { lazyMachineIds, pageOf } from '#contract/paths'
 import type { PlacesContext } from '#machines/address/places'
 import { freshSecrets, secretMistakes } from '#machines/password/secrets'
-import type { Pending } from '../wire.ts'
-import { stateOf, type Page } from '../world.ts'
+import { stateOf, type Page, type Pending } from '../world.ts'
 import { inEachTab, shopIn, type Invariant } from './invariant.ts'
 
 const places = [

@@ -3,9 +3,7 @@ import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import type { PaymentSnapshot } from '#machines/payment/payment'
 import type { SessionContext } from '#machines/session/session'
 import type { ShopContext } from '#machines/shop/shop'
-import type { Act } from '../people.ts'
-import type { Pending } from '../wire.ts'
-import { runningTabs, stateOf, type Page, type Tab, type World } from '../world.ts'
+import { runningTabs, stateOf, type Act, type Page, type Pending, type Tab, type World } from '../world.ts'
 
 interface Named {
   /** The name that `docs/invariants.md` has for it. */

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
-import { goesRound, type Visit } from '../../browser/accessibility/sights.ts'
-import { axeFindsAt } from './axe.ts'
-import { focusLost } from './focus.ts'
-import { forcedColoursLoseAt } from './forced-colours.ts'
-import { reflowLoses } from './reflow.ts'
-import { targetsMissed } from './targets.ts'
+import { goesRound, type Visit } from './sights.ts'
+import { axeFindsAt } from '../../kit/looks/axe.ts'
+import { focusLost } from '../../kit/looks/focus.ts'
+import { forcedColoursLoseAt } from '../../kit/looks/forced-colours.ts'
+import { reflowLoses } from '../../kit/looks/reflow.ts'
+import { targetsMissed } from '../../kit/looks/targets.ts'
 
 /** Runs every check on a sight; the findings by the name of the check: see docs/accessibility.md. One pass over the window sizes. */
 async function problemsOf(page: Page, widths: readonly number[]): Promise<Record<string, string[]>> {

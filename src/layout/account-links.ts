@@ -1,5 +1,5 @@
 import { accountPath } from '#contract/paths'
-import { linkTo, type NamedLink } from '../layout/links.ts'
+import { linkTo, type NamedLink } from '../menus/links.ts'
 import type { IconName } from '../ui/icons.ts'
 
 /** A link of the side menu with its icon. */

@@ -8,6 +8,7 @@ import type { Settings } from '#contract/settings'
 import { placesMachine } from '../address/places.ts'
 import type { Basket } from '../messages/basket.ts'
 import { effect } from '../parts/effect.ts'
+import { isUnattended } from '../parts/resumed.ts'
 import { tellShop } from '../messages/tell-shop.ts'
 import { paymentMachine } from '../payment/payment.ts'
 import type { Account } from '../messages/customer.ts'
@@ -80,6 +81,8 @@ export const checkoutSetup = setup({
       isStepValid(context, 'delivery'),
     /** The gateway refused. */
     isRefused: (_, refusal: Refusal) => refusal.code === 'refused',
+    /** The order in flight is too old to be sent again without the shopper. */
+    isUnattended: (_, resumed: { age: number }) => isUnattended(resumed),
     /** The order was sent again fewer than 4 times. */
     hasRetriesLeft: ({ context }) => context.retries < 4,
     /** The cart has lines again, and the shopper did not just return to the placed order or reload it. */

@@ -13,6 +13,7 @@ import { feeQuestionOf } from './pending-order.ts'
  * - A failure or a reload loses nothing that was typed.
  * - At most one order request is in flight; every retry of an order sends the same idempotency key and body.
  * - An order whose response was lost is sent again with its key; its outcome is never assumed.
+ * - An order that was in flight when the page was left is sent again by itself within 10 minutes; later the shopper decides.
  * - A refusal settles the order: the next attempt gets a new key.
  * - The placed total is the shown total: an order is not sent when the two differ.
  * - An order paid online is placed with the key that it was paid with.
@@ -237,6 +238,12 @@ export const checkoutMachine = checkoutSetup.createMachine({
         placing: {
           description: 'The order is being placed; sent again, the gateway places it at most once',
           tags: 'busy',
+          on: {
+            'checkout.resumed': {
+              guard: { type: 'isUnattended', params: ({ event }) => event },
+              target: 'unknown.silent',
+            },
+          },
           invoke: {
             id: 'placeOrder',
             src: 'placeOrder',
@@ -272,7 +279,13 @@ export const checkoutMachine = checkoutSetup.createMachine({
               description: 'The pause before the order is sent again with the same key',
               tags: 'busy',
               after: { retryPause: { target: '#checkout.step.placing', actions: 'countRetry' } },
-              on: { 'checkout.ask': { target: '#checkout.step.placing', actions: 'countRetry' } },
+              on: {
+                'checkout.ask': { target: '#checkout.step.placing', actions: 'countRetry' },
+                'checkout.resumed': {
+                  guard: { type: 'isUnattended', params: ({ event }) => event },
+                  target: 'silent',
+                },
+              },
             },
             silent: {
               description: 'The gateway does not answer; the shopper can ask again',

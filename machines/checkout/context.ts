@@ -7,6 +7,7 @@ import type { Settings } from '#contract/settings'
 import type { AddressForm, TypedAddressField } from '../address/address-form.ts'
 import type { Basket } from '../messages/basket.ts'
 import type { PaymentReport } from '../payment/payment-setup.ts'
+import type { Resumed } from '../parts/resumed.ts'
 import type { Account } from '../messages/customer.ts'
 import type { AccountChange, PageOpening } from '../messages/page-opening.ts'
 
@@ -110,6 +111,7 @@ export type CheckoutEvent =
   | { type: 'checkout.pay'; total: number }
   | PaymentReport
   | { type: 'checkout.ask' }
+  | Resumed<'checkout.resumed'>
   /** The shopper continues the checkout of another tab here. */
   | { type: 'checkout.takeOver' }
   | { type: 'checkout.handed'; from: HandedCheckout }

@@ -33,6 +33,8 @@ export interface Checkpoint {
   at: number
   snapshot: unknown
   timers: Timer[]
+  /** When the effects in flight were first started, by path; an absent one at `at`. Milliseconds since the epoch. */
+  started?: Record<ActorPath, number>
 }
 
 /** A journal: a checkpoint and every causal event since. */

@@ -1,5 +1,5 @@
 import { createActor, type Actor, type AnyActorRef, type AnyStateMachine, type InspectionEvent } from 'xstate'
-import { actorAt, type Checkpoint, type Entry, type Journal, type Timer } from './entry.ts'
+import { actorAt, type ActorPath, type Checkpoint, type Entry, type Journal, type Timer } from './entry.ts'
 import { withInertEffects } from './inert-effects.ts'
 import { isMachine } from './registry.ts'
 import { restoreTimers, scheduledIn, timersIn } from './timers.ts'
@@ -42,8 +42,12 @@ function createReplayClock(keys: () => string[]) {
 
 /** An effect in flight at the end of a journal. */
 export interface InFlight {
-  to: string
+  to: ActorPath
   src: string
+  /** The id of the machine that started it. */
+  machine: string
+  /** Milliseconds since the epoch. */
+  startedAt: number
 }
 
 const childrenOf = (root: AnyActorRef): AnyActorRef[] =>
@@ -51,13 +55,22 @@ const childrenOf = (root: AnyActorRef): AnyActorRef[] =>
     child => child !== undefined,
   )
 
-/** The effects in flight in a system. */
-export function inFlight(root: AnyActorRef, path: string = root.id): InFlight[] {
+const logicOf = (actor: AnyActorRef): unknown => (actor as unknown as { logic: unknown }).logic
+
+/** The effects in flight below an actor. @param startedAt - when an effect was started */
+function inFlightBelow(
+  root: AnyActorRef,
+  path: ActorPath,
+  startedAt: (effect: AnyActorRef, to: ActorPath) => number,
+): InFlight[] {
   return childrenOf(root).flatMap(child => {
     const to = `${path}/${child.id}`
-    const { logic, src } = child as unknown as { logic: unknown; src: unknown }
-    if (isMachine(logic)) return inFlight(child, to)
-    return child.getSnapshot().status === 'active' && typeof src === 'string' ? [{ to, src }] : []
+    if (isMachine(logicOf(child))) return inFlightBelow(child, to, startedAt)
+    const { src } = child as unknown as { src: unknown }
+    const machine = (logicOf(root) as AnyStateMachine).id
+    return child.getSnapshot().status === 'active' && typeof src === 'string'
+      ? [{ to, src, machine, startedAt: startedAt(child, to) }]
+      : []
   })
 }
 
@@ -69,6 +82,7 @@ export interface Replayer {
   /** The persisted snapshot, after a round trip through JSON. */
   snapshot(): unknown
   timers(): Timer[]
+  inFlight(): InFlight[]
 }
 
 /** Receives XState's inspection events of a replay. */
@@ -77,14 +91,21 @@ type Watch = (inspection: InspectionEvent) => void
 /** Starts a system with inert effects at a checkpoint, or in its initial state. */
 export function createReplayer(machine: AnyStateMachine, checkpoint: Checkpoint | null, watch?: Watch): Replayer {
   const clock = createReplayClock(() => Object.keys(scheduledIn(root)))
+  /** When actors were created since the checkpoint. */
+  const createdAt = new WeakMap<AnyActorRef, number>()
+  let isStarted = false
+  clock.now = checkpoint?.at ?? 0
   const root = createActor(withInertEffects(machine), {
     id: machine.id,
     clock: clock as never,
-    ...(watch && { inspect: watch }),
+    inspect(inspection) {
+      if (isStarted && inspection.type === '@xstate.actor') createdAt.set(inspection.actorRef as AnyActorRef, clock.now)
+      watch?.(inspection)
+    },
     ...(checkpoint ? { snapshot: structuredClone(checkpoint.snapshot) as never } : {}),
   })
-  clock.now = checkpoint?.at ?? 0
   root.start()
+  isStarted = true
   for (const timer of checkpoint?.timers ?? []) {
     clock.now = timer.dueAt - timer.delay
     restoreTimers(root, [timer], ({ delay }) => delay)
@@ -109,6 +130,12 @@ export function createReplayer(machine: AnyStateMachine, checkpoint: Checkpoint 
     },
     snapshot: () => JSON.parse(JSON.stringify(root.getPersistedSnapshot())) as unknown,
     timers: () => timersIn(root, (key, { delay }) => (clock.scheduledAt(key) ?? clock.now) + delay),
+    inFlight: () =>
+      inFlightBelow(
+        root,
+        root.id,
+        (effect, to) => createdAt.get(effect) ?? checkpoint?.started?.[to] ?? checkpoint?.at ?? 0,
+      ),
   }
 }
 

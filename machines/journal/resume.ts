@@ -1,6 +1,6 @@
-import type { AnyStateMachine } from 'xstate'
-import { actorAt, type Checkpoint, type Entry, type Journal, type Timer } from './entry.ts'
-import { createReplayer, inFlight, type InFlight } from './replay.ts'
+import type { AnyEventObject, AnyStateMachine } from 'xstate'
+import { actorAt, type ActorPath, type Checkpoint, type Entry, type Journal, type Timer } from './entry.ts'
+import { createReplayer, type InFlight, type Replayer } from './replay.ts'
 
 /** The error of an effect that a reload interrupted and that must not be started again. */
 export const interruption = {
@@ -9,38 +9,92 @@ export const interruption = {
   status: 0,
 } as const
 
-/** The state to resume from. `seq` is that of the last entry, counting the interruptions. */
-interface Resumed {
-  snapshot: unknown
-  timers: Timer[]
-  seq: number
+/**
+ * What happens to an effect in flight when its journal is resumed.
+ *
+ * - `restart`: it is started again: a read, or a write that is safe to repeat.
+ * - `interrupt`: it fails with `interruption`.
+ * - `restartFor`: it is started again if it was first started less than so many milliseconds ago. `afterwards`: an older one fails, or
+ *   (`ask`) its machine has left the state on its own `resumed` event, so that the shopper decides.
+ */
+export type ResumeRule =
+  'restart' | 'interrupt' | { readonly restartFor: number; readonly afterwards: 'interrupt' | 'ask' }
+
+/** Whether an effect is started again. @param age - milliseconds since it was first started */
+export const isRestarted = (rule: ResumeRule, age: number): boolean =>
+  typeof rule === 'string' ? rule === 'restart' : age < rule.restartFor
+
+/** The first entry after a resume: why the entries after it are there. */
+export interface ResumedEvent {
+  type: 'visit.resumed'
+  /** Milliseconds since the entry before. */
+  age: number
+  /** Whether the journal is that of another tab, which was closed. */
+  adopted: boolean
 }
 
+/** The time of a journal's last entry, or of its checkpoint: milliseconds since the epoch; 0 if it has neither. */
+export const lastTimeOf = ({ checkpoint, entries }: Pick<Journal, 'checkpoint' | 'entries'>): number =>
+  entries.at(-1)?.at ?? checkpoint?.at ?? 0
+
+/** The number of a journal's last entry. */
+export const lastSeqOf = ({ checkpoint, entries }: Pick<Journal, 'checkpoint' | 'entries'>): number =>
+  entries.at(-1)?.seq ?? checkpoint?.seq ?? 0
+
+/** The state of a replayer, as a checkpoint. */
+export function checkpointIn(replayer: Replayer, seq: number, at: number): Checkpoint {
+  const started = Object.fromEntries(replayer.inFlight().map(({ to, startedAt }) => [to, startedAt]))
+  return { seq, at, snapshot: replayer.snapshot(), timers: replayer.timers(), started }
+}
+
+interface InterruptOptions {
+  /** The time of the resume: milliseconds since the epoch. */
+  at: number
+  /** The time of the last entry before: milliseconds since the epoch. */
+  lastAt: number
+  /** Number of the last entry. */
+  seq: number
+  ruleOf(effect: InFlight): ResumeRule
+  marker: ResumedEvent
+  /** What machines are told, by path; left out where no actor is. */
+  events: readonly (readonly [ActorPath, AnyEventObject])[]
+}
+
+/** An interruption may lead to the next effect; a machine that never stops starting them is left as it is. */
+const mostInterruptions = 200
+
 /**
- * The state after a journal's entries, in which interrupted effects have failed with `interruption`.
+ * Lets every effect that is not started again fail, and sends machines their `resumed` events.
  *
- * @param isInterrupted - whether an effect in flight fails instead of being started again
- * @param at - milliseconds since the epoch
- * @throws ReplayDivergence if the journal does not fit the machines
+ * @returns the entries that do the same on replay
  */
-export function resumeJournal(
-  machine: AnyStateMachine,
-  journal: Pick<Journal, 'checkpoint' | 'entries'>,
-  isInterrupted: (effect: InFlight) => boolean,
-  at: number,
-): Resumed {
-  const replayer = createReplayer(machine, journal.checkpoint)
-  for (const entry of journal.entries) replayer.apply(entry)
-  let seq = journal.entries.at(-1)?.seq ?? journal.checkpoint?.seq ?? 0
-  for (const effect of inFlight(replayer.root)) {
-    const { to } = effect
-    // an interruption handled before may have stopped this one
-    if (!isInterrupted(effect) || !actorAt(replayer.root, to)) continue
-    seq += 1
-    const event = { type: 'xstate.promise.reject', data: interruption }
-    replayer.apply({ seq, at, to, kind: 'effect', event } satisfies Entry)
+export function interruptEffects(replayer: Replayer, options: InterruptOptions): Entry[] {
+  const { at, lastAt, ruleOf } = options
+  const entries: Entry[] = []
+  const apply = (to: ActorPath, kind: Entry['kind'], event: AnyEventObject) => {
+    const entry: Entry = { seq: options.seq + entries.length + 1, at, to, kind, event }
+    entries.push(entry)
+    replayer.apply(entry)
   }
-  return { snapshot: replayer.snapshot(), timers: replayer.timers(), seq }
+  // what an interruption starts is as old as the last entry: the shopper did not ask for it now
+  const isEnded = (one: InFlight) => !isRestarted(ruleOf(one), at - Math.min(one.startedAt, lastAt))
+  const isAsked = (one: InFlight) => {
+    const rule = ruleOf(one)
+    return typeof rule === 'object' && rule.afterwards === 'ask'
+  }
+  const interruptAll = (isWanted: (one: InFlight) => boolean) => {
+    for (let count = 0; count < mostInterruptions; count += 1) {
+      const ended = replayer.inFlight().find(one => isEnded(one) && isWanted(one))
+      if (!ended) return
+      apply(ended.to, 'effect', { type: 'xstate.promise.reject', data: interruption })
+    }
+  }
+  apply(replayer.root.id, 'send', options.marker)
+  // an interruption may lead to an effect that the shopper has to be asked about
+  interruptAll(one => !isAsked(one))
+  for (const [to, event] of options.events) if (actorAt(replayer.root, to)) apply(to, 'send', event)
+  interruptAll(() => true)
+  return entries
 }
 
 /** The initial state of a machine as a checkpoint. @param at - milliseconds since the epoch */

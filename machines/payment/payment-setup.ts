@@ -3,6 +3,7 @@ import type { NewOrder } from '#contract/order'
 import { paymentRefusals, type PaidPayment, type PaymentOrder } from '#contract/payment'
 import type { Refusal } from '#contract/refusal'
 import { effect } from '../parts/effect.ts'
+import { isUnattended, type Resumed } from '../parts/resumed.ts'
 import { tellParent } from '../parts/tell-parent.ts'
 
 /** Where the provider's order is created and the approved payment completed. */
@@ -62,6 +63,7 @@ export type PaymentEvent =
   | { type: 'payment.cancelled' }
   | { type: 'payment.failed'; reason: ButtonFailure; message: string }
   | { type: 'payment.placeChosen'; place: ChosenPlace }
+  | Resumed<'payment.resumed'>
 
 /** What the checkout is told. */
 export type PaymentReport =
@@ -106,6 +108,8 @@ export const paymentSetup = setup({
     isOurs: ({ context }, providerOrderId: string) => providerOrderId === context.providerOrderId,
     /** The shop is set up so that the browser captures the payment, not the gateway. */
     isCapturedHere: ({ context }) => context.setup?.approveOn === 'client',
+    /** The payment in flight is too old to be requested again without the shopper. */
+    isUnattended: (_, resumed: { age: number }) => isUnattended(resumed),
     /** The gateway refused. */
     isRefused: (_, refusal: Refusal) => refusal.code === 'refused',
     /** The authorisation was requested again, and the gateway answers that the shopper has not approved the payment. */

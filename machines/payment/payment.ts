@@ -11,6 +11,8 @@ import { buttonRefusal, emptyPayment, paymentSetup } from './payment-setup.ts'
  *   a report counts as unknown.
  * - Late and repeated reports are ignored by every state that does not expect them.
  * - Abandoning an unknown payment ends it: the next attempt gets a new key, and the gateway refunds what was paid.
+ * - A payment in flight when the page was left is requested again by itself within 10 minutes; later the shopper decides.
+ * - The provider's script is loaded again after a reload.
  * - An error that the button reports before it has an order is shown, too.
  * - Money moves only by `authorizePayment` and `captureInBrowser`: an approval alone pays nothing.
  */
@@ -44,13 +46,20 @@ export const paymentMachine = paymentSetup.createMachine({
         },
         loading: {
           description: "The provider's script is loading",
-          on: { 'payment.loaded': 'ready', 'payment.unloaded': 'unavailable' },
+          on: {
+            'payment.loaded': 'ready',
+            'payment.unloaded': 'unavailable',
+            'payment.resumed': { target: 'loading', reenter: true },
+          },
           after: { scriptPatience: 'unavailable' },
         },
-        ready: { description: 'The button can be pressed', on: { 'payment.unloaded': 'unavailable' } },
+        ready: {
+          description: 'The button can be pressed',
+          on: { 'payment.unloaded': 'unavailable', 'payment.resumed': 'loading' },
+        },
         unavailable: {
           description: "The provider's script did not load",
-          on: { 'payment.reload': 'loading', 'payment.loaded': 'ready' },
+          on: { 'payment.reload': 'loading', 'payment.loaded': 'ready', 'payment.resumed': 'loading' },
         },
       },
     },
@@ -213,6 +222,12 @@ export const paymentMachine = paymentSetup.createMachine({
             authorizing: {
               description: 'The gateway authorises the payment; requested again, it does so at most once',
               tags: 'busy',
+              on: {
+                'payment.resumed': {
+                  guard: { type: 'isUnattended', params: ({ event }) => event },
+                  target: 'silent',
+                },
+              },
               invoke: {
                 id: 'authorizePayment',
                 src: 'authorizePayment',
@@ -241,7 +256,13 @@ export const paymentMachine = paymentSetup.createMachine({
               description: 'The outcome is unknown: the pause before the next request',
               tags: ['busy', 'reconciling'],
               after: { retryPause: { target: 'authorizing', actions: 'countRetry' } },
-              on: { 'payment.ask': { target: 'authorizing', actions: 'countRetry' } },
+              on: {
+                'payment.ask': { target: 'authorizing', actions: 'countRetry' },
+                'payment.resumed': {
+                  guard: { type: 'isUnattended', params: ({ event }) => event },
+                  target: 'silent',
+                },
+              },
             },
             silent: {
               description:

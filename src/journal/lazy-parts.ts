@@ -2,7 +2,7 @@ import type { openReport } from '../report/open-report.tsx'
 
 /* One chunk for what the journal needs later: to write, to resume, or to report. */
 
-export { checkpointFrom, checkpointOf, restoreTimers, timeLeft } from './resume.ts'
+export { checkpointOf, startingPointFrom, restoreTimers, timeLeft } from './resume.ts'
 export { openJournal } from './store.ts'
 
 /** Opens 'Report a problem', which is a chunk of its own. */

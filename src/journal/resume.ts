@@ -4,53 +4,30 @@ import { readJournal } from '#machines/journal/read-journal'
 import { initialCheckpoint } from '#machines/journal/resume'
 import { timersIn } from '#machines/journal/timers'
 import { lazyMachineIds, type PageName, pageWith } from '#contract/paths'
-import { canResume, machinesIn, startingPoint } from '#machines/shop/resume'
+import { canResume, machinesIn, startingPoint, type StartingPoint } from '#machines/shop/resume'
 import type { ShopActor } from '#machines/shop/shop'
 import type { JournalStore } from './store.ts'
 
 export { restoreTimers, timeLeft } from '#machines/journal/timers'
 
-/**
- * Effects that fail as interrupted after a reload, by name. All others are started again: they are reads, or writes that are
- * safe to repeat.
- */
-export const interruptedEffects: readonly string[] = [
-  'subscribe',
-  'sendLink',
-  // a second call would create a second address
-  'createAddress',
-  // the provider's button and window are gone; the checkout then asks what became of the payment
-  'createPayment',
-  'watchWindow',
-  'checkPlace',
-  'captureInBrowser',
-  // another tab may have taken over the checkout in the meantime
-  'watchClaim',
-  // passwords are not stored
-  'logIn',
-  'register',
-  'changePassword',
-  'resetPassword',
-]
-
 /** Deletes the journal of another build, so that the visit starts fresh. */
 const discarded = (store: JournalStore): Promise<null> => store.discard().then(() => null)
 
 /**
- * The state in which a page load starts, with the shopper's machines from a stored journal.
+ * Where a page load starts, with the shopper's machines from a stored journal.
  *
  * @param load - loads the module of a page whose machine the journal holds
  * @param others - the state that the server rendered; null: the initial state
  * @returns null if there is no journal, or it can't be read. One that this build can't resume is deleted. Damaged entries are left
  *   out; their number is logged
  */
-export async function checkpointFrom(
+export async function startingPointFrom(
   store: JournalStore,
   machine: AnyStateMachine,
   load: (page: PageName) => Promise<unknown>,
   others: Checkpoint | null,
   log: (...words: unknown[]) => void,
-): Promise<Checkpoint | null> {
+): Promise<StartingPoint | null> {
   try {
     const stored = await store.read()
     if (stored === null) return null
@@ -61,9 +38,7 @@ export async function checkpointFrom(
     const pages = machinesIn(journal).flatMap(name => (lazyMachineIds.includes(name) ? (pageWith(name) ?? []) : []))
     await Promise.all([...new Set(pages)].map(load))
     if (!canResume(journal)) return await discarded(store)
-    return startingPoint(machine, journal, others ?? initialCheckpoint(machine, Date.now()), src =>
-      interruptedEffects.includes(src),
-    )
+    return startingPoint(machine, journal, { others: others ?? initialCheckpoint(machine, Date.now()) })
   } catch (error) {
     log('The journal of the last visit could not be read', error instanceof Error ? error.message : error)
     return null

@@ -74,8 +74,9 @@ export async function startVisit(options: VisitOptions): Promise<Visit> {
   if (marked) await (state.opening = open())
   const { store } = state
   const journal = marked || served?.timers.length ? await lazyParts().catch(() => null) : null
-  const saved = store && journal ? await journal.checkpointFrom(store, machine, options.load, served, log) : null
-  const from = saved ?? served
+  const saved = store && journal ? await journal.startingPointFrom(store, machine, options.load, served, log) : null
+  const from = saved ? saved.checkpoint : served
+  const start = saved ? saved.state : served
 
   const written = { since: 0 }
   const { inspection } = window as InspectableWindow
@@ -86,11 +87,12 @@ export async function startVisit(options: VisitOptions): Promise<Visit> {
     written.since += 1
     if (written.since === entriesToCheckpoint) window.setTimeout(() => void shorten(true))
   }
-  const recorder = createRecorder(clock, append, from?.seq ?? 0)
-  const snapshot = (from ? structuredClone(from.snapshot) : undefined) as never
+  const recorder = createRecorder(clock, append, start?.seq ?? 0)
+  const snapshot = (start ? structuredClone(start.snapshot) : undefined) as never
   const actorOptions = { id: 'shop', clock: clock as never, inspect: recorder.inspect, snapshot }
   const shop = createActor(machine, actorOptions) as unknown as ShopActor
   inspection?.push({ shop, from })
+  saved?.entries.forEach(append)
 
   /** Replaces the journal's entries by a checkpoint. */
   async function shorten(keepsBefore: boolean) {
@@ -113,7 +115,7 @@ export async function startVisit(options: VisitOptions): Promise<Visit> {
 
   await begin(from, true)
   shop.start()
-  if (from && journal) journal.restoreTimers(shop, from.timers, timer => journal.timeLeft(timer, clock.now()))
+  if (start && journal) journal.restoreTimers(shop, start.timers, timer => journal.timeLeft(timer, clock.now()))
   if (!marked) {
     for (const type of ['pointermove', 'keydown', 'scroll'])
       window.addEventListener(type, openSoon, { once: true, capture: true })

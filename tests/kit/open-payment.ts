@@ -10,7 +10,6 @@ import type { PaymentSnapshot } from '#machines/payment/payment'
 import { checkoutProgress } from '#machines/checkout/selectors'
 import { paymentProgress } from '#machines/payment/selectors'
 import type { Identity } from '#machines/messages/customer'
-import { interruptedEffects } from '#src/journal/resume.ts'
 import { accountFor, mai, riceLine, settings } from './outcomes.ts'
 import { locationOf, openShop, type OpenShop } from './open-shop.ts'
 
@@ -72,7 +71,7 @@ export function pointOf(shop: Payer): Checkpoint {
   const { checkpoint, entries } = shop
   const journal = { schema: 'shop/1', fingerprints: {}, checkpoint, entries }
   const others = initialCheckpoint(shop.logic, shop.host.now())
-  return startingPoint(shop.logic, journal, others, src => interruptedEffects.includes(src))
+  return startingPoint(shop.logic, journal, { others }).state
 }
 
 /** A page that resumes where another ended. */

@@ -154,6 +154,8 @@ export const saidOfOrders: AnyEventObject[] = [
   { type: 'payment.ended', key: 'reusable', refusal: null },
   { type: 'payment.ended', key: 'spent', refusal: refused },
   { type: 'checkout.ask' },
+  { type: 'checkout.resumed', age: 60_000 },
+  { type: 'checkout.resumed', age: 20 * 60_000 },
 ]
 
 /** An order from the review to its end: placed, paid for, asked about. */

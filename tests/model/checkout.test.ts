@@ -18,8 +18,8 @@ const stepOf = (state: AnyMachineSnapshot) => {
 /** What may be said of an order in each state after the review, written by hand: all else is refused. */
 const takes: Record<string, string[]> = {
   paying: ['payment.paid', 'payment.ended', 'payment.ended'],
-  placing: [],
-  'unknown.pausing': ['checkout.ask'],
+  placing: ['checkout.resumed'],
+  'unknown.pausing': ['checkout.ask', 'checkout.resumed'],
   'unknown.asking': [],
   'unknown.silent': ['checkout.ask'],
   placed: [],

@@ -75,9 +75,8 @@ describe('a reload', () => {
     startingPoint(
       run.logic,
       { schema: 'shop/1', fingerprints: {}, checkpoint: null, entries: run.entries },
-      initialCheckpoint(run.logic, run.host.now()),
-      () => false,
-    )
+      { others: initialCheckpoint(run.logic, run.host.now()) },
+    ).state
 
   test('sends an addition in flight again with the same idempotency key', async () => {
     const run = openShop()

@@ -11,7 +11,7 @@ import { readJournal } from '#machines/journal/read-journal'
 import { initialCheckpoint } from '#machines/journal/resume'
 import type { PaymentSnapshot } from '#machines/payment/payment'
 import { canResume, startingPoint } from '#machines/shop/resume'
-import { checkpointFrom, interruptedEffects } from '#src/journal/resume.ts'
+import { startingPointFrom } from '#src/journal/resume.ts'
 import { openJournal } from '#src/journal/store.ts'
 import { currentFingerprints } from '../journals/fingerprints.ts'
 import { visits } from '../journals/visits.ts'
@@ -38,8 +38,7 @@ function journalIn(text: string): { journal: Journal; skipped: number } {
 async function resumed(journal: Journal): Promise<OpenShop> {
   const { logic } = openShop()
   const at = (journal.entries.at(-1)?.at ?? 0) + 700
-  const isInterrupted = (src: string) => interruptedEffects.includes(src)
-  const point = startingPoint(logic, journal, initialCheckpoint(logic, at), isInterrupted)
+  const point = startingPoint(logic, journal, { others: initialCheckpoint(logic, at) }).state
   const shop = openShop(point.snapshot, point.seq, at)
   shop.root.start()
   await shop.settled()
@@ -138,7 +137,7 @@ describe.each(discarded)('a journal in the older schema %s', kept => {
     const store = await openJournal(window, error => errors.push(error))
     expect((await store.read())!.entries.length).toBeGreaterThan(0)
     const { logic } = openShop()
-    const checkpoint = await checkpointFrom(
+    const checkpoint = await startingPointFrom(
       store,
       logic,
       async () => {},

@@ -36,6 +36,7 @@ export const buttonModel: Model = {
     { type: 'payment.loaded' },
     { type: 'payment.unloaded' },
     { type: 'payment.reload' },
+    { type: 'payment.resumed', age: 700 },
     done('readSetup', answers.readSetup),
     fails('readSetup', refused),
     after('scriptPatience', 'payment.button.loading'),
@@ -83,7 +84,12 @@ export const flowModel: Model = {
   machine,
   cases(state: AnyMachineSnapshot) {
     const { setup } = state.context as PaymentContext
-    if (setup !== null) return [...said, ...outcomes]
+    if (setup !== null)
+      return [
+        ...said,
+        ...outcomes,
+        ...(state.matches({ flow: 'confirming' }) ? [{ type: 'payment.resumed', age: 20 * 60_000 }] : []),
+      ]
     // without the setup there is no button to press
     return [
       { type: 'payment.prepare' },

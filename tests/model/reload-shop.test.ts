@@ -1,25 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { initialCheckpoint, interruption } from '#machines/journal/resume'
+import { initialCheckpoint } from '#machines/journal/resume'
 import { startingPoint } from '#machines/shop/resume'
 import { restoreTimers, timeLeft, timersIn } from '#machines/journal/timers'
 import { privateMachineIds } from '#machines/shop/shop'
-import { interruptedEffects } from '#src/journal/resume.ts'
 import { step, takePossible } from '../kit/random-events.ts'
 import { openShop, type OpenShop } from '../kit/open-shop.ts'
+import { actAsReloaded, isInterrupted, reloadTime } from '../kit/reloads.ts'
 import { canonical, settled, type Pending } from '../kit/system.ts'
-
-/** Milliseconds that a reload takes. */
-const reloadTime = 700
 
 const isMine = (path: string) => privateMachineIds.includes(path.split('/')[1] ?? '')
 
 /** Requests of the public machines, which restart after a reload. */
 const isPublic = ({ name }: Pending) => /^(catalogue|list|readProduct|loadPage|reveal)(\/|$)/.test(name)
 const isPrivate = (one: Pending) => !isPublic(one)
-const isInterrupted = (src: string) => interruptedEffects.includes(src)
 /** Whether a call fails as interrupted instead of being repeated. */
-const isLost = (one: Pending) => isPrivate(one) && isInterrupted(one.name.split('/').at(-1)!)
+const isLost = (one: Pending) => isPrivate(one) && isInterrupted(one)
 
 /** The snapshots of the shopper's machines, and the shop's data about the shopper. */
 function mine({ root }: OpenShop) {
@@ -50,7 +46,7 @@ const scheduled = ({ root }: OpenShop) =>
 async function reload(shop: OpenShop) {
   const now = shop.host.now() + reloadTime
   const journal = { schema: '', fingerprints: {}, checkpoint: null, entries: shop.entries }
-  const point = startingPoint(shop.logic, journal, initialCheckpoint(shop.logic, now), isInterrupted)
+  const point = startingPoint(shop.logic, journal, { others: initialCheckpoint(shop.logic, now) }).state
   const reloaded = openShop(point.snapshot, point.seq, now)
   reloaded.root.start()
   restoreTimers(reloaded.root, point.timers, timer => timeLeft(timer, now))
@@ -59,24 +55,17 @@ async function reload(shop: OpenShop) {
   return { reloaded, dueAt: timers.map(timer => timer.dueAt) }
 }
 
-/** Fails the calls that a reload interrupts. */
-async function interrupt(shop: OpenShop) {
-  shop.host.elapse(reloadTime)
-  for (const one of shop.pending.filter(isLost))
-    if (shop.pending.includes(one)) await shop.settle(one, { refusal: interruption as never })
-}
-
 /** The private machines that run, with their states. */
 const statesOf = ({ root }: OpenShop) =>
   Object.entries(root.getSnapshot().children as Record<string, { getSnapshot(): { value: unknown } } | undefined>)
     .filter(([id]) => privateMachineIds.includes(id))
     .map(([id, actor]) => `${id} ${JSON.stringify(actor?.getSnapshot().value)}`)
 
-/** Reloads the page and compares it with one that was not reloaded. @param meanwhile - what happens to that one first */
-async function expectSameAfterReload(shop: OpenShop, meanwhile = async (_shop: OpenShop) => {}) {
+/** Reloads the page and compares it with one that was not reloaded, to which the same happens. */
+async function expectSameAfterReload(shop: OpenShop) {
   const deadlines = shop.host.deadlines()
   const { reloaded, dueAt } = await reload(shop)
-  await meanwhile(shop)
+  await actAsReloaded(shop, isPrivate as never)
   expect(mine(reloaded)).toBe(mine(shop))
   expect(asked(reloaded)).toEqual(asked(shop))
   expect(scheduled(reloaded)).toEqual(scheduled(shop))
@@ -100,7 +89,7 @@ test('a reload at any moment of a visit restores the shopper’s machines and re
         await expectSameAfterReload(shop)
       }
       for (const state of statesOf(shop)) reached.add(state)
-      await expectSameAfterReload(shop, interrupt)
+      await expectSameAfterReload(shop)
       shop.root.stop()
     }),
     { numRuns: 40 },

@@ -1,14 +1,13 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { initialCheckpoint, interruption, resumeJournal } from '#machines/journal/resume'
+import { replay } from '#machines/journal/replay'
+import { checkpointIn, initialCheckpoint, interruptEffects, lastSeqOf } from '#machines/journal/resume'
 import { restoreTimers, timeLeft } from '#machines/journal/timers'
-import { interruptedEffects } from '#src/journal/resume.ts'
+import { resumedEvents, ruleOf } from '#machines/shop/resume-policy'
 import type { Edge, Graph, Model } from '#tools/walks/graph'
 import { cover, everyState } from '#tools/walks/graph'
 import { happens, sourcesOf, type Running } from '#tools/walks/running'
+import { actAsReloaded, isEffectName, isInterrupted, reloadTime } from '../kit/reloads.ts'
 import { canonical, createTestHost, runJournaled, settled } from '../kit/system.ts'
-
-/** Milliseconds that a reload takes. */
-const reloadTime = 700
 
 type Sources = ReturnType<typeof sourcesOf>
 
@@ -26,8 +25,19 @@ async function reload(model: Model, { logic, entries, host }: Running): Promise<
   const now = host.now() + reloadTime
   const initial = initialCheckpoint(logic, createTestHost().now())
   const kept = JSON.parse(JSON.stringify(entries)) as Running['entries']
-  const isInterrupted = ({ src }: { src: string }) => interruptedEffects.includes(src)
-  const point = resumeJournal(logic, { checkpoint: initial, entries: kept }, isInterrupted, now)
+  const journal = { checkpoint: initial, entries: kept }
+  const replayer = replay(logic, journal)
+  const seq = lastSeqOf(journal)
+  const told = resumedEvents(reloadTime).filter(([to]) => to.split('/').at(-1) === logic.id)
+  const added = interruptEffects(replayer, {
+    at: now,
+    lastAt: host.now(),
+    seq,
+    ruleOf: ({ machine, src }) => (isEffectName(src) ? ruleOf(machine, src) : 'restart'),
+    marker: { type: 'visit.resumed', age: reloadTime, adopted: false },
+    events: told.map(([, event]) => [logic.id, event]),
+  })
+  const point = checkpointIn(replayer, seq + added.length, now)
   const again = runJournaled(model.machine, point.snapshot, point.seq, [], now)
   again.root.start()
   restoreTimers(again.root, point.timers, timer => timeLeft(timer, now))
@@ -35,16 +45,12 @@ async function reload(model: Model, { logic, entries, host }: Running): Promise<
   return again
 }
 
-const isInterrupted = ({ name }: Running['pending'][number]) => interruptedEffects.includes(name.split('/').at(-1)!)
-
-/** Fails the effects that a reload interrupts. Returns whether there were any. */
-async function interrupt(running: Running): Promise<boolean> {
-  const ended = running.pending.filter(isInterrupted)
-  running.host.elapse(reloadTime)
-  for (const one of ended)
-    if (running.pending.includes(one)) await running.settle(one, { refusal: interruption as never })
-  return ended.length > 0
-}
+/** Whether a reload does anything to a machine in this state. */
+const isChangedByReload = ({ root, pending }: Running): boolean =>
+  pending.some(isInterrupted) ||
+  resumedEvents(reloadTime).some(
+    ([to, event]) => to.split('/').at(-1) === root.id && (root.getSnapshot() as AnyMachineSnapshot).can(event),
+  )
 
 /** The pending requests of a machine. */
 const asked = ({ pending }: Running) => pending.map(({ name, input }) => canonical({ name, input })).toSorted()
@@ -86,14 +92,15 @@ async function checkAgainstLive(model: Model, sources: Sources, steps: readonly 
 async function wrongAt(model: Model, graph: Graph, sources: Sources, live: Running, steps: readonly Edge[]) {
   const again = await reload(model, live)
   const typed = typedIn(live)
-  const expected = live.pending.some(isInterrupted) ? await runTo(model, sources, steps) : live
-  const wasInterrupted = expected !== live && (await interrupt(expected))
+  const expected = isChangedByReload(live) ? await runTo(model, sources, steps) : live
+  const isChanged = expected !== live
+  if (isChanged) await actAsReloaded(expected)
   const wrong = differences(expected, again)
   const held = textsIn((again.root.getSnapshot() as AnyMachineSnapshot).context)
   wrong.push(...typed.filter(text => !held.includes(text)).map(text => `${text} is lost`))
-  if (expected !== live) expected.root.stop()
+  if (isChanged) expected.root.stop()
   const at = steps.at(-1)?.to ?? graph.initial
-  const [next] = wasInterrupted ? [] : (graph.out.get(at) ?? [])
+  const [next] = isChanged ? [] : (graph.out.get(at) ?? [])
   if (next) {
     await happens(again, sources, next.event)
     const to = model.key(again.root.getSnapshot() as AnyMachineSnapshot)

@@ -92,6 +92,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'checkout.ask': 'The shopper asks what became of the order',
   'checkout.takeOver': 'The shopper goes on here with the checkout of another tab',
   'checkout.handed': 'Another tab hands over its checkout, at the step “{from.at}”',
+  'checkout.resumed': 'The page is loaded again after {age} ms, and goes on from its journal',
   'checkout.methodsRead': 'The ways of delivery are there',
   'checkout.placed': 'The checkout tells that the order is placed',
   'checkout.refused': 'The checkout tells that the order was refused',
@@ -108,6 +109,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'payment.placeChosen': 'The shopper chooses {place.city} {place.postCode} in the provider’s window',
   'payment.ask': 'The shopper asks what became of the payment',
   'payment.abandon': 'The shopper gives the payment up',
+  'payment.resumed': 'The page is loaded again after {age} ms, and goes on from its journal',
   'payment.finish': 'The checkout tells that the order [was refused: “{refusal.message}”|is placed]',
   'payment.paid': 'The payment {providerOrderId} is approved and paid',
   'payment.ended': ({ key }) =>

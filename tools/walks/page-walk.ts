@@ -1,13 +1,11 @@
 import { expect } from 'vitest'
 import type { Browser, Locator } from 'playwright-core'
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate'
-import { interruption } from '#machines/journal/resume'
 import { actorAt, actorPathOf } from '#machines/journal/entry'
 import { register } from '#machines/journal/registry'
-import { createReplayer, inFlight, type Replayer } from '#machines/journal/replay'
+import { createReplayer } from '#machines/journal/replay'
 import { lazyMachines } from '#machines/whole-shop'
 import { shopMachine } from '#machines/shop/shop'
-import { interruptedEffects } from '#src/journal/resume.ts'
 import { cover, everyTransition, explore, transitionsOf, type Graph, type Model, type Path } from './graph.ts'
 import type { Call } from '../../tests/kit/browser-gateway.ts'
 import { sharedBrowser } from '../../tests/kit/launch.ts'
@@ -59,15 +57,6 @@ function namesOf(actor: AnyActorRef): Map<object, string> {
   return names
 }
 
-/** A reload settles what can't go on; the journal of the new page begins after that. */
-function interrupt({ root, apply }: Replayer) {
-  const event = { type: 'xstate.promise.reject', data: interruption }
-  for (const { to, src } of inFlight(root)) {
-    if (!interruptedEffects.includes(src) || !actorAt(root, to)) continue
-    apply({ seq: 0, at: 0, to, kind: 'effect', event })
-  }
-}
-
 /** Replays what a visit's journals held; gives which transitions the machines took, and the state of one of them at the end. */
 export function replayed(segments: readonly Segment[], address: string) {
   const taken: Taken = new Map()
@@ -89,15 +78,13 @@ export function replayed(segments: readonly Segment[], address: string) {
     // an actor that comes to its end is not there any more
     if (actorPathOf(actor) === address) state = snapshot as AnyMachineSnapshot
   }
-  segments.forEach(({ head, entries }, index) => {
+  for (const { head, entries } of segments) {
     const replayer = createReplayer(machine, head.checkpoint, watch)
     const from = head.checkpoint?.seq ?? 0
     for (const entry of entries) if (entry.seq > from) replayer.apply(entry)
-    const next = segments[index + 1]?.head.checkpoint
-    if (next && next.seq > (entries.at(-1)?.seq ?? from)) interrupt(replayer)
     const actor = actorAt(replayer.root, address)
     if (actor) state = actor.getSnapshot() as AnyMachineSnapshot
-  })
+  }
   return { taken, state }
 }
 

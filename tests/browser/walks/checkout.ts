@@ -26,6 +26,7 @@ import {
   missed,
   opensCheckout,
   reloads,
+  reloadsLater,
   seesAll,
   type Look,
 } from './counter.ts'
@@ -241,6 +242,8 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
     case 'payment.paid':
     case 'payment.ended':
       return paymentEnds(page, event)
+    case 'checkout.resumed':
+      return reloadsLater(page, settings)
     case 'checkout.takeOver':
       // a press that came late: this tab does not hold the checkout, and the machine refuses it
       if (stepOf(before) === 'review') for (const one of leaves) await page.sends(actorPath, one)

@@ -110,6 +110,13 @@ export async function reloads(page: ModelPage, known: Settings) {
   await seesCart(page, '1 item(s) - $ 15.90')
 }
 
+/** The page is loaded again after 20 minutes in which nothing happened. */
+export async function reloadsLater(page: ModelPage, known: Settings) {
+  const now = await page.page.evaluate(() => Date.now())
+  await page.page.clock.setSystemTime(now + 20 * 60_000)
+  return reloads(page, known)
+}
+
 /** 'Continue', in the open step. */
 export const continues = (page: ModelPage) => main(page).getByRole('button', { name: 'Continue', exact: true }).click()
 

@@ -25,6 +25,7 @@ import {
   missed,
   opensCheckout,
   reloads,
+  reloadsLater,
   seesAll,
   turnsTo,
   type Look,
@@ -134,6 +135,9 @@ async function buttonHappens(page: ModelPage, event: AnyEventObject, before: Any
       return at === 'ready' ? losesScript(page) : scriptsEnd(page, 'fail')
     case 'payment.reload':
       return button(page, 'Try again').click()
+    case 'payment.resumed':
+      kept.get(page)!.scripts = []
+      return loadsAgain(page)
     case 'xstate.after.scriptPatience.payment.button.loading':
       return page.page.clock.runFor(20_000)
     default:
@@ -264,6 +268,9 @@ async function flowHappens(page: ModelPage, event: AnyEventObject, before: AnyMa
     case 'payment.ask':
     case 'payment.abandon':
       return control(page, event)!.click()
+    case 'payment.resumed':
+      await reloadsLater(page, asksNoFee)
+      return page.page.clock.runFor(500)
     case 'payment.finish':
       return finishes(page, event, before)
     case 'xstate.after.retryPause.payment.flow.confirming.pausing':

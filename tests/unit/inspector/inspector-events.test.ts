@@ -17,6 +17,8 @@ const said = new Set([
   'page.ready',
   'session.customerChanged',
   'checkout.handed',
+  'checkout.resumed',
+  'payment.resumed',
   'checkout.methodsRead',
 ])
 

@@ -1,0 +1,97 @@
+import type { AnyEventObject, PromiseActorLogic, StateMachine } from 'xstate'
+import type { ActorPath } from '../journal/entry.ts'
+import type { ResumeRule } from '../journal/resume.ts'
+import type { machinesBelowShop } from '../machines.ts'
+import { longestUnattended } from '../parts/resumed.ts'
+import type { shopMachine } from './shop.ts'
+
+type Machines = typeof machinesBelowShop & { shop: typeof shopMachine }
+
+/* eslint-disable @typescript-eslint/no-explicit-any -- a type parameter of StateMachine can only be inferred beside `any` */
+/** The names of a machine's effects. */
+type EffectOf<Machine> =
+  Machine extends StateMachine<any, any, any, infer Actor, any, any, any, any, any, any, any, any, any, any>
+    ? Actor extends { src: infer Name extends string; logic: PromiseActorLogic<any, any> }
+      ? Name
+      : never
+    : never
+
+/**
+ * How long a cart command is sent again after a reload, in milliseconds. The gateway knows the idempotency key of an addition for
+ * two days; a change that is older than some hours may undo what was changed on another device.
+ */
+const cartCommand: ResumeRule = { restartFor: 12 * 3_600_000, afterwards: 'interrupt' }
+/** A change of saved data: an older one may undo a newer one. */
+const savedData: ResumeRule = { restartFor: longestUnattended, afterwards: 'interrupt' }
+/** Money or goods: an older request is not sent without the shopper. */
+const order: ResumeRule = { restartFor: longestUnattended, afterwards: 'ask' }
+
+/** What happens to each effect of each machine that is in flight when the page is left, once its journal is resumed. */
+export const resumePolicy: { readonly [Id in keyof Machines]: Readonly<Record<EffectOf<Machines[Id]>, ResumeRule>> } = {
+  shop: { loadPage: 'restart', reveal: 'restart' },
+  session: {
+    begin: 'restart',
+    // passwords are not stored
+    logIn: 'interrupt',
+    // the login that they were meant for may have been replaced by another one, in another tab
+    logOut: 'interrupt',
+    forget: 'interrupt',
+  },
+  cart: {
+    readCart: 'restart',
+    addLine: cartCommand,
+    changeLine: cartCommand,
+    removeLine: cartCommand,
+    validateCoupon: 'restart',
+    removeCoupon: cartCommand,
+  },
+  checkout: {
+    claimCheckout: 'restart',
+    // the lock was the previous page's
+    watchClaim: 'interrupt',
+    readMethods: 'restart',
+    readFee: 'restart',
+    placeOrder: order,
+  },
+  payment: {
+    readSetup: 'restart',
+    // the provider's button and window are gone; the payment machine then asks what became of the payment
+    createPayment: 'interrupt',
+    watchWindow: 'interrupt',
+    checkPlace: 'interrupt',
+    captureInBrowser: 'interrupt',
+    authorizePayment: order,
+  },
+  login: {},
+  // passwords are not stored
+  registration: { register: 'interrupt' },
+  // a second call sends a second mail
+  forgotten: { sendLink: 'interrupt' },
+  reset: { findToken: 'restart', resetPassword: 'interrupt' },
+  profile: { saveProfile: savedData },
+  password: { changePassword: 'interrupt' },
+  // a second call to `createAddress` creates a second address
+  addresses: { createAddress: 'interrupt', updateAddress: savedData },
+  orders: { readOrders: 'restart', readOrder: 'restart' },
+  list: {},
+  product: {},
+  catalogue: {},
+  places: {},
+  lookup: { ask: 'restart' },
+  menus: {},
+  search: {},
+  newsletter: { subscribe: 'interrupt' },
+}
+
+/** The rule of an effect. One that the table does not have is not started again. */
+export const ruleOf = (machine: string, effect: string): ResumeRule =>
+  (resumePolicy as Record<string, Record<string, ResumeRule>>)[machine]?.[effect] ?? 'interrupt'
+
+/**
+ * Events that tell machines that they were resumed, by path: their states describe the page that is gone (a loaded script), or
+ * wait to send something that may be too old by now.
+ */
+export const resumedEvents = (age: number): readonly (readonly [ActorPath, AnyEventObject])[] => [
+  ['shop/checkout', { type: 'checkout.resumed', age }],
+  ['shop/checkout/payment', { type: 'payment.resumed', age }],
+]

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import { isEffect, registryOf } from '#machines/journal/registry'
+import { initialCheckpoint, isRestarted, type ResumeRule } from '#machines/journal/resume'
+import { machinesBelowShop } from '#machines/machines'
+import { longestUnattended } from '#machines/parts/resumed'
+import { startingPoint } from '#machines/shop/resume'
+import { resumedEvents, resumePolicy } from '#machines/shop/resume-policy'
+import { shopMachine } from '#machines/shop/shop'
+import type { CheckoutSnapshot } from '#machines/checkout/checkout'
+import type { PaymentSnapshot } from '#machines/payment/payment'
+import { openAtReview, type Payer } from '../../kit/open-payment.ts'
+import { locationOf, openShop, type OpenShop } from '../../kit/open-shop.ts'
+import { mai, riceLine } from '../../kit/outcomes.ts'
+
+const machines: Record<string, AnyStateMachine> = { shop: shopMachine, ...machinesBelowShop }
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** Lazy machines are stubs that look like effects until they are loaded. */
+const effectsOf = (machine: AnyStateMachine) =>
+  Object.entries(registryOf(machine)).flatMap(([name, logic]) => (isEffect(logic) && !(name in machines) ? [name] : []))
+
+describe('the resume policy', () => {
+  // Invariant: J7
+  test.each(Object.keys(machines))('has a rule for every effect of %s, and for no other', id => {
+    const rules: Record<string, Record<string, ResumeRule>> = resumePolicy
+    expect(Object.keys(rules[id] ?? {}).toSorted()).toEqual(effectsOf(machines[id]!).toSorted())
+  })
+
+  test('has no machine that does not exist', () => {
+    expect(Object.keys(resumePolicy).toSorted()).toEqual(Object.keys(machines).toSorted())
+  })
+
+  test('sends its events to machines that exist', () => {
+    for (const [path, event] of resumedEvents(0)) {
+      const id = path.split('/').at(-1)!
+      const taken = [...machines[id]!.events] as string[]
+      expect(taken).toContain(event.type)
+    }
+  })
+
+  test('starts nothing again that is older than two days, the life of an idempotency key, except reads', () => {
+    const reads = /^(read|begin|find|ask|claim|validate|loadPage|reveal)/
+    for (const [id, rules] of Object.entries(resumePolicy as Record<string, Record<string, ResumeRule>>))
+      for (const [name, rule] of Object.entries(rules))
+        if (!reads.test(name)) expect([id, name, isRestarted(rule, day / 2)]).toEqual([id, name, false])
+  })
+})
+
+/** A page load so many milliseconds after the last entry. */
+async function reloaded(shop: OpenShop & { checkpoint?: Payer['checkpoint'] }, after: number) {
+  const now = shop.entries.at(-1)!.at + after
+  const { checkpoint = null, entries } = shop
+  const journal = { schema: '', fingerprints: {}, checkpoint, entries }
+  const point = startingPoint(shop.logic, journal, { others: initialCheckpoint(shop.logic, now) })
+  const again = openShop(point.state.snapshot, point.state.seq, now)
+  again.root.start()
+  await again.settled()
+  return { ...again, point }
+}
+
+const whoIn = (shop: OpenShop) => shop.at<{ value: { who: string } }>('session').value.who
+const stepIn = (shop: OpenShop) => shop.at<CheckoutSnapshot>('checkout').value.step
+const paymentIn = (shop: OpenShop) => shop.at<PaymentSnapshot>('checkout/payment').value
+
+describe('an effect in flight when the page is left', () => {
+  const start = (identity: object = { is: 'nobody' }) => {
+    const shop = openShop()
+    shop.root.start()
+    shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity })
+    return shop
+  }
+
+  test.each([
+    ['within a few hours', day / 8, ['visit/add/1']],
+    ['but not the next day, when the gateway may have forgotten its key', day, []],
+  ])('sends an addition again %s', async (_when, after, keys) => {
+    const shop = start()
+    await shop.answers('begin')
+    shop.send('cart', { type: 'cart.add', from: 'list', ...riceLine, productPrice: 15.9, quantity: 1 })
+    shop.send('cart', { type: 'cart.add', from: 'list', ...riceLine, productId: 2, productPrice: 1, quantity: 1 })
+    const again = await reloaded(shop, after)
+    expect(again.waiting('addLine').map(({ input }) => (input as { requestId: string }).requestId)).toEqual(keys)
+  })
+
+  test('never logs out again: the stored token may be that of another login by now', async () => {
+    const customer = { is: 'customer', customer: mai, validFor: day }
+    const shop = start(customer)
+    await shop.answers('begin')
+    shop.send('session', { type: 'session.logOut' })
+    expect(shop.waiting('logOut')).toHaveLength(1)
+    const again = await reloaded(shop, minute)
+    expect([...again.waiting('logOut'), ...again.waiting('forget')]).toEqual([])
+    expect(whoIn(again)).toBe('anonymous')
+  })
+
+  test('never forgets again: the stored token may be that of another login by now', async () => {
+    const shop = start({ is: 'expired' })
+    expect(shop.waiting('forget')).toHaveLength(1)
+    const again = await reloaded(shop, minute)
+    expect(again.waiting('forget')).toEqual([])
+    expect(whoIn(again)).toBe('anonymous')
+  })
+})
+
+describe('an order in flight when the page is left', () => {
+  /** A shop whose order was sent and whose answer has not come. */
+  async function ordered() {
+    const shop = await openAtReview()
+    shop.send('checkout', { type: 'checkout.edit', step: 'payment' })
+    shop.send('checkout', { type: 'checkout.choosePayment', method: 'on-delivery' })
+    shop.send('checkout', { type: 'checkout.continue' })
+    shop.send('checkout', { type: 'checkout.place', total: 2540 })
+    expect(shop.waiting('placeOrder')).toHaveLength(1)
+    return shop
+  }
+
+  test('is sent again with its key within ten minutes', async () => {
+    const shop = await ordered()
+    const again = await reloaded(shop, longestUnattended - 1)
+    expect(again.waiting('placeOrder').map(({ input }) => input)).toEqual([shop.waiting('placeOrder')[0]!.input])
+  })
+
+  test.each(['in flight', 'waiting to be sent again'])('is never sent later without the shopper: %s', async how => {
+    const shop = await ordered()
+    if (how !== 'in flight') {
+      await shop.refuses('placeOrder', { code: 'lost', message: '', status: 0 })
+      expect(stepIn(shop)).toEqual({ unknown: 'pausing' })
+    }
+    const again = await reloaded(shop, 20 * day)
+    expect(again.waiting('placeOrder')).toEqual([])
+    again.root.send({ type: 'location.changed', move: 'POP', location: locationOf('/main/product-list/0') })
+    while (again.host.fireNext());
+    await again.settled()
+    expect(again.waiting('placeOrder')).toEqual([])
+    expect(stepIn(again)).toEqual({ unknown: 'silent' })
+    again.send('checkout', { type: 'checkout.ask' })
+    expect(again.waiting('placeOrder').map(({ input }) => (input as { requestId: string }).requestId)).toEqual([
+      'visit/order/1',
+    ])
+  })
+})
+
+describe('a payment in flight when the page is left', () => {
+  /** A shop whose payment is approved; the gateway authorises it. */
+  async function paying() {
+    const shop = await openAtReview()
+    shop.send('checkout', { type: 'checkout.pay', total: 2540 })
+    await shop.answers('createPayment')
+    return shop
+  }
+
+  test.each(['window', 'authorisation'])('is not requested later without the shopper: an open %s', async what => {
+    const shop = await paying()
+    if (what === 'authorisation') shop.send('checkout/payment', { type: 'payment.approved', providerOrderId: 'PAY-1' })
+    const again = await reloaded(shop, day)
+    while (again.host.fireNext());
+    expect(again.waiting('authorizePayment')).toEqual([])
+    expect(paymentIn(again).flow).toEqual({ confirming: 'silent' })
+  })
+
+  test('loads the script of the button again, and times out if it does not load', async () => {
+    const shop = await openAtReview()
+    expect(paymentIn(shop).button).toBe('ready')
+    const again = await reloaded(shop, 700)
+    expect(paymentIn(again).button).toBe('loading')
+    expect(again.point.state.timers.map(({ event }) => event.type)).toContainEqual(
+      expect.stringContaining('scriptPatience'),
+    )
+  })
+})
+
+test('the entries of a resume begin with a marker and say which effects were interrupted', async () => {
+  const shop = openShop()
+  shop.root.start()
+  shop.send('newsletter', { type: 'newsletter.typed', value: 'mai@example.com' })
+  shop.send('newsletter', { type: 'newsletter.submit' })
+  expect(shop.waiting('subscribe')).toHaveLength(1)
+  const { point } = await reloaded(shop, minute)
+  expect(point.checkpoint.seq).toBe(shop.entries.length)
+  expect(point.entries.map(({ seq, to, kind, event }) => [seq - point.checkpoint.seq, to, kind, event])).toEqual([
+    [1, 'shop', 'send', { type: 'visit.resumed', age: minute, adopted: false }],
+    [
+      2,
+      'shop/newsletter/subscribe',
+      'effect',
+      expect.objectContaining({ data: expect.objectContaining({ code: 'interrupted' }) }),
+    ],
+  ])
+  expect(point.state.seq).toBe(point.checkpoint.seq + 2)
+})

@@ -1,4 +1,4 @@
-import { memo, useCallback } from 'react'
+import { memo, useCallback, type FocusEvent } from 'react'
 import { fields } from '#contract/fields'
 import type { AddressForm as Values, TypedAddressField } from '#machines/address/address-form'
 import type { FieldErrors } from '../form/field-errors.ts'
@@ -31,9 +31,9 @@ export function AddressForm({ form, group, values, errors, places, limited = fal
   // a post code that the shopper typed is never overwritten
   const isPostCodeOurs = postCode === '' || postCode === postCodeOf(suburbs, city)
   const fillPostCode = useCallback(
-    (chosen: string) => {
-      const found = postCodeOf(suburbs, chosen)
-      if (found !== '' && found !== postCode && isPostCodeOurs) onType('postCode', found)
+    (typed: string) => {
+      const found = postCodeOf(suburbs, typed)
+      if (found !== postCode && isPostCodeOurs) onType('postCode', found)
     },
     [suburbs, postCode, isPostCodeOurs, onType],
   )
@@ -43,10 +43,15 @@ export function AddressForm({ form, group, values, errors, places, limited = fal
     onType('city', '')
     if (isPostCodeOurs) onType('postCode', '')
   }, [limited, hasCity, isPostCodeOurs, onType])
-  const leaveCity = useCallback(() => {
-    fillPostCode(city)
-    onLeave('city')
-  }, [fillPostCode, city, onLeave])
+  const postCodeName = `${form}.postCode`
+  const leaveCity = useCallback(
+    ({ relatedTarget }: FocusEvent) => {
+      // Suburbs that were read late: text filled in under the cursor would be joined with what the shopper types.
+      if ((relatedTarget as HTMLInputElement | null)?.name !== postCodeName) fillPostCode(city)
+      onLeave('city')
+    },
+    [fillPostCode, postCodeName, city, onLeave],
+  )
   const token = (name: string) => (group ? `${group} ${name}` : name)
   const errorOf = (field: string) => errors[`${form}.${field}`] ?? null
   const text = (field: TypedAddressField, autoComplete: string, required: boolean, span?: 4) => (

@@ -1,4 +1,4 @@
-import { memo, useId } from 'react'
+import { memo, useId, type FocusEvent } from 'react'
 import { FieldError } from 'react-aria-components/FieldError'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
@@ -21,9 +21,9 @@ interface Props {
   limited: boolean
   error: string | null
   onType: (city: string) => void
-  /** A suburb was chosen from the list or its suggestions. */
+  /** The city was changed, letter by letter or by a choice. */
   onChosen: (city: string) => void
-  onLeave: () => void
+  onLeave: (event: FocusEvent) => void
 }
 
 const placeholders = {
@@ -65,8 +65,7 @@ function TypedCity({ name, autoComplete, value, suburbs, error, onType, onChosen
   const list = useId()
   const type = (city: string) => {
     onType(city)
-    // more than one character at once: a suggestion was chosen, or text pasted
-    if (Math.abs(city.length - value.length) > 1) onChosen(city)
+    onChosen(city)
   }
   return (
     <TextField

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type FocusEvent } from 'react'
 import { Icon } from './Icon.tsx'
 import { FieldLabel } from './FieldLabel.tsx'
 import styles from './Field.module.css'
@@ -9,7 +9,7 @@ interface Props {
   value: string
   options: readonly { value: string; label: string }[]
   onChange: (value: string) => void
-  onBlur?: () => void
+  onBlur?: (event: FocusEvent) => void
   name?: string
   /** Label of the empty option; choosing it clears the field. */
   placeholder?: string

@@ -1,6 +1,13 @@
+import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
 type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
+
+/** The repository's folder, with a slash at the end. */
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** A module's path within the repository: the folders above it must not decide how its build is cut. */
+export const pathInRoot = (id: string): string => (id.startsWith(root) ? id.slice(root.length) : id)
 
 const react = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|use-isomorphic-layout-effect)\//
 
@@ -34,8 +41,9 @@ export function chunkOf(id: string, modules: Modules): string | null {
   return 'shop'
 }
 
-/** The file that a module goes into if several pages share it: one for forms, one for the account area. */
+/** The file that a module goes into if pages share it: one for forms, one for the account area. */
 export function sharedBy(id: string): string | null {
-  if (/\/src\/(?:form|password|ui\/(?:Field|Labelled|Checkbox|Choice|SelectField))\b/.test(id)) return 'form'
-  return /\/src\/(?:account|orders)\//.test(id) ? 'account' : null
+  const path = pathInRoot(id)
+  if (/^src\/(?:form|password|ui\/(?:Field|Labelled|Checkbox|Choice|SelectField))\b/.test(path)) return 'form'
+  return /^src\/(?:account|orders|layout\/account)/i.test(path) ? 'account' : null
 }

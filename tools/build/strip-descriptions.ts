@@ -1,4 +1,5 @@
 import { Visitor, type ESTree, type Plugin } from 'vite'
+import { pathInRoot } from './chunks.ts'
 
 type Property = ESTree.ObjectProperty
 
@@ -56,7 +57,9 @@ export function stripDescriptions(): Plugin {
     transform: {
       filter: { id: /\/machines\/[\w-]+\/[\w-]+\.ts$/, code: /description|setup/ },
       handler(code, id) {
-        return { code: withoutDescriptions(code, this.parse(code), id.includes('/machines/parts/')), map: null }
+        const path = pathInRoot(id)
+        if (!path.startsWith('machines/')) return null
+        return { code: withoutDescriptions(code, this.parse(code), path.startsWith('machines/parts/')), map: null }
       },
     },
   }

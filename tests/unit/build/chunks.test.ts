@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { pathInRoot, sharedBy } from '#tools/build/chunks'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+test.each([
+  ['src/form/ErrorSummary.tsx', 'form'],
+  ['src/ui/SelectField.tsx', 'form'],
+  ['src/orders/OrderCard.tsx', 'account'],
+  ['src/layout/AccountNav.tsx', 'account'],
+  ['src/layout/account-links.ts', 'account'],
+  ['src/cart/CartLine.tsx', null],
+])('the module %s is shared in the file %s', (path, name) => expect(sharedBy(root + path)).toBe(name))
+
+test('the folders above the repository do not decide which file a module is in', () => {
+  expect(sharedBy('/home/src/account/elsewhere/cart.ts')).toBeNull()
+  expect(pathInRoot(`${root}src/cart/CartLine.tsx`)).toBe('src/cart/CartLine.tsx')
+})

@@ -5,6 +5,7 @@ import { cartMachine } from './cart/cart.ts'
 import { catalogueMachine } from './catalogue/catalogue.ts'
 import { listMachine } from './catalogue/list.ts'
 import { checkoutMachine } from './checkout/checkout.ts'
+import { lockMachine } from './checkout/lock.ts'
 import { menusMachine } from './menus/menus.ts'
 import { newsletterMachine } from './newsletter/newsletter.ts'
 import { ordersMachine } from './orders/orders.ts'
@@ -27,6 +28,7 @@ export const machinesBelowShop = {
   session: sessionMachine,
   cart: cartMachine,
   checkout: checkoutMachine,
+  lock: lockMachine,
   payment: paymentMachine,
   login: loginMachine,
   registration: registrationMachine,

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, or, raise, sendTo, setup, stateIn } from 'xstate'
+import { and, assign, enqueueActions, or, sendTo, setup, stateIn, type ParameterizedObject } from 'xstate'
 import { conflictsIn } from '#contract/conflict'
 import type { DeliveryFeeQuestion, DeliveryMethod } from '#contract/delivery'
 import { toCents } from '#contract/money'
@@ -18,14 +18,14 @@ import {
   steps,
   type CheckoutContext,
   type CheckoutEvent,
-  type Claim,
   type DeliverTo,
   type FormName,
   type HandedCheckout,
   type Step,
 } from './context.ts'
-import { checkoutTotals, isFeeByAddress, isStepDone, isStepValid, reasonsAgainst } from './order-rules.ts'
-import { feeKeyOf, pendingOrderOf } from './pending-order.ts'
+import { lockMachine } from './lock.ts'
+import { checkoutTotals, isStepDone, isStepValid, reasonsAgainst } from './order-rules.ts'
+import { feeRequestOf, isFeeCurrent, pendingOrderOf } from './pending-order.ts'
 import { prefilled } from './prefill.ts'
 
 interface Choice {
@@ -37,14 +37,27 @@ interface Choice {
 const placesOf = (form: Choice['form']) =>
   form === 'billing' ? ('billingPlaces' as const) : ('deliveryPlaces' as const)
 
+/** Whether the shopper asks for a step that is before the open one. */
+const isEarlier = (step: Step) =>
+  and([
+    ({ event }: { event: CheckoutEvent }) => event.type === 'checkout.edit' && event.step === step,
+    or(steps.slice(steps.indexOf(step) + 1).map(later => stateIn({ step: { filling: later } }))),
+  ])
+
+/** `enqueueActions`, for actions that refer to no guard, action or delay by name. */
+const enqueued = <Params extends ParameterizedObject['params']>(
+  collect: Parameters<
+    typeof enqueueActions<CheckoutContext, CheckoutEvent, Params, CheckoutEvent, never, never, never, never, never>
+  >[0],
+) => enqueueActions<CheckoutContext, CheckoutEvent, Params, CheckoutEvent, never, never, never, never, never>(collect)
+
 /** Types, effects, guards and actions of the checkout machine. */
 export const checkoutSetup = setup({
   types: { context: {} as CheckoutContext, events: {} as CheckoutEvent, tags: {} as 'busy' },
   actors: {
     places: placesMachine,
     payment: paymentMachine,
-    claimCheckout: effect<Claim, { by: 'waiting' | 'stealing' }>('claimCheckout'),
-    watchClaim: effect<null>('watchClaim'),
+    lock: lockMachine,
     readMethods: effect<DeliveryMethod[]>('readMethods'),
     readFee: effect<{ deliveryFee: number }, DeliveryFeeQuestion>('readFee'),
     placeOrder: effect<Order, NewOrder>('placeOrder'),
@@ -54,31 +67,23 @@ export const checkoutSetup = setup({
     isStepRight: ({ context }, step: Step) => isStepValid(context, step),
     /** Every step named is done. */
     areStepsDone: ({ context }, names: Step[]) => names.every(step => isStepDone(context, step)),
-    /** The event asks for this step. */
-    isStep: (_, { asked, step }: { asked: Step; step: Step }) => asked === step,
     /** Nothing prevents the order, and the shopper saw this total and this way to pay. */
     isPlaceable: ({ context }, { total, by }: { total: number; by: CheckoutContext['payment'] }) =>
       reasonsAgainst(context).length === 0 && checkoutTotals(context).total === total && context.payment === by,
     /** The next orderCount needs a new idempotency key. */
     isKeySpent: (_, key: 'reusable' | 'spent') => key === 'spent',
     /** Another tab has the checkout, or hands it over. */
-    isNotHeld: or([stateIn({ tab: 'elsewhere' }), stateIn({ tab: 'taking' })]),
-    /** No order is in flight or placed in this tab, so that the other tab's checkout may replace this one. */
-    isBeforeOrder: or(steps.map(step => stateIn({ step }))),
-    /** The checkout belongs to this tab. */
-    isHeld: (_, { is }: Claim) => is === 'held',
+    isElsewhere: ({ context }) => context.isElsewhere,
     /** The other tab had sent an order whose outcome is unknown. */
-    isOrderUnsettled: (_, { at, checkout }: HandedCheckout) =>
-      checkout.pendingOrder !== null && (at === 'placing' || at === 'unknown'),
-    /** The delivery fee is known for this delivery and this cart. */
-    isFeeKnown: ({ context }) =>
-      isFeeByAddress(context) && context.fee !== null && context.feeKey === feeKeyOf(context),
-    /** The gateway works the fee out, and details, delivery and cart are complete. */
-    isFeeNeeded: ({ context }) =>
-      isFeeByAddress(context) &&
-      context.basket.quantity > 0 &&
-      isStepValid(context, 'details') &&
-      isStepValid(context, 'delivery'),
+    isOrderUnsettled: (_, handed: HandedCheckout | null) =>
+      handed !== null && handed.checkout.pendingOrder !== null && (handed.at === 'placing' || handed.at === 'unknown'),
+    /** The other tab hands its checkout over. */
+    isHanded: (_, handed: HandedCheckout | null) => handed !== null,
+    /** The gateway works the fee out, and it was requested for another delivery or another cart, or not at all. */
+    isFeeMissing: ({ context }) => feeRequestOf(context) !== null && !isFeeCurrent(context),
+    /** There is no fee to request any more. */
+    isFeeObsolete: ({ context }) =>
+      feeRequestOf(context) === null && (context.fee ?? context.feeAsked ?? context.feeRefusal) !== null,
     /** The gateway refused. */
     isRefused: (_, refusal: Refusal) => refusal.code === 'refused',
     /** The order in flight is too old to be sent again without the shopper. */
@@ -87,6 +92,14 @@ export const checkoutSetup = setup({
     hasRetriesLeft: ({ context }) => context.retries < 4,
     /** The cart has lines again, and the shopper did not just return to the placed order or reload it. */
     startsNextOrder: (_, { basket, move }: PageOpening) => basket.quantity > 0 && move !== 'POP',
+    /** The shopper goes back to the details. */
+    isDetailsEarlier: isEarlier('details'),
+    /** The shopper goes back to the delivery. */
+    isDeliveryEarlier: isEarlier('delivery'),
+    /** The shopper goes back to the payment. */
+    isPaymentEarlier: isEarlier('payment'),
+    /** A step with an address form is open. */
+    isAddressOpen: or([stateIn({ step: { filling: 'details' } }), stateIn({ step: { filling: 'delivery' } })]),
   },
   actions: {
     storeVisit: assign((_, { flow, basket, settings }: Pick<CheckoutContext, 'flow' | 'basket' | 'settings'>) => ({
@@ -94,10 +107,11 @@ export const checkoutSetup = setup({
       basket,
       settings,
     })),
-    prefill: enqueueActions(({ context, enqueue }, account: Account | null) => {
+    prefill: enqueued(({ context, enqueue }, account: Account | null) => {
       const filled = prefilled(context, account)
       enqueue.assign(filled)
       if (!filled.billing) return
+      enqueue.assign({ confirmed: { ...context.confirmed, billing: filled.billing } })
       const { countryId, regionId } = filled.billing
       enqueue.sendTo('billingPlaces', { type: 'places.chooseCountry', countryId })
       enqueue.sendTo('billingPlaces', { type: 'places.chooseRegion', regionId })
@@ -133,17 +147,14 @@ export const checkoutSetup = setup({
       methodId: ({ context }, methods) =>
         methods.some(method => method.id === context.methodId) ? context.methodId : (methods[0]?.id ?? null),
     }),
-    raiseMethodsRead: raise({ type: 'checkout.methodsRead' }),
     chooseMethod: assign({ methodId: (_, id: string) => id }),
     chooseDeliverTo: assign({ deliverTo: (_, to: DeliverTo) => to }),
     chooseSaved: assign({ deliverTo: 'saved', savedId: (_, id: string) => id }),
     choosePayment: assign({ payment: (_, method: 'on-delivery' | 'online') => method }),
-    storeFee: assign({
-      fee: (_, fee: number) => toCents(fee),
-      feeKey: ({ context }) => feeKeyOf(context),
-      feeRefusal: null,
-    }),
-    clearFee: assign({ fee: null, feeRefusal: null }),
+    confirmAddresses: assign({ confirmed: ({ context: { billing, delivery } }) => ({ billing, delivery }) }),
+    beginFee: assign({ fee: null, feeRefusal: null, feeAsked: ({ context }) => feeRequestOf(context) }),
+    storeFee: assign({ fee: (_, fee: number) => toCents(fee), feeRefusal: null }),
+    requestFeeAgain: assign({ feeAsked: null }),
     storeFeeRefusal: assign({ fee: null, feeRefusal: (_, refusal: Refusal) => refusal }),
     markTried: assign({
       tried: ({ context }, step: Step) => [...context.tried.filter(one => one !== step), step],
@@ -159,7 +170,7 @@ export const checkoutSetup = setup({
       conflicts: [],
     })),
     /** Choosing to pay online loads the provider's button. */
-    preparePayment: enqueueActions(({ enqueue }, method: 'on-delivery' | 'online') => {
+    preparePayment: enqueued(({ enqueue }, method: 'on-delivery' | 'online') => {
       if (method === 'online') enqueue.sendTo('payment', { type: 'payment.prepare' })
     }),
     beginPayment: sendTo('payment', ({ context }) => ({
@@ -171,17 +182,20 @@ export const checkoutSetup = setup({
       pendingOrder: ({ context }, providerOrderId: string) =>
         context.pendingOrder && { ...context.pendingOrder, payment: { method: 'online' as const, providerOrderId } },
     }),
-    raiseHanded: enqueueActions(({ enqueue }, { handed: from }: Claim) => {
-      if (from) enqueue.raise({ type: 'checkout.handed', from })
-    }),
+    claimLock: sendTo('lock', { type: 'lock.claim' }),
+    takeLock: sendTo('lock', { type: 'lock.takeOver' }),
+    storeTaken: assign({ isElsewhere: false }),
+    storeLost: assign({ isElsewhere: true }),
     storeHanded: assign((_, { checkout }: HandedCheckout) => ({
       ...checkout,
+      isElsewhere: false,
+      confirmed: { billing: checkout.billing, delivery: checkout.delivery },
       retries: 0,
       refusal: null,
       conflicts: [],
     })),
     /** The lists of places and the provider's button follow the choices of the other tab. */
-    forwardHanded: enqueueActions(({ enqueue }, { checkout }: HandedCheckout) => {
+    forwardHanded: enqueued(({ enqueue }, { checkout }: HandedCheckout) => {
       for (const form of ['billing', 'delivery'] as const) {
         const { countryId, regionId } = checkout[form]
         enqueue.sendTo(placesOf(form), { type: 'places.chooseCountry', countryId })
@@ -195,7 +209,7 @@ export const checkoutSetup = setup({
     // the fee may be what changed: it is requested again
     storeRefusal: assign({
       pendingOrder: null,
-      feeKey: '',
+      feeAsked: ({ context }, refusal: Refusal | null) => (refusal === null ? context.feeAsked : null),
       refusal: (_, refusal: Refusal | null) => refusal,
       conflicts: (_, refusal) => conflictsIn(refusal),
     }),

@@ -31,31 +31,35 @@ export const checkoutMachine = checkoutSetup.createMachine({
     billing: emptyAddress,
     delivery: emptyAddress,
     deliverTo: 'billing',
+    confirmed: { billing: emptyAddress, delivery: emptyAddress },
     savedId: null,
     account: null,
     methods: [],
     methodId: null,
     fee: null,
-    feeKey: '',
+    feeAsked: null,
     feeRefusal: null,
     payment: 'on-delivery',
+    isElsewhere: false,
     ...newOrderFields,
   },
   invoke: [
     { id: 'billingPlaces', src: 'places' },
     { id: 'deliveryPlaces', src: 'places' },
     { id: 'payment', src: 'payment' },
+    { id: 'lock', src: 'lock' },
   ],
   type: 'parallel',
   states: {
     step: {
       description: 'The step of the checkout',
-      initial: 'details',
+      initial: 'filling',
       on: {
         'page.open': {
           actions: [
             { type: 'storeVisit', params: ({ event }) => event },
             { type: 'prefill', params: ({ event }) => event.account },
+            'claimLock',
             'reportReady',
           ],
         },
@@ -64,158 +68,139 @@ export const checkoutMachine = checkoutSetup.createMachine({
         'settings.changed': { actions: { type: 'storeSettings', params: ({ event }) => event.settings } },
         'checkout.blurred': { actions: { type: 'touch', params: ({ event }) => `${event.form}.${event.field}` } },
         'checkout.retry': { actions: ['retryBillingPlaces', 'retryDeliveryPlaces'] },
-        'checkout.handed': [
+        'lock.taken': [
           {
-            guard: { type: 'isOrderUnsettled', params: ({ event }) => event.from },
+            guard: { type: 'isOrderUnsettled', params: ({ event }) => event.handed },
             target: '.unknown',
             actions: [
-              { type: 'storeHanded', params: ({ event }) => event.from },
-              { type: 'forwardHanded', params: ({ event }) => event.from },
+              { type: 'storeHanded', params: ({ event }) => event.handed! },
+              { type: 'forwardHanded', params: ({ event }) => event.handed! },
             ],
           },
           {
-            target: '.deciding',
+            guard: { type: 'isHanded', params: ({ event }) => event.handed },
+            target: '.filling.deciding',
             actions: [
-              { type: 'storeHanded', params: ({ event }) => event.from },
-              { type: 'forwardHanded', params: ({ event }) => event.from },
+              { type: 'storeHanded', params: ({ event }) => event.handed! },
+              { type: 'forwardHanded', params: ({ event }) => event.handed! },
             ],
           },
+          { actions: 'storeTaken' },
         ],
+        'lock.lost': { actions: 'storeLost' },
       },
       states: {
-        details: {
-          description: 'Your Details: names, e-mail, phone, billing address',
+        filling: {
+          description: 'Before the order: the steps are filled in',
+          initial: 'details',
           on: {
-            'checkout.typed': { actions: { type: 'storeTyped', params: ({ event }) => event } },
+            'checkout.typed': {
+              guard: 'isAddressOpen',
+              actions: { type: 'storeTyped', params: ({ event }) => event },
+            },
             'checkout.chooseCountry': {
+              guard: 'isAddressOpen',
               actions: [
                 { type: 'chooseCountry', params: ({ event }) => event },
                 { type: 'forwardCountry', params: ({ event }) => event },
               ],
             },
             'checkout.chooseRegion': {
+              guard: 'isAddressOpen',
               actions: [
                 { type: 'chooseRegion', params: ({ event }) => event },
                 { type: 'forwardRegion', params: ({ event }) => event },
               ],
             },
-            'checkout.continue': [
-              {
-                guard: { type: 'isStepRight', params: 'details' },
-                target: 'deciding',
-                actions: { type: 'markDone', params: 'details' },
-              },
-              { actions: { type: 'markTried', params: 'details' } },
-            ],
-          },
-        },
-        delivery: {
-          description: 'Delivery: method and address',
-          on: {
-            'checkout.typed': { actions: { type: 'storeTyped', params: ({ event }) => event } },
-            'checkout.chooseCountry': {
-              actions: [
-                { type: 'chooseCountry', params: ({ event }) => event },
-                { type: 'forwardCountry', params: ({ event }) => event },
-              ],
-            },
-            'checkout.chooseRegion': {
-              actions: [
-                { type: 'chooseRegion', params: ({ event }) => event },
-                { type: 'forwardRegion', params: ({ event }) => event },
-              ],
-            },
-            'checkout.chooseMethod': { actions: { type: 'chooseMethod', params: ({ event }) => event.id } },
-            'checkout.chooseDeliverTo': { actions: { type: 'chooseDeliverTo', params: ({ event }) => event.to } },
-            'checkout.chooseSaved': { actions: { type: 'chooseSaved', params: ({ event }) => event.id } },
-            'checkout.continue': [
-              {
-                guard: { type: 'isStepRight', params: 'delivery' },
-                target: 'deciding',
-                actions: { type: 'markDone', params: 'delivery' },
-              },
-              { actions: { type: 'markTried', params: 'delivery' } },
-            ],
-            'checkout.edit': {
-              guard: { type: 'isStep', params: ({ event }) => ({ asked: event.step, step: 'details' }) },
-              target: 'details',
-            },
-          },
-        },
-        payment: {
-          description: 'Payment: how to pay',
-          on: {
-            'checkout.choosePayment': {
-              actions: [
-                { type: 'choosePayment', params: ({ event }) => event.method },
-                { type: 'preparePayment', params: ({ event }) => event.method },
-              ],
-            },
-            'checkout.continue': [
-              {
-                guard: { type: 'isStepRight', params: 'payment' },
-                target: 'deciding',
-                actions: { type: 'markDone', params: 'payment' },
-              },
-              { actions: { type: 'markTried', params: 'payment' } },
-            ],
             'checkout.edit': [
-              {
-                guard: { type: 'isStep', params: ({ event }) => ({ asked: event.step, step: 'details' }) },
-                target: 'details',
-              },
-              {
-                guard: { type: 'isStep', params: ({ event }) => ({ asked: event.step, step: 'delivery' }) },
-                target: 'delivery',
-              },
+              { guard: 'isDetailsEarlier', target: '.details' },
+              { guard: 'isDeliveryEarlier', target: '.delivery' },
+              { guard: 'isPaymentEarlier', target: '.payment' },
             ],
+            'checkout.takeOver': { guard: 'isElsewhere', actions: 'takeLock' },
           },
-        },
-        deciding: {
-          description: 'The first incomplete step is next',
-          always: [
-            { guard: { type: 'areStepsDone', params: ['details', 'delivery', 'payment'] }, target: 'review' },
-            { guard: { type: 'areStepsDone', params: ['details', 'delivery'] }, target: 'payment' },
-            { guard: { type: 'areStepsDone', params: ['details'] }, target: 'delivery' },
-            { target: 'details' },
-          ],
-        },
-        review: {
-          description: 'The order is reviewed',
-          on: {
-            'checkout.typedComment': { actions: { type: 'storeComment', params: ({ event }) => event.value } },
-            'checkout.edit': [
-              {
-                guard: { type: 'isStep', params: ({ event }) => ({ asked: event.step, step: 'details' }) },
-                target: 'details',
+          states: {
+            details: {
+              description: 'Your Details: names, e-mail, phone, billing address',
+              on: {
+                'checkout.continue': [
+                  {
+                    guard: { type: 'isStepRight', params: 'details' },
+                    target: 'deciding',
+                    actions: ['confirmAddresses', { type: 'markDone', params: 'details' }],
+                  },
+                  { actions: { type: 'markTried', params: 'details' } },
+                ],
               },
-              {
-                guard: { type: 'isStep', params: ({ event }) => ({ asked: event.step, step: 'delivery' }) },
-                target: 'delivery',
+            },
+            delivery: {
+              description: 'Delivery: method and address',
+              on: {
+                'checkout.chooseMethod': { actions: { type: 'chooseMethod', params: ({ event }) => event.id } },
+                'checkout.chooseDeliverTo': { actions: { type: 'chooseDeliverTo', params: ({ event }) => event.to } },
+                'checkout.chooseSaved': { actions: { type: 'chooseSaved', params: ({ event }) => event.id } },
+                'checkout.continue': [
+                  {
+                    guard: { type: 'isStepRight', params: 'delivery' },
+                    target: 'deciding',
+                    actions: ['confirmAddresses', { type: 'markDone', params: 'delivery' }],
+                  },
+                  { actions: { type: 'markTried', params: 'delivery' } },
+                ],
               },
-              {
-                guard: { type: 'isStep', params: ({ event }) => ({ asked: event.step, step: 'payment' }) },
-                target: 'payment',
+            },
+            payment: {
+              description: 'Payment: how to pay',
+              on: {
+                'checkout.choosePayment': {
+                  actions: [
+                    { type: 'choosePayment', params: ({ event }) => event.method },
+                    { type: 'preparePayment', params: ({ event }) => event.method },
+                  ],
+                },
+                'checkout.continue': [
+                  {
+                    guard: { type: 'isStepRight', params: 'payment' },
+                    target: 'deciding',
+                    actions: { type: 'markDone', params: 'payment' },
+                  },
+                  { actions: { type: 'markTried', params: 'payment' } },
+                ],
               },
-            ],
-            'checkout.place': [
-              { guard: 'isNotHeld' },
-              {
-                guard: { type: 'isPlaceable', params: ({ event }) => ({ total: event.total, by: 'on-delivery' }) },
-                target: 'placing',
-                actions: { type: 'storePendingOrder', params: ({ event }) => event.total },
+            },
+            deciding: {
+              description: 'The first incomplete step is next',
+              always: [
+                { guard: { type: 'areStepsDone', params: ['details', 'delivery', 'payment'] }, target: 'review' },
+                { guard: { type: 'areStepsDone', params: ['details', 'delivery'] }, target: 'payment' },
+                { guard: { type: 'areStepsDone', params: ['details'] }, target: 'delivery' },
+                { target: 'details' },
+              ],
+            },
+            review: {
+              description: 'The order is reviewed',
+              on: {
+                'checkout.typedComment': { actions: { type: 'storeComment', params: ({ event }) => event.value } },
+                'checkout.place': [
+                  { guard: 'isElsewhere' },
+                  {
+                    guard: { type: 'isPlaceable', params: ({ event }) => ({ total: event.total, by: 'on-delivery' }) },
+                    target: '#checkout.step.placing',
+                    actions: { type: 'storePendingOrder', params: ({ event }) => event.total },
+                  },
+                  { actions: { type: 'markTried', params: 'review' } },
+                ],
+                'checkout.pay': [
+                  { guard: 'isElsewhere' },
+                  {
+                    guard: { type: 'isPlaceable', params: ({ event }) => ({ total: event.total, by: 'online' }) },
+                    target: '#checkout.step.paying',
+                    actions: [{ type: 'storePendingOrder', params: ({ event }) => event.total }, 'beginPayment'],
+                  },
+                  { actions: { type: 'markTried', params: 'review' } },
+                ],
               },
-              { actions: { type: 'markTried', params: 'review' } },
-            ],
-            'checkout.pay': [
-              { guard: 'isNotHeld' },
-              {
-                guard: { type: 'isPlaceable', params: ({ event }) => ({ total: event.total, by: 'online' }) },
-                target: 'paying',
-                actions: [{ type: 'storePendingOrder', params: ({ event }) => event.total }, 'beginPayment'],
-              },
-              { actions: { type: 'markTried', params: 'review' } },
-            ],
+            },
           },
         },
         paying: {
@@ -228,10 +213,10 @@ export const checkoutMachine = checkoutSetup.createMachine({
             'payment.ended': [
               {
                 guard: { type: 'isKeySpent', params: ({ event }) => event.key },
-                target: 'review',
+                target: 'filling.review',
                 actions: [{ type: 'storeRefusal', params: ({ event }) => event.refusal }, 'reportRefused'],
               },
-              { target: 'review' },
+              { target: 'filling.review' },
             ],
           },
         },
@@ -259,7 +244,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
             onError: [
               {
                 guard: { type: 'isRefused', params: ({ event }) => refusalIn(event.error) },
-                target: 'review',
+                target: 'filling.review',
                 actions: [
                   { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) },
                   { type: 'finishPayment', params: ({ event }) => refusalIn(event.error) },
@@ -299,50 +284,11 @@ export const checkoutMachine = checkoutSetup.createMachine({
             'page.open': [
               {
                 guard: { type: 'startsNextOrder', params: ({ event }) => event },
-                target: 'details',
-                actions: ['reset', { type: 'storeVisit', params: ({ event }) => event }, 'reportReady'],
+                target: 'filling',
+                actions: ['reset', { type: 'storeVisit', params: ({ event }) => event }, 'claimLock', 'reportReady'],
               },
-              { actions: [{ type: 'storeVisit', params: ({ event }) => event }, 'reportReady'] },
+              { actions: [{ type: 'storeVisit', params: ({ event }) => event }, 'claimLock', 'reportReady'] },
             ],
-          },
-        },
-      },
-    },
-    tab: {
-      description: 'Whether this tab holds the checkout; one tab does at a time',
-      initial: 'claiming',
-      states: {
-        claiming: {
-          description: 'The lock is requested',
-          tags: 'busy',
-          invoke: {
-            id: 'claimCheckout',
-            src: 'claimCheckout',
-            input: { by: 'waiting' },
-            onDone: [
-              { guard: { type: 'isHeld', params: ({ event }) => event.output }, target: 'holding' },
-              { target: 'elsewhere' },
-            ],
-            onError: 'holding',
-          },
-        },
-        holding: {
-          description: 'This tab holds the lock',
-          invoke: { id: 'watchClaim', src: 'watchClaim', onDone: 'elsewhere', onError: 'claiming' },
-        },
-        elsewhere: {
-          description: 'Another tab holds the lock; the shopper can take over',
-          on: { 'checkout.takeOver': { guard: 'isBeforeOrder', target: 'taking' }, 'page.open': 'claiming' },
-        },
-        taking: {
-          description: 'The lock is taken over, with the checkout of the other tab',
-          tags: 'busy',
-          invoke: {
-            id: 'takeCheckout',
-            src: 'claimCheckout',
-            input: { by: 'stealing' },
-            onDone: { target: 'holding', actions: { type: 'raiseHanded', params: ({ event }) => event.output } },
-            onError: 'elsewhere',
           },
         },
       },
@@ -363,7 +309,6 @@ export const checkoutMachine = checkoutSetup.createMachine({
         },
         ready: {
           description: 'The delivery methods were read',
-          entry: 'raiseMethodsRead',
           on: { 'page.open': 'reading' },
         },
         unreachable: {
@@ -375,27 +320,12 @@ export const checkoutMachine = checkoutSetup.createMachine({
     fee: {
       description: 'The delivery fee, if the gateway works it out',
       initial: 'none',
-      on: {
-        'checkout.continue': '.deciding',
-        'checkout.chooseMethod': '.deciding',
-        'checkout.chooseDeliverTo': '.deciding',
-        'checkout.chooseSaved': '.deciding',
-        'account.changed': '.deciding',
-        'checkout.methodsRead': '.deciding',
-        'checkout.handed': '.deciding',
-        'cart.changed': '.deciding',
-        'settings.changed': '.deciding',
-      },
+      always: [
+        { guard: 'isFeeMissing', target: '.asking', actions: 'beginFee' },
+        { guard: 'isFeeObsolete', target: '.none', actions: 'beginFee' },
+      ],
       states: {
         none: { description: 'There is no fee to request' },
-        deciding: {
-          description: 'Requested only once the address is complete',
-          always: [
-            { guard: 'isFeeKnown', target: 'known' },
-            { guard: 'isFeeNeeded', target: 'asking', actions: 'clearFee' },
-            { target: 'none', actions: 'clearFee' },
-          ],
-        },
         asking: {
           description: 'The fee is being requested',
           tags: 'busy',
@@ -413,7 +343,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         known: { description: 'The fee is known' },
         refused: {
           description: 'There is no fee: outside the delivery area, or no response',
-          on: { 'checkout.retry': 'asking' },
+          on: { 'checkout.retry': { actions: 'requestFeeAgain' }, 'page.open': { actions: 'requestFeeAgain' } },
         },
       },
     },

@@ -1,6 +1,6 @@
 import type { Conflict } from '#contract/conflict'
 import type { ContactPerson } from '#contract/customer'
-import type { DeliveryMethod } from '#contract/delivery'
+import type { DeliveryFeeQuestion, DeliveryMethod } from '#contract/delivery'
 import type { NewOrder, Order } from '#contract/order'
 import type { Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
@@ -19,6 +19,12 @@ export type DeliverTo = 'billing' | 'saved' | 'other'
 export type FormName = 'person' | 'billing' | 'delivery'
 export type PersonField = keyof ContactPerson
 
+/** What the delivery fee depends on: the request, and what the cart holds. `subtotal` is in cents. */
+export interface FeeRequest extends DeliveryFeeQuestion {
+  subtotal: number
+  quantity: number
+}
+
 export interface CheckoutContext {
   /** Begins every idempotency key of this visit. */
   flow: string
@@ -30,6 +36,10 @@ export interface CheckoutContext {
   billing: AddressForm
   delivery: AddressForm
   deliverTo: DeliverTo
+  /**
+   * The address forms as of the last 'Continue'. The fee is requested for these, not for every character that is typed.
+   */
+  confirmed: Record<'billing' | 'delivery', AddressForm>
   /** The saved delivery address; used when `deliverTo` is 'saved'. */
   savedId: string | null
   /** The customer's saved data; null for guests. */
@@ -38,8 +48,8 @@ export interface CheckoutContext {
   methodId: string | null
   /** The gateway's fee for the chosen delivery, in cents; null until it is known. */
   fee: number | null
-  /** The request that `fee` is the answer to, as JSON. */
-  feeKey: string
+  /** What the fee was last requested for; null if it was not requested, or has to be requested again. */
+  feeAsked: FeeRequest | null
   feeRefusal: Refusal | null
   payment: 'on-delivery' | 'online'
   comment: string
@@ -57,6 +67,8 @@ export interface CheckoutContext {
   /** The conflicts that the refusal named. */
   conflicts: Conflict[]
   order: Order | null
+  /** Another tab holds the checkout: nothing is ordered here. The lock machine reports it. */
+  isElsewhere: boolean
 }
 
 /** The checkout as one tab hands it to another; `at` is its step. */
@@ -86,6 +98,11 @@ export interface Claim {
   handed: HandedCheckout | null
 }
 
+/** What the lock machine reports to the checkout. */
+export type LockReport =
+  /** This tab holds the checkout. `handed` is the checkout of the tab that held it before. */
+  { type: 'lock.taken'; handed: HandedCheckout | null } | { type: 'lock.lost' }
+
 export type CheckoutEvent =
   | PageOpening
   | AccountChange
@@ -114,9 +131,7 @@ export type CheckoutEvent =
   | Resumed<'checkout.resumed'>
   /** The shopper continues the checkout of another tab here. */
   | { type: 'checkout.takeOver' }
-  | { type: 'checkout.handed'; from: HandedCheckout }
-  /** The delivery methods were read: their fee can be requested. */
-  | { type: 'checkout.methodsRead' }
+  | LockReport
 
 /** An order that was not begun. */
 export const newOrderFields = {

@@ -1,5 +1,6 @@
 import { handedFields, type HandedCheckout } from './context.ts'
 import type { CheckoutSnapshot } from './checkout.ts'
+import { checkoutProgress } from './selectors.ts'
 
 /** The customer id of a checkout; null for a guest's and without a checkout. */
 export const ownerOf = (checkout: CheckoutSnapshot | undefined): string | null =>
@@ -12,10 +13,11 @@ export const ownerOf = (checkout: CheckoutSnapshot | undefined): string | null =
  * @returns null when the order is placed or the owners differ
  */
 export function handedBy(checkout: CheckoutSnapshot, owner: string | null): HandedCheckout | null {
-  const { context, value } = checkout
-  if (value.step === 'placed' || ownerOf(checkout) !== owner) return null
+  const { context } = checkout
+  const { step } = checkoutProgress(checkout)
+  if (step === 'placed' || ownerOf(checkout) !== owner) return null
   return {
-    at: typeof value.step === 'string' ? value.step : Object.keys(value.step)[0]!,
+    at: step,
     checkout: Object.fromEntries(handedFields.map(name => [name, context[name]])) as HandedCheckout['checkout'],
   }
 }

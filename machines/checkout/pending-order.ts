@@ -1,9 +1,9 @@
 import type { DeliveryFeeQuestion } from '#contract/delivery'
 import { toDollars } from '#contract/money'
 import type { NewOrder } from '#contract/order'
-import { addressIn } from '../address/address-form.ts'
-import type { CheckoutContext } from './context.ts'
-import { checkoutTotals, deliveryFormOf, feeOf } from './order-rules.ts'
+import { addressIn, addressMistakes } from '../address/address-form.ts'
+import type { CheckoutContext, FeeRequest } from './context.ts'
+import { checkoutTotals, deliveryFormOf, feeOf, isFeeByAddress } from './order-rules.ts'
 
 /** The order as it is sent. All steps are done. */
 function orderOf(context: CheckoutContext, total: number): NewOrder {
@@ -44,19 +44,37 @@ export function pendingOrderOf(
   return isSame ? { pendingOrder, orderCount } : { pendingOrder: order, orderCount: orderCount + 1 }
 }
 
-/** The request for the delivery fee. */
-export function feeQuestionOf(context: CheckoutContext): DeliveryFeeQuestion {
-  const form = deliveryFormOf(context)
+/** The delivery address as of the last 'Continue'; null if the method needs none. */
+const confirmedFormOf = (context: CheckoutContext) => deliveryFormOf({ ...context, ...context.confirmed })
+
+/**
+ * What the delivery fee has to be requested for.
+ *
+ * @returns null if the gateway does not work the fee out, or the cart is empty or the confirmed address incomplete
+ */
+export function feeRequestOf(context: CheckoutContext): FeeRequest | null {
+  const { basket, methodId } = context
+  const form = confirmedFormOf(context)
+  const isComplete = form !== null && Object.keys(addressMistakes(form)).length === 0
+  if (!isFeeByAddress(context) || !isComplete || basket.quantity === 0) return null
   return {
-    sessionId: context.basket.sessionId ?? '',
-    deliveryMethod: context.methodId ?? '',
-    postCode: form?.postCode.trim() ?? '',
-    city: form?.city.trim() ?? '',
-    regionId: form?.regionId ?? 0,
-    countryId: form?.countryId ?? 0,
+    sessionId: basket.sessionId ?? '',
+    deliveryMethod: methodId ?? '',
+    postCode: form.postCode.trim(),
+    city: form.city.trim(),
+    regionId: form.regionId ?? 0,
+    countryId: form.countryId ?? 0,
+    subtotal: basket.subtotal,
+    quantity: basket.quantity,
   }
 }
 
-/** What the fee depends on, as JSON: when it changes, the fee is requested again. */
-export const feeKeyOf = (context: CheckoutContext): string =>
-  JSON.stringify([feeQuestionOf(context), context.basket.subtotal, context.basket.quantity])
+/** Whether the fee was requested for what it depends on now. */
+export const isFeeCurrent = (context: CheckoutContext): boolean =>
+  JSON.stringify(feeRequestOf(context)) === JSON.stringify(context.feeAsked)
+
+/** The request for the delivery fee. */
+export function feeQuestionOf({ feeAsked }: CheckoutContext): DeliveryFeeQuestion {
+  const { subtotal: _subtotal, quantity: _quantity, ...question } = feeAsked!
+  return question
+}

@@ -14,13 +14,18 @@ export interface CheckoutProgress {
 }
 
 export function checkoutProgress({ value: { step }, context }: CheckoutSnapshot): CheckoutProgress {
-  if (typeof step === 'object') return { step: 'unknown', unknown: step.unknown }
+  if (typeof step === 'object') {
+    return 'filling' in step ? { step: step.filling, unknown: null } : { step: 'unknown', unknown: step.unknown }
+  }
   if (step === 'placing' && context.retries > 0) return { step: 'unknown', unknown: 'asking' }
   return { step, unknown: null }
 }
 
 /** The step that is open; the review while the order is paid, placed or unknown. */
 export const openStep = ({ step }: CheckoutProgress): Step => steps.find(name => name === step) ?? 'review'
+
+/** Whether the steps are being filled in: no order is in flight or placed. */
+export const isFilling = ({ step }: CheckoutProgress): boolean => steps.some(name => name === step)
 
 /** Whether an order is in flight, so that nothing can be edited. */
 export const isOrdering = ({ step }: CheckoutProgress): boolean =>
@@ -43,12 +48,12 @@ export function obstacle(
   start: string,
   lines: CartSnapshot['value']['lines'],
 ): Obstacle | null {
-  const { context, value } = checkout
-  if (!steps.some(step => step === value.step)) return null
+  const { context } = checkout
+  if (!isFilling(checkoutProgress(checkout))) return null
   if (context.settings === null) return start === 'unreachable' ? 'unreachable' : 'loading'
   if (context.basket.quantity === 0) return lines === 'unopened' || lines === 'loading' ? 'loading' : 'empty'
   if (missingOf(context) > 0) return 'tooLittle'
-  return value.tab === 'elsewhere' || value.tab === 'taking' ? 'elsewhere' : null
+  return context.isElsewhere ? 'elsewhere' : null
 }
 
 /** The mistakes of a step that are shown: of fields that lost focus, and all of them once 'Continue' was pressed. */
@@ -59,8 +64,9 @@ export function visibleErrors(context: CheckoutContext, step: Step): Record<stri
 }
 
 /** Whether 'Continue' was pressed in the open step and it still has mistakes. */
-export function hasErrors({ value, context }: CheckoutSnapshot): boolean {
-  const open = steps.find(step => step === value.step)
+export function hasErrors(checkout: CheckoutSnapshot): boolean {
+  const { context } = checkout
+  const open = steps.find(step => step === checkoutProgress(checkout).step)
   return open !== undefined && context.tried.includes(open) && Object.keys(stepMistakes(context, open)).length > 0
 }
 

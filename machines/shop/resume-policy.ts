@@ -46,13 +46,12 @@ export const resumePolicy: { readonly [Id in keyof Machines]: Readonly<Record<Ef
     removeCoupon: cartCommand,
   },
   checkout: {
-    claimCheckout: 'restart',
-    // the lock was the previous page's
-    watchClaim: 'interrupt',
     readMethods: 'restart',
     readFee: 'restart',
     placeOrder: order,
   },
+  // the lock was the previous page's
+  lock: { claimCheckout: 'restart', watchClaim: 'interrupt' },
   payment: {
     readSetup: 'restart',
     // the provider's button and window are gone; the payment machine then asks what became of the payment

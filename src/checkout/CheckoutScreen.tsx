@@ -27,7 +27,7 @@ export function CheckoutScreen() {
   const payment = usePayment()
   const kind = useObstacle()
   const isWrong = useActor('checkout', hasErrors)
-  const isTaking = useActor('checkout', snapshot => snapshot.matches({ tab: 'taking' }))
+  const lock = useActor('lock', ({ value }) => value)
   const send = useSend('checkout')
   const sendCart = useSend('cart')
   const sendSession = useSend('session')
@@ -58,7 +58,7 @@ export function CheckoutScreen() {
           kind={kind}
           missing={missingOf(context)}
           minimum={minimum}
-          isTaking={isTaking}
+          lock={lock}
           onRetry={() => sendSession({ type: 'session.retry' })}
           onTakeOver={() => send({ type: 'checkout.takeOver' })}
         />

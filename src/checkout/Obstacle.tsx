@@ -1,6 +1,8 @@
+import type { SnapshotFrom } from 'xstate'
 import { homePath } from '#contract/paths'
 import tabsPicture from '../assets/state-elsewhere.svg'
 import cartPicture from '../assets/state-empty-cart.svg'
+import type { lockMachine } from '#machines/checkout/lock'
 import type { Obstacle as ObstacleReason } from '#machines/checkout/selectors'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { focusHeading } from '../ui/focus.ts'
@@ -10,19 +12,20 @@ import { moneyText } from '../ui/format-money.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './Obstacle.module.css'
 
+type LockState = SnapshotFrom<typeof lockMachine>['value']
+
 interface Props {
   kind: ObstacleReason
   /** Cents that the cart lacks, and the minimum order. */
   missing: number
   minimum: number
-  /** The other tab's checkout is being taken over. */
-  isTaking: boolean
+  lock: LockState
   onRetry: () => void
   onTakeOver: () => void
 }
 
 /** Shown instead of the steps when there is nothing to order, too little, or nothing known yet. */
-export function Obstacle({ kind, missing, minimum, isTaking, onRetry, onTakeOver }: Props) {
+export function Obstacle({ kind, missing, minimum, lock, onRetry, onTakeOver }: Props) {
   if (kind === 'loading') return <CheckoutSkeleton />
   if (kind === 'unreachable') {
     return (
@@ -31,7 +34,7 @@ export function Obstacle({ kind, missing, minimum, isTaking, onRetry, onTakeOver
       </FailedLoad>
     )
   }
-  if (kind === 'elsewhere') return <Elsewhere isTaking={isTaking} onTakeOver={onTakeOver} />
+  if (kind === 'elsewhere') return <Elsewhere lock={lock} onTakeOver={onTakeOver} />
   return (
     <section className="panel">
       {kind === 'empty' && (
@@ -65,8 +68,11 @@ export function Obstacle({ kind, missing, minimum, isTaking, onRetry, onTakeOver
   )
 }
 
+/** What the button says while the lock is requested. */
+const lockText = { claiming: 'Checking…', taking: 'Bringing it here…', holding: false, elsewhere: false } as const
+
 /** Another tab holds the checkout; it can be taken over with its form data. */
-function Elsewhere({ isTaking, onTakeOver }: Pick<Props, 'isTaking' | 'onTakeOver'>) {
+function Elsewhere({ lock, onTakeOver }: Pick<Props, 'lock' | 'onTakeOver'>) {
   const takeOver = () => {
     focusHeading()
     onTakeOver()
@@ -78,7 +84,7 @@ function Elsewhere({ isTaking, onTakeOver }: Pick<Props, 'isTaking' | 'onTakeOve
         heading="Your checkout is open in another tab"
         action={
           <>
-            <Button look="go" size="big" pending={isTaking && 'Bringing it here…'} onClick={takeOver}>
+            <Button look="go" size="big" pending={lockText[lock]} onClick={takeOver}>
               Continue here
             </Button>
             <ButtonLink size="big" href="/cart">

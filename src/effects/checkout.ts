@@ -2,6 +2,7 @@ import { deliveryRoutes } from '#contract/delivery'
 import { orderRoutes, type NewOrder, type Order } from '#contract/order'
 import { refusalIn } from '#contract/refusal'
 import { checkoutMachine } from '#machines/checkout/checkout'
+import { lockMachine } from '#machines/checkout/lock'
 import { listOrEmpty, requireSuccess } from './client.ts'
 import { liveEffect } from './live.ts'
 import { placesWith } from './places.ts'
@@ -31,8 +32,12 @@ export function checkoutWith(counter: Counter) {
     actors: {
       places: placesWith(call),
       payment: paymentWith(counter),
-      claimCheckout: liveEffect(({ by }) => claim(by)),
-      watchClaim: liveEffect((_, signal) => watch(signal)),
+      lock: lockMachine.provide({
+        actors: {
+          claimCheckout: liveEffect(({ by }) => claim(by)),
+          watchClaim: liveEffect((_, signal) => watch(signal)),
+        },
+      }),
       readMethods: liveEffect((_, signal) => listOrEmpty(call(deliveryRoutes.deliveryMethods, { signal }))),
       readFee: liveEffect(
         async (body, signal) => (await requireSuccess(call(deliveryRoutes.deliveryFee, { body, signal }))).data,

@@ -5,6 +5,7 @@ import { choicesModel, feeModel, orderModel, stepsModel, tabModel } from './chec
 import { forgottenModel } from './forgotten.model.ts'
 import type { Model } from '#tools/walks/graph'
 import { listModel } from './list.model.ts'
+import { lockModel } from './lock.model.ts'
 import { loginModel } from './login.model.ts'
 import { lookupModel } from './lookup.model.ts'
 import { menusModel } from './menus.model.ts'
@@ -39,6 +40,7 @@ export const models: readonly Modelled[] = [
   { machine: 'checkout', name: 'order', model: orderModel },
   { machine: 'checkout', name: 'tab', model: tabModel },
   { machine: 'checkout', name: 'fee', model: feeModel },
+  { machine: 'lock', name: 'lock', model: lockModel },
   { machine: 'payment', name: 'button', model: buttonModel },
   { machine: 'payment', name: 'flow', model: flowModel },
   { machine: 'registration', name: 'registration', model: registrationModel },
@@ -69,7 +71,7 @@ export const pairedMachines: readonly string[] = ['cart', 'checkout', 'payment',
 export const unsaid: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   checkout: Object.fromEntries(
     ['place', 'pay'].map(verb => [
-      `checkout.step.review | checkout.${verb} | (stays) #0`,
+      `checkout.step.filling.review | checkout.${verb} | (stays) #0`,
       'for a press on its way while another tab takes the checkout: the model says it in no such tab',
     ]),
   ),

@@ -22,7 +22,7 @@ const reports = ['reportReady', 'reportPlaced', 'reportRefused']
 
 /** The checkout without the machines below it: they have walks of their own. */
 const machine = alone(checkoutMachine, reports).provide({
-  actors: { places: effect('places'), payment: effect('payment') },
+  actors: { places: effect('places'), payment: effect('payment'), lock: effect('lock') },
 } as never)
 
 const basketOf = (lines: CartLine[]) => ({
@@ -48,6 +48,12 @@ const opens = (known: typeof settings, basket = full) => ({
 })
 
 const valueOf = (state: AnyMachineSnapshot) => (state as unknown as CheckoutSnapshot).value
+/** The state of the steps or of the order; `unknown.pausing` with its nested state. */
+export function stepOf(state: AnyMachineSnapshot): string {
+  const { step } = valueOf(state)
+  if (typeof step === 'string') return step
+  return 'filling' in step ? step.filling : `unknown.${step.unknown}`
+}
 const contextOf = (state: AnyMachineSnapshot) => state.context as CheckoutContext
 const isOpened = (state: AnyMachineSnapshot) => contextOf(state).flow !== ''
 
@@ -72,7 +78,7 @@ export const stepsModel: Model = {
       { type: 'checkout.continue' },
       ...edits,
       ...chooses,
-      ...(valueOf(state).step === 'payment'
+      ...(stepOf(state) === 'payment'
         ? [false, true].map(to => ({
             type: 'settings.changed',
             settings: { ...asksNoFee, receivedOnlinePayment: to },
@@ -85,7 +91,7 @@ export const stepsModel: Model = {
     const context = contextOf(state)
     const { done: ended, tried, payment, person, methods } = context
     return JSON.stringify([
-      valueOf(state).step,
+      stepOf(state),
       [...ended].toSorted(),
       [...tried].toSorted(),
       [payment, person.firstName, methods.length, context.settings?.receivedOnlinePayment],
@@ -106,11 +112,11 @@ export const choicesModel: Model = {
     if (begins) return begins
     const { delivery, touched, methodId } = contextOf(state)
     const continues = { type: 'checkout.continue' }
-    if (valueOf(state).step === 'details') {
+    if (stepOf(state) === 'details') {
       const left = { type: 'checkout.blurred', form: 'person', field: 'firstName' }
       return [...choosesPlace('billing'), continues, ...(touched.length === 0 ? [left] : [])]
     }
-    if (valueOf(state).step !== 'delivery') return []
+    if (stepOf(state) !== 'delivery') return []
     const meanwhile = [
       { type: 'checkout.retry' },
       { type: 'settings.changed', settings: asksNoFee },
@@ -137,7 +143,7 @@ export const choicesModel: Model = {
   key(state: AnyMachineSnapshot) {
     const { done: ended, tried, touched, deliverTo, savedId, methodId, methods, ...forms } = contextOf(state)
     return JSON.stringify([
-      valueOf(state).step,
+      stepOf(state),
       [...ended].toSorted(),
       [...tried].toSorted(),
       [touched, deliverTo, savedId, methodId, methods.length],
@@ -164,7 +170,7 @@ export const orderModel: Model = {
   cases(state: AnyMachineSnapshot) {
     const begins = beginsWith(asksNoFee, state)
     if (begins) return begins
-    const { step } = valueOf(state)
+    const step = stepOf(state)
     const { payment } = contextOf(state)
     if (step === 'details' || step === 'delivery') return [{ type: 'checkout.continue' }]
     if (step === 'payment') return [{ type: 'checkout.continue' }, ...chooses]
@@ -187,7 +193,7 @@ export const orderModel: Model = {
     const context = contextOf(state)
     const { payment, pendingOrder, retries, refusal, order, tried, basket, comment: said } = context
     return JSON.stringify([
-      valueOf(state).step,
+      stepOf(state),
       [payment, pendingOrder?.payment, refusal?.message, order?.orderId, basket.quantity, said.length],
       retries,
       tried.includes('review'),
@@ -227,32 +233,27 @@ export const leaves: AnyEventObject[] = [
   { type: 'checkout.pay', total: 2540 },
 ]
 
-/** Which tab holds the checkout, and what is handed over. */
+const taken = (from: object | null): AnyEventObject => ({ type: 'lock.taken', handed: from })
+
+/** Whether this tab holds the checkout, and what is handed over. */
 export const tabModel: Model = {
   machine,
   cases: state =>
     beginsWith(asksNoFee, state) ?? [
-      ...['claimCheckout', 'takeCheckout'].flatMap(id => [
-        done(id, { is: 'held', handed: null }),
-        done(id, { is: 'elsewhere', handed: null }),
-        fails(id, lost),
-      ]),
-      done('takeCheckout', { is: 'held', handed: handed('review', null) }),
-      done('takeCheckout', { is: 'held', handed: handed('placing', pendingOrder) }),
-      done('watchClaim', null),
-      fails('watchClaim', lost),
+      taken(null),
+      // another tab hands its checkout over, and only if it has held it until now
+      ...(contextOf(state).isElsewhere
+        ? [taken(handed('review', null)), taken(handed('placing', pendingOrder)), ...leaves]
+        : [{ type: 'lock.lost' }]),
       { type: 'checkout.takeOver' },
       opens(asksNoFee),
-      // where this tab does not hold the checkout nothing may leave from it
-      ...(state.matches({ tab: 'elsewhere' }) || state.matches({ tab: 'taking' }) ? leaves : []),
       after('retryPause', 'checkout.step.unknown.pausing'),
     ],
   key(state: AnyMachineSnapshot) {
-    const { step, tab } = valueOf(state)
-    const { pendingOrder, order, basket, methods, methodId, refusal, done: ended } = contextOf(state)
+    const { pendingOrder, order, basket, methods, methodId, refusal, done: ended, isElsewhere } = contextOf(state)
     return JSON.stringify([
-      step,
-      tab,
+      stepOf(state),
+      isElsewhere,
       [pendingOrder?.requestId, order?.orderId, basket.quantity, methods.length, methodId, refusal?.message, ended],
       contextOf(state).retries,
     ])
@@ -265,7 +266,8 @@ export const feeModel: Model = {
   cases(state: AnyMachineSnapshot) {
     if (!isOpened(state)) return [opens(settings)]
     const { deliverTo, methodId, basket } = contextOf(state)
-    const { step, fee } = valueOf(state)
+    const { fee } = valueOf(state)
+    const step = stepOf(state)
     const isUsual = deliverTo === 'billing' && methodId === 'home' && basket.quantity > 0
     return [
       done('readMethods', answers.readMethods),
@@ -276,7 +278,7 @@ export const feeModel: Model = {
       { type: 'account.changed', account },
       { type: 'settings.changed', settings },
       { type: 'cart.changed', basket: full },
-      { type: 'checkout.handed', from: handed('delivery', null) },
+      taken(handed('delivery', null)),
       opens(settings),
       ...(step === 'details' ? [{ type: 'checkout.continue' }] : []),
       // one thing at a time is other than usual
@@ -293,15 +295,15 @@ export const feeModel: Model = {
     ]
   },
   key(state: AnyMachineSnapshot) {
-    const { step, methods, fee } = valueOf(state)
+    const { methods, fee } = valueOf(state)
     const context = contextOf(state)
-    const { methodId, deliverTo, savedId, basket, feeKey, feeRefusal } = context
+    const { methodId, deliverTo, savedId, basket, feeAsked, feeRefusal } = context
     return JSON.stringify([
-      step,
+      stepOf(state),
       methods,
       fee,
       [isOpened(state), context.methods.length, methodId, deliverTo, savedId, basket.quantity],
-      [context.fee, feeKey, feeRefusal?.message, [...context.done].toSorted()],
+      [context.fee, feeAsked, feeRefusal?.message, [...context.done].toSorted()],
     ])
   },
 }

@@ -2,7 +2,7 @@ import ELK, { type ElkExtendedEdge, type ElkNode, type ElkPoint } from 'elkjs/li
 import { costOf, widest } from './cost.ts'
 import type { MachineDescription, State } from './describe.ts'
 import { footHeight, footWidth, notesOf, type Note } from './notes.ts'
-import type { Layout, Point } from './placed.ts'
+import type { Layout, PlacedState, Point } from './placed.ts'
 import { arrowsOf, headHeight, headWidth, sizeOf, type Arrow } from './sheet.ts'
 import { lineWidth, type Line } from './text.ts'
 import { closeWays, waysFor, type Way } from './ways.ts'
@@ -127,7 +127,23 @@ function placedIn(machine: MachineDescription, root: ElkNode, arrows: Arrow[]): 
           : null,
       })
   }
-  return layout
+  return { ...layout, states: layout.states.map(placed => withFootRoom(placed, layout)) }
+}
+
+/** A container whose notes are left of the arrows that run through its foot, if there is room for a column of them. */
+function withFootRoom(placed: PlacedState, { arrows }: Layout): PlacedState {
+  const { state, notes, x, y, width, height } = placed
+  if (state.states.length === 0 || notes.length === 0) return placed
+  const [top, least] = [y + height - footHeight(notes, footWidth(notes)), footWidth(notes)]
+  const crossing = arrows.flatMap(({ points }) =>
+    points.slice(1).flatMap(([bx, by], index) => {
+      const [ax, ay] = points[index]!
+      const isInFoot = Math.max(ay, by) > top && Math.min(ay, by) < y + height
+      return isInFoot ? [Math.min(ax, bx)] : []
+    }),
+  )
+  const room = Math.min(width, ...crossing.filter(at => at > x + least && at < x + width).map(at => at - x - 4))
+  return room < width ? { ...placed, footRoom: room } : placed
 }
 
 /** A container's inside, laid out in one way; null where ELK fails, as it does on some sheets with some options. */

@@ -57,18 +57,18 @@ function runsIn(row: Detail[], from: number, baseline: number): string {
 
 /** A container: its frame, its head, and at its foot what holds anywhere in it. */
 export function containerOf(
-  { state, notes, x, y, width, height }: PlacedState,
+  { state, notes, x, y, width, height, footRoom = width }: PlacedState,
   machine: MachineDescription,
   kinds: Map<string, Kind>,
 ): string {
   const isRegion = machine.states.find(({ id }) => id === state.parent)?.type === 'parallel'
   const shape = shapeOf(state, isRegion)
   const regions = state.type === 'parallel' ? `∥ ${state.states.length} regions · ` : ''
-  const top = y + height - footTop(notes, width)
-  const placed = footOf(notes, width).map(one => notesOf([one.note], kinds, x + footIndent + one.x, top + one.y))
+  const top = y + height - footTop(notes, footRoom)
+  const placed = footOf(notes, footRoom).map(one => notesOf([one.note], kinds, x + footIndent + one.x, top + one.y))
   const foot =
     notes.length > 0
-      ? `<path class="rule" d="M${n(x + 14)} ${n(top - 16)}H${n(x + width - 14)}"/><text class="soft" x="${n(x + 14)}" y="${n(top)}">from anywhere</text>${placed.join('')}`
+      ? `<path class="rule" d="M${n(x + 14)} ${n(top - 16)}H${n(x + footRoom - 14)}"/><text class="soft" x="${n(x + 14)}" y="${n(top)}">from anywhere</text>${placed.join('')}`
       : ''
   const isNested = shape === 'compound'
   const beside = isNested

@@ -13,6 +13,8 @@ export interface Box {
 export interface PlacedState extends Box {
   state: State
   notes: Note[]
+  /** How wide the notes at a container's foot may be, so that no arrow runs through them. Absent: as wide as the container. */
+  footRoom?: number
 }
 export type Point = [x: number, y: number]
 export interface PlacedArrow {

@@ -91,11 +91,14 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'checkout.pay': 'The shopper presses the payment button, seeing {total$}',
   'checkout.ask': 'The shopper asks what became of the order',
   'checkout.takeOver': 'The shopper goes on here with the checkout of another tab',
-  'checkout.handed': 'Another tab hands over its checkout, at the step “{from.at}”',
   'checkout.resumed': 'The page is loaded again after {age} ms, and goes on from its journal',
-  'checkout.methodsRead': 'The ways of delivery are there',
   'checkout.placed': 'The checkout tells that the order is placed',
   'checkout.refused': 'The checkout tells that the order was refused',
+
+  'lock.claim': 'The checkout is opened again',
+  'lock.takeOver': 'The checkout is taken over from another tab',
+  'lock.taken': 'This tab has the checkout now[, and goes on with the other tab’s at “{handed.at}”|]',
+  'lock.lost': 'Another tab has the checkout',
 
   'payment.prepare': 'The shopper has chosen to pay online: the button is wanted',
   'payment.loaded': 'The provider’s script is there',

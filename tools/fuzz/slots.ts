@@ -9,6 +9,7 @@ import { loginMachine } from '#machines/session/login'
 import { shopMachine } from '#machines/shop/shop'
 import { addressesWith, passwordWith, profileWith } from '#src/effects/account.ts'
 import { cartWith } from '#src/effects/cart.ts'
+import { lockMachine } from '#machines/checkout/lock'
 import { checkoutWith } from '#src/effects/checkout.ts'
 import type { Client } from '#src/effects/client.ts'
 import { removed, validated } from '#src/effects/coupon.ts'
@@ -201,7 +202,9 @@ function checkoutOf(find: Find, surroundings: Environment) {
     () => find().world.now,
   )
   const place = { bridge: bridgeOf(find), outbox, environment, currency: 'AUD', locks: undefined, channel }
-  return checkoutWith({ ...surroundings, ...place }).provide({ actors: claimWith(find) })
+  return checkoutWith({ ...surroundings, ...place }).provide({
+    actors: { lock: lockMachine.provide({ actors: claimWith(find) }) },
+  })
 }
 
 function machineOf(find: Find): AnyStateMachine {

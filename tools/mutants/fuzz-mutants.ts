@@ -112,8 +112,8 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     by: 'fuzz',
     breaks: 'An order is begun while another tab holds the checkout',
     file: 'machines/checkout/checkout-setup.ts',
-    text: "isNotHeld: or([stateIn({ tab: 'elsewhere' }), stateIn({ tab: 'taking' })])",
-    instead: "isNotHeld: or([stateIn({ tab: 'taking' })])",
+    text: 'isElsewhere: ({ context }) => context.isElsewhere,',
+    instead: 'isElsewhere: ({ context }) => context.isElsewhere && context.order !== null,',
   },
   {
     by: 'fuzz',
@@ -126,7 +126,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     by: 'fuzz',
     breaks: 'A failed payment is placed',
     file: 'machines/checkout/checkout.ts',
-    text: "              { target: 'review' },\n            ],\n          },\n        },\n        placing: {",
+    text: "              { target: 'filling.review' },\n            ],\n          },\n        },\n        placing: {",
     instead: "              { target: 'placing' },\n            ],\n          },\n        },\n        placing: {",
   },
   {

@@ -30,8 +30,8 @@ export const modelMutants: readonly ModelMutant[] = [
     by: 'model',
     machine: 'checkout',
     file: 'machines/checkout/checkout-setup.ts',
-    text: "isNotHeld: or([stateIn({ tab: 'elsewhere' }), stateIn({ tab: 'taking' })]),",
-    instead: "isNotHeld: stateIn({ tab: 'elsewhere' }),",
+    text: 'isElsewhere: ({ context }) => context.isElsewhere,',
+    instead: 'isElsewhere: ({ context }) => context.isElsewhere && context.order !== null,',
     breaks: 'An order leaves from a tab that does not hold the checkout yet',
   },
   {
@@ -70,8 +70,8 @@ export const modelMutants: readonly ModelMutant[] = [
     by: 'model',
     machine: 'checkout',
     file: 'machines/checkout/checkout-setup.ts',
-    text: 'isFeeByAddress(context) && context.fee !== null && context.feeKey === feeKeyOf(context),',
-    instead: 'isFeeByAddress(context) && context.fee !== null,',
+    text: 'isFeeMissing: ({ context }) => feeRequestOf(context) !== null && !isFeeCurrent(context),',
+    instead: 'isFeeMissing: ({ context }) => feeRequestOf(context) !== null && context.feeAsked === null,',
     breaks: 'The fee of one address is taken for another',
   },
   {

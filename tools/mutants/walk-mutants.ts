@@ -79,9 +79,9 @@ export const walkMutants: readonly WalkMutant[] = [
     machine: 'checkout',
     walk: 'its tab',
     file: 'machines/checkout/selectors.ts',
-    text: "value.tab === 'elsewhere' || value.tab === 'taking'",
-    instead: "value.tab === 'elsewhere'",
-    breaks: 'The steps are shown while the other tab still holds the checkout',
+    text: "context.isElsewhere ? 'elsewhere' : null",
+    instead: "context.isElsewhere && context.comment !== '' ? 'elsewhere' : null",
+    breaks: 'The steps are shown while the other tab holds the checkout',
   },
   {
     by: 'walk',

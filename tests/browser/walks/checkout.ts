@@ -8,7 +8,7 @@ import { steps, type CheckoutContext, type HandedCheckout, type Step } from '#ma
 import { reasonsAgainst } from '#machines/checkout/order-rules'
 import { checkoutProgress } from '#machines/checkout/selectors'
 import { choicesModel, feeModel, handed, leaves, orderModel, stepsModel, tabModel } from '../../model/checkout.model.ts'
-import { done, fails, type Model } from '#tools/walks/graph'
+import { fails, type Model } from '#tools/walks/graph'
 import { lost, placedOrder } from '../../kit/outcomes.ts'
 import type { Call } from '../../kit/browser-gateway.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
@@ -25,12 +25,11 @@ import {
   lines,
   missed,
   opensCheckout,
-  reloads,
   reloadsLater,
   seesAll,
   type Look,
 } from './counter.ts'
-import { claimsAre, handsOver, holdsClaims, isHeld, letsGoElsewhere, takesElsewhere } from './other-tab.ts'
+import { handsOver, isHeld, takesElsewhere } from './other-tab.ts'
 import { opensFor, provider, scriptAddress, standInScript } from './provider.ts'
 
 const actorPath = 'shop/checkout'
@@ -45,7 +44,7 @@ const isOpen = (state: AnyMachineSnapshot) => {
   const { basket, settings } = contextOf(state)
   return settings !== null && basket.quantity > 0 && !(isElsewhere(state) && isFilledIn(state))
 }
-const isElsewhere = (state: AnyMachineSnapshot) => ['elsewhere', 'taking'].includes(valueOf(state).tab)
+const isElsewhere = (state: AnyMachineSnapshot) => contextOf(state).isElsewhere
 const isFilledIn = (state: AnyMachineSnapshot) => (steps as readonly string[]).includes(stepOf(state))
 
 /** The shopper's possible events in a state; events of the environment are always possible. */
@@ -201,22 +200,15 @@ async function paymentEnds(page: ModelPage, event: AnyEventObject) {
   return page.answers('cart', { listData: lines })
 }
 
-/** What becomes of this tab's claim on the checkout. */
-async function claimEnds(page: ModelPage, event: AnyEventObject) {
-  const { is, handed: has } = (event.output ?? {}) as { is?: 'held' | 'elsewhere'; handed?: HandedCheckout | null }
-  if (event.actorId === 'takeCheckout') await handsOver(page, has ?? null)
-  else if (is === 'elsewhere') await takesElsewhere(page)
-  else await letsGoElsewhere(page)
-  await claimsAre(page, is === undefined ? 'blocked' : 'going on')
-  if (is === 'elsewhere') {
-    const isTold = page.page.getByRole('heading', { name: 'Your checkout is open in another tab' })
-    const waits = async () => {
-      await page.page.clock.runFor(100)
-      return isTold.isVisible()
-    }
-    await expect.poll(waits, { message: 'the other tab is found to hold the checkout' }).toBe(true)
-  } else if (is === 'held') await isHeld(page)
-  return claimsAre(page, 'waiting')
+/** This tab has the checkout; where another has it, it is taken over from there. */
+async function takesCheckout(page: ModelPage, { handed: from }: AnyEventObject, before: AnyMachineSnapshot) {
+  if (isElsewhere(before)) {
+    const way = control(page, { type: 'checkout.takeOver' })!
+    // its name differs while the lock is requested
+    if (await way.isVisible()) await way.click()
+    await handsOver(page, from as HandedCheckout | null)
+  }
+  return isHeld(page)
 }
 
 /** Opens the checkout, for the first time or again; after an order with another cart, which the machine is told. */
@@ -250,15 +242,13 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
       return control(page, event)!.click()
     case 'xstate.after.retryPause.checkout.step.unknown.pausing':
       return page.letsPass('placeOrder', 500)
-    case 'xstate.done.actor.watchClaim':
+    case 'lock.taken':
+      return takesCheckout(page, event, before)
+    case 'lock.lost':
       return takesElsewhere(page)
-    case 'xstate.error.actor.watchClaim':
-      // a reload checks again whether this tab has the checkout
-      return reloads(page, settings)
   }
   const { actorId } = event
   if (actorId === 'placeOrder') return answersOrder(page, event, before)
-  if (actorId === 'claimCheckout' || actorId === 'takeCheckout') return claimEnds(page, event)
   if (actorId === 'readMethods' || actorId === 'readFee') return answersReading(page, event)
   return acts(page, event, before)
 }
@@ -397,7 +387,6 @@ function missedOfUnknown(state: AnyMachineSnapshot, { headings, buttons, statuse
 
 /** What the page lacks of a state. */
 function missing(state: AnyMachineSnapshot, look: Look): string[] {
-  const { tab } = valueOf(state)
   if (contextOf(state).flow === '') return []
   if (stepOf(state) === 'placed')
     return missed({ 'that the order is placed': look.headings[0] === 'Thank you for your order' })
@@ -407,7 +396,6 @@ function missing(state: AnyMachineSnapshot, look: Look): string[] {
     return missed({ 'that the cart is empty': look.headings.includes('You have no items in your shopping cart.') })
   return missed({
     'that it is open elsewhere': look.headings.includes('Your checkout is open in another tab'),
-    'the way on here': look.buttons.includes('Continue here') === (tab === 'elsewhere'),
   })
 }
 
@@ -467,41 +455,29 @@ const withoutCart = (model: Model): Model => ({
   ...model,
   key: state =>
     stepOf(state) === 'placed'
-      ? JSON.stringify(['placed', valueOf(state).tab, contextOf(state).payment])
+      ? JSON.stringify(['placed', isElsewhere(state), contextOf(state).payment])
       : model.key(state),
 })
 
 /** The gateway's answer about the fee is lost: the page offers to try again. */
 const fees = withMore(
-  only(feeModel, (_, { type }) => type !== 'xstate.error.actor.readFee' && type !== 'checkout.handed'),
+  only(feeModel, (_, { type }) => type !== 'xstate.error.actor.readFee' && type !== 'lock.taken'),
   state => (contextOf(state).flow === '' ? [] : [fails('readFee', lost)]),
 )
 
 const fromTheStart = handed('delivery', null)
 /** Another tab hands over what it has at the very beginning, too. */
 const tabs = withMore(
-  only(tabModel, (state, { type, output, actorId }) => {
-    if (type === 'xstate.error.actor.watchClaim') return stepOf(state) === 'details'
-    if (type === 'xstate.done.actor.watchClaim') return isFilledIn(state)
-    if (type === 'xstate.error.actor.claimCheckout') return false
-    if (type === 'page.open' && contextOf(state).flow !== '')
-      return valueOf(state).tab === 'elsewhere' || stepOf(state) === 'placed'
-    return actorId !== 'takeCheckout' || (output as { is: string } | undefined)?.is !== 'elsewhere'
+  only(tabModel, (state, { type }) => {
+    if (type === 'lock.lost') return isFilledIn(state)
+    if (type === 'lock.taken') return isFilledIn(state)
+    if (type === 'page.open' && contextOf(state).flow !== '') return isElsewhere(state) || stepOf(state) === 'placed'
+    return true
   }),
   state =>
-    valueOf(state).tab === 'taking'
-      ? [
-          done('takeCheckout', {
-            is: 'held',
-            handed: { ...fromTheStart, checkout: { ...fromTheStart.checkout, done: [] } },
-          }),
-        ]
+    isElsewhere(state) && isFilledIn(state)
+      ? [{ type: 'lock.taken', handed: { ...fromTheStart, checkout: { ...fromTheStart.checkout, done: [] } } }]
       : [],
-)
-
-/** Without locks no tab can take the checkout over: every tab has it. */
-const withoutLocks = only(tabModel, (_, { type }) =>
-  ['page.open', 'xstate.done.actor.readMethods', 'xstate.error.actor.claimCheckout'].includes(type),
 )
 
 export const checkoutWalks: WalkedMachine = {
@@ -510,19 +486,7 @@ export const checkoutWalks: WalkedMachine = {
     walkOf('its steps', stepsModel),
     walkOf('its choices', choices),
     walkOf('its order', withoutCart(orderModel)),
-    walkOf('its tab', withoutCart(tabs), {
-      async opens(page) {
-        await page.page.route(scriptAddress, route => route.fulfill(standInScript))
-        await holdsClaims(page)
-        await comes(page, asksNoFee)
-      },
-    }),
-    walkOf('its tab, where the browser has no locks', withoutLocks, {
-      async opens(page) {
-        await holdsClaims(page)
-        await comes(page, asksNoFee)
-      },
-    }),
+    walkOf('its tab', withoutCart(tabs)),
     walkOf('its fee', fees, {
       holds: [...always, 'deliveryFee'],
       async opens(page) {

@@ -22,7 +22,7 @@ import {
 } from '../../kit/open-payment.ts'
 import type { OpenShop } from '../../kit/open-shop.ts'
 
-const tabOf = (shop: OpenShop) => shop.at<CheckoutSnapshot>('checkout').value.tab
+const tabOf = (shop: OpenShop) => shop.at<{ value: string }>('checkout/lock').value
 const feeOf = (shop: OpenShop) => shop.at<CheckoutSnapshot>('checkout').value.fee
 
 /** Another tab, whose checkout is in another state. */

@@ -15,6 +15,7 @@ import {
   settings,
 } from '../../kit/outcomes.ts'
 import { locationOf, openShop, type OpenShop } from '../../kit/open-shop.ts'
+import { stepOf } from '../../kit/open-payment.ts'
 
 interface Seen {
   context: CheckoutContext
@@ -37,7 +38,7 @@ async function openCheckout(start = { settings, lines: [riceLine] }) {
   await shop.answers('reveal')
   await shop.answers('readMethods')
   const seen = () => shop.at<Seen>('checkout')
-  return { ...shop, seen, step: () => seen().value.step }
+  return { ...shop, seen, step: () => stepOf(shop) }
 }
 
 /** What a page is opened with, as it was the last time. */
@@ -243,6 +244,37 @@ describe('the checkout', () => {
     await fillDetails(shop)
     await shop.answers('readMethods')
     expect(shop.waiting('readFee')).toHaveLength(1)
+  })
+
+  test("requests the fee for the address as of the last 'Continue', not for what is being typed", async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    shop.send('checkout', { type: 'checkout.edit', step: 'details' })
+    type(shop, 'billing', { postCode: '2000' })
+    await shop.settled()
+    expect(shop.waiting('readFee')).toEqual([])
+    shop.send('cart', { type: 'cart.read' })
+    await shop.answers('readCart', [{ ...riceLine, quantity: 2, totalPrice: 31.8 }])
+    expect(shop.waiting('readFee')[0]!.input).toMatchObject({ postCode: '2122' })
+    await shop.answers('readFee')
+    shop.send('checkout', { type: 'checkout.continue' })
+    await shop.settled()
+    expect(shop.waiting('readFee')[0]!.input).toMatchObject({ postCode: '2000' })
+  })
+
+  test.each([
+    ['the page is opened again', (shop: Checkout) => ({ type: 'page.open', ...visit(shop) })],
+    ['the shopper tries again', () => ({ type: 'checkout.retry' })],
+  ])('requests a fee that failed again when %s', async (_, again) => {
+    const shop = await openCheckout()
+    await fillDetails(shop)
+    await shop.refuses('readFee', lost)
+    expect(shop.seen().value.fee).toBe('refused')
+    shop.send('checkout', again(shop))
+    await shop.settled()
+    expect(shop.seen().context.feeRefusal).toBeNull()
+    await shop.answers('readFee')
+    expect(shop.seen().context.fee).toBe(950)
   })
 
   // Specification: S.1.25

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { standardFee } from '#contract/delivery'
 import { checkoutMachine, type CheckoutSnapshot } from '#machines/checkout/checkout'
-import type { CheckoutContext } from '#machines/checkout/context'
+import { steps, type CheckoutContext, type Step } from '#machines/checkout/context'
 import {
   canPlace,
   checkoutProgress,
@@ -26,14 +26,15 @@ const full: CheckoutContext['basket'] = {
   coupon: null,
 }
 
+const isStep = (step: unknown): step is Step => steps.some(one => one === step)
+
 /** A snapshot in a step, with a full cart and the settings unless the context says otherwise. */
 const at = (
-  step: CheckoutSnapshot['value']['step'],
+  step: Step | CheckoutSnapshot['value']['step'],
   context: Partial<CheckoutContext> = {},
-  tab: CheckoutSnapshot['value']['tab'] = 'holding',
 ): CheckoutSnapshot => ({
   ...initial,
-  value: { ...initial.value, step, tab },
+  value: { ...initial.value, step: isStep(step) ? { filling: step } : step },
   context: { ...initial.context, basket: full, settings, ...context },
 })
 
@@ -68,9 +69,8 @@ describe('obstacle', () => {
     [at('details', { basket: empty }), 'ready', 'loading', 'loading'],
     [at('details', { basket: empty }), 'ready', 'idle', 'empty'],
     [at('details', tooLittle), 'ready', 'idle', 'tooLittle'],
-    [at('details', {}, 'elsewhere'), 'ready', 'idle', 'elsewhere'],
-    [at('details', {}, 'taking'), 'ready', 'idle', 'elsewhere'],
-    [at('placing', { basket: empty }, 'elsewhere'), 'ready', 'idle', null],
+    [at('details', { isElsewhere: true }), 'ready', 'idle', 'elsewhere'],
+    [at('placing', { basket: empty, isElsewhere: true }), 'ready', 'idle', null],
   ] as const)('is found from the checkout, the session and the cart %#', (snapshot, start, lines, expected) => {
     expect(obstacle(snapshot, start, lines)).toBe(expected)
   })

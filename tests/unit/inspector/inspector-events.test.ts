@@ -16,10 +16,12 @@ const said = new Set([
   'page.shown',
   'page.ready',
   'session.customerChanged',
-  'checkout.handed',
   'checkout.resumed',
   'payment.resumed',
-  'checkout.methodsRead',
+  'lock.claim',
+  'lock.lost',
+  'lock.takeOver',
+  'lock.taken',
 ])
 
 describe('the events that an inspector sends', () => {

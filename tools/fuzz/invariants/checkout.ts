@@ -36,7 +36,7 @@ export const checkoutInvariants: Invariant[] = [
       if (!asks.includes(event.type)) return null
       const [was, is] = [before as CheckoutSnapshot, checkoutIn(page)!]
       const isBegun = stepIn(was) === 'review' && stepIn(is) !== 'review'
-      return isBegun && ['elsewhere', 'taking'].includes(String(was.value.tab)) ? 'another tab holds it' : null
+      return isBegun && was.context.isElsewhere ? 'another tab holds it' : null
     },
   },
   {

@@ -56,6 +56,8 @@ export const sessionIn = (page: Page) =>
 export const checkoutIn = (page: Page) => stateOf<CheckoutSnapshot>(page, 'checkout')
 export const paymentIn = (page: Page) => stateOf<PaymentSnapshot>(page, 'checkout/payment')
 
-/** The state of a checkout, without nested states. */
-export const stepIn = ({ value }: CheckoutSnapshot): string =>
-  typeof value.step === 'string' ? value.step : Object.keys(value.step)[0]!
+/** The step of a checkout, or the state of its order: `unknown` without its nested states. */
+export function stepIn({ value: { step } }: CheckoutSnapshot): string {
+  if (typeof step === 'string') return step
+  return 'filling' in step ? step.filling : 'unknown'
+}

@@ -1,0 +1,79 @@
+import { setup } from 'xstate'
+import { effect } from '../parts/effect.ts'
+import { tellParent } from '../parts/tell-parent.ts'
+import type { Claim, HandedCheckout, LockReport } from './context.ts'
+
+export type LockEvent =
+  /** The checkout is opened again. */
+  | { type: 'lock.claim' }
+  /** The shopper continues the checkout of another tab here. */
+  | { type: 'lock.takeOver' }
+
+const tellCheckout = tellParent<LockReport>()
+
+/**
+ * The lock of the checkout: one tab at a time holds it.
+ *
+ * - A tab that opens the checkout claims the lock. If another tab holds it, the shopper can take it over.
+ * - Taking over brings the checkout of the other tab along.
+ * - Where the browser has no locks, every tab holds the checkout; the gateway then keeps orders apart by their keys.
+ */
+export const lockMachine = setup({
+  types: { events: {} as LockEvent, tags: {} as 'busy' },
+  actors: {
+    claimCheckout: effect<Claim, { by: 'waiting' | 'stealing' }>('claimCheckout'),
+    watchClaim: effect<null>('watchClaim'),
+  },
+  guards: {
+    /** The checkout belongs to this tab. */
+    isHeld: (_, { is }: Claim) => is === 'held',
+  },
+  actions: {
+    reportTaken: tellCheckout((_, handed: HandedCheckout | null) => ({ type: 'lock.taken', handed })),
+    reportLost: tellCheckout({ type: 'lock.lost' }),
+  },
+}).createMachine({
+  id: 'lock',
+  description: 'Which tab holds the checkout',
+  initial: 'claiming',
+  states: {
+    claiming: {
+      description: 'The lock is requested',
+      tags: 'busy',
+      invoke: {
+        id: 'claimCheckout',
+        src: 'claimCheckout',
+        input: { by: 'waiting' },
+        onDone: [
+          {
+            guard: { type: 'isHeld', params: ({ event }) => event.output },
+            target: 'holding',
+            actions: { type: 'reportTaken', params: null },
+          },
+          { target: 'elsewhere' },
+        ],
+        onError: { target: 'holding', actions: { type: 'reportTaken', params: null } },
+      },
+    },
+    holding: {
+      description: 'This tab holds the lock',
+      invoke: { id: 'watchClaim', src: 'watchClaim', onDone: 'elsewhere', onError: 'claiming' },
+    },
+    elsewhere: {
+      description: 'Another tab holds the lock; the shopper can take over',
+      entry: 'reportLost',
+      on: { 'lock.claim': 'claiming', 'lock.takeOver': 'taking' },
+    },
+    taking: {
+      description: 'The lock is taken over, with the checkout of the other tab',
+      tags: 'busy',
+      invoke: {
+        id: 'takeCheckout',
+        src: 'claimCheckout',
+        input: { by: 'stealing' },
+        onDone: { target: 'holding', actions: { type: 'reportTaken', params: ({ event }) => event.output.handed } },
+        onError: 'elsewhere',
+      },
+    },
+  },
+})

@@ -1,0 +1,91 @@
+import { expect } from 'vitest'
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import type { HandedCheckout } from '#machines/checkout/context'
+import { lockMachine } from '#machines/checkout/lock'
+import { only, type PageWalk, type WalkedMachine } from '#tools/walks/page-walk'
+import type { ModelPage } from '../../kit/page-model.ts'
+import { answers } from '../../kit/outcomes.ts'
+import { lockModel } from '../../model/lock.model.ts'
+import { asksNoFee, comes, opensCheckout, reloads } from './counter.ts'
+import { claimsAre, handsOver, holdsClaims, isHeld, letsGoElsewhere, takesElsewhere } from './other-tab.ts'
+
+/** The way to take over; its name differs while the lock is requested. */
+const button = ({ page }: ModelPage) => page.getByRole('main').getByRole('button', { name: 'Continue here' })
+const isElsewhere = ({ page }: ModelPage) =>
+  page.getByRole('heading', { name: 'Your checkout is open in another tab' }).isVisible()
+
+/** The checkout is come to; the ways of delivery are not what this is about. */
+async function opens(page: ModelPage) {
+  await opensCheckout(page)
+  await page.answers('deliveryMethods', { listData: answers.readMethods as object[] })
+}
+
+/** What becomes of this tab's claim on the checkout. */
+export async function claimEnds(page: ModelPage, { actorId, output }: AnyEventObject) {
+  const { is, handed } = (output ?? {}) as { is?: 'held' | 'elsewhere'; handed?: HandedCheckout | null }
+  if (actorId === 'takeCheckout') await handsOver(page, handed ?? null)
+  else if (is === 'elsewhere') await takesElsewhere(page)
+  else await letsGoElsewhere(page)
+  await claimsAre(page, is === undefined ? 'blocked' : 'going on')
+  if (is === 'elsewhere') {
+    const waits = async () => {
+      await page.page.clock.runFor(100)
+      return button(page).isVisible()
+    }
+    await expect.poll(waits, { message: 'the other tab is found to hold the checkout' }).toBe(true)
+  } else if (is === 'held') await isHeld(page)
+  return claimsAre(page, 'waiting')
+}
+
+async function happens(page: ModelPage, event: AnyEventObject) {
+  switch (event.type) {
+    case 'lock.claim':
+      return opens(page)
+    case 'lock.takeOver':
+      return button(page).click()
+    case 'xstate.done.actor.watchClaim':
+      return takesElsewhere(page)
+    case 'xstate.error.actor.watchClaim':
+      // a reload checks again whether this tab has the checkout
+      await reloads(page, asksNoFee)
+      return page.answers('deliveryMethods', { listData: answers.readMethods as object[] })
+    default:
+      return claimEnds(page, event)
+  }
+}
+
+async function sees(page: ModelPage, { value }: AnyMachineSnapshot) {
+  // the steps or the other tab, whichever was shown before
+  if (value === 'claiming') return
+  await expect.poll(() => isElsewhere(page)).toBe(value !== 'holding')
+  if (value === 'elsewhere') await button(page).waitFor()
+  if (value === 'taking') await page.page.getByText('Bringing it here…').waitFor()
+}
+
+const walkOf = (name: string, isOffered: (event: AnyEventObject) => boolean): PageWalk => ({
+  name,
+  model: only(lockModel, (_, event) => isOffered(event)),
+  address: 'shop/checkout/lock',
+  holds: ['begin', 'cart', 'deliveryMethods'],
+  async opens(page) {
+    await holdsClaims(page)
+    await comes(page, asksNoFee)
+    await opens(page)
+  },
+  happens,
+  sees,
+  control: (page, { type }) => (type === 'lock.takeOver' ? button(page) : null),
+})
+
+/** A tab that takes the lock does not find that another has it, and a claim fails only where there are no locks. */
+const isPossible = ({ type, actorId, output }: AnyEventObject) =>
+  type !== 'xstate.error.actor.claimCheckout' &&
+  !(actorId === 'takeCheckout' && (output as { is: string } | undefined)?.is === 'elsewhere')
+
+export const lockWalks: WalkedMachine = {
+  machine: lockMachine,
+  walks: [
+    walkOf('two tabs', isPossible),
+    walkOf('a browser without locks', ({ type }) => type === 'xstate.error.actor.claimCheckout'),
+  ],
+}

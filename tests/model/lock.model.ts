@@ -1,0 +1,21 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import { lockMachine } from '#machines/checkout/lock'
+import { alone, done, fails, type Model } from '#tools/walks/graph'
+import { lost } from '../kit/outcomes.ts'
+
+/** Which tab holds the checkout. */
+export const lockModel: Model = {
+  machine: alone(lockMachine, ['reportTaken', 'reportLost']),
+  cases: () => [
+    ...['claimCheckout', 'takeCheckout'].flatMap(id => [
+      done(id, { is: 'held', handed: null }),
+      done(id, { is: 'elsewhere', handed: null }),
+      fails(id, lost),
+    ]),
+    done('watchClaim', null),
+    fails('watchClaim', lost),
+    { type: 'lock.claim' },
+    { type: 'lock.takeOver' },
+  ],
+  key: (state: AnyMachineSnapshot) => JSON.stringify(state.value),
+}

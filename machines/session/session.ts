@@ -1,4 +1,4 @@
-import { assertEvent, assign, enqueueActions, raise, setup } from 'xstate'
+import { assertEvent, assign, enqueueActions, raise, setup, type SnapshotFrom } from 'xstate'
 import type { Address, AddressUse } from '#contract/address'
 import type { CartLine } from '#contract/cart'
 import type { CustomerInfo } from '#contract/customer'
@@ -65,6 +65,9 @@ const noCustomer = { customer: null, validFor: 0, account: null }
  * - A token that the gateway refuses also clears the settings; the page is then reloaded.
  * - An answer for a previous customer is dropped.
  * - A guest can log in at any time, also while the previous customer is still being logged out.
+ * - A second login replaces the one in flight.
+ * - A logout is accepted in every state; it cancels a login in flight, and changes nothing for a guest.
+ * - A browser that does not answer delays a logout by at most 3 s.
  */
 export const sessionMachine = setup({
   types: { context: {} as SessionContext, events: {} as SessionEvent, tags: {} as 'busy' },
@@ -87,6 +90,8 @@ export const sessionMachine = setup({
       (identity.is !== 'customer' || identity.customer.customerId !== context.customer.customerId),
     /** A customer is logged in. */
     isLoggedIn: ({ context }) => context.customer !== null,
+    /** The settings were cleared with the customer. */
+    areSettingsMissing: ({ context }) => context.settings === null,
     /** No customer is logged in. */
     isLoggedOut: ({ context }) => context.customer === null,
   },
@@ -123,6 +128,8 @@ export const sessionMachine = setup({
     clearSettings: assign({ settings: null }),
     reportSettingsCleared: tellShop({ type: 'settings.cleared' }),
     raiseCustomerChanged: raise({ type: 'session.customerChanged' }),
+    /** For settings that a refused token has cleared, if the reload of the page that would read them is not coming. */
+    raiseRetry: raise({ type: 'session.retry' }),
     reportLoaded: tellShop((_, { settings, lines }: Start) => ({ type: 'session.loaded', settings, lines })),
     reportLoadFailed: tellShop({ type: 'session.loadFailed' }),
     reportCustomer: tellShop(({ context: { customer, account } }) => ({
@@ -224,6 +231,8 @@ export const sessionMachine = setup({
           description: 'E-mail and password are being checked',
           tags: 'busy',
           on: {
+            'session.logIn': { target: 'loggingIn', reenter: true },
+            'session.logOut': 'loggingOut',
             'visit.started': [
               { guard: { type: 'isTokenMissing', params: ({ event }) => event.identity } },
               {
@@ -326,7 +335,8 @@ export const sessionMachine = setup({
           tags: 'busy',
           on: {
             'visit.started': { guard: { type: 'isTokenMissing', params: ({ event }) => event.identity } },
-            'session.logIn': { guard: 'isLoggedOut', target: 'loggingIn' },
+            'session.logIn': { guard: 'isLoggedOut', target: 'loggingIn', actions: 'raiseRetry' },
+            'session.logOut': { guard: 'isLoggedIn', target: 'loggingOut' },
           },
           invoke: {
             id: 'forget',
@@ -334,6 +344,12 @@ export const sessionMachine = setup({
             input: ({ context }) => ({ why: context.reason }),
             onDone: [{ guard: 'isLoggedIn', target: 'loggedIn' }, { target: 'anonymous' }],
             onError: [{ guard: 'isLoggedIn', target: 'loggedIn' }, { target: 'anonymous' }],
+          },
+          after: {
+            patience: [
+              { guard: 'isLoggedIn', target: 'loggedIn' },
+              { target: 'anonymous', actions: 'raiseRetry' },
+            ],
           },
         },
       },
@@ -371,9 +387,13 @@ export const sessionMachine = setup({
             },
           },
         },
-        ready: { description: 'Settings and cart are here' },
+        ready: {
+          description: 'Settings and cart are here',
+          on: { 'session.retry': { guard: 'areSettingsMissing', target: 'starting' } },
+        },
         unreachable: { description: 'Settings and cart could not be read', on: { 'session.retry': 'starting' } },
       },
     },
   },
 })
+export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>

@@ -189,10 +189,8 @@ export const shopMachine = setup({
     }),
     sendShown: enqueueActions(({ context, enqueue }) => {
       const machine = askedMachine(context)
-      const page = askedPage(context)
       if (machine !== null) enqueue.sendTo(machine as 'list', { type: 'page.shown' })
-      enqueue.sendTo('menus', { type: 'page.shown', page })
-      if (page === 'logout') enqueue.sendTo('session', { type: 'session.logOut' })
+      enqueue.sendTo('menus', { type: 'page.shown', page: askedPage(context) })
     }),
     /** The URL of the login page holds the requested page. */
     goToLogin: emit(({ context }) => ({ type: 'go' as const, to: loginPath(context.asked!), replace: true })),

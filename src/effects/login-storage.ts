@@ -23,10 +23,15 @@ export function storeToken({ keep, now }: Pick<Environment, 'keep' | 'now'>, tok
  * Starts a customer's session in this browser: stores its token. If another tab has logged in meanwhile, the journals of
  * that customer are cleared first.
  *
- * @throws a lost answer if the token can't be used
+ * @throws a lost answer if the token can't be used; if the shopper has logged out or logged in again meanwhile
  */
-export async function startSession(environment: Pick<Environment, 'keep' | 'now' | 'forgetJournal'>, token: string) {
+export async function startSession(
+  environment: Pick<Environment, 'keep' | 'now' | 'forgetJournal'>,
+  token: string,
+  signal: AbortSignal,
+) {
   if (environment.keep.token() !== null) await environment.forgetJournal()
+  signal.throwIfAborted()
   return storeToken(environment, token)
 }
 
@@ -39,7 +44,7 @@ export async function logIn(
   const { call, keep, vault } = environment
   const body = { email, password: vault.read(password), sessionId: keep.sessionId() }
   const answer = await requireSuccess(call(accountRoutes.login, { body, signal }))
-  const claims = await startSession(environment, answer.token)
+  const claims = await startSession(environment, answer.token, signal)
   vault.forget(password)
   const sessionId = answer.sessionId ?? answer.shoppingCart[0]?.sessionId ?? keep.sessionId()
   if (sessionId !== null) keep.storeSessionId(sessionId)

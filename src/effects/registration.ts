@@ -18,7 +18,7 @@ export const registrationWith = (
       register: liveEffect(async ({ password, confirmPassword, ...form }, signal) => {
         const body = { ...form, password: vault.read(password), sessionId: keep.sessionId() }
         const answer = await requireSuccess(call(accountRoutes.createAccount, { body, signal }))
-        const claims = await startSession(environment, answer.token)
+        const claims = await startSession(environment, answer.token, signal)
         vault.forget(password)
         vault.forget(confirmPassword)
         // a first addition may have created a cart meanwhile

@@ -37,15 +37,15 @@ export const sessionWith = (environment: Needs) => {
         await Promise.allSettled([forgetJournal(), revoking])
         return null
       }),
-      forget: liveEffect(async ({ why }) => {
+      forget: liveEffect(async ({ why }, signal) => {
         const isStored = keep.token() !== null
         if (why === 'malformed') log('The stored token is malformed: it is no JWT of three parts')
         if (why !== 'elsewhere') keep.clearToken()
         if (why === 'expired' || why === 'refused') keep.clearSessionId()
         vault.clear()
         await forgetJournal()
-        // without a stored token there is nothing to reload
-        if (why === 'refused' && isStored) reload()
+        // without a stored token there is nothing to reload, and a login that was begun meanwhile is not interrupted
+        if (why === 'refused' && isStored && !signal.aborted) reload()
         return null
       }),
     },

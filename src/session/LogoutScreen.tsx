@@ -1,28 +1,49 @@
-import { useActor } from '../system/actors.tsx'
 import { homePath, titleAt } from '#contract/paths'
+import { logoutPage } from '#machines/session/selectors'
+import { useActor, useSend } from '../system/actors.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import { ButtonLink } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 
-/** The page 'Logout', which logs out when it is opened. */
+/** The page 'Logout': says whether a customer is logged in, and offers the logout. Showing it logs nobody out. */
 export function LogoutScreen() {
-  const isOut = useActor('session', ({ context }) => context.customer === null)
+  const state = useActor('session', logoutPage)
+  const customer = useActor('session', ({ context }) => context.customer)
+  const send = useSend('session')
+  const logOut = () => {
+    send({ type: 'session.logOut' })
+    // the button is gone by then: the page is rendered from scratch for the next shopper
+    queueMicrotask(() => document.querySelector('h1')?.focus())
+  }
   return (
     <>
       <PageTitle text={titleAt('/auth/logout')} />
       <Breadcrumb trail={[{ name: 'Logout' }]} />
-      <section className="panel" role="status">
+      <section className="panel" role="status" aria-busy={state === 'loggingIn' || undefined}>
         <EmptyState
           level={1}
-          heading={isOut ? 'You have been logged out.' : 'Logging out …'}
+          heading={
+            customer
+              ? `You are logged in as ${customer.firstName} ${customer.lastName}.`
+              : state === 'loggingIn'
+                ? 'Logging in …'
+                : 'You have been logged out.'
+          }
           action={
-            <ButtonLink look="go" size="big" href={homePath}>
-              Continue Shopping
-            </ButtonLink>
+            <>
+              {customer && (
+                <Button look="go" size="big" onClick={logOut}>
+                  Logout
+                </Button>
+              )}
+              <ButtonLink look={customer ? 'line' : 'go'} size="big" href={homePath}>
+                Continue Shopping
+              </ButtonLink>
+            </>
           }
         >
-          {isOut && 'Your cart is kept for your next login.'}
+          {state === 'loggedOut' && 'Your cart is kept for your next login.'}
         </EmptyState>
       </section>
     </>

@@ -2,6 +2,7 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
 import { createVault } from '#machines/journal/vault'
+import { pageOf } from '#contract/paths'
 import type { Identity } from '#machines/messages/customer'
 import '../styles/index.css'
 import { System, type Running } from '../system/actors.tsx'
@@ -95,11 +96,29 @@ begin()
 // a page that the server drew is shown already
 if (!served) shop.send({ type: 'location.changed', move: 'POP', location: locationIn(window) })
 
+/** Following a link to the logout page, or typing its path, logs out. A reload, Back, Forward and a restored tab do not. */
+const logOutOnItsPage = () => {
+  const { history, location } = window
+  if (pageOf(location.pathname) !== 'logout') return
+  // tells the entry of the history from a new one when it is shown again
+  if (history.state === null) history.replaceState({}, '')
+  shop.getSnapshot().children.session?.send({ type: 'session.logOut' })
+}
+if (window.history.state === null) logOutOnItsPage()
+
 tabs.addEventListener('message', () => cart()?.send({ type: 'cart.read' }))
 window.addEventListener('storage', ({ key }) => {
   // null: another tab has emptied the storage
   if (key === storageKeys.session || key === storageKeys.token || key === null) begin()
 })
+// a frozen tab gets no `storage` events
+const catchUp = () => {
+  const identity = identityIn(keep.token(), now())
+  const stored = identity.is === 'customer' ? identity.customer.customerId : undefined
+  if (stored !== shop.getSnapshot().context.customer?.customerId) begin()
+}
+window.addEventListener('focus', catchUp)
+window.addEventListener('visibilitychange', catchUp)
 window.addEventListener('pagehide', () => {
   journalBuffer.writeTail()
   journalBuffer.flush()
@@ -114,7 +133,10 @@ const running: Running = { live: shop, served: shop, vault }
 /** From now on the shop takes presses and keys itself; React may say so more than once. */
 const live = () => {
   running.served = shop // hydration is over
-  followLinks(document, to => navigator.push(to))
+  followLinks(document, to => {
+    navigator.push(to)
+    logOutOnItsPage()
+  })
   early?.replay()
   performance.mark('alive')
 }

@@ -66,6 +66,7 @@ export const sessionModel: Model = {
     fails('forget', lost),
     after('expiry', 'session.who.loggedIn'),
     after('patience', 'session.who.loggingOut'),
+    after('patience', 'session.who.forgetting'),
   ],
   key(state: AnyMachineSnapshot) {
     const { settings: known, refusal, customer, account } = state.context as SessionContext

@@ -122,7 +122,10 @@ const errands: Record<string, (here: Here) => unknown> & { retries(here: Here): 
     act(here, { to: 'login', event: { type: 'login.typedPassword', mistake: null } })
     act(here, { to: 'login', event: { type: 'login.submit' } })
   },
-  logsOut: ({ tab }: Here) => navigate(tab, '/auth/logout'),
+  logsOut(here: Here) {
+    navigate(here.tab, '/auth/logout')
+    act(here, { to: 'session', event: { type: 'session.logOut' } })
+  },
   registers(here: Here) {
     const { tab, world } = here
     const registration = stateOf<{ context: RegistrationContext }>(tab.page, 'registration')

@@ -758,7 +758,10 @@ export const sections: readonly Section[] = [
           { number: 'S.5.7', text: 'A visitor is sent to `auth/login` and returns to the requested page.' },
           { number: 'S.5.8', text: 'Only paths of this shop are come back to.' },
           { number: 'S.5.9', text: 'A customer who opens `auth/login` or `main/register` is sent to My Account.' },
-          { number: 'S.5.10', text: "`auth/logout` logs out and says 'You have been logged out.', with a link home." },
+          {
+            number: 'S.5.10',
+            text: "`auth/logout`, opened by a link, a button or a typed path, logs out and says 'You have been logged out.', with a link home.",
+          },
           { number: 'S.5.11', text: 'An expired token is a logout.' },
           { number: 'S.5.12', text: "`forget-password` has 'Email' and 'Send reset link'." },
           {
@@ -770,6 +773,10 @@ export const sections: readonly Section[] = [
             text: "`reset-password?token=…` has 'Password', 'Confirm password' and 'Change Password'.",
           },
           { number: 'S.5.15', text: "Then it says 'Success: Your password has been changed.' and offers 'Login'." },
+          {
+            number: 'S.5.16',
+            text: "Reload, Back, Forward and a restored tab never log out: `auth/logout` then shows who is logged in, with a 'Logout' button.",
+          },
         ],
       },
       {

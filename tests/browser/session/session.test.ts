@@ -314,6 +314,103 @@ describe('a logout', () => {
   })
 })
 
+describe('the logout page', () => {
+  const here = 'You are logged in as Mai Tran.'
+
+  // Specification: S.5.16
+  test('does not log out when it is shown again by Back, Forward or a reload', async () => {
+    const customer = await newCustomer()
+    const shopper = await openShop()
+    await shopper.goes('/auth/login')
+    await shopper.logsIn(customer)
+    await shopper.seesHeading('My Account')
+    await shopper.page.getByRole('button', { name: 'Account' }).first().click()
+    await shopper.follows('Logout', shopper.header)
+    await shopper.seesHeading('You have been logged out.')
+    await shopper.goes('/auth/login')
+    await shopper.logsIn(customer)
+    await shopper.seesHeading('My Account')
+    await shopper.page.goBack()
+    await shopper.seesHeading(here)
+    await shopper.page.goForward()
+    await shopper.seesHeading('My Account')
+    await shopper.page.goBack()
+    await shopper.reloads()
+    await shopper.seesHeading(here)
+    expect(shopper.gateway.count('logout')).toBe(1)
+    await shopper.presses('Logout')
+    await shopper.seesHeading('You have been logged out.')
+    expect(await shopper.h1.evaluate(heading => heading === document.activeElement)).toBe(true)
+    await shopper.gateway.isAsked('logout', 2)
+    await seesGreeting(shopper, 'Welcome')
+    await shopper.reloads()
+    await shopper.seesHeading('You have been logged out.')
+  })
+
+  // Specification: S.5.10, S.5.16
+  test('that a typed path opened logs out once: not at a reload after a login in another tab', async () => {
+    const customer = await newCustomer()
+    const shopper = await openShop()
+    await shopper.goes('/auth/login')
+    await shopper.logsIn(customer)
+    await shopper.seesHeading('My Account')
+    await shopper.goes('/auth/logout')
+    await shopper.seesHeading('You have been logged out.')
+    const tab = await shopper.opensTab()
+    await tab.goes('/auth/login')
+    await tab.logsIn(customer)
+    await tab.seesHeading('My Account')
+    await shopper.seesHeading(here)
+    await shopper.reloads()
+    await shopper.seesHeading(here)
+    await seesGreeting(shopper, 'Welcome, Mai Tran')
+    await tab.reloads()
+    await seesGreeting(tab, 'Welcome, Mai Tran')
+  })
+})
+
+describe('a login or logout in one tab', () => {
+  test('is known in every other tab within a second', async () => {
+    const customer = await newCustomer()
+    const shopper = await openShop()
+    await shopper.goes(list)
+    const [other, third] = [await shopper.opensTab(), await shopper.opensTab()]
+    await other.goes('/cart')
+    await third.goes('/auth/login')
+    const isKnown = async (text: string) => {
+      const began = Date.now()
+      await Promise.all([shopper, other].map(one => seesGreeting(one, text)))
+      expect(Date.now() - began).toBeLessThan(1_000)
+    }
+    await third.logsIn(customer)
+    await seesGreeting(third, 'Welcome, Mai Tran')
+    await isKnown('Welcome, Mai Tran')
+    await third.goes('/auth/logout')
+    await seesGreeting(third, 'Welcome')
+    await isKnown('Welcome')
+  })
+
+  test('is known in a tab that was frozen once it is visible again', async () => {
+    const { token } = await newCustomer()
+    const shopper = await openShop()
+    await shopper.goes(list)
+    const changes = (value: string | null) =>
+      shopper.page.evaluate(value => {
+        // a page gets no storage event for its own change, as a frozen one gets none
+        if (value === null) localStorage.removeItem('shop.token')
+        else localStorage.setItem('shop.token', value)
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+      }, value)
+    await changes(token)
+    await seesGreeting(shopper, 'Welcome, Mai Tran')
+    await changes(null)
+    await seesGreeting(shopper, 'Welcome')
+    const begun = shopper.gateway.count('begin')
+    await shopper.page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    expect(shopper.gateway.count('begin')).toBe(begun)
+  })
+})
+
 describe('a stored token', () => {
   // Specification: S.1.42, S.5.11
   test('that has expired is a logout with a word, never sent, and the shop works', async () => {

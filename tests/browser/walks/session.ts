@@ -14,9 +14,9 @@ import {
   button,
   comesTo,
   comesWith,
-  enters,
   field,
   firstNow,
+  followsLink,
   hearsOfToken,
   nowOf,
   pathOf,
@@ -44,7 +44,7 @@ function isOffered(state: AnyMachineSnapshot, { type, output, identity }: AnyEve
   const { customer, account, settings, refusal, reason } = contextOf(state)
   const { who, start } = valueOf(state)
   // the gateway takes the token no more: the page is loaded again once all is forgotten, and there the path ends
-  if (reason === 'refused') return who === 'forgetting' && type === 'xstate.done.actor.forget'
+  if (reason === 'refused') return who === 'forgetting' && (type === 'xstate.done.actor.forget' || type === patience)
   switch (type) {
     case 'session.retry':
       return customer !== null && account === null
@@ -53,6 +53,7 @@ function isOffered(state: AnyMachineSnapshot, { type, output, identity }: AnyEve
     case 'session.registered':
       return who === 'anonymous' || (who === 'loggedIn' && start === 'starting' && settings === null)
     case 'session.logOut':
+      return who === 'loggingIn' || customer !== null
     case 'session.renewed':
       return who === 'loggedIn'
     case 'session.expired':
@@ -91,10 +92,12 @@ async function logsIn(page: ModelPage) {
   await sendsLogin(page)
 }
 
-async function logsOut(page: ModelPage) {
+async function logsOut(page: ModelPage, isCustomer: boolean) {
   const before = page.made('logout')
-  await enters(page, logout)
-  await page.asksAnew('logout', before)
+  await followsLink(page, logout)
+  await seesHeading(page, 'You have been logged out.')
+  // a login that is given up has no token yet
+  if (isCustomer) await page.asksAnew('logout', before)
 }
 
 /** A new password renews the token. */
@@ -145,7 +148,7 @@ async function act(page: ModelPage, event: AnyEventObject, before: AnyMachineSna
     case 'session.logIn':
       return logsIn(page)
     case 'session.logOut':
-      return logsOut(page)
+      return logsOut(page, contextOf(before).customer !== null)
     case 'session.expired':
       return isRefused(page)
     case 'session.registered':
@@ -161,6 +164,7 @@ async function act(page: ModelPage, event: AnyEventObject, before: AnyMachineSna
     case 'xstate.after.expiry.session.who.loggedIn':
       return page.page.clock.fastForward(3_600_000)
     case 'xstate.after.patience.session.who.loggingOut':
+    case patience:
       return page.page.clock.fastForward(3_000)
     default:
       return ends(page, event, before)
@@ -196,6 +200,9 @@ async function isForgotten(page: ModelPage, { reason, customer }: SessionContext
   if (reason !== 'refused') await hasForgotten(page, customer ? 'loggedIn' : 'anonymous')
 }
 
+/** A browser that does not answer has been waited for long enough. */
+const patience = 'xstate.after.patience.session.who.forgetting'
+
 /** After these events the customer is another one: requests are sent again. */
 const turns = [
   'session.registered',
@@ -207,7 +214,9 @@ const turns = [
 async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   const made = page.made('begin')
   await act(page, event, before)
-  const isAskedAgain = valueOf(before).start === 'starting' && turns.includes(event.type)
+  const isAskedAgain =
+    (valueOf(before).start === 'starting' && turns.includes(event.type)) ||
+    (contextOf(before).settings === null && valueOf(before).start === 'ready' && event.type === patience)
   if (isAskedAgain || event.type === 'visit.started' || event.type === 'session.retry')
     await page.asksAnew('begin', made)
 }
@@ -232,7 +241,10 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
   if (customer !== null && account === null && start === 'unreachable' && pathOf(page) === profile) {
     await page.page.getByText('Your account did not load').waitFor()
   }
-  if (pathOf(page) === logout && customer === null) await seesHeading(page, 'You have been logged out.')
+  if (pathOf(page) === logout) {
+    const out = who === 'loggingIn' ? 'Logging in …' : 'You have been logged out.'
+    await seesHeading(page, customer ? `You are logged in as ${customer.firstName} ${customer.lastName}.` : out)
+  }
   if (who !== 'forgetting' && who !== 'loggingOut') await forgets(page)
 }
 

@@ -11,6 +11,16 @@ export const enters = (page: ModelPage, path: string): Promise<void> =>
     window.dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
+/** Follows a link to a path of the shop, which no page has to show. */
+export const followsLink = (page: ModelPage, path: string): Promise<void> =>
+  page.page.evaluate(to => {
+    const link = document.createElement('a')
+    link.href = to
+    document.body.append(link)
+    link.click()
+    link.remove()
+  }, path)
+
 /** Goes to an address, and sees its page: what is done next is done there, not on the page before. */
 export async function comesTo(page: ModelPage, path: string, heading: string) {
   await enters(page, path)

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { returnIn } from '#contract/paths'
 import type { CartContext } from '#machines/cart/cart-setup'
-import type { SessionContext } from '#machines/session/session'
+import type { SessionContext, SessionSnapshot } from '#machines/session/session'
+import { logoutPage } from '#machines/session/selectors'
 import { accountOf, type Identity } from '#machines/messages/customer'
 import type { ShopContext } from '#machines/shop/shop'
 import type { ShopEmitted } from '#machines/messages/shop-events'
@@ -212,6 +213,27 @@ describe('a login', () => {
     expect(shop.waiting('logIn')).toHaveLength(1)
   })
 
+  test('that is corrected and sent again replaces the one in flight, whose refusal is not shown', async () => {
+    const shop = await open()
+    await goes(shop, '/auth/login')
+    await logsIn(shop)
+    const first = shop.waiting('logIn')[0]!
+    await goes(shop, '/main/product-list/0')
+    await goes(shop, '/auth/login')
+    shop.send('login', { type: 'login.typed', value: 'mai.tran@example.com' })
+    shop.send('login', { type: 'login.typedPassword', mistake: null })
+    shop.send('login', { type: 'login.submit' })
+    await shop.settled()
+    expect(first.signal.aborted).toBe(true)
+    expect(shop.waiting('logIn').map(({ input }) => input)).toEqual([
+      { email: 'mai.tran@example.com', password: 'login/password/2' },
+    ])
+    await shop.settle(first, { refusal: refused })
+    expect(shop.at<{ context: object }>('login').context).toMatchObject({ refusal: null })
+    await shop.answers('logIn')
+    expect(shop.who()).toBe('loggedIn')
+  })
+
   test('leaves the login page if another tab has logged in', async () => {
     const shop = await open()
     await goes(shop, '/auth/login?return=%2Fcheck-out')
@@ -336,6 +358,8 @@ describe('a logout', () => {
   test('clears customer, addresses and cart in every machine before the gateway answers', async () => {
     const shop = await customerIsHere()
     await goes(shop, '/auth/logout')
+    shop.send('session', { type: 'session.logOut' })
+    await shop.settled()
     expect(shop.who()).toBe('loggingOut')
     expect(shop.waiting('logOut')).toHaveLength(1)
     for (const words of ['Mai', 'mai@example.com', 'Lantern Lane', 'session-1', riceLine.productName])
@@ -371,6 +395,41 @@ describe('a logout', () => {
     }
   })
 
+  test('because of a token is over after 3 s, also if the browser does not answer', async () => {
+    const shop = await customerIsHere()
+    const now = shop.host.now()
+    visit(shop, { is: 'nobody' }, null)
+    expect(shop.who()).toBe('forgetting')
+    while (shop.who() === 'forgetting' && shop.host.fireNext());
+    expect(shop.who()).toBe('anonymous')
+    expect(shop.host.now() - now).toBe(3_000)
+  })
+
+  test("as another customer's login ends shows that customer after 3 s, also if the browser does not answer", async () => {
+    const shop = await customerIsHere()
+    visit(shop, identityOf(lan), 'session-2')
+    while (shop.who() === 'forgetting' && shop.host.fireNext());
+    expect(shop.who()).toBe('loggedIn')
+    expect(shop.session().context.customer).toEqual(lan)
+  })
+
+  test.each([
+    ['after 3 s', (shop: Open) => void (shop.who() === 'forgetting' && shop.host.fireNext())],
+    ['at the next login', (shop: Open) => shop.send('session', { type: 'session.logIn', email: 'e', password: 'p' })],
+  ])(
+    'because of a refused token reads the settings again %s, if the browser does not answer',
+    async (_when, happens) => {
+      const shop = await customerIsHere()
+      shop.send('session', { type: 'session.expired' })
+      expect(shop.session().context.settings).toBeNull()
+      for (let more = 9; more > 0 && shop.session().value.start === 'ready'; more -= 1) happens(shop)
+      await shop.settled()
+      expect(shop.session().value.start).toBe('starting')
+      await shop.answers('begin')
+      expect(shop.shop().settings).toEqual(settings)
+    },
+  )
+
   test('clears the checkout form, and starts a new one if it is shown', async () => {
     const shop = await customerIsHere()
     await goes(shop, '/check-out')
@@ -403,6 +462,38 @@ describe('a logout', () => {
     expect(shop.cart()).toMatchObject({ sessionId: 'session-2', lines: [] })
   })
 
+  test('cancels a login in flight, whose answer is dropped', async () => {
+    const shop = await open()
+    await goes(shop, '/auth/login')
+    await logsIn(shop)
+    const late = shop.waiting('logIn')[0]!
+    shop.send('session', { type: 'session.logOut' })
+    await shop.settled()
+    expect(shop.who()).toBe('loggingOut')
+    expect(late.signal.aborted).toBe(true)
+    await shop.answers('logOut')
+    expect(shop.who()).toBe('anonymous')
+  })
+
+  test('is carried out while the data of the previous customer is being deleted', async () => {
+    const shop = await customerIsHere()
+    visit(shop, identityOf(lan), 'session-2')
+    expect(shop.who()).toBe('forgetting')
+    shop.send('session', { type: 'session.logOut' })
+    await shop.settled()
+    expect(shop.who()).toBe('loggingOut')
+    expect(shop.waiting('logOut')).toHaveLength(1)
+    expect(shop.session().context.customer).toBeNull()
+  })
+
+  test('changes nothing for a guest, whose cart is kept', async () => {
+    const shop = await open()
+    await shop.answers('begin')
+    shop.send('session', { type: 'session.logOut' })
+    expect(shop.who()).toBe('anonymous')
+    expect(shop.cart()).toMatchObject({ sessionId: 'session-1', lines: [riceLine] })
+  })
+
   test('drops the answer to an earlier login', async () => {
     const shop = await open()
     await goes(shop, '/auth/login')
@@ -411,6 +502,60 @@ describe('a logout', () => {
     visit(shop, identityOf(lan))
     await shop.settle(late, { answer: arrivalOf(mai) })
     expect(shop.session().context.customer).toEqual(lan)
+  })
+})
+
+describe('the logout page', () => {
+  const goesTo = async (shop: Open, path: string, move: 'PUSH' | 'REPLACE' | 'POP') => {
+    shop.send('shop', { type: 'location.changed', move, location: locationOf(path) })
+    if (shop.waiting('loadPage').length > 0) await shop.answers('loadPage')
+    await shop.answers('reveal')
+  }
+  const page = (shop: Open) => logoutPage(shop.at<SessionSnapshot>('session'))
+
+  test.each(['PUSH', 'REPLACE', 'POP'] as const)(
+    'logs nobody out by being shown (%s) and offers the logout',
+    async move => {
+      const shop = await customerIsHere()
+      await goesTo(shop, '/auth/logout', move)
+      expect(shop.who()).toBe('loggedIn')
+      expect(shop.waiting('logOut')).toHaveLength(0)
+      expect(page(shop)).toBe('loggedIn')
+    },
+  )
+
+  test('shows the customer who has logged in in another tab since the logout', async () => {
+    const shop = await customerIsHere()
+    shop.send('session', { type: 'session.logOut' })
+    await goesTo(shop, '/auth/logout', 'PUSH')
+    expect(page(shop)).toBe('loggedOut')
+    await shop.answers('logOut')
+    expect(page(shop)).toBe('loggedOut')
+    visit(shop, identityOf(lan))
+    expect(page(shop)).toBe('loggedIn')
+    expect(shop.waiting('logOut')).toHaveLength(0)
+  })
+
+  test('shows a login in flight, then its customer', async () => {
+    const shop = await open()
+    await goes(shop, '/auth/login')
+    await logsIn(shop)
+    await goesTo(shop, '/auth/logout', 'POP')
+    expect(page(shop)).toBe('loggingIn')
+    await shop.answers('logIn')
+    expect(page(shop)).toBe('loggedIn')
+    expect(wentTo(shop)).toEqual([])
+  })
+
+  test('shows the customer of a registration that was in flight', async () => {
+    const shop = await open()
+    await goesTo(shop, '/auth/logout', 'POP')
+    expect(page(shop)).toBe('loggedOut')
+    shop.send('shop', { type: 'session.registered', ...registered })
+    expect(page(shop)).toBe('loggedIn')
+    shop.send('session', { type: 'session.logOut' })
+    expect(page(shop)).toBe('loggedOut')
+    expect(shop.who()).toBe('loggingOut')
   })
 })
 

@@ -1,9 +1,18 @@
 import type { AnyStateMachine } from 'xstate'
-import { isCompatible } from '../journal/compatibility.ts'
-import type { ActorPath, Checkpoint, Entry, Journal } from '../journal/entry.ts'
+import { changedIn, isCompatible } from '../journal/compatibility.ts'
+import { actorAt, type ActorPath, type Checkpoint, type Entry, type Journal } from '../journal/entry.ts'
+import { fingerprints } from '../journal/fingerprints.ts'
 import { sourcesIn } from '../journal/inert-effects.ts'
-import { createReplayer, replay } from '../journal/replay.ts'
-import { checkpointIn, interruptEffects, lastSeqOf, lastTimeOf, type ResumedEvent } from '../journal/resume.ts'
+import { isMachine, registryOf } from '../journal/registry.ts'
+import { createReplayer } from '../journal/replay.ts'
+import {
+  checkpointIn,
+  initialCheckpoint,
+  interruptEffects,
+  lastSeqOf,
+  lastTimeOf,
+  type ResumedEvent,
+} from '../journal/resume.ts'
 import { lazyMachineIds, machineOf, type PageName } from '#contract/paths'
 import { resumedEvents, ruleOf } from './resume-policy.ts'
 import { privateMachineIds } from './shop.ts'
@@ -13,7 +22,11 @@ interface Snapshot {
   context: { flow: string; basket: unknown; customer: unknown; account: unknown; spawned: string[] }
 }
 
-const isPrivate = (path: ActorPath) => privateMachineIds.includes(path.split('/')[1] ?? '')
+/** The id of the shop's child that an actor is, or belongs to. */
+const childIn = (path: ActorPath) => path.split('/')[1] ?? ''
+/** Whether a child of the shop is a machine; the others are its effects. */
+const isChildMachine = (id: string) => id in fingerprints
+const isPrivate = (path: ActorPath) => privateMachineIds.includes(childIn(path))
 
 /** The machines that a journal starts. The lazy ones have to be registered before it is replayed. */
 export const machinesIn = (journal: Journal): string[] => [
@@ -25,10 +38,34 @@ export const machinesIn = (journal: Journal): string[] => [
   ),
 ]
 
-/** Whether this build can resume a journal. A lazy machine counts only if the journal starts it. */
-export function canResume(journal: Journal): boolean {
+/** Whether this build has every machine of a journal in the shape it was written with. A lazy machine counts only if the journal starts it. */
+export function canReplay(journal: Journal): boolean {
   const started = machinesIn(journal)
   return isCompatible(journal, machine => !lazyMachineIds.includes(machine) || started.includes(machine))
+}
+
+/** Whether a machine, or one that it can start, is among those named. */
+const isAmong = (ids: readonly string[], machine: AnyStateMachine): boolean =>
+  ids.includes(machine.id) || Object.values(registryOf(machine)).some(logic => isMachine(logic) && isAmong(ids, logic))
+
+/**
+ * The private machines whose state a journal can give: those that have, with all that they start, the shape that the journal was
+ * written with. The others start fresh. Public machines are not asked: their state is not taken from the journal.
+ *
+ * @returns their ids; null if the shop machine is another one, or it can't be told whose data the journal holds
+ */
+function resumableIn(machine: AnyStateMachine, journal: Journal): string[] | null {
+  const changed = changedIn(journal)
+  if (changed.includes(machine.id)) return null
+  const actors = registryOf(machine)
+  const resumable = privateMachineIds.filter(id => isMachine(actors[id]) && !isAmong(changed, actors[id]))
+  return resumable.includes('session') || !holdsCustomer(journal) ? resumable : null
+}
+
+/** Whether a journal holds a customer's data: an id of one, anywhere. */
+function holdsCustomer(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([name, one]) => (name === 'customerId' && one !== null) || holdsCustomer(one))
 }
 
 /** Where a page load starts that resumes a journal. */
@@ -48,18 +85,55 @@ interface ResumeOptions {
   flow?: string
 }
 
+/** The checkpoint of a journal, with the state of all machines but the named ones as in `others`. */
+function withOnly(ids: readonly string[], checkpoint: Checkpoint, others: Checkpoint): Checkpoint {
+  const snapshot = structuredClone(checkpoint.snapshot) as Snapshot
+  const theirs = (others.snapshot as Snapshot).children
+  for (const id of Object.keys(snapshot.children)) {
+    if (!isChildMachine(id) || ids.includes(id)) continue
+    if (theirs[id]) snapshot.children[id] = theirs[id]
+    else delete snapshot.children[id]
+  }
+  const { spawned } = snapshot.context
+  snapshot.context.spawned = spawned.filter(id => snapshot.children[id])
+  return { ...checkpoint, snapshot, timers: checkpoint.timers.filter(({ to }) => ids.includes(childIn(to))) }
+}
+
+/**
+ * Replays a journal for the state of some of the shop's machines. The others start as in `initial` and get no entries, so that the
+ * shop machine may never have shown one of their pages.
+ */
+function replayFor(machine: AnyStateMachine, journal: Journal, ids: readonly string[], initial: Checkpoint) {
+  const { checkpoint, entries } = journal
+  const replayer = createReplayer(machine, checkpoint && withOnly(ids, checkpoint, initial))
+  for (const entry of entries) {
+    const child = childIn(entry.to)
+    const isShops = !isChildMachine(child)
+    // an effect of the shop machine for a page that it does not reach here
+    const isUnreached = isShops && !actorAt(replayer.root, entry.to)
+    if ((isShops || ids.includes(child)) && !isUnreached) replayer.apply(entry)
+  }
+  return replayer
+}
+
 /**
  * The state that a page load goes on from: the shopper's own machines from the journal, all others from `others`.
  *
  * @throws ReplayDivergence if the journal does not fit the machines
  */
-function composed(machine: AnyStateMachine, journal: Journal, { others, flow }: ResumeOptions): Checkpoint {
+function composed(
+  machine: AnyStateMachine,
+  journal: Journal,
+  ids: readonly string[],
+  { others, flow }: ResumeOptions,
+): Checkpoint {
   const { at } = others
-  const mine = checkpointIn(replay(machine, journal), lastSeqOf(journal), at)
+  const isMine = (to: ActorPath) => ids.includes(childIn(to))
+  const mine = checkpointIn(replayFor(machine, journal, ids, initialCheckpoint(machine, at)), lastSeqOf(journal), at)
   const mySnapshot = mine.snapshot as Snapshot
   const snapshot = structuredClone(others.snapshot) as Snapshot
-  for (const id of privateMachineIds) if (mySnapshot.children[id]) snapshot.children[id] = mySnapshot.children[id]
-  const mySpawned = mySnapshot.context.spawned.filter(id => privateMachineIds.includes(id) && snapshot.children[id])
+  for (const id of ids) if (mySnapshot.children[id]) snapshot.children[id] = mySnapshot.children[id]
+  const mySpawned = mySnapshot.context.spawned.filter(id => ids.includes(id) && snapshot.children[id])
   const { spawned } = snapshot.context
   snapshot.context = {
     ...snapshot.context,
@@ -74,21 +148,25 @@ function composed(machine: AnyStateMachine, journal: Journal, { others, flow }: 
     for (const { snapshot: child } of Object.values(snapshot.children))
       if (child?.context && 'flow' in child.context) child.context.flow = flow
   }
-  const timers = [
-    ...others.timers.filter(timer => !isPrivate(timer.to)),
-    ...mine.timers.filter(timer => isPrivate(timer.to)),
-  ]
-  const started = Object.fromEntries(Object.entries(mine.started ?? {}).filter(([to]) => isPrivate(to)))
+  const timers = [...others.timers.filter(({ to }) => !isMine(to)), ...mine.timers.filter(({ to }) => isMine(to))]
+  const started = Object.fromEntries(Object.entries(mine.started ?? {}).filter(([to]) => isMine(to)))
   return { seq: mine.seq, at, snapshot, timers, started }
 }
 
 /**
- * Where a page load starts: `composed`, after the effects in flight were restarted or interrupted by the resume policy.
+ * Where a page load starts: the composed state, after the effects in flight were restarted or interrupted by the resume policy.
  *
+ * @returns null if this build can't resume the journal
  * @throws ReplayDivergence if the journal does not fit the machines
  */
-export function startingPoint(machine: AnyStateMachine, journal: Journal, options: ResumeOptions): StartingPoint {
-  const checkpoint = composed(machine, journal, options)
+export function startingPoint(
+  machine: AnyStateMachine,
+  journal: Journal,
+  options: ResumeOptions,
+): StartingPoint | null {
+  const ids = resumableIn(machine, journal)
+  if (ids === null) return null
+  const checkpoint = composed(machine, journal, ids, options)
   const { seq, at } = checkpoint
   const lastAt = lastTimeOf(journal)
   const age = Math.max(0, at - lastAt)

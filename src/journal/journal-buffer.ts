@@ -11,10 +11,21 @@ export interface JournalWriter {
   flush(): void
 }
 
+/**
+ * What a promise resolves with, if it does so in time: a database that never answers must not stop the shop.
+ *
+ * @param wait - milliseconds
+ * @returns undefined if it does not
+ */
+export const within = <Value>(window: Window, promise: Promise<Value>, wait = 400): Promise<Value | undefined> =>
+  Promise.race([promise, new Promise<undefined>(resolve => window.setTimeout(resolve, wait))])
+
 /** Holds a journal's entries until a writer is attached, then passes them on. */
 export interface JournalBuffer extends JournalWriter {
   /** Passes the buffered entries to a store, and every later one. Ignored once disabled. */
   attach(store: JournalWriter): void
+  /** Drops the buffered entries: a checkpoint replaces them. */
+  clear(): void
   /** Drops all entries from now on: there will be no store, or the store has failed. */
   disable(): void
   /** As the store's, but never throws. */
@@ -35,6 +46,7 @@ export function createJournalBuffer(): JournalBuffer {
       state.store = store
       for (const entry of state.early.splice(0)) store.append(entry)
     },
+    clear: () => void state.early?.splice(0),
     disable() {
       state.early = state.store = null
     },

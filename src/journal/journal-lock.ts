@@ -15,23 +15,23 @@ const lockOf = (journal: string) => `shop/journal/${journal}`
  * tab has locked, else a new one. `sessionStorage` remembers the id; a duplicated tab copies it, but can't get the lock.
  *
  * @param known - the existing journals, with the time of their checkpoint
- * @returns the journal's id
+ * @returns the journal's id, and whether it was another tab's
  */
 export async function claimJournal(
   locks: LockManager,
   session: Storage,
   known: readonly { id: string; at: number }[],
-): Promise<string> {
+): Promise<{ id: string; adopted: boolean }> {
   const key = 'shop.journal'
   const mine = session.getItem(key)
-  if (mine && (await acquireLock(locks, lockOf(mine), 250))) return mine
+  if (mine && (await acquireLock(locks, lockOf(mine), 250))) return { id: mine, adopted: false }
   for (const { id } of known.toSorted((a, b) => b.at - a.at)) {
     if (id === mine || !(await acquireLock(locks, lockOf(id)))) continue
     session.setItem(key, id)
-    return id
+    return { id, adopted: true }
   }
   const id = crypto.randomUUID()
   await acquireLock(locks, lockOf(id))
   session.setItem(key, id)
-  return id
+  return { id, adopted: false }
 }

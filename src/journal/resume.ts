@@ -1,44 +1,72 @@
 import type { AnyStateMachine } from 'xstate'
-import type { Checkpoint } from '#machines/journal/entry'
+import type { Checkpoint, Journal } from '#machines/journal/entry'
 import { readJournal } from '#machines/journal/read-journal'
 import { initialCheckpoint } from '#machines/journal/resume'
 import { timersIn } from '#machines/journal/timers'
-import { lazyMachineIds, type PageName, pageWith } from '#contract/paths'
-import { canResume, machinesIn, startingPoint, type StartingPoint } from '#machines/shop/resume'
+import { lazyMachineIds, privatePageMachineIds, type PageName, pageWith } from '#contract/paths'
+import { machinesIn, startingPoint, type StartingPoint } from '#machines/shop/resume'
 import type { ShopActor } from '#machines/shop/shop'
+import { within } from './journal-buffer.ts'
 import type { JournalStore } from './store.ts'
 
 export { restoreTimers, timeLeft } from '#machines/journal/timers'
 
-/** Deletes the journal of another build, so that the visit starts fresh. */
-const discarded = (store: JournalStore): Promise<null> => store.discard().then(() => null)
+interface ResumeOptions {
+  window: Window
+  machine: AnyStateMachine
+  /** Loads the module of a page whose machine the journal holds. */
+  load(page: PageName): Promise<unknown>
+  /** The state that the server rendered; null: the initial state. */
+  others: Checkpoint | null
+  log(...words: unknown[]): void
+}
+
+/** Pauses before a page's module that could not be loaded is tried again, in milliseconds. */
+const loadPauses = [300, 900]
+
+/** Loads the modules of the shopper's machines that a journal holds. Returns false if one can't be loaded, after some tries. */
+async function loadMachines(journal: Journal, { window, load }: ResumeOptions): Promise<boolean> {
+  const ids = machinesIn(journal).filter(id => lazyMachineIds.includes(id) && privatePageMachineIds.includes(id))
+  const pages = [...new Set(ids.flatMap(id => pageWith(id) ?? []))]
+  for (const pause of [...loadPauses, null]) {
+    const results = await Promise.allSettled(pages.map(load))
+    if (results.every(({ status }) => status === 'fulfilled')) return true
+    if (pause !== null) await new Promise(resolve => window.setTimeout(resolve, pause))
+  }
+  return false
+}
 
 /**
  * Where a page load starts, with the shopper's machines from a stored journal.
  *
- * @param load - loads the module of a page whose machine the journal holds
- * @param others - the state that the server rendered; null: the initial state
- * @returns null if there is no journal, or it can't be read. One that this build can't resume is deleted. Damaged entries are left
- *   out; their number is logged
+ * @returns null if there is no journal, or no answer in time, or it can't be resumed. One of another build is deleted. One whose
+ *   code could not be loaded is kept for the next page load, and this one is not journaled. Damaged entries are left out; their
+ *   number is logged
  */
-export async function startingPointFrom(
-  store: JournalStore,
-  machine: AnyStateMachine,
-  load: (page: PageName) => Promise<unknown>,
-  others: Checkpoint | null,
-  log: (...words: unknown[]) => void,
-): Promise<StartingPoint | null> {
+export async function startingPointFrom(store: JournalStore, options: ResumeOptions): Promise<StartingPoint | null> {
+  const { window, machine, others, log } = options
   try {
-    const stored = await store.read()
-    if (stored === null) return null
+    const stored = await within(window, store.read())
+    if (!stored) return null
     const read = readJournal(stored)
-    if ('reason' in read) return await discarded(store)
+    if ('reason' in read) {
+      await within(window, store.discard())
+      return null
+    }
     const { journal, skipped } = read
     if (skipped > 0) log(`Entries of the last visit that could not be read: ${skipped}`)
-    const pages = machinesIn(journal).flatMap(name => (lazyMachineIds.includes(name) ? (pageWith(name) ?? []) : []))
-    await Promise.all([...new Set(pages)].map(load))
-    if (!canResume(journal)) return await discarded(store)
-    return startingPoint(machine, journal, { others: others ?? initialCheckpoint(machine, Date.now()) })
+    if (!(await loadMachines(journal, options))) {
+      store.keep()
+      log('The last visit is resumed at the next page load: its code could not be loaded')
+      return null
+    }
+    const point = startingPoint(machine, journal, {
+      others: others ?? initialCheckpoint(machine, Date.now()),
+      // the last entries of a closed tab may be missing: their idempotency keys must not be used again
+      ...(store.adopted && { flow: crypto.randomUUID() }),
+    })
+    if (point === null) await within(window, store.discard())
+    return point
   } catch (error) {
     log('The journal of the last visit could not be read', error instanceof Error ? error.message : error)
     return null

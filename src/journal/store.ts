@@ -8,6 +8,8 @@ import { claimJournal } from './journal-lock.ts'
  * (the tail).
  */
 export interface JournalStore extends JournalWriter {
+  /** Whether the journal was another tab's, which was closed. */
+  adopted: boolean
   /** The stored value, not validated; null if there is none. */
   read(): Promise<StoredJournal | null>
   /**
@@ -19,6 +21,8 @@ export interface JournalStore extends JournalWriter {
   begin(checkpoint: Checkpoint | null, keepsBefore: boolean): Promise<void>
   /** Deletes this tab's journal: the build that wrote it was another one. */
   discard(): Promise<void>
+  /** Leaves this tab's journal as it is for the next page load: from now on nothing is written. */
+  keep(): void
   /** Deletes the journals of other tabs and earlier visits. Open tabs begin a new one. */
   deleteOthers(): Promise<void>
 }
@@ -40,13 +44,20 @@ const committed = (transaction: IDBTransaction): Promise<void> =>
     transaction.onabort = () => reject(transaction.error ?? new Error('The database refused'))
   })
 
-function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
+/** @param lost - called when the database can't be used any more: another tab needs a newer version, or the browser deleted it */
+async function openDatabase(factory: IDBFactory, lost: (error: unknown) => void): Promise<IDBDatabase> {
   const request = factory.open('shop', 1)
   request.onupgradeneeded = () => {
     request.result.createObjectStore('head')
     request.result.createObjectStore('entries', { keyPath: ['journal', 'seq'] })
   }
-  return settled(request)
+  const database = await settled(request)
+  database.onversionchange = () => {
+    database.close()
+    lost(new Error('Another tab needs a newer version of the database'))
+  }
+  database.onclose = () => lost(new Error('The browser has closed the database'))
+  return database
 }
 
 interface StoredHead extends Omit<StoredJournal, 'entries'> {
@@ -69,23 +80,15 @@ export async function openJournal(
   window: Window & typeof globalThis,
   fail: (error: unknown) => void,
 ): Promise<JournalStore> {
-  const database = await openDatabase(window.indexedDB)
-  const session = window.sessionStorage
-  const heads = await settled<StoredHead[]>(database.transaction('head').objectStore('head').getAll())
-  const known = heads.map(head => ({ id: head.id, at: head.checkpoint?.at ?? 0 }))
-  const journal = await claimJournal(window.navigator.locks, session, known)
-  const mine = window.IDBKeyRange.bound([journal, 0], [journal, Infinity])
-  window.localStorage.setItem(journalMark, '1')
   const state: {
     batch: Entry[]
     timer: number | undefined
     /** The head of a new journal, until the database has committed it. */
     head: StoredHead | null
     failed?: true
+    /** The stored journal is left as it is. */
+    isKept?: boolean
   } = { batch: [], timer: undefined, head: null }
-  /** Entries that the database has not committed yet; a reload could lose them. */
-  const uncommitted = new Set<Entry>()
-
   const failOnce = (error: unknown) => {
     if (state.failed) return
     state.failed = true
@@ -93,6 +96,15 @@ export async function openJournal(
     window.localStorage.removeItem(journalMark)
     fail(error)
   }
+  const database = await openDatabase(window.indexedDB, failOnce)
+  const session = window.sessionStorage
+  const heads = await settled<StoredHead[]>(database.transaction('head').objectStore('head').getAll())
+  const known = heads.map(head => ({ id: head.id, at: head.checkpoint?.at ?? 0 }))
+  const { id: journal, adopted } = await claimJournal(window.navigator.locks, session, known)
+  const mine = window.IDBKeyRange.bound([journal, 0], [journal, Infinity])
+  window.localStorage.setItem(journalMark, '1')
+  /** Entries that the database has not committed yet; a reload could lose them. */
+  const uncommitted = new Set<Entry>()
 
   /** The tail that the last page load wrote. */
   const readTail = (): Tail => {
@@ -148,6 +160,7 @@ export async function openJournal(
     return { ...head, entries: since.map(({ journal: _journal, ...entry }: Entry & { journal?: string }) => entry) }
   }
   const begin: JournalStore['begin'] = async (checkpoint, keepsBefore) => {
+    if (state.isKept) return
     // at the initial or the server's state (`seq` 0), all stored entries are of an older journal
     const upTo = checkpoint?.seq || Infinity
     if (keepsBefore) flush()
@@ -166,14 +179,17 @@ export async function openJournal(
     const whole = keepsBefore ? await readWhole(transaction, tail) : null
     const before = whole && { ...whole, before: undefined }
     const head: StoredHead = { schema, fingerprints, checkpoint, before, id: journal }
-    if (!keepsBefore) state.head = head
+    // without the part before, which would be too large for the tail
+    state.head = { ...head, before: null }
     transaction.objectStore('head').put(head, journal)
     transaction.objectStore('entries').delete(window.IDBKeyRange.bound([journal, 0], [journal, upTo]))
     await committed(transaction)
-    if (state.head === head) state.head = null
+    state.head = null
     deleteTail()
   }
   return {
+    adopted,
+    keep: () => void (state.isKept = true),
     read() {
       const { entries, ...tail } = readTail()
       const batch = JSON.parse(JSON.stringify(state.batch)) as Entry[]
@@ -188,6 +204,7 @@ export async function openJournal(
       await committed(transaction)
     },
     async deleteOthers() {
+      state.isKept = false
       const transaction = database.transaction(['head', 'entries'], 'readwrite')
       const { lowerBound, upperBound } = window.IDBKeyRange
       for (const others of [upperBound([journal], true), lowerBound([journal, Infinity], true)]) {
@@ -199,6 +216,7 @@ export async function openJournal(
       await committed(transaction)
     },
     append(entry) {
+      if (state.isKept) return
       state.batch.push(entry)
       if (state.batch.length >= entriesAtOnce) flush()
       else state.timer ??= window.setTimeout(flush, flushDelay)

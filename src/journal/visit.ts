@@ -5,7 +5,7 @@ import { createRecorder } from '#machines/journal/recorder'
 import type { PageName } from '#contract/paths'
 import type { ShopActor } from '#machines/shop/shop'
 import type { InspectableWindow } from './inspection.ts'
-import { journalMark, type JournalBuffer } from './journal-buffer.ts'
+import { journalMark, within, type JournalBuffer } from './journal-buffer.ts'
 import type { JournalStore } from './store.ts'
 
 interface VisitOptions {
@@ -33,25 +33,31 @@ const isMarked = (window: Window) => {
 
 const loadLazyParts = () => import('./lazy-parts.ts')
 
-/** A running shop and its journal. */
+/** A shop that has not started, and its journal. */
 export interface Visit {
   shop: ShopActor
+  /** Starts the shop. */
+  start(): void
   /** Deletes every journal of this browser and begins a new one with the current state. Never rejects. */
   deleteJournals(): Promise<void>
 }
 
 /**
- * Starts the shop in the state that the server rendered, with the shopper's machines from the journal if it has one. Records the
- * visit, and opens 'Report a problem' when its button is pressed.
+ * Prepares the shop in the state that the server rendered, with the shopper's machines from the journal if it has one and answers in
+ * time. Records the visit, and opens 'Report a problem' when its button is pressed.
  */
-export async function startVisit(options: VisitOptions): Promise<Visit> {
+export async function prepareVisit(options: VisitOptions): Promise<Visit> {
   const { window, machine, buffer, served, log, lazyParts = loadLazyParts } = options
   const clock = createClock({
     now: () => Date.now(),
     setTimeout: (fire, delay) => window.setTimeout(fire, delay),
     clearTimeout: id => window.clearTimeout(id),
   })
-  const state: { store: JournalStore | null; opening: Promise<void> | null } = { store: null, opening: null }
+  const state: { store: JournalStore | null; opening: Promise<unknown> | null; from: Checkpoint | null } = {
+    store: null,
+    opening: null,
+    from: served,
+  }
 
   /** Goes on without a journal if the browser stores none, or no longer; logs one warning. */
   const fail = (error: unknown) => {
@@ -62,21 +68,26 @@ export async function startVisit(options: VisitOptions): Promise<Visit> {
   const open = () =>
     lazyParts()
       .then(({ openJournal }) => openJournal(window, fail))
-      .then(opened => void (state.store = opened), fail)
-  /** Begins the stored journal at a checkpoint; entries recorded meanwhile come after it. */
-  const begin = (checkpoint: Checkpoint | null, keepsBefore: boolean) => {
-    const begun = state.store?.begin(checkpoint, keepsBefore)
-    if (state.store) buffer.attach(state.store)
+      .then(opened => (state.store = opened), fail)
+  /** Begins the stored journal where this page load began, or at its last checkpoint; entries recorded since come after it. */
+  const begin = (keepsBefore: boolean) => {
+    const { store, from } = state
+    if (!store) return buffer.clear()
+    const begun = store.begin(from, keepsBefore)
+    buffer.attach(store)
     return begun
   }
 
   const marked = isMarked(window)
-  if (marked) await (state.opening = open())
-  const { store } = state
+  const opening = marked ? open() : null
   const journal = marked || served?.timers.length ? await lazyParts().catch(() => null) : null
-  const saved = store && journal ? await journal.startingPointFrom(store, machine, options.load, served, log) : null
-  const from = saved ? saved.checkpoint : served
-  const start = saved ? saved.state : served
+  const store = opening && (await within(window, opening))
+  const saved =
+    store && journal
+      ? await journal.startingPointFrom(store, { window, machine, load: options.load, others: served, log })
+      : null
+  if (saved) state.from = saved.checkpoint
+  const from = saved ? saved.state : served
 
   const written = { since: 0 }
   const { inspection } = window as InspectableWindow
@@ -87,24 +98,26 @@ export async function startVisit(options: VisitOptions): Promise<Visit> {
     written.since += 1
     if (written.since === entriesToCheckpoint) window.setTimeout(() => void shorten(true))
   }
-  const recorder = createRecorder(clock, append, start?.seq ?? 0)
-  const snapshot = (start ? structuredClone(start.snapshot) : undefined) as never
+  const recorder = createRecorder(clock, append, from?.seq ?? 0)
+  const snapshot = (from ? structuredClone(from.snapshot) : undefined) as never
   const actorOptions = { id: 'shop', clock: clock as never, inspect: recorder.inspect, snapshot }
   const shop = createActor(machine, actorOptions) as unknown as ShopActor
-  inspection?.push({ shop, from })
-  saved?.entries.forEach(append)
+  inspection?.push({ shop, from: state.from })
 
   /** Replaces the journal's entries by a checkpoint. */
   async function shorten(keepsBefore: boolean) {
     written.since = 0
     await lazyParts()
-      .then(({ checkpointOf }) => begin(checkpointOf(shop, recorder.seq()), keepsBefore))
+      .then(({ checkpointOf }) => {
+        state.from = checkpointOf(shop, recorder.seq())
+        return begin(keepsBefore)
+      })
       .catch(fail)
   }
 
   /** A first visit is stored from the first interaction on: until then there is nothing to resume. */
   function openSoon() {
-    return (state.opening ??= open().then(() => begin(from, false)))
+    return (state.opening ??= open().then(() => begin(false)))
   }
 
   async function deleteJournals() {
@@ -113,9 +126,10 @@ export async function startVisit(options: VisitOptions): Promise<Visit> {
     await shorten(false)
   }
 
-  await begin(from, true)
-  shop.start()
-  if (start && journal) journal.restoreTimers(shop, start.timers, timer => journal.timeLeft(timer, clock.now()))
+  // a database that answers late goes on from here: what is on the screen counts
+  if (opening) state.opening = store ? within(window, Promise.resolve(begin(true))) : opening.then(() => begin(true))
+  saved?.entries.forEach(append)
+  if (store) await state.opening
   if (!marked) {
     for (const type of ['pointermove', 'keydown', 'scroll'])
       window.addEventListener(type, openSoon, { once: true, capture: true })
@@ -128,5 +142,12 @@ export async function startVisit(options: VisitOptions): Promise<Visit> {
         .then(({ report }) => report(window.document, shop, state.store))
         .catch(log)
   })
-  return { shop, deleteJournals }
+  return {
+    shop,
+    start() {
+      shop.start()
+      if (from && journal) journal.restoreTimers(shop, from.timers, timer => journal.timeLeft(timer, clock.now()))
+    },
+    deleteJournals,
+  }
 }

@@ -16,7 +16,7 @@ import { createShopStorage, storageKeys } from '../effects/storage.ts'
 import { identityIn } from '../effects/token.ts'
 import { followLinks } from './link-navigation.ts'
 import { createJournalBuffer } from '../journal/journal-buffer.ts'
-import { startVisit } from '../journal/visit.ts'
+import { prepareVisit } from '../journal/visit.ts'
 import { createReveal } from './reveal.ts'
 import type { Early } from './early-input.ts'
 import { goingOn, pagesIn, servedIn } from './server-state.ts'
@@ -71,7 +71,7 @@ const served = servedIn(document)
 if (served) await Promise.all(pagesIn(served).map(load))
 // no server has asked for menu, banners and list: the machines soon do
 else importLookups().catch(() => {})
-const { shop, deleteJournals } = await startVisit({
+const { shop, start, deleteJournals } = await prepareVisit({
   window,
   machine,
   load,
@@ -92,6 +92,8 @@ const begin = () => {
   const identity: Identity = ended ? { is: 'expired', ...ended } : identityIn(keep.token(), now())
   shop.send({ type: 'visit.started', flow, sessionId: keep.sessionId(), identity })
 }
+// an effect that starts now finds everything above
+start()
 begin()
 // a page that the server drew is shown already
 if (!served) shop.send({ type: 'location.changed', move: 'POP', location: locationIn(window) })

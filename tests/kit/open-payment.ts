@@ -4,7 +4,8 @@ import type { CheckoutContext } from '#machines/checkout/context'
 import { checkoutTotals } from '#machines/checkout/order-rules'
 import { initialCheckpoint } from '#machines/journal/resume'
 import { startingPoint } from '#machines/shop/resume'
-import { actorAt, type Checkpoint } from '#machines/journal/entry'
+import { actorAt, schema, type Checkpoint } from '#machines/journal/entry'
+import { fingerprints } from '#machines/journal/fingerprints'
 import { restoreTimers, timeLeft } from '#machines/journal/timers'
 import type { PaymentSnapshot } from '#machines/payment/payment'
 import { checkoutProgress } from '#machines/checkout/selectors'
@@ -69,9 +70,9 @@ export async function openAtReview(identity?: Identity, setup?: object): Promise
 /** The state of a reloaded page; effects that can't start again are interrupted. */
 export function pointOf(shop: Payer): Checkpoint {
   const { checkpoint, entries } = shop
-  const journal = { schema: 'shop/1', fingerprints: {}, checkpoint, entries }
+  const journal = { schema, fingerprints, checkpoint, entries }
   const others = initialCheckpoint(shop.logic, shop.host.now())
-  return startingPoint(shop.logic, journal, { others }).state
+  return startingPoint(shop.logic, journal, { others })!.state
 }
 
 /** A page that resumes where another ended. */

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { initialCheckpoint } from '#machines/journal/resume'
 import { startingPoint } from '#machines/shop/resume'
-import { actorAt, type Checkpoint, type Entry } from '#machines/journal/entry'
+import { actorAt, schema, type Checkpoint, type Entry } from '#machines/journal/entry'
+import { fingerprints } from '#machines/journal/fingerprints'
 import { createReplayer, replay, ReplayDivergence } from '#machines/journal/replay'
 import { timersIn } from '#machines/journal/timers'
 import { shopMachine } from '#machines/shop/shop'
@@ -74,9 +75,9 @@ describe('a reload', () => {
   const reloaded = (run: OpenShop) =>
     startingPoint(
       run.logic,
-      { schema: 'shop/1', fingerprints: {}, checkpoint: null, entries: run.entries },
+      { schema, fingerprints, checkpoint: null, entries: run.entries },
       { others: initialCheckpoint(run.logic, run.host.now()) },
-    ).state
+    )!.state
 
   test('sends an addition in flight again with the same idempotency key', async () => {
     const run = openShop()

@@ -10,12 +10,12 @@ import { migrations, type Migration } from '#machines/journal/migrations'
 import { readJournal } from '#machines/journal/read-journal'
 import { initialCheckpoint } from '#machines/journal/resume'
 import type { PaymentSnapshot } from '#machines/payment/payment'
-import { canResume, startingPoint } from '#machines/shop/resume'
+import { canReplay, startingPoint } from '#machines/shop/resume'
 import { startingPointFrom } from '#src/journal/resume.ts'
 import { openJournal } from '#src/journal/store.ts'
 import { currentFingerprints } from '../journals/fingerprints.ts'
 import { visits } from '../journals/visits.ts'
-import { openShop, type OpenShop } from '../kit/open-shop.ts'
+import { locationOf, openShop, type OpenShop } from '../kit/open-shop.ts'
 
 const folder = fileURLToPath(new URL('../journals/', import.meta.url))
 /** The schemas of kept journals, 'shop/1' for the folder shop-1. */
@@ -38,7 +38,8 @@ function journalIn(text: string): { journal: Journal; skipped: number } {
 async function resumed(journal: Journal): Promise<OpenShop> {
   const { logic } = openShop()
   const at = (journal.entries.at(-1)?.at ?? 0) + 700
-  const point = startingPoint(logic, journal, { others: initialCheckpoint(logic, at) }).state
+  const point = startingPoint(logic, journal, { others: initialCheckpoint(logic, at) })?.state
+  if (!point) throw new Error('This build can’t resume the journal')
   const shop = openShop(point.snapshot, point.seq, at)
   shop.root.start()
   await shop.settled()
@@ -90,7 +91,7 @@ describe.each(schemas)('the journals kept in schema %s', kept => {
 describe.each(resumable)('a journal in schema %s', kept => {
   test.each(Object.keys(visits))('resumes in the state it always did: %s', async name => {
     const { journal, skipped } = journalIn(textOf(kept, name))
-    expect([canResume(journal), skipped], howTo).toEqual([true, 0])
+    expect([canReplay(journal), skipped], howTo).toEqual([true, 0])
     expectations[name]!(await resumed(journal))
   })
 })
@@ -137,13 +138,13 @@ describe.each(discarded)('a journal in the older schema %s', kept => {
     const store = await openJournal(window, error => errors.push(error))
     expect((await store.read())!.entries.length).toBeGreaterThan(0)
     const { logic } = openShop()
-    const checkpoint = await startingPointFrom(
-      store,
-      logic,
-      async () => {},
-      null,
-      (...words) => errors.push(words),
-    )
+    const checkpoint = await startingPointFrom(store, {
+      window,
+      machine: logic,
+      load: async () => {},
+      others: null,
+      log: (...words) => errors.push(words),
+    })
     expect(checkpoint).toBeNull()
     expect(await store.read()).toBeNull()
     expect(window.sessionStorage.getItem('shop.tail')).toBeNull()
@@ -169,13 +170,61 @@ describe('a journal', () => {
   const name = 'half-a-checkout'
   const kept = () => JSON.parse(textOf(schema, name)) as Journal
 
-  test('can be resumed only if every machine that it holds has its shape', () => {
-    const withOther = (machine: string) => ({ ...kept(), fingerprints: { ...fingerprints, [machine]: 'ffffffff' } })
-    expect(['shop', 'cart', 'checkout', 'payment', 'lookup'].map(machine => canResume(withOther(machine)))).toEqual(
+  const withOther = (...machines: string[]): Journal => ({
+    ...kept(),
+    fingerprints: { ...fingerprints, ...Object.fromEntries(machines.map(machine => [machine, 'ffffffff'])) },
+  })
+  const linesIn = (shop: OpenShop) => shop.at<{ context: { lines: unknown[] } }>('cart').context.lines.length
+  const firstNameIn = (shop: OpenShop) => shop.at<CheckoutSnapshot>('checkout').context.person.firstName
+  const spawnedIn = ({ root }: OpenShop) => (root.getSnapshot() as { context: { spawned: string[] } }).context.spawned
+
+  test.each(['menus', 'catalogue', 'list', 'product', 'orders'])(
+    'of a build with another %s machine keeps the cart and the checkout',
+    async other => {
+      const shop = await resumed(withOther(other))
+      expect([linesIn(shop), firstNameIn(shop)]).toEqual([1, '美'])
+    },
+  )
+
+  test('of a build with another cart machine keeps the checkout; the cart starts fresh', async () => {
+    const shop = await resumed(withOther('cart'))
+    expect([linesIn(shop), firstNameIn(shop)]).toEqual([0, '美'])
+    expect(shop.at<{ value: unknown }>('cart').value).toMatchObject({ lines: 'unopened' })
+    shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
+    await shop.settled()
+    await shop.answers('begin')
+    expect([linesIn(shop), shop.at<CheckoutSnapshot>('checkout').context.basket.quantity]).toEqual([1, 1])
+    expect(shop.failures).toEqual([])
+  })
+
+  test.each(['checkout', 'payment', 'places'])(
+    'of a build with another %s machine keeps the cart; the checkout is opened anew',
+    async other => {
+      const shop = await resumed(withOther(other))
+      expect(linesIn(shop)).toBe(1)
+      expect(spawnedIn(shop)).not.toContain('checkout')
+      shop.send('shop', { type: 'location.changed', move: 'POP', location: locationOf('/check-out') })
+      await shop.answers('loadPage', { page: 'checkout' })
+      expect(firstNameIn(shop)).toBe('')
+      expect(shop.failures).toEqual([])
+    },
+  )
+
+  test('of a build with another shop machine is not resumed, nor a customer’s of one with another session machine', async () => {
+    await expect(resumed(withOther('shop'))).rejects.toThrow('can’t resume')
+    const guest = await resumed(withOther('session'))
+    expect(firstNameIn(guest)).toBe('美')
+    const customers = JSON.parse(textOf(schema, 'a-customer')) as Journal
+    const other = { ...customers, fingerprints: { ...fingerprints, session: 'ffffffff' } }
+    await expect(resumed(other)).rejects.toThrow('can’t resume')
+  })
+
+  test('can be replayed as a whole only if every machine that it holds has its shape', () => {
+    expect(['shop', 'cart', 'checkout', 'payment', 'lookup'].map(machine => canReplay(withOther(machine)))).toEqual(
       Array(5).fill(false),
     )
     // the journal does not start these
-    expect(['orders', 'registration'].map(machine => canResume(withOther(machine)))).toEqual([true, true])
+    expect(['orders', 'registration'].map(machine => canReplay(withOther(machine)))).toEqual([true, true])
   })
 
   test('in an unknown schema is not read', () => {

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { schema } from '#machines/journal/entry'
+import { fingerprints } from '#machines/journal/fingerprints'
 import { initialCheckpoint } from '#machines/journal/resume'
 import { startingPoint } from '#machines/shop/resume'
 import { restoreTimers, timeLeft, timersIn } from '#machines/journal/timers'
@@ -45,8 +47,8 @@ const scheduled = ({ root }: OpenShop) =>
 /** Reloads the page as `src/journal/visit.ts` does. */
 async function reload(shop: OpenShop) {
   const now = shop.host.now() + reloadTime
-  const journal = { schema: '', fingerprints: {}, checkpoint: null, entries: shop.entries }
-  const point = startingPoint(shop.logic, journal, { others: initialCheckpoint(shop.logic, now) }).state
+  const journal = { schema, fingerprints, checkpoint: null, entries: shop.entries }
+  const point = startingPoint(shop.logic, journal, { others: initialCheckpoint(shop.logic, now) })!.state
   const reloaded = openShop(point.snapshot, point.seq, now)
   reloaded.root.start()
   restoreTimers(reloaded.root, point.timers, timer => timeLeft(timer, now))

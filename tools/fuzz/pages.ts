@@ -8,7 +8,7 @@ import { identityIn } from '#src/effects/token.ts'
 import type { InspectionStart } from '#src/journal/inspection.ts'
 import { createJournalBuffer } from '#src/journal/journal-buffer.ts'
 import * as journalModules from '#src/journal/lazy-parts.ts'
-import { startVisit } from '#src/journal/visit.ts'
+import { prepareVisit } from '#src/journal/visit.ts'
 import { settledDatabases as settled } from '../../tests/kit/fake-browser.ts'
 import { openBrowserPage } from './browser.ts'
 import { replays, secrets } from './keeping.ts'
@@ -78,8 +78,9 @@ export async function openPage(world: World, tab: Tab): Promise<Page> {
   }
   const needs = { machine, buffer: page.keeper, served: null, load: async () => {}, log: log as () => void }
   // how long the journal's modules take to load is not up to the seed
-  const { deleteJournals } = await startVisit({ ...needs, window, lazyParts: async () => journalModules })
-  page.deleteJournals = deleteJournals
+  const visit = await prepareVisit({ ...needs, window, lazyParts: async () => journalModules })
+  page.deleteJournals = visit.deleteJournals
+  visit.start()
   listen(tab, page)
   return page
 }

@@ -1,5 +1,5 @@
 import { fingerprints } from '#machines/journal/fingerprints'
-import { canResume } from '#machines/shop/resume'
+import { canReplay } from '#machines/shop/resume'
 import { journalFileOf, readJournalFile } from '#machines/journal/journal-file'
 import { schema, type ActorPath, type Checkpoint, type Entry } from '#machines/journal/entry'
 import type { AnyEventObject } from 'xstate'
@@ -235,7 +235,7 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
       const { journal } = read
       try {
         const history = historyOf(wholeShop, journal.checkpoint, journal.entries)
-        const notice = noticeOf(name, history, canResume(journal), read.skipped)
+        const notice = noticeOf(name, history, canReplay(journal), read.skipped)
         const { source } = shown
         if (source?.is === 'tab' && source.isHere) ask({ is: 'unsubscribe', tab: source.tab.id })
         load({ is: 'file', name }, history, notice)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { JournalFile } from '#machines/journal/journal-file'
 import { readJournalFile } from '#machines/journal/journal-file'
-import { canResume } from '#machines/shop/resume'
+import { canReplay } from '#machines/shop/resume'
 import { replay } from '#machines/journal/replay'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { openShop as openMachines } from '../../kit/open-shop.ts'
@@ -36,7 +36,7 @@ async function saves(shopper: Shopper): Promise<{ name: string; text: string; fi
 function checkoutIn(text: string): CheckoutSnapshot['context'] {
   const read = readJournalFile(text)
   if ('reason' in read) throw new Error(read.reason)
-  expect([canResume(read.journal), read.skipped]).toEqual([true, 0])
+  expect([canReplay(read.journal), read.skipped]).toEqual([true, 0])
   const { root } = replay(openMachines().logic, read.journal)
   const { checkout } = root.getSnapshot().children as Record<string, { getSnapshot(): CheckoutSnapshot }>
   return checkout!.getSnapshot().context

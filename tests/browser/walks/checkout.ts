@@ -25,7 +25,7 @@ import {
   lines,
   missed,
   opensCheckout,
-  reloadsLater,
+  returnsLater,
   seesAll,
   type Look,
 } from './counter.ts'
@@ -235,7 +235,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
     case 'payment.ended':
       return paymentEnds(page, event)
     case 'checkout.resumed':
-      return reloadsLater(page, settings)
+      return returnsLater(page, settings)
     case 'checkout.takeOver':
       // a press that came late: this tab does not hold the checkout, and the machine refuses it
       if (stepOf(before) === 'review') for (const one of leaves) await page.sends(actorPath, one)

@@ -105,16 +105,23 @@ export async function goesToCheckout(page: ModelPage) {
 /** The page is loaded again; the gateway is asked again how the visit begins. */
 export async function reloads(page: ModelPage, known: Settings) {
   await page.page.reload()
+  return comesBack(page, known)
+}
+
+async function comesBack(page: ModelPage, known: Settings) {
   await page.page.getByRole('heading', { level: 1 }).waitFor()
   await hearsBeginning(page, known)
   await seesCart(page, '1 item(s) - $ 15.90')
 }
 
-/** The page is loaded again after 20 minutes in which nothing happened. */
-export async function reloadsLater(page: ModelPage, known: Settings) {
+/** The page is left, and opened again 20 minutes later. */
+export async function returnsLater(page: ModelPage, known: Settings) {
+  const url = page.page.url()
   const now = await page.page.evaluate(() => Date.now())
+  await page.page.goto('about:blank')
   await page.page.clock.setSystemTime(now + 20 * 60_000)
-  return reloads(page, known)
+  await page.page.goto(url)
+  return comesBack(page, known)
 }
 
 /** 'Continue', in the open step. */

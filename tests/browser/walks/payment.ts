@@ -25,7 +25,7 @@ import {
   missed,
   opensCheckout,
   reloads,
-  reloadsLater,
+  returnsLater,
   seesAll,
   turnsTo,
   type Look,
@@ -269,7 +269,7 @@ async function flowHappens(page: ModelPage, event: AnyEventObject, before: AnyMa
     case 'payment.abandon':
       return control(page, event)!.click()
     case 'payment.resumed':
-      await reloadsLater(page, asksNoFee)
+      await returnsLater(page, asksNoFee)
       return page.page.clock.runFor(500)
     case 'payment.finish':
       return finishes(page, event, before)

@@ -5,6 +5,8 @@ import type { JournalStore } from '#src/journal/store.ts'
 
 const entry = (seq: number): Entry => ({ seq, at: 0, to: 'shop', kind: 'send', event: { type: 'visit.started' } })
 const storeOf = (stored: Entry[], writeTail = () => {}): JournalStore => ({
+  adopted: false,
+  keep: () => {},
   read: async () => null,
   begin: async () => {},
   append: one => void stored.push(one),

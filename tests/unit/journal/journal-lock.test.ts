@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { claimJournal } from '#src/journal/journal-lock.ts'
 import { openBrowser } from '../../kit/open-journal.ts'
 
-const claim = ({ window }: { window: Window }, ...known: { id: string; at: number }[]) =>
-  claimJournal(window.navigator.locks, window.sessionStorage, known)
+const claim = async ({ window }: { window: Window }, ...known: { id: string; at: number }[]) =>
+  (await claimJournal(window.navigator.locks, window.sessionStorage, known)).id
 
 describe('the journal of a tab', () => {
   test('stays the same over a reload', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
+import { schema } from '#machines/journal/entry'
+import { fingerprints } from '#machines/journal/fingerprints'
 import { isEffect, registryOf } from '#machines/journal/registry'
 import { initialCheckpoint, isRestarted, type ResumeRule } from '#machines/journal/resume'
 import { machinesBelowShop } from '#machines/machines'
@@ -52,8 +54,8 @@ describe('the resume policy', () => {
 async function reloaded(shop: OpenShop & { checkpoint?: Payer['checkpoint'] }, after: number) {
   const now = shop.entries.at(-1)!.at + after
   const { checkpoint = null, entries } = shop
-  const journal = { schema: '', fingerprints: {}, checkpoint, entries }
-  const point = startingPoint(shop.logic, journal, { others: initialCheckpoint(shop.logic, now) })
+  const journal = { schema, fingerprints, checkpoint, entries }
+  const point = startingPoint(shop.logic, journal, { others: initialCheckpoint(shop.logic, now) })!
   const again = openShop(point.state.snapshot, point.state.seq, now)
   again.root.start()
   await again.settled()

@@ -1,30 +1,45 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createJournalBuffer, journalMark } from '#src/journal/journal-buffer.ts'
 import type { InspectionMessage } from '#src/journal/inspection.ts'
-import { startVisit } from '#src/journal/visit.ts'
+import { prepareVisit } from '#src/journal/visit.ts'
 import { settledDatabases as settled } from '../../kit/fake-browser.ts'
 import { openBrowser } from '../../kit/open-journal.ts'
-import { openShop } from '../../kit/open-shop.ts'
+import { locationOf, openShop } from '../../kit/open-shop.ts'
 import type { PageOptions } from '../../kit/fake-browser.ts'
 
 const { logic: machine } = openShop()
 const typed = { type: 'newsletter.typed', value: 'mei@example.com' }
 
-/** Loads the shop in a tab; its effects never end. */
-async function load(tab: ReturnType<ReturnType<typeof openBrowser>['openTab']>, more: Partial<PageOptions> = {}) {
+type Tab = ReturnType<ReturnType<typeof openBrowser>['openTab']>
+type LoadedPage = ReturnType<Tab['loadPage']>
+interface LoadOptions extends Partial<PageOptions> {
+  /** Changes the page before the shop is loaded. */
+  arrange?(page: LoadedPage): void
+  /** Loads the module of a page. */
+  load?(): Promise<void>
+}
+
+/** Loads the shop in a tab; its effects never end, and the deadlines of the journal pass at once. */
+async function load(tab: Tab, { arrange, load = async () => {}, ...more }: LoadOptions = {}) {
   const page = tab.loadPage(more)
+  arrange?.(page)
   const told: InspectionMessage[] = []
   Object.assign(page.window, { inspection: { push: (one: InspectionMessage) => told.push(one) } })
   const keeper = createJournalBuffer()
   const log = vi.fn()
-  const visit = await startVisit({
+  const preparing = prepareVisit({
     window: page.window,
     machine,
-    load: async () => {},
+    load,
     buffer: keeper,
     served: null,
     log,
   })
+  // as many deadlines as there are, once everything that can answer has done so
+  const timer = setInterval(() => void settled().then(() => page.host.fireNext()), 50)
+  const visit = await preparing
+  clearInterval(timer)
+  visit.start()
   visit.shop.send({ type: 'visit.started', flow: 'flow', sessionId: null, identity: { is: 'nobody' } })
   await settled()
   return {
@@ -111,5 +126,159 @@ describe('a visit', () => {
     await one.deleteJournals()
     expect((await browser.journals()).heads).toHaveLength(1)
     expect(one.email()).toBe(typed.value)
+  })
+})
+
+/** A database request that is never answered. */
+const noAnswer = () => ({}) as IDBOpenDBRequest
+
+describe('a visit whose journal can’t be used', () => {
+  /** A tab with a stored journal, whose page is gone. */
+  async function left() {
+    const browser = openBrowser()
+    const tab = browser.openTab()
+    const page = await load(tab)
+    await page.types()
+    await vi.waitFor(async () => expect((await settled(), page.session.has('shop.journal'))).toBe(true))
+    await settled()
+    page.leaves()
+    return { browser, tab }
+  }
+
+  const breakages: Record<string, (page: LoadedPage) => void> = {
+    'a database that never answers': ({ window }) => void (window.indexedDB.open = noAnswer),
+    'a database that throws': ({ window }) => {
+      window.indexedDB.open = () => {
+        throw new DOMException('Denied', 'SecurityError')
+      }
+    },
+    'a database of a newer version': ({ window }) => {
+      const open = window.indexedDB.open.bind(window.indexedDB)
+      window.indexedDB.open = name => open(name, 0.5 as never)
+    },
+    'locks that never answer': ({ window }) =>
+      void Object.assign(window.navigator.locks, { request: () => new Promise(() => {}) }),
+    'a read that never answers': ({ window }) => {
+      const open = window.indexedDB.open.bind(window.indexedDB)
+      window.indexedDB.open = (name, version) => {
+        const request = open(name, version)
+        request.addEventListener('success', () => {
+          const transaction = request.result.transaction.bind(request.result)
+          request.result.transaction = ((stores: string[] | string, ...more: never[]) =>
+            stores === 'head'
+              ? transaction(stores, ...more)
+              : { objectStore: () => ({ get: noAnswer, getAll: noAnswer, put: noAnswer, delete: noAnswer }) }) as never
+        })
+        return request
+      }
+    },
+  }
+
+  test.each(Object.keys(breakages))('starts without it and works: %s', async how => {
+    const { tab } = await left()
+    const page = await load(tab, { arrange: breakages[how]! })
+    expect(page.email()).toBe('')
+    await page.types()
+    expect(page.email()).toBe(typed.value)
+  })
+
+  test('keeps what is typed when a database answers late, and journals from then on', async () => {
+    const { tab } = await left()
+    const late: (() => void)[] = []
+    const page = await load(tab, {
+      arrange({ window }) {
+        const open = window.indexedDB.open.bind(window.indexedDB)
+        window.indexedDB.open = (name, version) => {
+          const request = {} as IDBOpenDBRequest & { result: unknown }
+          late.push(() => {
+            const real = open(name, version)
+            real.addEventListener('success', () => {
+              request.result = real.result
+              request.onsuccess?.({} as Event)
+            })
+          })
+          return request
+        }
+      },
+    })
+    page.shop.getSnapshot().children.newsletter!.send({ type: 'newsletter.typed', value: 'later@example.com' } as never)
+    await settled()
+    for (const answer of late) answer()
+    await settled()
+    expect(page.email()).toBe('later@example.com')
+    page.leaves()
+    const again = await load(tab)
+    expect(again.email()).toBe('later@example.com')
+  })
+
+  test('gives a database up that another tab upgrades, without blocking that tab', async () => {
+    const { browser, tab } = await left()
+    const page = await load(tab)
+    const upgraded = await new Promise<string>(resolve => {
+      const request = browser.databases.open('shop', 2)
+      request.onupgradeneeded = () => resolve('upgraded')
+      request.onblocked = () => resolve('blocked')
+    })
+    expect(upgraded).toBe('upgraded')
+    await page.types()
+    expect(page.email()).toBe(typed.value)
+    expect(page.log).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a visit whose code can’t be loaded', () => {
+  /** A tab whose journal holds a checkout. */
+  async function withCheckout() {
+    const tab = openBrowser().openTab()
+    const page = await load(tab)
+    page.shop.send({ type: 'location.changed', move: 'PUSH', location: locationOf('/check-out') } as never)
+    await settled()
+    const loading = page.shop.getSnapshot().children as unknown as Record<string, { send(event: object): void }>
+    loading.loadPage!.send({ type: 'xstate.promise.resolve', data: { page: 'checkout' } })
+    page.shop.getSnapshot().children.checkout!.send({
+      type: 'checkout.typed',
+      form: 'person',
+      field: 'firstName',
+      value: '李',
+    } as never)
+    await settled()
+    page.leaves()
+    return tab
+  }
+  const nameIn = ({ shop }: Awaited<ReturnType<typeof load>>) =>
+    shop.getSnapshot().children.checkout?.getSnapshot().context.person.firstName
+
+  test('is resumed when it is loaded at a second try', async () => {
+    const tab = await withCheckout()
+    const failing = vi.fn(async () => {}).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    expect(nameIn(await load(tab, { load: failing }))).toBe('李')
+  })
+
+  test('keeps the journal, and resumes it at the next page load', async () => {
+    const tab = await withCheckout()
+    const page = await load(tab, { load: () => Promise.reject(new TypeError('Failed to fetch')) })
+    expect(nameIn(page)).toBeUndefined()
+    await page.types()
+    page.leaves()
+    expect(nameIn(await load(tab))).toBe('李')
+  })
+})
+
+describe('a visit with the journal of a closed tab', () => {
+  test('has idempotency keys of its own; one in the same tab goes on with its keys', async () => {
+    const browser = openBrowser()
+    const tab = browser.openTab()
+    const flowOf = (page: Awaited<ReturnType<typeof load>>) => page.shop.getSnapshot().context.flow
+    const page = await load(tab)
+    await page.types()
+    await vi.waitFor(async () => expect((await settled(), page.session.has('shop.journal'))).toBe(true))
+    page.leaves()
+    const again = await load(tab)
+    expect([again.email(), flowOf(again)]).toEqual([typed.value, 'flow'])
+    again.leaves()
+    const adopted = await load(browser.openTab())
+    expect(adopted.email()).toBe(typed.value)
+    expect(flowOf(adopted)).not.toBe('flow')
+    expect(adopted.shop.getSnapshot().children.cart!.getSnapshot().context.flow).toBe(flowOf(adopted))
   })
 })

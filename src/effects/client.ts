@@ -78,7 +78,6 @@ export function createClient({ base, fetch, token, now, log, refused }: ClientEn
   return async (route, { params, body, signal, bearer } = {}) => {
     const { timeout, retries, pause } = waits[route.wait]
     const stored = token()
-    const sent = bearer ?? (identityIn(stored, now()).is === 'customer' ? stored : null)
     try {
       const answer: unknown = await ask(pathOf(route.path, params), {
         baseURL: base,
@@ -89,10 +88,13 @@ export function createClient({ base, fetch, token, now, log, refused }: ClientEn
         // a time-out for each attempt: ofetch ignores its own when a signal is given
         onRequest: ({ options }) => {
           options.signal = AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])])
+          // the token may expire in the pause before a retry
+          const sent = bearer ?? (identityIn(stored, now()).is === 'customer' ? stored : null)
+          if (sent) options.headers.set('authorization', `Bearer ${sent}`)
+          else options.headers.delete('authorization')
         },
         responseType: 'json',
         ...(body === undefined ? {} : { body: body as Record<string, unknown> }),
-        ...(sent && { headers: { authorization: `Bearer ${sent}` } }),
       })
       return outcomeOf(route, answer)
     } catch (error) {

@@ -118,7 +118,11 @@ export function createBrowser() {
           for (const transaction of transactions) {
             // no code of the page runs any more
             Object.assign(transaction, { onabort: null, onerror: null, oncomplete: null })
-            transaction.abort()
+            try {
+              transaction.abort()
+            } catch {
+              // it has committed already
+            }
           }
         for (const database of opened) database.close()
       },

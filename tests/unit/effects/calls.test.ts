@@ -290,6 +290,29 @@ describe('a call that the gateway answers with 401', () => {
   test('is not confused with another refusal', async () => expect(await callWith(mine, mine, 403)).toBe(0))
 })
 
+// Invariant: S2a
+test('a call whose token expires before its retry is repeated without the token', async () => {
+  const token = tokenOf({ sub: 'mai', exp: 60 })
+  const state = { now: 59_900 }
+  const bearers: (string | null)[] = []
+  const call = createClient({
+    base: 'http://gateway.test/v1',
+    async fetch(input, init) {
+      bearers.push(new Request(input, init).headers.get('authorization'))
+      state.now += 500
+      return Response.json(
+        { statusCode: bearers.length === 1 ? 503 : 200 },
+        { status: bearers.length === 1 ? 503 : 200 },
+      )
+    },
+    token: () => token,
+    now: () => state.now,
+    log: () => {},
+  })
+  await call(routes.cart, { params: { sessionId: 'session-1' } }).catch(() => null)
+  expect(bearers).toEqual([`Bearer ${token}`, null])
+})
+
 describe('the stored session', () => {
   // Specification: 3.41, S.1.33
   test('and the stored token have fixed keys', () => {

@@ -28,8 +28,8 @@ export const sessionInvariants: Invariant[] = [
     name: 'S2a',
     holds: 'An expired or malformed token is never sent.',
     when: 'call',
-    check: (_, { token, name, began }) =>
-      token !== null && !name.includes('logout') && identityIn(token, began).is !== 'customer' ? name : null,
+    check: ({ now }, { token, name }) =>
+      token !== null && !name.includes('logout') && identityIn(token, now).is !== 'customer' ? name : null,
   },
   {
     name: 'S2b',

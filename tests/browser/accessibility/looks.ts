@@ -1,20 +1,35 @@
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import { goesRound, type Visit } from './sights.ts'
-import { axeFindsAt } from '../../kit/looks/axe.ts'
+import { axeFindsIn, unpinned } from '../../kit/looks/axe.ts'
 import { focusLost } from '../../kit/looks/focus.ts'
-import { forcedColoursLoseAt } from '../../kit/looks/forced-colours.ts'
+import { forcedColoursLoseIn } from '../../kit/looks/forced-colours.ts'
 import { reflowLoses } from '../../kit/looks/reflow.ts'
+import { wear } from '../../kit/looks/styles.ts'
 import { targetsMissed } from '../../kit/looks/targets.ts'
+
+/** Colours of the page. Each width begins with those that the one before ended with: changing them costs as much as a check. */
+const colours = [
+  { name: 'light', media: { colorScheme: 'light', forcedColors: 'none' } },
+  { name: 'dark', media: { colorScheme: 'dark', forcedColors: 'none' } },
+  { name: 'forced', media: { colorScheme: 'light', forcedColors: 'active' } },
+] as const
 
 /** Runs every check on a sight; the findings by the name of the check: see docs/accessibility.md. One pass over the window sizes. */
 async function problemsOf(page: Page, widths: readonly number[]): Promise<Record<string, string[]>> {
   const found = { axe: [] as string[], 'forced colours': [] as string[] }
-  for (const width of widths) {
+  let current = 'light'
+  await wear(page, unpinned)
+  for (const [at, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 })
-    found.axe.push(...(await axeFindsAt(page, width)))
-    found['forced colours'].push(...(await forcedColoursLoseAt(page, width)))
+    for (const { name, media } of at % 2 === 0 ? colours : colours.toReversed()) {
+      if (name !== current) await page.emulateMedia(media)
+      current = name
+      if (name === 'forced') found['forced colours'].push(...(await forcedColoursLoseIn(page, width)))
+      else found.axe.push(...(await axeFindsIn(page, width, name)))
+    }
   }
+  if (current !== 'light') await page.emulateMedia(colours[0].media)
   // the last one moves the focus
   return {
     ...found,

@@ -10,158 +10,191 @@ const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The rules whose answer depends on colours; between light and dark nothing else changes. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** The rules whose answer depends on where things are: others find the same in every width that shows the same. */
-const placeRules = ['target-size', 'scrollable-region-focusable']
+/** A violation of a rule, in words of axe. */
+interface Violation {
+  id: string
+  nodes: { target: unknown[]; failureSummary: string | undefined }[]
+}
 
 interface Axe {
   run: (context: object, options: object) => Promise<AxeResults>
 }
 
-/** What axe keeps in the page from one sight to the next. */
+/** What is kept in the page from one run of axe to the next. */
 interface Examined {
   axe: Axe
-  /** What was visible, with the document: such a page has been examined by every rule. */
-  outlines?: Set<string>
-  /** Heads and feet that were examined, by width, scheme and content. */
-  parts?: Set<string>
-  /** Texts that were examined in these colours, on these backgrounds. */
-  texts?: WeakMap<Element, Set<string>>
+  /** Header and footers that were examined in this document, by width and content. */
+  parts: Set<string>
+  /** Texts whose contrast axe could not tell, with the surroundings in which it tried. */
+  unclear: WeakMap<Element, Set<number>>
+  /** Hashes of the looks of texts that were examined, in this document or an earlier one. */
+  looks: Set<number>
 }
+
+/** Hashes of the looks of texts that were examined in documents of this worker. */
+const examined = new Set<number>()
+
+const schemes = ['light', 'dark'] as const
+
+/** A pinned bar is in its place: what is under it now can be scrolled from under it. */
+export const unpinned = '[data-pinned] { position: static !important }'
 
 /** What axe finds on the page in its present state, in light and dark, at each of the widths. */
 export async function axeFinds(page: Page, widths: readonly number[]): Promise<string[]> {
   const found: string[] = []
+  await wear(page, unpinned)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    found.push(...(await axeFindsAt(page, width)))
-  }
-  return found
-}
-
-/** What axe finds on the page in light and dark, in a window that has this width. */
-export async function axeFindsAt(page: Page, width: number): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  await wear(page, '[data-pinned] { position: static !important }') // what is under it now is not so after scrolling
-  const found: string[] = []
-  const rules = (await isNewOutline(page)) ? everyRule : placeRules
-  for (const violation of await violationsOf(page, rules, `${width} light`))
-    found.push(`${width} px, light: ${violation}`)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const violation of await unreadableTexts(page)) found.push(`${width} px, ${colorScheme}: ${violation}`)
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme })
+      found.push(...(await axeFindsIn(page, width, colorScheme)))
+    }
   }
   await page.emulateMedia({ colorScheme: 'light' })
   await wear(page, '')
   return found
 }
 
-/** Whether what can be seen and read of the page, apart from its place, is something that was not there before. */
-const isNewOutline = (page: Page): Promise<boolean> =>
-  page.evaluate(() => {
-    const { outlines } = Object.assign(window as unknown as Examined, {
-      outlines: (window as unknown as Examined).outlines ?? new Set<string>(),
-    })
-    const all = [...document.querySelectorAll('*')]
-    const seen = all.map(one => (one.checkVisibility({ visibilityProperty: true }) ? '1' : '0')).join('')
-    const outline = seen + document.documentElement.outerHTML
-    return !outlines.has(outline) && Boolean(outlines.add(outline))
-  })
-
 /**
- * Violations of all rules but those on colours. Head and foot are left out if the same document was examined with the same
- * ones already: half of every page is theirs.
+ * What axe finds on the page in a window of this width and in this scheme, which both are set already.
  *
- * @param how - width and scheme: what they may look different by
+ * - In light it runs every rule, in dark those on colours.
+ * - Header and footer are left out if the same ones were examined in this document at this width.
+ * - A rule on colours examines a text if no text with the same look was examined before: see `lookOf`.
  */
-async function violationsOf(page: Page, rules: readonly string[], how: string): Promise<string[]> {
-  const { violations } = await page.evaluate(
-    async ({ runOnly, how, colourRules }) => {
-      scrollTo(0, 0) // what the sticky header happens to cover is no violation
-      const shop = window as unknown as Examined
-      const parts = (shop.parts ??= new Set())
-      const exclude = [...document.querySelectorAll('body > * > * > :is(header, footer)')].filter(part => {
-        const look = how + part.outerHTML
-        return parts.has(look) || !parts.add(look)
-      })
-      const isByTag = runOnly.some(rule => rule.startsWith('wcag'))
-      const rules = isByTag ? Object.fromEntries(colourRules.map(rule => [rule, { enabled: false }])) : {}
-      const options = { runOnly, rules, resultTypes: ['violations'], preload: false }
-      return shop.axe.run({ include: [document], exclude }, options)
-    },
-    { runOnly: [...rules], how, colourRules },
-  )
-  return inShort(violations)
+export async function axeFindsIn(page: Page, width: number, scheme: (typeof schemes)[number]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(source)
+    await page.evaluate(
+      looks => Object.assign(window, { parts: new Set(), unclear: new WeakMap(), looks: new Set(looks) }),
+      [...examined],
+    )
+  }
+  const options = { everyRule: scheme === 'light' ? everyRule : [], colourRules, width }
+  const { violations, looks } = await page.evaluate(examine, options)
+  for (const look of looks) examined.add(look)
+  return inShort(violations).map(violation => `${width} px, ${scheme}: ${violation}`)
 }
 
-const inShort = (violations: AxeResults['violations']): string[] =>
+/** Runs in the page. @returns violations, and the hashes of the looks that were examined for the first time */
+async function examine(options: { everyRule: string[]; colourRules: string[]; width: number }) {
+  const { everyRule, colourRules, width } = options
+  const withoutColours = Object.fromEntries(colourRules.map(rule => [rule, { enabled: false }]))
+  const shop = window as unknown as Examined
+  scrollTo(0, 0) // what the sticky header happens to cover is no violation
+  // colours in transition arrive at once: waiting for them needs frames, and a busy machine may be late with those
+  const running = () => document.getAnimations().filter(one => one instanceof CSSTransition)
+  for (let some = running(); some.length > 0; some = running()) for (const one of some) one.finish()
+
+  const styles = new Map<Element, CSSStyleDeclaration>()
+  const styleOf = (one: Element) => {
+    const style = styles.get(one) ?? getComputedStyle(one)
+    styles.set(one, style)
+    return style
+  }
+  const paints = new Map<Element, string>()
+  const paintOf = (one: Element) => {
+    let paint = paints.get(one)
+    if (paint !== undefined) return paint
+    const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode } = styleOf(one)
+    paint = `${backgroundColor} ${backgroundImage} ${opacity} ${filter} ${mixBlendMode}`
+    paints.set(one, paint)
+    return paint
+  }
+  const behinds = new Map<Element | null, string>([[null, '']])
+  /** What is painted behind a text; a class may add parts that no property of the element has. */
+  const behindOf = (one: Element | null): string => {
+    let behind = behinds.get(one)
+    if (behind !== undefined || one === null) return behind ?? ''
+    behind = `${one.tagName} ${one.getAttribute('class')} ${paintOf(one)};${behindOf(one.parentElement)}`
+    behinds.set(one, behind)
+    return behind
+  }
+  const visible = [...document.body.querySelectorAll('*')].filter(
+    one => one.checkVisibility({ visibilityProperty: true }) && !['SCRIPT', 'STYLE', 'OPTION'].includes(one.tagName),
+  )
+  const isPainted = (one: Element) =>
+    one.matches('img, svg, canvas, video, iframe, input, select, textarea') ||
+    paintOf(one) !== 'rgba(0, 0, 0, 0) none 1 none normal'
+  const painted = visible.filter(isPainted).map(one => ({ one, box: one.getBoundingClientRect() }))
+  const hasText = (one: Element) =>
+    one.matches('a[href], input, select, textarea') ||
+    [...one.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '')
+  /** All that the answer of the rules on colours depends on: the text's own style, and what is painted behind and over it. */
+  const lookOf = (one: Element) => {
+    const { color, fontSize, fontWeight, textShadow, textDecorationLine } = styleOf(one)
+    const own = [color, fontSize, fontWeight, textShadow, textDecorationLine, styleOf(one.parentElement!).color]
+    const isDisabled = one.closest('[disabled], [aria-disabled="true"], fieldset:disabled') !== null
+    const isSign = one.textContent!.trim().length < 2 // axe examines no single signs
+    const box = one.getBoundingClientRect()
+    const others = painted
+      .filter(
+        other =>
+          other.box.left < box.right &&
+          other.box.right > box.left &&
+          other.box.top < box.bottom &&
+          other.box.bottom > box.top &&
+          !other.one.contains(one),
+      )
+      .map(other => `${other.one.tagName} ${paintOf(other.one)}`)
+    const content = one.matches('a[href]') ? `${one.textContent} in ${one.parentElement!.textContent}` : ''
+    return [isDisabled, isSign, ...own, behindOf(one), '|', ...others, content].join(';')
+  }
+  /** 53 bits of a text. */
+  const hash = (text: string): number => {
+    let [one, other] = [0xdeadbeef, 0x41c6ce57]
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at)
+      one = Math.imul(one ^ code, 2654435761)
+      other = Math.imul(other ^ code, 1597334677)
+    }
+    one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909)
+    other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909)
+    return 4294967296 * (2097151 & other) + (one >>> 0)
+  }
+  const texts = new Map<Element, number>()
+  for (const one of visible) {
+    if (!hasText(one)) continue
+    const look = hash(lookOf(one))
+    if (!shop.looks.has(look) && !shop.unclear.get(one)?.has(look)) texts.set(one, look)
+  }
+
+  const violations: Violation[] = []
+  const run = async (context: object, runOnly: string[], rules = {}) => {
+    const options = { runOnly, rules, resultTypes: ['violations', 'incomplete'], elementRef: true, preload: false }
+    const results = await shop.axe.run(context, options)
+    for (const { id, nodes } of results.violations)
+      violations.push({ id, nodes: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })) })
+    for (const { id, nodes } of results.incomplete) {
+      if (!colourRules.includes(id)) continue
+      for (const { element } of nodes) {
+        const look = element && texts.get(element as HTMLElement)
+        if (look === undefined) continue
+        texts.delete(element!)
+        shop.unclear.set(element!, (shop.unclear.get(element!) ?? new Set()).add(look))
+      }
+    }
+  }
+  let left = [...texts.keys()]
+  if (everyRule.length > 0) {
+    const exclude = [...document.querySelectorAll('body > * > * > :is(header, footer)')].filter(part => {
+      const look = `${width} ${part.outerHTML}`
+      return shop.parts.has(look) || !shop.parts.add(look)
+    })
+    const isOut = (one: Element) => exclude.some(part => part.contains(one))
+    const coloursToo = left.some(one => !isOut(one)) // one run costs less than two
+    await run({ include: [document], exclude }, everyRule, coloursToo ? {} : withoutColours)
+    left = left.filter(isOut)
+  }
+  if (left.length > 0) await run({ include: left }, colourRules)
+  const looks = [...new Set(texts.values())]
+  for (const look of looks) shop.looks.add(look)
+  return { violations, looks }
+}
+
+const inShort = (violations: Violation[]): string[] =>
   violations.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.split('\n').at(1)?.trim()}`,
     ),
   )
-
-/**
- * Violations of the rules on colours. Their answer for a text depends on its own colour and size, and on the backgrounds
- * behind and over it. Each text is examined once for each combination of these: most have the same at every width.
- */
-async function unreadableTexts(page: Page): Promise<string[]> {
-  const violations = await page.evaluate(async runOnly => {
-    scrollTo(0, 0)
-    // colours in transition arrive at once: waiting for them needs frames, and a busy machine may be late with those
-    const running = () => document.getAnimations().filter(one => one instanceof CSSTransition)
-    for (let some = running(); some.length > 0; some = running()) for (const one of some) one.finish()
-
-    const shop = window as unknown as Examined
-    const texts = (shop.texts ??= new WeakMap())
-    const styles = new Map<Element, CSSStyleDeclaration>()
-    const styleOf = (one: Element) => {
-      const style = styles.get(one) ?? getComputedStyle(one)
-      styles.set(one, style)
-      return style
-    }
-    const visible = [...document.body.querySelectorAll('*')].filter(
-      one => one.checkVisibility({ visibilityProperty: true }) && !['SCRIPT', 'STYLE', 'OPTION'].includes(one.tagName),
-    )
-    const paintOf = (one: Element) => {
-      const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode } = styleOf(one)
-      return `${backgroundColor} ${backgroundImage} ${opacity} ${filter} ${mixBlendMode}`
-    }
-    const isPainted = (one: Element) =>
-      one.matches('img, svg, canvas, video, iframe, input, select, textarea') ||
-      !/^rgba\(0, 0, 0, 0\) none 1 none normal$/.test(paintOf(one))
-    const painted = visible.filter(isPainted).map((one, at) => ({ one, at, box: one.getBoundingClientRect() }))
-    const hasText = (one: Element) =>
-      one.matches('a[href], input, select, textarea') ||
-      [...one.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '')
-    const signatureOf = (one: Element) => {
-      const { color, fontSize, fontWeight, textShadow, textDecorationLine } = styleOf(one)
-      const own = [color, fontSize, fontWeight, textShadow, textDecorationLine, styleOf(one.parentElement!).color]
-      const isDisabled = one.closest('[disabled], [aria-disabled="true"], fieldset:disabled') !== null
-      const behind: string[] = []
-      for (let around: Element | null = one; around; around = around.parentElement) behind.push(paintOf(around))
-      const box = one.getBoundingClientRect()
-      const others = painted
-        .filter(
-          other =>
-            other.box.left < box.right &&
-            other.box.right > box.left &&
-            other.box.top < box.bottom &&
-            other.box.bottom > box.top &&
-            !other.one.contains(one),
-        )
-        .map(other => `${other.one.tagName} ${paintOf(other.one)}`)
-      const content = one.matches('a[href]') ? one.textContent : ''
-      return [isDisabled, ...own, ...behind, '|', ...others, content].join(';')
-    }
-    const include = visible.filter(hasText).filter(one => {
-      const known = texts.get(one) ?? new Set<string>()
-      texts.set(one, known)
-      const signature = signatureOf(one)
-      return !known.has(signature) && Boolean(known.add(signature))
-    })
-    if (include.length === 0) return []
-    const options = { runOnly, resultTypes: ['violations'], preload: false }
-    return (await shop.axe.run({ include }, options)).violations
-  }, colourRules)
-  return inShort(violations)
-}

@@ -3,20 +3,18 @@ import type { Page } from 'playwright-core'
 /** What cannot be told apart once the system's colours replace the shop's, at each of the widths. */
 export async function forcedColoursLose(page: Page, widths: readonly number[]): Promise<string[]> {
   const found: string[] = []
+  await page.emulateMedia({ forcedColors: 'active' })
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    found.push(...(await forcedColoursLoseAt(page, width)))
+    found.push(...(await forcedColoursLoseIn(page, width)))
   }
+  await page.emulateMedia({ forcedColors: 'none' })
   return found
 }
 
-/** What cannot be told apart once the system's colours replace the shop's, in a window that has this width. */
-export async function forcedColoursLoseAt(page: Page, width: number): Promise<string[]> {
-  await page.emulateMedia({ forcedColors: 'active' })
-  const found = await page.evaluate(alike)
-  await page.emulateMedia({ forcedColors: 'none' })
-  return found.map(problem => `${width} px: ${problem}`)
-}
+/** What cannot be told apart in a window of this width, in which forced colours are active already. */
+export const forcedColoursLoseIn = async (page: Page, width: number): Promise<string[]> =>
+  (await page.evaluate(alike)).map(problem => `${width} px: ${problem}`)
 
 /** Runs in the page. */
 function alike(): string[] {

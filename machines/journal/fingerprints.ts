@@ -20,6 +20,6 @@ export const fingerprints: Record<string, string> = {
   registration: '696fd6ec',
   reset: '53011d72',
   search: 'c6e67045',
-  session: '6f60c189',
+  session: '1f5e557f',
   shop: '02df30c8',
 }

@@ -44,6 +44,8 @@ export type SessionEvent =
   /** `password` is a handle of the vault. */
   | { type: 'session.logIn'; email: string; password: string }
   | { type: 'session.logOut' }
+  /** A guest or a customer wants nothing of them left on this device. */
+  | { type: 'session.forget' }
   /** The gateway refused the token. */
   | { type: 'session.expired' }
   | { type: 'session.registered'; customer: Customer; validFor: number; account: Account; sessionId: string | null }
@@ -210,6 +212,7 @@ export const sessionMachine = setup({
           },
           { target: '.anonymous', actions: 'reportCustomer' },
         ],
+        'session.forget': '.loggingOut',
         // handled in every state: the token of the registration is the stored one, whatever another tab did
         'session.registered': {
           target: '.loggedIn',

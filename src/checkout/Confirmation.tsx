@@ -84,6 +84,9 @@ const ForGuests = () => (
     <a className="textlink" href="/main/register">
       Register
     </a>
+    <button type="button" className="textlink" data-forget>
+      Forget me on this device
+    </button>
   </>
 )
 

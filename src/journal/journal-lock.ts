@@ -1,5 +1,5 @@
 /** Acquires a lock and holds it until the page is gone. Null if another tab holds it. @param wait - milliseconds */
-function acquireLock(locks: LockManager, name: string, wait = 0): Promise<(() => void) | null> {
+export function acquireLock(locks: LockManager, name: string, wait = 0): Promise<(() => void) | null> {
   const options: LockOptions = wait > 0 ? { signal: AbortSignal.timeout(wait) } : { ifAvailable: true }
   return new Promise(resolve => {
     locks
@@ -8,7 +8,8 @@ function acquireLock(locks: LockManager, name: string, wait = 0): Promise<(() =>
   })
 }
 
-const lockOf = (journal: string) => `shop/journal/${journal}`
+/** The name of a journal's lock. */
+export const lockOf = (journal: string) => `shop/journal/${journal}`
 
 /**
  * Finds this tab's journal and locks it for as long as the tab lives: its own after a reload, else the newest that no other

@@ -2,6 +2,7 @@ import type { openReport } from '../report/open-report.tsx'
 
 /* One chunk for what the journal needs later: to write, to resume, or to report. */
 
+export { forgetShopper } from './forget.ts'
 export { checkpointOf, startingPointFrom, restoreTimers, timeLeft } from './resume.ts'
 export { openJournal } from './store.ts'
 

@@ -1,7 +1,9 @@
 import { schema, type Checkpoint, type Entry, type StoredJournal } from '#machines/journal/entry'
 import { fingerprints } from '#machines/journal/fingerprints'
+import { forgottenKey } from './forget.ts'
 import { journalMark, type JournalWriter } from './journal-buffer.ts'
-import { claimJournal } from './journal-lock.ts'
+import { acquireLock, claimJournal, lockOf } from './journal-lock.ts'
+import { customerIn, customersIn, isExpired, lastTimeIn } from './retention.ts'
 
 /**
  * Stores a tab's journal: in IndexedDB, in batches, and in `sessionStorage` synchronously for entries that must not be lost
@@ -21,6 +23,8 @@ export interface JournalStore extends JournalWriter {
   begin(checkpoint: Checkpoint | null, keepsBefore: boolean): Promise<void>
   /** Deletes this tab's journal: the build that wrote it was another one. */
   discard(): Promise<void>
+  /** Deletes closed tabs' journals that are too old, and those with the data of a customer who is not logged in. */
+  deleteOld(): Promise<void>
   /** Leaves this tab's journal as it is for the next page load: from now on nothing is written. */
   keep(): void
   /** Deletes the journals of other tabs and earlier visits. Open tabs begin a new one. */
@@ -60,8 +64,27 @@ async function openDatabase(factory: IDBFactory, lost: (error: unknown) => void)
   return database
 }
 
+/** The stored journals, with the time of their last entry. */
+async function knownIn(database: IDBDatabase, rangeOf: (id: string) => IDBKeyRange) {
+  const transaction = database.transaction(['head', 'entries'])
+  const heads = await settled<StoredHead[]>(transaction.objectStore('head').getAll())
+  const entries = transaction.objectStore('entries')
+  return Promise.all(
+    heads.map(async head => {
+      const last = await settled(entries.openCursor(rangeOf(head.id), 'prev'))
+      return { id: head.id, at: lastTimeIn(head, last?.value as Entry | undefined) }
+    }),
+  )
+}
+
 interface StoredHead extends Omit<StoredJournal, 'entries'> {
   id: string
+}
+export interface JournalEvents {
+  /** Called once when nothing can be written any more: the disk is full, or the database was closed. */
+  fail(error: unknown): void
+  /** Called when the shopper wants to be forgotten, in another tab. */
+  forget(): void
 }
 interface Tail {
   journal: string
@@ -73,12 +96,13 @@ interface Tail {
 /**
  * Opens this tab's journal.
  *
- * @param fail - called once when nothing can be written any more: the disk is full, or the database was closed
+ * Deletes journals that are too old, or hold the data of a customer who is not logged in any more.
+ *
  * @throws if the browser has no database, no locks or no storage
  */
 export async function openJournal(
   window: Window & typeof globalThis,
-  fail: (error: unknown) => void,
+  { fail, forget }: JournalEvents,
 ): Promise<JournalStore> {
   const state: {
     batch: Entry[]
@@ -98,11 +122,19 @@ export async function openJournal(
   }
   const database = await openDatabase(window.indexedDB, failOnce)
   const session = window.sessionStorage
-  const heads = await settled<StoredHead[]>(database.transaction('head').objectStore('head').getAll())
-  const known = heads.map(head => ({ id: head.id, at: head.checkpoint?.at ?? 0 }))
-  const { id: journal, adopted } = await claimJournal(window.navigator.locks, session, known)
-  const mine = window.IDBKeyRange.bound([journal, 0], [journal, Infinity])
+  const rangeOf = (id: string) => window.IDBKeyRange.bound([id, 0], [id, Infinity])
+  const known = await knownIn(database, rangeOf)
+  const recent = known.filter(({ at }) => !isExpired(at, Date.now()))
+  const { id: journal, adopted } = await claimJournal(window.navigator.locks, session, recent)
+  const mine = rangeOf(journal)
+  const remove = async (id: string) => {
+    const transaction = database.transaction(['head', 'entries'], 'readwrite')
+    transaction.objectStore('head').delete(id)
+    transaction.objectStore('entries').delete(rangeOf(id))
+    await committed(transaction)
+  }
   window.localStorage.setItem(journalMark, '1')
+  window.addEventListener('storage', ({ key }) => key === forgottenKey && forget())
   /** Entries that the database has not committed yet; a reload could lose them. */
   const uncommitted = new Set<Entry>()
 
@@ -115,6 +147,13 @@ export async function openJournal(
     } catch {
       return empty
     }
+  }
+  const isRecent = [...recent, ...readTail().entries.map(({ at }) => ({ id: journal, at }))].some(
+    ({ id, at }) => id === journal && !isExpired(at, Date.now()),
+  )
+  if (!isRecent && known.some(({ id }) => id === journal)) {
+    session.removeItem(tailKey)
+    await remove(journal)
   }
   const write = (entries: readonly Entry[]) => {
     const transaction = database.transaction(['head', 'entries'], 'readwrite', { durability: 'relaxed' })
@@ -144,6 +183,12 @@ export async function openJournal(
     } catch (error) {
       failOnce(error) // must not throw into the code that sent the event
     }
+  }
+  /** All that the database holds of a journal. */
+  const readPart = (id: string) => {
+    const transaction = database.transaction(['head', 'entries'])
+    const [head, entries] = [transaction.objectStore('head'), transaction.objectStore('entries')]
+    return Promise.all([settled<unknown>(head.get(id)), settled<Entry[]>(entries.getAll(rangeOf(id)))])
   }
   /** The whole journal: the database's part, read in a transaction on both stores, and the tail. */
   const readWhole = async (transaction: IDBTransaction, tail: Tail): Promise<StoredJournal | null> => {
@@ -187,7 +232,7 @@ export async function openJournal(
     state.head = null
     deleteTail()
   }
-  return {
+  const store: JournalStore = {
     adopted,
     keep: () => void (state.isKept = true),
     read() {
@@ -198,13 +243,22 @@ export async function openJournal(
     begin: (checkpoint, keepsBefore) => begin(checkpoint, keepsBefore).catch(failOnce),
     async discard() {
       if (readTail().entries.length > 0) session.removeItem(tailKey)
-      const transaction = database.transaction(['head', 'entries'], 'readwrite')
-      transaction.objectStore('head').delete(journal)
-      transaction.objectStore('entries').delete(mine)
-      await committed(transaction)
+      await remove(journal)
+    },
+    async deleteOld() {
+      const customer = customerIn(window)
+      for (const { id, at } of known) {
+        if (id === journal) continue
+        const release = await acquireLock(window.navigator.locks, lockOf(id))
+        if (!release) continue
+        const isOld = isExpired(at, Date.now())
+        if (isOld || [...customersIn(await readPart(id))].some(one => one !== customer)) await remove(id)
+        release()
+      }
     },
     async deleteOthers() {
       state.isKept = false
+      for (const key of [tailKey, 'shop.scroll']) session.removeItem(key)
       const transaction = database.transaction(['head', 'entries'], 'readwrite')
       const { lowerBound, upperBound } = window.IDBKeyRange
       for (const others of [upperBound([journal], true), lowerBound([journal, Infinity], true)]) {
@@ -228,4 +282,6 @@ export async function openJournal(
     },
     flush,
   }
+  void store.deleteOld().catch(() => {})
+  return store
 }

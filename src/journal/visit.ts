@@ -53,11 +53,12 @@ export async function prepareVisit(options: VisitOptions): Promise<Visit> {
     setTimeout: (fire, delay) => window.setTimeout(fire, delay),
     clearTimeout: id => window.clearTimeout(id),
   })
-  const state: { store: JournalStore | null; opening: Promise<unknown> | null; from: Checkpoint | null } = {
-    store: null,
-    opening: null,
-    from: served,
-  }
+  const state: {
+    store: JournalStore | null
+    opening: Promise<unknown> | null
+    from: Checkpoint | null
+    shop?: ShopActor
+  } = { store: null, opening: null, from: served }
 
   /** Goes on without a journal if the browser stores none, or no longer; logs one warning. */
   const fail = (error: unknown) => {
@@ -67,7 +68,12 @@ export async function prepareVisit(options: VisitOptions): Promise<Visit> {
   }
   const open = () =>
     lazyParts()
-      .then(({ openJournal }) => openJournal(window, fail))
+      .then(({ openJournal }) =>
+        openJournal(window, {
+          fail,
+          forget: () => state.shop?.getSnapshot().children.session?.send({ type: 'session.forget' }),
+        }),
+      )
       .then(opened => (state.store = opened), fail)
   /** Begins the stored journal where this page load began, or at its last checkpoint; entries recorded since come after it. */
   const begin = (keepsBefore: boolean) => {
@@ -101,7 +107,7 @@ export async function prepareVisit(options: VisitOptions): Promise<Visit> {
   const recorder = createRecorder(clock, append, from?.seq ?? 0)
   const snapshot = (from ? structuredClone(from.snapshot) : undefined) as never
   const actorOptions = { id: 'shop', clock: clock as never, inspect: recorder.inspect, snapshot }
-  const shop = createActor(machine, actorOptions) as unknown as ShopActor
+  const shop = (state.shop = createActor(machine, actorOptions) as unknown as ShopActor)
   inspection?.push({ shop, from: state.from })
 
   /** Replaces the journal's entries by a checkpoint. */
@@ -134,12 +140,15 @@ export async function prepareVisit(options: VisitOptions): Promise<Visit> {
     for (const type of ['pointermove', 'keydown', 'scroll'])
       window.addEventListener(type, openSoon, { once: true, capture: true })
   }
-  // the button is in the footer, which is static HTML
+  // the buttons are in the footer, which is static HTML, and on the confirmation of an order
   window.addEventListener('click', ({ target }) => {
-    if ((target as Element).closest('[data-report]'))
-      openSoon()
+    const button = (target as Element).closest<HTMLElement>('[data-report],[data-forget]')
+    if (button)
+      within(window, openSoon())
         .then(lazyParts)
-        .then(({ report }) => report(window.document, shop, state.store))
+        .then(({ report, forgetShopper }) =>
+          'forget' in button.dataset ? forgetShopper(window, shop) : report(window.document, shop, state.store),
+        )
         .catch(log)
   })
   return {

@@ -37,6 +37,13 @@ export function Foot() {
                   </button>
                 </li>
               )}
+              {heading === 'Your account' && (
+                <li>
+                  <button type="button" data-forget>
+                    Forget me on this device
+                  </button>
+                </li>
+              )}
             </ul>
           </nav>
         ))}

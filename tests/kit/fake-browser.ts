@@ -97,7 +97,11 @@ export function createBrowser() {
         return grant(null)
       }
       locks.set(name, page)
-      return grant({ name, mode: 'exclusive' })
+      try {
+        return await grant({ name, mode: 'exclusive' })
+      } finally {
+        if (locks.get(name) === page) locks.delete(name)
+      }
     }
     const page: BrowserPage = {
       transactions,

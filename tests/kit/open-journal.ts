@@ -3,17 +3,25 @@ import { openJournal } from '#src/journal/store.ts'
 import { createBrowser, type PageOptions } from './fake-browser.ts'
 import { createTestHost } from './system.ts'
 
-/** An arbitrary entry of a journal. */
-export const entry = (seq: number): Entry => ({
+/** A moment ago: journals of yesterday are deleted. Milliseconds since the epoch. */
+const recently = Date.now() - 60_000
+
+/** An entry of a journal with an arbitrary event. @param at - milliseconds since the epoch */
+export const entry = (seq: number, at = recently + seq): Entry => ({
   seq,
-  at: seq,
+  at,
   to: 'shop',
   kind: 'send',
   event: { type: `event-${seq}` },
 })
 
 /** The checkpoint of a shop after entry `seq`. */
-export const checkpoint = (seq: number, at = seq) => ({ seq, at, snapshot: { is: `after ${seq}` }, timers: [] })
+export const checkpoint = (seq: number, at = recently + seq) => ({
+  seq,
+  at,
+  snapshot: { is: `after ${seq}` },
+  timers: [],
+})
 
 /** A browser with tabs whose pages are opened and ended by the test. */
 export function openBrowser() {
@@ -35,7 +43,7 @@ export function openBrowser() {
         async loadJournal(more: Partial<PageOptions> = {}) {
           const page = loadPage(more)
           const failures: unknown[] = []
-          const store = await openJournal(page.window, error => failures.push(error))
+          const store = await openJournal(page.window, { fail: error => failures.push(error), forget: () => {} })
           return { ...page, store, failures }
         },
       }

@@ -39,6 +39,7 @@ export const randomEvents: [string, { type: string; [field: string]: unknown }][
   ),
   ['shop/session', { type: 'session.logIn', email: 'mai@example.com', password: 'login/password/1' }],
   ['shop/session', { type: 'session.logOut' }],
+  ['shop/session', { type: 'session.forget' }],
   ['shop/session', { type: 'session.expired' }],
   ['shop/login', { type: 'login.typed', value: 'mai@example.com' }],
   ['shop/login', { type: 'login.typedPassword', mistake: null }],

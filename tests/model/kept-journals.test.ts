@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { schema, type Journal } from '#machines/journal/entry'
 import { fingerprints } from '#machines/journal/fingerprints'
@@ -70,6 +70,8 @@ const expectations: Record<string, (shop: OpenShop) => void> = {
   },
 }
 
+afterEach(() => void vi.restoreAllMocks())
+
 const howTo = `The shape of a machine has changed: journals that browsers wrote before do not fit it.
 - The schema has not been released, or its journals may be discarded: run 'npm run accept'.
 - Journals of the released schema must survive: raise 'schema' in machines/journal/entry.ts, add a migration for the old schema
@@ -115,8 +117,9 @@ async function windowWith(journal: Journal): Promise<Window & typeof globalThis>
     },
     setTimeout,
     clearTimeout,
+    addEventListener: () => {},
   } as unknown as Window & typeof globalThis
-  await openJournal(window, () => {}) // creates the object stores
+  await openJournal(window, { fail: () => {}, forget: () => {} }) // creates the object stores
   const database = await new Promise<IDBDatabase>(resolve => {
     const opening = indexedDB.open('shop')
     opening.onsuccess = () => resolve(opening.result as unknown as IDBDatabase)
@@ -133,9 +136,11 @@ async function windowWith(journal: Journal): Promise<Window & typeof globalThis>
 
 describe.each(discarded)('a journal in the older schema %s', kept => {
   test.each(Object.keys(visits))('is deleted without an error, and the visit starts fresh: %s', async name => {
-    const window = await windowWith(JSON.parse(textOf(kept, name)) as Journal)
+    const journal = JSON.parse(textOf(kept, name)) as Journal
+    vi.spyOn(Date, 'now').mockReturnValue(journal.entries.at(-1)!.at + 700)
+    const window = await windowWith(journal)
     const errors: unknown[] = []
-    const store = await openJournal(window, error => errors.push(error))
+    const store = await openJournal(window, { fail: error => errors.push(error), forget: () => {} })
     expect((await store.read())!.entries.length).toBeGreaterThan(0)
     const { logic } = openShop()
     const checkpoint = await startingPointFrom(store, {

@@ -51,6 +51,7 @@ export const sessionModel: Model = {
     { type: 'session.retry' },
     { type: 'session.logIn', email: mai.email, password: 'login/password/1' },
     { type: 'session.logOut' },
+    { type: 'session.forget' },
     { type: 'session.expired' },
     { type: 'session.registered', ...registered },
     renewed(state),

@@ -50,6 +50,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'session.logIn': 'The shopper logs in as {email}',
   'session.registered': 'The registration says that {customer.firstName} is a customer now',
   'session.logOut': 'The shopper logs out',
+  'session.forget': 'The shopper wants to be forgotten on this device',
   'session.expired': 'The gateway no longer takes the token',
   'session.renewed': 'The gateway has renewed the token of {customer.firstName}',
   'session.customerChanged': 'Somebody else is shopping from now on',

@@ -148,8 +148,8 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     by: 'fuzz',
     breaks: 'Timers are not kept in a checkpoint',
     file: 'machines/shop/resume.ts',
-    text: '    ...mine.timers.filter(timer => isPrivate(timer.to)),\n',
-    instead: '',
+    text: ', ...mine.timers.filter(({ to }) => isMine(to))]',
+    instead: ']',
   },
   {
     by: 'fuzz',

@@ -110,8 +110,8 @@ export const modelMutants: readonly ModelMutant[] = [
     by: 'model',
     machine: 'payment',
     file: 'machines/payment/payment.ts',
-    text: "ready: { description: 'The button can be pressed', on: { 'payment.unloaded': 'unavailable' } },",
-    instead: "ready: { description: 'The button can be pressed' },",
+    text: "on: { 'payment.unloaded': 'unavailable', 'payment.resumed': 'loading' },",
+    instead: "on: { 'payment.resumed': 'loading' },",
     breaks: 'A button that was removed is waited for without end',
   },
   {

@@ -119,6 +119,9 @@ export async function returnsLater(page: ModelPage, known: Settings) {
   const url = page.page.url()
   const now = await page.page.evaluate(() => Date.now())
   await page.page.goto('about:blank')
+  // what the page that was left has asked is not answered
+  for (const call of ['placeOrder', 'authorizePayment'] as const)
+    while (page.isPending(call)) await (await page.taken(call)).abort().catch(() => {})
   await page.page.clock.setSystemTime(now + 20 * 60_000)
   await page.page.goto(url)
   return comesBack(page, known)

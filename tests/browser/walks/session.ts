@@ -48,6 +48,8 @@ function isOffered(state: AnyMachineSnapshot, { type, output, identity }: AnyEve
   switch (type) {
     case 'session.retry':
       return customer !== null && account === null
+    case 'session.forget':
+      return who === 'anonymous'
     case 'session.logIn':
       return customer === null && who !== 'unknown'
     case 'session.registered':
@@ -147,6 +149,9 @@ async function act(page: ModelPage, event: AnyEventObject, before: AnyMachineSna
       return presses(page, /^Try again$/)
     case 'session.logIn':
       return logsIn(page)
+    case 'session.forget':
+      page.page.once('dialog', dialog => dialog.accept())
+      return page.page.getByRole('button', { name: 'Forget me on this device' }).click()
     case 'session.logOut':
       return logsOut(page, contextOf(before).customer !== null)
     case 'session.expired':

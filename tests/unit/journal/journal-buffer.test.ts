@@ -7,6 +7,7 @@ const entry = (seq: number): Entry => ({ seq, at: 0, to: 'shop', kind: 'send', e
 const storeOf = (stored: Entry[], writeTail = () => {}): JournalStore => ({
   adopted: false,
   keep: () => {},
+  deleteOld: async () => {},
   read: async () => null,
   begin: async () => {},
   append: one => void stored.push(one),

@@ -24,7 +24,6 @@ const effectsOf = (machine: AnyStateMachine) =>
   Object.entries(registryOf(machine)).flatMap(([name, logic]) => (isEffect(logic) && !(name in machines) ? [name] : []))
 
 describe('the resume policy', () => {
-  // Invariant: J7
   test.each(Object.keys(machines))('has a rule for every effect of %s, and for no other', id => {
     const rules: Record<string, Record<string, ResumeRule>> = resumePolicy
     expect(Object.keys(rules[id] ?? {}).toSorted()).toEqual(effectsOf(machines[id]!).toSorted())
@@ -124,6 +123,7 @@ describe('an order in flight when the page is left', () => {
     expect(again.waiting('placeOrder').map(({ input }) => input)).toEqual([shop.waiting('placeOrder')[0]!.input])
   })
 
+  // Invariant: J8
   test.each(['in flight', 'waiting to be sent again'])('is never sent later without the shopper: %s', async how => {
     const shop = await ordered()
     if (how !== 'in flight') {

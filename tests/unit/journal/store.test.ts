@@ -1,6 +1,6 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 import { describe, expect, test, vi } from 'vitest'
-import type { StoredJournal } from '#machines/journal/entry'
+import type { Entry, StoredJournal } from '#machines/journal/entry'
 import { journalMark } from '#src/journal/journal-buffer.ts'
 import { entriesAtOnce } from '#src/journal/store.ts'
 import { settledDatabases as settled } from '../../kit/fake-browser.ts'
@@ -186,5 +186,91 @@ describe('the journal store', () => {
     other.store.flush()
     await settled()
     expect((await browser.journals()).entries).toEqual([])
+  })
+})
+
+const day = 24 * 3_600_000
+const keys = ['shop.token', 'shop.session'] as const
+/** A token of a customer. @param validFor - milliseconds */
+const tokenOf = (customerId: string, validFor = day) => {
+  const claims = { sub: customerId, firstName: '', lastName: '', email: '', exp: (Date.now() + validFor) / 1_000 }
+  return `e30.${btoa(JSON.stringify(claims))}.sign`
+}
+
+describe('the stored journals', () => {
+  /** Tabs that were open side by side, with an entry each, and are closed. Returns the journals' ids. */
+  async function closed(browser: ReturnType<typeof openBrowser>, ...last: Entry[]) {
+    const pages = []
+    for (const one of last) {
+      const page = await browser.openTab().loadJournal()
+      await page.store.begin(null, false)
+      page.store.append(one)
+      page.store.flush()
+      pages.push(page)
+    }
+    await settled()
+    for (const page of pages) page.end('commits')
+    return pages.map(({ session }) => session.get('shop.journal'))
+  }
+  const idsIn = async (browser: ReturnType<typeof openBrowser>) =>
+    (await browser.journals()).heads.map(head => (head as { id: string }).id)
+
+  // Invariant: J7
+  test.each([
+    ['23 hours ago', day - 3_600_000, 1],
+    ['24 hours ago', day, 0],
+  ])('of a tab that was last used %s', async (_when, age, left) => {
+    const browser = openBrowser()
+    const [id] = await closed(browser, entry(1, Date.now() - age))
+    const page = await browser.openTab().loadJournal()
+    await settled()
+    expect((await idsIn(browser)).filter(one => one === id)).toHaveLength(left)
+    expect(seqs(await page.store.read())).toEqual(left === 1 ? [1] : undefined)
+  })
+
+  test('of this tab are deleted after a day, with the tail', async () => {
+    const tab = openBrowser().openTab()
+    const page = await tab.loadJournal()
+    await page.store.begin(null, false)
+    page.store.append(entry(1, Date.now() - day))
+    page.store.writeTail()
+    page.store.flush()
+    await settled()
+    page.end('commits')
+    const again = await tab.loadJournal()
+    expect(await again.store.read()).toBeNull()
+    expect(tab.session.has('shop.tail')).toBe(false)
+  })
+
+  const typed = (customerId: string) => ({
+    ...entry(1),
+    event: { type: 'visit.started', identity: { is: 'customer', customer: { customerId } } },
+  })
+
+  test.each([
+    ['is deleted once the token has expired', tokenOf('mai', -1), 0],
+    ['is deleted once another customer is logged in', tokenOf('lan'), 0],
+    ['is deleted once nobody is logged in', null, 0],
+    ['is kept while they are logged in', tokenOf('mai'), 1],
+  ])('with a customer’s data %s', async (_what, token, left) => {
+    const browser = openBrowser()
+    // the newer journal is the one that the next tab goes on with
+    const [id] = await closed(browser, typed('mai'), entry(1, Date.now()))
+    if (token !== null) browser.local.set(keys[0], token)
+    await browser.openTab().loadJournal()
+    await settled()
+    expect((await idsIn(browser)).filter(one => one === id)).toHaveLength(left)
+  })
+
+  test('of open tabs are never deleted by age', async () => {
+    const browser = openBrowser()
+    const open = await browser.openTab().loadJournal()
+    await open.store.begin(null, false)
+    open.store.append(entry(1, Date.now() - 2 * day))
+    open.store.flush()
+    await settled()
+    await browser.openTab().loadJournal()
+    await settled()
+    expect(await idsIn(browser)).toContain(open.session.get('shop.journal'))
   })
 })

@@ -174,6 +174,7 @@ describe('a visit whose journal can’t be used', () => {
     },
   }
 
+  // Invariant: J6
   test.each(Object.keys(breakages))('starts without it and works: %s', async how => {
     const { tab } = await left()
     const page = await load(tab, { arrange: breakages[how]! })

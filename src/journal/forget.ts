@@ -1,0 +1,26 @@
+import type { ShopActor } from '#machines/shop/shop'
+
+/** Key in `localStorage` that is set for a moment to tell other tabs that the shopper wants to be forgotten. */
+export const forgottenKey = 'shop.forgotten'
+
+const question =
+  'Forget you on this device? Your cart, what you typed and your login are removed. An order that was placed stays placed.'
+
+/** 'Forget me on this device': asks, then has the session machine forget the shopper, here and in the other tabs. */
+export function forgetShopper(window: Window, shop: ShopActor): void {
+  if (!window.confirm(question)) return
+  try {
+    window.localStorage.setItem(forgottenKey, '1')
+    window.localStorage.removeItem(forgottenKey)
+  } catch {
+    // blocked storage holds nothing, in no tab
+  }
+  const session = shop.getSnapshot().children.session!
+  session.send({ type: 'session.forget' })
+  const watching = session.subscribe(({ value }) => {
+    if (value.who === 'loggingOut') return
+    watching.unsubscribe()
+    const text = 'Success: this device no longer holds anything about you.'
+    shop.send({ type: 'toast.raised', toast: { kind: 'success', text } })
+  })
+}

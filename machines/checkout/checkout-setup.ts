@@ -27,6 +27,7 @@ import { lockMachine } from './lock.ts'
 import { checkoutTotals, isStepDone, isStepValid, reasonsAgainst } from './order-rules.ts'
 import { feeRequestOf, isFeeCurrent, pendingOrderOf } from './pending-order.ts'
 import { prefilled } from './prefill.ts'
+import { savedFormOf, withUndone } from './undone.ts'
 
 interface Choice {
   form: 'billing' | 'delivery'
@@ -67,6 +68,10 @@ export const checkoutSetup = setup({
     isStepRight: ({ context }, step: Step) => isStepValid(context, step),
     /** Every step named is done. */
     areStepsDone: ({ context }, names: Step[]) => names.every(step => isStepDone(context, step)),
+    /** The delivery step was undone without the shopper. */
+    isDeliveryUndone: ({ context }) => !context.done.includes('delivery'),
+    /** There is no delivery method. */
+    hasNoMethods: ({ context }) => context.methods.length === 0,
     /** Nothing prevents the order, and the shopper saw this total and this way to pay. */
     isPlaceable: ({ context }, { total, by }: { total: number; by: CheckoutContext['payment'] }) =>
       reasonsAgainst(context).length === 0 && checkoutTotals(context).total === total && context.payment === by,
@@ -109,7 +114,7 @@ export const checkoutSetup = setup({
     })),
     prefill: enqueued(({ context, enqueue }, account: Account | null) => {
       const filled = prefilled(context, account)
-      enqueue.assign(filled)
+      enqueue.assign(withUndone(context, filled))
       if (!filled.billing) return
       enqueue.assign({ confirmed: { ...context.confirmed, billing: filled.billing } })
       const { countryId, regionId } = filled.billing
@@ -142,16 +147,20 @@ export const checkoutSetup = setup({
     ),
     retryBillingPlaces: sendTo('billingPlaces', { type: 'places.retry' }),
     retryDeliveryPlaces: sendTo('deliveryPlaces', { type: 'places.retry' }),
-    storeMethods: assign({
-      methods: (_, methods: DeliveryMethod[]) => methods,
-      methodId: ({ context }, methods) =>
-        methods.some(method => method.id === context.methodId) ? context.methodId : (methods[0]?.id ?? null),
-    }),
+    storeMethods: assign(({ context }, methods: DeliveryMethod[]) =>
+      withUndone(context, { methods, methodId: context.methodId ?? methods[0]?.id ?? null }),
+    ),
     chooseMethod: assign({ methodId: (_, id: string) => id }),
     chooseDeliverTo: assign({ deliverTo: (_, to: DeliverTo) => to }),
     chooseSaved: assign({ deliverTo: 'saved', savedId: (_, id: string) => id }),
     choosePayment: assign({ payment: (_, method: 'on-delivery' | 'online') => method }),
-    confirmAddresses: assign({ confirmed: ({ context: { billing, delivery } }) => ({ billing, delivery }) }),
+    confirmAddresses: assign({
+      confirmed: ({ context }) => ({
+        billing: context.billing,
+        delivery: context.delivery,
+        saved: savedFormOf(context),
+      }),
+    }),
     beginFee: assign({ fee: null, feeRefusal: null, feeAsked: ({ context }) => feeRequestOf(context) }),
     storeFee: assign({ fee: (_, fee: number) => toCents(fee), feeRefusal: null }),
     requestFeeAgain: assign({ feeAsked: null }),
@@ -161,6 +170,7 @@ export const checkoutSetup = setup({
     }),
     markDone: assign({
       done: ({ context }, step: Step) => [...context.done.filter(one => one !== step), step],
+      undone: ({ context }, step) => (step === 'delivery' ? null : context.undone),
       refusal: null,
     }),
     storePendingOrder: assign(({ context }, total: number) => ({
@@ -189,7 +199,7 @@ export const checkoutSetup = setup({
     storeHanded: assign((_, { checkout }: HandedCheckout) => ({
       ...checkout,
       isElsewhere: false,
-      confirmed: { billing: checkout.billing, delivery: checkout.delivery },
+      confirmed: { billing: checkout.billing, delivery: checkout.delivery, saved: null },
       retries: 0,
       refusal: null,
       conflicts: [],

@@ -11,6 +11,7 @@ import { feeQuestionOf } from './pending-order.ts'
  *
  * - A customer's saved data is prefilled once and never overwrites typed text.
  * - A failure or a reload loses nothing that was typed.
+ * - What was reviewed never changes by itself: a method or address that is gone undoes its step.
  * - At most one order request is in flight; every retry of an order sends the same idempotency key and body.
  * - An order whose response was lost is sent again with its key; its outcome is never assumed.
  * - An order that was in flight when the page was left is sent again by itself within 10 minutes; later the shopper decides.
@@ -31,7 +32,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     billing: emptyAddress,
     delivery: emptyAddress,
     deliverTo: 'billing',
-    confirmed: { billing: emptyAddress, delivery: emptyAddress },
+    confirmed: { billing: emptyAddress, delivery: emptyAddress, saved: null },
     savedId: null,
     account: null,
     methods: [],
@@ -151,6 +152,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
             },
             payment: {
               description: 'Payment: how to pay',
+              always: { guard: 'isDeliveryUndone', target: 'deciding' },
               on: {
                 'checkout.choosePayment': {
                   actions: [
@@ -179,6 +181,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
             },
             review: {
               description: 'The order is reviewed',
+              always: { guard: 'isDeliveryUndone', target: 'deciding' },
               on: {
                 'checkout.typedComment': { actions: { type: 'storeComment', params: ({ event }) => event.value } },
                 'checkout.place': [
@@ -309,7 +312,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         },
         ready: {
           description: 'The delivery methods were read',
-          on: { 'page.open': 'reading' },
+          on: { 'page.open': 'reading', 'checkout.retry': { guard: 'hasNoMethods', target: 'reading' } },
         },
         unreachable: {
           description: 'The delivery methods could not be read',

@@ -39,7 +39,10 @@ export interface CheckoutContext {
   /**
    * The address forms as of the last 'Continue'. The fee is requested for these, not for every character that is typed.
    */
-  confirmed: Record<'billing' | 'delivery', AddressForm>
+  confirmed: Record<'billing' | 'delivery', AddressForm> & {
+    /** The chosen saved address; null if another one is chosen. */
+    saved: AddressForm | null
+  }
   /** The saved delivery address; used when `deliverTo` is 'saved'. */
   savedId: string | null
   /** The customer's saved data; null for guests. */
@@ -59,6 +62,8 @@ export interface CheckoutContext {
   tried: Step[]
   /** Completed steps. */
   done: Step[]
+  /** What undid the delivery step without the shopper, until that step is completed again. */
+  undone: 'method' | 'address' | null
   /** The order as it was sent, from the press until it is settled; a retry sends the same. */
   pendingOrder: NewOrder | null
   /** How often the order was sent again because its response was lost. */
@@ -143,5 +148,6 @@ export const newOrderFields = {
   comment: '',
   tried: [] as Step[],
   done: [] as Step[],
+  undone: null,
   touched: [] as string[],
 }

@@ -3,7 +3,14 @@ import type { Conflict } from '#contract/conflict'
 import { standardFee, type DeliveryMethod } from '#contract/delivery'
 import { toCents } from '#contract/money'
 import { missingForMinimum, totalsOf, type Totals } from '#contract/totals'
-import { addressMistakes, formOf, mistakesOf, type AddressForm, type Mistakes } from '../address/address-form.ts'
+import {
+  addressMistakes,
+  emptyAddress,
+  formOf,
+  mistakesOf,
+  type AddressForm,
+  type Mistakes,
+} from '../address/address-form.ts'
 import { steps, type CheckoutContext, type FormName, type Step } from './context.ts'
 
 /** The chosen delivery method; null until the methods were read. */
@@ -13,12 +20,13 @@ export const methodOf = (context: CheckoutContext): DeliveryMethod | null =>
 /** The customer's saved addresses; none for guests. */
 export const savedAddresses = (context: CheckoutContext): Address[] => context.account?.addresses ?? []
 
-/** The delivery address; null for a method that needs none. */
+/** The delivery address; null for a method that needs none, empty if the chosen saved address is gone. */
 export function deliveryFormOf(context: CheckoutContext): AddressForm | null {
   if (!methodOf(context)?.needsAddress) return null
   if (context.deliverTo === 'billing') return context.billing
+  if (context.deliverTo === 'other') return context.delivery
   const saved = savedAddresses(context).find(({ addressId }) => addressId === context.savedId)
-  return context.deliverTo === 'saved' && saved ? formOf(saved) : context.delivery
+  return saved ? formOf(saved) : emptyAddress
 }
 
 /** Whether the gateway works the delivery fee out from the address. */
@@ -50,11 +58,14 @@ export function stepMistakes(context: CheckoutContext, step: Step): Record<strin
         ...named('person', mistakesOf(context.person)),
         ...named('billing', addressMistakes(context.billing)),
       }
-    case 'delivery':
+    case 'delivery': {
+      const form = deliveryFormOf(context)
       return {
         ...(methodOf(context) === null ? { method: 'Choose how you want your order' } : {}),
-        ...(deliveryFormOf(context) === context.delivery ? named('delivery', addressMistakes(context.delivery)) : {}),
+        ...(form === context.delivery ? named('delivery', addressMistakes(form)) : {}),
+        ...(form === emptyAddress ? { address: 'Choose where your order goes' } : {}),
       }
+    }
     case 'payment':
       return context.payment === 'online' && !context.settings?.receivedOnlinePayment
         ? { payment: 'Choose how you want to pay' }

@@ -2,7 +2,7 @@ import type { Address } from '#contract/address'
 import type { ContactPerson } from '#contract/customer'
 import { formOf } from '../address/address-form.ts'
 import type { Account } from '../messages/customer.ts'
-import type { CheckoutContext } from './context.ts'
+import type { CheckoutContext, Step } from './context.ts'
 
 const billingOf = (account: Account | null): Address | undefined =>
   account?.addresses.find(({ addressId }) => addressId === account.billingId)
@@ -17,18 +17,22 @@ const personOf = ({ info: { firstName, lastName, email, telephone } }: Account):
 const isUntouched = <Form extends object>(form: Form, filled: Form | null): boolean =>
   Object.entries(form).every(([field, value]) => (filled ? value === filled[field as keyof Form] : !value))
 
-/** The forms with the customer's saved data. Typed text is not overwritten. */
+/** The forms with the customer's saved data. Typed text and completed steps are not overwritten. */
 export function prefilled(context: CheckoutContext, account: Account | null): Partial<CheckoutContext> {
   const before = context.account
   if (account === null) return { account }
   const [old, billing] = [billingOf(before), billingOf(account)]
   const isNotHeld = account.deliveryId !== null && account.deliveryId !== account.billingId
+  const isOpen = (step: Step) => !context.done.includes(step)
   const isChosen = context.deliverTo !== 'billing' && before !== null
   return {
     account,
-    ...(isUntouched(context.person, before && personOf(before)) && { person: personOf(account) }),
-    ...(billing && isUntouched(context.billing, old ? formOf(old) : null) && { billing: formOf(billing) }),
-    ...(isNotHeld &&
+    ...(isOpen('details') && isUntouched(context.person, before && personOf(before)) && { person: personOf(account) }),
+    ...(isOpen('details') &&
+      billing &&
+      isUntouched(context.billing, old ? formOf(old) : null) && { billing: formOf(billing) }),
+    ...(isOpen('delivery') &&
+      isNotHeld &&
       !isChosen &&
       isUntouched(context.delivery, null) && { deliverTo: 'saved' as const, savedId: account.deliveryId }),
   }

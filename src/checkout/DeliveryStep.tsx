@@ -44,6 +44,20 @@ export function DeliveryStep({ context, places, methodsAre, isFeeAsked, send }: 
           <b>The delivery methods did not load.</b> What you typed is kept.
         </Notice>
       )}
+      {context.undone !== null && (
+        <Notice tone="bad" role="alert">
+          <b>{undoneText[context.undone].what}</b> {undoneText[context.undone].next}
+        </Notice>
+      )}
+      {context.methods.length === 0 && methodsAre === 'ready' && (
+        <Notice
+          tone="bad"
+          role="alert"
+          action={<Button onClick={() => send({ type: 'checkout.retry' })}>Try again</Button>}
+        >
+          <b>We have no way to deliver right now.</b> Your order is kept.
+        </Notice>
+      )}
       {context.methods.length === 0 && methodsAre === 'reading' && <MethodSkeleton />}
       {context.methods.length > 0 && (
         <Choice
@@ -66,6 +80,11 @@ export function DeliveryStep({ context, places, methodsAre, isFeeAsked, send }: 
     </StepForm>
   )
 }
+
+const undoneText = {
+  method: { what: 'The delivery method you chose has changed.', next: 'Check how you want your order, then continue.' },
+  address: { what: 'The saved address you chose has changed.', next: 'Check where your order goes, then continue.' },
+} as const
 
 function feeText(context: CheckoutContext, method: DeliveryMethod, isFeeAsked: boolean): string {
   const cents = methodFee(context, method)
@@ -111,9 +130,10 @@ function DeliveryAddress({ context, mistakes, places, send }: AddressProps) {
       >
         Same as billing address
       </Checkbox>
-      {!isSame && saved.length > 0 && (
+      {!isSame && !(isTyped && saved.length === 0) && (
         <Choice
           label="Where should it go?"
+          error={mistakes.address ?? null}
           value={isTyped ? anotherAddress : (context.savedId ?? '')}
           options={[
             ...saved.map(address => ({

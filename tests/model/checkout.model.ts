@@ -260,6 +260,34 @@ export const tabModel: Model = {
   },
 }
 
+/** The ways of delivery, which are gone and there again: what was chosen among them is undone. */
+export const methodsModel: Model = {
+  machine,
+  cases(state: AnyMachineSnapshot) {
+    if (!isOpened(state)) return [opens(asksNoFee)]
+    const isChoosable = stepOf(state) === 'details' || contextOf(state).methods.length > 0
+    return [
+      done('readMethods', answers.readMethods),
+      done('readMethods', []),
+      opens(asksNoFee),
+      ...(isChoosable ? [{ type: 'checkout.continue' }] : [{ type: 'checkout.retry' }]),
+    ]
+  },
+  key(state: AnyMachineSnapshot) {
+    const { methods, methodId, done: ended, undone } = contextOf(state)
+    const isReading = valueOf(state).methods
+    return JSON.stringify([
+      stepOf(state),
+      isReading,
+      methods.length,
+      methodId,
+      [...ended].toSorted(),
+      undone,
+      isOpened(state),
+    ])
+  },
+}
+
 /** What delivery costs where the gateway works it out, and the ways of delivery. */
 export const feeModel: Model = {
   machine,

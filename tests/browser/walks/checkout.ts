@@ -7,7 +7,16 @@ import { checkoutMachine, type CheckoutSnapshot } from '#machines/checkout/check
 import { steps, type CheckoutContext, type HandedCheckout, type Step } from '#machines/checkout/context'
 import { reasonsAgainst } from '#machines/checkout/order-rules'
 import { checkoutProgress } from '#machines/checkout/selectors'
-import { choicesModel, feeModel, handed, leaves, orderModel, stepsModel, tabModel } from '../../model/checkout.model.ts'
+import {
+  choicesModel,
+  feeModel,
+  handed,
+  leaves,
+  methodsModel,
+  orderModel,
+  stepsModel,
+  tabModel,
+} from '../../model/checkout.model.ts'
 import { fails, type Model } from '#tools/walks/graph'
 import { lost, placedOrder } from '../../kit/outcomes.ts'
 import type { Call } from '../../kit/browser-gateway.ts'
@@ -88,7 +97,12 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
     case 'checkout.pay':
       return step === 'review' && (event.total === 1 || isElsewhere(state) || mayOrder(state, event))
     case 'checkout.retry':
-      return step === 'delivery' && (methods === 'unreachable' || (fee === 'refused' && context.methods.length > 0))
+      return (
+        step === 'delivery' &&
+        (methods === 'unreachable' ||
+          (methods === 'ready' && context.methods.length === 0) ||
+          (fee === 'refused' && context.methods.length > 0))
+      )
     case 'page.open':
       return methods !== 'reading' && (context.basket.quantity > 0 || step === 'placed')
     case 'settings.changed':
@@ -290,9 +304,9 @@ const money = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 /** What delivery costs, by the rules of the specification: pick-up is free, the rest is what was said. */
 function feeWords(state: AnyMachineSnapshot): string {
-  const { settings, methodId, fee } = contextOf(state)
+  const { settings, methodId, methods, fee } = contextOf(state)
+  if (methodId === null || methods.length === 0) return 'Needs your address'
   if (methodId === 'pickup') return '$0.00'
-  if (methodId === null) return 'Needs your address'
   if (!settings?.calculateDeliveryFee) return '$9.50'
   if (valueOf(state).fee === 'asking') return 'Being worked out'
   return fee === null ? 'Not known' : money(fee)
@@ -329,6 +343,10 @@ function missedInStep(state: AnyMachineSnapshot, { text, chosen, buttons, status
       return missed({
         'the methods’ failure': says('The delivery methods did not load') === (methods === 'unreachable'),
         'the fee’s failure': says('The delivery fee could not be worked out') === (feeRefusal !== null),
+        'that there are no methods':
+          says('We have no way to deliver right now') ===
+          (methods === 'ready' && contextOf(state).methods.length === 0),
+        'what undid the step': says('you chose has changed') === (contextOf(state).undone !== null),
         ...wayChosen(state, chosen),
       })
     case 'payment':
@@ -363,9 +381,10 @@ function missedInStep(state: AnyMachineSnapshot, { text, chosen, buttons, status
 const isNamed = (state: AnyMachineSnapshot) => contextOf(state).person.firstName !== ''
 
 const wayChosen = (state: AnyMachineSnapshot, chosen: string[]) => {
-  const { methodId, deliverTo } = contextOf(state)
+  const { methodId, methods, deliverTo } = contextOf(state)
   const place = { billing: [], saved: ['1 Plum Street'], other: ['Another address'] }[deliverTo]
-  const wanted = methodId === null ? [] : [methodNames[methodId]!, ...(methodId === 'home' ? place : [])]
+  const wanted =
+    methodId === null || methods.length === 0 ? [] : [methodNames[methodId]!, ...(methodId === 'home' ? place : [])]
   return { [`what is chosen: ${wanted.join()}`]: chosen.toString() === wanted.toString() }
 }
 
@@ -487,6 +506,7 @@ export const checkoutWalks: WalkedMachine = {
     walkOf('its choices', choices),
     walkOf('its order', withoutCart(orderModel)),
     walkOf('its tab', withoutCart(tabs)),
+    walkOf('its methods', methodsModel),
     walkOf('its fee', fees, {
       holds: [...always, 'deliveryFee'],
       async opens(page) {

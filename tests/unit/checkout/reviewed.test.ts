@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import type { DeliveryMethod } from '#contract/delivery'
+import type { NewOrder } from '#contract/order'
+import { checkoutTotals, deliveryFormOf, methodOf } from '#machines/checkout/order-rules'
+import { canPlace } from '#machines/checkout/selectors'
+import type { Account } from '#machines/messages/customer'
+import { accountFor, answers, identityOf, mai, savedAddress } from '../../kit/outcomes.ts'
+import { checkoutOf, openAtPayment, openCheckout, stepOf, type Payer } from '../../kit/open-payment.ts'
+
+const methods = answers.readMethods as DeliveryMethod[]
+
+/** The delivery methods are read again, as by the page's own link `#payment`. */
+async function readsMethods(shop: Payer, answer: DeliveryMethod[]) {
+  const { flow, basket, settings, account } = checkoutOf(shop)
+  shop.send('checkout', { type: 'page.open', move: 'POP', flow, basket, settings, account })
+  await shop.settled()
+  await shop.answers('readMethods', answer)
+}
+
+async function places(shop: Payer): Promise<NewOrder[]> {
+  shop.send('checkout', { type: 'checkout.place', total: checkoutTotals(checkoutOf(shop)).total })
+  await shop.settled()
+  return shop.waiting('placeOrder').map(({ input }) => input as NewOrder)
+}
+
+/** Pick-up is reviewed. */
+async function reviewPickup(): Promise<Payer> {
+  const shop = await openAtPayment()
+  shop.send('checkout', { type: 'checkout.edit', step: 'delivery' })
+  shop.send('checkout', { type: 'checkout.chooseMethod', id: 'pickup' })
+  shop.send('checkout', { type: 'checkout.continue' })
+  shop.send('checkout', { type: 'checkout.continue' })
+  await shop.settled()
+  expect([stepOf(shop), checkoutOf(shop).methodId]).toEqual(['review', 'pickup'])
+  return shop
+}
+
+describe('what the shopper reviewed', () => {
+  test('stays a pick-up when the list of methods is empty once', async () => {
+    const shop = await reviewPickup()
+    await readsMethods(shop, [])
+    expect([stepOf(shop), checkoutOf(shop).methodId, methodOf(checkoutOf(shop))]).toEqual(['delivery', 'pickup', null])
+    expect(checkoutOf(shop).undone).toBe('method')
+    expect(await places(shop)).toEqual([])
+    await readsMethods(shop, methods)
+    expect([stepOf(shop), checkoutOf(shop).methodId]).toEqual(['delivery', 'pickup'])
+    expect(await places(shop)).toEqual([])
+    shop.send('checkout', { type: 'checkout.continue' })
+    shop.send('checkout', { type: 'checkout.continue' })
+    expect([stepOf(shop), checkoutOf(shop).undone]).toEqual(['review', null])
+    expect(await places(shop)).toMatchObject([{ deliveryMethod: 'pickup', total: 15.9 }])
+  })
+
+  test('undoes its step when its method costs something else', async () => {
+    const shop = await reviewPickup()
+    await readsMethods(
+      shop,
+      methods.map(method => (method.id === 'pickup' ? { ...method, fee: 3 } : method)),
+    )
+    expect([stepOf(shop), checkoutOf(shop).undone]).toEqual(['delivery', 'method'])
+  })
+
+  test('stays as it is when the same methods are read again', async () => {
+    const shop = await reviewPickup()
+    await readsMethods(shop, methods)
+    expect([stepOf(shop), canPlace(checkoutOf(shop))]).toEqual(['review', true])
+  })
+
+  const home = { ...savedAddress, addressId: 'address-2', address1: '1 Plum Street' }
+  const account: Account = { ...accountFor(mai), addresses: [savedAddress, home], billingId: savedAddress.addressId }
+  const changed = (shop: Payer, to: Account) => shop.send('checkout', { type: 'account.changed', account: to })
+
+  /** Delivery to a saved address is reviewed. */
+  async function reviewSaved(): Promise<Payer> {
+    const shop = await openCheckout(identityOf(mai))
+    changed(shop, account)
+    shop.send('checkout', { type: 'checkout.continue' })
+    shop.send('checkout', { type: 'checkout.chooseSaved', id: home.addressId })
+    shop.send('checkout', { type: 'checkout.continue' })
+    shop.send('checkout', { type: 'checkout.continue' })
+    await shop.settled()
+    await shop.answers('readFee')
+    expect([stepOf(shop), deliveryFormOf(checkoutOf(shop))?.address1]).toEqual(['review', '1 Plum Street'])
+    return shop
+  }
+
+  test.each([
+    ['deleted', { ...account, addresses: [savedAddress] }],
+    ['changed', { ...account, addresses: [savedAddress, { ...home, address1: '9 Fig Street' }] }],
+  ])('undoes its step when the saved address is %s', async (_, to) => {
+    const shop = await reviewSaved()
+    changed(shop, to)
+    expect([stepOf(shop), checkoutOf(shop).undone]).toEqual(['delivery', 'address'])
+    expect(await places(shop)).toEqual([])
+  })
+
+  test('stays as it is while the account is read again', async () => {
+    const shop = await reviewSaved()
+    shop.send('checkout', { type: 'account.changed', account: null })
+    expect(await places(shop)).toEqual([])
+    changed(shop, account)
+    await shop.answers('readFee')
+    expect([stepOf(shop), checkoutOf(shop).undone, canPlace(checkoutOf(shop))]).toEqual(['review', null, true])
+  })
+
+  test('keeps its billing address and its recipient when the account changes', async () => {
+    const shop = await reviewSaved()
+    const { person, billing } = checkoutOf(shop)
+    changed(shop, {
+      ...account,
+      info: { ...account.info, telephone: '0299999999' },
+      addresses: [{ ...savedAddress, address1: '2 Elsewhere' }, home],
+    })
+    expect(checkoutOf(shop)).toMatchObject({ person, billing })
+  })
+})

@@ -188,6 +188,7 @@ export const checkoutSetup = setup({
       order: context.pendingOrder!,
     })),
     finishPayment: sendTo('payment', (_, refusal: Refusal | null) => ({ type: 'payment.finish' as const, refusal })),
+    dismissPayment: sendTo('payment', { type: 'payment.dismiss' }),
     storePayment: assign({
       pendingOrder: ({ context }, providerOrderId: string) =>
         context.pendingOrder && { ...context.pendingOrder, payment: { method: 'online' as const, providerOrderId } },

@@ -114,9 +114,9 @@ export const checkoutMachine = checkoutSetup.createMachine({
               ],
             },
             'checkout.edit': [
-              { guard: 'isDetailsEarlier', target: '.details' },
-              { guard: 'isDeliveryEarlier', target: '.delivery' },
-              { guard: 'isPaymentEarlier', target: '.payment' },
+              { guard: 'isDetailsEarlier', target: '.details', actions: 'dismissPayment' },
+              { guard: 'isDeliveryEarlier', target: '.delivery', actions: 'dismissPayment' },
+              { guard: 'isPaymentEarlier', target: '.payment', actions: 'dismissPayment' },
             ],
             'checkout.takeOver': { guard: 'isElsewhere', actions: 'takeLock' },
           },

@@ -31,6 +31,8 @@ export interface PaymentContext {
   order: NewOrder | null
   /** The provider's order for it; null until it is created. */
   providerOrderId: string | null
+  /** The provider's order that was approved before the answer to its creation came; null if none was. */
+  approvedEarly: string | null
   /** How often the authorisation was requested again because its response was lost. */
   retries: number
   /** The shopper approved the payment, or may have: from then on only the gateway knows what was charged. */
@@ -52,6 +54,8 @@ export type PaymentEvent =
   | { type: 'payment.begin'; order: NewOrder }
   /** The order was placed, or refused: the payment is complete. */
   | { type: 'payment.finish'; refusal: Refusal | null }
+  /** The shopper went on to something else: the end of the last attempt is no news any more. */
+  | { type: 'payment.dismiss' }
   | { type: 'payment.ask' }
   | { type: 'payment.abandon' }
   | { type: 'payment.reload' }
@@ -80,6 +84,7 @@ export const isRetryable = ({ code, status }: Refusal): boolean =>
 const noOrder = {
   order: null,
   providerOrderId: null,
+  approvedEarly: null,
   retries: 0,
   refusal: null,
   buttonFailure: null,
@@ -106,6 +111,8 @@ export const paymentSetup = setup({
   guards: {
     /** The provider reports about the payment of this order. */
     isOurs: ({ context }, providerOrderId: string) => providerOrderId === context.providerOrderId,
+    /** The shopper has approved this order of the provider already. */
+    isApprovedAlready: ({ context }, { id }: PaymentOrder) => id === context.approvedEarly,
     /** The shop is set up so that the browser captures the payment, not the gateway. */
     isCapturedHere: ({ context }) => context.setup?.approveOn === 'client',
     /** The payment in flight is too old to be requested again without the shopper. */
@@ -128,6 +135,7 @@ export const paymentSetup = setup({
     // the answer for the previous place does not apply to this one
     storePlace: assign({ place: (_, place: ChosenPlace) => place, placeAnswer: 'accepted' }),
     storePlaceAnswer: assign({ placeAnswer: (_, answer: PlaceAnswer) => answer }),
+    storeEarlyApproval: assign({ approvedEarly: (_, providerOrderId: string) => providerOrderId }),
     markApproved: assign({ isApproved: true }),
     countRetry: assign({ retries: ({ context }) => context.retries + 1 }),
     restartRetries: assign({ retries: 1 }),

@@ -9,6 +9,7 @@ import { buttonRefusal, emptyPayment, paymentSetup } from './payment-setup.ts'
  * - After the approval nothing can be cancelled: the payment is paid, refused, or unknown.
  * - An unknown payment is requested again with the same key; its outcome is never assumed. A window that disappears without
  *   a report counts as unknown.
+ * - An approval counts as soon as the provider's order exists, also before the answer that it was created.
  * - Late and repeated reports are ignored by every state that does not expect them.
  * - Abandoning an unknown payment ends it: the next attempt gets a new key, and the gateway refunds what was paid.
  * - A payment in flight when the page was left is requested again by itself within 10 minutes; later the shopper decides.
@@ -75,26 +76,35 @@ export const paymentMachine = paymentSetup.createMachine({
               target: 'creating',
               actions: { type: 'storeOrder', params: ({ event }) => event.order },
             },
-            'payment.clicked': '.ready',
-            'payment.finish': {
-              guard: { type: 'isPlaced', params: ({ event }) => event.refusal },
-              target: '.ready',
-              actions: 'clearOrder',
-            },
           },
           states: {
             ready: {
               description: 'Nothing was tried yet, or nothing is left of the last attempt',
               on: {
                 'payment.failed': {
-                  target: 'failed',
+                  target: 'ended.failed',
                   actions: { type: 'storeButtonFailure', params: ({ event }) => event },
                 },
               },
             },
-            cancelled: { description: 'The window was closed, and nothing was charged' },
-            failed: { description: 'The last attempt failed' },
-            abandoned: { description: 'The shopper gave up an unknown payment; if it was paid, it is refunded' },
+            ended: {
+              description: 'The last attempt has ended unpaid, and the page says how',
+              initial: 'failed',
+              on: {
+                'payment.clicked': 'ready',
+                'payment.dismiss': 'ready',
+                'payment.finish': {
+                  guard: { type: 'isPlaced', params: ({ event }) => event.refusal },
+                  target: 'ready',
+                  actions: 'clearOrder',
+                },
+              },
+              states: {
+                cancelled: { description: 'The window was closed, and nothing was charged' },
+                failed: { description: 'The last attempt failed' },
+                abandoned: { description: 'The shopper gave up an unknown payment; if it was paid, it is refunded' },
+              },
+            },
           },
         },
         creating: {
@@ -104,12 +114,19 @@ export const paymentMachine = paymentSetup.createMachine({
             id: 'createPayment',
             src: 'createPayment',
             input: ({ context }) => ({ order: context.order!, setup: context.setup! }),
-            onDone: {
-              target: 'approving',
-              actions: { type: 'storeProviderOrder', params: ({ event }) => event.output },
-            },
+            onDone: [
+              {
+                guard: { type: 'isApprovedAlready', params: ({ event }) => event.output },
+                target: 'deciding',
+                actions: [{ type: 'storeProviderOrder', params: ({ event }) => event.output }, 'markApproved'],
+              },
+              {
+                target: 'approving',
+                actions: { type: 'storeProviderOrder', params: ({ event }) => event.output },
+              },
+            ],
             onError: {
-              target: 'open.failed',
+              target: 'open.ended.failed',
               actions: [
                 { type: 'storeFailure', params: ({ event }) => refusalIn(event.error) },
                 { type: 'reportFailed', params: ({ event }) => refusalIn(event.error) },
@@ -117,9 +134,13 @@ export const paymentMachine = paymentSetup.createMachine({
             },
           },
           on: {
-            'payment.cancelled': { target: 'open.cancelled', actions: 'reportCancelled' },
+            // the button may know the provider's order before its answer has come here
+            'payment.approved': {
+              actions: { type: 'storeEarlyApproval', params: ({ event }) => event.providerOrderId },
+            },
+            'payment.cancelled': { target: 'open.ended.cancelled', actions: 'reportCancelled' },
             'payment.failed': {
-              target: 'open.failed',
+              target: 'open.ended.failed',
               actions: [
                 { type: 'storeButtonFailure', params: ({ event }) => event },
                 { type: 'reportFailed', params: ({ event }) => buttonRefusal(event.message) },
@@ -144,9 +165,9 @@ export const paymentMachine = paymentSetup.createMachine({
                 actions: 'markApproved',
               },
             ],
-            'payment.cancelled': { target: 'open.cancelled', actions: 'reportCancelled' },
+            'payment.cancelled': { target: 'open.ended.cancelled', actions: 'reportCancelled' },
             'payment.failed': {
-              target: 'open.failed',
+              target: 'open.ended.failed',
               actions: [
                 { type: 'storeButtonFailure', params: ({ event }) => event },
                 { type: 'reportFailed', params: ({ event }) => buttonRefusal(event.message) },
@@ -205,7 +226,7 @@ export const paymentMachine = paymentSetup.createMachine({
             onError: [
               {
                 guard: { type: 'isRefused', params: ({ event }) => refusalIn(event.error) },
-                target: 'open.failed',
+                target: 'open.ended.failed',
                 actions: [
                   { type: 'storeFailure', params: ({ event }) => refusalIn(event.error) },
                   { type: 'reportFailed', params: ({ event }) => refusalIn(event.error) },
@@ -236,12 +257,12 @@ export const paymentMachine = paymentSetup.createMachine({
                 onError: [
                   {
                     guard: { type: 'isNeverApproved', params: ({ event }) => refusalIn(event.error) },
-                    target: '#payment.flow.open.cancelled',
+                    target: '#payment.flow.open.ended.cancelled',
                     actions: 'reportCancelled',
                   },
                   {
                     guard: { type: 'isRefused', params: ({ event }) => refusalIn(event.error) },
-                    target: '#payment.flow.open.failed',
+                    target: '#payment.flow.open.ended.failed',
                     actions: [
                       { type: 'storeFailure', params: ({ event }) => refusalIn(event.error) },
                       { type: 'reportFailed', params: ({ event }) => refusalIn(event.error) },
@@ -270,7 +291,7 @@ export const paymentMachine = paymentSetup.createMachine({
               tags: 'reconciling',
               on: {
                 'payment.ask': { target: 'authorizing', actions: 'restartRetries' },
-                'payment.abandon': { target: '#payment.flow.open.abandoned', actions: 'reportAbandoned' },
+                'payment.abandon': { target: '#payment.flow.open.ended.abandoned', actions: 'reportAbandoned' },
               },
             },
           },
@@ -285,7 +306,7 @@ export const paymentMachine = paymentSetup.createMachine({
                 actions: 'clearOrder',
               },
               {
-                target: 'open.failed',
+                target: 'open.ended.failed',
                 actions: ['clearOrder', { type: 'storeFailure', params: ({ event }) => event.refusal! }],
               },
             ],

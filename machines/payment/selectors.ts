@@ -24,7 +24,10 @@ export interface PaymentProgress {
 
 export function paymentProgress({ value: { button, flow }, context }: PaymentSnapshot): PaymentProgress {
   if (typeof flow === 'string') return { button, flow, reconciling: null }
-  if ('open' in flow) return { button, flow: flow.open, reconciling: null }
+  if ('open' in flow) {
+    const { open } = flow
+    return { button, flow: typeof open === 'string' ? open : open.ended, reconciling: null }
+  }
   if ('approving' in flow) return { button, flow: 'approving', reconciling: null }
   if (flow.confirming !== 'authorizing') return { button, flow: 'reconciling', reconciling: flow.confirming }
   if (context.retries === 0) return { button, flow: 'authorizing', reconciling: null }

@@ -58,6 +58,7 @@ export const said: AnyEventObject[] = [
   { type: 'payment.ask' },
   { type: 'payment.abandon' },
   { type: 'payment.clicked' },
+  { type: 'payment.dismiss' },
   { type: 'payment.finish', refusal: null },
   { type: 'payment.finish', refusal: refused },
 ]
@@ -99,7 +100,7 @@ export const flowModel: Model = {
   },
   key(state: AnyMachineSnapshot) {
     const { button, flow } = valueOf(state)
-    const { setup, retries, refusal, placeAnswer, order } = state.context as PaymentContext
+    const { setup, retries, refusal, placeAnswer, order, approvedEarly } = state.context as PaymentContext
     const [isApproving, isConfirming] = [state.matches({ flow: 'approving' }), state.matches({ flow: 'confirming' })]
     return JSON.stringify([
       button,
@@ -107,6 +108,7 @@ export const flowModel: Model = {
       setup?.approveOn,
       isConfirming && retries,
       isApproving && placeAnswer,
+      flow === 'creating' && approvedEarly,
       refusal?.message,
       order !== null,
     ])

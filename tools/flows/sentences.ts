@@ -106,6 +106,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'payment.unloaded': 'The provider’s script can’t be had',
   'payment.reload': 'The shopper presses “Try again” at the payment',
   'payment.clicked': 'The provider tells that its button was pressed',
+  'payment.dismiss': 'The shopper goes back to another step',
   'payment.begin': 'The checkout hands over an order of {order.total$$}',
   'payment.failed': 'The provider tells of a failure: “{message}”',
   'payment.cancelled': 'The shopper closes the provider’s window',

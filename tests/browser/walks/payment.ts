@@ -258,6 +258,9 @@ async function flowHappens(page: ModelPage, event: AnyEventObject, before: AnyMa
       return begins(page)
     case 'payment.clicked':
       return provider(page, 'click')
+    case 'payment.dismiss':
+      await page.page.getByRole('button', { name: 'Edit Payment' }).click()
+      return continues(page)
     case 'payment.approved':
       return provider(page, 'approves', event.providerOrderId as string)
     case 'payment.cancelled':

@@ -244,6 +244,26 @@ describe('an approved payment', () => {
     expect([stepOf(shop), flowOf(shop)]).toEqual(['placed', 'ready'])
   })
 
+  test("counts also before the answer that the provider's order was created has come", async () => {
+    const shop = await openAtReview()
+    await press(shop)
+    await approve(shop)
+    expect([flowOf(shop), shop.waiting('authorizePayment')]).toEqual(['creating', []])
+    await shop.answers('createPayment')
+    expect(flowOf(shop)).toBe('authorizing')
+    await shop.answers('authorizePayment')
+    await shop.answers('placeOrder')
+    expect([stepOf(shop), flowOf(shop)]).toEqual(['placed', 'ready'])
+  })
+
+  test('of an earlier order does not count for the one that is being created', async () => {
+    const shop = await openAtReview()
+    await press(shop)
+    await approve(shop, 'PAY-0')
+    await shop.answers('createPayment')
+    expect([flowOf(shop), shop.waiting('authorizePayment')]).toEqual([{ approving: 'waiting' }, []])
+  })
+
   test('can be abandoned when the gateway does not answer: the next attempt has a new key', async () => {
     const shop = await openAtReview()
     await openWindow(shop)
@@ -571,6 +591,22 @@ const ofPayments = ['createPayment', 'authorizePayment', 'captureInBrowser', 'wa
 const running = (shop: OpenShop) =>
   shop.pending.map(({ name }) => name.split('/').at(-1)!).filter(name => ofPayments.includes(name))
 
+describe('the end of an unpaid attempt', () => {
+  test.each([
+    ['cancelled', (shop: Payer) => reports(shop, { type: 'payment.cancelled' })],
+    ['failed', (shop: Payer) => shop.refuses('createPayment', says(paymentRefusals.declined, 'It was declined.'))],
+  ])('is no news after another step: %s', async (flow, ends) => {
+    const shop = await openAtReview()
+    await press(shop)
+    await ends(shop)
+    expect([stepOf(shop), flowOf(shop)]).toEqual(['review', flow])
+    shop.send('checkout', { type: 'checkout.edit', step: 'payment' })
+    shop.send('checkout', { type: 'checkout.continue' })
+    await shop.settled()
+    expect([stepOf(shop), flowOf(shop)]).toEqual(['review', 'ready'])
+  })
+})
+
 describe('reloading the page', () => {
   test.each(moments)('while %s continues in the expected state with the same key', async (_name, moment) => {
     const shop = await openAtReview(undefined, moment.setup)
@@ -643,12 +679,14 @@ describe('reloading the page', () => {
         await reports(shop, { type: 'payment.unloaded' })
       },
     ],
-  ])("keeps the provider's button %s", async (where, comes) => {
+  ])("resumes the provider's button %s, and loads its script again", async (where, comes) => {
     const shop = await openAtPayment()
     shop.send('checkout', { type: 'checkout.choosePayment', method: 'online' })
     await comes(shop)
     expect(buttonOf(shop)).toBe(where)
-    expect(buttonOf(await reload(shop))).toBe(where)
+    // what describes the page's script is not resumed: the script is loaded again
+    const isScript = where === 'ready' || where === 'unavailable'
+    expect(buttonOf(await reload(shop))).toBe(isScript ? 'loading' : where)
   })
 })
 

@@ -29,6 +29,12 @@ export interface Draft {
 }
 
 export interface AddressesContext {
+  /** Begins the idempotency keys of this visit. */
+  flow: string
+  /** How many additions were begun; each has a key of its own. */
+  additions: number
+  /** The addition that was sent last and is not known to be settled: the same address is sent again with the same key. */
+  addition: NewAddress | null
   /** As the session reported it last; null until it is read. Guards and requests of this machine need it. */
   account: Account | null
   /** The open page, named by the use of its addresses. */
@@ -93,10 +99,15 @@ export const addressesMistakes = (context: AddressesContext): Mistakes => addres
 export const pickedId = ({ account, picked }: AddressesContext): string | null =>
   addressOf(account, picked)?.addressId ?? account?.deliveryId ?? null
 
-/** The request for a new address. It has the customer's name. */
-function newAddressOf(context: AddressesContext): NewAddress {
+/** The request for a new address, with the customer's name: the unsettled one with its key if it is for the same address. */
+function additionOf(context: AddressesContext): Pick<AddressesContext, 'addition' | 'additions'> {
+  const { flow, additions, addition } = context
   const { firstName, lastName, telephone } = context.account!.info
-  return { ...addressIn(addressFormOf(context)), firstName, lastName, telephone, use: context.page }
+  const request = { ...addressIn(addressFormOf(context)), firstName, lastName, telephone, use: context.page }
+  const isSame =
+    addition !== null && JSON.stringify({ ...request, requestId: addition.requestId }) === JSON.stringify(addition)
+  if (isSame) return { addition, additions }
+  return { addition: { ...request, requestId: `${flow}/address/${additions + 1}` }, additions: additions + 1 }
 }
 
 /** The request for a changed address. Optional fields without text are null. */
@@ -129,6 +140,7 @@ function draftSince({ values, touched }: Draft, sent: Draft['values']): Draft {
  * - Each of the two pages has its own draft, until it is saved or cancelled.
  * - One save is in flight at a time, also while the other page is open. Values typed in the meantime are kept, and so is
  *   everything if the save fails.
+ * - An addition whose answer was lost is sent again with the same idempotency key: it is added once.
  * - A saved address is reported to the session with its use, which selects it.
  * - The country, region and suburb lists belong to the address in the form.
  */
@@ -159,6 +171,9 @@ export const addressesMachine = setup({
   actions: {
     storeAccount: assign({ account: (_, account: Account | null) => account }),
     storePage: assign({ page: (_, page: AddressUse) => page }),
+    storeOpening: assign((_, { flow, account }: Pick<AddressesContext, 'flow' | 'account'>) => ({ flow, account })),
+    storeAddition: assign(({ context }) => additionOf(context)),
+    clearAddition: assign({ addition: null }),
     storeValue: assign(({ context }, { field, value }: { field: TypedAddressField; value: string }) =>
       withValues(context, { [field]: value }, field),
     ),
@@ -208,7 +223,10 @@ export const addressesMachine = setup({
         : { drafts: { ...drafts, billing: draftSince(drafts.billing, sent.values) }, subject, picked },
     ),
     clearSavedPick: assign({ picked: null }),
-    storeRefusal: assign({ refused: ({ context }, refusal: Refusal) => ({ page: context.sent.page, refusal }) }),
+    storeRefusal: assign({
+      refused: ({ context }, refusal: Refusal) => ({ page: context.sent.page, refusal }),
+      addition: ({ context }, refusal) => (refusal.code === 'refused' ? null : context.addition),
+    }),
     reportSaved: tellShop(({ context }, address: Address) => ({
       type: 'address.saved',
       address,
@@ -224,6 +242,9 @@ export const addressesMachine = setup({
   id: 'addresses',
   description: "The customer's addresses",
   context: {
+    flow: '',
+    additions: 0,
+    addition: null,
     account: null,
     page: 'billing',
     subject: null,
@@ -238,7 +259,7 @@ export const addressesMachine = setup({
   on: {
     'page.open': {
       actions: [
-        { type: 'storeAccount', params: ({ event }) => event.account },
+        { type: 'storeOpening', params: ({ event }) => event },
         { type: 'storePage', params: ({ event }) => addressUseIn(event) },
         'sendPlaces',
         'reportReady',
@@ -269,7 +290,7 @@ export const addressesMachine = setup({
         'page.open': {
           target: 'opened',
           actions: [
-            { type: 'storeAccount', params: ({ event }) => event.account },
+            { type: 'storeOpening', params: ({ event }) => event },
             { type: 'storePage', params: ({ event }) => addressUseIn(event) },
             { type: 'clearRefusalUnlessGoingBack', params: ({ event }) => event.move },
             'sendPlaces',
@@ -296,7 +317,7 @@ export const addressesMachine = setup({
             guard: { type: 'isOnOtherPage', params: ({ event }) => addressUseIn(event) },
             target: 'opened',
             actions: [
-              { type: 'storeAccount', params: ({ event }) => event.account },
+              { type: 'storeOpening', params: ({ event }) => event },
               { type: 'storePage', params: ({ event }) => addressUseIn(event) },
               { type: 'clearRefusalUnlessGoingBack', params: ({ event }) => event.move },
               'sendPlaces',
@@ -306,7 +327,7 @@ export const addressesMachine = setup({
           {
             target: '.unsubmitted',
             actions: [
-              { type: 'storeAccount', params: ({ event }) => event.account },
+              { type: 'storeOpening', params: ({ event }) => event },
               { type: 'clearRefusalUnlessGoingBack', params: ({ event }) => event.move },
               'sendPlaces',
               'reportReady',
@@ -314,7 +335,7 @@ export const addressesMachine = setup({
           },
         ],
         'addresses.submit': [
-          { guard: 'isNewAddressValid', target: 'creating', actions: 'storeSent' },
+          { guard: 'isNewAddressValid', target: 'creating', actions: ['storeSent', 'storeAddition'] },
           { guard: 'isAddressValid', target: 'updating', actions: 'storeSent' },
           { target: '.submitted', actions: 'clearRefusal' },
         ],
@@ -328,10 +349,15 @@ export const addressesMachine = setup({
       invoke: {
         id: 'createAddress',
         src: 'createAddress',
-        input: ({ context }) => newAddressOf(context),
+        input: ({ context }) => context.addition!,
         onDone: {
           target: 'opened',
-          actions: ['clearSavedDraft', { type: 'reportSaved', params: ({ event }) => event.output }, 'announceSaved'],
+          actions: [
+            'clearAddition',
+            'clearSavedDraft',
+            { type: 'reportSaved', params: ({ event }) => event.output },
+            'announceSaved',
+          ],
         },
         onError: { target: 'opened', actions: { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) } },
       },

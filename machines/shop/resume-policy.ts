@@ -69,8 +69,7 @@ export const resumePolicy: { readonly [Id in keyof Machines]: Readonly<Record<Ef
   reset: { findToken: 'restart', resetPassword: 'interrupt' },
   profile: { saveProfile: savedData },
   password: { changePassword: 'interrupt' },
-  // a second call to `createAddress` creates a second address
-  addresses: { createAddress: 'interrupt', updateAddress: savedData },
+  addresses: { createAddress: savedData, updateAddress: savedData },
   orders: { readOrders: 'restart', readOrder: 'restart' },
   list: {},
   product: {},

@@ -44,6 +44,44 @@ function fillsIn({ does }: Addresses) {
     does({ type: 'addresses.typed', field: field as 'city', value })
 }
 
+describe('a new address', () => {
+  const lostTwice = async (page: Addresses) => {
+    page.does({ type: 'addresses.add' })
+    fillsIn(page)
+    await page.submits()
+    const [first] = page.created()
+    await page.refuses('createAddress', lost)
+    return first!
+  }
+
+  test('is sent again with the same key if its answer was lost', async () => {
+    const page = await openAddresses(delivery)
+    const first = await lostTwice(page)
+    expect(first.requestId).toBe('visit/address/1')
+    await page.submits()
+    expect(page.created()).toEqual([first])
+  })
+
+  test('is another one with another key if it was changed since, refused, or saved', async () => {
+    const page = await openAddresses(delivery)
+    const first = await lostTwice(page)
+    page.types('address1', '9 Marsden Road')
+    await page.submits()
+    const [second] = page.created()
+    expect(second!.requestId).not.toBe(first.requestId)
+    await page.refuses('createAddress', refused)
+    await page.submits()
+    const [third] = page.created()
+    expect(third!.requestId).not.toBe(second!.requestId)
+    await page.answers('createAddress', { ...address, addressId: 'address-9' })
+    page.does({ type: 'addresses.add' })
+    fillsIn(page)
+    page.types('address1', '9 Marsden Road')
+    await page.submits()
+    expect(page.created()[0]!.requestId).not.toBe(third!.requestId)
+  })
+})
+
 describe('the billing address', () => {
   test('is filled from the account, with its regions and suburbs', async () => {
     const page = await openAddresses(billing)
@@ -174,7 +212,8 @@ describe('the delivery addresses', () => {
     await page.submits()
     const { firstName, lastName, telephone } = account.info
     const typed = { ...address, address1: '7 Marsden Road', city: 'Ermington', postCode: '2115' }
-    expect(page.created()).toEqual([{ ...typed, firstName, lastName, telephone, use: 'delivery' }])
+    const requestId = 'visit/address/1'
+    expect(page.created()).toEqual([{ ...typed, firstName, lastName, telephone, use: 'delivery', requestId }])
     await page.answers('createAddress', { ...typed, addressId: 'address-3' })
     expect(page.account().addresses.map(({ addressId }) => addressId)).toEqual(['address-1', 'address-2', 'address-3'])
     expect(page.account().deliveryId).toBe('address-3')

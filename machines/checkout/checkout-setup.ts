@@ -68,8 +68,11 @@ export const checkoutSetup = setup({
     isStepRight: ({ context }, step: Step) => isStepValid(context, step),
     /** Every step named is done. */
     areStepsDone: ({ context }, names: Step[]) => names.every(step => isStepDone(context, step)),
-    /** The delivery step was undone without the shopper. */
-    isDeliveryUndone: ({ context }) => !context.done.includes('delivery'),
+    /** A later step is open, and the delivery was undone without the shopper. */
+    isDeliveryUndone: and([
+      ({ context }: { context: CheckoutContext }) => !context.done.includes('delivery'),
+      or([stateIn({ step: { filling: 'payment' } }), stateIn({ step: { filling: 'review' } })]),
+    ]),
     /** There is no delivery method. */
     hasNoMethods: ({ context }) => context.methods.length === 0,
     /** Nothing prevents the order, and the shopper saw this total and this way to pay. */

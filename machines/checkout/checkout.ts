@@ -94,6 +94,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         filling: {
           description: 'Before the order: the steps are filled in',
           initial: 'details',
+          always: { guard: 'isDeliveryUndone', target: '.deciding' },
           on: {
             'checkout.typed': {
               guard: 'isAddressOpen',
@@ -114,9 +115,9 @@ export const checkoutMachine = checkoutSetup.createMachine({
               ],
             },
             'checkout.edit': [
-              { guard: 'isDetailsEarlier', target: '.details', actions: 'dismissPayment' },
-              { guard: 'isDeliveryEarlier', target: '.delivery', actions: 'dismissPayment' },
-              { guard: 'isPaymentEarlier', target: '.payment', actions: 'dismissPayment' },
+              { guard: 'isDetailsEarlier', target: '.details' },
+              { guard: 'isDeliveryEarlier', target: '.delivery' },
+              { guard: 'isPaymentEarlier', target: '.payment' },
             ],
             'checkout.takeOver': { guard: 'isElsewhere', actions: 'takeLock' },
           },
@@ -152,7 +153,6 @@ export const checkoutMachine = checkoutSetup.createMachine({
             },
             payment: {
               description: 'Payment: how to pay',
-              always: { guard: 'isDeliveryUndone', target: 'deciding' },
               on: {
                 'checkout.choosePayment': {
                   actions: [
@@ -181,7 +181,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
             },
             review: {
               description: 'The order is reviewed',
-              always: { guard: 'isDeliveryUndone', target: 'deciding' },
+              exit: 'dismissPayment',
               on: {
                 'checkout.typedComment': { actions: { type: 'storeComment', params: ({ event }) => event.value } },
                 'checkout.place': [

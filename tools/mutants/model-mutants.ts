@@ -118,8 +118,8 @@ export const modelMutants: readonly ModelMutant[] = [
     by: 'model',
     machine: 'payment',
     file: 'machines/payment/payment.ts',
-    text: "'payment.abandon': { target: '#payment.flow.open.abandoned', actions: 'reportAbandoned' },",
-    instead: "'payment.abandon': { target: '#payment.flow.open.cancelled', actions: 'reportCancelled' },",
+    text: "'payment.abandon': { target: '#payment.flow.open.ended.abandoned', actions: 'reportAbandoned' },",
+    instead: "'payment.abandon': { target: '#payment.flow.open.ended.cancelled', actions: 'reportCancelled' },",
     breaks: 'An unknown payment that was abandoned is said to have charged nothing',
   },
   {

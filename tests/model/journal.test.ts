@@ -10,6 +10,7 @@ import { shopMachine } from '#machines/shop/shop'
 import { randomEvents, step, take } from '../kit/random-events.ts'
 import { answerFor, riceLine } from '../kit/outcomes.ts'
 import { locationOf, openShop, type OpenShop } from '../kit/open-shop.ts'
+import { seed } from '../kit/seed.ts'
 import { canonical, settled } from '../kit/system.ts'
 
 const replayed = (run: OpenShop, checkpoint: Checkpoint | null, entries: Entry[], upTo?: number) =>
@@ -37,7 +38,7 @@ describe('the journal', () => {
         expect(run.pending.length).toBe(effects)
         run.root.stop()
       }),
-      { numRuns: 150 },
+      { seed, numRuns: 150 },
     )
   })
 
@@ -61,7 +62,7 @@ describe('the journal', () => {
         expect(replayed(run, checkpoint, tail)).toBe(run.persisted())
         run.root.stop()
       }),
-      { numRuns: 80 },
+      { seed, numRuns: 80 },
     )
   })
 

@@ -9,6 +9,7 @@ import { privateMachineIds } from '#machines/shop/shop'
 import { step, takePossible } from '../kit/random-events.ts'
 import { openShop, type OpenShop } from '../kit/open-shop.ts'
 import { actAsReloaded, isInterrupted, reloadTime } from '../kit/reloads.ts'
+import { seed } from '../kit/seed.ts'
 import { canonical, settled, type Pending } from '../kit/system.ts'
 
 const isMine = (path: string) => privateMachineIds.includes(path.split('/')[1] ?? '')
@@ -94,7 +95,7 @@ test('a reload at any moment of a visit restores the shopper’s machines and re
       await expectSameAfterReload(shop)
       shop.root.stop()
     }),
-    { numRuns: 40 },
+    { seed, numRuns: 40 },
   )
   // guards against a property that holds only because the random visits do nothing
   expect(reached.size).toBeGreaterThan(25)

@@ -14,6 +14,7 @@ import { paymentMachine } from '../payment/payment.ts'
 import type { Account } from '../messages/customer.ts'
 import type { PageOpening } from '../messages/page-opening.ts'
 import {
+  guestFields,
   newOrderFields,
   steps,
   type CheckoutContext,
@@ -220,6 +221,8 @@ export const checkoutSetup = setup({
     countRetry: assign({ retries: ({ context }) => context.retries + 1 }),
     restartRetries: assign({ retries: 1 }),
     storeOrder: assign({ order: (_, order: Order) => order, pendingOrder: null, refusal: null }),
+    /** What a guest typed is not kept beyond the order. */
+    clearGuest: assign(({ context }) => (context.account === null ? guestFields : {})),
     // the fee may be what changed: it is requested again
     storeRefusal: assign({
       pendingOrder: null,

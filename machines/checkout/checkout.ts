@@ -1,9 +1,8 @@
 import type { SnapshotFrom } from 'xstate'
 import { refusalIn } from '#contract/refusal'
-import { emptyAddress } from '../address/address-form.ts'
 import { emptyBasket } from '../messages/basket.ts'
 import { checkoutSetup } from './checkout-setup.ts'
-import { newOrderFields } from './context.ts'
+import { guestFields, newOrderFields } from './context.ts'
 import { feeQuestionOf } from './pending-order.ts'
 
 /**
@@ -16,6 +15,7 @@ import { feeQuestionOf } from './pending-order.ts'
  * - An order whose response was lost is sent again with its key; its outcome is never assumed.
  * - An order that was in flight when the page was left is sent again by itself within 10 minutes; later the shopper decides.
  * - A refusal settles the order: the next attempt gets a new key.
+ * - Once an order is placed, what a guest typed for it is gone.
  * - The placed total is the shown total: an order is not sent when the two differ.
  * - An order paid online is placed with the key that it was paid with.
  * - One tab at a time holds the checkout. Another tab can take it over, with its form data and the order in flight.
@@ -28,11 +28,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     orderCount: 0,
     basket: emptyBasket,
     settings: null,
-    person: { firstName: '', lastName: '', email: '', telephone: '' },
-    billing: emptyAddress,
-    delivery: emptyAddress,
-    deliverTo: 'billing',
-    confirmed: { billing: emptyAddress, delivery: emptyAddress, saved: null },
+    ...guestFields,
     savedId: null,
     account: null,
     methods: [],
@@ -241,6 +237,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
               actions: [
                 { type: 'reportPlaced', params: ({ context }) => context.pendingOrder! },
                 { type: 'storeOrder', params: ({ event }) => event.output },
+                'clearGuest',
                 { type: 'finishPayment', params: null },
               ],
             },

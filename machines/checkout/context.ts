@@ -4,7 +4,7 @@ import type { DeliveryFeeQuestion, DeliveryMethod } from '#contract/delivery'
 import type { NewOrder, Order } from '#contract/order'
 import type { Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
-import type { AddressForm, TypedAddressField } from '../address/address-form.ts'
+import { emptyAddress, type AddressForm, type TypedAddressField } from '../address/address-form.ts'
 import type { Basket } from '../messages/basket.ts'
 import type { PaymentReport } from '../payment/payment-setup.ts'
 import type { Resumed } from '../parts/resumed.ts'
@@ -137,6 +137,16 @@ export type CheckoutEvent =
   /** The shopper continues the checkout of another tab here. */
   | { type: 'checkout.takeOver' }
   | LockReport
+
+/** Empty forms. */
+export const guestFields: Pick<CheckoutContext, 'person' | FormName | 'deliverTo' | 'confirmed' | 'comment'> = {
+  person: { firstName: '', lastName: '', email: '', telephone: '' },
+  billing: emptyAddress,
+  delivery: emptyAddress,
+  deliverTo: 'billing',
+  confirmed: { billing: emptyAddress, delivery: emptyAddress, saved: null },
+  comment: '',
+}
 
 /** An order that was not begun. */
 export const newOrderFields = {

@@ -18,7 +18,7 @@ import { resumedEvents, ruleOf } from './resume-policy.ts'
 import { privateMachineIds } from './shop.ts'
 
 interface Snapshot {
-  children: Record<string, { src?: unknown; snapshot?: { context?: { flow?: string } } }>
+  children: Record<string, { src?: unknown; snapshot?: { context?: { flow?: string }; value?: { step?: unknown } } }>
   context: { flow: string; basket: unknown; customer: unknown; account: unknown; spawned: string[] }
 }
 
@@ -132,6 +132,9 @@ function composed(
   const mine = checkpointIn(replayFor(machine, journal, ids, initialCheckpoint(machine, at)), lastSeqOf(journal), at)
   const mySnapshot = mine.snapshot as Snapshot
   const snapshot = structuredClone(others.snapshot) as Snapshot
+  // the order of a closed tab is not shown in another one
+  if (flow !== undefined && mySnapshot.children.checkout?.snapshot?.value?.step === 'placed')
+    delete mySnapshot.children.checkout
   for (const id of ids) if (mySnapshot.children[id]) snapshot.children[id] = mySnapshot.children[id]
   const mySpawned = mySnapshot.context.spawned.filter(id => ids.includes(id) && snapshot.children[id])
   const { spawned } = snapshot.context

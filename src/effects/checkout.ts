@@ -17,6 +17,8 @@ export interface Counter extends PaymentPage, ClaimPlace {
   keep: ShopStorage
   outbox: Outbox
   now(): number
+  /** Drops the journal's entries: they hold what was typed for the order. */
+  trimJournal(): void
   /** Tells other tabs that the cart has changed. */
   tellOthers(): void
 }
@@ -26,7 +28,7 @@ export interface Counter extends PaymentPage, ClaimPlace {
  * finds its key.
  */
 export function checkoutWith(counter: Counter) {
-  const { call, keep, outbox, remember, tellOthers } = counter
+  const { call, keep, outbox, remember, tellOthers, trimJournal } = counter
   const { claim, watch } = createClaim(counter)
   return checkoutMachine.provide({
     actors: {
@@ -61,6 +63,7 @@ export function checkoutWith(counter: Counter) {
     outbox.remove(requestId)
     if (keep.sessionId() === sessionId) keep.clearSessionId()
     tellOthers()
+    trimJournal()
     return order
   }
 }

@@ -20,6 +20,8 @@ export interface Environment {
   log(...words: unknown[]): void
   /** Writes the journal's buffered entries now. */
   remember(): void
+  /** Replaces the journal's entries by a checkpoint, once the current event has been handled: what was typed for an order goes. */
+  trimJournal(): void
   /** Deletes all journals of the shopper. */
   forgetJournal(): Promise<void>
   /** Reloads the document. */

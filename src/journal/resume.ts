@@ -7,6 +7,7 @@ import { lazyMachineIds, privatePageMachineIds, type PageName, pageWith } from '
 import { machinesIn, startingPoint, type StartingPoint } from '#machines/shop/resume'
 import type { ShopActor } from '#machines/shop/shop'
 import { within } from './journal-buffer.ts'
+import { customersIn } from './retention.ts'
 import type { JournalStore } from './store.ts'
 
 export { restoreTimers, timeLeft } from '#machines/journal/timers'
@@ -19,6 +20,11 @@ interface ResumeOptions {
   /** The state that the server rendered; null: the initial state. */
   others: Checkpoint | null
   log(...words: unknown[]): void
+}
+
+interface ResumedPart extends StartingPoint {
+  /** Whether the stored part is kept as the part before: not if it holds the data of a customer who has logged out. */
+  keepsBefore: boolean
 }
 
 /** Pauses before a page's module that could not be loaded is tried again, in milliseconds. */
@@ -43,7 +49,7 @@ async function loadMachines(journal: Journal, { window, load }: ResumeOptions): 
  *   code could not be loaded is kept for the next page load, and this one is not journaled. Damaged entries are left out; their
  *   number is logged
  */
-export async function startingPointFrom(store: JournalStore, options: ResumeOptions): Promise<StartingPoint | null> {
+export async function startingPointFrom(store: JournalStore, options: ResumeOptions): Promise<ResumedPart | null> {
   const { window, machine, others, log } = options
   try {
     const stored = await within(window, store.read())
@@ -65,8 +71,12 @@ export async function startingPointFrom(store: JournalStore, options: ResumeOpti
       // the last entries of a closed tab may be missing: their idempotency keys must not be used again
       ...(store.adopted && { flow: crypto.randomUUID() }),
     })
-    if (point === null) await within(window, store.discard())
-    return point
+    if (point === null) {
+      await within(window, store.discard())
+      return null
+    }
+    const { customer } = (point.state.snapshot as { context: { customer: unknown } }).context
+    return { ...point, keepsBefore: customer !== null || customersIn(stored).size === 0 }
   } catch (error) {
     log('The journal of the last visit could not be read', error instanceof Error ? error.message : error)
     return null

@@ -38,6 +38,8 @@ export interface Visit {
   shop: ShopActor
   /** Starts the shop. */
   start(): void
+  /** Replaces the journal's entries by a checkpoint, once the current event has been handled; the part before goes, too. */
+  trim(): void
   /** Deletes every journal of this browser and begins a new one with the current state. Never rejects. */
   deleteJournals(): Promise<void>
 }
@@ -133,7 +135,10 @@ export async function prepareVisit(options: VisitOptions): Promise<Visit> {
   }
 
   // a database that answers late goes on from here: what is on the screen counts
-  if (opening) state.opening = store ? within(window, Promise.resolve(begin(true))) : opening.then(() => begin(true))
+  if (opening)
+    state.opening = store
+      ? within(window, Promise.resolve(begin(saved?.keepsBefore ?? true)))
+      : opening.then(() => begin(true))
   saved?.entries.forEach(append)
   if (store) await state.opening
   if (!marked) {
@@ -157,6 +162,7 @@ export async function prepareVisit(options: VisitOptions): Promise<Visit> {
       shop.start()
       if (from && journal) journal.restoreTimers(shop, from.timers, timer => journal.timeLeft(timer, clock.now()))
     },
+    trim: () => void window.setTimeout(() => void shorten(false)),
     deleteJournals,
   }
 }

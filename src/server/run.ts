@@ -67,6 +67,7 @@ function open(call: Client): ShopActor {
     now: () => Date.now(),
     log: () => {},
     remember: () => {},
+    trimJournal: () => {},
     forgetJournal: async () => {},
     reload: () => {},
     tellOthers: () => {},

@@ -55,6 +55,7 @@ const { machine, load } = assemble({
   log,
   reveal: createReveal(window),
   remember: () => journalBuffer.writeTail(),
+  trimJournal: () => trim(),
   forgetJournal() {
     forgetOrders(() => window.localStorage)
     return deleteJournals()
@@ -71,7 +72,7 @@ const served = servedIn(document)
 if (served) await Promise.all(pagesIn(served).map(load))
 // no server has asked for menu, banners and list: the machines soon do
 else importLookups().catch(() => {})
-const { shop, start, deleteJournals } = await prepareVisit({
+const { shop, start, trim, deleteJournals } = await prepareVisit({
   window,
   machine,
   load,

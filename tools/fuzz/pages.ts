@@ -80,6 +80,7 @@ export async function openPage(world: World, tab: Tab): Promise<Page> {
   // how long the journal's modules take to load is not up to the seed
   const visit = await prepareVisit({ ...needs, window, lazyParts: async () => journalModules })
   page.deleteJournals = visit.deleteJournals
+  page.trim = visit.trim
   visit.start()
   listen(tab, page)
   return page

@@ -79,6 +79,7 @@ function surroundingsOf(find: Find): Environment {
     now: () => find().world.now,
     log: (...words) => void find().world.logs.push(words.map(String).join(' ')),
     remember: () => find().page.keeper.writeTail(),
+    trimJournal: () => find().page.trim(),
     forgetJournal: async () => {
       forgetOrders(() => find().page.browserPage.window.localStorage)
       await find().page.deleteJournals()

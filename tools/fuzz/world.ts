@@ -35,6 +35,8 @@ export interface Page {
   inspection: { push(message: InspectionMessage): void }
   /** Its place in the browser. */
   browserPage: BrowserPage
+  /** Replaces the journal's entries by a checkpoint, as after an order. */
+  trim(): void
   /** Deletes every journal of the browser, as after a logout. */
   deleteJournals(): Promise<void>
   keep: ShopStorage

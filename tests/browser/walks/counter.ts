@@ -118,7 +118,7 @@ async function comesBack(page: ModelPage, known: Settings) {
 export async function returnsLater(page: ModelPage, known: Settings) {
   const url = page.page.url()
   const now = await page.page.evaluate(() => Date.now())
-  await page.page.goto('about:blank')
+  await page.page.goto(new URL('/robots.txt', url).href)
   // what the page that was left has asked is not answered
   for (const call of ['placeOrder', 'authorizePayment'] as const)
     while (page.isPending(call)) await (await page.taken(call)).abort().catch(() => {})

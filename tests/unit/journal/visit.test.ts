@@ -283,3 +283,17 @@ describe('a visit with the journal of a closed tab', () => {
     expect(adopted.shop.getSnapshot().children.cart!.getSnapshot().context.flow).toBe(flowOf(adopted))
   })
 })
+
+test('a trimmed journal holds nothing of what was typed before', async () => {
+  const browser = openBrowser()
+  const page = await load(browser.openTab())
+  await page.types()
+  await vi.waitFor(async () => expect((await settled(), page.session.has('shop.journal'))).toBe(true))
+  page.shop.getSnapshot().children.newsletter!.send({ type: 'newsletter.typed', value: '' } as never)
+  page.trim()
+  while (page.host.fireNext());
+  await settled()
+  page.keeper.writeTail()
+  const { heads, entries } = await browser.journals()
+  expect(JSON.stringify([heads, entries, [...page.session]])).not.toContain(typed.value)
+})

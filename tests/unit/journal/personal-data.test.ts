@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { schema } from '#machines/journal/entry'
+import { fingerprints } from '#machines/journal/fingerprints'
+import { initialCheckpoint } from '#machines/journal/resume'
+import { startingPoint } from '#machines/shop/resume'
+import { openAtReview } from '../../kit/open-payment.ts'
+
+/** A guest's shop after an order. */
+async function ordered() {
+  const shop = await openAtReview()
+  shop.send('checkout', { type: 'checkout.edit', step: 'payment' })
+  shop.send('checkout', { type: 'checkout.choosePayment', method: 'on-delivery' })
+  shop.send('checkout', { type: 'checkout.continue' })
+  const { person, billing } = shop.at<{ context: { person: object; billing: object } }>('checkout').context
+  shop.send('checkout', { type: 'checkout.place', total: 2540 })
+  await shop.answers('placeOrder')
+  const typed = [...Object.values(person), ...Object.values(billing)].filter(
+    (one): one is string => typeof one === 'string' && one.length > 2,
+  )
+  return { shop, typed }
+}
+
+// Invariant: J9
+test('what a guest typed for an order is in no machine once the order is placed, except in the receipt', async () => {
+  const { shop, typed } = await ordered()
+  expect(typed.length).toBeGreaterThan(5)
+  const snapshot = JSON.parse(JSON.stringify(shop.root.getPersistedSnapshot())) as {
+    children: { checkout: { snapshot: { context: { order: unknown }; children: { [id: string]: unknown } } } }
+  }
+  const { checkout } = snapshot.children
+  expect(checkout.snapshot.context.order).not.toBeNull()
+  checkout.snapshot.context.order = null
+  // the lists of places are the gateway's
+  for (const id of ['billingPlaces', 'deliveryPlaces']) delete checkout.snapshot.children[id]
+  const text = JSON.stringify(snapshot)
+  expect(typed.filter(one => text.includes(one))).toEqual([])
+})
+
+test('the receipt is shown again after a reload, but not in another tab', async () => {
+  const { shop } = await ordered()
+  const journal = { schema, fingerprints, checkpoint: shop.checkpoint, entries: shop.entries }
+  const others = initialCheckpoint(shop.logic, shop.host.now())
+  const spawned = (flow?: string) =>
+    Object.keys(
+      (
+        startingPoint(shop.logic, journal, { others, ...(flow && { flow }) })!.state.snapshot as {
+          children: Record<string, unknown>
+        }
+      ).children,
+    )
+  expect(spawned()).toContain('checkout')
+  expect(spawned('another')).not.toContain('checkout')
+})

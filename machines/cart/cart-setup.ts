@@ -1,7 +1,7 @@
 import { assign, enqueueActions, setup } from 'xstate'
 import { isQuantity, type CartLine, type RemovedLine, type TypedQuantity } from '#contract/cart'
 import type { Coupon } from '#contract/coupon'
-import type { Refusal } from '#contract/refusal'
+import { isPassing, type Refusal } from '#contract/refusal'
 import { effect } from '../parts/effect.ts'
 import { tellShop } from '../messages/tell-shop.ts'
 import { basketOf } from '../messages/basket.ts'
@@ -34,7 +34,10 @@ export interface CartContext extends CommandQueue {
   /** The text of the coupon field. */
   code: string
   coupon: Coupon | null
+  /** Why a code was not accepted, or is not any more. */
   couponRefusal: Refusal | null
+  /** Why the applied coupon could not be checked again. */
+  couponFailure: Refusal | null
 }
 
 export type CartEvent =
@@ -51,6 +54,7 @@ export type CartEvent =
   | { type: 'cart.remove'; lineId: string }
   | { type: 'coupon.typed'; value: string }
   | { type: 'coupon.apply' }
+  | { type: 'coupon.recheck' }
   | { type: 'coupon.remove' }
 
 /** An invalid quantity; `inFlight` is how many commands at the head of the queue are in flight. */
@@ -71,6 +75,8 @@ const without = <T>(byLine: Record<string, T>, lineId: string): Record<string, T
   Object.fromEntries(Object.entries(byLine).filter(([id]) => id !== lineId))
 const quantities = (lines: readonly CartLine[]) => lines.map(({ id, quantity }) => [id, quantity])
 
+const isKnownLine = ({ lines }: CartContext, lineId: string) => lines.some(({ id }) => id === lineId)
+
 /** A cart without a session. */
 export const emptyCart = {
   sessionId: null,
@@ -81,6 +87,7 @@ export const emptyCart = {
   code: '',
   coupon: null,
   couponRefusal: null,
+  couponFailure: null,
 }
 
 /** Types, guards, actions and effects of the cart machine. */
@@ -111,7 +118,10 @@ export const cartSetup = setup({
     /** The quantity is a whole number that a line may have. */
     isQuantity: (_, quantity: TypedQuantity) => isQuantity(quantity),
     /** The line is in the cart. */
-    isKnownLine: ({ context }, lineId: string) => context.lines.some(({ id }) => id === lineId),
+    isKnownLine: ({ context }, lineId: string) => isKnownLine(context, lineId),
+    /** The line is in the cart, and the quantity is a whole number that it may have. */
+    isChange: ({ context }, { lineId, quantity }: { lineId: string; quantity: TypedQuantity }) =>
+      isQuantity(quantity) && isKnownLine(context, lineId),
     /** The gateway answers that there is no such line. */
     isLineMissing: (_, refusal: Refusal) => refusal.code === 'refused' && refusal.status === 404,
     /** No response arrived: the product may have been added or not. */
@@ -128,6 +138,8 @@ export const cartSetup = setup({
     isOtherSession: ({ context }, sessionId: string | null) => sessionId !== context.sessionId,
     /** There is no session yet, so there is no cart to read. */
     hasNoSession: ({ context }) => context.sessionId === null,
+    /** The gateway has not said whether the coupon is valid: it may later. */
+    isPassing: (_, refusal: Refusal) => isPassing(refusal),
     /** The coupon field is not blank. */
     hasCode: ({ context }) => context.code.trim() !== '',
   },
@@ -190,10 +202,17 @@ export const cartSetup = setup({
     }),
     storeSession: assign({ sessionId: (_, sessionId: string | null) => sessionId }),
     storeCode: assign({ code: (_, code: string) => code, couponRefusal: null }),
-    storeCoupon: assign({ coupon: (_, coupon: Coupon) => coupon, couponRefusal: null }),
-    dropCoupon: assign({ coupon: null, couponRefusal: null }),
-    dropCouponAndCode: assign({ code: '', coupon: null, couponRefusal: null }),
-    storeCouponFailure: assign({ coupon: null, couponRefusal: (_, refusal: Refusal) => refusal }),
+    storeCoupon: assign({ coupon: (_, coupon: Coupon) => coupon, couponRefusal: null, couponFailure: null }),
+    dropCoupon: assign({ coupon: null, couponRefusal: null, couponFailure: null }),
+    dropCouponAndCode: assign({ code: '', coupon: null, couponRefusal: null, couponFailure: null }),
+    /** The field then shows the code that is refused. */
+    storeCouponRefusal: assign({
+      code: ({ context }) => context.coupon?.couponCode ?? context.code,
+      coupon: null,
+      couponRefusal: (_, refusal: Refusal) => refusal,
+      couponFailure: null,
+    }),
+    storeCouponFailure: assign({ couponFailure: (_, refusal: Refusal) => refusal }),
     reportCart: tellShop(({ context }) => ({ type: 'cart.changed', basket: basketOf(context) })),
     countReordered: assign({
       reorderedCount: ({ context }) => context.reorderedCount + (isReorder(firstCommand(context)) ? 1 : 0),
@@ -223,5 +242,8 @@ export const cartSetup = setup({
       toast: { kind: 'error', text: refusal.message },
     })),
   },
-  delays: { typingPause: 400 },
+  delays: {
+    typingPause: 400,
+    recheckPause: ({ context }) => Math.max(30_000, context.couponFailure?.retryAfter ?? 0),
+  },
 })

@@ -11,6 +11,46 @@ import {
   type PendingRemoval,
 } from './pending-commands.ts'
 
+type SetQuantity = Extract<CartEvent, { type: 'cart.setQuantity' }>
+type RemoveLine = Extract<CartEvent, { type: 'cart.remove' }>
+
+const changeOf = ({ lineId, quantity }: SetQuantity): PendingChange => ({
+  kind: 'change',
+  lineId,
+  quantity: quantity!,
+})
+
+/**
+ * Queues the commands for a line.
+ *
+ * @param inFlight - how many commands at the head of the queue are in flight in the state
+ */
+const lineCommands = (inFlight: 0 | 1) => ({
+  'cart.setQuantity': [
+    {
+      guard: { type: 'isChange' as const, params: ({ event }: { event: SetQuantity }) => event },
+      actions: {
+        type: 'enqueueLineCommand' as const,
+        params: ({ event }: { event: SetQuantity }) => ({ ...changeOf(event), inFlight }),
+      },
+    },
+    {
+      guard: { type: 'isKnownLine' as const, params: ({ event }: { event: SetQuantity }) => event.lineId },
+      actions: {
+        type: 'storeInvalidQuantity' as const,
+        params: ({ event: { lineId, quantity } }: { event: SetQuantity }) => ({ lineId, quantity, inFlight }),
+      },
+    },
+  ],
+  'cart.remove': {
+    guard: { type: 'isKnownLine' as const, params: ({ event }: { event: RemoveLine }) => event.lineId },
+    actions: {
+      type: 'enqueueLineCommand' as const,
+      params: ({ event }: { event: RemoveLine }) => ({ kind: 'remove' as const, lineId: event.lineId, inFlight }),
+    },
+  },
+})
+
 /**
  * The shopper's cart. The gateway owns the cart; this machine holds the last copy it read and the pending commands.
  *
@@ -22,6 +62,8 @@ import {
  * - A line that the gateway no longer knows counts as removed.
  * - An order that is bought again is announced in one toast; each product that cannot be added gets a toast of its own.
  * - After a lost response or a failed change the cart is read again.
+ * - A coupon that is applied stays so until the gateway refuses it or the shopper removes it. If it could not be checked again,
+ *   it is checked later.
  */
 export const cartMachine = cartSetup.createMachine({
   id: 'cart',
@@ -45,28 +87,7 @@ export const cartMachine = cartSetup.createMachine({
           guard: { type: 'isAddable', params: ({ event }) => event },
           actions: { type: 'enqueueAddition', params: ({ event }) => event },
         },
-        'cart.setQuantity': [
-          {
-            guard: { type: 'isQuantity', params: ({ event }) => event.quantity },
-            actions: {
-              type: 'enqueueLineCommand',
-              params: ({ event }) => ({ ...changeOf(event), inFlight: 1 as const }),
-            },
-          },
-          {
-            actions: {
-              type: 'storeInvalidQuantity',
-              params: ({ event: { lineId, quantity } }) => ({ lineId, quantity, inFlight: 1 as const }),
-            },
-          },
-        ],
-        'cart.remove': {
-          guard: { type: 'isKnownLine', params: ({ event }) => event.lineId },
-          actions: {
-            type: 'enqueueLineCommand',
-            params: ({ event }) => ({ kind: 'remove' as const, lineId: event.lineId, inFlight: 1 as const }),
-          },
-        },
+        ...lineCommands(1),
         'cart.open': { actions: 'enqueueReading' },
         'cart.read': { actions: 'enqueueReading' },
         'cart.clear': {
@@ -147,6 +168,7 @@ export const cartMachine = cartSetup.createMachine({
             actions: [{ type: 'storeLines', params: () => [] }, 'reportCart'],
           },
           on: {
+            ...lineCommands(0),
             'visit.started': [
               // another tab has begun another cart, which is read instead
               {
@@ -302,21 +324,59 @@ export const cartMachine = cartSetup.createMachine({
             },
             onError: {
               target: 'none',
-              actions: [{ type: 'storeCouponFailure', params: ({ event }) => refusalIn(event.error) }, 'reportCart'],
+              actions: [{ type: 'storeCouponRefusal', params: ({ event }) => refusalIn(event.error) }, 'reportCart'],
             },
           },
         },
         applied: {
           description: 'The coupon is applied',
+          initial: 'current',
           on: {
             'coupon.remove': { target: 'withdrawing', actions: ['dropCouponAndCode', 'reportCart'] },
-            'cart.open': 'validating',
-            'cart.read': 'validating',
+          },
+          states: {
+            current: {
+              description: 'The gateway has confirmed it',
+              on: { 'cart.open': 'rechecking', 'cart.read': 'rechecking' },
+            },
+            rechecking: {
+              description: 'The gateway checks it again; until then it counts',
+              tags: 'busy',
+              invoke: {
+                id: 'validateCoupon',
+                src: 'validateCoupon',
+                input: ({ context }) => ({ code: context.coupon!.couponCode }),
+                onDone: {
+                  target: 'current',
+                  actions: [{ type: 'storeCoupon', params: ({ event }) => event.output }, 'reportCart'],
+                },
+                onError: [
+                  {
+                    guard: { type: 'isPassing', params: ({ event }) => refusalIn(event.error) },
+                    target: 'unchecked',
+                    actions: { type: 'storeCouponFailure', params: ({ event }) => refusalIn(event.error) },
+                  },
+                  {
+                    target: '#cart.coupon.none',
+                    actions: [
+                      { type: 'storeCouponRefusal', params: ({ event }) => refusalIn(event.error) },
+                      'reportCart',
+                    ],
+                  },
+                ],
+              },
+            },
+            unchecked: {
+              description: 'The gateway could not check it again; it still counts',
+              on: { 'coupon.recheck': 'rechecking' },
+              after: { recheckPause: 'rechecking' },
+            },
           },
         },
         withdrawing: {
           description: 'The gateway is told that the coupon was removed; the response changes nothing',
           tags: 'busy',
+          on: { 'coupon.apply': { guard: 'hasCode', target: 'validating' } },
           invoke: {
             id: 'removeCoupon',
             src: 'removeCoupon',
@@ -328,12 +388,6 @@ export const cartMachine = cartSetup.createMachine({
       },
     },
   },
-})
-
-const changeOf = ({ lineId, quantity }: Extract<CartEvent, { type: 'cart.setQuantity' }>): PendingChange => ({
-  kind: 'change',
-  lineId,
-  quantity: quantity!,
 })
 
 /** The request of the change that is sent next; `productPrice` in dollars. */

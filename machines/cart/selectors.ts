@@ -1,13 +1,29 @@
-import type { CartLine, TypedQuantity } from '#contract/cart'
+import { unitPriceOf, type CartLine, type TypedQuantity } from '#contract/cart'
+import { toDollars } from '#contract/money'
 import type { CartSnapshot } from './cart.ts'
 import type { CartContext } from './cart-setup.ts'
 import { isReorder } from './pending-commands.ts'
 
-/** The lines without those that are being removed. */
+/** The lines after the pending commands: without those that are being removed, with the quantities of the others. */
 export const expectedLines = (context: CartContext): CartLine[] =>
-  context.lines.filter(
-    line => !context.pendingCommands.some(command => command.kind === 'remove' && command.lineId === line.id),
+  context.lines.flatMap(line =>
+    context.pendingCommands.some(command => command.kind === 'remove' && command.lineId === line.id)
+      ? []
+      : expectedLine(context, line),
   )
+
+const expected = new WeakMap<CartLine, CartLine>()
+
+/** A line with its quantity after the pending changes, and what that costs; the same object while both stay the same. */
+function expectedLine(context: CartContext, line: CartLine): CartLine {
+  const quantity = expectedQuantity(context, line)
+  if (quantity === line.quantity) return line
+  const known = expected.get(line)
+  if (known?.quantity === quantity) return known
+  const changed = { ...line, quantity, totalPrice: toDollars(unitPriceOf(line) * quantity) }
+  expected.set(line, changed)
+  return changed
+}
 
 /** A line's quantity after its pending changes. */
 export function expectedQuantity(context: CartContext, line: CartLine): number {
@@ -28,13 +44,26 @@ export const isReordering = (context: CartContext): boolean => context.pendingCo
 export const changingLines = (context: CartContext): string[] =>
   context.pendingCommands.flatMap(command => ('lineId' in command ? [command.lineId] : []))
 
+/** Whether the expected amounts follow from commands that the gateway has not confirmed. */
+export const isConfirming = (context: CartContext): boolean => changingLines(context).length > 0
+
 /** Whether nothing in the cart is being read or changed, so that its amounts are final. */
-export const isSettled = ({ value }: CartSnapshot): boolean => value.lines === 'idle' && value.coupon !== 'validating'
+export const isSettled = (snapshot: CartSnapshot): boolean =>
+  snapshot.value.lines === 'idle' && couponStatus(snapshot) !== 'checking'
+
+/** `unchecked`: applied, but the gateway could not check it again. */
+export type CouponState = 'none' | 'validating' | 'applied' | 'unchecked' | 'withdrawing'
+
+export function couponState({ value: { coupon } }: CartSnapshot): CouponState {
+  if (typeof coupon === 'string') return coupon
+  return coupon.applied === 'unchecked' ? 'unchecked' : 'applied'
+}
 
 /** `dropped`: the gateway no longer accepts the coupon, and the cart goes without it. */
 export type CouponStatus = 'kept' | 'checking' | 'dropped'
 
 export function couponStatus({ value, context }: CartSnapshot): CouponStatus {
-  if (value.coupon === 'validating') return 'checking'
+  const { coupon } = value
+  if (coupon === 'validating' || (typeof coupon === 'object' && coupon.applied === 'rechecking')) return 'checking'
   return context.couponRefusal === null ? 'kept' : 'dropped'
 }

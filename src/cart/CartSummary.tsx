@@ -8,16 +8,23 @@ import styles from './CartSummary.module.css'
 interface Props {
   bill: CartBill
   couponCode: string | null
+  /** The gateway has not confirmed the amounts yet. */
+  isConfirming: boolean
 }
 
 /** What the cart costs, what it lacks to the minimum order, and the link to the checkout. */
-export function CartSummary({ bill, couponCode }: Props) {
+export function CartSummary({ bill, couponCode, isConfirming }: Props) {
   const { totals, fee, minimum, missing } = bill
   return (
     <section className="panel stack">
       <h2>Order summary</h2>
       {missing > 0 && <MinimumMeter missing={missing} minimum={minimum} />}
-      <Totals {...totals} couponCode={couponCode} delivery={fee === null ? 'Calculated at checkout' : moneyText(fee)} />
+      <Totals
+        {...totals}
+        couponCode={couponCode}
+        delivery={fee === null ? 'Calculated at checkout' : moneyText(fee)}
+        isConfirming={isConfirming}
+      />
       <div className={styles.go}>
         <CheckoutButton missing={missing} wide />
       </div>

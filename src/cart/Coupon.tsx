@@ -3,6 +3,7 @@ import { discountOf, missingForCoupon, type Coupon as Held } from '#contract/cou
 import { toCents } from '#contract/money'
 import { standardMessage, type Refusal } from '#contract/refusal'
 import type { CartEvent } from '#machines/cart/cart-setup'
+import type { CouponState } from '#machines/cart/selectors'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { moneyText } from '../ui/format-money.ts'
@@ -16,7 +17,7 @@ export interface CouponField {
   code: string
   coupon: Held | null
   refusal: Refusal | null
-  state: 'none' | 'validating' | 'applied' | 'withdrawing'
+  state: CouponState
 }
 
 interface Props extends CouponField {
@@ -32,7 +33,14 @@ export function Coupon({ code, coupon, refusal, state, subtotal, send }: Props) 
     event.currentTarget.querySelector('button')?.focus()
     send({ type: coupon === null ? 'coupon.apply' : 'coupon.remove' })
   }
-  const waits = { none: false, validating: 'Checking', applied: false, withdrawing: 'Removing' } as const
+  const waits = {
+    none: false,
+    validating: 'Checking',
+    applied: false,
+    unchecked: false,
+    // another code can be applied before the gateway answers
+    withdrawing: code.trim() === '' && 'Removing',
+  } as const
   return (
     <section className="panel">
       <form className={styles.coupon} noValidate data-applied={coupon !== null || undefined} onSubmit={submit}>
@@ -40,6 +48,14 @@ export function Coupon({ code, coupon, refusal, state, subtotal, send }: Props) 
           <CodeField code={code} refusal={refusal} onType={value => send({ type: 'coupon.typed', value })} />
         ) : (
           <Applied coupon={coupon} subtotal={subtotal} />
+        )}
+        {state === 'unchecked' && (
+          <Notice tone="gold" role="status">
+            <p>The coupon could not be checked. It still counts, and is checked again later.</p>
+            <Button size="small" onClick={() => send({ type: 'coupon.recheck' })}>
+              Try again
+            </Button>
+          </Notice>
         )}
         <Button type="submit" pending={waits[state]} aria-disabled={coupon === null && code.trim() === ''}>
           {coupon === null ? 'Apply Coupon' : 'Remove Coupon'}

@@ -1,6 +1,6 @@
 import type { CartLine as Line } from '#contract/cart'
 import { cartBill, type CartBill } from '#machines/cart/cart-bill'
-import { expectedLines, expectedQuantity, fieldQuantity } from '#machines/cart/selectors'
+import { changingLines, couponState, expectedLines, fieldQuantity, isConfirming } from '#machines/cart/selectors'
 import { homePath } from '#contract/paths'
 import { useActor, useSend } from '../system/actors.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -60,22 +60,23 @@ function Lines() {
 
 function EditableLine({ line }: { line: Line }) {
   const quantity = useActor('cart', ({ context }) => fieldQuantity(context, line))
-  const isChanging = useActor('cart', ({ context }) => expectedQuantity(context, line) !== line.quantity)
+  const isChanging = useActor('cart', ({ context }) => changingLines(context).includes(line.id))
   const send = useSend('cart')
   return <CartLine line={line} quantity={quantity} isChanging={isChanging} send={send} />
 }
 
 function Summary() {
   const couponCode = useActor('cart', ({ context }) => context.coupon?.couponCode ?? null)
-  return <CartSummary bill={useCartBill()} couponCode={couponCode} />
+  const isPending = useActor('cart', ({ context }) => isConfirming(context))
+  return <CartSummary bill={useCartBill()} couponCode={couponCode} isConfirming={isPending} />
 }
 
 function CouponForm() {
-  const field = useActor('cart', ({ context, value }) => ({
-    code: context.code,
-    coupon: context.coupon,
-    refusal: context.couponRefusal,
-    state: value.coupon,
+  const field = useActor('cart', snapshot => ({
+    code: snapshot.context.code,
+    coupon: snapshot.context.coupon,
+    refusal: snapshot.context.couponRefusal,
+    state: couponState(snapshot),
   }))
   const { totals } = useCartBill()
   const send = useSend('cart')
@@ -84,8 +85,9 @@ function CouponForm() {
 
 function Pinned() {
   const { totals, missing } = useCartBill()
+  const isPending = useActor('cart', ({ context }) => isConfirming(context))
   return (
-    <PinnedTotal total={totals.total}>
+    <PinnedTotal total={totals.total} busy={isPending}>
       <CheckoutButton missing={missing} />
     </PinnedTotal>
   )

@@ -1,4 +1,4 @@
-import { expectedLines } from '#machines/cart/selectors'
+import { expectedLines, isConfirming } from '#machines/cart/selectors'
 import { pageOf, pages } from '#contract/paths'
 import type { MenuName } from '#machines/menus/menus'
 import { useActor, useSend } from '../system/actors.tsx'
@@ -54,8 +54,14 @@ function AccountMenuScreen() {
 
 function CartMenuScreen() {
   const lines = useActor('cart', ({ context }) => expectedLines(context))
+  const isPending = useActor('cart', ({ context }) => isConfirming(context))
   const send = useSend('cart')
   return (
-    <CartMenu lines={lines} {...useMenu('cart')} onRemove={line => send({ type: 'cart.remove', lineId: line.id })} />
+    <CartMenu
+      lines={lines}
+      busy={isPending}
+      {...useMenu('cart')}
+      onRemove={line => send({ type: 'cart.remove', lineId: line.id })}
+    />
   )
 }

@@ -7,6 +7,8 @@ import styles from './CartMenu.module.css'
 interface Props {
   /** The lines in the cart. */
   lines: readonly CartLine[]
+  /** The gateway has not confirmed them yet. */
+  busy?: boolean
   open: boolean
   onToggle: () => void
   onClose: () => void
@@ -20,7 +22,7 @@ export function cartText(lines: readonly CartLine[]): string {
 }
 
 /** The cart's dropdown: lines, subtotal, and links to cart and checkout. */
-export function CartMenu({ lines, open, onToggle, onClose, onRemove }: Props) {
+export function CartMenu({ lines, busy, open, onToggle, onClose, onRemove }: Props) {
   const quantity = quantityOf(lines)
   return (
     <Dropdown
@@ -42,7 +44,7 @@ export function CartMenu({ lines, open, onToggle, onClose, onRemove }: Props) {
             )}
           </span>
           <span className={styles.words}>
-            <small>Shopping Cart</small> <b>{cartText(lines)}</b>
+            <small>Shopping Cart</small> <b aria-busy={busy || undefined}>{cartText(lines)}</b>
           </span>
         </>
       }

@@ -5,15 +5,17 @@ import styles from './PinnedTotal.module.css'
 interface Props {
   /** Cents. */
   total: number
+  /** The total is not confirmed yet. */
+  busy?: boolean
   /** The primary button. */
   children: ReactNode
 }
 
 /** On a phone: the total and the primary button, pinned to the bottom of the window. */
-export function PinnedTotal({ total, children }: Props) {
+export function PinnedTotal({ total, busy, children }: Props) {
   return (
     <div className={styles.pinned} data-pinned data-screen-only>
-      <p>
+      <p aria-busy={busy || undefined}>
         Total <b>{moneyText(total)}</b>
       </p>
       {children}

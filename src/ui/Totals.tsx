@@ -10,14 +10,16 @@ interface Props {
   /** The delivery fee as text, or why it is unknown. */
   delivery: string
   total: number
+  /** The gateway has not confirmed the amounts yet. */
+  isConfirming?: boolean
   /** Former amounts in cents; null if unchanged. */
   before?: { delivery: number | null; total: number | null }
 }
 
 /** The amounts of an order, from subtotal to total. */
-export function Totals({ subtotal, discount, couponCode, delivery, total, before }: Props) {
+export function Totals({ subtotal, discount, couponCode, delivery, total, isConfirming = false, before }: Props) {
   return (
-    <dl className={styles.sum}>
+    <dl className={styles.sum} aria-busy={isConfirming || undefined}>
       <div>
         <dt>Subtotal</dt>
         <dd>{moneyText(subtotal)}</dd>
@@ -40,6 +42,7 @@ export function Totals({ subtotal, discount, couponCode, delivery, total, before
       <div data-total>
         <dt>
           Total
+          {isConfirming && <small> being confirmed …</small>}
           <Was cents={before?.total ?? null} />
         </dt>
         <dd>{moneyText(total)}</dd>

@@ -70,6 +70,13 @@ const isReadAlone = (state: AnyMachineSnapshot) => {
   return isLoading && [lines, pendingCommands, unanswered].every(one => one.length === 0)
 }
 
+/** Only a change to this quantity is pending, which is not sent yet. */
+const isPausingAt = ({ value, context }: AnyMachineSnapshot, quantity: number) => {
+  const [command, ...others] = (context as CartContext).pendingCommands
+  const isAlone = command?.kind === 'change' && command.quantity === quantity && others.length === 0
+  return isAlone && (value as { lines: string }).lines === 'pausing'
+}
+
 /** The lines of the cart, with two products and at most two pending commands. */
 export const linesModel: Model = {
   machine: alone(cartMachine, reports),
@@ -91,6 +98,7 @@ export const linesModel: Model = {
             { type: 'cart.setQuantity', lineId: 'line-1', quantity: 2 },
             { type: 'cart.setQuantity', lineId: 'line-1', quantity: null },
             { type: 'cart.remove', lineId: 'line-1' },
+            ...(isPausingAt(state, 2) ? [{ type: 'cart.setQuantity', lineId: 'line-1', quantity: 3 }] : []),
           ]),
       { type: 'cart.reload' },
       { type: 'cart.clear', sessionId: 'session-1' },
@@ -141,12 +149,15 @@ export const couponModel: Model = {
       { type: 'cart.reset', sessionId: null },
       { type: 'coupon.typed', value: 'TEN' },
       { type: 'coupon.apply' },
+      { type: 'coupon.recheck' },
       { type: 'coupon.remove' },
       done('readCart', [riceLine]),
       done('validateCoupon', coupon),
       fails('validateCoupon', refused),
+      fails('validateCoupon', lost),
       done('removeCoupon', null),
       fails('removeCoupon', lost),
+      after('recheckPause', 'cart.coupon.applied.unchecked'),
     ]
   },
   key(state: AnyMachineSnapshot) {
@@ -155,6 +166,7 @@ export const couponModel: Model = {
       coupon: applied,
       code,
       couponRefusal,
+      couponFailure,
       sessionId,
       orderedSessionId: ordered,
       pendingCommands,
@@ -166,6 +178,7 @@ export const couponModel: Model = {
       applied !== null,
       code,
       couponRefusal !== null,
+      couponFailure !== null,
       sessionId,
       ordered,
     ])

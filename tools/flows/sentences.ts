@@ -72,6 +72,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'cart.removed': 'The cart tells that a line is gone',
   'coupon.typed': `${typed} the coupon code`,
   'coupon.apply': 'The shopper presses “Apply Coupon”',
+  'coupon.recheck': 'The shopper presses “Try again” at the coupon',
   'coupon.remove': 'The shopper presses “Remove Coupon”',
 
   'checkout.typed': `${typed} the {field~}`,
@@ -188,6 +189,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
 export const delayWords: Readonly<Record<string, string>> = {
   expiry: 'The time of the token is over',
   patience: 'The logout has been waited for long enough',
+  recheckPause: 'It is time to check the coupon again',
   typingPause: 'The shopper has not typed for a moment',
   retryPause: 'It is time to ask the gateway again',
   scriptPatience: 'The provider’s script has been waited for long enough',

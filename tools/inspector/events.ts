@@ -67,6 +67,7 @@ export const publicEvents: Readonly<Record<string, Events>> = {
     'cart.read': nothing,
     'coupon.typed': typed,
     'coupon.apply': nothing,
+    'coupon.recheck': nothing,
     'coupon.remove': nothing,
   },
   menus: {

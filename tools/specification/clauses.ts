@@ -744,6 +744,10 @@ export const sections: readonly Section[] = [
           { number: 'S.4.23', text: "'Continue Shopping' leads to the list." },
           { number: 'S.4.24', text: "'Checkout' leads to the checkout." },
           { number: 'S.4.25', text: "Empty: 'You have no items in your shopping cart.' and 'Continue Shopping'." },
+          {
+            number: 'S.4.26',
+            text: 'Line total, subtotal and total show a change at once, marked as unconfirmed until the gateway answers.',
+          },
         ],
       },
       {

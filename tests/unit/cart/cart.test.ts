@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { isQuantity, parseQuantity, quantityMistake } from '#contract/cart'
 import { basketOf } from '#machines/messages/basket'
-import type { CartContext } from '#machines/cart/cart-setup'
+import type { CartSnapshot } from '#machines/cart/cart'
+import { cartBill } from '#machines/cart/cart-bill'
+import { couponState, couponStatus, expectedLines, isConfirming } from '#machines/cart/selectors'
 import { shopMachine } from '#machines/shop/shop'
 import { additionOf } from '#src/catalogue/in-cart.ts'
 import { createActor } from 'xstate'
 import { lost, refused, rice, riceLine, settings, tea, teaLine } from '../../kit/outcomes.ts'
 import { openShop, type OpenShop } from '../../kit/open-shop.ts'
 
-interface Seen {
-  context: CartContext
-  value: { lines: string; coupon: string }
-}
+type Seen = CartSnapshot
 
 /** A shop whose cart holds one pack of rice. */
 async function openCart() {
@@ -233,14 +232,191 @@ describe('the coupon of a cart', () => {
     expect(shop.cart().context).toMatchObject({ coupon: null, code: '' })
   })
 
-  // Specification: S.4.15
-  test('is validated again when the lines are read again', async () => {
+  const readAgain = async () => {
     const shop = await applied()
     shop.send('cart', { type: 'cart.open', lines: [riceLine] })
     await shop.settled()
-    expect(shop.cart().value.coupon).toBe('validating')
+    return shop
+  }
+
+  // Specification: S.4.15
+  test('is validated again when the lines are read again', async () => {
+    const shop = await readAgain()
+    expect(couponStatus(shop.cart())).toBe('checking')
+    expect(shop.cart().context.coupon).toMatchObject({ couponCode: 'TEN' })
     await shop.refuses('validateCoupon', { ...refused, message: 'This coupon has ended.' })
-    expect(shop.cart().context).toMatchObject({ coupon: null, couponRefusal: { message: 'This coupon has ended.' } })
+    expect(shop.cart().context).toMatchObject({
+      coupon: null,
+      code: 'TEN',
+      couponRefusal: { message: 'This coupon has ended.' },
+    })
+    expect(couponStatus(shop.cart())).toBe('dropped')
+  })
+
+  test('is validated again with the applied code, whatever is typed', async () => {
+    const shop = await openCart()
+    shop.send('cart', { type: 'coupon.typed', value: 'TEN' })
+    shop.send('cart', { type: 'coupon.apply' })
+    shop.send('cart', { type: 'coupon.typed', value: 'TENx' })
+    await shop.settled()
+    await shop.answers('validateCoupon')
+    expect(shop.cart().context.coupon).toMatchObject({ couponCode: 'TEN' })
+    shop.send('cart', { type: 'coupon.typed', value: 'TENxy' })
+    shop.send('cart', { type: 'cart.read' })
+    await shop.settled()
+    expect(shop.waiting('validateCoupon').map(({ input }) => input)).toEqual([{ code: 'TEN' }])
+  })
+
+  const limited = { code: 'refused' as const, message: 'Too many requests.', status: 429, retryAfter: 45_000 }
+
+  test.each([
+    ['is lost', lost, 30_000],
+    ['is limited', limited, 45_000],
+  ])(
+    'stays applied if the answer to a second validation %s, and is validated again later',
+    async (_how, why, pause) => {
+      const shop = await readAgain()
+      await shop.refuses('validateCoupon', why)
+      expect(shop.cart().context).toMatchObject({ coupon: { couponCode: 'TEN' }, couponRefusal: null })
+      expect(couponState(shop.cart())).toBe('unchecked')
+      expect(couponStatus(shop.cart())).toBe('kept')
+      const now = shop.host.now()
+      while (shop.waiting('validateCoupon').length === 0 && shop.host.fireNext()) await shop.settled()
+      expect(shop.host.now() - now).toBe(pause)
+      await shop.answers('validateCoupon')
+      expect(couponState(shop.cart())).toBe('applied')
+    },
+  )
+
+  test('that could not be validated again is validated by a button, or removed', async () => {
+    const shop = await readAgain()
+    await shop.refuses('validateCoupon', lost)
+    shop.send('cart', { type: 'coupon.recheck' })
+    await shop.settled()
+    await shop.refuses('validateCoupon', refused)
+    expect(shop.cart().context.coupon).toBeNull()
+    const other = await readAgain()
+    await other.refuses('validateCoupon', lost)
+    other.send('cart', { type: 'coupon.remove' })
+    expect(other.cart().context.coupon).toBeNull()
+    expect(couponState(other.cart())).toBe('withdrawing')
+  })
+
+  test('keeps its discount through 15 quick changes in another tab, with 10 validations per minute', async () => {
+    const shop = await applied()
+    let allowed = 9
+    let asked = 0
+    for (let change = 0; change < 15; change += 1) {
+      shop.send('cart', { type: 'cart.read' })
+      await shop.settled()
+      if (shop.waiting('readCart').length > 0) await shop.answers('readCart', [{ ...riceLine, quantity: change + 1 }])
+      if (shop.waiting('validateCoupon').length === 0) continue
+      asked += 1
+      allowed -= 1
+      if (allowed < 0) await shop.refuses('validateCoupon', limited)
+      else await shop.answers('validateCoupon')
+      expect(shop.cart().context.coupon).toMatchObject({ couponCode: 'TEN' })
+    }
+    expect(asked).toBe(10)
+    expect(couponState(shop.cart())).toBe('unchecked')
+    expect(basketOf(shop.cart().context).coupon).toMatchObject({ couponCode: 'TEN' })
+  })
+
+  test('can be applied while the removal of the previous one is in flight', async () => {
+    const shop = await applied()
+    shop.send('cart', { type: 'coupon.remove' })
+    await shop.settled()
+    shop.send('cart', { type: 'coupon.typed', value: 'TEN' })
+    shop.send('cart', { type: 'coupon.apply' })
+    await shop.settled()
+    await shop.answers('validateCoupon')
+    expect(shop.cart().context.coupon).toMatchObject({ couponCode: 'TEN' })
+  })
+})
+
+describe('quantities that are typed while the cart is being read', () => {
+  const sent = async (shop: Awaited<ReturnType<typeof openCart>>) => {
+    const inputs: unknown[] = []
+    for (let more = 9; more > 0; more -= 1) {
+      while (shop.waiting('changeLine').length === 0 && shop.waiting('removeLine').length === 0)
+        if (!shop.host.fireNext()) return inputs
+      const one = [...shop.waiting('changeLine'), ...shop.waiting('removeLine')][0]!
+      inputs.push(one.input)
+      await shop.settle(one, { answer: { ...riceLine, quantity: 4, totalPrice: 63.6 } })
+      await shop.settled()
+    }
+    return inputs
+  }
+  const reading = async () => {
+    const shop = await openCart()
+    shop.send('cart', { type: 'cart.read' })
+    await shop.settled()
+    expect(shop.cart().value.lines).toBe('loading')
+    return shop
+  }
+
+  test('send only the last one', async () => {
+    const shop = await reading()
+    for (const quantity of [2, 3, 4]) shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity })
+    await shop.answers('readCart', [riceLine])
+    expect(await sent(shop)).toMatchObject([{ id: 'line-1', quantity: 4 }])
+  })
+
+  test('are all dropped if the field is left empty', async () => {
+    const shop = await reading()
+    for (const quantity of [2, null]) shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity })
+    await shop.answers('readCart', [riceLine])
+    expect(await sent(shop)).toEqual([])
+  })
+
+  test('are all dropped if the line is removed', async () => {
+    const shop = await reading()
+    shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: 2 })
+    shop.send('cart', { type: 'cart.remove', lineId: 'line-1' })
+    await shop.answers('readCart', [riceLine])
+    await shop.settled()
+    expect(await sent(shop)).toEqual([{ id: 'line-1' }])
+  })
+})
+
+describe('the amounts of a cart with a quantity that is being changed', () => {
+  const amounts = (shop: Awaited<ReturnType<typeof openCart>>) => {
+    const { context } = shop.cart()
+    const { totals } = cartBill(context, settings)
+    return {
+      lines: expectedLines(context).map(({ quantity, totalPrice }) => [quantity, totalPrice]),
+      subtotal: totals.subtotal,
+      isConfirming: isConfirming(context),
+    }
+  }
+
+  // Specification: S.4.6, S.4.26
+  test('follow from the unit price at once, until the gateway confirms them', async () => {
+    const shop = await openCart()
+    expect(amounts(shop)).toEqual({ lines: [[1, 15.9]], subtotal: 1590, isConfirming: false })
+    shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: 4 })
+    expect(amounts(shop)).toEqual({ lines: [[4, 63.6]], subtotal: 6360, isConfirming: true })
+    expect(expectedLines(shop.cart().context)[0]).toBe(expectedLines(shop.cart().context)[0])
+    shop.host.fireNext()
+    await shop.settled()
+    // the price has changed at the gateway
+    await shop.answers('changeLine', { ...riceLine, quantity: 4, totalPrice: 66, productPrice: 16.5 })
+    expect(amounts(shop)).toEqual({ lines: [[4, 66]], subtotal: 6600, isConfirming: false })
+  })
+
+  test('are restored if the change is refused', async () => {
+    const shop = await openCart()
+    shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: 4 })
+    shop.host.fireNext()
+    await shop.settled()
+    await shop.refuses('changeLine', refused)
+    expect(amounts(shop)).toEqual({ lines: [[1, 15.9]], subtotal: 1590, isConfirming: false })
+  })
+
+  test('are those of the last reading while the quantity is invalid', async () => {
+    const shop = await openCart()
+    shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: null })
+    expect(amounts(shop)).toEqual({ lines: [[1, 15.9]], subtotal: 1590, isConfirming: false })
   })
 })
 

@@ -50,7 +50,7 @@ export function inEachTab(
 /** What a shop holds. */
 export const shopIn = (page: Page) => page.root.getSnapshot() as { value: unknown; context: ShopContext }
 export const cartIn = (page: Page) =>
-  stateOf<{ value: { lines: string; coupon: string }; context: CartContext }>(page, 'cart')!
+  stateOf<{ value: { lines: string; coupon: string | object }; context: CartContext }>(page, 'cart')!
 export const sessionIn = (page: Page) =>
   stateOf<{ value: { who: string; start: string }; context: SessionContext }>(page, 'session')!
 export const checkoutIn = (page: Page) => stateOf<CheckoutSnapshot>(page, 'checkout')

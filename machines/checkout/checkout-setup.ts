@@ -14,12 +14,14 @@ import { paymentMachine } from '../payment/payment.ts'
 import type { Account } from '../messages/customer.ts'
 import type { PageOpening } from '../messages/page-opening.ts'
 import {
+  discarded,
   guestFields,
   newOrderFields,
   steps,
   type CheckoutContext,
   type CheckoutEvent,
   type DeliverTo,
+  type FoundOrder,
   type FormName,
   type HandedCheckout,
   type Step,
@@ -63,6 +65,8 @@ export const checkoutSetup = setup({
     readMethods: effect<DeliveryMethod[]>('readMethods'),
     readFee: effect<{ deliveryFee: number }, DeliveryFeeQuestion>('readFee'),
     placeOrder: effect<Order, NewOrder>('placeOrder'),
+    findOrder: effect<FoundOrder, NewOrder>('findOrder'),
+    giveUpOrder: effect<{ isPlaced: boolean }, NewOrder>('giveUpOrder'),
   },
   guards: {
     /** Every field of the step is valid. */
@@ -97,6 +101,14 @@ export const checkoutSetup = setup({
     isRefused: (_, refusal: Refusal) => refusal.code === 'refused',
     /** The order in flight is too old to be sent again without the shopper. */
     isUnattended: (_, resumed: { age: number }) => isUnattended(resumed),
+    /** The order was placed. */
+    isFound: (_, { order }: FoundOrder) => order !== null,
+    /** The order is young enough to be sent again without the shopper. */
+    isRecent: (_, { isRecent }: FoundOrder) => isRecent,
+    /** The order that was to be given up was placed. */
+    isPlacedAlready: (_, { isPlaced }: { isPlaced: boolean }) => isPlaced,
+    /** No order is being paid or placed, and none has an unknown outcome. */
+    isOrderSettled: or([stateIn({ step: 'filling' }), stateIn({ step: 'placed' })]),
     /** The order was sent again fewer than 4 times. */
     hasRetriesLeft: ({ context }) => context.retries < 4,
     /** The cart has lines again, and the shopper did not just return to the placed order or reload it. */
@@ -179,6 +191,7 @@ export const checkoutSetup = setup({
     }),
     storePendingOrder: assign(({ context }, total: number) => ({
       ...pendingOrderOf(context, total),
+      sentAt: null,
       retries: 0,
       refusal: null,
       conflicts: [],
@@ -193,6 +206,8 @@ export const checkoutSetup = setup({
     })),
     finishPayment: sendTo('payment', (_, refusal: Refusal | null) => ({ type: 'payment.finish' as const, refusal })),
     dismissPayment: sendTo('payment', { type: 'payment.dismiss' }),
+    /** Nothing is left of the payment of an order that was given up. */
+    discardPayment: sendTo('payment', { type: 'payment.finish', refusal: discarded }),
     storePayment: assign({
       pendingOrder: ({ context }, providerOrderId: string) =>
         context.pendingOrder && { ...context.pendingOrder, payment: { method: 'online' as const, providerOrderId } },
@@ -219,7 +234,16 @@ export const checkoutSetup = setup({
       if (checkout.payment === 'online') enqueue.sendTo('payment', { type: 'payment.prepare' })
     }),
     countRetry: assign({ retries: ({ context }) => context.retries + 1 }),
-    restartRetries: assign({ retries: 1 }),
+    restartRetries: assign({ retries: 1, refusal: null }),
+    storeSentAt: assign({ sentAt: (_, { sentAt }: FoundOrder) => sentAt }),
+    storeRecovered: assign((_, { order, sentAt }: { order: NewOrder; sentAt: number }) => ({
+      pendingOrder: order,
+      sentAt,
+      retries: 0,
+      refusal: null,
+      conflicts: [],
+    })),
+    storeNoAnswer: assign({ refusal: (_, refusal: Refusal) => refusal }),
     storeOrder: assign({ order: (_, order: Order) => order, pendingOrder: null, refusal: null }),
     /** What a guest typed is not kept beyond the order. */
     clearGuest: assign(({ context }) => (context.account === null ? guestFields : {})),
@@ -231,8 +255,20 @@ export const checkoutSetup = setup({
       conflicts: (_, refusal) => conflictsIn(refusal),
     }),
     reset: assign(newOrderFields),
-    reportPlaced: tellShop((_, { sessionId }: NewOrder) => ({ type: 'checkout.placed', sessionId })),
-    reportRefused: tellShop({ type: 'checkout.refused' }),
+    /** The order is still pending in the context. */
+    reportPlaced: tellShop(({ context }, { orderNumber }: Order) => ({
+      type: 'checkout.placed',
+      sessionId: context.pendingOrder!.sessionId,
+      orderNumber,
+    })),
+    reportRefused: tellShop((_, refusal: Refusal | null) => ({
+      type: 'checkout.refused',
+      message: refusal?.message ?? null,
+    })),
+    reportDiscarded: tellShop({
+      type: 'toast.raised',
+      toast: { kind: 'success', text: discarded.message },
+    }),
     reportReady: tellShop({ type: 'page.ready', page: 'checkout' }),
   },
   delays: { retryPause: ({ context }) => 1_000 * 2 ** context.retries },

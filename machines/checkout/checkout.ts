@@ -12,8 +12,9 @@ import { feeQuestionOf } from './pending-order.ts'
  * - A failure or a reload loses nothing that was typed.
  * - What was reviewed never changes by itself: a method or address that is gone undoes its step.
  * - At most one order request is in flight; every retry of an order sends the same idempotency key and body.
- * - An order whose response was lost is sent again with its key; its outcome is never assumed.
- * - An order that was in flight when the page was left is sent again by itself within 10 minutes; later the shopper decides.
+ * - The outcome of an order is never assumed: if its response was lost, the gateway is asked whether it was placed. If it
+ *   was not, it is sent again with its key, after 10 minutes only if the shopper says so.
+ * - An unknown outcome has a way out: the shopper can give the order up, which makes its key unusable at the gateway.
  * - A refusal settles the order: the next attempt gets a new key.
  * - Once an order is placed, what a guest typed for it is gone.
  * - The placed total is the shown total: an order is not sent when the two differ.
@@ -65,6 +66,11 @@ export const checkoutMachine = checkoutSetup.createMachine({
         'settings.changed': { actions: { type: 'storeSettings', params: ({ event }) => event.settings } },
         'checkout.blurred': { actions: { type: 'touch', params: ({ event }) => `${event.form}.${event.field}` } },
         'checkout.retry': { actions: ['retryBillingPlaces', 'retryDeliveryPlaces'] },
+        'checkout.recover': {
+          guard: 'isOrderSettled',
+          target: '.unknown',
+          actions: { type: 'storeRecovered', params: ({ event }) => event },
+        },
         'lock.taken': [
           {
             guard: { type: 'isOrderUnsettled', params: ({ event }) => event.handed },
@@ -213,7 +219,10 @@ export const checkoutMachine = checkoutSetup.createMachine({
               {
                 guard: { type: 'isKeySpent', params: ({ event }) => event.key },
                 target: 'filling.review',
-                actions: [{ type: 'storeRefusal', params: ({ event }) => event.refusal }, 'reportRefused'],
+                actions: [
+                  { type: 'storeRefusal', params: ({ event }) => event.refusal },
+                  { type: 'reportRefused', params: ({ event }) => event.refusal },
+                ],
               },
               { target: 'filling.review' },
             ],
@@ -225,7 +234,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
           on: {
             'checkout.resumed': {
               guard: { type: 'isUnattended', params: ({ event }) => event },
-              target: 'unknown.silent',
+              target: 'unknown',
+              actions: 'restartRetries',
             },
           },
           invoke: {
@@ -235,7 +245,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
             onDone: {
               target: 'placed',
               actions: [
-                { type: 'reportPlaced', params: ({ context }) => context.pendingOrder! },
+                { type: 'reportPlaced', params: ({ event }) => event.output },
                 { type: 'storeOrder', params: ({ event }) => event.output },
                 'clearGuest',
                 { type: 'finishPayment', params: null },
@@ -248,7 +258,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
                 actions: [
                   { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) },
                   { type: 'finishPayment', params: ({ event }) => refusalIn(event.error) },
-                  'reportRefused',
+                  { type: 'reportRefused', params: ({ event }) => refusalIn(event.error) },
                 ],
               },
               { guard: 'hasRetriesLeft', target: 'unknown' },
@@ -261,20 +271,78 @@ export const checkoutMachine = checkoutSetup.createMachine({
           initial: 'pausing',
           states: {
             pausing: {
-              description: 'The pause before the order is sent again with the same key',
+              description: 'The pause before the gateway is asked about the order',
               tags: 'busy',
-              after: { retryPause: { target: '#checkout.step.placing', actions: 'countRetry' } },
+              after: { retryPause: { target: 'looking', actions: 'countRetry' } },
               on: {
-                'checkout.ask': { target: '#checkout.step.placing', actions: 'countRetry' },
-                'checkout.resumed': {
-                  guard: { type: 'isUnattended', params: ({ event }) => event },
-                  target: 'silent',
-                },
+                'checkout.ask': { target: 'looking', actions: 'countRetry' },
+                'checkout.abandon': 'abandoning',
+              },
+            },
+            looking: {
+              description: 'The gateway is asked whether the order was placed',
+              tags: 'busy',
+              invoke: {
+                id: 'findOrder',
+                src: 'findOrder',
+                input: ({ context }) => context.pendingOrder!,
+                onDone: [
+                  {
+                    guard: { type: 'isFound', params: ({ event }) => event.output },
+                    target: '#checkout.step.placed',
+                    actions: [
+                      { type: 'reportPlaced', params: ({ event }) => event.output.order! },
+                      { type: 'storeOrder', params: ({ event }) => event.output.order! },
+                      'clearGuest',
+                      { type: 'finishPayment', params: null },
+                    ],
+                  },
+                  {
+                    guard: { type: 'isRecent', params: ({ event }) => event.output },
+                    target: '#checkout.step.placing',
+                  },
+                  { target: 'unplaced', actions: { type: 'storeSentAt', params: ({ event }) => event.output } },
+                ],
+                onError: [{ guard: 'hasRetriesLeft', target: 'pausing' }, { target: 'silent' }],
               },
             },
             silent: {
               description: 'The gateway does not answer; the shopper can ask again',
-              on: { 'checkout.ask': { target: '#checkout.step.placing', actions: 'restartRetries' } },
+              on: {
+                'checkout.ask': { target: 'looking', actions: 'restartRetries' },
+                'checkout.abandon': 'abandoning',
+              },
+            },
+            unplaced: {
+              description: 'Not placed, and sent again only if the shopper says so',
+              on: {
+                'checkout.resend': { target: '#checkout.step.placing', actions: 'restartRetries' },
+                'checkout.abandon': 'abandoning',
+              },
+            },
+            abandoning: {
+              description: 'The key of the order is given up',
+              tags: 'busy',
+              invoke: {
+                id: 'giveUpOrder',
+                src: 'giveUpOrder',
+                input: ({ context }) => context.pendingOrder!,
+                onDone: [
+                  {
+                    guard: { type: 'isPlacedAlready', params: ({ event }) => event.output },
+                    target: 'looking',
+                    actions: 'restartRetries',
+                  },
+                  {
+                    target: '#checkout.step.filling.deciding',
+                    actions: [{ type: 'storeRefusal', params: null }, 'discardPayment', 'reportDiscarded'],
+                  },
+                ],
+                onError: {
+                  target: 'silent',
+                  actions: { type: 'storeNoAnswer', params: ({ event }) => refusalIn(event.error) },
+                },
+              },
             },
           },
         },

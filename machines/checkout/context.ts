@@ -66,6 +66,8 @@ export interface CheckoutContext {
   undone: 'method' | 'address' | null
   /** The order as it was sent, from the press until it is settled; a retry sends the same. */
   pendingOrder: NewOrder | null
+  /** When an old order was sent, in milliseconds since the epoch; null if that is not known. */
+  sentAt: number | null
   /** How often the order was sent again because its response was lost. */
   retries: number
   refusal: Refusal | null
@@ -74,6 +76,23 @@ export interface CheckoutContext {
   order: Order | null
   /** Another tab holds the checkout: nothing is ordered here. The lock machine reports it. */
   isElsewhere: boolean
+}
+
+/** What became of an order. */
+export interface FoundOrder {
+  /** Null if no order was placed. */
+  order: Order | null
+  /** When it was sent, in milliseconds since the epoch; null if that is not known. */
+  sentAt: number | null
+  /** It was sent less than 10 minutes ago: it may be sent again without the shopper. */
+  isRecent: boolean
+}
+
+/** How the payment of an order ends that the shopper has given up. */
+export const discarded: Refusal = {
+  code: 'refused',
+  message: 'The order was discarded. Nothing was ordered.',
+  status: 410,
 }
 
 /** The checkout as one tab hands it to another; `at` is its step. */
@@ -134,6 +153,12 @@ export type CheckoutEvent =
   | PaymentReport
   | { type: 'checkout.ask' }
   | Resumed<'checkout.resumed'>
+  /** The shopper places an order after all that was not placed. */
+  | { type: 'checkout.resend' }
+  /** The shopper gives up an order whose outcome is not known. */
+  | { type: 'checkout.abandon' }
+  /** An order of an earlier visit whose outcome is not known. */
+  | { type: 'checkout.recover'; order: NewOrder; sentAt: number }
   /** The shopper continues the checkout of another tab here. */
   | { type: 'checkout.takeOver' }
   | LockReport
@@ -151,6 +176,7 @@ export const guestFields: Pick<CheckoutContext, 'person' | FormName | 'deliverTo
 /** An order that was not begun. */
 export const newOrderFields = {
   pendingOrder: null,
+  sentAt: null,
   retries: 0,
   refusal: null,
   conflicts: [] as Conflict[],

@@ -5,17 +5,20 @@ import type { CheckoutSnapshot } from './checkout.ts'
 import { steps, type CheckoutContext, type Step } from './context.ts'
 import { feeOf, missingOf, reasonsAgainst, savedAddresses, stepMistakes } from './order-rules.ts'
 
+export type Unknown = 'pausing' | 'asking' | 'silent' | 'unplaced' | 'abandoning'
+
 /** The step of the checkout as one flat value. */
 export interface CheckoutProgress {
   /** `unknown` also while the order is sent again. */
   step: Step | 'deciding' | 'paying' | 'placing' | 'unknown' | 'placed'
   /** Only while `unknown`: `asking` is a request in flight. */
-  unknown: 'pausing' | 'asking' | 'silent' | null
+  unknown: Unknown | null
 }
 
 export function checkoutProgress({ value: { step }, context }: CheckoutSnapshot): CheckoutProgress {
   if (typeof step === 'object') {
-    return 'filling' in step ? { step: step.filling, unknown: null } : { step: 'unknown', unknown: step.unknown }
+    if ('filling' in step) return { step: step.filling, unknown: null }
+    return { step: 'unknown', unknown: step.unknown === 'looking' ? 'asking' : step.unknown }
   }
   if (step === 'placing' && context.retries > 0) return { step: 'unknown', unknown: 'asking' }
   return { step, unknown: null }

@@ -3,7 +3,7 @@ export const fingerprints: Record<string, string> = {
   addresses: 'f5f3b758',
   cart: '1d13e91f',
   catalogue: 'e94678f7',
-  checkout: 'a80c9db6',
+  checkout: '011d13e0',
   forgotten: 'fd0cfcdb',
   list: 'f55a6847',
   lock: 'af63d504',
@@ -21,5 +21,5 @@ export const fingerprints: Record<string, string> = {
   reset: '53011d72',
   search: 'c6e67045',
   session: '1f5e557f',
-  shop: '02df30c8',
+  shop: '8ed0d842',
 }

@@ -1,5 +1,6 @@
 import type { Address, AddressUse } from '#contract/address'
 import type { CartLine } from '#contract/cart'
+import type { NewOrder } from '#contract/order'
 import type { CustomerInfo } from '#contract/customer'
 import type { Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
@@ -30,8 +31,10 @@ export type ShopEvent =
   | { type: 'address.saved'; address: Address; use: AddressUse }
   | { type: 'cart.changed'; basket: Basket }
   | { type: 'cart.removed' }
-  | { type: 'checkout.placed'; sessionId: string | null }
-  | { type: 'checkout.refused' }
+  | { type: 'checkout.placed'; sessionId: string | null; orderNumber: string }
+  | { type: 'checkout.refused'; message: string | null }
+  /** An order of an earlier visit whose outcome is not known. The code of the checkout is loaded. */
+  | { type: 'order.recovered'; order: NewOrder; sentAt: number }
   | { type: 'toast.raised'; toast: Toast }
 
 /** What the shop emits to listeners outside the machines. A replay has no listeners. */

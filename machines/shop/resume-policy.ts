@@ -49,6 +49,9 @@ export const resumePolicy: { readonly [Id in keyof Machines]: Readonly<Record<Ef
     readMethods: 'restart',
     readFee: 'restart',
     placeOrder: order,
+    // a read; an old order is not sent after it without the shopper
+    findOrder: 'restart',
+    giveUpOrder: savedData,
   },
   // the lock was the previous page's
   lock: { claimCheckout: 'restart', watchClaim: 'interrupt' },

@@ -31,6 +31,7 @@ const isPrivate = (path: ActorPath) => privateMachineIds.includes(childIn(path))
 /** The machines that a journal starts. The lazy ones have to be registered before it is replayed. */
 export const machinesIn = (journal: Journal): string[] => [
   ...sourcesIn(journal.checkpoint?.snapshot),
+  ...(journal.entries.some(({ event }) => event.type === 'order.recovered') ? ['checkout'] : []),
   ...journal.entries.flatMap(({ to, event }) =>
     to.endsWith('/loadPage')
       ? (machineOf((event.data as { page: PageName } | undefined)?.page ?? 'notFound') ?? [])

@@ -114,6 +114,12 @@ function nextFlow(flow: string): string {
 }
 
 const askedPage = (context: ShopContext): PageName => (context.asked ? pageOf(context.asked.pathname) : 'notFound')
+const shownPage = ({ shown }: ShopContext): PageName | null => (shown ? pageOf(shown.pathname) : null)
+const placedToast = (orderNumber: string): Toast => ({
+  kind: 'success',
+  text: `Your order ${orderNumber} was placed.`,
+  offer: { kind: 'viewReceipt' },
+})
 const askedMachine = (context: ShopContext): PageMachine | null => machineOf(askedPage(context))
 const askedAccess = (context: ShopContext) => pages[askedPage(context)].access
 
@@ -187,6 +193,15 @@ export const shopMachine = setup({
       const opening = { location: context.asked!, move, flow, basket, settings, account }
       enqueue.sendTo(machine as 'checkout', { type: 'page.open', ...opening })
     }),
+    recoverOrder: enqueueActions(
+      ({ context, enqueue }, { order, sentAt }: Extract<ShopEvent, { type: 'order.recovered' }>) => {
+        if (!context.spawned.includes('checkout')) {
+          enqueue.spawnChild('checkout', { id: 'checkout' })
+          enqueue.assign({ spawned: [...context.spawned, 'checkout'] })
+        }
+        enqueue.sendTo('checkout', { type: 'checkout.recover', order, sentAt })
+      },
+    ),
     sendShown: enqueueActions(({ context, enqueue }) => {
       const machine = askedMachine(context)
       if (machine !== null) enqueue.sendTo(machine as 'list', { type: 'page.shown' })
@@ -247,6 +262,14 @@ export const shopMachine = setup({
     closeMenus: sendTo('menus', { type: 'menus.close' }),
     clearCart: sendTo('cart', (_, sessionId: string | null) => ({ type: 'cart.clear', sessionId })),
     readCart: sendTo('cart', { type: 'cart.read' }),
+    /** On its own page the checkout shows what became of an order. */
+    emitPlaced: enqueueActions(({ context, enqueue }, orderNumber: string) => {
+      if (shownPage(context) !== 'checkout') enqueue.emit({ type: 'toast', toast: placedToast(orderNumber) })
+    }),
+    emitRefused: enqueueActions(({ context, enqueue }, message: string | null) => {
+      if (message !== null && shownPage(context) !== 'checkout')
+        enqueue.emit({ type: 'toast', toast: { kind: 'error', text: `Your order was not placed. ${message}` } })
+    }),
     emitToast: emit((_, toast: Toast) => ({ type: 'toast' as const, toast })),
     emitGo: emit((_, { to, replace = false }: { to: string; replace?: boolean }) => ({
       type: 'go' as const,
@@ -327,8 +350,14 @@ export const shopMachine = setup({
     'address.saved': { actions: { type: 'forwardToSession', params: ({ event }) => event } },
     'cart.changed': { actions: [{ type: 'storeBasket', params: ({ event }) => event.basket }, 'sendBasket'] },
     'cart.removed': { actions: 'closeMenus' },
-    'checkout.placed': { actions: { type: 'clearCart', params: ({ event }) => event.sessionId } },
-    'checkout.refused': { actions: 'readCart' },
+    'order.recovered': { actions: { type: 'recoverOrder', params: ({ event }) => event } },
+    'checkout.placed': {
+      actions: [
+        { type: 'clearCart', params: ({ event }) => event.sessionId },
+        { type: 'emitPlaced', params: ({ event }) => event.orderNumber },
+      ],
+    },
+    'checkout.refused': { actions: ['readCart', { type: 'emitRefused', params: ({ event }) => event.message }] },
     'toast.raised': { actions: { type: 'emitToast', params: ({ event }) => event.toast } },
   },
   initial: 'unopened',

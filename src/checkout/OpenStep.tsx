@@ -35,7 +35,9 @@ export function OpenStep(props: StepProps) {
       <Unknown
         state={progress.unknown ?? 'asking'}
         retries={context.retries}
-        onAsk={() => send({ type: 'checkout.ask' })}
+        sentAt={context.sentAt}
+        isNotDiscarded={context.refusal !== null}
+        send={send}
       />
     )
   }

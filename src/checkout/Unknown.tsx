@@ -1,30 +1,40 @@
+import type { CheckoutEvent } from '#machines/checkout/context'
+import type { Unknown as State } from '#machines/checkout/selectors'
 import mark from '../assets/mark.svg?no-inline'
 import { store } from '../store/store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { focusOnMount } from '../form/form-focus.ts'
+import { textOfUnknown } from './unknown-text.ts'
 import styles from './Unknown.module.css'
 
 interface Props {
-  /** `pausing` before the next request, `asking` during one, `silent` when there was no response to any. */
-  state: 'pausing' | 'asking' | 'silent'
-  /** How often the order was sent again. */
+  state: State
+  /** How often the gateway was asked again. */
   retries: number
-  onAsk: () => void
+  /** When an old order was sent, in milliseconds since the epoch; null if that is not known. */
+  sentAt: number | null
+  /** The order could not be given up, because the gateway did not answer. */
+  isNotDiscarded: boolean
+  send: (event: CheckoutEvent) => void
 }
 
-/** The response to an order was lost: what is happening and what the shopper can do. Nothing can be edited meanwhile. */
-export function Unknown({ state, retries, onAsk }: Props) {
+/** The outcome of an order is not known: what is happening and what the shopper can do. Nothing can be edited meanwhile. */
+export function Unknown({ state, retries, sentAt, isNotDiscarded, send }: Props) {
+  const { heading, status, detail } = textOfUnknown({ state, retries, sentAt, isNotDiscarded })
+  const isStill = state === 'silent' || state === 'unplaced'
   return (
     <div className={styles.unknown}>
       <div className={styles.asking}>
-        <img src={mark} width="64" height="77" alt="" data-still={state === 'silent' || undefined} />
+        <img src={mark} width="64" height="77" alt="" data-still={isStill || undefined} />
         <div>
           <h3 ref={focusOnMount} tabIndex={-1}>
-            We are checking your order
+            {heading}
           </h3>
           <p>
-            The connection broke while your order was on its way. We are asking the shop whether it arrived.{' '}
+            {state === 'unplaced'
+              ? 'The connection broke while your order was on its way, and it did not arrive. '
+              : 'The connection broke while your order was on its way. We are asking the shop whether it arrived. '}
             <b>It is never placed twice, and nothing is charged twice.</b>
           </p>
         </div>
@@ -46,36 +56,40 @@ export function Unknown({ state, retries, onAsk }: Props) {
           </div>
         </li>
         <li aria-current="step">
-          <span className={styles.mark} data-turning={state !== 'silent' || undefined}>
-            {state === 'silent' && <Icon of="circle-question-mark" size="small" />}
+          <span className={styles.mark} data-turning={!isStill || undefined}>
+            {isStill && <Icon of="circle-question-mark" size="small" />}
           </span>
           <div role="status">
-            <b>{state === 'silent' ? 'The shop does not answer yet' : 'Asking the shop'}</b>
-            <small>{textFor(state, retries)}</small>
+            <b>{status}</b>
+            <small>{detail}</small>
           </div>
         </li>
       </ol>
       <div className="row">
-        <Button pending={state === 'asking' && 'Asking…'} onClick={onAsk}>
-          <Icon of="refresh-cw" size="small" />
-          Ask again
-        </Button>
+        {state === 'unplaced' ? (
+          <Button look="go" onClick={() => send({ type: 'checkout.resend' })}>
+            Place it now
+          </Button>
+        ) : (
+          <Button pending={state === 'asking' && 'Asking…'} onClick={() => send({ type: 'checkout.ask' })}>
+            <Icon of="refresh-cw" size="small" />
+            Ask again
+          </Button>
+        )}
+        {state !== 'asking' && (
+          <Button pending={state === 'abandoning' && 'Discarding…'} onClick={() => send({ type: 'checkout.abandon' })}>
+            Discard it
+          </Button>
+        )}
         <a className={styles.call} href={store.phoneLink}>
           <Icon of="phone" size="small" />
           Call {store.phone}
         </a>
       </div>
       <p className="small muted">
-        You may close this page. When you come back, we look again before anything else happens.
+        You may close this page. When you come back, we first ask whether the order was placed. After 10 minutes it is
+        sent again only if you say so.
       </p>
     </div>
   )
-}
-
-const ordinals = ['First', 'Second', 'Third', 'Fourth', 'Fifth']
-
-function textFor(state: Props['state'], retries: number): string {
-  if (state === 'silent') return 'Check your connection, then ask again. Your order is kept as you sent it.'
-  const next = state === 'asking' ? retries : retries + 1
-  return `${ordinals[next - 1] ?? 'One more'} time${state === 'pausing' ? ', in a moment' : ''}`
 }

@@ -11,7 +11,7 @@ export interface ClaimPlace {
   checkout(): CheckoutSnapshot | undefined
 }
 
-const name = 'shop/checkout'
+export const lockName = 'shop/checkout'
 /** Milliseconds between tries, and their number, for a reloading tab to release the lock. */
 const lettingGo = { pause: 100, tries: 4 }
 /** Milliseconds for the other tab to answer. */
@@ -32,7 +32,7 @@ interface Held {
 function take(locks: LockManager, options: LockOptions): Promise<Held | null> {
   return new Promise((resolve, reject) => {
     const held = { release: () => {} }
-    const ended = locks.request(name, options, lock => {
+    const ended = locks.request(lockName, options, lock => {
       if (lock === null) return resolve(null)
       return new Promise<void>(release => {
         held.release = release

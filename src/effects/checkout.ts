@@ -1,5 +1,5 @@
 import { deliveryRoutes } from '#contract/delivery'
-import { orderRoutes, type NewOrder, type Order } from '#contract/order'
+import { orderAttemptRoutes, orderRoutes, type NewOrder, type Order } from '#contract/order'
 import { refusalIn } from '#contract/refusal'
 import { checkoutMachine } from '#machines/checkout/checkout'
 import { lockMachine } from '#machines/checkout/lock'
@@ -8,7 +8,7 @@ import { liveEffect } from './live.ts'
 import { placesWith } from './places.ts'
 import { createClaim, type ClaimPlace } from './checkout-lock.ts'
 import { paymentWith, type PaymentPage } from './payment.ts'
-import type { Outbox } from './outbox.ts'
+import { isRecent, type Outbox } from './outbox.ts'
 import type { ShopStorage } from './storage.ts'
 import { identityIn } from './token.ts'
 
@@ -28,7 +28,7 @@ export interface Counter extends PaymentPage, ClaimPlace {
  * finds its key.
  */
 export function checkoutWith(counter: Counter) {
-  const { call, keep, outbox, remember, tellOthers, trimJournal } = counter
+  const { call, keep, outbox, now, remember, tellOthers, trimJournal } = counter
   const { claim, watch } = createClaim(counter)
   return checkoutMachine.provide({
     actors: {
@@ -55,8 +55,37 @@ export function checkoutWith(counter: Counter) {
           throw error
         }
       }),
+      findOrder: liveEffect(async (body, signal) => {
+        const order = await foundOrder(body, signal)
+        // the time of the answer: the shopper may have waited for it
+        const sentAt = outbox.find(body.requestId)?.sentAt ?? null
+        if (order !== null) settle(body, order)
+        return { order, sentAt, isRecent: sentAt !== null && isRecent(sentAt, now()) }
+      }),
+      giveUpOrder: liveEffect(async body => {
+        try {
+          await requireSuccess(call(orderAttemptRoutes.giveUpOrder, { params: paramsOf(body) }))
+        } catch (error) {
+          const { status } = refusalIn(error)
+          if (status === 409) return { isPlaced: true }
+          // a gateway without this call: nothing sends the order again
+          if (status !== 404) throw error
+        }
+        outbox.remove(body.requestId)
+        return { isPlaced: false }
+      }),
     },
   })
+
+  /** The order that was placed; null where there is none, and from a gateway without this call. */
+  async function foundOrder(body: NewOrder, signal: AbortSignal): Promise<Order | null> {
+    try {
+      return (await requireSuccess(call(orderAttemptRoutes.findOrder, { params: paramsOf(body), signal }))).data
+    } catch (error) {
+      if (refusalIn(error).status === 404) return null
+      throw error
+    }
+  }
 
   /** Only a confirmed order ends the cart's session, and only the session that was ordered. */
   function settle({ requestId, sessionId }: NewOrder, order: Order): Order {
@@ -67,6 +96,8 @@ export function checkoutWith(counter: Counter) {
     return order
   }
 }
+
+const paramsOf = ({ requestId, sessionId }: NewOrder) => ({ requestId, sessionId })
 
 /** The id of the customer whose token goes with requests; null for a guest. */
 function customerIn({ keep, now }: Pick<Counter, 'keep' | 'now'>): string | null {

@@ -1,5 +1,6 @@
 import { is, literal, nullable, number, string, type, type Infer } from 'superstruct'
 import { newOrder, type NewOrder } from '#contract/order'
+import { longestUnattended } from '#machines/parts/resumed'
 import { orderKeyPrefix, orderKeys } from './order-keys.ts'
 
 /** An unsettled order as it is stored. Its version and shape do not depend on machines or journals. */
@@ -15,9 +16,6 @@ export type UnsettledOrder = Omit<Infer<typeof unsettledOrder>, 'version'>
 
 /** How long an unsettled order is stored, in milliseconds: 30 days. The gateway deletes a guest's unused cart after as long. */
 export const storedFor = 30 * 86_400_000
-
-/** How long an order is sent again without the shopper, in milliseconds: 10 minutes. */
-const longestUnattended = 600_000
 
 /** Orders from just before they are sent until their outcome is known. */
 export interface Outbox {

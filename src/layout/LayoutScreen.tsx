@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { pageOf } from '#contract/paths'
 import { expectedLines } from '#machines/cart/selectors'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
+import { loadOnIntent } from '../ui/load-on-intent.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { DrawerScreen, SideMenuScreen } from '../menus/AislesScreen.tsx'
 import { cartText } from '../menus/CartMenu.tsx'
@@ -22,6 +24,7 @@ export function LayoutScreen({ children }: { children: ReactNode }) {
       <SlimBar />
       <HeaderScreen />
       <DrawerScreen />
+      <OrderBar />
       <Shell side={hasSide ? <SideMenuScreen /> : undefined}>
         <main id="main" className={styles.main} tabIndex={-1}>
           {children}
@@ -32,6 +35,24 @@ export function LayoutScreen({ children }: { children: ReactNode }) {
       <CartAnnouncer />
     </div>
   )
+}
+
+/** Nothing, or the bar about an order whose outcome is not known; the checkout itself shows more. */
+function OrderBar() {
+  const isElsewhere = useActor(
+    'shop',
+    ({ context }) => context.spawned.includes('checkout') && pageOf(context.shown?.pathname ?? '') !== 'checkout',
+  )
+  return isElsewhere && <UnsettledOrder />
+}
+
+const OrderBarPart = loadOnIntent(() =>
+  import('../checkout/OrderBarScreen.tsx').then(({ OrderBarScreen }) => OrderBarScreen),
+)
+
+function UnsettledOrder() {
+  const isUnknown = useActor('checkout', snapshot => snapshot.matches({ step: 'unknown' }))
+  return <OrderBarPart open={isUnknown} onClose={() => {}} />
 }
 
 function Waiting() {

@@ -10,7 +10,7 @@ import { createNavigator, locationIn } from './browser-history.ts'
 import { App } from './App.tsx'
 import { importLookups } from '../effects/catalogue.ts'
 import { createClient } from '../effects/client.ts'
-import { forgetOrders } from '../effects/order-keys.ts'
+import { forgetOrders, orderKeys } from '../effects/order-keys.ts'
 import { createRefusals } from '../effects/refusals.ts'
 import { createShopStorage, storageKeys } from '../effects/storage.ts'
 import { identityIn } from '../effects/token.ts'
@@ -26,7 +26,8 @@ import { listenForToasts } from './toast-listener.ts'
 
 // failed calls are logged, as section 8 wants
 const log = (...words: unknown[]) => console.error(...words)
-const keep = createShopStorage(() => window.localStorage)
+const storage = () => window.localStorage
+const keep = createShopStorage(storage)
 const vault = createVault()
 takeResetToken(window, vault)
 const journalBuffer = createJournalBuffer()
@@ -57,7 +58,7 @@ const { machine, load } = assemble({
   remember: () => journalBuffer.writeTail(),
   trimJournal: () => trim(),
   forgetJournal() {
-    forgetOrders(() => window.localStorage)
+    forgetOrders(storage)
     return deleteJournals()
   },
   reload() {
@@ -133,6 +134,13 @@ window.addEventListener('pageshow', ({ persisted }) => {
 const root = document.getElementById('root')!
 const { early } = window as { early?: Early }
 const running: Running = { live: shop, served: shop, vault }
+/** Orders of an earlier visit whose outcome is not known; their code is rarely needed. */
+const recoverOnce = () =>
+  (recovery.begun ??= import('../checkout/recover-orders.ts').then(
+    ({ recoverOrders }) => recoverOrders({ shop, load, storage, now, locks: window.navigator.locks }),
+    log,
+  ))
+const recovery: { begun?: Promise<void> } = {}
 /** From now on the shop takes presses and keys itself; React may say so more than once. */
 const live = () => {
   running.served = shop // hydration is over
@@ -142,6 +150,7 @@ const live = () => {
   })
   early?.replay()
   performance.mark('alive')
+  if (orderKeys(storage).length > 0) recoverOnce()
 }
 const page = (
   <StrictMode>

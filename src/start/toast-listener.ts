@@ -8,6 +8,8 @@ export function listenForToasts(shop: ShopActor, go: (to: string) => void): void
   shop.on('toast', ({ toast: { kind, text, offer } }) => {
     if (offer?.kind === 'viewCart') {
       showToast({ kind, text, action: { label: 'View Cart', act: () => go('/main/shopping-cart') } })
+    } else if (offer?.kind === 'viewReceipt') {
+      showToast({ kind, text, action: { label: 'View receipt', act: () => go('/check-out') } })
     } else if (offer?.kind === 'undo') {
       showToast({ kind, text, action: { label: 'Undo', act: () => addAgain(offer.add) } })
     } else showToast({ kind, text })

@@ -29,6 +29,8 @@ export function createFakeGateway() {
   const orders = new Map<string, { order: Order; body: string }>()
   /** Keys that came with other words than before. */
   const broken: string[] = []
+  /** Keys of orders that were given up. */
+  const givenUp = new Set<string>()
   const byId = (id: string) => [...payments.values()].find(one => one.id === id)
   const isPaid = ({ state }: FakePayment) => state === 'authorized' || state === 'captured'
   /** Payments whose money was released. */
@@ -44,6 +46,7 @@ export function createFakeGateway() {
   const createPayment = ({ order }: { order: NewOrder }): Outcome => {
     const body = wordsOf(order)
     const known = payments.get(order.requestId)
+    if (givenUp.has(order.requestId)) return ended
     if (known && known.body !== body) broken.push(order.requestId)
     if (known?.state === 'ended') return ended
     if (known) return known.body === body ? { answer: { id: known.id, amount: order.total } } : otherWords
@@ -64,6 +67,7 @@ export function createFakeGateway() {
   const placeOrder = (request: NewOrder): Outcome => {
     const body = wordsOf(request)
     const known = orders.get(request.requestId)
+    if (givenUp.has(request.requestId)) return ended
     if (known && known.body !== body) broken.push(request.requestId)
     if (known) return known.body === body ? { answer: known.order } : otherWords
     const payment = payments.get(request.requestId)
@@ -79,9 +83,23 @@ export function createFakeGateway() {
     return { answer: order }
   }
 
+  const findOrder = ({ requestId }: NewOrder): Outcome => {
+    const order = orders.get(requestId)?.order ?? null
+    return { answer: { order, sentAt: 0, isRecent: true } }
+  }
+
+  const giveUpOrder = ({ requestId }: NewOrder): Outcome => {
+    if (orders.has(requestId)) return { answer: { isPlaced: true } }
+    givenUp.add(requestId)
+    const payment = payments.get(requestId)
+    if (payment && payment.state !== 'ended') end(payment)
+    return { answer: { isPlaced: false } }
+  }
+
   return {
     payments,
     orders,
+    givenUp,
     broken,
     givenBack,
     /** The shopper approves in the provider's window. */
@@ -108,6 +126,8 @@ export function createFakeGateway() {
       authorizePayment: ({ providerOrderId }: { providerOrderId: string }) => take(providerOrderId, 'authorized'),
       captureInBrowser: ({ providerOrderId }: { providerOrderId: string }) => take(providerOrderId, 'captured'),
       placeOrder,
+      findOrder,
+      giveUpOrder,
       readCart: (): Outcome => ({ answer: orders.size > 0 ? [] : [riceLine] }),
     } as Record<string, (input: never) => Outcome>,
   }

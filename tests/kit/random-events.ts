@@ -163,6 +163,8 @@ export const randomEvents: [string, { type: string; [field: string]: unknown }][
   ],
   ['shop/checkout/payment', { type: 'payment.ask' }],
   ['shop/checkout', { type: 'checkout.ask' }],
+  ['shop/checkout', { type: 'checkout.resend' }],
+  ['shop/checkout', { type: 'checkout.abandon' }],
   ['shop/checkout', { type: 'checkout.retry' }],
 ]
 

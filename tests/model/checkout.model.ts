@@ -2,7 +2,8 @@ import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import type { CartLine } from '#contract/cart'
 import { emptyAddress, formOf } from '#machines/address/address-form'
 import { checkoutMachine, type CheckoutSnapshot } from '#machines/checkout/checkout'
-import type { CheckoutContext } from '#machines/checkout/context'
+import type { Order } from '#contract/order'
+import type { CheckoutContext, FoundOrder } from '#machines/checkout/context'
 import { reasonsAgainst } from '#machines/checkout/order-rules'
 import { effect } from '#machines/parts/effect'
 import { after, alone, done, fails, type Model } from '#tools/walks/graph'
@@ -11,6 +12,7 @@ import {
   answers,
   lost,
   mai,
+  newOrder,
   placedOrder,
   refused,
   riceLine,
@@ -18,7 +20,7 @@ import {
   settings,
 } from '../kit/outcomes.ts'
 
-const reports = ['reportReady', 'reportPlaced', 'reportRefused']
+const reports = ['reportReady', 'reportPlaced', 'reportRefused', 'reportDiscarded']
 
 /** The checkout without the machines below it: they have walks of their own. */
 const machine = alone(checkoutMachine, reports).provide({
@@ -162,7 +164,27 @@ export const saidOfOrders: AnyEventObject[] = [
   { type: 'checkout.ask' },
   { type: 'checkout.resumed', age: 60_000 },
   { type: 'checkout.resumed', age: 20 * 60_000 },
+  { type: 'checkout.resend' },
+  { type: 'checkout.abandon' },
 ]
+
+const isFresh = ({ payment, comment, refusal, tried, basket, pendingOrder }: CheckoutContext) =>
+  payment === 'on-delivery' &&
+  comment === '' &&
+  refusal === null &&
+  tried.length === 0 &&
+  basket.quantity > 0 &&
+  pendingOrder === null
+
+/** An order of an earlier visit. */
+export const recovered = { type: 'checkout.recover', order: { ...newOrder, requestId: 'earlier/order/1' }, sentAt: 1 }
+
+/** What the gateway says of an order: it was placed, it is recent, it is old. */
+export const found = (order: Order | null, isRecent: boolean): FoundOrder => ({
+  order,
+  sentAt: Date.UTC(2026, 10, 2, 14),
+  isRecent,
+})
 
 /** An order from the review to its end: placed, paid for, asked about. */
 export const orderModel: Model = {
@@ -185,6 +207,15 @@ export const orderModel: Model = {
       done('placeOrder', placedOrder),
       fails('placeOrder', lost),
       fails('placeOrder', refused),
+      done('findOrder', found(placedOrder, false)),
+      done('findOrder', found(null, true)),
+      done('findOrder', found(null, false)),
+      fails('findOrder', lost),
+      done('giveUpOrder', { isPlaced: false }),
+      done('giveUpOrder', { isPlaced: true }),
+      fails('giveUpOrder', lost),
+      // an order of an earlier visit is there at the start: one path is enough
+      ...(step === 'review' && isFresh(contextOf(state)) ? [recovered] : []),
       after('retryPause', 'checkout.step.unknown.pausing'),
       ...(step === 'placed' ? [opens(asksNoFee), opens(asksNoFee, empty)] : []),
     ]

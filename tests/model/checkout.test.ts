@@ -14,9 +14,11 @@ const contextOf = (state: AnyMachineSnapshot) => state.context as CheckoutContex
 const takes: Record<string, string[]> = {
   paying: ['payment.paid', 'payment.ended', 'payment.ended'],
   placing: ['checkout.resumed'],
-  'unknown.pausing': ['checkout.ask', 'checkout.resumed'],
-  'unknown.asking': [],
-  'unknown.silent': ['checkout.ask'],
+  'unknown.pausing': ['checkout.ask', 'checkout.abandon'],
+  'unknown.looking': [],
+  'unknown.silent': ['checkout.ask', 'checkout.abandon'],
+  'unknown.unplaced': ['checkout.resend', 'checkout.abandon'],
+  'unknown.abandoning': [],
   placed: [],
 }
 
@@ -42,8 +44,23 @@ describe('in every state that a checkout can reach', () => {
 
   test('an order is placed by an answer alone', () => {
     const ways = order.edges.filter(({ from, to }) => to.startsWith('["placed"') && !from.startsWith('["placed"'))
-    expect(new Set(ways.map(({ event }) => event.type))).toEqual(new Set(['xstate.done.actor.placeOrder']))
+    const answers = ['xstate.done.actor.placeOrder', 'xstate.done.actor.findOrder']
+    expect(new Set(ways.map(({ event }) => event.type))).toEqual(new Set(answers))
     expect(under('placed').filter(state => contextOf(state).order === null)).toEqual([])
+  })
+
+  test('an order whose outcome is not known is sent only if it is recent or the shopper says so', () => {
+    const left = order.edges.filter(({ from, to }) => from.startsWith('["unknown.') && to.startsWith('["placing"'))
+    const causes = left.map(({ event }) => (event.type.endsWith('findOrder') ? event.output : event.type))
+    expect(causes.length).toBeGreaterThan(1)
+    for (const cause of causes)
+      if (cause !== 'checkout.resend') expect(cause).toMatchObject({ order: null, isRecent: true })
+  })
+
+  test('an order whose outcome is not known can be given up, except while the gateway is asked', () => {
+    const stuck = under('unknown').filter(state => !state.hasTag('busy') && !state.can({ type: 'checkout.abandon' }))
+    expect(stuck.map(stepOf)).toEqual([])
+    expect(under('unknown.silent').length).toBeGreaterThan(0)
   })
 
   test('an order is sent to the gateway only if there is no obstacle', () => {

@@ -32,7 +32,7 @@ interface Visit {
   gateway: FakeGateway
 }
 
-const ofPayments = ['createPayment', 'authorizePayment', 'captureInBrowser', 'placeOrder']
+const ofPayments = ['createPayment', 'authorizePayment', 'captureInBrowser', 'placeOrder', 'findOrder', 'giveUpOrder']
 const others = ['readCart', 'readFee', 'claimCheckout', 'checkPlace', 'readSetup']
 const nameOf = ({ name }: Pending) => name.split('/').at(-1)!
 const callsOf = ({ shop }: Visit) => shop.pending.filter(one => ofPayments.includes(nameOf(one)))
@@ -96,6 +96,10 @@ const actions = {
   async asks({ shop }: Visit) {
     await reports(shop, { type: 'payment.ask' })
     shop.send('checkout', { type: 'checkout.ask' })
+    await shop.settled()
+  },
+  async givesUp({ shop }: Visit) {
+    shop.send('checkout', { type: 'checkout.abandon' })
     await shop.settled()
   },
   async edits({ shop }: Visit, dice: number) {

@@ -2,7 +2,17 @@ import { setup, type AnyMachineSnapshot } from 'xstate'
 import { lazyMachineIds, pageOf, pageWith } from '#contract/paths'
 import { shopMachine, type ShopContext } from '#machines/shop/shop'
 import { done, fails, type Model } from '#tools/walks/graph'
-import { accountFor, lost, mai, refused, registered, riceLine, savedAddress, settings } from '../kit/outcomes.ts'
+import {
+  accountFor,
+  lost,
+  mai,
+  newOrder,
+  refused,
+  registered,
+  riceLine,
+  savedAddress,
+  settings,
+} from '../kit/outcomes.ts'
 import { locationOf } from '../kit/open-shop.ts'
 
 /** A child machine of which only the name is known: the model sends its reports. */
@@ -39,8 +49,10 @@ const handedOn = [
   { type: 'address.saved', address: savedAddress, use: 'delivery' },
   { type: 'cart.changed', basket: { ...cartTold, quantity: 1, subtotal: 1590, coupon: null } },
   { type: 'cart.removed' },
-  { type: 'checkout.placed', sessionId: 'session-1' },
-  { type: 'checkout.refused' },
+  { type: 'checkout.placed', sessionId: 'session-1', orderNumber: 'LL-1001' },
+  { type: 'checkout.refused', message: 'Sold out' },
+  { type: 'checkout.refused', message: null },
+  { type: 'order.recovered', order: newOrder, sentAt: 1 },
   { type: 'toast.raised', toast: { kind: 'success', text: 'Success: You have added rice.' } },
 ]
 

@@ -23,6 +23,12 @@ const by = (who: string, does: string, done: EffectWords['done']): EffectWords =
 const claimed = ({ is }: { is: 'held' | 'elsewhere' }) =>
   is === 'held' ? 'The browser answers: this tab has the checkout' : 'The browser answers: another tab has the checkout'
 
+const found = ({ order, isRecent }: { order: unknown; isRecent: boolean }) =>
+  `The gateway answers: ${order === null ? `the order was not placed${isRecent ? '' : ', and it is old'}` : 'the order was placed'}`
+
+const givenUp = ({ isPlaced }: { isPlaced: boolean }) =>
+  `The gateway answers: the order ${isPlaced ? 'was placed already' : 'can no longer be placed'}`
+
 const paid = ({ status }: { status: string }) => `The gateway answers: the payment is ${status}`
 
 const places: Record<string, string> = {
@@ -58,6 +64,8 @@ export const effectWords: Readonly<Record<string, EffectWords>> = {
   readMethods: gateway('send the ways of delivery', 'the ways of delivery are {output}', 'deliveryMethods'),
   readFee: gateway('say the delivery fee', 'delivery costs {output.deliveryFee$$}', 'deliveryFee'),
   placeOrder: gateway('place the order', 'the order {output.orderNumber} is placed', 'placeOrder'),
+  findOrder: gateway('say whether the order was placed', found, 'findOrder'),
+  giveUpOrder: gateway('give the order’s key up', givenUp, 'giveUpOrder'),
   claimCheckout: by('The browser', 'give this tab the checkout', claimed),
   takeCheckout: by('The browser', 'give this tab the checkout of another', claimed),
   watchClaim: by('The browser', 'keep the checkout in this tab', 'Another tab has taken the checkout'),

@@ -149,6 +149,8 @@ const ofCheckout: Record<string, (place: Place) => object> = {
   'checkout.place': totalOf,
   'checkout.pay': totalOf,
   'checkout.ask': () => ({}),
+  'checkout.resend': () => ({}),
+  'checkout.abandon': () => ({}),
   'checkout.takeOver': () => ({}),
 }
 

@@ -101,6 +101,8 @@ export const publicEvents: Readonly<Record<string, Events>> = {
     'checkout.place': payload({ total: count }),
     'checkout.pay': payload({ total: count }),
     'checkout.ask': nothing,
+    'checkout.resend': nothing,
+    'checkout.abandon': nothing,
     'checkout.takeOver': nothing,
   },
   payment: {

@@ -42,9 +42,9 @@ export const walkMutants: readonly WalkMutant[] = [
     by: 'walk',
     machine: 'checkout',
     walk: 'its order',
-    file: 'src/checkout/Unknown.tsx',
-    text: "const next = state === 'asking' ? retries : retries + 1",
-    instead: 'const next = retries + 1',
+    file: 'src/checkout/unknown-text.ts',
+    text: "state === 'pausing' ? retries + 1 : retries",
+    instead: 'retries + 1',
     breaks: 'How often a lost order was asked about is counted wrongly',
   },
   {

@@ -4,7 +4,13 @@ import { stepTitles } from '#src/checkout/checkout-view.ts'
 import type { NewOrder } from '#contract/order'
 import type { Settings } from '#contract/settings'
 import { checkoutMachine, type CheckoutSnapshot } from '#machines/checkout/checkout'
-import { steps, type CheckoutContext, type HandedCheckout, type Step } from '#machines/checkout/context'
+import {
+  steps,
+  type CheckoutContext,
+  type FoundOrder,
+  type HandedCheckout,
+  type Step,
+} from '#machines/checkout/context'
 import { reasonsAgainst } from '#machines/checkout/order-rules'
 import { checkoutProgress } from '#machines/checkout/selectors'
 import {
@@ -158,7 +164,12 @@ async function acts(page: ModelPage, event: AnyEventObject, before: AnyMachineSn
       return field(page, 'Order comment').fill(event.value as string)
     case 'checkout.retry':
     case 'checkout.ask':
+    case 'checkout.resend':
+    case 'checkout.abandon':
       return control(page, event)!.first().click()
+    case 'checkout.recover':
+      // the shop sends it at the start of a visit, for an order in the outbox
+      return page.sends(actorPath, event)
     case 'checkout.place':
     case 'checkout.pay':
       return orders(page, event, before)
@@ -195,6 +206,32 @@ async function answersOrder(page: ModelPage, event: AnyEventObject, before: AnyM
   await route.fulfill({ json: { statusCode: status, message } })
   // the cart is read again: it may be why
   return page.answers('cart', { listData: basket.quantity > 0 ? lines : [] })
+}
+
+/** The order was sent 20 minutes ago. Runs in the page. */
+function ageOrders() {
+  for (const key of Object.keys(localStorage).filter(one => one.startsWith('shop.order/'))) {
+    const order = JSON.parse(localStorage.getItem(key)!) as object
+    localStorage.setItem(key, JSON.stringify({ ...order, sentAt: Date.now() - 1_200_000 }))
+  }
+}
+
+/** What the gateway says of an order: placed, not placed, or nothing. */
+async function findsOrder(page: ModelPage, event: AnyEventObject) {
+  if (event.error) return page.loses('findOrder', 2)
+  const { order, isRecent } = event.output as FoundOrder
+  if (order) return page.answers('findOrder', { data: order })
+  if (!isRecent) await page.page.evaluate(ageOrders)
+  return (await page.taken('findOrder')).fulfill({ status: 404, json: { statusCode: 404, message: 'No order' } })
+}
+
+/** Whether the order can still be placed, or nothing. */
+async function givesUp(page: ModelPage, event: AnyEventObject) {
+  const route = await page.taken('giveUpOrder')
+  if (event.error) return route.abort()
+  const { isPlaced } = event.output as { isPlaced: boolean }
+  const statusCode = isPlaced ? 409 : 200
+  return route.fulfill({ status: statusCode, json: { statusCode, message: 'It was placed' } })
 }
 
 /** The payment below the checkout comes to an end. */
@@ -255,7 +292,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
       if (stepOf(before) === 'review') for (const one of leaves) await page.sends(actorPath, one)
       return control(page, event)!.click()
     case 'xstate.after.retryPause.checkout.step.unknown.pausing':
-      return page.letsPass('placeOrder', 500)
+      return page.letsPass('findOrder', 500)
     case 'lock.taken':
       return takesCheckout(page, event, before)
     case 'lock.lost':
@@ -263,6 +300,8 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
   }
   const { actorId } = event
   if (actorId === 'placeOrder') return answersOrder(page, event, before)
+  if (actorId === 'findOrder') return findsOrder(page, event)
+  if (actorId === 'giveUpOrder') return givesUp(page, event)
   if (actorId === 'readMethods' || actorId === 'readFee') return answersReading(page, event)
   return acts(page, event, before)
 }
@@ -285,6 +324,10 @@ function control(page: ModelPage, event: AnyEventObject) {
       return button(page, /^Place Order/)
     case 'checkout.ask':
       return button(page, 'Ask again')
+    case 'checkout.resend':
+      return button(page, 'Place it now')
+    case 'checkout.abandon':
+      return button(page, 'Discard it')
     case 'checkout.takeOver':
       return button(page, 'Continue here')
     case 'checkout.retry':
@@ -395,12 +438,21 @@ function missedOfUnknown(state: AnyMachineSnapshot, { headings, buttons, statuse
   const words = {
     pausing: `${ordinals[retries]} time, in a moment`,
     asking: `${ordinals[retries - 1]} time`,
-    silent: 'Check your connection, then ask again.',
+    silent: contextOf(state).refusal ? 'Your order is not discarded yet.' : 'Check your connection, then ask again.',
+    unplaced: 'Place it now, or discard it.',
+    abandoning: 'Discarding your order',
   }[asking!]
+  const isOld = asking === 'unplaced'
+  const isWaiting = asking === 'asking' || asking === 'abandoning'
   return missed({
-    'that the order is looked for': headings.includes('We are checking your order'),
+    'that the order is looked for': headings.includes('We are checking your order') === !isOld,
+    'that the order was not confirmed':
+      headings.some(one => /^Your order.* was never confirmed\.$/.test(one)) === isOld,
     [words]: statuses.some(one => one.includes(words)),
-    'the button to ask': buttons.includes('Ask again') === (asking !== 'asking'),
+    'the button to ask':
+      buttons.includes('Ask again') === (asking === 'pausing' || asking === 'silent' || asking === 'abandoning'),
+    'the button to place it': buttons.includes('Place it now') === isOld,
+    'the button to discard it': buttons.includes('Discard it') === !isWaiting,
   })
 }
 
@@ -429,7 +481,16 @@ function missedFocus(state: AnyMachineSnapshot, { type, actorId }: AnyEventObjec
   })
 }
 
-const always: readonly Call[] = ['begin', 'cart', 'placeOrder', 'beginPayment', 'authorizePayment', 'deliveryMethods']
+const always: readonly Call[] = [
+  'begin',
+  'cart',
+  'placeOrder',
+  'findOrder',
+  'giveUpOrder',
+  'beginPayment',
+  'authorizePayment',
+  'deliveryMethods',
+]
 
 const walkOf = (name: string, model: Model, more: Partial<PageWalk> = {}): PageWalk => ({
   name,

@@ -37,6 +37,8 @@ const atRest: Record<string, (state: AnyMachineSnapshot) => boolean> = {
   'session.changed': state => !isCustomers(state) && askedIn(state) === 'login',
   'session.registered': () => false,
   'visit.started': () => false,
+  // the browser loads the checkout's code first: tests/browser/checkout/outbox.test.ts
+  'order.recovered': () => false,
 }
 
 /** What the page, or the world around it, has a way to bring about in a state. */

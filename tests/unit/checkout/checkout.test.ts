@@ -170,6 +170,17 @@ describe('the checkout', () => {
     expect(shop.seen().context.order).toEqual(placedOrder)
   })
 
+  /** An order whose answer was lost; the gateway is asked about it. */
+  async function losesAnswer() {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    await place(shop)
+    await shop.refuses('placeOrder', lost)
+    shop.send('checkout', { type: 'checkout.ask' })
+    expect(shop.waiting('findOrder')).toHaveLength(1)
+    return shop
+  }
+
   test('repeats an order whose answer was lost with the same key and body until it is answered', async () => {
     const shop = await openCheckout()
     await reachReview(shop)
@@ -178,9 +189,12 @@ describe('the checkout', () => {
     await shop.refuses('placeOrder', lost)
     expect(shop.step()).toEqual({ unknown: 'pausing' })
     shop.host.fireNext()
+    expect(sent(shop)).toEqual([])
+    await shop.answers('findOrder')
     expect(sent(shop)).toEqual([order])
     await shop.refuses('placeOrder', lost)
     shop.send('checkout', { type: 'checkout.ask' })
+    await shop.answers('findOrder')
     expect(sent(shop)).toEqual([order])
     await shop.answers('placeOrder')
     expect(shop.step()).toBe('placed')
@@ -194,8 +208,9 @@ describe('the checkout', () => {
     await shop.refuses('placeOrder', lost)
     while (JSON.stringify(shop.step()) === '{"unknown":"pausing"}') {
       const pausedAt = shop.host.now()
-      while (sent(shop).length === 0) expect(shop.host.fireNext()).toBe(true)
+      while (shop.waiting('findOrder').length === 0) expect(shop.host.fireNext()).toBe(true)
       pauses.push(shop.host.now() - pausedAt)
+      await shop.answers('findOrder')
       await shop.refuses('placeOrder', lost)
     }
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000])
@@ -209,11 +224,63 @@ describe('the checkout', () => {
     await shop.refuses('placeOrder', lost)
     for (let ask = 0; ask < 4; ask += 1) {
       shop.send('checkout', { type: 'checkout.ask' })
-      await shop.refuses('placeOrder', lost)
+      await shop.refuses('findOrder', lost)
     }
     expect(shop.step()).toEqual({ unknown: 'silent' })
     shop.send('checkout', { type: 'checkout.ask' })
+    await shop.answers('findOrder')
     expect(sent(shop)).toEqual([order])
+  })
+
+  test('finds that an order whose answer was lost was placed, without sending it again', async () => {
+    const shop = await losesAnswer()
+    await shop.answers('findOrder', { order: placedOrder, sentAt: 1, isRecent: true })
+    expect([shop.step(), sent(shop)]).toEqual(['placed', []])
+    expect(shop.at<{ context: { lines: unknown[] } }>('cart').context.lines).toEqual([])
+  })
+
+  test('sends an order that is older than ten minutes only if the shopper says so', async () => {
+    const shop = await losesAnswer()
+    await shop.answers('findOrder', { order: null, sentAt: 1, isRecent: false })
+    while (shop.host.fireNext());
+    await shop.settled()
+    expect([shop.step(), sent(shop)]).toEqual([{ unknown: 'unplaced' }, []])
+    shop.send('checkout', { type: 'checkout.resend' })
+    expect(sent(shop)).toMatchObject([{ requestId: 'visit/order/1' }])
+  })
+
+  test('gives up an order that the gateway fails on again and again; the next one has a new key', async () => {
+    const shop = await losesAnswer()
+    for (let ask = 0; ask < 4; ask += 1) {
+      await shop.answers('findOrder')
+      await shop.refuses('placeOrder', lost)
+      if (ask < 3) shop.send('checkout', { type: 'checkout.ask' })
+    }
+    expect(shop.step()).toEqual({ unknown: 'silent' })
+    shop.send('checkout', { type: 'checkout.abandon' })
+    expect(shop.waiting('giveUpOrder')[0]!.input).toMatchObject({ requestId: 'visit/order/1' })
+    await shop.answers('giveUpOrder')
+    expect([shop.step(), shop.seen().context.pendingOrder]).toEqual(['review', null])
+    await place(shop)
+    expect(sent(shop)).toMatchObject([{ requestId: 'visit/order/2' }])
+  })
+
+  test('shows an order that was placed while it was being given up', async () => {
+    const shop = await losesAnswer()
+    await shop.refuses('findOrder', lost)
+    shop.send('checkout', { type: 'checkout.abandon' })
+    await shop.answers('giveUpOrder', { isPlaced: true })
+    await shop.answers('findOrder', { order: placedOrder, sentAt: 1, isRecent: true })
+    expect(shop.step()).toBe('placed')
+  })
+
+  test('keeps an order that could not be given up, and says so', async () => {
+    const shop = await losesAnswer()
+    await shop.refuses('findOrder', lost)
+    shop.send('checkout', { type: 'checkout.abandon' })
+    await shop.refuses('giveUpOrder', lost)
+    expect([shop.step(), shop.seen().context.refusal]).toEqual([{ unknown: 'silent' }, lost])
+    expect(shop.seen().context.pendingOrder).not.toBeNull()
   })
 
   test('updates with the cart while it is open, and asks for the fee again', async () => {

@@ -44,7 +44,10 @@ describe('checkoutProgress', () => {
     [at('placing'), 'placing', null],
     [at('placing', { retries: 1 }), 'unknown', 'asking'],
     [at({ unknown: 'pausing' }), 'unknown', 'pausing'],
+    [at({ unknown: 'looking' }), 'unknown', 'asking'],
     [at({ unknown: 'silent' }), 'unknown', 'silent'],
+    [at({ unknown: 'unplaced' }), 'unknown', 'unplaced'],
+    [at({ unknown: 'abandoning' }), 'unknown', 'abandoning'],
   ] as const)('tells a first request from a repeated one %#', (snapshot, step, unknown) => {
     expect(checkoutProgress(snapshot)).toEqual({ step, unknown })
   })

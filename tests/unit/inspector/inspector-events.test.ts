@@ -11,6 +11,7 @@ const eventsOf = (machine: AnyStateMachine) => machine.events.filter(type => !ty
 const said = new Set([
   ...readMachines().flatMap(({ says }) => says.flatMap(({ events }) => events)),
   'visit.started',
+  'order.recovered',
   'location.changed',
   'page.open',
   'page.shown',

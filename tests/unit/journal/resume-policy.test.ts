@@ -135,9 +135,14 @@ describe('an order in flight when the page is left', () => {
     again.root.send({ type: 'location.changed', move: 'POP', location: locationOf('/main/product-list/0') })
     while (again.host.fireNext());
     await again.settled()
-    expect(again.waiting('placeOrder')).toEqual([])
-    expect(stepIn(again)).toEqual({ unknown: 'silent' })
+    // the pause is over, or the shopper asks
     again.send('checkout', { type: 'checkout.ask' })
+    await again.answers('findOrder', { order: null, sentAt: 1, isRecent: false })
+    while (again.host.fireNext());
+    await again.settled()
+    expect(again.waiting('placeOrder')).toEqual([])
+    expect(stepIn(again)).toEqual({ unknown: 'unplaced' })
+    again.send('checkout', { type: 'checkout.resend' })
     expect(again.waiting('placeOrder').map(({ input }) => (input as { requestId: string }).requestId)).toEqual([
       'visit/order/1',
     ])

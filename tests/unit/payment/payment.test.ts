@@ -488,7 +488,7 @@ const losesOrder = (asks: number) => async (shop: Payer) => {
   await shop.refuses('placeOrder', lost)
   for (let count = 0; count < asks; count += 1) {
     shop.send('checkout', { type: 'checkout.ask' })
-    await shop.refuses('placeOrder', lost)
+    await shop.refuses('findOrder', lost)
   }
 }
 
@@ -551,7 +551,7 @@ const moments: [string, Moment][] = [
         await shop.settled()
       },
       ...stays({ unknown: 'asking' }, 'approved'),
-      runs: ['placeOrder'],
+      runs: ['findOrder'],
     },
   ],
   ['approved, unknown.silent', { comes: losesOrder(4), ...stays({ unknown: 'silent' }, 'approved') }],
@@ -587,7 +587,15 @@ const moments: [string, Moment][] = [
   ],
 ]
 
-const ofPayments = ['createPayment', 'authorizePayment', 'captureInBrowser', 'watchWindow', 'checkPlace', 'placeOrder']
+const ofPayments = [
+  'createPayment',
+  'authorizePayment',
+  'captureInBrowser',
+  'watchWindow',
+  'checkPlace',
+  'placeOrder',
+  'findOrder',
+]
 const running = (shop: OpenShop) =>
   shop.pending.map(({ name }) => name.split('/').at(-1)!).filter(name => ofPayments.includes(name))
 

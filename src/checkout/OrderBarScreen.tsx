@@ -1,0 +1,52 @@
+import { checkoutProgress } from '#machines/checkout/selectors'
+import { useActor, useSend } from '../system/actors.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { orderFrom, textOfUnknown } from './unknown-text.ts'
+import styles from './OrderBar.module.css'
+
+/** On other pages than the checkout: an order whose outcome is not known, and what to do about it. */
+export function OrderBarScreen() {
+  const { unknown } = useActor('checkout', checkoutProgress)
+  const sentAt = useActor('checkout', ({ context }) => context.sentAt)
+  const retries = useActor('checkout', ({ context }) => context.retries)
+  const isNotDiscarded = useActor('checkout', ({ context }) => context.refusal !== null)
+  const send = useSend('checkout')
+  if (unknown === null) return null
+  const { status, detail } = textOfUnknown({ state: unknown, retries, sentAt, isNotDiscarded })
+  const isAsked = unknown === 'silent' || unknown === 'unplaced'
+  return (
+    <div className={styles.bar}>
+      <Notice
+        tone="gold"
+        role="status"
+        action={
+          isAsked && (
+            <div className="row">
+              {unknown === 'unplaced' ? (
+                // the checkout shows what becomes of it
+                <ButtonLink look="go" size="small" href="/check-out" onClick={() => send({ type: 'checkout.resend' })}>
+                  Place it now
+                </ButtonLink>
+              ) : (
+                <Button size="small" onClick={() => send({ type: 'checkout.ask' })}>
+                  Ask again
+                </Button>
+              )}
+              <Button size="small" onClick={() => send({ type: 'checkout.abandon' })}>
+                Discard it
+              </Button>
+            </div>
+          )
+        }
+      >
+        <p>
+          <b>
+            {unknown === 'unplaced' ? `${orderFrom(sentAt)} was never confirmed.` : `${orderFrom(sentAt)}: ${status}`}
+          </b>
+        </p>
+        <p>{detail}</p>
+      </Notice>
+    </div>
+  )
+}

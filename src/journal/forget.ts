@@ -6,6 +6,10 @@ export const forgottenKey = 'shop.forgotten'
 const question =
   'Forget you on this device? Your cart, what you typed and your login are removed. An order that was placed stays placed.'
 
+/** Has the session machine forget the shopper in this tab. */
+export const forgetIn = (shop: ShopActor | undefined): void =>
+  shop?.getSnapshot().children.session?.send({ type: 'session.forget' })
+
 /** 'Forget me on this device': asks, then has the session machine forget the shopper, here and in the other tabs. */
 export function forgetShopper(window: Window, shop: ShopActor): void {
   if (!window.confirm(question)) return
@@ -16,7 +20,7 @@ export function forgetShopper(window: Window, shop: ShopActor): void {
     // blocked storage holds nothing, in no tab
   }
   const session = shop.getSnapshot().children.session!
-  session.send({ type: 'session.forget' })
+  forgetIn(shop)
   const watching = session.subscribe(({ value }) => {
     if (value.who === 'loggingOut') return
     watching.unsubscribe()

@@ -1,26 +1,18 @@
-import type { AnyStateMachine } from 'xstate'
 import type { Checkpoint, Journal } from '#machines/journal/entry'
 import { readJournal } from '#machines/journal/read-journal'
 import { initialCheckpoint } from '#machines/journal/resume'
 import { timersIn } from '#machines/journal/timers'
-import { lazyMachineIds, privatePageMachineIds, type PageName, pageWith } from '#contract/paths'
+import { lazyMachineIds, privatePageMachineIds, pageWith } from '#contract/paths'
 import { machinesIn, startingPoint, type StartingPoint } from '#machines/shop/resume'
 import type { ShopActor } from '#machines/shop/shop'
 import { within } from './journal-buffer.ts'
 import { customersIn } from './retention.ts'
 import type { JournalStore } from './store.ts'
+import type { VisitOptions } from './visit.ts'
 
 export { restoreTimers, timeLeft } from '#machines/journal/timers'
 
-interface ResumeOptions {
-  window: Window
-  machine: AnyStateMachine
-  /** Loads the module of a page whose machine the journal holds. */
-  load(page: PageName): Promise<unknown>
-  /** The state that the server rendered; null: the initial state. */
-  others: Checkpoint | null
-  log(...words: unknown[]): void
-}
+type ResumeOptions = Pick<VisitOptions, 'window' | 'machine' | 'load' | 'served' | 'log'>
 
 interface ResumedPart extends StartingPoint {
   /** Whether the stored part is kept as the part before: not if it holds the data of a customer who has logged out. */
@@ -49,9 +41,14 @@ async function loadMachines(journal: Journal, { window, load }: ResumeOptions): 
  *   code could not be loaded is kept for the next page load, and this one is not journaled. Damaged entries are left out; their
  *   number is logged
  */
-export async function startingPointFrom(store: JournalStore, options: ResumeOptions): Promise<ResumedPart | null> {
-  const { window, machine, others, log } = options
+export async function startingPointFrom(
+  opening: Promise<JournalStore | void>,
+  options: ResumeOptions,
+): Promise<ResumedPart | null> {
+  const { window, machine, served, log } = options
   try {
+    const store = await within(window, opening)
+    if (!store) return null
     const stored = await within(window, store.read())
     if (!stored) return null
     const read = readJournal(stored)
@@ -67,7 +64,7 @@ export async function startingPointFrom(store: JournalStore, options: ResumeOpti
       return null
     }
     const point = startingPoint(machine, journal, {
-      others: others ?? initialCheckpoint(machine, Date.now()),
+      others: served ?? initialCheckpoint(machine, Date.now()),
       // the last entries of a closed tab may be missing: their idempotency keys must not be used again
       ...(store.adopted && { flow: crypto.randomUUID() }),
     })

@@ -1,6 +1,7 @@
 import { schema, type Checkpoint, type Entry, type StoredJournal } from '#machines/journal/entry'
 import { fingerprints } from '#machines/journal/fingerprints'
-import { forgottenKey } from './forget.ts'
+import type { ShopActor } from '#machines/shop/shop'
+import { forgetIn, forgottenKey } from './forget.ts'
 import { journalMark, type JournalWriter } from './journal-buffer.ts'
 import { acquireLock, claimJournal, lockOf } from './journal-lock.ts'
 import { customerIn, customersIn, isExpired, lastTimeIn } from './retention.ts'
@@ -80,12 +81,6 @@ async function knownIn(database: IDBDatabase, rangeOf: (id: string) => IDBKeyRan
 interface StoredHead extends Omit<StoredJournal, 'entries'> {
   id: string
 }
-export interface JournalEvents {
-  /** Called once when nothing can be written any more: the disk is full, or the database was closed. */
-  fail(error: unknown): void
-  /** Called when the shopper wants to be forgotten, in another tab. */
-  forget(): void
-}
 interface Tail {
   journal: string
   entries: Entry[]
@@ -94,15 +89,16 @@ interface Tail {
 }
 
 /**
- * Opens this tab's journal.
+ * Opens this tab's journal. Deletes journals that are too old, or hold the data of a customer who is not logged in any more.
  *
- * Deletes journals that are too old, or hold the data of a customer who is not logged in any more.
- *
+ * @param fail - called once when nothing can be written any more: the disk is full, or the database was closed
+ * @param shop - the shop of this tab, which forgets the shopper when another tab does; undefined until it exists
  * @throws if the browser has no database, no locks or no storage
  */
 export async function openJournal(
   window: Window & typeof globalThis,
-  { fail, forget }: JournalEvents,
+  fail: (error: unknown) => void,
+  shop: () => ShopActor | undefined,
 ): Promise<JournalStore> {
   const state: {
     batch: Entry[]
@@ -134,7 +130,7 @@ export async function openJournal(
     await committed(transaction)
   }
   window.localStorage.setItem(journalMark, '1')
-  window.addEventListener('storage', ({ key }) => key === forgottenKey && forget())
+  window.addEventListener('storage', ({ key }) => key === forgottenKey && forgetIn(shop()))
   /** Entries that the database has not committed yet; a reload could lose them. */
   const uncommitted = new Set<Entry>()
 

@@ -8,7 +8,7 @@ import type { InspectableWindow } from './inspection.ts'
 import { journalMark, within, type JournalBuffer } from './journal-buffer.ts'
 import type { JournalStore } from './store.ts'
 
-interface VisitOptions {
+export interface VisitOptions {
   window: Window & typeof globalThis
   machine: AnyStateMachine
   load(page: PageName): Promise<unknown>
@@ -70,12 +70,7 @@ export async function prepareVisit(options: VisitOptions): Promise<Visit> {
   }
   const open = () =>
     lazyParts()
-      .then(({ openJournal }) =>
-        openJournal(window, {
-          fail,
-          forget: () => state.shop?.getSnapshot().children.session?.send({ type: 'session.forget' }),
-        }),
-      )
+      .then(({ openJournal }) => openJournal(window, fail, () => state.shop))
       .then(opened => (state.store = opened), fail)
   /** Begins the stored journal where this page load began, or at its last checkpoint; entries recorded since come after it. */
   const begin = (keepsBefore: boolean) => {
@@ -89,11 +84,8 @@ export async function prepareVisit(options: VisitOptions): Promise<Visit> {
   const marked = isMarked(window)
   const opening = marked ? open() : null
   const journal = marked || served?.timers.length ? await lazyParts().catch(() => null) : null
-  const store = opening && (await within(window, opening))
-  const saved =
-    store && journal
-      ? await journal.startingPointFrom(store, { window, machine, load: options.load, others: served, log })
-      : null
+  const saved = opening && journal && (await journal.startingPointFrom(opening, options))
+  const { store } = state
   if (saved) state.from = saved.checkpoint
   const from = saved ? saved.state : served
 
@@ -147,13 +139,11 @@ export async function prepareVisit(options: VisitOptions): Promise<Visit> {
   }
   // the buttons are in the footer, which is static HTML, and on the confirmation of an order
   window.addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest<HTMLElement>('[data-report],[data-forget]')
+    const button = (target as Element).closest('[data-report],[data-forget]')
     if (button)
       within(window, openSoon())
         .then(lazyParts)
-        .then(({ report, forgetShopper }) =>
-          'forget' in button.dataset ? forgetShopper(window, shop) : report(window.document, shop, state.store),
-        )
+        .then(({ press }) => press(button, window, shop, state.store))
         .catch(log)
   })
   return {

@@ -43,7 +43,11 @@ export function openBrowser() {
         async loadJournal(more: Partial<PageOptions> = {}) {
           const page = loadPage(more)
           const failures: unknown[] = []
-          const store = await openJournal(page.window, { fail: error => failures.push(error), forget: () => {} })
+          const store = await openJournal(
+            page.window,
+            error => failures.push(error),
+            () => undefined,
+          )
           return { ...page, store, failures }
         },
       }

@@ -119,7 +119,11 @@ async function windowWith(journal: Journal): Promise<Window & typeof globalThis>
     clearTimeout,
     addEventListener: () => {},
   } as unknown as Window & typeof globalThis
-  await openJournal(window, { fail: () => {}, forget: () => {} }) // creates the object stores
+  await openJournal(
+    window,
+    () => {},
+    () => undefined,
+  ) // creates the object stores
   const database = await new Promise<IDBDatabase>(resolve => {
     const opening = indexedDB.open('shop')
     opening.onsuccess = () => resolve(opening.result as unknown as IDBDatabase)
@@ -140,14 +144,18 @@ describe.each(discarded)('a journal in the older schema %s', kept => {
     vi.spyOn(Date, 'now').mockReturnValue(journal.entries.at(-1)!.at + 700)
     const window = await windowWith(journal)
     const errors: unknown[] = []
-    const store = await openJournal(window, { fail: error => errors.push(error), forget: () => {} })
+    const store = await openJournal(
+      window,
+      error => errors.push(error),
+      () => undefined,
+    )
     expect((await store.read())!.entries.length).toBeGreaterThan(0)
     const { logic } = openShop()
-    const checkpoint = await startingPointFrom(store, {
+    const checkpoint = await startingPointFrom(Promise.resolve(store), {
       window,
       machine: logic,
       load: async () => {},
-      others: null,
+      served: null,
       log: (...words) => errors.push(words),
     })
     expect(checkpoint).toBeNull()

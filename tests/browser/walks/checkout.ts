@@ -575,4 +575,8 @@ export const checkoutWalks: WalkedMachine = {
       },
     }),
   ],
+  untaken: {
+    'checkout.step.placing | checkout.resumed | checkout.step.unknown.silent':
+      'The browser ends the request before the page is gone, so that the journal ends with the pause after it',
+  },
 }

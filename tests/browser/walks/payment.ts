@@ -416,4 +416,8 @@ export const paymentWalks: WalkedMachine = {
       sees: (page, state) => seesAll(page, look => [...missingFlow(state, look), ...missedFocus(state, look)]),
     }),
   ],
+  untaken: {
+    'payment.flow.confirming.authorizing | payment.resumed | payment.flow.confirming.silent':
+      'The browser ends the request before the page is gone, so that the journal ends with the pause after it',
+  },
 }

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import type { Journal } from '#machines/journal/entry'
+import fc from 'fast-check'
+import { schema, type Journal } from '#machines/journal/entry'
 import { maskJournal } from '#machines/journal/mask'
 import { replay } from '#machines/journal/replay'
 import { visits } from '../../journals/visits.ts'
 import { openShop } from '../../kit/open-shop.ts'
+import { step, take } from '../../kit/random-events.ts'
 
 const kept = (name: string): Journal =>
   JSON.parse(
@@ -43,15 +45,42 @@ describe('a masked journal', () => {
         sent({ type: 'location.changed', location: { pathname: '/', search: '?by=search&q=%E8%8C%B6&page=2' } }),
         sent({ type: 'search.typed', value: 'cart' }),
         sent({ type: 'cart.setQuantity', lineId: 'line-1', quantity: 4 }),
+        sent({ type: 'location.go', to: '/main/product-list/0?by=search&q=tea' }),
       ],
     })
-    expect(entries.map(({ to }) => to)).toEqual(Array(5).fill('shop/cart'))
+    expect(entries.map(({ to }) => to)).toEqual(Array(6).fill('shop/cart'))
     expect(entries.map(({ event }) => event)).toEqual([
       { type: 'checkout.typed', form: 'person', field: 'firstName', value: 'xxxxxxxx 0' },
-      { type: 'toast.raised', toast: { kind: 'success', text: 'Welcome, xxxxxxxx 0!' } },
+      { type: 'toast.raised', toast: { kind: 'success', text: 'xxxxxxx, xxxxxxxx 0!' } },
       { type: 'location.changed', location: { pathname: '/', search: '?by=search&q=x&page=2' } },
       { type: 'search.typed', value: 'xxxx' },
       { type: 'cart.setQuantity', lineId: 'line-1', quantity: 4 },
+      { type: 'location.go', to: '/main/product-list/0?by=search&q=x' },
     ])
+  })
+
+  test('has only structure in clear, so that a property of tomorrow is masked', () => {
+    const filter = { by: 'search', searchCriteria: 'haemorrhoid cream', note: 'for Mai' }
+    const { shown, code, refusal } = maskJournal({
+      shown: { filter },
+      code: 'WELCOME10',
+      refusal: { code: 'lost', message: 'No coupon WELCOME10', status: 0 },
+    })
+    expect(shown).toEqual({ filter: { by: 'search', searchCriteria: 'xxxxxxxxxxx xxxxx', note: 'xxx xxx' } })
+    expect([code, refusal]).toEqual(['xxxxxxx00', { code: 'lost', message: 'xx xxxxxx xxxxxxx00', status: 0 }])
+  })
+
+  test('replays to the same states after a random visit', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async steps => {
+        const shop = openShop()
+        shop.root.start()
+        for (const one of steps) await take(shop, one)
+        const whole = { schema, fingerprints: {}, checkpoint: null, entries: shop.entries }
+        expect(replayedStates(maskJournal(whole))).toEqual(replayedStates(whole))
+        shop.root.stop()
+      }),
+      { numRuns: 60 },
+    )
   })
 })

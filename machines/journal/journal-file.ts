@@ -30,10 +30,24 @@ export const journalFileOf = (
   said,
 })
 
+/** A journal read from a file, with the part before it and the shopper's words, or why it can't be read. */
+export type FileResult =
+  | (Extract<ReadResult, { journal: Journal }> & {
+      /** Null if there is none, or it can't be read. */
+      before: Journal | null
+      said: string
+    })
+  | { reason: string }
+
 /** Reads a saved journal, of this build or an older one. Never throws: the result has a reason if it can't be read. */
-export function readJournalFile(text: string): ReadResult {
+export function readJournalFile(text: string): FileResult {
   try {
-    return readJournal(JSON.parse(text))
+    const file = JSON.parse(text) as { before?: unknown; said?: unknown } | null
+    const read = readJournal(file)
+    if ('reason' in read) return read
+    const before = readJournal(file?.before)
+    const said = typeof file?.said === 'string' ? file.said : ''
+    return { ...read, before: 'journal' in before ? before.journal : null, said }
   } catch {
     return { reason: 'This file is not JSON, or it was cut off.' }
   }

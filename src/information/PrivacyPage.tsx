@@ -24,7 +24,25 @@ export function PrivacyPage() {
         <p>
           The shop keeps a few things on your own device: which cart is yours, that you are logged in, and what you have
           done and typed on this site, so that nothing is lost when the page is reloaded or the connection breaks. It is
-          not used for advertising. Logging out, or clearing this site’s data in your browser, removes it.
+          not used for advertising.
+        </p>
+        <ul>
+          <li>What you typed is deleted when you next open the shop after 24 hours without using it.</li>
+          <li>
+            What you typed for an order without an account is deleted once the order is placed, except for the receipt.
+          </li>
+          <li>
+            An order whose answer did not arrive is kept for up to 30 days, so that it is neither lost nor placed twice.
+          </li>
+          <li>The details of your account are deleted when you log out, or when your login has expired.</li>
+          <li>
+            “Forget me on this device”, at the foot of each page, deletes all of it at once, and your cart with it. So
+            does clearing this site’s data in your browser.
+          </li>
+        </ul>
+        <p>
+          “Report a problem” saves what happened as a file on your device, which you send or do not send. Unless you say
+          otherwise, it leaves out everything that you typed, also what you searched for.
         </p>
       </Passage>
       <Passage heading="Who else sees it">

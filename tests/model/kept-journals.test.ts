@@ -290,7 +290,12 @@ describe('a journal', () => {
     const { journal } = journalIn(textOf(schema, name))
     const file = journalFileOf({ ...journal, before: journal }, 7, 'test', 'It stayed there.')
     expect(file).toMatchObject({ saved: 7, build: 'test', said: 'It stayed there.', before: journal })
-    expect(readJournalFile(JSON.stringify(file))).toEqual({ journal, skipped: 0 })
+    expect(readJournalFile(JSON.stringify(file))).toEqual({
+      journal,
+      skipped: 0,
+      before: journal,
+      said: 'It stayed there.',
+    })
     const reasons = ['{"schema"', '[]', JSON.stringify({ ...journal, checkpoint: { seq: 1 } })].map(readJournalFile)
     expect(reasons).toEqual([
       { reason: 'This file is not JSON, or it was cut off.' },

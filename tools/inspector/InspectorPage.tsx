@@ -8,6 +8,7 @@ import type { Files } from './files.ts'
 import { KeyHelp } from './KeyHelp.tsx'
 import { NothingOpen } from './NothingOpen.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
+import { ReportBar } from './ReportBar.tsx'
 import { PastBar } from './PastBar.tsx'
 import { SendForm } from './SendForm.tsx'
 import { SequenceView } from './SequenceView.tsx'
@@ -40,6 +41,7 @@ export function InspectorPage({ inspector, files }: Props) {
           <main className={styles.main} aria-label={view}>
             <ViewTabs shown={shown} act={inspector} />
             <PastBar shown={shown} act={inspector} />
+            <ReportBar report={shown.report} act={inspector} />
             <NoticeBar notice={shown.notice} act={inspector} />
             {view === 'sequence' ? (
               <SequenceView shown={shown} act={inspector} />

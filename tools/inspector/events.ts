@@ -51,7 +51,12 @@ export const publicEvents: Readonly<Record<string, Events>> = {
     'location.go': payload({ to: text, replace: optional(literal(true)) }),
     'page.retry': nothing,
   },
-  session: { 'session.retry': nothing, 'session.logOut': nothing, 'session.forget': nothing, 'session.expired': nothing },
+  session: {
+    'session.retry': nothing,
+    'session.logOut': nothing,
+    'session.forget': nothing,
+    'session.expired': nothing,
+  },
   cart: {
     'cart.add': payload({
       from: enums(['list', 'detail', 'undo', 'order']),

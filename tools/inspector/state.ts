@@ -1,7 +1,7 @@
 import { fingerprints } from '#machines/journal/fingerprints'
 import { canReplay } from '#machines/shop/resume'
 import { journalFileOf, readJournalFile } from '#machines/journal/journal-file'
-import { schema, type ActorPath, type Checkpoint, type Entry } from '#machines/journal/entry'
+import { schema, type ActorPath, type Checkpoint, type Entry, type Journal } from '#machines/journal/entry'
 import type { AnyEventObject } from 'xstate'
 import { wholeShop } from '#machines/whole-shop'
 import { testOf } from './copied.ts'
@@ -31,6 +31,15 @@ export interface Notice {
   text: string
 }
 
+/** A file of 'Report a problem': the shopper's words, and the part before the journal. */
+export interface Report {
+  name: string
+  said: string
+  /** The part that is shown. */
+  part: 'last' | 'before'
+  parts: { last: Journal; before: Journal | null }
+}
+
 /** Everything the page shows. */
 export interface Shown {
   tabs: readonly Tab[]
@@ -49,6 +58,8 @@ export interface Shown {
   counted: 'journal' | 'tests'
   help: 'open' | 'closed'
   notice: Notice | null
+  /** What a file has besides its journal; null if that is nothing. */
+  report: Report | null
   /** The event that is being filled in. */
   draft: { type: string; typed: Readonly<Record<string, string>> }
 }
@@ -66,6 +77,8 @@ export interface Acts {
   draft(type: string, typed?: Readonly<Record<string, string>>): void
   send(event: AnyEventObject): void
   say(notice: Notice | null): void
+  /** Shows the journal of the opened file, or the part before it. */
+  showPart(part: Report['part']): void
 }
 
 /** What the inspector needs of the place it runs in. */
@@ -103,6 +116,7 @@ const beginning: Shown = {
   counted: 'journal',
   help: 'closed',
   notice: null,
+  report: null,
   draft: { type: '', typed: {} },
 }
 
@@ -156,7 +170,8 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
     stop()
     const moment = history.momentAt(history.entries.length)
     const actor = moment.actors.has(shown.actor) ? shown.actor : 'shop'
-    set({ source, history, moment, actor, stance: source.is === 'tab' ? 'following' : 'standing', notice })
+    const stance = source.is === 'tab' ? 'following' : 'standing'
+    set({ source, history, moment, actor, stance, notice, report: null })
   }
   const tick = () => {
     const { at } = shown.moment
@@ -219,6 +234,21 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
     else if (said.is === 'sent') set({ notice: { tone: 'said', text: 'Sent.' } })
     else if (said.is === 'refused') set({ notice: { tone: 'warned', text: said.why } })
   }
+  /** Shows a journal of a file. Returns false if it does not fit this build. */
+  const openPart = (name: string, journal: Journal, skipped: number): boolean => {
+    try {
+      const history = historyOf(wholeShop, journal.checkpoint, journal.entries)
+      const notice = noticeOf(name, history, canReplay(journal), skipped)
+      const { source } = shown
+      if (source?.is === 'tab' && source.isHere) ask({ is: 'unsubscribe', tab: source.tab.id })
+      load({ is: 'file', name }, history, notice)
+      return true
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      set({ notice: { tone: 'warned', text: `${name} does not fit this build. ${why}` } })
+      return false
+    }
+  }
   channel.addEventListener('message', ({ data }: MessageEvent<Answered>) => hear(data))
   ask({ is: 'hello' })
 
@@ -232,17 +262,14 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
     open(name, text) {
       const read = readJournalFile(text)
       if ('reason' in read) return set({ notice: { tone: 'warned', text: `${name}: ${read.reason}` } })
-      const { journal } = read
-      try {
-        const history = historyOf(wholeShop, journal.checkpoint, journal.entries)
-        const notice = noticeOf(name, history, canReplay(journal), read.skipped)
-        const { source } = shown
-        if (source?.is === 'tab' && source.isHere) ask({ is: 'unsubscribe', tab: source.tab.id })
-        load({ is: 'file', name }, history, notice)
-      } catch (error) {
-        const why = error instanceof Error ? error.message : String(error)
-        set({ notice: { tone: 'warned', text: `${name} does not fit this build. ${why}` } })
-      }
+      const { journal, before, said } = read
+      if (openPart(name, journal, read.skipped))
+        set({ report: said || before ? { name, said, part: 'last', parts: { last: journal, before } } : null })
+    },
+    showPart(part) {
+      const { report } = shown
+      const journal = report?.parts[part]
+      if (report && journal && openPart(report.name, journal, 0)) set({ report: { ...report, part } })
     },
     goTo(at) {
       move(at, at >= shown.history.entries.length && isLive() ? 'following' : 'standing')

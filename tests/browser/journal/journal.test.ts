@@ -207,6 +207,43 @@ describe('the journal in the browser', () => {
     },
   )
 
+  // Invariant: J6
+  test('does not keep the shop from starting when its database never answers', async () => {
+    const { page, errors } = await visit()
+    await addsRice(page)
+    await isWritten(page, 'cart.add')
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest
+    })
+    await page.reload()
+    await isAlive(page)
+    const waited = await page.evaluate(() => {
+      const [alive] = performance.getEntriesByName('alive')
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+      return alive!.startTime - navigation!.domInteractive
+    })
+    expect(waited).toBeLessThan(2_000)
+    await addsRice(page)
+    await page.getByRole('banner').getByText('2 item(s) - $ 31.80').waitFor()
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
+  test('and all else that this device holds of a shopper goes with “Forget me on this device”', async () => {
+    const { page, errors } = await visit()
+    await addsRice(page)
+    await isWritten(page, 'cart.add')
+    page.once('dialog', dialog => dialog.accept())
+    await page.getByRole('button', { name: 'Forget me on this device' }).click()
+    await page.getByRole('banner').getByText('0 item(s) - $ 0.00').waitFor()
+    await page.getByText('this device no longer holds anything about you').waitFor()
+    await expect.poll(async () => JSON.stringify(await keptJournal(page))).not.toContain('cart.add')
+    const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].toSorted())
+    expect(stored.filter(key => key !== 'shop.scroll')).toEqual(['shop.journal', 'shop.journaled'])
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
   test('is separate for each tab; a cart changed in one is updated in the other', async () => {
     const { page: first } = await visit()
     const second = await first.context().newPage()

@@ -117,6 +117,20 @@ describe('what people are told', () => {
   })
 })
 
+test("a file of 'Report a problem' shows the shopper's words, and its part before on demand", () => {
+  const { inspector } = openInspector()
+  const journal = (count: number) => JSON.parse(fileOf(typed(count))) as object
+  inspector.open('plain.json', fileOf(typed(1)))
+  expect(inspector.get().report).toBeNull()
+  const report = { ...journal(3), before: journal(7), said: 'It stayed there.' }
+  inspector.open('report.json', JSON.stringify(report))
+  expect(inspector.get()).toMatchObject({ report: { said: 'It stayed there.', part: 'last' }, moment: { at: 3 } })
+  inspector.showPart('before')
+  expect(inspector.get()).toMatchObject({ report: { said: 'It stayed there.', part: 'before' }, moment: { at: 7 } })
+  inspector.showPart('last')
+  expect(inspector.get().moment.at).toBe(3)
+})
+
 test('a machine is in the regions of its parallel state, in one state, or nowhere', () => {
   const { inspector } = openInspector()
   inspector.open('one.json', fileOf(typed(1)))

@@ -1,6 +1,6 @@
 import { afterAll, afterEach } from 'vitest'
 import { closeContexts } from './launch.ts'
-import { closeShoppers, describeShoppers } from './shopper.ts'
+import { closeShoppers, describeShoppers, forgetSharedShoppers } from './shopper.ts'
 
 // Runs in every test file: shoppers that a test opened are closed after it, and must not have seen errors.
 afterEach(async ({ task }) => {
@@ -8,4 +8,7 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') process.stderr.write(await describeShoppers())
   await closeShoppers()
 })
-afterAll(closeContexts)
+afterAll(async () => {
+  forgetSharedShoppers()
+  await closeContexts()
+})

@@ -61,18 +61,46 @@ const patience = 30_000
 const logged = /^(An error occured|The gateway answered \d+)/
 
 const opened: Shopper[] = []
+/** Shoppers that several tests of the current file use. */
+const shared: Shopper[] = []
 
 /** Closes the shoppers that a test opened; each checks that nothing went wrong except what the test made fail. */
 export async function closeShoppers(): Promise<void> {
   for (const shopper of opened.splice(0)) await shopper.leaves()
+  for (const shopper of shared) shopper.expectNoErrors()
 }
+
+/** The next file opens shoppers of its own; those of the last one are closed with their contexts. */
+export const forgetSharedShoppers = (): void => void shared.splice(0)
 
 /** The pages that a test has open, as text: what a failed test shows of them. */
 export const describeShoppers = async (): Promise<string> =>
-  (await Promise.all(opened.map(shopper => shopper.describe()))).join('\n')
+  (await Promise.all([...opened, ...shared].map(shopper => shopper.describe()))).join('\n')
 
 /** Opens a browser for one shopper; the shop itself opens with the first `goes`. */
 export async function openShop(options: ShopperOptions = {}): Promise<Shopper> {
+  const shopper = await createShopper(options)
+  opened.push(shopper)
+  return shopper
+}
+
+/**
+ * One shopper for several tests of a file. For tests that only look at pages they open themselves: a page load in a warm browser
+ * costs half as much as in a new context. The visit goes on from test to test.
+ */
+export function shareShop(
+  options: () => ShopperOptions | Promise<ShopperOptions> = () => ({}),
+): () => Promise<Shopper> {
+  const open = async () => {
+    const shopper = await createShopper(await options())
+    shared.push(shopper)
+    return shopper
+  }
+  let shopper: Promise<Shopper> | null = null
+  return () => (shopper ??= open())
+}
+
+async function createShopper(options: ShopperOptions): Promise<Shopper> {
   const { width = 1280, height = 900, scheme = 'light', touch = false, motion = false, pictures = false } = options
   const browser = await sharedBrowser({ pictures })
   const context = await browser.newContext({
@@ -96,7 +124,6 @@ export async function openShop(options: ShopperOptions = {}): Promise<Shopper> {
     await shopper.page.clock.install()
     await context.addInitScript(timeOutByClock)
   }
-  opened.push(shopper)
   return shopper
 }
 
@@ -197,6 +224,11 @@ export class Shopper {
   /** Closes the browser; fails if anything failed that the test did not make fail. */
   async leaves() {
     await this.context.close()
+    this.expectNoErrors()
+  }
+
+  /** Fails if anything failed that the test did not make fail. */
+  expectNoErrors() {
     expect(this.errors).toEqual([])
     expect(this.logged.length, this.logged.join('\n')).toBeLessThanOrEqual(this.gateway.failures)
   }

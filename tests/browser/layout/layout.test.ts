@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openShop, type Shopper } from '../../kit/shopper.ts'
+import { openShop, shareShop, type Shopper } from '../../kit/shopper.ts'
 
 const home = '/main/product-list/0'
 const rice = 'Golden Paddy Jasmine Rice 5 kg'
@@ -10,6 +10,9 @@ const prices = async ({ main }: Shopper) =>
   (await main.getByRole('article').locator('[class*=price] b').allTextContents()).map(text => Number(text.slice(1)))
 
 const falls = (amounts: number[]) => amounts.every((amount, at) => at === 0 || amount <= amounts[at - 1]!)
+
+const visitor = shareShop()
+const guest = shareShop(() => ({ cart: [[101, 2]] }))
 
 describe('the header', () => {
   // Specification: 2.3.21, 2.3.27, 6.4, S.1.39
@@ -182,7 +185,7 @@ describe('addresses', () => {
   test.each(['/nowhere', '/main/product-list/x', '/main/product-detail/0', '/cart/more'])(
     'that lead nowhere say so: %s',
     async path => {
-      const shopper = await openShop()
+      const shopper = await visitor()
       await shopper.goes(path)
       await shopper.seesHeading('Page not found')
       await shopper.seesTitle('Page not found · Lucky Lantern Grocer')
@@ -255,7 +258,7 @@ const widths = [320, 390, 599, 768, 899, 1024, 1280, 1920]
 describe('every page', () => {
   // Specification: 2.2.1, S.1.1, S.1.2, S.1.4, S.4.1
   test.each(pages)('has one h1, a main landmark, its own title, and no sideways scroll: %s', async (path, title) => {
-    const shopper = await openShop({ cart: [[101, 2]] })
+    const shopper = await guest()
     await shopper.goes(path)
     await shopper.seesTitle(`${title} · Lucky Lantern Grocer`)
     expect(await shopper.h1.count()).toBe(1)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newCustomer } from '../../kit/customer-shopper.ts'
-import { openShop, type Shopper } from '../../kit/shopper.ts'
+import { openShop, shareShop, type Shopper } from '../../kit/shopper.ts'
 
 const home = '/main/product-list/0'
 const brands = '/main/brands'
@@ -143,21 +143,24 @@ async function comesTo(shopper: Shopper, { to, heading, from = brands, click, ag
   await shopper.seesAddress(to)
 }
 
+const guest = shareShop(() => ({ cart: [[101, 2]] }))
+const visitor = shareShop()
+const customer = shareShop(async () => ({ token: (await newCustomer()).token }))
+
 describe('a page is come to', () => {
   // Specification: 2.1.2, 2.1.4, 2.1.7, 2.1.8, 2.1.9, 2.1.10, 2.1.11, 2.1.12, 2.1.13, 2.1.18, 2.1.19, 2.1.20, 2.3.20, 2.4.4, 2.5.7, S.4.1, S.8.1
   test.each(ways)('by click, reload, back and forward, and by its address: $to', async way => {
-    await comesTo(await openShop({ cart: [[101, 2]] }), way)
+    await comesTo(await guest(), way)
   })
 
   // Specification: 2.1.6, 2.1.14, 2.1.15, 2.1.16, 2.7.1, S.1.14, S.5.1, S.5.3
   test.each(entry)('by a visitor, in the same ways, in the checkout’s layout: $to', async way => {
-    await comesTo(await openShop(), way)
+    await comesTo(await visitor(), way)
   })
 
   // Specification: 2.1.17, 2.1.22, 2.1.23, 2.1.24, 2.1.25, 2.1.26, 2.1.27, 2.1.28, 2.1.29, 2.4.8, 6.6, S.5.10
   test.each(own)('by a customer, in the same ways, in its layout: $to', async way => {
-    const { token } = await newCustomer()
-    await comesTo(await openShop({ token }), way)
+    await comesTo(await customer(), way)
   })
 
   // Specification: 2.1.1, 2.1.3, 2.3.8

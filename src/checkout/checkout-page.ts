@@ -6,6 +6,9 @@ import type { Environment } from '../effects/environment.ts'
 import { store } from '../store/store.ts'
 
 export { CheckoutScreen as Screen } from './CheckoutScreen.tsx'
+// a checkout runs already where these are needed: they have no chunks of their own
+export { OrderBarScreen } from './OrderBarScreen.tsx'
+export { recoverOrders } from './recover-orders.ts'
 
 /** The page's machine with its effects. */
 export const machine = (environment: Environment) =>

@@ -47,7 +47,7 @@ function OrderBar() {
 }
 
 const OrderBarPart = loadOnIntent(() =>
-  import('../checkout/OrderBarScreen.tsx').then(({ OrderBarScreen }) => OrderBarScreen),
+  import('../checkout/checkout-page.ts').then(({ OrderBarScreen }) => OrderBarScreen),
 )
 
 function UnsettledOrder() {

@@ -136,7 +136,7 @@ const { early } = window as { early?: Early }
 const running: Running = { live: shop, served: shop, vault }
 /** Orders of an earlier visit whose outcome is not known; their code is rarely needed. */
 const recoverOnce = () =>
-  (recovery.begun ??= import('../checkout/recover-orders.ts').then(
+  (recovery.begun ??= import('../checkout/checkout-page.ts').then(
     ({ recoverOrders }) => recoverOrders({ shop, load, storage, now, locks: window.navigator.locks }),
     log,
   ))

@@ -135,8 +135,8 @@ export async function load(world: World, tab: Tab): Promise<void> {
 }
 
 /**
- * How a page ends. A reload may lose what the database has not committed: the tail in `sessionStorage` has it. A tab that is
- * closed has no tail to come back to; its last write is taken to commit.
+ * How a page ends. What the database has not committed may be lost: after a reload the tail in `sessionStorage` has it, a closed
+ * tab has no tail.
  */
 export type End = 'reload' | 'close' | 'crash' | 'crash while committing'
 
@@ -158,7 +158,7 @@ export function endPage(world: World, tab: Tab, how: End): void {
   world.pending = world.pending.filter(one => one.page !== page)
   page.is = 'gone'
   page.timers.clear()
-  page.browserPage.end(how === 'close' || (how !== 'crash' && world.count % 2 === 0) ? 'commits' : 'aborts')
+  page.browserPage.end(how !== 'crash' && world.count % 2 === 0 ? 'commits' : 'aborts')
   page.root.stop()
   tab.page = null
 }

@@ -253,9 +253,11 @@ export async function openJournal(
       }
     },
     async deleteOthers() {
-      state.isKept = false
       for (const key of [tailKey, 'shop.scroll']) session.removeItem(key)
       const transaction = database.transaction(['head', 'entries'], 'readwrite')
+      // the next checkpoint is of another visit: it would only replace the entries up to its own number
+      if (state.isKept) transaction.objectStore('entries').delete(mine)
+      state.isKept = false
       const { lowerBound, upperBound } = window.IDBKeyRange
       for (const others of [upperBound([journal], true), lowerBound([journal, Infinity], true)]) {
         transaction.objectStore('entries').delete(others)

@@ -11,6 +11,8 @@ export interface PageOptions {
   session: Map<string, string>
   /** Whether storage and databases are blocked: every access throws. */
   isBlocked?(): boolean
+  /** Whether opening a database gets no answer until `release`. */
+  isHanging?(): boolean
   /** Called before a page changes `localStorage`. */
   changing?(key: string, before: string | null, after: string | null): void
   setTimeout(fire: () => void, delay: number): number
@@ -31,8 +33,16 @@ export function createBrowser() {
   const databases: IDBFactory = new FakeFactory()
   const local = new Map<string, string>()
   const locks = new Map<string, BrowserPage>()
+  /** Databases that are being opened, and have no answer yet. */
+  const hanging: (() => void)[] = []
 
-  function openPage({ session, isBlocked = () => false, changing, ...timers }: PageOptions): BrowserPage {
+  function openPage({
+    session,
+    isBlocked = () => false,
+    isHanging = () => false,
+    changing,
+    ...timers
+  }: PageOptions): BrowserPage {
     const state = { isGone: false }
     const opened: IDBDatabase[] = []
     const transactions = new Set<IDBTransaction>()
@@ -78,9 +88,26 @@ export function createBrowser() {
         return transaction
       }
     }
+    /** A request that is made once the database answers. */
+    const openLate = (name: string, version?: number) => {
+      const late = { onsuccess: null, onerror: null, onupgradeneeded: null } as unknown as IDBOpenDBRequest
+      hanging.push(() => {
+        if (state.isGone) return
+        const request = databases.open(name, version)
+        const pass = (type: 'onsuccess' | 'onerror' | 'onupgradeneeded') => (event: Event) => {
+          Object.assign(late, { result: type === 'onerror' ? undefined : request.result, error: request.error })
+          if (type === 'onsuccess') bind(request.result)
+          late[type]?.(event as never)
+        }
+        request.onsuccess = pass('onsuccess')
+        request.onupgradeneeded = pass('onupgradeneeded')
+      })
+      return late
+    }
     const indexedDB = {
       open(name: string, version?: number) {
         refuseBlocked()
+        if (isHanging()) return openLate(name, version)
         const request = databases.open(name, version)
         request.addEventListener('success', () => bind(request.result))
         return request
@@ -151,7 +178,14 @@ export function createBrowser() {
     return kept
   }
 
-  return { databases, local, openPage, journals }
+  return {
+    databases,
+    local,
+    openPage,
+    journals,
+    /** Databases that hang are opened now. */
+    release: () => hanging.splice(0).forEach(open => open()),
+  }
 }
 
 /** Lets everything that waits in promises, and everything that databases have to do, happen. */

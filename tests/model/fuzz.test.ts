@@ -7,7 +7,7 @@ import { machines } from '#machines/whole-shop'
 
 /** Events that machines, the browser and its tabs send; all others come from people. */
 const told =
-  /^(xstate|order|page|account|settings|places|lock|address|location|visit|toast)\.|changed$|^cart\.(open|clear|reset|read)$|\.(removed|refused)$|^session\.|resumed$|^payment\.(prepare|want|begin|finish|paid|ended)$|^checkout\.(placed|recover)$/
+  /^(xstate|order|page|account|settings|places|lock|address|location|visit|toast)\.|changed$|^cart\.(open|clear|reset|read)$|\.(removed|refused)$|^session\.|resumed$|^payment\.(prepare|want|begin|finish|dismiss|paid|ended)$|^checkout\.(placed|recover)$/
 /** Events of people that a machine handles and no fuzzed person sends. */
 function unsent(): string[] {
   const sent = Object.values(publicEvents).flat()

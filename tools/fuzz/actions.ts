@@ -1,8 +1,12 @@
 import { checkoutTotals } from '#machines/checkout/order-rules'
 import { loginHandle, type LoginContext } from '#machines/session/login'
 import { registrationHandle, type RegistrationContext } from '#machines/registration/registration'
+import { orderKeyPrefix } from '#src/effects/order-keys.ts'
 import { storageKeys } from '#src/effects/storage.ts'
+import { identityIn } from '#src/effects/token.ts'
 import { resetTokenHandle } from '#src/effects/reset-token.ts'
+import { readKept } from './browser.ts'
+import { fingerprints } from '#machines/journal/fingerprints'
 import { createDice, type Dice } from './dice.ts'
 import { sweep } from './gateway/holds.ts'
 import { moveMoney } from './gateway/payments.ts'
@@ -14,6 +18,7 @@ import { begin, endPage, load, navigate, openTab, settled, type End } from './pa
 import { addition, anyAct } from './people.ts'
 import {
   actorIn,
+  goTo,
   runningTabs,
   stateOf,
   tellAddress,
@@ -34,13 +39,27 @@ export interface Step {
 
 type Here = { world: World; dice: Dice; tab: Tab & { page: Page } }
 
+/** Events by which the shopper asks for an order, or about it. */
+const asksForOrder = [
+  'checkout.place',
+  'checkout.pay',
+  'checkout.ask',
+  'checkout.resend',
+  'payment.ask',
+  'payment.approved',
+]
+
 /** A shopper sends an event to a machine. */
 export function act({ world, tab }: Pick<Here, 'world' | 'tab'>, { to, event }: Act): void {
   const actor = actorIn(tab.page, to)
   if (!actor) return
   if (event.type === 'cart.add') world.additionsAsked += 1
   const before = actor.getSnapshot()
+  world.acting = tab.page
   actor.send(event)
+  world.acting = null
+  const key = asksForOrder.includes(event.type) && checkoutIn(tab.page)?.context.pendingOrder?.requestId
+  if (key) world.shopperAsked.set(key, world.now)
   lookAtAct(world, tab, { to, event }, before)
 }
 
@@ -203,11 +222,6 @@ async function passes(world: World, milliseconds: number): Promise<void> {
   goTo(world, Math.max(world.mono, end))
 }
 
-function goTo(world: World, mono: number): void {
-  world.now += mono - world.mono
-  world.mono = mono
-}
-
 /** Time passes until the next timer of a machine, or until a call is tried again; false if there is none. */
 async function nextTimer(world: World, within = Infinity): Promise<boolean> {
   const timers = [...runningTabs(world).flatMap(({ page }) => [...page.timers.values()]), ...world.retries]
@@ -231,6 +245,36 @@ export async function reload(world: World, tab: Tab, how: End): Promise<void> {
   world.figures.reloads += 1
   endPage(world, tab, how)
   await load(world, tab)
+}
+
+const hour = 3_600_000
+
+/** Machines of which another build may have another one: those that hold no money and no login. */
+const replaceable = ['menus', 'catalogue', 'list', 'product', 'search', 'newsletter', 'orders', 'profile', 'forgotten']
+const original = { ...fingerprints }
+
+/** Every machine is that of this build again. */
+export const undoDeploys = (): void => void Object.assign(fingerprints, original)
+
+/** What guests type on the way to an order. */
+const guestData = /ann@example\.com|88 Lantern Lane/
+
+/** After a day without activity nothing of a guest is left, unless an order has no outcome yet. */
+async function lookForGuests(world: World): Promise<void> {
+  if (world.storageIs !== 'open' || [...world.storage.keys()].some(key => key.startsWith(orderKeyPrefix))) return
+  // old journals are deleted in the background
+  for (let turn = 0; turn < 4; turn += 1) await settled()
+  const states = runningTabs(world).map(({ page }) => stateText(page))
+  const { text } = await readKept(world)
+  if (guestData.test(text)) world.broken.push('V4: a journal has it')
+  if (states.some(state => guestData.test(state))) world.broken.push('V4: a page has it')
+}
+
+/** Databases that hang answer. */
+async function answersAgain(world: World): Promise<void> {
+  world.storageIs = 'open'
+  world.browser.release()
+  await settled()
 }
 
 const faults: Record<string, (world: World, one: Pending) => void> = {
@@ -388,6 +432,48 @@ export const actions = {
   async dies({ world, tab }: Here) {
     await reload(world, tab, 'crash while committing')
   },
+  /** The shopper leaves, and comes back after minutes or days: the browser restores the tabs, or opens one new one. */
+  async away({ world, dice }: Here) {
+    const open = runningTabs(world)
+    // pages in the back/forward cache do not survive it
+    for (const tab of world.tabs) if (tab.page) endPage(world, tab, dice.pick(['reload', 'close', 'crash']))
+    const time = dice.pick([60_000, 9 * 60_000, 11 * 60_000, 2 * hour, 25 * hour, 72 * hour, 480 * hour])
+    goTo(world, world.mono + time)
+    world.retries.length = world.timeouts.length = 0
+    const isRestored = dice.chance(0.5)
+    for (const tab of world.tabs) if (!isRestored || !open.includes(tab as Here['tab'])) tab.storage.clear()
+    for (const tab of isRestored ? open : open.slice(0, 1))
+      await (isRestored ? load(world, tab) : openTab(world, tab, dice.pick(paths)))
+    if (time > 24 * hour) await lookForGuests(world)
+  },
+  /** The shop is deployed with other machines, and every page is loaded again. */
+  async deploys({ world, dice }: Here) {
+    const changed = replaceable.filter(() => dice.chance(0.3))
+    const before = runningTabs(world).map(tab => ({ tab, page: tab.page, typed: typedIn(tab.page) }))
+    for (const { tab } of before) endPage(world, tab, 'reload')
+    for (const id of changed) fingerprints[id] = `${original[id]} of build ${(world.count += 1)}`
+    for (const { tab } of before) await load(world, tab)
+    for (const { typed } of before) for (const id of changed) delete typed.machines[id]
+    compareTyped(world, before, 'V3')
+  },
+  /** Databases stop answering; the next time, they answer again. */
+  async hangs({ world, tab }: Here) {
+    if (world.storageIs === 'blocked') return
+    if (world.storageIs === 'hanging') return answersAgain(world)
+    world.storageIs = 'hanging'
+    await reload(world, tab, 'reload')
+  },
+  /** A page is loaded while the code of other pages can't be, and once more when it can. */
+  async chunks({ world, tab }: Here) {
+    // a customer whose token has expired is logged out by the first of the two loads
+    const isEnding = ['expired', 'malformed'].includes(identityIn(tab.page.keep.token(), world.now).is)
+    const before = isEnding ? [] : [{ tab, page: tab.page, typed: typedIn(tab.page) }]
+    world.chunksAre = 'failing'
+    await reload(world, tab, 'reload')
+    world.chunksAre = 'loading'
+    await reload(world, tab, 'reload')
+    compareTyped(world, before, 'V2')
+  },
   /** A batch of the journal is written. */
   writes: ({ tab }: Here) => tab.page.keeper.flush(),
   /** A tab is closed, or another opened; the new one resumes a journal that no tab has locked. */
@@ -454,6 +540,10 @@ export const weights: Record<Step['kind'], number> = {
   reloads: 1.2,
   crashes: 0.4,
   dies: 0.4,
+  away: 0.4,
+  deploys: 0.2,
+  hangs: 0.2,
+  chunks: 0.2,
   writes: 1,
   tabs: 0.4,
   aside: 0.5,
@@ -497,12 +587,13 @@ const failing: Step['kind'][] = [
   'shopkeeper',
 ]
 
-function compareTyped(world: World, before: { tab: Tab; page: Page; typed: Typed }[]): void {
+/** @param name - the invariant that is broken where something typed is lost */
+function compareTyped(world: World, before: { tab: Tab; page: Page; typed: Typed }[], name = 'K7b'): void {
   for (const { tab, page, typed } of before) {
     // a journal that another tab has deleted can't be resumed
     if (!tab.page || (tab.page !== page && tab.page.from === null)) continue
     const lost = lostOf(typed, typedIn(tab.page), tab.page === page ? typed.left : 0)
-    if (lost && world.storageIs === 'open') world.broken.push(`K7b: ${lost}`)
+    if (lost && world.storageIs === 'open') world.broken.push(`${name}: ${lost}`)
   }
 }
 
@@ -581,6 +672,7 @@ export async function comesToRest(world: World): Promise<void> {
     begin(world, tab)
   }
   world.stragglers = []
+  if (world.storageIs === 'hanging') await answersAgain(world)
   for (let turn = 0; turn < 60; turn += 1) {
     for (const tab of runningTabs(world)) {
       while (tab.inbox.length > 0) hears(world, tab)

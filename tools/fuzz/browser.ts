@@ -1,7 +1,7 @@
 import { storageKeys } from '#src/effects/storage.ts'
 import { flushDelay } from '#src/journal/store.ts'
 import type { BrowserPage } from '../../tests/kit/fake-browser.ts'
-import { lookAtForgetting, type Page, type Tab, type World } from './world.ts'
+import { lookAtForgetting, lookAtLogout, type Page, type Tab, type World } from './world.ts'
 
 /** Keys of `localStorage` whose change the other tabs act on. */
 const watchedKeys: readonly string[] = Object.values(storageKeys)
@@ -11,8 +11,10 @@ export const openBrowserPage = (world: World, tab: Tab, page: Page): BrowserPage
   world.browser.openPage({
     session: tab.storage,
     isBlocked: () => world.storageIs === 'blocked',
+    isHanging: () => world.storageIs === 'hanging',
     changing(key, before, after) {
       if (key === storageKeys.session && after === null) lookAtForgetting(world, page, before!)
+      if (key === storageKeys.token && after === null) lookAtLogout(world, page, before!)
       if (!watchedKeys.includes(key)) return
       for (const other of world.tabs) if (other !== tab && other.page) other.inbox.push('storage')
     },

@@ -18,10 +18,15 @@ export const invariants: readonly Invariant[] = [
 /** What holds from one moment to another, and is looked at where it may break. */
 export const passages = {
   J1: 'A journal replays to the same state at every moment, over reloads and checkpoints.',
+  V1: 'The shop starts within 5 s, whatever its storage does.',
+  V2: 'Code that can’t be loaded costs nothing that was typed.',
+  V3: 'A build with other machines keeps what was typed in the ones that it has in common.',
+  V4: 'After a day without activity the browser has nothing that a guest typed, except in an unsettled order.',
   J2: 'A replay starts no effect.',
   K3a: 'The cart’s session id is removed only after an order was placed or a customer logged out.',
   K7b: 'Checkout input survives every failure, timer and reload.',
   R1: 'A reload leaves the shopper’s machines as they were, except for interrupted effects.',
+  S12: 'A logout ends the login that it was asked for, and no later one.',
   S4: 'A late response to a customer who has logged out changes neither a machine nor the storage.',
   S6a: 'No event of a journal contains a token or a password.',
 } as const

@@ -13,7 +13,7 @@ import { settledDatabases as settled } from '../../tests/kit/fake-browser.ts'
 import { openBrowserPage } from './browser.ts'
 import { replays, secrets } from './keeping.ts'
 import { slotFor } from './slots.ts'
-import { locationOf, tellAddress, type Page, type Tab, type World } from './world.ts'
+import { goTo, locationOf, tellAddress, type Page, type Tab, type World } from './world.ts'
 import { straggles } from './wire.ts'
 
 export { settled }
@@ -31,7 +31,10 @@ function inspectionOf(world: World, tab: Tab, page: Page): Page['inspection'] {
     page.from = from && structuredClone(from)
     page.root.subscribe({ error: error => page.failures.push(error) })
     shop.system.inspect((inspection: InspectionEvent) => {
-      if (isForMachine(inspection)) world.figures.events += 1
+      if (!isForMachine(inspection)) return
+      world.figures.events += 1
+      const { type } = (inspection as unknown as { event: { type: string } }).event
+      if (type === 'session.logOut') page.loginToEnd = page.keep.token()
     })
   }
   const append = (entry: Entry) => {
@@ -43,6 +46,28 @@ function inspectionOf(world: World, tab: Tab, page: Page): Page['inspection'] {
     world.figures.entries += 1
   }
   return { push: message => ('shop' in message ? began(message) : append(message)) }
+}
+
+/** How long a page may take to start, in milliseconds, whatever its storage and the network do. */
+const longestStart = 5_000
+
+/** Lets a page's own time pass until it has started. @throws if it takes too long */
+async function inTime<Visit>(world: World, page: Page, visit: Promise<Visit>): Promise<Visit> {
+  const state = { isDone: false }
+  void visit.finally(() => (state.isDone = true)).catch(() => {})
+  const from = world.mono
+  const idle = async () => {
+    for (let turn = 0; turn < 8 && !state.isDone; turn += 1) await settled()
+  }
+  for (await idle(); !state.isDone; await idle()) {
+    const [next] = [...page.timers].toSorted(([, a], [, b]) => a.at - b.at)
+    if (!next || next[1].at - from > longestStart) throw new Error('V1: the shop does not start')
+    const [id, { at, fire }] = next
+    page.timers.delete(id)
+    goTo(world, Math.max(world.mono, at))
+    fire()
+  }
+  return visit
 }
 
 /** Loads the shop in a tab, as `src/start/client.tsx` does, and goes to where its location bar is. */
@@ -63,6 +88,7 @@ export async function openPage(world: World, tab: Tab): Promise<Page> {
     refused: null,
     wants: 'nothing',
     lastSent: null,
+    loginToEnd: null,
     vault: createVault(),
   } as unknown as Page
   page.inspection = inspectionOf(world, tab, page)
@@ -73,12 +99,15 @@ export async function openPage(world: World, tab: Tab): Promise<Page> {
   tab.page = page
   tab.inbox = []
   const log = (words: string, ...more: unknown[]) => {
-    const isExpected = world.storageIs === 'blocked' || page.is === 'gone'
+    const isExpected = world.storageIs !== 'open' || world.chunksAre === 'failing' || page.is === 'gone'
     if (!isExpected) world.broken.push(`J1: ${words} ${more.map(String).join(' ')}`)
   }
-  const needs = { machine, buffer: page.keeper, served: null, load: async () => {}, log: log as () => void }
+  const load = async () => {
+    if (world.chunksAre === 'failing') throw new TypeError('Failed to fetch dynamically imported module')
+  }
+  const needs = { machine, buffer: page.keeper, served: null, load, log: log as () => void }
   // how long the journal's modules take to load is not up to the seed
-  const visit = await prepareVisit({ ...needs, window, lazyParts: async () => journalModules })
+  const visit = await inTime(world, page, prepareVisit({ ...needs, window, lazyParts: async () => journalModules }))
   page.deleteJournals = visit.deleteJournals
   page.trim = visit.trim
   visit.start()

@@ -118,6 +118,7 @@ const ofCart: Record<string, (place: Place) => object> = {
   'coupon.typed': ({ dice }) => ({ value: dice.pick(['TEN', 'FIVE', ' once ', 'ONCE', 'NONE', ...odd]) }),
   'coupon.apply': () => ({}),
   'coupon.remove': () => ({}),
+  'coupon.recheck': () => ({}),
 }
 
 const formOf = ({ dice }: Place) => dice.pick(['billing', 'delivery'] as const)

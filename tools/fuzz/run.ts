@@ -1,6 +1,6 @@
 import { readKept } from './browser.ts'
 import { createDice } from './dice.ts'
-import { comesToRest, happen, type Step } from './actions.ts'
+import { comesToRest, happen, undoDeploys, type Step } from './actions.ts'
 import { brokenState } from './invariants.ts'
 import type { StateInvariant } from './invariants/invariant.ts'
 import { replays, stateText } from './keeping.ts'
@@ -86,6 +86,7 @@ export async function run(seed: number, steps: readonly Step[], trace?: World['t
     } catch (error) {
       return { what: `X4: ${(error as Error).stack}`, at: world.figures.steps }
     } finally {
+      undoDeploys()
       for (const { page } of world.tabs) page?.root.stop()
     }
   })

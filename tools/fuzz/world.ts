@@ -3,6 +3,7 @@ import type { Settings } from '#contract/settings'
 import type { Checkpoint, Entry } from '#machines/journal/entry'
 import type { AnyRoute } from '#contract/route'
 import type { Location, Move } from '#contract/location'
+import { identityIn } from '#src/effects/token.ts'
 import type { Vault } from '#machines/journal/vault'
 import type { JournalBuffer } from '#src/journal/journal-buffer.ts'
 import type { ShopStorage } from '#src/effects/storage.ts'
@@ -53,6 +54,8 @@ export interface Page {
   settled: string[]
   /** How many shoppers had left when that was noted. */
   left: number
+  /** The token of the login that a logout was asked for. */
+  loginToEnd: string | null
   /** Whether the shop has asked to be loaded again. */
   wants: 'nothing' | 'reload'
   /** What the page is doing: running, or frozen in the back/forward cache. */
@@ -125,7 +128,13 @@ export interface World {
   stragglers: Pending[]
   /** The browser's storage, that all tabs share. */
   storage: Map<string, string>
-  storageIs: 'open' | 'blocked'
+  storageIs: 'open' | 'blocked' | 'hanging'
+  /** Whether the code of pages that a journal needs can be loaded. */
+  chunksAre: 'loading' | 'failing'
+  /** When the shopper last asked for an order, by its key. */
+  shopperAsked: Map<string, number>
+  /** The page on which the shopper acts right now. */
+  acting: Page | null
   browser: ReturnType<typeof createBrowser>
   /** What the browser keeps of journals, when it was read last. */
   kept: { text: string; sizes: Record<string, number> }
@@ -208,6 +217,9 @@ export function createWorld(seed: number): World {
     stragglers: [],
     storage: browser.local,
     storageIs: dice.chance(0.04) ? 'blocked' : 'open',
+    chunksAre: 'loading',
+    shopperAsked: new Map(),
+    acting: null,
     browser,
     kept: { text: '', sizes: {} },
     retries: [],
@@ -235,6 +247,20 @@ export function lookAtForgetting(world: World, page: Page, sessionId: string): v
   const who = stateOf<{ value: { who: string } }>(page, 'session')!.value.who
   const isLeaving = who === 'loggingOut' || who === 'forgetting'
   if (!isLeaving) world.broken.push(`K3a: ${sessionId} is removed while ${who}`)
+}
+
+/** A token is removed: by the logout that was asked for its login, or because it is not valid any more. */
+export function lookAtLogout(world: World, page: Page, token: string): void {
+  if (identityIn(token, world.now).is !== 'customer' || world.store.revoked.has(token)) return
+  if (token === page.loginToEnd || token === page.refused?.token) return
+  const { who } = stateOf<{ value: { who: string } }>(page, 'session')!.value
+  world.broken.push(`S12: the token of a later login is removed while ${who}`)
+}
+
+/** Time passes. */
+export function goTo(world: World, mono: number): void {
+  world.now += mono - world.mono
+  world.mono = mono
 }
 
 /** The tabs whose page runs. */

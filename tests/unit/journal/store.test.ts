@@ -177,6 +177,20 @@ describe('the journal store', () => {
     expect(await pages[1]!.store.read()).toBeNull()
   })
 
+  // Invariant: S3b
+  test('deleting a journal that is kept for the next page load deletes all of its entries', async () => {
+    const tab = openBrowser().openTab()
+    const { store } = await tab.loadJournal()
+    await store.begin(null, false)
+    for (const seq of [1, 2, 3]) store.append(entry(seq))
+    store.flush()
+    await settled()
+    store.keep()
+    await store.deleteOthers()
+    await store.begin(checkpoint(1), false)
+    expect(seqs(await store.read())).toEqual([])
+  })
+
   test('a tab whose journal another tab has deleted writes no entries without a head', async () => {
     const browser = openBrowser()
     const [mine, other] = [await browser.openTab().loadJournal(), await browser.openTab().loadJournal()]

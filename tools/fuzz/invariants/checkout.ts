@@ -4,6 +4,7 @@ import type { NewOrder } from '#contract/order'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { checkoutTotals } from '#machines/checkout/order-rules'
 import { orderRoutes } from '#contract/order'
+import { longestUnattended } from '#machines/parts/resumed'
 import { paymentRoutes } from '#contract/payment'
 import type { Pending } from '../world.ts'
 import { checkoutIn, inEachTab, paymentIn, stepIn, type Invariant } from './invariant.ts'
@@ -58,6 +59,17 @@ export const checkoutInvariants: Invariant[] = [
       const isRefused = store.answers.get(`order ${requestId}`)?.answer instanceof Error
       const isKnown = isRefused && call.page.settled.includes(requestId)
       return isKnown ? `${requestId} was refused already` : null
+    },
+  },
+  {
+    name: 'K10',
+    holds: 'No order is sent by itself more than 10 minutes after the shopper asked for it.',
+    when: 'call',
+    check: ({ acting, clockIs, now, shopperAsked }, call) => {
+      if (!isPlacement(call) || acting === call.page || clockIs === 'set') return null
+      const { requestId } = call.body as NewOrder
+      const age = now - (shopperAsked.get(requestId) ?? -Infinity)
+      return age > longestUnattended ? `${requestId} is sent after ${age} ms` : null
     },
   },
   {

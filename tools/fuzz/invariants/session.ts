@@ -63,7 +63,7 @@ export const sessionInvariants: Invariant[] = [
     holds: 'No journal and no unsettled order of the browser holds data of a customer who has logged out.',
     when: 'atRest',
     check: world => {
-      if (world.storageIs === 'blocked') return null
+      if (world.storageIs !== 'open') return null
       const identity = identityIn(world.storage.get(storageKeys.token) ?? null, world.now)
       const marks = marksBut(identity.is === 'customer' ? identity.customer.customerId : null)
       const unsettled = [...world.storage].filter(([key]) => key.startsWith(orderKeyPrefix))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ask } from '../../kit/buying-shopper.ts'
 import { openShop, type Shopper } from '../../kit/shopper.ts'
+import { shopUrl } from '../../kit/test-location.ts'
 
 const twoRice = [[101, 2]] as const
 const home = '/main/product-list/0'
@@ -18,6 +19,9 @@ async function ordersInVain(shopper: Shopper) {
   await expect.poll(() => unsettled(shopper)).toHaveLength(1)
 }
 
+/** Leaves the shop for a document of the same origin. */
+const leaves = ({ page }: Shopper) => page.goto(`${shopUrl()}/robots.txt`)
+
 /** Another build finds no journal that it can resume. Runs in the page before the shop does. */
 function loseJournal() {
   if (sessionStorage.getItem('lost')) return
@@ -25,6 +29,18 @@ function loseJournal() {
   sessionStorage.setItem('lost', 'yes')
   localStorage.removeItem('shop.journaled')
   indexedDB.deleteDatabase('shop')
+}
+
+/** The clock is ahead by so many milliseconds. Runs in the page before the shop does. */
+function setClock(by: number) {
+  const Real = Date
+  window.Date = class extends Real {
+    constructor(...given: []) {
+      if (given.length === 0) super(Real.now() + by)
+      else super(...given)
+    }
+    static override now = () => Real.now() + by
+  } as DateConstructor
 }
 
 const bar = ({ page }: Shopper) => page.getByRole('status').filter({ hasText: 'was never confirmed' })
@@ -35,9 +51,9 @@ describe('an order whose answer never came', () => {
     await ordersInVain(shopper)
     const [order, ...more] = shopper.ordersSent
     expect(more).toEqual([])
-    await shopper.page.goto('about:blank')
+    await leaves(shopper)
     await shopper.gateway.answers()
-    await shopper.page.clock.install({ time: Date.now() + 20 * day })
+    await shopper.page.addInitScript(setClock, 20 * day)
     await shopper.goes(home)
     await bar(shopper).waitFor()
     expect(shopper.ordersSent).toHaveLength(1)
@@ -58,8 +74,8 @@ describe('an order whose answer never came', () => {
     shopper.gateway.fails('findOrder', 'hang')
     await shopper.placesOrder()
     await shopper.gateway.isAsked('findOrder', 1)
-    await shopper.page.goto('about:blank')
     await shopper.page.addInitScript(loseJournal)
+    await leaves(shopper)
     await shopper.gateway.answers()
     await shopper.goes(home)
     await shopper.page.getByText(/^Your order \d+ was placed\.$/).waitFor()

@@ -84,6 +84,8 @@ try {
         })
     })
   })
+  // read by vite.config.ts
+  process.env.INSPECTOR = settings.inspector
   const vite = await createVite({ root, server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
   server.on('error', error => exitWithError(explainPortInUse(error, settings.port)))
   server.listen(settings.port, settings.host, () =>

@@ -38,7 +38,7 @@ export interface Settings {
   paypal: PayPalAccount | null
   /** Milliseconds that the sandbox's slow card delays an answer. */
   sandboxSlowness: number
-  /** Whether the inspector is served and pages can be inspected. */
+  /** Whether the inspector is served and pages can be inspected; by default on this machine only. */
   inspector: 'on' | 'off'
 }
 
@@ -80,7 +80,7 @@ const environment = type({
   PAYPAL_SECRET: optional(string()),
   PAYPAL_API_URL: optional(string()),
   SANDBOX_SLOW_MILLISECONDS: wholeNumber(10_000, 60_000),
-  INSPECTOR: defaulted(enums(['on', 'off']), 'on'),
+  INSPECTOR: optional(enums(['on', 'off'])),
 })
 
 /** What is wrong with a value, by the rule it breaks. Values that can contain a secret are not repeated. */
@@ -138,7 +138,8 @@ export function readSettings(from: Record<string, string | undefined>): Settings
     mailFrom: variables.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     paypal: readPayPalAccount(variables),
     sandboxSlowness: variables.SANDBOX_SLOW_MILLISECONDS,
-    inspector: variables.INSPECTOR,
+    inspector:
+      variables.INSPECTOR ?? (isLoopback(variables.PUBLIC_URL ? new URL(publicUrl).hostname : host) ? 'on' : 'off'),
   }
 }
 
@@ -151,6 +152,9 @@ function readPayPalAccount(variables: typeof environment.TYPE): PayPalAccount | 
   const api = parse({ PAYPAL_API_URL: url ?? 'https://api-m.paypal.com' }, type({ PAYPAL_API_URL: webAddress }))
   return { clientId, secret, apiUrl: api.PAYPAL_API_URL }
 }
+
+/** Whether only this machine reaches a host. */
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
 
 /** The host name for people: an address that means "all interfaces" cannot be opened in a browser. */
 export const displayHost = (host: string): string =>

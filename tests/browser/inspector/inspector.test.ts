@@ -7,7 +7,6 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { schema, type Entry } from '#machines/journal/entry'
 import { readJournalFile } from '#machines/journal/journal-file'
 import { isAlive } from '../../kit/begin-test.ts'
-import { newCustomer } from '../../kit/customer-shopper.ts'
 import { axeFinds } from '../../kit/looks/axe.ts'
 import { sharedBrowser } from '../../kit/launch.ts'
 import { shopUrl } from '../../kit/test-location.ts'
@@ -274,33 +273,18 @@ describe('a journal file', () => {
 })
 
 describe("Stately's inspector", () => {
-  test('is handed a shop without effects, and neither a password nor a token with it', async () => {
-    const customer = await newCustomer()
+  test('is nothing that a path switches on: no script, no window, no request', async () => {
     const context = await openContext()
-    await context.route('https://stately.ai/**', route =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: `<script>window.heard = []
-          window.addEventListener('message', ({ data }) => heard.push(JSON.stringify(data)))
-          window.opener.postMessage({ type: '@statelyai.connected' }, '*')</script>`,
-      }),
-    )
+    const asked: string[] = []
+    context.on('request', request => asked.push(request.url()))
     const shop = await openPage(context, '/auth/login?inspect=stately')
     await isAlive(shop)
-    const opening = context.waitForEvent('page')
-    await logsIn(shop, customer)
-    const stately = await opening
-    const hears = (text: string) =>
-      stately.evaluate(
-        sought => (window as never as { heard: string[] }).heard.some(message => message.includes(sought)),
-        text,
-      )
-    await expect.poll(() => hears('session.loggedIn')).toBe(true)
-    const tokenOf = () => shop.evaluate(() => localStorage.getItem('shop.token') ?? '')
-    await expect.poll(tokenOf).not.toBe('')
-    expect(await hears(customer.email)).toBe(true)
-    expect(await hears(customer.password)).toBe(false)
-    expect(await hears((await tokenOf()).slice(-20))).toBe(false)
+    await logsIn(shop, canary)
+    await shop.getByRole('alert').waitFor()
+    expect(context.pages()).toHaveLength(1)
+    expect(asked.filter(url => new URL(url).hostname.includes('stately'))).toEqual([])
+    const script = await shop.evaluate(async () => (await fetch('/inspector/tab.js')).text())
+    expect(script).not.toContain('stately')
     await context.close()
   })
 })

@@ -77,8 +77,22 @@ describe('a gateway with the inspector off', () => {
     }
   })
 
+  test.each([
+    [{}, 'on'],
+    [{ HOST: '127.0.0.1' }, 'on'],
+    [{ PUBLIC_URL: 'http://localhost:8080' }, 'on'],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://[::1]:3000' }, 'on'],
+    [{ HOST: '0.0.0.0' }, 'off'],
+    [{ HOST: '::' }, 'off'],
+    [{ HOST: '192.0.2.7' }, 'off'],
+    [{ PUBLIC_URL: 'https://shop.example' }, 'off'],
+    [{ PUBLIC_URL: 'https://localhost.example' }, 'off'],
+  ])('is there by default on this machine only: %j is %s', (variables, inspector) => {
+    expect(readSettings(variables).inspector).toBe(inspector)
+  })
+
   test('follows the settings', () => {
-    expect(readSettings({}).inspector).toBe('on')
+    expect(readSettings({ INSPECTOR: 'on', PUBLIC_URL: 'https://shop.example' }).inspector).toBe('on')
     expect(readSettings({ INSPECTOR: 'off' }).inspector).toBe('off')
     expect(() => readSettings({ INSPECTOR: 'no' })).toThrow('INSPECTOR is neither on nor off: no')
   })

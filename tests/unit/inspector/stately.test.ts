@@ -1,0 +1,65 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createVault } from '#machines/journal/vault'
+import { handOver } from '#tools/inspector/stately'
+import { locationOf, openShop } from '../../kit/open-shop.ts'
+import { mai } from '../../kit/outcomes.ts'
+
+const url = 'https://inspector.example/inspect'
+
+/** A window that opens another one, which hears what is posted to it, with the origin that it is meant for. */
+function openWindow() {
+  const posted: { message: string; origin: string }[] = []
+  const listeners: { type: string; listener: (event: unknown) => void }[] = []
+  const opened = {
+    postMessage: (message: unknown, origin: string) => posted.push({ message: JSON.stringify(message), origin }),
+  }
+  const open = vi.fn((_url: string) => opened)
+  const addEventListener = (type: string, listener: (event: unknown) => void) => listeners.push({ type, listener })
+  const tell = (type: string, event: object) =>
+    listeners.filter(one => one.type === type).forEach(({ listener }) => listener(event))
+  return { window: { open, addEventListener } as unknown as Window & typeof globalThis, open, posted, tell }
+}
+
+/** Hands over a login, from the journal of a shop, and connects a page of an origin. */
+async function handsOverLogin(connectedFrom: string) {
+  const shop = openShop()
+  const { window, open, posted, tell } = openWindow()
+  const take = handOver(window, url)
+  take({ shop: shop.root, from: null })
+  shop.root.start()
+  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: null, identity: { is: 'nobody' } })
+  shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf('/auth/login') })
+  await shop.answers('loadPage')
+  await shop.answers('reveal')
+  const vault = createVault()
+  vault.keep('login/password/1', 'Canary-4711-sings')
+  shop.send('login', { type: 'login.typed', value: mai.email })
+  shop.send('login', { type: 'login.typedPassword', mistake: null })
+  shop.send('login', { type: 'login.submit' })
+  await shop.settled()
+  await shop.answers('logIn')
+  shop.entries.forEach(take)
+  tell('click', {})
+  tell('message', { origin: connectedFrom, data: { type: '@statelyai.connected' } })
+  await new Promise(resolve => setTimeout(resolve, 200))
+  // the library sends what it has gathered when a page connects
+  tell('message', { origin: connectedFrom, data: { type: '@statelyai.connected' } })
+  return { open, posted, vault }
+}
+
+describe("Stately's inspector", () => {
+  test('is told of the replayed shop at the configured URL, and of its origin only', async () => {
+    const { open, posted } = await handsOverLogin('https://inspector.example')
+    expect(open.mock.calls.map(([asked]) => asked)).toEqual([url])
+    expect(posted.length).toBeGreaterThan(0)
+    expect([...new Set(posted.map(({ origin }) => origin))]).toEqual(['https://inspector.example'])
+    const heard = posted.map(({ message }) => message).join()
+    expect(heard).toContain('session.loggedIn')
+    expect(heard).toContain(mai.email)
+    expect(heard).not.toContain('Canary-4711-sings')
+  })
+
+  test('is told nothing if its window is connected from another origin', async () => {
+    expect((await handsOverLogin('https://elsewhere.example')).posted).toEqual([])
+  })
+})

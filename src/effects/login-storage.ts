@@ -1,9 +1,6 @@
-import { accountRoutes } from '#contract/account'
 import { standardMessage } from '#contract/refusal'
-import type { LoginResult } from '#machines/session/session'
-import { accountOf, type Identity } from '#machines/messages/customer'
+import type { Identity } from '#machines/messages/customer'
 import type { Environment } from './environment.ts'
-import { requireSuccess, type Client } from './client.ts'
 import { identityIn } from './token.ts'
 
 /**
@@ -34,23 +31,3 @@ export async function startSession(
   signal.throwIfAborted()
   return storeToken(environment, token)
 }
-
-/** Logs in: the guest's cart becomes the customer's; token and cart session are stored. */
-export async function logIn(
-  environment: Pick<Environment, 'call' | 'keep' | 'vault' | 'now' | 'forgetJournal'>,
-  { email, password }: { email: string; password: string },
-  signal: AbortSignal,
-): Promise<LoginResult> {
-  const { call, keep, vault } = environment
-  const body = { email, password: vault.read(password), sessionId: keep.sessionId() }
-  const answer = await requireSuccess(call(accountRoutes.login, { body, signal }))
-  const claims = await startSession(environment, answer.token, signal)
-  vault.forget(password)
-  const sessionId = answer.sessionId ?? answer.shoppingCart[0]?.sessionId ?? keep.sessionId()
-  if (sessionId !== null) keep.storeSessionId(sessionId)
-  const account = accountOf(answer.customerInfo, answer.data, answer.billingAddress, 'first')
-  return { ...claims, account, sessionId, lines: answer.shoppingCart }
-}
-
-/** Revokes the token at the gateway; the result is ignored. */
-export const revokeToken = (call: Client, bearer: string) => call(accountRoutes.logout, { body: {}, bearer })

@@ -24,16 +24,14 @@ export const sessionWith = (environment: Needs) => {
           account: customerInfo && accountOf(customerInfo, deliveryAddress, billingAddress, 'billing'),
         }
       }),
-      logIn: liveEffect(async (asked, signal) =>
-        (await import('./login-storage.ts')).logIn(environment, asked, signal),
-      ),
+      logIn: liveEffect(async (asked, signal) => (await import('./login-calls.ts')).logIn(environment, asked, signal)),
       logOut: liveEffect(async () => {
         const token = keep.token()
         keep.clearToken()
         keep.clearSessionId()
         vault.clear()
         const revoking =
-          token === null ? null : import('./login-storage.ts').then(({ revokeToken }) => revokeToken(call, token))
+          token === null ? null : import('./login-calls.ts').then(({ revokeToken }) => revokeToken(call, token))
         await Promise.allSettled([forgetJournal(), revoking])
         return null
       }),

@@ -69,8 +69,8 @@ const code = new WeakMap<ModelPage, { held: Route[]; ends: Ends | null }>()
 async function opens(page: ModelPage) {
   const state: { held: Route[]; ends: Ends | null } = { held: [], ends: null }
   code.set(page, state)
-  // the code of the two pages: not `login-storage`, which the login's request loads
-  await page.page.route(/\/assets\/(login|profile)-(?!storage-)[\w-]+\.js$/, route =>
+  // the code of the two pages: not `login-calls` and `login-storage`, which the login's request loads
+  await page.page.route(/\/assets\/(login|profile)-(?!storage-|calls-)[\w-]+\.js$/, route =>
     state.ends ? state.ends(route) : void state.held.push(route),
   )
   await page.page.emulateMedia({ reducedMotion: 'no-preference' })

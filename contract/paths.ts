@@ -42,6 +42,7 @@ const table = {
   },
   cart: { paths: { '/main/shopping-cart': 'Shopping Cart', '/cart': 'Shopping Cart' } },
   checkout: { paths: { '/check-out': 'Checkout' }, machine: 'checkout' },
+  receipt: { paths: { '/main/order-received': 'Your receipt' }, machine: 'checkout' },
   register: {
     paths: { '/main/register': 'Register' },
     machine: 'registration',

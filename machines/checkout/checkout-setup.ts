@@ -2,6 +2,7 @@ import { and, assign, enqueueActions, or, sendTo, setup, stateIn, type Parameter
 import { conflictsIn } from '#contract/conflict'
 import type { DeliveryFeeQuestion, DeliveryMethod } from '#contract/delivery'
 import { toCents } from '#contract/money'
+import { pageOf } from '#contract/paths'
 import type { NewOrder, Order } from '#contract/order'
 import type { Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
@@ -111,8 +112,9 @@ export const checkoutSetup = setup({
     isOrderSettled: or([stateIn({ step: 'filling' }), stateIn({ step: 'placed' })]),
     /** The order was sent again fewer than 4 times. */
     hasRetriesLeft: ({ context }) => context.retries < 4,
-    /** The cart has lines again, and the shopper did not just return to the placed order or reload it. */
-    startsNextOrder: (_, { basket, move }: PageOpening) => basket.quantity > 0 && move !== 'POP',
+    /** The checkout is opened with another cart; the placed order keeps its own page. */
+    startsNextOrder: (_, { basket, location }: PageOpening) =>
+      basket.quantity > 0 && pageOf(location.pathname) === 'checkout',
     /** The shopper goes back to the details. */
     isDetailsEarlier: isEarlier('details'),
     /** The shopper goes back to the delivery. */
@@ -244,7 +246,12 @@ export const checkoutSetup = setup({
       conflicts: [],
     })),
     storeNoAnswer: assign({ refusal: (_, refusal: Refusal) => refusal }),
-    storeOrder: assign({ order: (_, order: Order) => order, pendingOrder: null, refusal: null }),
+    storeOrder: assign({
+      order: (_, order: Order) => order,
+      receipt: (_, order) => order,
+      pendingOrder: null,
+      refusal: null,
+    }),
     /** What a guest typed is not kept beyond the order. */
     clearGuest: assign(({ context }) => (context.account === null ? guestFields : {})),
     // the fee may be what changed: it is requested again
@@ -269,7 +276,7 @@ export const checkoutSetup = setup({
       type: 'toast.raised',
       toast: { kind: 'success', text: discarded.message },
     }),
-    reportReady: tellShop({ type: 'page.ready', page: 'checkout' }),
+    reportReady: tellShop((_, { location }: PageOpening) => ({ type: 'page.ready', page: pageOf(location.pathname) })),
   },
   delays: { retryPause: ({ context }) => 1_000 * 2 ** context.retries },
 })

@@ -19,6 +19,7 @@ import { feeQuestionOf } from './pending-order.ts'
  * - Once an order is placed, what a guest typed for it is gone.
  * - The placed total is the shown total: an order is not sent when the two differ.
  * - An order paid online is placed with the key that it was paid with.
+ * - The checkout that is opened with another cart is a new one; the order placed last keeps its receipt.
  * - One tab at a time holds the checkout. Another tab can take it over, with its form data and the order in flight.
  */
 export const checkoutMachine = checkoutSetup.createMachine({
@@ -38,6 +39,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     feeAsked: null,
     feeRefusal: null,
     payment: 'on-delivery',
+    receipt: null,
     isElsewhere: false,
     ...newOrderFields,
   },
@@ -58,7 +60,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
             { type: 'storeVisit', params: ({ event }) => event },
             { type: 'prefill', params: ({ event }) => event.account },
             'claimLock',
-            'reportReady',
+            { type: 'reportReady', params: ({ event }) => event },
           ],
         },
         'account.changed': { actions: { type: 'prefill', params: ({ event }) => event.account } },
@@ -353,9 +355,20 @@ export const checkoutMachine = checkoutSetup.createMachine({
               {
                 guard: { type: 'startsNextOrder', params: ({ event }) => event },
                 target: 'filling',
-                actions: ['reset', { type: 'storeVisit', params: ({ event }) => event }, 'claimLock', 'reportReady'],
+                actions: [
+                  'reset',
+                  { type: 'storeVisit', params: ({ event }) => event },
+                  'claimLock',
+                  { type: 'reportReady', params: ({ event }) => event },
+                ],
               },
-              { actions: [{ type: 'storeVisit', params: ({ event }) => event }, 'claimLock', 'reportReady'] },
+              {
+                actions: [
+                  { type: 'storeVisit', params: ({ event }) => event },
+                  'claimLock',
+                  { type: 'reportReady', params: ({ event }) => event },
+                ],
+              },
             ],
           },
         },

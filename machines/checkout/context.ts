@@ -73,7 +73,10 @@ export interface CheckoutContext {
   refusal: Refusal | null
   /** The conflicts that the refusal named. */
   conflicts: Conflict[]
+  /** The placed order, until the next checkout begins. */
   order: Order | null
+  /** The order that was placed last in this visit. */
+  receipt: Order | null
   /** Another tab holds the checkout: nothing is ordered here. The lock machine reports it. */
   isElsewhere: boolean
 }

@@ -6,9 +6,9 @@ import { checkoutProgress, hasErrors, obstacle, type Obstacle as ObstacleKind } 
 import { paymentProgress } from '#machines/payment/selectors'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import { Confirmation } from './Confirmation.tsx'
 import type { CartStatus } from './conflict-text.ts'
 import { Obstacle } from './Obstacle.tsx'
+import { PlacedOrder } from './PlacedOrder.tsx'
 import type { Places } from '../address/places.ts'
 import type { PaymentView } from '../payment/PaymentPanel.tsx'
 import { Steps } from './Steps.tsx'
@@ -33,16 +33,10 @@ export function CheckoutScreen() {
   const sendSession = useSend('session')
 
   if (progress.step === 'placed' && context.order !== null) {
-    const { order } = context
-    const method = context.methods.find(({ id }) => id === order.deliveryMethod)
     return (
       <div className={styles.page}>
         <PageTitle text="Thank you for your order" />
-        <Confirmation
-          order={order}
-          deliveryName={method?.name ?? order.deliveryMethod}
-          isGuest={context.account === null}
-        />
+        <PlacedOrder order={context.order} />
       </div>
     )
   }
@@ -50,7 +44,7 @@ export function CheckoutScreen() {
   return (
     <div className={styles.page}>
       <PageTitle text={titleAt('/check-out')} hasErrors={isWrong} />
-      <Head isGuest={context.account === null} />
+      <Head isGuest={context.account === null} hasReceipt={context.receipt !== null} />
       {kind === null ? (
         <Steps {...{ context, progress, methodsAre, isFeeAsked, lines, cartStatus, places, payment, send, sendCart }} />
       ) : (
@@ -67,7 +61,7 @@ export function CheckoutScreen() {
   )
 }
 
-function Head({ isGuest }: { isGuest: boolean }) {
+function Head({ isGuest, hasReceipt }: { isGuest: boolean; hasReceipt: boolean }) {
   return (
     <>
       <Breadcrumb trail={[{ name: 'Shopping Cart', to: '/cart' }, { name: 'Checkout' }]} />
@@ -80,6 +74,11 @@ function Head({ isGuest }: { isGuest: boolean }) {
               Login
             </a>
           </p>
+        )}
+        {hasReceipt && (
+          <a className="textlink small" href="/main/order-received">
+            Receipt of your last order
+          </a>
         )}
       </div>
     </>

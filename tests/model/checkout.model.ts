@@ -43,6 +43,7 @@ const asksNoFee = { ...settings, calculateDeliveryFee: false }
 /** A customer comes, whose details are saved. */
 const opens = (known: typeof settings, basket = full) => ({
   type: 'page.open',
+  location: { pathname: '/check-out' },
   flow: 'visit',
   basket,
   settings: known,

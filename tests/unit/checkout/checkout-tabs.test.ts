@@ -20,7 +20,7 @@ import {
   stepOf,
   type Payer,
 } from '../../kit/open-payment.ts'
-import type { OpenShop } from '../../kit/open-shop.ts'
+import { locationOf, type OpenShop } from '../../kit/open-shop.ts'
 
 const tabOf = (shop: OpenShop) => shop.at<{ value: string }>('checkout/lock').value
 const feeOf = (shop: OpenShop) => shop.at<CheckoutSnapshot>('checkout').value.fee
@@ -61,7 +61,14 @@ describe('the tab that holds the checkout', () => {
     expect([tabOf(first), first.waiting('claimCheckout').length]).toEqual(['claiming', 1])
     const second = await openSecond()
     const { flow, basket, settings } = checkoutOf(second)
-    second.send('checkout', { type: 'page.open', flow, basket, settings, account: null })
+    second.send('checkout', {
+      type: 'page.open',
+      location: locationOf('/check-out'),
+      flow,
+      basket,
+      settings,
+      account: null,
+    })
     expect(tabOf(second)).toBe('claiming')
   })
 

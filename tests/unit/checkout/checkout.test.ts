@@ -369,8 +369,37 @@ describe('the checkout', () => {
     return shop
   }
 
-  test('shows the placed order after coming back or reloading, whatever the cart holds', async () => {
-    const shop = await returnsAfterOrder('POP')
+  test.each(['POP', 'PUSH'] as const)('begins anew when it is opened with another cart, by %s', async move => {
+    const shop = await returnsAfterOrder(move)
+    expect([shop.step(), shop.seen().context.order]).toEqual(['details', null])
+  })
+
+  test('shows the placed order again as long as the cart is empty', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    await place(shop)
+    await shop.answers('placeOrder')
+    shop.send('shop', { type: 'location.changed', move: 'POP', location: locationOf('/check-out') })
+    expect(shop.step()).toBe('placed')
+  })
+
+  test('keeps the receipt of the last order on a page of its own, also during the next checkout', async () => {
+    const shop = await returnsAfterOrder('PUSH')
+    await shop.answers('reveal')
+    shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf('/main/order-received') })
+    await shop.answers('loadPage', { page: 'receipt' })
+    await shop.answers('reveal')
+    expect((shop.root.getSnapshot() as { value: unknown }).value).toBe('shown')
+    expect([shop.step(), shop.seen().context.receipt]).toEqual(['details', placedOrder])
+  })
+
+  test('begins no new checkout on the page of the receipt', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    await place(shop)
+    await shop.answers('placeOrder')
+    shop.send('cart', { type: 'cart.open', lines: [{ ...riceLine, sessionId: 'session-2' }] })
+    shop.send('checkout', { type: 'page.open', ...visit(shop), location: locationOf('/main/order-received') })
     expect(shop.step()).toBe('placed')
   })
 

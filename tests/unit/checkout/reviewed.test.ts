@@ -5,6 +5,7 @@ import { checkoutTotals, deliveryFormOf, methodOf } from '#machines/checkout/ord
 import { canPlace } from '#machines/checkout/selectors'
 import type { Account } from '#machines/messages/customer'
 import { accountFor, answers, identityOf, mai, savedAddress } from '../../kit/outcomes.ts'
+import { locationOf } from '../../kit/open-shop.ts'
 import { checkoutOf, openAtPayment, openCheckout, stepOf, type Payer } from '../../kit/open-payment.ts'
 
 const methods = answers.readMethods as DeliveryMethod[]
@@ -12,7 +13,15 @@ const methods = answers.readMethods as DeliveryMethod[]
 /** The delivery methods are read again, as by the page's own link `#payment`. */
 async function readsMethods(shop: Payer, answer: DeliveryMethod[]) {
   const { flow, basket, settings, account } = checkoutOf(shop)
-  shop.send('checkout', { type: 'page.open', move: 'POP', flow, basket, settings, account })
+  shop.send('checkout', {
+    type: 'page.open',
+    location: locationOf('/check-out'),
+    move: 'POP',
+    flow,
+    basket,
+    settings,
+    account,
+  })
   await shop.settled()
   await shop.answers('readMethods', answer)
 }

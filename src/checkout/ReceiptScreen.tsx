@@ -1,0 +1,35 @@
+import { homePath, titleAt } from '#contract/paths'
+import { useActor } from '../system/actors.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { PlacedOrder } from './PlacedOrder.tsx'
+import styles from './CheckoutScreen.module.css'
+
+/** The page 'Your receipt': the order that was placed last in this visit. */
+export function ReceiptScreen() {
+  const order = useActor('checkout', ({ context }) => context.receipt)
+  return (
+    <div className={styles.page}>
+      <PageTitle text={titleAt('/main/order-received')} />
+      {order === null ? (
+        <section className="panel">
+          <EmptyState
+            level={1}
+            heading="There is no receipt to show"
+            action={
+              <ButtonLink look="go" href={homePath}>
+                Continue Shopping
+              </ButtonLink>
+            }
+          >
+            The receipt of an order is shown here until you log out or close the browser. We have sent it by e-mail,
+            too.
+          </EmptyState>
+        </section>
+      ) : (
+        <PlacedOrder order={order} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+export { ReceiptScreen as Screen } from './ReceiptScreen.tsx'
+export { machine } from './checkout-machine.ts'

@@ -18,7 +18,10 @@ import { resumedEvents, ruleOf } from './resume-policy.ts'
 import { privateMachineIds } from './shop.ts'
 
 interface Snapshot {
-  children: Record<string, { src?: unknown; snapshot?: { context?: { flow?: string }; value?: { step?: unknown } } }>
+  children: Record<
+    string,
+    { src?: unknown; snapshot?: { context?: { flow?: string; receipt?: unknown }; value?: { step?: unknown } } }
+  >
   context: { flow: string; basket: unknown; customer: unknown; account: unknown; spawned: string[] }
 }
 
@@ -133,9 +136,12 @@ function composed(
   const mine = checkpointIn(replayFor(machine, journal, ids, initialCheckpoint(machine, at)), lastSeqOf(journal), at)
   const mySnapshot = mine.snapshot as Snapshot
   const snapshot = structuredClone(others.snapshot) as Snapshot
-  // the order of a closed tab is not shown in another one
-  if (flow !== undefined && mySnapshot.children.checkout?.snapshot?.value?.step === 'placed')
-    delete mySnapshot.children.checkout
+  const checkout = mySnapshot.children.checkout?.snapshot
+  if (flow !== undefined && checkout) {
+    // the order of a closed tab is not shown in another one
+    if (checkout.value?.step === 'placed') delete mySnapshot.children.checkout
+    else if (checkout.context) checkout.context.receipt = null
+  }
   for (const id of ids) if (mySnapshot.children[id]) snapshot.children[id] = mySnapshot.children[id]
   const mySpawned = mySnapshot.context.spawned.filter(id => ids.includes(id) && snapshot.children[id])
   const { spawned } = snapshot.context

@@ -4,6 +4,8 @@ import { fingerprints } from '#machines/journal/fingerprints'
 import { initialCheckpoint } from '#machines/journal/resume'
 import { startingPoint } from '#machines/shop/resume'
 import { openAtReview } from '../../kit/open-payment.ts'
+import { locationOf } from '../../kit/open-shop.ts'
+import { riceLine } from '../../kit/outcomes.ts'
 
 /** A guest's shop after an order. */
 async function ordered() {
@@ -25,11 +27,13 @@ test('what a guest typed for an order is in no machine once the order is placed,
   const { shop, typed } = await ordered()
   expect(typed.length).toBeGreaterThan(5)
   const snapshot = JSON.parse(JSON.stringify(shop.root.getPersistedSnapshot())) as {
-    children: { checkout: { snapshot: { context: { order: unknown }; children: { [id: string]: unknown } } } }
+    children: {
+      checkout: { snapshot: { context: { order: unknown; receipt: unknown }; children: { [id: string]: unknown } } }
+    }
   }
   const { checkout } = snapshot.children
   expect(checkout.snapshot.context.order).not.toBeNull()
-  checkout.snapshot.context.order = null
+  Object.assign(checkout.snapshot.context, { order: null, receipt: null })
   // the lists of places are the gateway's
   for (const id of ['billingPlaces', 'deliveryPlaces']) delete checkout.snapshot.children[id]
   const text = JSON.stringify(snapshot)
@@ -50,4 +54,21 @@ test('the receipt is shown again after a reload, but not in another tab', async 
     )
   expect(spawned()).toContain('checkout')
   expect(spawned('another')).not.toContain('checkout')
+})
+
+test('the receipt of an earlier order is not shown in another tab either', async () => {
+  const { shop } = await ordered()
+  shop.send('cart', { type: 'cart.open', lines: [{ ...riceLine, sessionId: 'session-2' }] })
+  shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf('/check-out') })
+  await shop.settled()
+  const journal = { schema, fingerprints, checkpoint: shop.checkpoint, entries: shop.entries }
+  const others = initialCheckpoint(shop.logic, shop.host.now())
+  const receipt = (flow?: string) => {
+    const { snapshot } = startingPoint(shop.logic, journal, { others, ...(flow && { flow }) })!.state
+    const { checkout } = (snapshot as { children: Record<string, { snapshot: { context: { receipt: unknown } } }> })
+      .children
+    return checkout!.snapshot.context.receipt
+  }
+  expect(receipt()).not.toBeNull()
+  expect(receipt('another')).toBeNull()
 })

@@ -3,7 +3,7 @@ export const fingerprints: Record<string, string> = {
   addresses: 'f5f3b758',
   cart: '1d13e91f',
   catalogue: 'e94678f7',
-  checkout: '011d13e0',
+  checkout: '7b6e1f91',
   forgotten: 'fd0cfcdb',
   list: 'f55a6847',
   lock: 'af63d504',

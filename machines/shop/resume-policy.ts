@@ -2,7 +2,6 @@ import type { AnyEventObject, PromiseActorLogic, StateMachine } from 'xstate'
 import type { ActorPath } from '../journal/entry.ts'
 import type { ResumeRule } from '../journal/resume.ts'
 import type { machinesBelowShop } from '../machines.ts'
-import { longestUnattended } from '../parts/resumed.ts'
 import type { shopMachine } from './shop.ts'
 
 type Machines = typeof machinesBelowShop & { shop: typeof shopMachine }
@@ -21,10 +20,12 @@ type EffectOf<Machine> =
  * two days; a change that is older than some hours may undo what was changed on another device.
  */
 const cartCommand: ResumeRule = { restartFor: 12 * 3_600_000, afterwards: 'interrupt' }
+/** As `longestUnattended` of the machines, which are in other chunks. */
+const unattended = 10 * 60_000
 /** A change of saved data: an older one may undo a newer one. */
-const savedData: ResumeRule = { restartFor: longestUnattended, afterwards: 'interrupt' }
+const savedData: ResumeRule = { restartFor: unattended, afterwards: 'interrupt' }
 /** Money or goods: an older request is not sent without the shopper. */
-const order: ResumeRule = { restartFor: longestUnattended, afterwards: 'ask' }
+const order: ResumeRule = { restartFor: unattended, afterwards: 'ask' }
 
 /** What happens to each effect of each machine that is in flight when the page is left, once its journal is resumed. */
 export const resumePolicy: { readonly [Id in keyof Machines]: Readonly<Record<EffectOf<Machines[Id]>, ResumeRule>> } = {

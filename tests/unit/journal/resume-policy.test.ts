@@ -29,6 +29,11 @@ describe('the resume policy', () => {
     expect(Object.keys(rules[id] ?? {}).toSorted()).toEqual(effectsOf(machines[id]!).toSorted())
   })
 
+  test('asks the shopper after the time that the machines wait for', () => {
+    for (const rule of [resumePolicy.checkout.placeOrder, resumePolicy.payment.authorizePayment])
+      expect(rule).toEqual({ restartFor: longestUnattended, afterwards: 'ask' })
+  })
+
   test('has no machine that does not exist', () => {
     expect(Object.keys(resumePolicy).toSorted()).toEqual(Object.keys(machines).toSorted())
   })

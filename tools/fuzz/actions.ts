@@ -467,7 +467,10 @@ export const actions = {
   async chunks({ world, tab }: Here) {
     // a customer whose token has expired is logged out by the first of the two loads
     const isEnding = ['expired', 'malformed'].includes(identityIn(tab.page.keep.token(), world.now).is)
-    const before = isEnding ? [] : [{ tab, page: tab.page, typed: typedIn(tab.page) }]
+    // a logout in another tab has deleted the journal of this one
+    const { heads } = await world.browser.journals()
+    const isStored = heads.some(head => (head as { id: string }).id === tab.storage.get('shop.journal'))
+    const before = isStored && !isEnding ? [{ tab, page: tab.page, typed: typedIn(tab.page) }] : []
     world.chunksAre = 'failing'
     await reload(world, tab, 'reload')
     world.chunksAre = 'loading'

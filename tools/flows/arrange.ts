@@ -20,7 +20,7 @@ const isCrossedOften = ({ transitions }: MachineDescription, state: State): bool
   const isInside = (id: string) => id.startsWith(`${state.id}.`)
   const entries = transitions.filter(({ from, to }) => !isInside(from) && to.some(isInside)).length
   const exits = transitions.filter(({ from, to }) => isInside(from) && to.some(id => !isInside(id))).length
-  return entries >= 6 || (state.states.length <= 2 && entries + exits >= 4)
+  return entries >= 6 || (state.states.length >= 5 && exits >= 4) || (state.states.length <= 2 && entries + exits >= 4)
 }
 
 /** The space around a container's states: its head above, its own transitions below. */

@@ -235,7 +235,7 @@ describe('the journal in the browser', () => {
     await isWritten(page, 'cart.add')
     page.once('dialog', dialog => dialog.accept())
     await page.getByRole('button', { name: 'Forget me on this device' }).click()
-    await page.getByRole('banner').getByText('0 item(s) - $ 0.00').waitFor()
+    await page.getByRole('banner').getByText('0 item(s) - $ 0', { exact: true }).first().waitFor()
     await page.getByText('this device no longer holds anything about you').waitFor()
     await expect.poll(async () => JSON.stringify(await keptJournal(page))).not.toContain('cart.add')
     const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].toSorted())

@@ -47,15 +47,20 @@ async function checks(all: readonly Tool[]): Promise<() => Count> {
 }
 
 let runs = 0
-/** Runs Vitest. Counts tests; a run that breaks off counts as at least one failure. */
-async function tests(name: string, ...options: string[]): Promise<Count> {
-  say(`\n— tests: ${name}`)
+/**
+ * Runs Vitest. Counts tests; a run that breaks off counts as at least one failure.
+ *
+ * @param output - 'returned' for a run beside another one: it is shown when the run has ended
+ */
+async function tests(name: string, output: 'shown' | 'returned', ...options: string[]): Promise<Count> {
+  if (output === 'shown') say(`\n— tests: ${name}`)
   const report = join(scratch, `${(runs += 1)}.json`)
-  const { isRight } = await run(
+  const { isRight, output: text } = await run(
     'vitest',
     ['run', ...options, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    'shown',
+    output,
   )
+  if (output === 'returned') say(`\n— tests: ${name}\n${text}`)
   try {
     const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8')) as {
       numPassedTests: number
@@ -76,20 +81,20 @@ function browserTests(): Promise<Count> | Count {
     say((error as Error).message)
     return { passed: 0, failed: 1 }
   }
-  return tests('browser', '--project=browser')
+  return tests('browser', 'shown', '--project=browser')
 }
 
 // Unit and model tests share a worker's modules: they are half the work, and none of them leaves anything behind.
 const [reportChecks, shared] = await Promise.all([
   checks(tools),
-  tests('unit and model', '--project=node', '--no-isolate', 'tests/unit/', 'tests/model/'),
+  tests('unit and model', 'shown', '--project=node', '--no-isolate', 'tests/unit/', 'tests/model/'),
 ])
-const counts = [
-  reportChecks(),
-  shared,
-  await tests('contract', '--project=node', 'tests/contract/'),
-  await browserTests(),
-]
+// Contract tests wait a third of their time, for locks, child processes and disk: browser tests use the cores meanwhile.
+const [contract, browser] = await Promise.all([
+  tests('contract', 'returned', '--project=node', 'tests/contract/'),
+  browserTests(),
+])
+const counts = [reportChecks(), shared, contract, browser]
 rmSync(scratch, { recursive: true, force: true })
 if (findPostgres() === null && !isPostgresRequired())
   say(

@@ -15,6 +15,9 @@ interface RecoveryOptions {
   locks: LockManager | undefined
 }
 
+/** Milliseconds between looks for another tab's lock. */
+const lockPause = 1_000
+
 /**
  * Hands the oldest unsettled order of an earlier visit to the checkout, which asks the gateway about it. Orders of other
  * customers stay where they are. An order that this tab's checkout has is left to it; while another tab has the checkout,
@@ -29,14 +32,18 @@ export function recoverOrders({ shop, load, storage, now, locks }: RecoveryOptio
     const here = checkout()
     return here !== undefined && isOrdering(checkoutProgress(here))
   }
-  /** Whether this tab's checkout has the lock. */
-  const isHeldHere = () => checkout()?.context.isElsewhere === false
+  /** Resolves once no other tab holds the checkout. */
+  async function checkoutIsFree() {
+    const isHeldHere = () => checkout()?.children.lock?.getSnapshot().value === 'holding'
+    // not a queued request: it would wait for this tab's own checkout, too
+    const isFree = () => locks?.request(lockName, { ifAvailable: true }, lock => lock !== null) ?? true
+    while (!isHeldHere() && !(await isFree())) await new Promise(resolve => setTimeout(resolve, lockPause))
+  }
 
   async function recover() {
     if (next() === undefined || isOrderInCheckout()) return
     await load('checkout')
-    // resolves once no other tab has the checkout
-    if (!isHeldHere()) await locks?.request(lockName, () => {})
+    await checkoutIsFree()
     const order = next()
     if (order === undefined || isOrderInCheckout()) return
     shop.send({ type: 'order.recovered', order: order.body, sentAt: order.sentAt })

@@ -126,11 +126,14 @@ export async function prepareVisit(options: VisitOptions): Promise<Visit> {
     await shorten(false)
   }
 
-  // a database that answers late goes on from here: what is on the screen counts
+  // a database that answers late goes on from here: what is on the screen counts, and no entry of its journal may join this visit's
   if (opening)
     state.opening = store
       ? within(window, Promise.resolve(begin(saved?.keepsBefore ?? true)))
-      : opening.then(() => begin(true))
+      : opening
+          .then(() => state.store?.discard())
+          .then(() => begin(false))
+          .catch(fail)
   saved?.entries.forEach(append)
   if (store) await state.opening
   if (!marked) {

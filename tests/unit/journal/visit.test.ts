@@ -183,8 +183,8 @@ describe('a visit whose journal can’t be used', () => {
     expect(page.email()).toBe(typed.value)
   })
 
-  test('keeps what is typed when a database answers late, and journals from then on', async () => {
-    const { tab } = await left()
+  test('keeps what is typed when a database answers late, and journals only that from then on', async () => {
+    const { tab, browser } = await left()
     const late: (() => void)[] = []
     const page = await load(tab, {
       arrange({ window }) {
@@ -207,6 +207,11 @@ describe('a visit whose journal can’t be used', () => {
     for (const answer of late) answer()
     await settled()
     expect(page.email()).toBe('later@example.com')
+    await vi.waitFor(async () => {
+      page.keeper.flush()
+      expect(JSON.stringify(await browser.journals())).toContain('later@example.com')
+    })
+    expect(JSON.stringify(await browser.journals())).not.toContain(typed.value)
     page.leaves()
     const again = await load(tab)
     expect(again.email()).toBe('later@example.com')

@@ -238,8 +238,10 @@ describe('the journal in the browser', () => {
     await page.getByRole('banner').getByText('0 item(s) - $ 0', { exact: true }).first().waitFor()
     await page.getByText('this device no longer holds anything about you').waitFor()
     await expect.poll(async () => JSON.stringify(await keptJournal(page))).not.toContain('cart.add')
-    const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].toSorted())
-    expect(stored.filter(key => key !== 'shop.scroll')).toEqual(['shop.journal', 'shop.journaled'])
+    const keys = () => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].toSorted())
+    const own = ['shop.journal', 'shop.journaled', 'shop.scroll', 'shop.tail']
+    expect((await keys()).filter(key => !own.includes(key))).toEqual([])
+    expect(await page.evaluate(() => sessionStorage.getItem('shop.tail') ?? '')).not.toContain('cart.add')
     expect(errors).toEqual([])
     await page.context().close()
   })

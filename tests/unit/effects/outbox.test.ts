@@ -109,6 +109,7 @@ function openCheckout(answer: (asked: Asked) => object, status = 200) {
     now: () => clock.now,
     remember: nothing,
     tellOthers: nothing,
+    trimJournal: nothing,
     log: nothing,
     checkout: () => undefined,
     bridge: { setLog: nothing },

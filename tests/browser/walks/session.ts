@@ -6,7 +6,7 @@ import { mai, riceLine, savedAddress } from '../../kit/outcomes.ts'
 import { newPassword } from '../../kit/password-data.ts'
 import { sessionModel } from '../../model/session.model.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
-import { only, replayed, type WalkedMachine } from '#tools/walks/page-walk'
+import { only, replayed, type PageWalk, type WalkedMachine } from '#tools/walks/page-walk'
 import { isLetIn, sendsLogin } from './login.ts'
 import { registers, sendsRegistration } from './registration.ts'
 import {
@@ -271,6 +271,31 @@ function holdForgetting() {
   }
 }
 
+const walked = {
+  address: 'shop/session',
+  holds: ['begin', 'login', 'logout', 'createAccount', 'updatePassword', 'updateAddress', 'subscribeNewsletter'],
+  cap: 100,
+  opens: page => page.page.addInitScript(holdForgetting),
+  happens,
+  sees,
+  control: (page, { type }) =>
+    type === 'session.logIn' && pathOf(page) === login ? button(page, /^(Login|Logging in …)$/) : null,
+} satisfies Partial<PageWalk>
+
+/** The browser does not forget in time, so that this page stays: it reads the settings that went with the refused token. */
+const withoutReload: PageWalk = {
+  name: 'a refused token',
+  model: only(sessionModel, (state, { type, identity, output }) => {
+    const { customer, reason } = contextOf(state)
+    const { who, start } = valueOf(state)
+    if (reason === 'refused') return who === 'forgetting' && type === patience
+    if (who === 'unknown') return identity?.is === 'customer' && identity.customer.customerId === mai.customerId
+    if (start === 'starting') return output?.account?.info.customerId === customer?.customerId
+    return type === 'session.expired'
+  }),
+  ...walked,
+}
+
 export const sessionWalks: WalkedMachine = {
   machine: sessionMachine,
   walks: [
@@ -280,14 +305,8 @@ export const sessionWalks: WalkedMachine = {
         ...only(sessionModel, isOffered),
         key: state => JSON.stringify([sessionModel.key(state), contextOf(state).reason === 'refused']),
       },
-      address: 'shop/session',
-      holds: ['begin', 'login', 'logout', 'createAccount', 'updatePassword', 'updateAddress', 'subscribeNewsletter'],
-      cap: 100,
-      opens: page => page.page.addInitScript(holdForgetting),
-      happens,
-      sees,
-      control: (page, { type }) =>
-        type === 'session.logIn' && pathOf(page) === login ? button(page, /^(Login|Logging in …)$/) : null,
+      ...walked,
     },
+    withoutReload,
   ],
 }

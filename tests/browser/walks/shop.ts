@@ -263,6 +263,8 @@ export const shopWalks: WalkedMachine = {
     late,
   ],
   untaken: {
+    'shop | order.recovered | (stays)':
+      'The browser loads the checkout’s code first, which no page of this walk has; tests/browser/checkout/outbox.test.ts takes it',
     'shop | session.registered | (stays)':
       'The session answers it at once, and more than this follows; the walk of the registration has it happen',
   },

@@ -30,7 +30,7 @@ import {
   turnsTo,
   type Look,
 } from './counter.ts'
-import { opensFor, payButton, provider, scriptAddress, standInScript } from './provider.ts'
+import { opensFor, payButton, provider, says, scriptAddress, standInScript } from './provider.ts'
 
 const actorPath = 'shop/checkout/payment'
 const valueOf = (state: AnyMachineSnapshot) => (state as unknown as PaymentSnapshot).value
@@ -201,6 +201,8 @@ async function finishes(page: ModelPage, event: AnyEventObject, before: AnyMachi
     await chooses(page, 'Pay on delivery')
     await continues(page)
     await button(page, /^Place Order/).click()
+    // leaving the review dismissed how the last attempt ended; the removed button reports once more
+    await says(page, 'fails', 'The window was closed')
   }
   if (event.refusal === null) return page.answers('placeOrder', { data: placedOrder })
   await page.refuses('placeOrder', refused.status, refused.message)
@@ -384,11 +386,11 @@ const both: Model = {
     }),
   ],
   key(state) {
-    const { setup, retries, refusal, placeAnswer, order } = contextOf(state)
+    const { setup, retries, refusal, placeAnswer, order, approvedEarly } = contextOf(state)
     const flow = flowOf(state)
     return JSON.stringify([
       [valueOf(state).flow, valueOf(state).button === 'configuring', setup?.approveOn, order !== null],
-      [retries, flow === 'approving' && placeAnswer, refusal?.message],
+      [retries, flow === 'approving' && placeAnswer, flow === 'creating' && approvedEarly, refusal?.message],
     ])
   },
 }

@@ -89,20 +89,28 @@ export const standInScript = { contentType: 'text/javascript', body: `(${standIn
 /** The provider's button. */
 export const payButton = ({ page }: ModelPage) => page.getByRole('main').getByRole('button', { name: /^Pay with/ })
 
-/** The provider says something, with what it says as JSON. */
-export async function provider<Saying extends Exclude<keyof Provider, 'opened'>>(
-  page: ModelPage,
+/** The provider says something, with what it says as JSON, also after its button was removed. */
+export const says = <Saying extends Exclude<keyof Provider, 'opened'>>(
+  { page }: ModelPage,
   saying: Saying,
   ...words: Parameters<Provider[Saying]>
-) {
-  await payButton(page).waitFor()
-  await page.page.evaluate(
+) =>
+  page.evaluate(
     ({ saying, words }) => {
       const { provider } = window as unknown as { provider: Record<string, (...words: unknown[]) => void> }
       provider[saying]!(...words)
     },
     { saying: saying as string, words: words as unknown[] },
   )
+
+/** The same, once the button is on the page. */
+export async function provider<Saying extends Exclude<keyof Provider, 'opened'>>(
+  page: ModelPage,
+  saying: Saying,
+  ...words: Parameters<Provider[Saying]>
+) {
+  await payButton(page).waitFor()
+  return says(page, saying, ...words)
 }
 
 /** The provider's window opens for an order; an earlier time that it did so for the same one does not count. */

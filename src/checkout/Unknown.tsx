@@ -66,11 +66,12 @@ export function Unknown({ state, retries, sentAt, isNotDiscarded, send }: Props)
         </li>
       </ol>
       <div className="row">
-        {state === 'unplaced' ? (
+        {state === 'unplaced' && (
           <Button look="go" onClick={() => send({ type: 'checkout.resend' })}>
             Place it now
           </Button>
-        ) : (
+        )}
+        {(state === 'pausing' || state === 'asking' || state === 'silent') && (
           <Button pending={state === 'asking' && 'Asking…'} onClick={() => send({ type: 'checkout.ask' })}>
             <Icon of="refresh-cw" size="small" />
             Ask again

@@ -236,7 +236,10 @@ export const checkoutSetup = setup({
       if (checkout.payment === 'online') enqueue.sendTo('payment', { type: 'payment.prepare' })
     }),
     countRetry: assign({ retries: ({ context }) => context.retries + 1 }),
+    /** The first question is asked at once. */
     restartRetries: assign({ retries: 1, refusal: null }),
+    /** The first question is asked after the pause. */
+    resetRetries: assign({ retries: 0, refusal: null }),
     storeSentAt: assign({ sentAt: (_, { sentAt }: FoundOrder) => sentAt }),
     storeRecovered: assign((_, { order, sentAt }: { order: NewOrder; sentAt: number }) => ({
       pendingOrder: order,

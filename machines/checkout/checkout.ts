@@ -237,7 +237,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
             'checkout.resumed': {
               guard: { type: 'isUnattended', params: ({ event }) => event },
               target: 'unknown',
-              actions: 'restartRetries',
+              actions: 'resetRetries',
             },
           },
           invoke: {

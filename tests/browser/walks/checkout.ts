@@ -117,6 +117,9 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
       return fee !== 'refused'
     case 'cart.changed':
       return isFilledIn(state)
+    case 'checkout.resumed':
+      // the browser ends the request before the page is gone, which counts as an answer that was lost: the retries go on from it
+      return context.retries === 0
     default:
       return true
   }
@@ -169,6 +172,7 @@ async function acts(page: ModelPage, event: AnyEventObject, before: AnyMachineSn
       return control(page, event)!.first().click()
     case 'checkout.recover':
       // the shop sends it at the start of a visit, for an order in the outbox
+      await page.page.evaluate(storeOrder, event.order as NewOrder)
       return page.sends(actorPath, event)
     case 'checkout.place':
     case 'checkout.pay':
@@ -208,11 +212,17 @@ async function answersOrder(page: ModelPage, event: AnyEventObject, before: AnyM
   return page.answers('cart', { listData: basket.quantity > 0 ? lines : [] })
 }
 
-/** The order was sent 20 minutes ago. Runs in the page. */
-function ageOrders() {
+/** An earlier visit has left an order in the outbox. Runs in the page. */
+function storeOrder(body: NewOrder) {
+  const stored = { version: 1, sentAt: Date.now(), customerId: null, body }
+  localStorage.setItem(`shop.order/${body.requestId}`, JSON.stringify(stored))
+}
+
+/** The order was sent so many milliseconds ago. Runs in the page. */
+function ageOrders(age: number) {
   for (const key of Object.keys(localStorage).filter(one => one.startsWith('shop.order/'))) {
     const order = JSON.parse(localStorage.getItem(key)!) as object
-    localStorage.setItem(key, JSON.stringify({ ...order, sentAt: Date.now() - 1_200_000 }))
+    localStorage.setItem(key, JSON.stringify({ ...order, sentAt: Date.now() - age }))
   }
 }
 
@@ -221,7 +231,8 @@ async function findsOrder(page: ModelPage, event: AnyEventObject) {
   if (event.error) return page.loses('findOrder', 2)
   const { order, isRecent } = event.output as FoundOrder
   if (order) return page.answers('findOrder', { data: order })
-  if (!isRecent) await page.page.evaluate(ageOrders)
+  // the page's clock has gone on by 20 minutes where the path came back to the page
+  await page.page.evaluate(ageOrders, isRecent ? 60_000 : 20 * 60_000)
   return (await page.taken('findOrder')).fulfill({ status: 404, json: { statusCode: 404, message: 'No order' } })
 }
 
@@ -449,8 +460,7 @@ function missedOfUnknown(state: AnyMachineSnapshot, { headings, buttons, statuse
     'that the order was not confirmed':
       headings.some(one => /^Your order.* was never confirmed\.$/.test(one)) === isOld,
     [words]: statuses.some(one => one.includes(words)),
-    'the button to ask':
-      buttons.includes('Ask again') === (asking === 'pausing' || asking === 'silent' || asking === 'abandoning'),
+    'the button to ask': buttons.includes('Ask again') === (asking === 'pausing' || asking === 'silent'),
     'the button to place it': buttons.includes('Place it now') === isOld,
     'the button to discard it': buttons.includes('Discard it') === !isWaiting,
   })
@@ -576,7 +586,7 @@ export const checkoutWalks: WalkedMachine = {
     }),
   ],
   untaken: {
-    'checkout.step.placing | checkout.resumed | checkout.step.unknown.silent':
+    'checkout.step.placing | checkout.resumed | checkout.step.unknown':
       'The browser ends the request before the page is gone, so that the journal ends with the pause after it',
   },
 }

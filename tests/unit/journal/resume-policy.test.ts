@@ -128,6 +128,14 @@ describe('an order in flight when the page is left', () => {
     expect(again.waiting('placeOrder').map(({ input }) => input)).toEqual([shop.waiting('placeOrder')[0]!.input])
   })
 
+  test('is asked about for the first time when it is resumed later', async () => {
+    const again = await reloaded(await ordered(), longestUnattended)
+    expect(stepIn(again)).toEqual({ unknown: 'pausing' })
+    expect(again.at<CheckoutSnapshot>('checkout').context.retries).toBe(0)
+    again.send('checkout', { type: 'checkout.ask' })
+    expect(again.at<CheckoutSnapshot>('checkout').context.retries).toBe(1)
+  })
+
   // Invariant: J8
   test.each(['in flight', 'waiting to be sent again'])('is never sent later without the shopper: %s', async how => {
     const shop = await ordered()

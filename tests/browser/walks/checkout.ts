@@ -570,6 +570,15 @@ const tabs = withMore(
       : [],
 )
 
+/** Another tab takes the checkout at the review, where a press that comes late is refused. */
+const reviewElsewhere = withMore(
+  only(tabModel, (state, { type }) => {
+    if (contextOf(state).methods.length === 0) return true
+    return stepOf(state) === 'review' && (type === 'lock.lost' || type === 'checkout.takeOver')
+  }),
+  state => (contextOf(state).methods.length > 0 && stepOf(state) !== 'review' ? [{ type: 'checkout.continue' }] : []),
+)
+
 export const checkoutWalks: WalkedMachine = {
   machine: checkoutMachine,
   walks: [
@@ -577,6 +586,7 @@ export const checkoutWalks: WalkedMachine = {
     walkOf('its choices', choices),
     walkOf('its order', withoutCart(orderModel)),
     walkOf('its tab', withoutCart(tabs)),
+    walkOf('its review in another tab', reviewElsewhere),
     walkOf('its methods', methodsModel),
     walkOf('its fee', fees, {
       holds: [...always, 'deliveryFee'],

@@ -1,3 +1,4 @@
+import { createFetch, ofetch, type FetchError } from 'ofetch'
 import { create, type Struct } from 'superstruct'
 import { standardMessage, type Refusal } from '#contract/refusal'
 import { envelope, type AnswerOf, type AnyRoute, type BodyOf } from '#contract/route'
@@ -48,48 +49,11 @@ const pauseIn = (headers: Headers | undefined): { retryAfter?: number } => {
   return seconds && /^\d+$/.test(seconds) ? { retryAfter: Number(seconds) * 1_000 } : {}
 }
 
-/** No answer, or none that can be read. */
-const lost: Refusal = { code: 'lost', message: standardMessage, status: 0 }
-
 /** A failed call as data. After a 5xx it is unknown what the gateway has done, so it counts as a lost answer. */
-const refusalFor = ({ status, headers }: Response, body: unknown): Refusal => ({
-  code: status >= 500 ? 'lost' : 'refused',
-  message: messageIn(body),
-  status,
-  ...pauseIn(headers),
-})
-
-/** The statuses after which a call is retried. */
-const passing = [429, 500, 502, 503, 504]
-
-/** The value of a JSON text; undefined if it is none, as in an error of a proxy. */
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/**
- * Sends a request until there is an answer of another status than `passing`.
- *
- * @param retries - how often it is sent again
- * @param pause - before each retry, in milliseconds
- * @param signal - ends the retries
- * @throws the last error of `fetch`; an error while an answer is read, without a retry
- */
-async function answerTo(ask: () => Promise<Response>, retries: number, pause: number, signal?: AbortSignal) {
-  for (let left = retries; ; left -= 1) {
-    const response = await ask().catch((error: unknown) => {
-      if (left === 0 || signal?.aborted) throw error
-    })
-    if (response) {
-      const body = parsed(await response.text())
-      if (left === 0 || !passing.includes(response.status)) return { response, body }
-    }
-    await new Promise(resolve => setTimeout(resolve, pause))
-  }
+function refusalFor({ response, data }: Partial<FetchError>): Refusal {
+  if (!response) return { code: 'lost', message: standardMessage, status: 0 }
+  const code = response.status >= 500 ? 'lost' : 'refused'
+  return { code, message: messageIn(data), status: response.status, ...pauseIn(response.headers) }
 }
 
 /** Parses an answer: ignores unknown fields, rejects missing or mistyped ones. */
@@ -110,45 +74,38 @@ function outcomeOf<R extends AnyRoute>(route: R, body: unknown): Outcome<AnswerO
  * request and an unreadable answer reject with a `Refusal`; a refusal in the answer's body is an outcome.
  */
 export function createClient({ base, fetch, token, now, log, refused }: ClientEnvironment): Client {
+  const ask = fetch ? createFetch({ fetch }) : ofetch
   return async (route, { params, body, signal, bearer } = {}) => {
     const { timeout, retries, pause } = waits[route.wait]
-    const url = base.replace(/\/$/, '') + pathOf(route.path, params)
     const stored = token()
-    const json = body === undefined ? undefined : JSON.stringify(body)
-    // each attempt has a time-out of its own
-    const ask = async () => {
-      const headers = new Headers(json ? { 'content-type': 'application/json', accept: 'application/json' } : {})
-      // the token may expire in the pause before a retry
-      const sent = bearer ?? (identityIn(stored, now()).is === 'customer' ? stored : null)
-      if (sent) headers.set('authorization', `Bearer ${sent}`)
-      return (fetch ?? globalThis.fetch)(url, {
-        method: route.method,
-        headers,
-        signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
-        ...(json && { body: json }),
-      })
-    }
-    const fail = (refusal: Refusal, ...words: unknown[]) => {
-      // the token may have been replaced since the request was sent
-      if (refusal.status === 401 && stored !== null && stored === token()) refused?.()
-      if (!signal?.aborted) log(...words)
-      return refusal
-    }
-    // not the URL: it names sessions
-    const lose = (error: unknown) => fail(lost, 'An error occured', `${route.method} ${route.path}: ${String(error)}`)
-    const { response, body: answer } = await answerTo(ask, route.wait === 'lookup' ? 0 : retries, pause, signal).catch(
-      (error: unknown) => {
-        throw lose(error)
-      },
-    )
-    if (response.status >= 400) {
-      const refusal = refusalFor(response, answer)
-      throw fail(refusal, `The gateway answered ${refusal.status}: ${refusal.message}`)
-    }
     try {
+      const answer: unknown = await ask(pathOf(route.path, params), {
+        baseURL: base,
+        method: route.method,
+        retry: route.wait === 'lookup' ? 0 : retries,
+        retryDelay: pause,
+        retryStatusCodes: [429, 500, 502, 503, 504],
+        // a time-out for each attempt: ofetch ignores its own when a signal is given
+        onRequest: ({ options }) => {
+          options.signal = AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])])
+          // the token may expire in the pause before a retry
+          const sent = bearer ?? (identityIn(stored, now()).is === 'customer' ? stored : null)
+          if (sent) options.headers.set('authorization', `Bearer ${sent}`)
+          else options.headers.delete('authorization')
+        },
+        responseType: 'json',
+        ...(body === undefined ? {} : { body: body as Record<string, unknown> }),
+      })
       return outcomeOf(route, answer)
     } catch (error) {
-      throw lose(error)
+      const refusal = refusalFor(error as Partial<FetchError>)
+      // the token may have been replaced since the request was sent
+      if (refusal.status === 401 && stored !== null && stored === token()) refused?.()
+      if (signal?.aborted !== true) {
+        if (refusal.status === 0) log('An error occured', error instanceof Error ? error.message : error)
+        else log(`The gateway answered ${refusal.status}: ${refusal.message}`)
+      }
+      throw refusal
     }
   }
 }

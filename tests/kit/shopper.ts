@@ -371,6 +371,10 @@ export class Shopper {
   }
   placesOrder = () => this.tap(this.placeButton)
 
+  /** Asks about the order or payment again, unless the shop has done so by itself first: its pauses are short. @param text - shown then */
+  asksAgain = (text: string) =>
+    Promise.any([this.presses('Ask again'), this.page.getByText(text).filter({ visible: true }).first().waitFor()])
+
   /** The bodies of the sent orders. */
   get ordersSent(): NewOrder[] {
     const sent = this.requests.filter(one => one.method() === 'POST' && new URL(one.url()).pathname === '/v1/order')

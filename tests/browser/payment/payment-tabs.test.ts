@@ -56,7 +56,7 @@ describe('a checkout that is open in another tab', () => {
     await other.presses('Continue here')
     await other.main.getByRole('heading', { name: 'We are checking your order' }).waitFor()
     await one.gateway.answers()
-    await other.presses('Ask again')
+    await other.asksAgain('Thank you for your order')
     await other.seesOrder()
     await till.holds(captured)
     expect(new Set([...keysOf(one), ...keysOf(other)]).size).toBe(1)

@@ -403,7 +403,7 @@ describe('the checkout', () => {
     expect(shop.step()).toBe('placed')
   })
 
-  test("starts again with the next filled cart; what a guest typed for the last order is gone", async () => {
+  test('starts again with the next filled cart; what a guest typed for the last order is gone', async () => {
     const shop = await returnsAfterOrder('PUSH')
     expect(shop.step()).toBe('details')
     expect(shop.seen().context.order).toBeNull()

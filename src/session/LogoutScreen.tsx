@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 
-/** The page 'Logout': says whether a customer is logged in, and offers the logout. Showing it logs nobody out. */
+/** The page 'Logout': says whether a customer is logged in, and offers the logout. Showing it does not log out. */
 export function LogoutScreen() {
   const state = useActor('session', logoutPage)
   const customer = useActor('session', ({ context }) => context.customer)

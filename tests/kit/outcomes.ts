@@ -106,6 +106,9 @@ export const newOrder: NewOrder = {
   total: 25.4,
 }
 
+/** The same order, to be paid online. */
+export const onlineOrder: NewOrder = { ...newOrder, payment: { method: 'online' } }
+
 export const settings = {
   limitAreaShipping: false,
   receivedOnlinePayment: true,

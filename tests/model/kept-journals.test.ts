@@ -211,7 +211,7 @@ describe('a journal', () => {
   })
 
   test.each(['checkout', 'payment', 'places'])(
-    'of a build with another %s machine keeps the cart; the checkout is opened anew',
+    'of a build with another %s machine keeps the cart; the checkout starts again',
     async other => {
       const shop = await resumed(withOther(other))
       expect(linesIn(shop)).toBe(1)

@@ -1,29 +1,14 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
-import type { NewOrder } from '#contract/order'
 import { paymentRefusals } from '#contract/payment'
 import type { Refusal } from '#contract/refusal'
 import { paymentMachine, type PaymentSnapshot } from '#machines/payment/payment'
 import type { PaymentContext } from '#machines/payment/payment-setup'
 import { after, alone, done, fails, type Model } from '#tools/walks/graph'
-import { address, answers, lost, placedOrder, refused } from '../kit/outcomes.ts'
+import { answers, lost, onlineOrder, refused } from '../kit/outcomes.ts'
 
 const says = (status: number, message: string): Refusal => ({ code: 'refused', message, status })
 const declined = says(paymentRefusals.declined, 'The card was declined.')
 const notApproved = says(paymentRefusals.notApproved, 'It was not approved.')
-
-/** The order that is paid. */
-const paidOrder: NewOrder = {
-  requestId: 'visit/order/1',
-  sessionId: 'session-1',
-  customer: placedOrder.customer,
-  billingAddress: address,
-  deliveryAddress: address,
-  deliveryMethod: 'home',
-  deliveryFee: 9.5,
-  couponCode: null,
-  payment: { method: 'online' },
-  total: 25.4,
-}
 
 const machine = alone(paymentMachine, ['reportPaid', 'reportCancelled', 'reportAbandoned', 'reportFailed'])
 const valueOf = (state: AnyMachineSnapshot) => (state as unknown as PaymentSnapshot).value
@@ -49,7 +34,7 @@ export const buttonModel: Model = {
 
 /** Every event that the shopper, the provider's window or the checkout can send to a payment. */
 export const said: AnyEventObject[] = [
-  { type: 'payment.begin', order: paidOrder },
+  { type: 'payment.begin', order: onlineOrder },
   { type: 'payment.approved', providerOrderId: 'PAY-1' },
   { type: 'payment.approved', providerOrderId: 'PAY-2' },
   { type: 'payment.cancelled' },

@@ -369,7 +369,7 @@ describe('the checkout', () => {
     return shop
   }
 
-  test.each(['POP', 'PUSH'] as const)('begins anew when it is opened with another cart, by %s', async move => {
+  test.each(['POP', 'PUSH'] as const)('starts again when it is opened with another cart, by %s', async move => {
     const shop = await returnsAfterOrder(move)
     expect([shop.step(), shop.seen().context.order]).toEqual(['details', null])
   })

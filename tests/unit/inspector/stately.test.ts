@@ -48,7 +48,7 @@ async function handsOverLogin(connectedFrom: string) {
 }
 
 describe("Stately's inspector", () => {
-  test('is told of the replayed shop at the configured URL, and of its origin only', async () => {
+  test('receives the replayed shop at the configured URL, and messages go to its origin only', async () => {
     const { open, posted } = await handsOverLogin('https://inspector.example')
     expect(open.mock.calls.map(([asked]) => asked)).toEqual([url])
     expect(posted.length).toBeGreaterThan(0)

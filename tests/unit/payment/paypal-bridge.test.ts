@@ -1,25 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type AnyActorLogic } from 'xstate'
-import type { NewOrder } from '#contract/order'
 import type { PaymentSetup, PlaceAnswer } from '#machines/payment/payment-setup'
 import type { Client } from '#src/effects/client.ts'
 import { paymentWith } from '#src/effects/payment.ts'
 import { createPaypalBridge } from '#src/payment/paypal-bridge.ts'
-import { address, placedOrder } from '../../kit/outcomes.ts'
+import { onlineOrder as order } from '../../kit/outcomes.ts'
 import { settled } from '../../kit/system.ts'
 
-const order: NewOrder = {
-  requestId: 'visit/order/1',
-  sessionId: 'session-1',
-  customer: placedOrder.customer,
-  billingAddress: address,
-  deliveryAddress: address,
-  deliveryMethod: 'home',
-  deliveryFee: 9.5,
-  couponCode: null,
-  payment: { method: 'online' },
-  total: 25.4,
-}
 const setup: PaymentSetup = { createOn: 'server', approveOn: 'server' }
 /** The payment's effects with a bridge, and a gateway that answers when the test tells it to. */
 function openBridge() {

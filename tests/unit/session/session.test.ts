@@ -514,7 +514,7 @@ describe('the logout page', () => {
   const page = (shop: Open) => logoutPage(shop.at<SessionSnapshot>('session'))
 
   test.each(['PUSH', 'REPLACE', 'POP'] as const)(
-    'logs nobody out by being shown (%s) and offers the logout',
+    'does not log out when it is shown (%s), and offers the logout',
     async move => {
       const shop = await customerIsHere()
       await goesTo(shop, '/auth/logout', move)

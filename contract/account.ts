@@ -49,6 +49,19 @@ export const resetRequest = type({ email: string() })
 export const passwordReset = type({ resetToken: string(), password: string() })
 export type PasswordReset = Infer<typeof passwordReset>
 
+/**
+ * The body of POST /customer/update. Another e-mail address needs `currentPassword` or a login of the last 15 minutes, and
+ * takes effect by the link that is mailed to it.
+ */
+export const profileChange = type({ ...contactPerson.schema, currentPassword: optional(nullable(string())) })
+export type ProfileChange = Infer<typeof profileChange>
+
+/** The e-mail address that waits for its link to be opened. */
+export const profileRenewal = type({
+  token: optional(nullable(string())),
+  data: optional(nullable(type({ pendingEmail: optional(nullable(string())) }))),
+})
+
 /** An update may come with a new token: claims carry the name, and a new password ends the old tokens. */
 export const renewal = type({ token: optional(nullable(string())) })
 
@@ -58,7 +71,7 @@ export const accountRoutes = {
   login: write('POST', '/customer/login', login, loggedIn),
   logout: write('POST', '/customer/logout', nothing, nothing),
   updatePassword: updating('/customer/updatePassword', passwordChange, renewal),
-  updateCustomer: updating('/customer/update/{customerId}', contactPerson, renewal),
+  updateCustomer: updating('/customer/update/{customerId}', profileChange, profileRenewal),
   forgotPassword: write('POST', '/customer/forgot-password', resetRequest, nothing),
   resetPassword: write('POST', '/customer/reset-password', passwordReset, nothing),
 } as const

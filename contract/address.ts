@@ -1,4 +1,4 @@
-import { enums, optional, nullable, size, string, type, type Infer } from 'superstruct'
+import { boolean, enums, optional, nullable, size, string, type, type Infer } from 'superstruct'
 import { opaqueId, wholeId } from './ids.ts'
 import { listOf, one, read, write } from './route.ts'
 
@@ -11,8 +11,19 @@ export const region = type({ regionId: wholeId, name: string() })
 export type Region = Infer<typeof region>
 
 /** A suburb or city of a region. */
-export const suburb = type({ name: string(), postCode: optional(nullable(string())) })
+export const suburb = type({
+  name: string(),
+  postCode: optional(nullable(string())),
+  /** Whether orders are delivered there; absent if the gateway does not say. */
+  inDeliveryArea: optional(nullable(boolean())),
+})
 export type Suburb = Infer<typeof suburb>
+
+const place = { regionId: wholeId, regionName: string(), countryId: wholeId, countryName: string() }
+
+/** The country and region of the store, which address forms start with. */
+export const storeRegion = type(place)
+export type StoreRegion = Infer<typeof storeRegion>
 
 /** A postal address, for billing or delivery. */
 export const addressFields = type({
@@ -21,10 +32,7 @@ export const addressFields = type({
   address2: optional(nullable(string())),
   city: string(),
   postCode: string(),
-  regionId: wholeId,
-  regionName: string(),
-  countryId: wholeId,
-  countryName: string(),
+  ...place,
 })
 export type AddressFields = Infer<typeof addressFields>
 

@@ -19,6 +19,8 @@ export const cartLine = type({
   totalPrice: numeric,
   sessionId: opaqueId,
   productPrice: optional(nullable(numeric)),
+  /** Dollars for one without the special price, while it has one; this project's addition, other gateways may leave it out. */
+  regularPrice: optional(nullable(numeric)),
 })
 export type CartLine = Infer<typeof cartLine>
 

@@ -54,7 +54,11 @@ export const order = type({
   }),
   comment: optional(nullable(string())),
 })
-export type Order = Infer<typeof order>
+/**
+ * An order. Two fields are optional, and only `true` counts, so that the first load carries no check of them:
+ * `isTest`, the provider moves no money; `isReturned`, the order was cancelled and its money is given back.
+ */
+export type Order = Infer<typeof order> & { payment: { isTest?: boolean; isReturned?: boolean } }
 
 /** A line as the shopper saw it; `totalPrice` in dollars. */
 export const seenLine = type({ productId: wholeId, quantity: numeric, totalPrice: numeric })

@@ -13,7 +13,7 @@ interface Page {
   access?: 'customers' | 'visitors'
   /**
    * The page is the same for everyone: it is rendered on the server, and listed in the sitemap. Absent: it holds data of
-   * one shopper, so it is rendered in the browser only, and its machine stops when the shopper logs out.
+   * one shopper, so the server renders its frame only, and its machine stops when the shopper logs out.
    */
   isPublic?: true
   /** The page's code is in the first load. Absent: it is loaded with the page, from `src/<subject>/<page>-page.ts`. */
@@ -112,9 +112,12 @@ export const publicPaths = (): string[] => pathsOf(pageNames.filter(page => page
 /** The paths of pages that hold data of one shopper. */
 export const privatePaths = (): string[] => pathsOf(pageNames.filter(page => !pages[page].isPublic))
 
+/** A path without the slashes at its end. Takes linear time: `/\/+$/` takes quadratic time if something follows. */
+export const trimSlashes = (path: string): string => path.replace(/^(.*[^/])?\/*$/, '$1')
+
 /** The page that a path leads to. A slash at the end makes no difference. */
 export function pageOf(pathname: string): PageName {
-  const path = pathname.replace(/\/+$/, '') || homePath
+  const path = trimSlashes(pathname) || homePath
   return (
     pageByPath[path] ??
     pageByPath[path.replace(/\/\d{1,9}$/, '/:number')] ??

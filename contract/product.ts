@@ -32,6 +32,8 @@ export const product = type({
   price: numeric,
   specialPrice: optional(nullable(numeric)),
   stockStatusId: numeric,
+  /** In search results: it matches some of the words only, or similar ones. */
+  isSimilar: optional(nullable(boolean())),
 })
 export type Product = Infer<typeof product>
 

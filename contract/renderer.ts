@@ -9,12 +9,12 @@ export interface RenderedPage {
 /** Renders pages on the server. The storefront's build provides it, and the gateway calls it. */
 export interface Renderer {
   /**
-   * The cache key of a page: the same for all URLs that show the same page.
+   * The cache key of a page: the same for all URLs that show the same page. That of a page with data of one shopper is its
+   * path: the server renders its frame, which is the same for everyone.
    *
    * @param url - path and query
-   * @returns null for pages that only the shopper's browser can render
    */
-  keyOf(url: string): string | null
+  keyOf(url: string): string
   /** @throws any error of a machine or component; the page is then rendered in the browser */
   render(key: string): Promise<RenderedPage>
 }

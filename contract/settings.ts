@@ -1,5 +1,5 @@
-import { array, coerce, boolean, nullable, string, type, type Infer, type Struct } from 'superstruct'
-import { address } from './address.ts'
+import { array, coerce, boolean, nullable, optional, string, type, type Infer, type Struct } from 'superstruct'
+import { address, storeRegion, type StoreRegion } from './address.ts'
 import { cartLine } from './cart.ts'
 import { customerInfo } from './customer.ts'
 import { numeric } from './money.ts'
@@ -19,6 +19,7 @@ export const beginning = type({
   calculateDeliveyFee: flag,
   deliveryFee: numeric,
   minimumOrderLimit: numeric,
+  storeRegion: optional(nullable(storeRegion)),
 })
 export type Beginning = Infer<typeof beginning>
 
@@ -29,6 +30,8 @@ export interface Settings {
   calculateDeliveryFee: boolean
   deliveryFee: number
   minimumOrderLimit: number
+  /** Absent if the gateway does not say. */
+  storeRegion?: StoreRegion | null | undefined
 }
 
 /** The settings of an answer, without its other fields. The wire spells `calculateDeliveyFee`. */
@@ -38,12 +41,14 @@ export const settingsIn = ({
   calculateDeliveyFee: calculateDeliveryFee,
   deliveryFee,
   minimumOrderLimit,
+  storeRegion: home,
 }: Beginning): Settings => ({
   limitAreaShipping,
   receivedOnlinePayment,
   calculateDeliveryFee,
   deliveryFee,
   minimumOrderLimit,
+  ...(home && { storeRegion: home }),
 })
 
 /** The call that begins a visit. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Login, Registration } from '#contract/account'
+import type { Login, ProfileChange, Registration } from '#contract/account'
 import type { ContactPerson } from '#contract/customer'
 import { fields, mistakeIn } from '#contract/fields'
 import { readAddressBook, insertBillingAddress } from '../customers/address-book.ts'
@@ -16,20 +16,18 @@ import {
 import type { Database } from '../database/database.ts'
 import { hashPassword, verifyPassword } from './password-hashing.ts'
 import { newId } from '../database/ids.ts'
-import { mailTemplates } from '../mail/mail-templates.ts'
+import { delayLogin } from './login-delays.ts'
+import { emailTaken, requestEmailChange } from './email-changes.ts'
 import { subscribeToNewsletter } from '../mail/newsletter.ts'
 import { checkAddress } from '../customers/addresses.ts'
 import { badRequest, Refused, softRefusal } from '../requests/refusals.ts'
-import { customers, passwordResets } from '../database/schema.ts'
+import { customers } from '../database/schema.ts'
 import { type Bearer, type AccountShop } from './tokens.ts'
 import { countAttempt, networkOf } from '../requests/rate-limits.ts'
 import { checkField, checkContact } from '../customers/form-rules.ts'
 
-const emailTaken = () =>
-  softRefusal(409, 'There is an account with this email already. Please log in, or use another email.')
-
 /** One message for both, so that it does not reveal who has an account. */
-const wrongCredentials = () => softRefusal(401, 'This email and password do not belong together.')
+const wrongCredentials = () => softRefusal(401, 'That email and password don’t match.')
 
 /**
  * Registers a customer and gives them the guest's cart.
@@ -51,7 +49,7 @@ export async function registerCustomer(shop: AccountShop, body: Registration, ip
   return database.transaction(async transaction => {
     const customer = await insertCustomer(transaction, person, passwordHash)
     const data = await insertBillingAddress(transaction, customer.id, { ...person, fields: address })
-    if (body.subscribeNewsletter) await subscribeToNewsletter(transaction, person.email)
+    if (body.subscribeNewsletter) await subscribeToNewsletter(shop, transaction, person.email)
     const sessionId = await adoptCart(transaction, customer.id, body.sessionId)
     const token = await tokens.issue(transaction, customer)
     return { token, data, customerInfo: toCustomerInfo(customer), ...sessionField(sessionId) }
@@ -80,10 +78,15 @@ export async function logIn(shop: AccountShop, { email, password, sessionId }: L
   const { database, pictures, tokens } = shop
   refuseTooLong('email', email)
   refuseTooLong('password', password)
+  const delay = await delayLogin(database, email, networkOf(ip))
   const takeBack = await countLoginAttempt(shop, email, ip)
   const customer = await findCustomerByEmail(database, email)
-  if (!(await isPasswordOf(customer, password))) throw wrongCredentials()
+  if (!(await isPasswordOf(customer, password))) {
+    await delay.fails()
+    throw wrongCredentials()
+  }
   await takeBack()
+  await delay.succeeds()
   return database.transaction(async transaction => {
     const held = await lockCustomer(transaction, customer!.id)
     if (held.passwordHash !== customer!.passwordHash) throw wrongCredentials() // The password was changed after it was verified.
@@ -129,45 +132,57 @@ export const isPasswordOf = async (customer: Customer | null, password: string):
   password.length <= fields.password.most && verifyPassword(customer?.passwordHash ?? null, password)
 
 /**
- * Changes a customer's name and contact details.
+ * Changes a customer's name and contact details. Another e-mail address takes effect when the link that is mailed to it is
+ * opened; until then the answer names it as `pendingEmail`.
  *
  * @param customerId - in the path of the request
- * @throws Refused 403 for another customer, softly 409 for an e-mail address that has an account
+ * @throws Refused 403 for another customer; for another e-mail address softly 403 or 422 without a recent login or the
+ * current password, 409 if it has an account
  */
-export async function updateCustomer(shop: AccountShop, bearer: Bearer, customerId: string, body: ContactPerson) {
-  const { database, rules, tokens, sendMail, runLater } = shop
+export async function updateCustomer(shop: AccountShop, bearer: Bearer, customerId: string, body: ProfileChange) {
+  const { database, tokens } = shop
   if (customerId !== bearer.customerId) throw new Refused(403, 'This is not your account.')
-  const person = checkContact(body)
+  const { email, ...person } = checkContact(body)
   const before = await readCustomer(database, customerId)
-  const customer = await refusingTakenEmail(() =>
-    database.transaction(transaction => saveCustomer(transaction, customerId, person)),
-  )
-  if (before.emailKey !== customer.emailKey) {
-    void runLater('Mailing the old address', () => sendMail(mailTemplates(rules.name).emailChanged(before.email)))
+  const isOtherEmail = normalizeEmail(email) !== before.emailKey
+  if (isOtherEmail) {
+    await confirmIdentity(shop, bearer, before, body.currentPassword ?? null, 'email')
+    await requestEmailChange(shop, before, email)
   }
-  return { customerInfo: toCustomerInfo(customer), token: await tokens.renew(bearer, customer) }
-}
-
-/** A new e-mail address invalidates password links mailed to the old one. */
-async function saveCustomer(transaction: Database, id: string, person: ContactPerson): Promise<Customer> {
-  const before = await lockCustomer(transaction, id)
-  const emailKey = normalizeEmail(person.email)
-  if (before.emailKey !== emailKey) await transaction.delete(passwordResets).where(eq(passwordResets.customerId, id))
-  const [row] = await transaction
+  const [customer] = await database
     .update(customers)
-    .set({ ...person, emailKey })
-    .where(eq(customers.id, id))
+    .set(isOtherEmail ? person : { ...person, email })
+    .where(eq(customers.id, customerId))
     .returning()
-  return row!
+  return {
+    customerInfo: toCustomerInfo(customer!),
+    token: await tokens.renew(bearer, customer!),
+    ...(isOtherEmail && { data: { pendingEmail: email } }),
+  }
 }
 
-/** PostgreSQL error code. */
-const uniqueViolation = '23505'
+/** Minutes after a login within which password and e-mail address can be changed without entering the password. */
+const recentLoginMinutes = 15
 
-async function refusingTakenEmail<Value>(act: () => Promise<Value>): Promise<Value> {
-  try {
-    return await act()
-  } catch (error) {
-    throw (error as { cause?: { code?: string } }).cause?.code === uniqueViolation ? emailTaken() : error
+/** @throws Refused softly 403 if the login is too old and no password was given, 422 if that is wrong */
+export async function confirmIdentity(
+  shop: AccountShop,
+  bearer: Bearer,
+  customer: Customer,
+  current: string | null,
+  what: 'password' | 'email',
+): Promise<void> {
+  if (current === null) {
+    const age = Date.now() - bearer.authenticatedAt.getTime()
+    if (age >= recentLoginMinutes * 60_000) throw softRefusal(403, `Please log in again to change your ${what}.`)
+    return
   }
+  const delay = await delayLogin(shop.database, customer.email, `login ${bearer.loginId}`)
+  const takeBack = await countPasswordAttempt(shop, customer.email)
+  if (!(await isPasswordOf(customer, current))) {
+    await delay.fails()
+    throw softRefusal(422, 'Your current password is incorrect.')
+  }
+  await takeBack()
+  await delay.succeeds()
 }

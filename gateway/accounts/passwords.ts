@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { PasswordChange, PasswordReset } from '#contract/account'
-import { countPasswordAttempt, isPasswordOf } from './accounts.ts'
+import { confirmIdentity } from './accounts.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { readCustomer, findCustomerByEmail, lockCustomer, type Customer } from '../customers/customers.ts'
 import type { Database } from '../database/database.ts'
@@ -13,8 +13,8 @@ import { endAllLogins, type Bearer, type AccountShop } from './tokens.ts'
 import { countAttempt, networkOf } from '../requests/rate-limits.ts'
 import { checkField } from '../customers/form-rules.ts'
 
-/** Minutes after a login within which the password can be changed without entering it again. */
-const recentLoginMinutes = 15
+/** Reset mails to one customer. */
+const mailsPerDay = 20
 
 /** Minutes that a mailed link is valid (ASVS 6.5.5). */
 const linkMinutes = 10
@@ -33,7 +33,7 @@ export async function changePassword(
   const password = checkField('password', body.password)
   const customer = await readCustomer(database, bearer.customerId)
   refuseCommonPassword(password, [customer.email, rules.name])
-  await confirmIdentity(shop, bearer, customer, body.currentPassword ?? null)
+  await confirmIdentity(shop, bearer, customer, body.currentPassword ?? null, 'password')
   const passwordHash = await hashPassword(password)
   const token = await database.transaction(async transaction => {
     const held = await lockCustomer(transaction, customer.id)
@@ -44,22 +44,6 @@ export async function changePassword(
   })
   sendPasswordChangedMail(shop, customer)
   return { token }
-}
-
-async function confirmIdentity(
-  shop: AccountShop,
-  bearer: Bearer,
-  customer: Customer,
-  current: string | null,
-): Promise<void> {
-  if (current === null) {
-    const age = Date.now() - bearer.authenticatedAt.getTime()
-    if (age >= recentLoginMinutes * 60_000) throw softRefusal(403, 'Please log in again to change your password.')
-    return
-  }
-  const takeBack = await countPasswordAttempt(shop, customer.email)
-  if (!(await isPasswordOf(customer, current))) throw softRefusal(422, 'Your current password is not right.')
-  await takeBack()
 }
 
 /**
@@ -79,6 +63,8 @@ async function sendResetLink(shop: AccountShop, email: string): Promise<void> {
   if (customer === null) return
   const limit = { action: 'reset mail', subject: customer.id, perMinute: limits.resetMailsToAddress } as const
   if (!(await isAllowed(() => countAttempt(database, limit)))) return
+  const ofDay = { action: 'reset mail of the day', subject: customer.id, perDay: mailsPerDay } as const
+  if (!(await isAllowed(() => countAttempt(database, ofDay)))) return
   const resetToken = randomBytes(32).toString('base64url')
   const expiresAt = sql`now() + make_interval(mins => ${linkMinutes}::int)`
   await database.insert(passwordResets).values({ tokenHash: hashToken(resetToken), customerId: customer.id, expiresAt })

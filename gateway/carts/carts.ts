@@ -215,7 +215,7 @@ export function findStockConflict(product: ProductRow, wanted: number): Conflict
 function describeStock(name: string, stock: number, status: number, wanted: number): string {
   if (status === stockStatus.outOfStock || stock === 0) return `${name} is out of stock.`
   if (status !== stockStatus.inStock) return `${name} cannot be ordered yet.`
-  if (wanted > largestQuantity) return `At most ${largestQuantity} of ${name} fit into one order.`
+  if (wanted > largestQuantity) return `You can order at most ${largestQuantity} of ${name}.`
   return stock === 1 ? `Only 1 of ${name} is left.` : `Only ${stock} of ${name} are left.`
 }
 
@@ -258,7 +258,7 @@ async function lockLine(transaction: Database, id: string, customerId: string | 
   const [line] = await selectLines(transaction).where(eq(cartLines.id, id))
   const known = line !== undefined && (await lockCart(transaction, line.sessionId, customerId))
   const [row] = known ? await selectLines(transaction).where(eq(cartLines.id, id)) : []
-  if (row === undefined) throw notFound('This line is no longer in the cart.')
+  if (row === undefined) throw notFound('This item is no longer in your cart.')
   return row
 }
 
@@ -277,4 +277,5 @@ const toCartLine = (row: LineRow, pictures: PicturePaths): CartLine => ({
   totalPrice: toDollars(unitPrice(row) * row.quantity),
   sessionId: row.sessionId,
   productPrice: toDollars(unitPrice(row)),
+  ...(unitPrice(row) < row.price ? { regularPrice: toDollars(row.price) } : {}),
 })

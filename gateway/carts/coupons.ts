@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Conflict } from '#contract/conflict'
 import { missingForCoupon, type Coupon } from '#contract/coupon'
-import { formatAmount, toDollars } from '#contract/money'
+import { toDollars } from '#contract/money'
 import type { Database } from '../database/database.ts'
 import { softRefusal } from '../requests/refusals.ts'
 import { coupons } from '../database/schema.ts'
@@ -17,7 +17,7 @@ type Row = typeof coupons.$inferSelect
 export async function validateCoupon(database: Database, code: string): Promise<Coupon> {
   const row = await findCoupon(database, code)
   if (row === undefined) throw softRefusal(404, 'This coupon is not valid.')
-  if (hasEnded(row)) throw softRefusal(404, 'This coupon has ended.')
+  if (hasEnded(row)) throw softRefusal(404, 'This coupon has expired.')
   if (isUsedUp(row)) throw softRefusal(404, 'This coupon has been used up.')
   return toCoupon(row)
 }
@@ -30,15 +30,13 @@ export async function validateCoupon(database: Database, code: string): Promise<
  */
 export async function lockCoupon(transaction: Database, code: string, subtotal: number): Promise<Coupon | Conflict> {
   const [row] = await transaction.select().from(coupons).where(isCode(code)).for('no key update')
-  if (row === undefined) return couponConflict('This coupon is not valid.')
-  if (hasEnded(row)) return couponConflict(`The coupon ${row.code} has ended.`)
-  if (isUsedUp(row)) return couponConflict(`The coupon ${row.code} has been used up.`)
+  if (row === undefined || hasEnded(row) || isUsedUp(row)) return couponConflict
   const coupon = toCoupon(row)
-  const missing = missingForCoupon(coupon, subtotal)
-  return missing > 0 ? couponConflict(`Add ${formatAmount(missing)} more to use the coupon ${row.code}.`) : coupon
+  return missingForCoupon(coupon, subtotal) > 0 ? couponConflict : coupon
 }
 
-const couponConflict = (message: string): Conflict => ({ about: 'coupon', message })
+/** The same for every reason, so that orders do not tell which codes exist; a coupon check says why. */
+const couponConflict: Conflict = { about: 'coupon', message: 'This coupon can’t be used for this order.' }
 
 /** Counts a use of a locked coupon; the table's check constraint guards its limit. */
 export async function countCouponUse(transaction: Database, coupon: Coupon | null): Promise<void> {

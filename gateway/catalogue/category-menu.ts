@@ -46,7 +46,7 @@ export const listRegions = (database: Database, countryId: number): Promise<Regi
 /** Empty for an unknown region. */
 export const listSuburbs = (database: Database, regionId: number): Promise<Suburb[]> =>
   database
-    .select({ name: suburbs.name, postCode: suburbs.postCode })
+    .select({ name: suburbs.name, postCode: suburbs.postCode, inDeliveryArea: suburbs.inDeliveryArea })
     .from(suburbs)
     .where(eq(suburbs.regionId, regionId))
     .orderBy(asc(suburbs.position))

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
-import { eq } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import { eq, sql } from 'drizzle-orm'
+import type { PictureWidth } from '#contract/pictures'
 import type { Database } from '../database/database.ts'
-import { notFound } from '../requests/refusals.ts'
 import { products, type ProductArt } from '../database/schema.ts'
+import type { Photograph, Photographs } from './photographs.ts'
 
 /** The pictures of a product's gallery, in order. */
 export const views = ['front', 'back', 'serving', 'detail', 'size'] as const
@@ -13,150 +11,115 @@ export const views = ['front', 'back', 'serving', 'detail', 'size'] as const
 /** One picture of a product's gallery. */
 export type View = (typeof views)[number]
 
-/** Where a store's pictures come from. */
+/** An SVG document that pictures are made from. */
+export interface Drawing {
+  svg: string
+  /** The colour of its ground, as six hexadecimal digits; pages paint the ground, in both colour schemes. */
+  tone: string | null
+}
+
+/** Where a store's drawings come from. */
 export interface PictureSource {
   /** Six lower-case hex digits that change whenever `drawProduct` draws a product differently. */
   version: string
-  /** @returns an SVG document, the same for the same arguments */
+  /** @returns an SVG document without its ground, the same for the same arguments */
   drawProduct(art: ProductArt, slug: string, view: View): string
-  /** SVG documents by name. */
-  aisles: ReadonlyMap<string, string>
-  /** SVG documents by name. */
-  banners: ReadonlyMap<string, string>
+  /** By name. */
+  aisles: ReadonlyMap<string, Drawing>
+  /** By name. */
+  banners: ReadonlyMap<string, Drawing>
 }
+
+/** What the paths of a product's pictures depend on. */
+export interface PicturedProduct {
+  slug: string
+  artKey: string | null
+  tone: string | null
+}
+
+/** The colour of the ground that a product is drawn on: the only part of its art that the gateway knows. */
+export const toneOfArt = sql<string | null>`${products.art} ->> 'tone'`
 
 /** Paths of pictures on the gateway. Each contains a hash of the content, so browsers cache it forever. */
 export interface PicturePaths {
-  ofProduct: (product: { slug: string; artKey: string | null }, view: View) => string
+  ofProduct: (product: PicturedProduct, view: View) => string
+  /** The product's photographs, else all its drawn views. */
+  viewsOf: (product: PicturedProduct) => readonly View[]
   ofAisle: (name: string) => string
   ofBanner: (name: string) => string
 }
 
-interface Drawing {
+/** What a picture is made from. */
+export type PictureContent = { kind: 'drawing'; svg: string } | { kind: 'photograph'; file: string }
+
+/** A picture at its current path. */
+export interface FoundPicture {
+  /** '/pictures/{name}.{hash}/{tone}', without the width. */
   path: string
-  svg: string
+  read: () => PictureContent
 }
 
-/** Drawings by name, with the path each is served at. */
-function drawingsByName(kind: 'aisle' | 'banner', svgs: ReadonlyMap<string, string>): Map<string, Drawing> {
-  const hashOf = (svg: string) => createHash('sha256').update(svg).digest('hex').slice(0, 16)
-  return new Map([...svgs].map(([name, svg]) => [name, { path: `/pictures/${kind}-${name}.${hashOf(svg)}.svg`, svg }]))
-}
-
-/** The pictures of a store: their paths, and the SVG at a path. */
+/** The pictures of a store: their paths, and what is at a path. */
 export interface Pictures extends PicturePaths {
-  /** @returns null if there is no such picture, or its content has changed since the path was given out */
-  svgAt: (database: Database, path: string) => Promise<string | null>
+  /**
+   * @param name - the part of a path before the hash: '{slug}-{view}', 'aisle-{name}', 'banner-{name}'
+   * @returns null if there is no such picture
+   */
+  find: (database: Database, name: string) => Promise<FoundPicture | null>
 }
 
-/** Gives every picture of a store a path. Product pictures are drawn on demand. */
-export function createPictures(source: PictureSource): Pictures {
-  const aisles = drawingsByName('aisle', source.aisles)
-  const banners = drawingsByName('banner', source.banners)
-  const svgs = new Map([...aisles.values(), ...banners.values()].map(({ path, svg }) => [path, svg]))
-  const ofProduct: PicturePaths['ofProduct'] = ({ slug, artKey }, view) =>
-    `/pictures/${slug}-${view}.${artKey}${source.version}.svg`
-  const drawAt = async (database: Database, path: string) => {
-    const found = await findProductAt(database, path, ofProduct)
-    return found && source.drawProduct(found.art, found.slug, found.view)
-  }
+/** Pixels: what a page shows if it does not choose a width. */
+const standardWidths = { product: 400, aisle: 160, banner: 1600 } as const satisfies Record<string, PictureWidth>
+
+const hashOf = (content: string) => createHash('sha256').update(content).digest('hex').slice(0, 16)
+const pathOf = (name: string, hash: string, tone: string | null) => `/pictures/${name}.${hash}/${tone ?? 'none'}`
+
+/** Drawings that do not change while the gateway runs, by the name in their path. */
+function fixedPictures(kind: 'aisle' | 'banner', drawings: ReadonlyMap<string, Drawing>): [string, FoundPicture][] {
+  return [...drawings].map(([name, { svg, tone }]) => {
+    const path = pathOf(`${kind}-${name}`, hashOf(svg), tone)
+    return [`${kind}-${name}`, { path, read: () => ({ kind: 'drawing', svg }) }]
+  })
+}
+
+const photographed = (name: string, { file, hash, tone }: Photograph): FoundPicture => ({
+  path: pathOf(name, hash, tone),
+  read: () => ({ kind: 'photograph', file }),
+})
+
+/** Gives every picture of a store a path. Product pictures are photographs if the store has them, else drawn on demand. */
+export function createPictures(source: PictureSource, photographs: Photographs = new Map()): Pictures {
+  const fixed = new Map([...fixedPictures('aisle', source.aisles), ...fixedPictures('banner', source.banners)])
+  const drawnPath = ({ slug, artKey, tone }: PicturedProduct, view: View) =>
+    pathOf(`${slug}-${view}`, `${artKey}${source.version}`, tone)
+  const fixedPath = (kind: 'aisle' | 'banner', name: string) =>
+    `${fixed.get(`${kind}-${name}`)?.path ?? pathOf(`${kind}-${name}`, '', null)}/${standardWidths[kind]}`
   return {
-    ofProduct,
-    ofAisle: name => aisles.get(name)?.path ?? `/pictures/aisle-${name}.svg`,
-    ofBanner: name => banners.get(name)?.path ?? `/pictures/banner-${name}.svg`,
-    svgAt: async (database, path) => svgs.get(path) ?? drawAt(database, path),
+    ofProduct(product, view) {
+      const photograph = photographs.get(`${product.slug}-${view}`)
+      const path = photograph ? photographed(`${product.slug}-${view}`, photograph).path : drawnPath(product, view)
+      return `${path}/${standardWidths.product}`
+    },
+    viewsOf({ slug }) {
+      const taken = views.filter(view => photographs.has(`${slug}-${view}`))
+      return taken.length > 0 ? taken : views
+    },
+    ofAisle: name => fixedPath('aisle', name),
+    ofBanner: name => fixedPath('banner', name),
+    async find(database, name) {
+      const photograph = photographs.get(name)
+      if (photograph) return photographed(name, photograph)
+      const known = fixed.get(name)
+      if (known) return known
+      const [, slug, view] = /^([a-z0-9-]+)-(front|back|serving|detail|size)$/.exec(name) ?? []
+      if (slug === undefined) return null
+      const [product] = await database
+        .select({ slug: products.slug, artKey: products.artKey, art: products.art, tone: toneOfArt })
+        .from(products)
+        .where(eq(products.slug, slug))
+      if (product === undefined) return null
+      const read = () => ({ kind: 'drawing', svg: source.drawProduct(product.art, slug, view as View) }) as const
+      return { path: drawnPath(product, view as View), read }
+    },
   }
-}
-
-async function findProductAt(database: Database, path: string, pathOf: PicturePaths['ofProduct']) {
-  const [, slug, view] =
-    /^\/pictures\/([a-z0-9-]+)-(front|back|serving|detail|size)\.[0-9a-f]{16}\.svg$/.exec(path) ?? []
-  if (slug === undefined) return null
-  const [product] = await database
-    .select({ slug: products.slug, artKey: products.artKey, art: products.art })
-    .from(products)
-    .where(eq(products.slug, slug))
-  if (product === undefined || pathOf(product, view as View) !== path) return null
-  return { ...product, view: view as View }
-}
-
-/** A picture, uncompressed and compressed. */
-interface EncodedPicture {
-  plain: Buffer
-  brotli: Buffer
-}
-
-/** Bytes. */
-const cacheSize = 48 * 1024 * 1024
-
-/** Caches the most recently used pictures; concurrent requests share one drawing. */
-class PictureCache {
-  readonly #kept = new Map<string, { packed: Promise<EncodedPicture | null>; size: number }>()
-  readonly #make: (path: string) => Promise<EncodedPicture | null>
-  #size = 0
-
-  constructor(make: (path: string) => Promise<EncodedPicture | null>) {
-    this.#make = make
-  }
-
-  /** Returns null if there is no picture at the path. */
-  at(path: string): Promise<EncodedPicture | null> {
-    const entry = this.#kept.get(path)
-    if (entry === undefined) return this.#keep(path)
-    this.#kept.delete(path)
-    this.#kept.set(path, entry) // Moves the entry to the end: the oldest is evicted first.
-    return entry.packed
-  }
-
-  async #keep(path: string): Promise<EncodedPicture | null> {
-    const entry = { packed: this.#make(path), size: 0 }
-    this.#kept.set(path, entry)
-    const packed = await entry.packed.catch(() => null)
-    if (packed === null) this.#kept.delete(path)
-    else this.#size += entry.size = packed.plain.length + packed.brotli.length
-    this.#makeRoom()
-    return entry.packed
-  }
-
-  #makeRoom(): void {
-    for (const [path, { size }] of this.#kept) {
-      if (this.#size <= cacheSize) return
-      this.#size -= size
-      this.#kept.delete(path)
-    }
-  }
-}
-
-const brotli = promisify(brotliCompress)
-
-async function encodePicture(svg: string): Promise<EncodedPicture> {
-  const plain = Buffer.from(svg)
-  return { plain, brotli: await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }) }
-}
-
-/** Whether Accept-Encoding contains br with a weight above 0. */
-const acceptsBrotli = (accepted: string | string[] | undefined): boolean =>
-  /(^|[\s,])br\s*(;\s*q=(1|0?\.0*[1-9])[\d.]*)?\s*(,|$)/.test(String(accepted ?? ''))
-
-/** Serves GET /pictures/…: immutable, for every origin, with a policy that allows nothing but the picture. */
-export function servePictures(app: FastifyInstance, database: Database, pictures: Pictures): void {
-  const shelf = new PictureCache(async path => {
-    const svg = await pictures.svgAt(database, path)
-    return svg === null ? null : encodePicture(svg)
-  })
-  app.get<{ Params: { name: string } }>('/pictures/:name', async (request, reply) => {
-    const packed = await shelf.at(`/pictures/${request.params.name}`)
-    if (packed === null) throw notFound('There is no such picture.')
-    const compressed = acceptsBrotli(request.headers['accept-encoding'])
-    return reply
-      .headers({
-        'content-type': 'image/svg+xml; charset=utf-8',
-        'cache-control': 'public, max-age=31536000, immutable',
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-        'access-control-allow-origin': '*',
-        vary: 'accept-encoding',
-        ...(compressed ? { 'content-encoding': 'br' } : {}),
-      })
-      .send(compressed ? packed.brotli : packed.plain)
-  })
 }

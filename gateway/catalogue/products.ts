@@ -3,7 +3,7 @@ import { toDollars } from '#contract/money'
 import { stockStatus } from '#contract/offer'
 import type { Product, ProductCriteria, ProductDetail } from '#contract/product'
 import type { Database } from '../database/database.ts'
-import { views, type PicturePaths } from './pictures.ts'
+import { toneOfArt, type PicturedProduct, type PicturePaths } from './pictures.ts'
 import { isId } from '../database/ids.ts'
 import { notFound } from '../requests/refusals.ts'
 import { brands, categories, products, relatedProducts } from '../database/schema.ts'
@@ -14,6 +14,7 @@ export const productColumns = {
   id: products.id,
   slug: products.slug,
   artKey: products.artKey,
+  tone: toneOfArt,
   name: products.name,
   secondName: products.secondName,
   description: products.description,
@@ -23,7 +24,8 @@ export const productColumns = {
   status: products.status,
 }
 
-export type ProductRow = Pick<typeof products.$inferSelect, keyof typeof productColumns>
+export type ProductRow = Pick<typeof products.$inferSelect, Exclude<keyof typeof productColumns, 'tone'>> &
+  PicturedProduct
 
 /** The full name: in Latin letters, then in the maker's own script. */
 export const fullName = ({ name, secondName }: Pick<ProductRow, 'name' | 'secondName'>): string =>
@@ -43,8 +45,8 @@ export async function listProducts(
   pictures: PicturePaths,
   asked: ProductCriteria,
 ): Promise<Product[]> {
-  const found =
-    asked.criteria === 'search' ? await selectBySearch(database, asked) : await selectByCategory(database, asked)
+  if (asked.criteria === 'search') return findBySearch(database, pictures, asked)
+  const found = await selectByCategory(database, asked)
   return found.map(row => toProduct(row, pictures))
 }
 
@@ -64,12 +66,17 @@ async function selectByCategory(
   return list.where(wanted).orderBy(asc(products.position), asc(products.id))
 }
 
-async function selectBySearch(database: Database, { searchCriteria }: ProductCriteria): Promise<ProductRow[]> {
-  const ids = await searchProducts(database, searchCriteria ?? '')
+async function findBySearch(
+  database: Database,
+  pictures: PicturePaths,
+  { searchCriteria }: ProductCriteria,
+): Promise<Product[]> {
+  const { ids, isSimilar } = await searchProducts(database, searchCriteria ?? '')
   if (ids.length === 0) return []
   const rows = await database.select(productColumns).from(products).where(inArray(products.id, ids))
   const byId = new Map(rows.map(row => [row.id, row]))
-  return ids.flatMap(id => byId.get(id) ?? [])
+  const found = ids.flatMap(id => byId.get(id) ?? [])
+  return found.map(row => ({ ...toProduct(row, pictures), ...(isSimilar && { isSimilar }) }))
 }
 
 /**
@@ -88,7 +95,7 @@ export async function readProduct(database: Database, pictures: PicturePaths, id
     .orderBy(asc(relatedProducts.position))
   return {
     ...toProduct(row, pictures),
-    productImages: views.map(view => ({ imageUrl: pictures.ofProduct(row, view) })),
+    productImages: pictures.viewsOf(row).map(view => ({ imageUrl: pictures.ofProduct(row, view) })),
     brandName: row.brandName,
     code: row.code,
     stockStatusDescription: row.statusDescription ?? statusText(row),

@@ -13,20 +13,65 @@ const longestSearch = 200
 
 const maxTerms = 12
 
+/** A number that is written together with its unit: '5kg'. */
+const joinedSize = /(\d)(?=(?:k?g|m?l)\b)/gi
+
+/** Other spellings and names of words, and the beginning of the words that they find, too. */
+const spellings: readonly (readonly [RegExp, string])[] = [
+  [/^chil[ei](?:e?s)?$/, 'chilli'],
+  [/^chilli(?:e?s)?$/, 'chili'],
+  [/^kimchee?$/, 'kimchi'],
+  [/^shrimps?$/, 'prawn'],
+  [/^soya$/, 'soy'],
+  [/^yoghurts?$/, 'yogurt'],
+]
+
+/** What a search finds. */
+interface Found {
+  /** Best match first. */
+  ids: number[]
+  /** No product matches all words outside its description: these match some of them, or similar ones. */
+  isSimilar: boolean
+}
+
 /**
- * Searches products, best match first.
+ * Searches products.
  *
- * Words match as they are and as prefixes. Only if nothing matches all of them are they corrected ('jasmin rise').
- * Words similar to none in the shop are then left out, as long as others remain.
+ * Words match as they are and as prefixes, a number and its unit as the size they make. Only if nothing matches all of them
+ * are they corrected ('jasmin rise'). Words similar to none in the shop are then left out, as long as others remain.
  *
  * @param text - as typed, in any script; blank finds nothing
  */
-export async function searchProducts(database: Database, text: string): Promise<number[]> {
-  const typed = [...text].slice(0, longestSearch).join('')
+export async function searchProducts(database: Database, text: string): Promise<Found> {
+  const typed = [...text].slice(0, longestSearch).join('').replaceAll(joinedSize, '$1 ')
   const terms = await readTerms(database, typed)
-  if (terms.length === 0) return []
-  const found = await findMatches(database, typed, terms.map(prefixQuery).join(' & '))
-  return found.length > 0 ? found : findNearMatches(database, typed, terms)
+  if (terms.length === 0) return { ids: [], isSimilar: false }
+  const matches = await findMatches(database, typed, queriesOf(terms).join(' & '))
+  if (matches.length > 0) return { ids: matches.map(({ id }) => id), isSimilar: !matches.some(({ named }) => named) }
+  const near = await findNearMatches(database, typed, terms.filter(isDistinctive))
+  return { ids: near.map(({ id }) => id), isSimilar: true }
+}
+
+/** Each term as a query; a number before a unit is one query with it. */
+function queriesOf(terms: readonly string[]): string[] {
+  return terms.flatMap((term, at) => {
+    if (isUnit(term) && isNumber(terms[at - 1])) return []
+    const unit = terms[at + 1]
+    return isNumber(term) && isUnit(unit) ? [`('${term}':A <-> '${unit}':A)`] : [wordQuery(term)]
+  })
+}
+
+const isNumber = (term: string | undefined): boolean => /^\d+$/.test(term ?? '')
+const isUnit = (term: string | undefined): boolean => /^(?:k?g|m?l)$/.test(term ?? '')
+
+/** Sizes and single letters are similar to too much. */
+const isDistinctive = (term: string): boolean => !isUnit(term) && !isNumber(term) && !/^[a-z]$/.test(term)
+
+/** A word with its other spelling. A single letter is no prefix: it would match nearly everything. */
+function wordQuery(term: string): string {
+  if (/^[a-z]$/.test(term)) return `'${term}'`
+  const other = spellings.find(([pattern]) => pattern.test(term))
+  return other ? `(${prefixQuery(term)} | ${prefixQuery(other[1])})` : prefixQuery(term)
 }
 
 async function readTerms(database: Database, text: string): Promise<string[]> {
@@ -37,11 +82,17 @@ async function readTerms(database: Database, text: string): Promise<string[]> {
 /** Terms are letters and digits only (`search_terms` ensures it), so they cannot end the quotes. */
 const prefixQuery = (term: string): string => `'${term}':*`
 
-async function findMatches(database: Database, text: string, query: string): Promise<number[]> {
-  const rows = await queryRows<{ id: number }>(
+/** A product that a query finds; `named` if it does so outside the description. */
+interface Match {
+  id: number
+  named: boolean
+}
+
+const findMatches = (database: Database, text: string, query: string): Promise<Match[]> =>
+  queryRows<Match>(
     database,
     sql`
-      select id
+      select id, ts_filter(document, '{a,b,c}') @@ query as named
       from cast(${query} as tsquery) as query,
         lateral (select * from products where document @@ query limit ${maxRanked}) as found
       order by
@@ -50,10 +101,8 @@ async function findMatches(database: Database, text: string, query: string): Pro
         position, id
       limit ${maxResults}`,
   )
-  return rows.map(row => row.id)
-}
 
-async function findNearMatches(database: Database, text: string, terms: string[]): Promise<number[]> {
+async function findNearMatches(database: Database, text: string, terms: string[]): Promise<Match[]> {
   const meanings = await findSimilarWords(database, terms)
   const groups = terms.flatMap(term => {
     const words = meanings.get(term) ?? []

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { compressFiles } from './compress-files.ts'
 import type { ServeOptions } from './serve.ts'
 import type { Pages } from '../pages/storefront.ts'
 
-/** The sources of the build. */
-const sources = [
+/** The sources of the storefront's build. */
+const shopSources = [
   'src',
   'tools/inspector',
   'tools/build',
@@ -23,7 +23,17 @@ const sources = [
   'package-lock.json',
 ]
 
+/** The sources of the gateway's build. */
+const gatewaySources = ['gateway', 'contract', 'vite.gateway.config.ts', 'package-lock.json']
+
 const stampFile = (dist: string) => join(dist, '.built')
+
+/** The folder of the built storefront: `DIST_DIR`, or `dist`. */
+export const readDist = (root: string, environment: Record<string, string | undefined>): string =>
+  resolve(root, environment.DIST_DIR || 'dist')
+
+/** The folder of the compiled gateway. It is inside the project, so that it finds its packages. */
+const gatewayFolder = (root: string) => join(root, 'dist-gateway')
 
 /** The code for server rendering, beside the code for browsers. */
 const serverFolder = (dist: string) => `${dist}-server`
@@ -49,41 +59,55 @@ export function isBuildStale(root: string, dist: string): boolean {
     join(serverFolder(dist), 'render.js'),
     join(inspectorFolder(dist), 'index.html'),
   ]
-  const parts = [stampFile(dist), ...files]
-  if (parts.some(part => !existsSync(part))) return true
-  const built = statSync(stampFile(dist)).mtimeMs
-  return sources.some(source => newestChange(join(root, source)) > built)
+  return files.some(file => !existsSync(file)) || isOlder(dist, root, shopSources)
+}
+
+/** Whether the gateway must be compiled. */
+export const isGatewayStale = (root: string): boolean => isOlder(gatewayFolder(root), root, gatewaySources)
+
+function isOlder(built: string, root: string, sources: readonly string[]): boolean {
+  const stamp = statSync(stampFile(built), { throwIfNoEntry: false })
+  return stamp === undefined || sources.some(source => newestChange(join(root, source)) > stamp.mtimeMs)
+}
+
+/** The stamp is written last, so that an interrupted build is not taken for a complete one. */
+function stamp(built: string, began: Date): void {
+  writeFileSync(stampFile(built), '')
+  utimesSync(stampFile(built), began, began) // Changes made during the build are newer.
+}
+
+/** Compiles the gateway's commands, which then need neither a compiler nor its memory. */
+export async function buildGateway(root: string): Promise<void> {
+  const began = new Date()
+  await runVite(root, 'production', ['--outDir', gatewayFolder(root), '--config', 'vite.gateway.config.ts'])
+  stamp(gatewayFolder(root), began)
+}
+
+/** Vite runs in its own process: here it would use the test runner's `NODE_ENV`, and React's development code. */
+async function runVite(root: string, mode: string, words: string[]): Promise<void> {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  await promisify(execFile)(
+    process.execPath,
+    [vite, 'build', '--mode', mode, '--emptyOutDir', '--logLevel', 'error', ...words],
+    { cwd: root, env: { ...process.env, NODE_ENV: mode } },
+  )
 }
 
 /**
- * Builds the storefront with Vite. The stamp is written last, so that an interrupted build is not taken for a complete
- * one. Vite runs in its own process: here it would use the test runner's `NODE_ENV`, and React's development code.
+ * Builds the storefront with Vite.
  *
  * @param mode - `development` includes React's own checks
  */
 export async function buildShop(root: string, dist: string, mode = 'production'): Promise<void> {
   const began = new Date()
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const options = { cwd: root, env: { ...process.env, NODE_ENV: mode } }
-  const build = (from: string, ...parts: string[]) =>
-    promisify(execFile)(
-      process.execPath,
-      [vite, 'build', from, '--mode', mode, '--emptyOutDir', '--logLevel', 'error', ...parts],
-      options,
-    )
-  await build(root, '--outDir', dist)
+  await runVite(root, mode, ['--outDir', dist])
   await compressFiles(dist)
-  await build(root, '--outDir', serverFolder(dist), '--ssr', 'src/server/render.ts')
-  await build(
-    join(root, 'tools', 'inspector'),
-    '--outDir',
-    inspectorFolder(dist),
-    '--config',
-    join(root, 'vite.inspector.config.ts'),
-  )
-  await compressFiles(inspectorFolder(dist))
-  writeFileSync(stampFile(dist), '')
-  utimesSync(stampFile(dist), began, began) // Changes made during the build are newer.
+  await runVite(root, mode, ['--outDir', serverFolder(dist), '--ssr', 'src/server/render.ts'])
+  const inspector = inspectorFolder(dist)
+  const config = join(root, 'vite.inspector.config.ts')
+  await runVite(root, mode, [join('tools', 'inspector'), '--outDir', inspector, '--config', config])
+  await compressFiles(inspector)
+  stamp(dist, began)
 }
 
 /**
@@ -98,5 +122,5 @@ export async function loadPages(dist: string, patience?: number): Promise<NonNul
     createRenderer(dist: string, place: object): Pages['renderer']
     scriptHashes: readonly string[]
   }
-  return place => ({ renderer: createRenderer(dist, { ...place, patience }), scriptHashes })
+  return place => ({ renderer: createRenderer(dist, { ...place, patience }), scriptHashes, patience })
 }

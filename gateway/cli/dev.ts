@@ -9,7 +9,8 @@ import { createInProcessFetch } from '../http/in-process-fetch.ts'
 import { inspectorPath } from '../pages/inspector.ts'
 import type { Renderer } from '#contract/renderer'
 import { describePayments } from './payment-provider.ts'
-import { urlOf, closeOnSignal, exitWithError, explainPortInUse, prepare } from './serve.ts'
+import { closeOnSignal, exitWithError } from './process.ts'
+import { urlOf, explainPortInUse, prepare } from './serve.ts'
 import { readSettings } from './settings.ts'
 import { isGatewayPath, isPage } from '../pages/storefront.ts'
 
@@ -64,8 +65,7 @@ async function sendPage(
   if (url.split('?', 1)[0] === inspectorPath && inspector === 'on') {
     return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(await inspectorOf(vite))
   }
-  const key = renderer.keyOf(url)
-  const { status, html } = key === null ? { status: 200, html: await shellOf(vite, url) } : await renderer.render(key)
+  const { status, html } = await renderer.render(renderer.keyOf(url))
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html)
 }
 

@@ -3,7 +3,7 @@ import type { SeedProduct } from '../database/goods.ts'
 import { openDatabase, type Database } from '../database/database.ts'
 import { products } from '../database/schema.ts'
 import { insertProducts, seedIfEmpty } from '../database/seeding.ts'
-import { exitWithError } from './serve.ts'
+import { exitWithError } from './process.ts'
 import { readSettings } from './settings.ts'
 import { store } from './store.ts'
 
@@ -59,7 +59,7 @@ const originalOf = (id: number): SeedProduct => store.goods.products[id % store.
 try {
   const wanted = wantedProducts(process.argv.slice(2))
   const { dataDir, databaseUrl } = readSettings(process.env)
-  const where = databaseUrl === null ? { dataDir } : { databaseUrl }
+  const where = databaseUrl === null ? { dataDir } : { databaseUrl, statementTimeout: 0 }
   const { database, close } = await openDatabase(where, database => seedIfEmpty(database, store.goods))
   const made = await addVariations(database, wanted).finally(close)
   process.stdout.write(`The shop has ${made} products.\n`)

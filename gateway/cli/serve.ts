@@ -1,22 +1,25 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { deleteUnusedCarts } from '../carts/carts.ts'
+import { readPhotographs } from '../catalogue/photographs.ts'
 import { openDatabase, type Database, type OpenDatabase } from '../database/database.ts'
-import { createGateway, type GatewayOptions } from '../http/gateway.ts'
+import { createGateway, isHttps, type GatewayOptions } from '../http/gateway.ts'
+import type { ReportEvent } from '../shop/events.ts'
+import type { Health } from '../http/health.ts'
+import { createMetrics } from '../http/metrics.ts'
 import { createInProcessFetch } from '../http/in-process-fetch.ts'
-import { createSmtpSender, createMailFolder, type SendMail } from '../mail/send-mail.ts'
-import { deleteOldAnswers } from '../requests/idempotency.ts'
-import { deleteExpiredResets } from '../accounts/passwords.ts'
+import { createSmtpSender, createMailFolder } from '../mail/send-mail.ts'
+import type { SendMail } from '../shop/mail.ts'
+import { cleanHourly, cleaningParts } from './cleaning.ts'
 import { createPaymentProvider } from './payment-provider.ts'
 import { serveSandbox } from '../payments/sandbox/routes.ts'
 import { seedIfEmpty } from '../database/seeding.ts'
 import { displayHost, type Settings } from './settings.ts'
+import { startupWarnings } from './startup-warnings.ts'
 import { store } from './store.ts'
 import { serveSitemap } from '../pages/sitemap.ts'
 import { serveStorefront, type Pages } from '../pages/storefront.ts'
 import { runEveryMinute } from '../payments/settlement-job.ts'
-import { deleteExpiredLogins, readFolderSecret, readDatabaseSecret } from '../accounts/tokens.ts'
-import { deleteExpiredAttempts } from '../requests/rate-limits.ts'
+import { readFolderSecret, readDatabaseSecret } from '../accounts/tokens.ts'
 
 /** The settings, and what the caller adds. */
 export interface ServeOptions extends Settings {
@@ -25,6 +28,8 @@ export interface ServeOptions extends Settings {
   /** The built inspector; served if the settings enable it. */
   inspectorDist?: string
   /** Creates the renderer; omit to render pages in the browser. */
+  /** Whether browsers that accept AVIF get it. */
+  avif?: boolean
   createPages?: (place: { fetch: typeof fetch; origin: string; log(...words: unknown[]): void }) => Pages
   logger?: GatewayOptions['logger']
 }
@@ -33,38 +38,60 @@ export interface ServeOptions extends Settings {
 export interface RunningShop {
   /** For people. */
   url: string
+  database: Database
+  reportEvent: ReportEvent
+  /** Copies the files of the embedded database. */
+  copyDatabase: (to: string) => Promise<void>
   close: () => Promise<void>
 }
 
 /** A shop that does not listen yet: `app` is ready to. */
 export interface PreparedShop {
   app: FastifyInstance
+  database: Database
+  copyDatabase: (to: string) => Promise<void>
   close: () => Promise<void>
 }
 
 /** Opens, migrates and seeds the database and creates the gateway on it. */
 export async function prepare(serving: ServeOptions): Promise<PreparedShop> {
   const { dataDir, databaseUrl, publicUrl, dist, inspectorDist, createPages } = serving
-  const where = databaseUrl === null ? { dataDir } : { databaseUrl }
+  const where = databaseUrl === null ? { dataDir } : { databaseUrl, connections: serving.databaseConnections }
   const opened = await openDatabase(where, database => seedIfEmpty(database, store.goods))
   try {
     const tokenSecret = await readTokenSecret(serving, opened.database)
     const createSendMail = (say: (words: string) => void) => createMailSender(serving, say)
-    const { provider, sandbox, hosts } = await createPaymentProvider(serving, opened.database)
+    const { provider, sandbox, hosts, verifyWebhook } = await createPaymentProvider(serving, opened.database)
     const settlementJob = runEveryMinute()
     const { start: startJob } = settlementJob
     const { rules, pictures } = store
+    const warnings: string[] = []
+    const photographs = await readPhotographs(serving.photographFolder, words => warnings.push(words))
+    const metrics = serving.metricsPort === 0 ? null : await createMetrics()
+    const health: Health = {
+      lastSweep: null,
+      lastMail: null,
+      mail: serving.smtpUrl === null ? 'folder' : 'smtp',
+      provider: provider?.name ?? null,
+    }
     const whole = {
       ...serving,
+      health,
+      countEvent: metrics?.count,
       database: opened.database,
       store: rules,
       pictures,
+      photographs,
       tokenSecret,
       createSendMail,
-      provider,
+      provider: provider ?? undefined,
+      verifyWebhook,
       startJob,
     }
     const app = await createGateway(whole)
+    metrics?.observe(app, health)
+    const stopMetrics = await metrics?.listen(serving.host, serving.metricsPort)
+    for (const warning of [...warnings, ...startupWarnings(serving)]) app.log.warn(warning)
     if (sandbox !== null) serveSandbox(app, sandbox)
     const log = (...words: unknown[]) => app.log.warn(words.join(' '))
     const inspector = serving.inspector === 'on' ? inspectorDist : undefined
@@ -75,10 +102,16 @@ export async function prepare(serving: ServeOptions): Promise<PreparedShop> {
         createPages?.({ fetch: createInProcessFetch(app), origin: publicUrl, log }),
         hosts,
         inspector,
+        isHttps(publicUrl),
       )
     if (dist !== undefined) serveSitemap(app, { database: opened.database, publicUrl })
-    const stopCleaning = cleanHourly(opened.database, serving.tokenLife.idle)
-    return { app, close: () => closeAll(app, opened, [stopCleaning, settlementJob.stop]) }
+    const stopCleaning = cleanHourly(cleaningParts(opened, serving.tokenLife.idle), app.log)
+    return {
+      app,
+      database: opened.database,
+      copyDatabase: opened.copyFiles,
+      close: () => closeAll(app, opened, [stopCleaning, settlementJob.stop, () => void stopMetrics?.()]),
+    }
   } catch (error) {
     await opened.close()
     throw error
@@ -101,14 +134,14 @@ function createMailSender({ smtpUrl, mailFrom, dataDir }: Settings, say: (words:
 
 /** Starts the shop. The caller closes it; `closeOnSignal` does so when the process is asked to end. */
 export async function serve(serving: ServeOptions): Promise<RunningShop> {
-  const { app, close } = await prepare(serving)
+  const { app, database, close, copyDatabase } = await prepare(serving)
   try {
     await app.listen({ host: serving.host, port: serving.port })
   } catch (error) {
     await close()
     throw explainPortInUse(error, serving.port)
   }
-  return { url: urlOf(serving), close }
+  return { url: urlOf(serving), database, reportEvent: app.reportEvent, copyDatabase, close }
 }
 
 export const urlOf = ({ host, port }: Pick<Settings, 'host' | 'port'>): string => `http://${displayHost(host)}:${port}`
@@ -127,43 +160,4 @@ async function closeAll(app: FastifyInstance, opened: OpenDatabase, stops: (() =
   } finally {
     await opened.close()
   }
-}
-
-function cleanHourly(database: Database, idle: number): () => void {
-  const forgets = [
-    deleteOldAnswers,
-    deleteUnusedCarts,
-    deleteExpiredResets,
-    deleteExpiredAttempts,
-    (of: Database) => deleteExpiredLogins(of, idle),
-  ]
-  const clean = () => Promise.all(forgets.map(forget => forget(database))).catch(() => {}) // The next hour tries again.
-  const timer = setInterval(clean, 3_600_000)
-  timer.unref()
-  return () => clearInterval(timer)
-}
-
-/** Milliseconds. Process managers kill after about 10 seconds. */
-const shutdownTimeout = 9_000
-
-/** Closes on SIGTERM and SIGINT; a second signal exits at once. */
-export function closeOnSignal(close: () => Promise<void>): void {
-  let closing = false
-  const onSignal = () => {
-    if (closing) process.exit(1)
-    closing = true
-    setTimeout(() => process.exit(1), shutdownTimeout).unref()
-    close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
-  }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
-}
-
-/** Prints the error message and exits with code 1. */
-export function exitWithError(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(1)
 }

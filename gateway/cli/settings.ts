@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import {
   coerce,
   defaulted,
@@ -12,20 +13,31 @@ import {
   validate,
   type Struct,
 } from 'superstruct'
+import { trimSlashes } from '#contract/paths'
 import { defaultTokenLife, type TokenLife } from '../accounts/tokens.ts'
+import { isPlainEmail } from '../customers/form-rules.ts'
 import type { PayPalAccount } from '../payments/paypal.ts'
 import { defaultLimits, type Limits } from '../requests/rate-limits.ts'
+
+/** Who moves the money. The sandbox moves none: it is for development and tests. */
+export type PaymentsSetting = 'paypal' | 'sandbox' | 'none'
 
 /** The settings of the gateway; each is an environment variable. */
 export interface Settings {
   host: string
   port: number
   dataDir: string
+  /** Port of the metrics for Prometheus; 0 for none. */
+  metricsPort: number
   databaseUrl: string | null
+  /** Connections of this gateway to PostgreSQL. */
+  databaseConnections: number
   /** Base URL of the gateway for browsers. */
   publicUrl: string
   /** Proxies whose X-Forwarded-For is trusted: IP addresses and ranges, separated by commas; false for none. */
   trustProxy: string | false
+  /** Origins whose pages may call the API; `*` for all; undefined for the origin of `publicUrl`. */
+  corsOrigins: string[] | undefined
   limits: Limits
   /** Signs tokens; null to generate and store a secret. */
   tokenSecret: string | null
@@ -34,10 +46,20 @@ export interface Settings {
   smtpUrl: string | null
   /** The sender's e-mail address. */
   mailFrom: string
-  /** The PayPal account; null to use the sandbox, which moves no money. */
+  /** The grocer's e-mail address, which is told what a person has to settle; null for none. */
+  shopEmail: string | null
+  /** The payment provider; with `none` the shop takes payment on delivery only. */
+  payments: PaymentsSetting
+  /** The PayPal account; null without one. */
   paypal: PayPalAccount | null
+  /** Whether orders that browsers created at the provider are accepted. */
+  acceptsBrowserOrders: boolean
   /** Milliseconds that the sandbox's slow card delays an answer. */
   sandboxSlowness: number
+  /** Where the files of pictures are kept. */
+  pictureFolder: string
+  /** Where the store puts its photographs: '{product}-{view}.jpg'. */
+  photographFolder: string
   /** Whether the inspector is served and pages can be inspected; by default on this machine only. */
   inspector: 'on' | 'off'
 }
@@ -50,44 +72,86 @@ const wholeNumber = (standard: number, most: number, least = 0) =>
 const webAddress = coerce(
   refine(string(), 'webAddress', text => /^https?:/.test(text) && URL.canParse(text)),
   string(),
-  text => text.replace(/\/+$/, ''),
+  trimSlashes,
 )
 
 const smtpAddress = refine(string(), 'smtpAddress', text => /^smtps?:/.test(text) && URL.canParse(text))
 
-const perMinute = (limit: keyof Limits) => wholeNumber(defaultLimits[limit], 1_000_000)
+const limit = (name: keyof Limits) => wholeNumber(defaultLimits[name], 1_000_000)
+
+/** A scheme, a host and a port, as browsers send it in `Origin`. */
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
+
+/** A web address that secrets may be sent to. */
+const secureAddress = refine(
+  webAddress,
+  'secureAddress',
+  text => text.startsWith('https:') || isLoopback(new URL(text).hostname),
+)
 
 const environment = type({
   HOST: defaulted(string(), '127.0.0.1'),
   PORT: wholeNumber(4173, 65_535),
+  METRICS_PORT: wholeNumber(0, 65_535),
   PUBLIC_URL: optional(webAddress),
   DATA_DIR: defaulted(string(), '.data'),
   DATABASE_URL: optional(string()),
+  DATABASE_CONNECTIONS: wholeNumber(20, 1_000, 2),
   TRUST_PROXY: optional(string()),
-  COUPON_CHECKS_PER_MINUTE: perMinute('couponChecks'),
-  PAYMENTS_PER_MINUTE: perMinute('payments'),
-  FAILED_LOGINS_PER_MINUTE: perMinute('failedLogins'),
-  FAILED_LOGINS_PER_IP_PER_MINUTE: perMinute('failedLoginsByAddress'),
-  REGISTRATIONS_PER_MINUTE: perMinute('registrations'),
-  RESET_MAILS_PER_MINUTE: perMinute('resetMails'),
-  RESET_MAILS_PER_CUSTOMER_PER_MINUTE: perMinute('resetMailsToAddress'),
+  CORS_ORIGINS: optional(
+    refine(string(), 'origins', text =>
+      text.split(',').every(origin => origin.trim() === '*' || isOrigin(origin.trim())),
+    ),
+  ),
+  COUPON_CHECKS_PER_MINUTE: limit('couponChecks'),
+  PAYMENTS_PER_MINUTE: limit('payments'),
+  FAILED_LOGINS_PER_MINUTE: limit('failedLogins'),
+  FAILED_LOGINS_PER_IP_PER_MINUTE: limit('failedLoginsByAddress'),
+  REGISTRATIONS_PER_MINUTE: limit('registrations'),
+  RESET_MAILS_PER_MINUTE: limit('resetMails'),
+  RESET_MAILS_PER_CUSTOMER_PER_MINUTE: limit('resetMailsToAddress'),
+  ORDERS_PER_MINUTE: limit('orders'),
+  ORDERS_PER_DAY: limit('ordersPerDay'),
+  GUEST_ORDERS_PER_EMAIL_PER_HOUR: limit('guestOrdersToAddress'),
+  DISCARDED_ORDERS_PER_MINUTE: limit('discardedOrders'),
+  NEWSLETTER_PER_MINUTE: limit('newsletter'),
+  READS_PER_MINUTE: limit('reads'),
+  WRITES_PER_MINUTE: limit('writes'),
+  PAGES_PER_MINUTE: limit('pages'),
+  PICTURES_PER_MINUTE: limit('pictures'),
+  RESERVED_PERCENT_PER_IP: wholeNumber(defaultLimits.reservedPercent, 100),
+  RESERVED_COUPONS_PER_IP: limit('reservedCoupons'),
   TOKEN_SECRET: optional(refine(string(), 'longSecret', text => text.length >= 32)),
   TOKEN_MINUTES: wholeNumber(defaultTokenLife.total, 525_600, 1),
   TOKEN_IDLE_MINUTES: wholeNumber(defaultTokenLife.idle, 525_600, 1),
   SMTP_URL: optional(smtpAddress),
   MAIL_FROM: optional(string()),
+  SHOP_EMAIL: optional(refine(string(), 'email', isPlainEmail)),
+  PAYMENTS: optional(enums(['paypal', 'sandbox', 'none'])),
+  SANDBOX_IN_PUBLIC: optional(enums(['on', 'off'])),
   PAYPAL_CLIENT_ID: optional(string()),
   PAYPAL_SECRET: optional(string()),
   PAYPAL_API_URL: optional(string()),
+  PAYPAL_MERCHANT_ID: optional(string()),
+  PAYPAL_WEBHOOK_ID: optional(string()),
+  PAYPAL_BROWSER_ORDERS: optional(enums(['on', 'off'])),
   SANDBOX_SLOW_MILLISECONDS: wholeNumber(10_000, 60_000),
+  PICTURE_DIR: optional(string()),
+  PHOTOGRAPH_DIR: optional(string()),
   INSPECTOR: optional(enums(['on', 'off'])),
 })
 
-/** What is wrong with a value, by the rule it breaks. Values that can contain a secret are not repeated. */
+/** What is wrong with a value, by its variable or by the rule it breaks. Values that can contain a secret are not repeated. */
 const problems: Record<string, (value: string) => string> = {
-  enums: value => `is neither on nor off: ${value}`,
+  PAYPAL_BROWSER_ORDERS: value => `is neither on nor off: ${value}`,
+  SHOP_EMAIL: () => 'is not an e-mail address.',
+  INSPECTOR: value => `is neither on nor off: ${value}`,
+  SANDBOX_IN_PUBLIC: value => `is neither on nor off: ${value}`,
+  PAYMENTS: value => `is neither paypal, sandbox nor none: ${value}`,
   longSecret: () => 'has less than 32 characters.',
   smtpAddress: () => 'is not an smtp: or smtps: address.',
+  origins: value => `names an origin that is none: ${value}`,
+  secureAddress: () => 'must begin with https:, except on this machine.',
   webAddress: value => `is not a web address: ${value}`,
 }
 
@@ -98,7 +162,7 @@ function parse<T, S>(from: Record<string, string | undefined>, struct: Struct<T,
   if (error === undefined) return value
   const { path, refinement, type: rule } = error
   const name = String(path[0])
-  const problem = problems[refinement ?? rule] ?? (text => `is not a number: ${text}`)
+  const problem = problems[name] ?? problems[refinement ?? rule] ?? (text => `is not a number: ${text}`)
   throw new Error(`${name} ${problem(present[name] ?? '')}`)
 }
 
@@ -116,13 +180,20 @@ export function readSettings(from: Record<string, string | undefined>): Settings
     { PUBLIC_URL: variables.PUBLIC_URL ?? ownUrl },
     type({ PUBLIC_URL: webAddress }),
   )
+  const isLocal = isLoopback(variables.PUBLIC_URL ? new URL(publicUrl).hostname : host)
+  const paypal = readPayPalAccount(variables)
+  const payments = choosePayments(variables.PAYMENTS, paypal, isLocal)
+  if (!isLocal && variables.SANDBOX_IN_PUBLIC !== 'on') refuseSandbox(payments, paypal)
   return {
     host,
     port,
     dataDir: variables.DATA_DIR,
+    metricsPort: variables.METRICS_PORT,
     databaseUrl: variables.DATABASE_URL ?? null,
+    databaseConnections: variables.DATABASE_CONNECTIONS,
     publicUrl,
     trustProxy: variables.TRUST_PROXY ?? false,
+    corsOrigins: variables.CORS_ORIGINS?.split(',').map(origin => origin.trim()),
     limits: {
       couponChecks: variables.COUPON_CHECKS_PER_MINUTE,
       payments: variables.PAYMENTS_PER_MINUTE,
@@ -131,16 +202,56 @@ export function readSettings(from: Record<string, string | undefined>): Settings
       registrations: variables.REGISTRATIONS_PER_MINUTE,
       resetMails: variables.RESET_MAILS_PER_MINUTE,
       resetMailsToAddress: variables.RESET_MAILS_PER_CUSTOMER_PER_MINUTE,
+      orders: variables.ORDERS_PER_MINUTE,
+      ordersPerDay: variables.ORDERS_PER_DAY,
+      guestOrdersToAddress: variables.GUEST_ORDERS_PER_EMAIL_PER_HOUR,
+      discardedOrders: variables.DISCARDED_ORDERS_PER_MINUTE,
+      newsletter: variables.NEWSLETTER_PER_MINUTE,
+      reads: variables.READS_PER_MINUTE,
+      writes: variables.WRITES_PER_MINUTE,
+      pages: variables.PAGES_PER_MINUTE,
+      pictures: variables.PICTURES_PER_MINUTE,
+      reservedPercent: variables.RESERVED_PERCENT_PER_IP,
+      reservedCoupons: variables.RESERVED_COUPONS_PER_IP,
     },
     tokenSecret: variables.TOKEN_SECRET ?? null,
     tokenLife: { total: variables.TOKEN_MINUTES, idle: variables.TOKEN_IDLE_MINUTES },
     smtpUrl: variables.SMTP_URL ?? null,
+    shopEmail: variables.SHOP_EMAIL ?? null,
     mailFrom: variables.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
-    paypal: readPayPalAccount(variables),
+    payments,
+    paypal,
+    acceptsBrowserOrders: acceptsBrowserOrders(variables, payments),
     sandboxSlowness: variables.SANDBOX_SLOW_MILLISECONDS,
-    inspector:
-      variables.INSPECTOR ?? (isLoopback(variables.PUBLIC_URL ? new URL(publicUrl).hostname : host) ? 'on' : 'off'),
+    pictureFolder: variables.PICTURE_DIR ?? join(variables.DATA_DIR, 'pictures'),
+    photographFolder: variables.PHOTOGRAPH_DIR ?? join(variables.DATA_DIR, 'photographs'),
+    inspector: variables.INSPECTOR ?? (isLocal ? 'on' : 'off'),
   }
+}
+
+/**
+ * The provider that is set, else PayPal if there is an account. The sandbox accepts orders without money: it is chosen by
+ * itself only where no other machine reaches the shop.
+ */
+function choosePayments(
+  chosen: PaymentsSetting | undefined,
+  paypal: PayPalAccount | null,
+  isLocal: boolean,
+): PaymentsSetting {
+  if (chosen === 'paypal' && paypal === null)
+    throw new Error('PAYMENTS is paypal, and PAYPAL_CLIENT_ID and PAYPAL_SECRET are missing.')
+  if (chosen !== undefined) return chosen
+  if (paypal !== null) return 'paypal'
+  return isLocal ? 'sandbox' : 'none'
+}
+
+/** Everybody can approve a payment in a sandbox: the shop would give its goods away. */
+function refuseSandbox(payments: PaymentsSetting, paypal: PayPalAccount | null): void {
+  const isOwn = payments === 'sandbox'
+  if (!isOwn && !(payments === 'paypal' && new URL(paypal!.apiUrl).hostname.endsWith('.sandbox.paypal.com'))) return
+  throw new Error(
+    `${isOwn ? 'PAYMENTS is sandbox' : 'PAYPAL_API_URL is PayPal’s sandbox'}, and other machines reach this shop: goods would be ordered without money. For a shop that only shows how it works, set SANDBOX_IN_PUBLIC=on.`,
+  )
 }
 
 /** Half an account is refused: with the sandbox instead, the shop would seem to take money. */
@@ -149,12 +260,31 @@ function readPayPalAccount(variables: typeof environment.TYPE): PayPalAccount | 
   if (!clientId && !secret) return null
   if (!clientId) throw new Error('PAYPAL_CLIENT_ID is missing: PAYPAL_SECRET has no effect without it.')
   if (!secret) throw new Error('PAYPAL_SECRET is missing: PAYPAL_CLIENT_ID has no effect without it.')
-  const api = parse({ PAYPAL_API_URL: url ?? 'https://api-m.paypal.com' }, type({ PAYPAL_API_URL: webAddress }))
-  return { clientId, secret, apiUrl: api.PAYPAL_API_URL }
+  const api = parse({ PAYPAL_API_URL: url ?? 'https://api-m.paypal.com' }, type({ PAYPAL_API_URL: secureAddress }))
+  return {
+    clientId,
+    secret,
+    apiUrl: api.PAYPAL_API_URL,
+    merchantId: variables.PAYPAL_MERCHANT_ID ?? null,
+    webhookId: variables.PAYPAL_WEBHOOK_ID ?? null,
+  }
+}
+
+/**
+ * A browser can create any order at PayPal, also one that pays another account: orders of browsers are accepted only if
+ * that is set, and the account to compare with is known. The sandbox moves no money and accepts them.
+ */
+function acceptsBrowserOrders(variables: typeof environment.TYPE, payments: PaymentsSetting): boolean {
+  const { PAYPAL_BROWSER_ORDERS: setting, PAYPAL_MERCHANT_ID: merchantId } = variables
+  if (payments === 'paypal' && setting === 'on' && !merchantId)
+    throw new Error(
+      'PAYPAL_MERCHANT_ID is missing: with PAYPAL_BROWSER_ORDERS the payee of each order is compared with it.',
+    )
+  return (setting ?? (payments === 'sandbox' ? 'on' : 'off')) === 'on'
 }
 
 /** Whether only this machine reaches a host. */
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
 
 /** The host name for people: an address that means "all interfaces" cannot be opened in a browser. */
 export const displayHost = (host: string): string =>

@@ -1,22 +1,28 @@
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildShop, inspectorFolder, isBuildStale, loadPages } from './build.ts'
+import { inspectorFolder, loadPages, readDist } from './build.ts'
 import { describePayments } from './payment-provider.ts'
-import { closeOnSignal, exitWithError, serve } from './serve.ts'
+import { closeOnSignal, exitWithError } from './process.ts'
+import { runShop } from './run-shop.ts'
 import { readSettings } from './settings.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const dist = join(root, 'dist')
+// Serves the built shop. Runs compiled: `before-start.ts` builds it.
+
+process.umask(0o077) // Whatever the shop writes is for its own user only.
+
+const dist = readDist(fileURLToPath(new URL('../..', import.meta.url)), process.env)
 
 try {
   const settings = readSettings(process.env)
-  if (isBuildStale(root, dist)) {
-    process.stdout.write('Building the shop …\n')
-    await buildShop(root, dist)
-  }
   const createPages = await loadPages(dist)
   const logger = { level: process.env.LOG_LEVEL || 'warn' }
-  const { url, close } = await serve({ ...settings, dist, inspectorDist: inspectorFolder(dist), createPages, logger })
+  const { url, close } = await runShop({
+    ...settings,
+    dist,
+    inspectorDist: inspectorFolder(dist),
+    createPages,
+    logger,
+    avif: true,
+  })
   closeOnSignal(close)
   process.stdout.write(`Shop and API: ${url}\n${describePayments(settings)}\n`)
 } catch (error) {

@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { AddressFields } from '#contract/address'
+import type { AddressFields, StoreRegion } from '#contract/address'
 import type { Conflict } from '#contract/conflict'
 import type { Database } from '../database/database.ts'
 import { clampId } from '../database/ids.ts'
 import { badRequest, softRefusal } from '../requests/refusals.ts'
 import { countries, regions, suburbs } from '../database/schema.ts'
+import type { StoreRules } from '../shop/store-rules.ts'
 import { checkAddressFields } from './form-rules.ts'
 
 /**
@@ -21,6 +22,22 @@ export async function checkAddress(database: Database, typed: AddressFields): Pr
     .where(and(eq(regions.id, clampId(address.regionId)), eq(countries.id, clampId(address.countryId))))
   if (place === undefined) throw badRequest('Region/State is not one of this country')
   return { ...address, ...place }
+}
+
+/** The store's region with its country; null if the rules name none. */
+export async function findStoreRegion(database: Database, { regionId }: StoreRules): Promise<StoreRegion | null> {
+  if (regionId === undefined) return null
+  const [place] = await database
+    .select({
+      regionId: regions.id,
+      regionName: regions.name,
+      countryId: countries.id,
+      countryName: countries.name,
+    })
+    .from(regions)
+    .innerJoin(countries, eq(countries.id, regions.countryId))
+    .where(eq(regions.id, clampId(regionId)))
+  return place ?? null
 }
 
 /** The destination of a delivery. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { CustomerInfo } from '#contract/customer'
 import type { Database } from '../database/database.ts'
 import { customers } from '../database/schema.ts'
+import { unauthenticated } from '../requests/refusals.ts'
 
 export type Customer = typeof customers.$inferSelect
 
@@ -17,10 +18,14 @@ export async function findCustomerByEmail(database: Database, email: string): Pr
   return row ?? null
 }
 
-/** @param id - of an existing customer; customers are never deleted */
+/**
+ * @param id - of a logged-in customer
+ * @throws Refused 401 if the customer was deleted meanwhile
+ */
 export async function readCustomer(database: Database, id: string): Promise<Customer> {
   const [row] = await database.select().from(customers).where(eq(customers.id, id))
-  return row!
+  if (row === undefined) throw unauthenticated()
+  return row
 }
 
 /**
@@ -29,7 +34,8 @@ export async function readCustomer(database: Database, id: string): Promise<Cust
  */
 export async function lockCustomer(transaction: Database, id: string): Promise<Customer> {
   const [row] = await transaction.select().from(customers).where(eq(customers.id, id)).for('no key update')
-  return row!
+  if (row === undefined) throw unauthenticated()
+  return row
 }
 
 export const toCustomerInfo = ({ id, firstName, lastName, email, telephone }: Customer): CustomerInfo => ({

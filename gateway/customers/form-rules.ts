@@ -1,17 +1,40 @@
 import type { AddressFields } from '#contract/address'
 import type { ContactPerson } from '#contract/customer'
-import { isSecret, mistakeIn, type FieldName } from '#contract/fields'
+import { fields, isEmail, isSecret, mistakeIn, type FieldName } from '#contract/fields'
 import { badRequest } from '../requests/refusals.ts'
+
+/**
+ * Control characters, line and paragraph separators, and characters that change the direction of text: on a label or
+ * in a mail they would show something else than was typed.
+ */
+const misleading = /[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u
+/** The same, but for the line breaks and tabs of a comment. */
+const misleadingInComment = /(?![\n\r\t])[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u
+
+/**
+ * Characters that make a mail program read another address or a display name, and characters that are not visible
+ * (U+2800 is a blank pattern of dots). Stricter than the form: section 5 of the specification fixes that pattern.
+ */
+const ambiguous = /[<>(),;:"[\]\\\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** Whether mail programs read an e-mail address as exactly this address. */
+export const isPlainEmail = (email: string): boolean => isEmail(email) && !ambiguous.test(email)
 
 /**
  * Checks a form field and trims it; passwords are not trimmed.
  *
- * @throws Refused 400 with the same message that the storefront shows under the field
+ * @throws Refused 400 with the same message that the storefront shows under the field, or, for characters that mislead,
+ * with one of its own
  */
 export function checkField(field: FieldName, value: string): string {
   const mistake = mistakeIn(field, value)
   if (mistake !== null) throw badRequest(mistake)
-  return isSecret(field) ? value : value.trim()
+  if (isSecret(field)) return value
+  const text = value.trim()
+  if (field === 'email' && text !== '' && !isPlainEmail(text)) throw badRequest(fields.email.pattern!.message)
+  if ((field === 'comment' ? misleadingInComment : misleading).test(text))
+    throw badRequest(`${fields[field].label} contains characters that are not text`)
+  return text
 }
 
 /** @throws Refused 400 naming the first field that breaks a rule */

@@ -1,18 +1,21 @@
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
-import type { SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
 import { migrate as migrateNodePostgres } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
-import { durableStartParams, enableFsync } from './durable-writes.ts'
+import { folderStartParams, enableFsync } from './durable-writes.ts'
 import { lockFolder } from './folder-lock.ts'
+import { createPrivateFiles, makePrivate } from './private-files.ts'
 
 /** A database or a transaction, on PGlite or PostgreSQL. */
 export type Database = PgDatabase<PgQueryResultHKT>
@@ -22,9 +25,28 @@ export interface OpenDatabase {
   close: () => Promise<void>
 }
 
+/** A database with what its operator does to it. */
+export interface ServedDatabase extends OpenDatabase {
+  /** Gives the space of deleted rows back, and counts the rest for the planner. PostgreSQL does so itself. */
+  vacuum: () => Promise<void>
+  /** Copies the files of an embedded database, as they are between two statements. */
+  copyFiles: (to: string) => Promise<void>
+}
+
+/** A PostgreSQL server and how it is used. */
+export interface PostgresLocation {
+  databaseUrl: string
+  /** Connections of this gateway; default 20. Two in five are kept free of transactions, for reads. */
+  connections?: number
+  /** Milliseconds that a statement waits for a lock; default 3 000. */
+  lockTimeout?: number
+  /** Milliseconds that a statement may take; 0 for any time; default 10 000. */
+  statementTimeout?: number
+  onLost?: (error: Error) => void
+}
+
 /** A PostgreSQL server, a folder, or memory (for tests). */
-export type DatabaseLocation =
-  { databaseUrl: string; connections?: number; onLost?: (error: Error) => void } | { dataDir: string } | 'memory'
+export type DatabaseLocation = PostgresLocation | { dataDir: string } | 'memory'
 
 const migrations = { migrationsFolder: fileURLToPath(new URL('migrations', import.meta.url)) }
 
@@ -40,16 +62,18 @@ const migrationLock = 7_316_001
 export async function openDatabase(
   where: DatabaseLocation,
   prepare: (database: Database) => Promise<void> = async () => {},
-): Promise<OpenDatabase> {
+): Promise<ServedDatabase> {
   if (where === 'memory') return openPglite(undefined, prepare)
   return 'databaseUrl' in where ? openPostgres(where, prepare) : openFolder(where.dataDir, prepare)
 }
 
-async function openFolder(folder: string, prepare: (database: Database) => Promise<void>): Promise<OpenDatabase> {
+async function openFolder(folder: string, prepare: (database: Database) => Promise<void>): Promise<ServedDatabase> {
   const release = lockFolder(folder)
   try {
-    const { database, close } = await openPglite(join(folder, 'postgres'), prepare)
-    return { database, close: () => close().finally(release) }
+    makePrivate(folder)
+    const opened = await openPglite(join(folder, 'postgres'), prepare)
+    makePrivate(folder)
+    return { ...opened, close: () => opened.close().finally(release) }
   } catch (error) {
     release()
     throw error
@@ -60,52 +84,158 @@ async function openFolder(folder: string, prepare: (database: Database) => Promi
 async function openPglite(
   dataDir: string | undefined,
   prepare: (database: Database) => Promise<void>,
-): Promise<OpenDatabase> {
-  const startParams = dataDir === undefined ? undefined : durableStartParams
+): Promise<ServedDatabase> {
+  const startParams = dataDir === undefined ? undefined : folderStartParams
   const client = await PGlite.create({ dataDir, startParams, extensions: { pg_trgm, unaccent, fuzzystrmatch } })
-  if (dataDir !== undefined) enableFsync(client)
+  if (dataDir !== undefined) {
+    enableFsync(client)
+    createPrivateFiles(client)
+  }
   const database = drizzlePglite({ client })
+  await refuseNewerDatabase(database as Database)
   await migratePglite(database, migrations)
   await prepare(database as Database)
-  return { database: database as Database, close: () => client.close() }
+  return {
+    database: database as Database,
+    close: () => client.close(),
+    vacuum: () => vacuumTables(client),
+    copyFiles: to => copyFiles(client, dataDir, to),
+  }
+}
+
+/**
+ * Nothing is written meanwhile: statements wait. What a transaction has done that is not committed is undone when the
+ * copy is opened, as after a crash.
+ */
+async function copyFiles(client: PGlite, dataDir: string | undefined, to: string): Promise<void> {
+  if (dataDir === undefined) throw new Error('A database in memory has no files.')
+  await client.exec('checkpoint')
+  await client.runExclusive(() => cp(dataDir, to, { recursive: true }))
+}
+
+/** One table after another: queries wait for one of them at the most. */
+async function vacuumTables(client: PGlite): Promise<void> {
+  const tables = await client.query<{ name: string }>(
+    "select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables",
+  )
+  for (const { name } of tables.rows) await client.exec(`vacuum (analyze) ${name}`)
 }
 
 async function openPostgres(
-  { databaseUrl, connections = 20, onLost = () => {} }: Extract<DatabaseLocation, { databaseUrl: string }>,
+  {
+    databaseUrl,
+    connections = 20,
+    lockTimeout = 3_000,
+    statementTimeout = 10_000,
+    onLost = () => {},
+  }: PostgresLocation,
   prepare: (database: Database) => Promise<void>,
-): Promise<OpenDatabase> {
+): Promise<ServedDatabase> {
+  await prepareDatabase(databaseUrl, prepare)
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: connections,
-    connectionTimeoutMillis: 10_000, // Under load requests wait for a connection; the storefront gives up later than this.
+    connectionTimeoutMillis: longestQueue,
+    lock_timeout: lockTimeout,
+    statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'shop',
   })
   pool.on('error', onLost) // A broken idle connection is replaced; without a listener the error would end the process.
-  try {
-    await withMigrationLock(pool, () => prepareNodePostgres(pool, prepare))
-  } catch (error) {
-    await pool.end()
-    throw error
+  pool.on('connect', client => client.on('error', () => {})) // The same for one that breaks within a transaction.
+  const database = drizzleNodePostgres({ client: pool }) as Database
+  boundTransactions(database, pool, Math.max(1, Math.floor(connections * 0.6)))
+  return {
+    database,
+    close: () => pool.end(),
+    vacuum: async () => {},
+    copyFiles: () => Promise.reject(new Error('Use pg_dump.')),
   }
-  return { database: drizzleNodePostgres({ client: pool }) as Database, close: () => pool.end() }
 }
 
-async function prepareNodePostgres(pool: pg.Pool, prepare: (database: Database) => Promise<void>): Promise<void> {
-  const database = drizzleNodePostgres({ client: pool })
-  await migrateNodePostgres(database, migrations)
-  await prepare(database as Database)
+/** Milliseconds that a request waits for a connection; the storefront gives up later than this. */
+const longestQueue = 8_000
+
+/**
+ * Lets at most `most` transactions run at a time, so that transactions that wait for a lock leave connections to reads.
+ * Takes their connections from the pool itself: Drizzle does not give back a connection that breaks at `begin`.
+ *
+ * @throws the pool's error from a transaction that waits too long for its turn
+ */
+function boundTransactions(database: Database, pool: pg.Pool, most: number): void {
+  const waiting: (() => void)[] = []
+  let running = 0
+  const takeTurn = () =>
+    new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(begin), 1)
+        reject(new Error('timeout exceeded when trying to connect'))
+      }, longestQueue)
+      waiting.push(begin)
+    })
+  database.transaction = async (act, config) => {
+    if (running < most) running++
+    else await takeTurn()
+    try {
+      return await withConnection(pool, one => one.transaction(act, config))
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running--
+      else next()
+    }
+  }
 }
 
-async function withMigrationLock(pool: pg.Pool, act: () => Promise<void>): Promise<void> {
+/** Runs work on one connection, which is closed unless it can be used again. */
+async function withConnection<Result>(pool: pg.Pool, work: (database: Database) => Promise<Result>): Promise<Result> {
   const connection = await pool.connect()
   try {
-    await connection.query('select pg_advisory_lock($1)', [migrationLock])
-    await act()
+    return await work(drizzleNodePostgres({ client: connection }) as Database)
   } finally {
-    await connection.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
-    connection.release()
+    connection.release(connection.getTransactionStatus() !== 'I')
   }
+}
+
+/**
+ * Migrates and prepares the database, one gateway at a time. The lock belongs to a transaction, so that it also works
+ * behind a connection pooler that gives each transaction another connection. Migrations may take long: these
+ * connections have no time-outs.
+ */
+async function prepareDatabase(databaseUrl: string, prepare: (database: Database) => Promise<void>): Promise<void> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'shop' })
+  pool.on('error', () => {})
+  try {
+    await drizzleNodePostgres({ client: pool }).transaction(async lock => {
+      await lock.execute(sql`set local idle_in_transaction_session_timeout = 0`)
+      await lock.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
+      const database = drizzleNodePostgres({ client: pool })
+      await refuseNewerDatabase(database as Database)
+      await migrateNodePostgres(database, migrations)
+      await prepare(database as Database)
+    })
+  } finally {
+    await pool.end()
+  }
+}
+
+/** @throws Error if the database has migrations that this gateway does not know: it was written by a newer one */
+async function refuseNewerDatabase(database: Database): Promise<void> {
+  const [table] = await queryRows<{ exists: boolean }>(
+    database,
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
+  )
+  if (!table?.exists) return
+  const [last] = await queryRows<{ at: string | null }>(
+    database,
+    sql`select max(created_at)::text as at from drizzle.__drizzle_migrations`,
+  )
+  const known = Math.max(...readMigrationFiles(migrations).map(migration => migration.folderMillis))
+  if (Number(last?.at ?? 0) > known)
+    throw new Error('The database was written by a newer version of the shop. Start that version, or restore a backup.')
 }
 
 /** Runs a hand-written query. `Row` is not checked. */

@@ -1,89 +1,58 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { randomUUID } from 'node:crypto'
-import { join, resolve } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { closeSync, constants, mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** Another process uses the folder. The message is for the operator. */
 export class FolderInUse extends Error {}
 
-/** Locks that this process holds: a lock file with its own process id may also be a leftover. */
-const heldLocks = new Set<string>()
-
 /**
  * Locks a folder for this process. PGlite does not do so itself, and two instances on one folder destroy it.
  *
+ * The operating system keeps the lock, on the open file `lock`: it ends with the process, however that ends, and holds
+ * between containers and process namespaces that share the folder. The file itself stays; deleting it is never needed.
+ *
  * @param folder - created if missing
  * @returns releases the lock
- * @throws FolderInUse while a running process holds the lock; the lock of an ended process is taken over
+ * @throws FolderInUse while another process, or this one, holds the lock
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true })
-  const lock = join(resolve(folder), 'lock')
-  for (let attempt = 0; attempt < 5; attempt++) {
-    if (tryLock(lock)) {
-      heldLocks.add(lock)
-      return () => release(lock)
-    }
-    const holder = readHolder(lock)
-    if (holder !== null && isAlive(holder, lock)) throw folderInUse(folder, holder)
-    removeStaleLock(lock, holder)
-  }
-  throw folderInUse(folder, null)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = openLocked(join(folder, 'lock'))
+  if (file === null) throw folderInUse(folder)
+  return () => closeSync(file)
 }
 
-const folderInUse = (folder: string, holder: number | null) =>
+const folderInUse = (folder: string) =>
   new FolderInUse(
-    `The data folder ${folder} is in use by another shop${holder === null ? '' : ` (process ${holder})`}. ` +
-      'Stop it first, or choose another folder with DATA_DIR.',
+    `The data folder ${folder} is in use by another shop. Stop it first, or choose another folder with DATA_DIR.`,
   )
 
-/** A hard link appears with its content or not at all, so no process reads a lock file without a process id. */
-function tryLock(lock: string): boolean {
-  const mine = `${lock}.${process.pid}.${randomUUID()}`
-  writeFileSync(mine, `${process.pid}\n`)
+/** Flags of `open` that lock the file; Linux has none. The values are those of libuv (`UV_FS_O_EXLOCK`). */
+const exclusive: Partial<Record<NodeJS.Platform, number>> = { darwin: 0x20, win32: 0x1000_0000 }
+
+/** @returns the open, locked file; null if it is locked already */
+function openLocked(path: string): number | null {
+  const flags = constants.O_RDWR | constants.O_CREAT
+  const locking = exclusive[process.platform]
+  if (locking === undefined) return lockWithFlock(openSync(path, flags, 0o600))
   try {
-    linkSync(mine, lock)
-    return true
+    return openSync(path, flags | locking | constants.O_NONBLOCK, 0o600)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    if (['EAGAIN', 'EBUSY'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
     throw error
-  } finally {
-    rmSync(mine, { force: true })
   }
 }
 
-function readHolder(lock: string): number | null {
-  try {
-    const pid = Number(readFileSync(lock, 'utf8').trim())
-    return Number.isInteger(pid) && pid > 0 ? pid : null
-  } catch {
-    return null
-  }
-}
-
-function isAlive(pid: number, lock: string): boolean {
-  if (pid === process.pid) return heldLocks.has(lock) // In a container process ids start again with each start.
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** Removes the lock of an ended process. If another process has taken the lock in the meantime, it is restored. */
-function removeStaleLock(lock: string, dead: number | null): void {
-  const aside = `${lock}.${process.pid}.${randomUUID()}`
-  try {
-    renameSync(lock, aside)
-    if (readHolder(aside) !== dead) linkSync(aside, lock)
-  } catch {
-    // Removed or taken by another process: the next attempt finds out.
-  } finally {
-    rmSync(aside, { force: true })
-  }
-}
-
-function release(lock: string): void {
-  heldLocks.delete(lock)
-  if (readHolder(lock) === process.pid) rmSync(lock, { force: true })
+/**
+ * Node has no call for flock(2). The program `flock` locks a file that it inherits, and the lock belongs to the open
+ * file, so it stays with this process when the program has ended.
+ */
+function lockWithFlock(file: number): number | null {
+  const { status, error } = spawnSync('flock', ['-x', '-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', file] })
+  if (status === 0) return file
+  closeSync(file)
+  if (error === undefined) return null
+  throw new Error('The data folder cannot be locked: the program flock (of util-linux or busybox) is missing.', {
+    cause: error,
+  })
 }

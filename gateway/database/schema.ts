@@ -17,8 +17,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { AddressFields } from '#contract/address'
 import type { OrderStatus } from '#contract/order'
+import type { ProviderName } from './provider-name.ts'
 
-/** What a product's pictures are drawn from, as JSON. Only the store's `PictureSource` knows its shape. */
+/** What a product's pictures are drawn from, as JSON. Only the store's `PictureSource` knows its shape, except `tone`. */
 export type ProductArt = object
 
 // The tables. After a change: npx drizzle-kit generate --dialect postgresql --schema gateway/database/schema.ts
@@ -239,6 +240,33 @@ export const passwordResets = pgTable(
   table => [index('resets_by_customer').on(table.customerId)],
 )
 
+/**
+ * Mailed links that change a customer's e-mail address: to a new one (`confirm`), or back to the old one (`undo`). Only the
+ * hash of the token is stored.
+ */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    kind: text().$type<'confirm' | 'undo'>().notNull(),
+    /** The address that the link sets. */
+    email: text().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  table => [index('email_changes_by_customer').on(table.customerId)],
+)
+
+/** Failed logins in a row, and until when the next one has to wait. `key` contains only a hash of account and network. */
+export const loginFailures = pgTable('login_failures', {
+  key: text().primaryKey(),
+  count: integer().notNull(),
+  waitsUntil: moment('waits_until').notNull(),
+})
+
 /** Attempts that count towards a rate limit, until `resetsAt`. `key` contains only a hash of the subject. */
 export const attempts = pgTable('tries', {
   key: text().primaryKey(),
@@ -306,6 +334,8 @@ export const orders = pgTable(
     paymentMethod: text('payment_method').$type<'online' | 'on-delivery'>().notNull(),
     paymentStatus: text('payment_status').$type<'pending' | 'authorized' | 'captured'>().notNull(),
     providerOrderId: text('provider_order_id').unique(),
+    /** Who took the payment; null for payment on delivery. `sandbox` and `paypal-sandbox` move no money. */
+    provider: text().$type<ProviderName>(),
     comment: text(),
     /** When the receipt was mailed; null until then. */
     receiptSentAt: moment('mailed_at'),
@@ -350,8 +380,10 @@ export const orderLines = pgTable(
  *
  * - `creating`: the provider's order is not known yet.
  * - `created`: no money is authorised (`authorized`) or captured (`captured`) yet.
- * - `ending`: abandoned; what the provider holds is being released.
- * - `ended`: abandoned, and the provider holds nothing of it.
+ * - `pending`: the provider reviews the authorization or the capture, which can end either way.
+ * - `failed`: the provider refused the capture of an order, or the release, for good. The grocer is told.
+ * - `ending`: abandoned, or its order cancelled; what the provider holds is being released.
+ * - `ended`: the provider holds nothing of it.
  */
 export const payments = pgTable(
   'payments',
@@ -362,10 +394,14 @@ export const payments = pgTable(
     customerId: text('customer_id').references(() => customers.id),
     bodyHash: text('body_hash').notNull(),
     intent: text().$type<'authorize' | 'capture'>().notNull(),
+    /** Who takes the payment; null for payments older than this column. */
+    provider: text().$type<ProviderName>(),
     providerOrderId: text('provider_order_id').unique(),
     amount: cents('amount').notNull(),
     currency: text().notNull(),
-    state: text().$type<'creating' | 'created' | 'authorized' | 'captured' | 'ending' | 'ended'>().notNull(),
+    state: text()
+      .$type<'creating' | 'created' | 'pending' | 'authorized' | 'captured' | 'failed' | 'ending' | 'ended'>()
+      .notNull(),
     authorizationId: text('authorization_id'),
     captureId: text('capture_id'),
     /** How often a card was declined; each further attempt needs a new key at the provider. */
@@ -376,10 +412,18 @@ export const payments = pgTable(
     deliveryFee: cents('delivery_fee').notNull(),
     /** Who gets the refund notice; null if there is none to send. */
     email: text(),
+    /** Whether the buyer approved it: its reservations last longer then. */
+    isApproved: boolean('approved').notNull().default(false),
+    /** Hash of the network that began it; null for one that is not limited. */
+    network: text(),
     /** When its reservations expire. */
     expiresAt: moment('ends_at').notNull(),
     /** When the settlement job checks it next; null if it is settled. */
     nextCheckAt: moment('look_at'),
+    /** Failed attempts to settle it in its state, one after another. */
+    attempts: integer().notNull().default(0),
+    /** The provider's issue code, or the error code, of the last failed attempt. */
+    problem: text(),
     orderId: text('order_id')
       .unique()
       .references(() => orders.id),
@@ -392,16 +436,19 @@ export const payments = pgTable(
     check('payments_intent', sql`${table.intent} in ('authorize', 'capture')`),
     check(
       'payments_state',
-      sql`${table.state} in ('creating', 'created', 'authorized', 'captured', 'ending', 'ended')`,
+      sql`${table.state} in ('creating', 'created', 'pending', 'authorized', 'captured', 'failed', 'ending', 'ended')`,
     ),
     check(
       'payments_are_at_the_provider',
-      sql`${table.state} not in ('created', 'authorized', 'captured') or ${table.providerOrderId} is not null`,
+      sql`${table.state} not in ('created', 'pending', 'authorized', 'captured') or ${table.providerOrderId} is not null`,
     ),
     check('payments_authorized', sql`${table.state} <> 'authorized' or ${table.authorizationId} is not null`),
     check('payments_captured', sql`${table.state} <> 'captured' or ${table.captureId} is not null`),
-    check('payments_ordered_are_paid', sql`${table.orderId} is null or ${table.state} in ('authorized', 'captured')`),
+    check('payments_ordered_are_paid', sql`${table.orderId} is null or ${table.state} not in ('creating', 'created')`),
     index('payments_by_session').on(table.sessionId),
+    index('payments_unapproved')
+      .on(table.network)
+      .where(sql`${table.state} in ('creating', 'created') and not ${table.isApproved}`),
     index('payments_by_look')
       .on(table.nextCheckAt)
       .where(sql`${table.nextCheckAt} is not null`),
@@ -428,10 +475,52 @@ export const reservations = pgTable(
   ],
 )
 
-/** Newsletter subscribers. */
+/** Events that the payment provider reported and that were carried out; it reports an event again until it is answered. */
+export const providerEvents = pgTable('provider_events', {
+  id: text().primaryKey(),
+  receivedAt: moment('received_at').notNull().defaultNow(),
+})
+
+/**
+ * Mails to send. A row is written in the transaction that the mail is about, and deleted when the mail server has
+ * accepted it. A mail that was given up keeps its row, without recipient and text, for 30 days.
+ */
+export const mails = pgTable(
+  'mails',
+  {
+    id: text().primaryKey(),
+    /** What it is about, without a person: `receipt 10001`. */
+    about: text().notNull(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    attempts: integer().notNull().default(0),
+    /** When it is sent; null if it was given up. */
+    dueAt: moment('due_at').defaultNow(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** Why it was given up: the mail server's response code, or the error code. */
+    problem: text(),
+  },
+  table => [
+    index('mails_due')
+      .on(table.dueAt)
+      .where(sql`${table.dueAt} is not null`),
+  ],
+)
+
+/**
+ * Newsletter subscribers. An address is subscribed once its owner has opened the mailed link (`confirmedAt`). The token is in
+ * the links to confirm and to unsubscribe.
+ */
 export const subscribers = pgTable('subscribers', {
   email: text().primaryKey(),
   since: moment('since').notNull().defaultNow(),
+  confirmedAt: moment('confirmed_at'),
+  /** When a link was mailed last. */
+  askedAt: moment('asked_at'),
+  token: text()
+    .notNull()
+    .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
 })
 
 /** Answers by idempotency key: a repeated request gets the stored answer. */

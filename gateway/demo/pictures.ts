@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { PictureSource } from '../catalogue/pictures.ts'
+import type { Drawing, PictureSource } from '../catalogue/pictures.ts'
 import { draw } from './art/views/draw.ts'
 import type { Art } from './art/spec.ts'
 
@@ -16,9 +16,17 @@ function hashDrawingCode(): string {
   return hash.digest('hex').slice(0, 6)
 }
 
-function readDrawings(kind: 'aisles' | 'banners'): Map<string, string> {
+/** An aisle's drawing has a tinted ground, which pages paint; a banner's scene fills it. */
+function readDrawing(file: string): Drawing {
+  const svg = readFileSync(file, 'utf8')
+  const [, tone = null] = /\.ga\{stop-color:#([0-9A-F]{6})\}/.exec(svg) ?? []
+  if (tone === null) return { svg, tone }
+  return { svg: svg.replace('<style>', '<style>.ga,.gb{stop-opacity:0}.gl{opacity:0}'), tone: tone.toLowerCase() }
+}
+
+function readDrawings(kind: 'aisles' | 'banners'): Map<string, Drawing> {
   const files = readdirSync(join(folder, kind)).filter(name => name.endsWith('.svg'))
-  return new Map(files.map(file => [basename(file, '.svg'), readFileSync(join(folder, kind, file), 'utf8')]))
+  return new Map(files.map(file => [basename(file, '.svg'), readDrawing(join(folder, kind, file))]))
 }
 
 /** The drawn pictures of the sample store. */

@@ -30,6 +30,8 @@ export const demoRules: StoreRules = {
   calculateDeliveryFee: true,
   /** Whether orders can be paid online, too. */
   receivedOnlinePayment: true,
+  /** New South Wales. */
+  regionId: 1,
   /** The fees of the bands by post code. */
   deliveryFees: Object.fromEntries(feeBands.flatMap(({ fee, postCodes }) => postCodes.map(code => [code, fee]))),
 }

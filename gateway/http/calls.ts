@@ -1,7 +1,7 @@
-import type { Login, PasswordChange, PasswordReset, Registration } from '#contract/account'
+import type { Login, PasswordChange, PasswordReset, ProfileChange, Registration } from '#contract/account'
 import type { AddressChange, NewAddress } from '#contract/address'
 import type { NewCartLine } from '#contract/cart'
-import type { ContactPerson, NewsletterSignUp } from '#contract/customer'
+import type { NewsletterSignUp } from '#contract/customer'
 import type { DeliveryFeeQuestion } from '#contract/delivery'
 import { toDollars } from '#contract/money'
 import type { NewOrder, Order, OrdersQuestion } from '#contract/order'
@@ -30,7 +30,6 @@ import { settleSessionPaymentsLater } from '../payments/payments.ts'
 import { readProduct, listProducts } from '../catalogue/products.ts'
 import { unauthenticated } from '../requests/refusals.ts'
 import { sendReceipts } from '../orders/receipts.ts'
-import type { StoreRules } from '../shop/store-rules.ts'
 import {
   listBanners,
   listBrands,
@@ -40,9 +39,12 @@ import {
   listSuburbs,
   listTopBrands,
 } from '../catalogue/category-menu.ts'
+import { findStoreRegion } from '../customers/addresses.ts'
 import type { PaymentShop } from '../payments/payment-provider.ts'
 import { endLogin, type AccountShop, type Bearer } from '../accounts/tokens.ts'
-import { countAttempt, networkOf } from '../requests/rate-limits.ts'
+import { countAttempt, hashSubject, networkOf } from '../requests/rate-limits.ts'
+import { isOwnMachine } from '../requests/request-limits.ts'
+import { withinCouponLimit, withinOrderLimits } from '../orders/order-limits.ts'
 
 export type GatewayShop = AccountShop & PaymentShop
 
@@ -123,17 +125,24 @@ const cartCalls = ({ database, pictures, limits }: GatewayShop) => ({
 const customerIdOf = (bearer: Bearer | null): string | null => bearer?.customerId ?? null
 
 const checkoutCalls = (shop: GatewayShop) => ({
-  subscribeNewsletter: async ({ body }: CallRequest<NewsletterSignUp>) => {
-    await subscribeToNewsletter(shop.database, body.email)
+  subscribeNewsletter: async ({ body, ip }: CallRequest<NewsletterSignUp>) => {
+    await countFrom(shop, ip, 'newsletter', shop.limits.newsletter)
+    await subscribeToNewsletter(shop, shop.database, body.email)
     return {}
   },
   deliveryMethods: async () => ({ listData: await listDeliveryMethods(shop.database) }),
   deliveryFee: async ({ body }: CallRequest<DeliveryFeeQuestion>) => ({
     data: await quoteDeliveryFee(shop.database, shop.rules, body),
   }),
-  placeOrder: async ({ body, bearer }: CallRequest<NewOrder>) => {
+  placeOrder: async ({ body, bearer, ip }: CallRequest<NewOrder>) => {
     const place = body.payment.method === 'online' ? placePaidOrder : placeOrderOnDelivery
-    const answer = (await place(shop, body, customerIdOf(bearer))) as { data: Order | null }
+    const customerId = customerIdOf(bearer)
+    const answer = await withinOrderLimits(
+      shop,
+      body,
+      { ip, customerId },
+      () => place(shop, body, customerId) as Promise<{ data: Order | null }>,
+    )
     const { data } = answer
     if (data !== null) void shop.runLater('Mailing a receipt', () => sendReceipts(shop, data.orderId))
     return answer
@@ -141,13 +150,16 @@ const checkoutCalls = (shop: GatewayShop) => ({
   findOrder: async ({ params, bearer }: CallRequest<null>) => ({
     data: await findOrder(shop.database, toAttempt(params, bearer)),
   }),
-  giveUpOrder: async ({ params, bearer }: CallRequest<null>) => {
+  giveUpOrder: async ({ params, bearer, ip }: CallRequest<null>) => {
+    await countFrom(shop, ip, 'discarded order', shop.limits.discardedOrders)
     await giveUpOrder(shop, toAttempt(params, bearer))
     return {}
   },
   beginPayment: async ({ body, bearer, ip }: CallRequest<NewPayment>) => {
     await countAttempt(shop.database, { action: 'payment', subject: networkOf(ip), perMinute: shop.limits.payments })
-    return { data: await beginPayment(shop, body, customerIdOf(bearer)) }
+    const network = isOwnMachine(ip) ? null : hashSubject(networkOf(ip))
+    const begin = () => beginPayment(shop, body, customerIdOf(bearer), network)
+    return { data: await withinCouponLimit(shop, body.couponCode, ip, begin) }
   },
   authorizePayment: async ({ params, bearer }: CallRequest<object>) => ({
     data: await authorizePayment(shop, params.id!, customerIdOf(bearer)),
@@ -157,6 +169,16 @@ const checkoutCalls = (shop: GatewayShop) => ({
     return {}
   },
 })
+
+/** Counts a request of an IP address per minute; not from this machine. */
+async function countFrom(
+  { database }: GatewayShop,
+  ip: string,
+  action: 'newsletter' | 'discarded order',
+  perMinute: number,
+): Promise<void> {
+  if (!isOwnMachine(ip)) await countAttempt(database, { action, subject: networkOf(ip), perMinute })
+}
 
 const toAttempt = ({ requestId, sessionId }: Record<string, string>, bearer: Bearer | null): OrderAttempt => ({
   requestId: requestId!,
@@ -177,7 +199,8 @@ async function placeOrderOnDelivery(shop: GatewayShop, body: NewOrder, customerI
 const accountCalls = (shop: GatewayShop) => ({
   begin: async ({ params, bearer }: CallRequest<null>) => ({
     ...(bearer === null ? await beginAsVisitor(shop, params.sessionId!) : await beginAsCustomer(shop, bearer)),
-    ...toWireSettings(shop.rules),
+    ...toWireSettings(shop),
+    storeRegion: await findStoreRegion(shop.database, shop.rules),
   }),
   createAccount: ({ body, ip }: CallRequest<Registration>) => registerCustomer(shop, body, ip),
   login: ({ body, ip }: CallRequest<Login>) => logIn(shop, body, ip),
@@ -223,7 +246,7 @@ const forCustomer =
 
 const customerCalls = (shop: GatewayShop) => ({
   updatePassword: forCustomer<PasswordChange>((bearer, { body }) => changePassword(shop, bearer, body)),
-  updateCustomer: forCustomer<ContactPerson>((bearer, { params, body }) =>
+  updateCustomer: forCustomer<ProfileChange>((bearer, { params, body }) =>
     updateCustomer(shop, bearer, params.customerId!, body),
   ),
   createAddress: forCustomer<NewAddress>(({ customerId }, { body }) => createAddress(shop, customerId, body)),
@@ -247,9 +270,9 @@ async function createAddress(shop: GatewayShop, customerId: string, body: NewAdd
 }
 
 /** The settings in the wire format of /customer/init. */
-const toWireSettings = (rules: StoreRules) => ({
+const toWireSettings = ({ rules, provider }: GatewayShop) => ({
   limitAreaShipping: rules.limitAreaShipping ? 'T' : 'F',
-  receivedOnlinePayment: rules.receivedOnlinePayment ? 'T' : 'F',
+  receivedOnlinePayment: rules.receivedOnlinePayment && provider !== null ? 'T' : 'F',
   calculateDeliveyFee: rules.calculateDeliveryFee ? 'T' : 'F',
   deliveryFee: toDollars(rules.standardDeliveryFee).toFixed(2),
   minimumOrderLimit: toDollars(rules.minimumOrderLimit).toFixed(2),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Server } from 'node:http'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
@@ -6,6 +7,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyHttpOptions,
   type FastifyServerOptions,
 } from 'fastify'
 import { create, StructError, type Struct } from 'superstruct'
@@ -15,27 +17,56 @@ import { authenticate } from './access.ts'
 import { withAbsolutePictures, pictureOrigin } from './picture-origins.ts'
 import { createCalls, type Calls, type GatewayShop, type CallRequest } from './calls.ts'
 import type { Database } from '../database/database.ts'
-import type { SendMail } from '../mail/send-mail.ts'
-import { createPictures, servePictures, type PictureSource } from '../catalogue/pictures.ts'
+import { deliverMails } from '../mail/outbox.ts'
+import type { SendMail } from '../shop/mail.ts'
+import type { Photographs } from '../catalogue/photographs.ts'
+import { createPictureFiles } from '../catalogue/picture-files.ts'
+import { servePictures } from '../catalogue/picture-routes.ts'
+import { createPictures, type PictureSource } from '../catalogue/pictures.ts'
 import type { PaymentProvider } from '../payments/payment-provider.ts'
 import { sendReceipts } from '../orders/receipts.ts'
+import { serveWebhooks, type VerifyWebhook } from '../payments/webhooks.ts'
+import { serveLinkPages } from '../pages/link-pages.ts'
+import { createReportEvent, eventOf, type ReportEvent, type ShopEvent } from '../shop/events.ts'
+import { createDatabaseProbe, serveHealth, type Health } from './health.ts'
+import { lineOf, maskUrl, withoutValues } from '../requests/log-fields.ts'
 import { badRequest, notFound, refusalFrom } from '../requests/refusals.ts'
 import { defaultLimits, type Limits } from '../requests/rate-limits.ts'
 import { defaultTokenLife } from '../accounts/tokens.ts'
 import type { StoreRules } from '../shop/store-rules.ts'
 import { settleDuePayments } from '../payments/settlement-job.ts'
 import { createTokens, type TokenLife, type Tokens } from '../accounts/tokens.ts'
-import { refuseUnstorable } from '../requests/storable-text.ts'
+import { refuseLongIds, refuseUnstorable } from '../requests/storable-text.ts'
+import { createRequestCounter, type RequestCounter } from '../requests/request-limits.ts'
+import { boundConnections, createProxyWarning } from './connections.ts'
+import { inProcessHeader, inProcessKey } from './in-process-fetch.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    requestCounter: RequestCounter
+    reportEvent: ReportEvent
+    /** Whether the database answers; of this second. */
+    isDatabaseUp: () => Promise<boolean>
+  }
+}
 
 export interface GatewayOptions {
   database: Database
   store: StoreRules
   pictures: PictureSource
+  /** The store's own photographs, shown in place of drawings. */
+  photographs?: Photographs
+  /** Keeps the files of pictures; omit to keep them in memory only. */
+  pictureFolder?: string
+  /** Whether pictures are sent as AVIF too. */
+  avif?: boolean
   logger?: FastifyServerOptions['logger']
   /** Base URL of the shop: links in mails start with it, and picture URLs for storefronts on another origin. */
   publicUrl?: string
   /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy?: string | false
+  /** Origins of other storefronts whose pages may call; `*` for all. By default the origin of `publicUrl`. */
+  corsOrigins?: string[] | undefined
   limits?: Partial<Limits>
   /** Signs tokens; if omitted, tokens are valid until this gateway ends. */
   tokenSecret?: Uint8Array
@@ -44,19 +75,34 @@ export interface GatewayOptions {
   createSendMail?: (say: (words: string) => void) => SendMail
   /** Omit to accept payment on delivery only. */
   provider?: PaymentProvider
+  /** Verifies events that the provider reports; omit to accept none. */
+  verifyWebhook?: VerifyWebhook
+  /** Whether orders that browsers created at the provider are accepted. */
+  acceptsBrowserOrders?: boolean
+  /** The grocer's e-mail address, for what a person has to settle. */
+  shopEmail?: string | null
+  /** Counts security and money events; each is logged, too. */
+  countEvent?: (event: ShopEvent) => void
+  /** What `/readyz` tells; omit to serve neither it nor `/livez`. */
+  health?: Health
   /** Starts the job that settles payments and mails receipts; omit to disable it. */
   startJob?: (sweep: () => Promise<void>) => void
 }
 
 const base = '/v1'
 
-type AnyRoute = Pick<Route, 'method' | 'path'> & { body: Struct | null }
+type AnyRoute = Pick<Route, 'method' | 'path' | 'wait'> & { body: Struct | null }
 
-const securityHeaders = {
+const securityHeaders = (publicUrl: string) => ({
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const }, // The payment window must be able to reach its opener.
   crossOriginResourcePolicy: { policy: 'cross-origin' as const }, // Storefronts may be served from another origin.
-}
+  // Other hosts of the domain are not the shop's to decide about.
+  strictTransportSecurity: isHttps(publicUrl) && { maxAge: 31_536_000, includeSubDomains: false },
+})
+
+/** Whether shoppers reach the shop by https. */
+export const isHttps = (publicUrl: string): boolean => publicUrl.startsWith('https:')
 
 /** Static files: about 30 per page, so each header counts. */
 const isFile = /^\/(assets|pictures)\//
@@ -78,43 +124,68 @@ const documentHeaders = [
 export async function createGateway(parts: GatewayOptions): Promise<FastifyInstance> {
   const { database, store, logger = false, publicUrl = '', trustProxy = false } = parts
   const app = Fastify(serverOptions(logger, trustProxy))
-  app.server.headersTimeout = 15_000
+  app.server.headersTimeout = 10_000
   app.server.maxHeadersCount = 100
   app.setErrorHandler(sendError)
   app.setNotFoundHandler(() => {
     throw notFound()
   })
-  await app.register(helmet, securityHeaders)
+  await app.register(helmet, securityHeaders(publicUrl))
   app.addHook('onSend', async (request, reply) => {
     if (isFile.test(request.url)) for (const name of documentHeaders) reply.removeHeader(name)
   })
-  await app.register(cors, corsOptions)
+  await app.register(cors, { ...corsOptions, origin: originsOf(parts) })
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 })
-  const pictures = createPictures(parts.pictures)
-  servePictures(app, database, pictures)
+  const limits = { ...defaultLimits, ...parts.limits }
+  app.decorate('requestCounter', createRequestCounter(limits))
+  app.decorate('reportEvent', createReportEvent(app.log, parts.countEvent))
+  app.decorate('isDatabaseUp', createDatabaseProbe(database))
+  const { health } = parts
+  if (health !== undefined) serveHealth(app, health)
+  boundConnections(app.server, trustProxy === false)
+  app.addHook('onRequest', createProxyWarning(app.log))
+  const pictures = createPictures(parts.pictures, parts.photographs)
+  const files = createPictureFiles(parts.pictureFolder ?? null)
+  servePictures(app, { database, pictures, files, avif: parts.avif ?? false })
   const { tokenSecret = randomBytes(32), tokenLife = defaultTokenLife, createSendMail = () => async () => {} } = parts
   const shop: GatewayShop = {
     database,
     rules: store,
     pictures,
-    limits: { ...defaultLimits, ...parts.limits },
+    limits,
     tokens: createTokens(database, tokenSecret, tokenLife),
-    sendMail: createSendMail(words => app.log.warn(words)),
+    shopEmail: parts.shopEmail ?? null,
+    reportEvent: app.reportEvent,
+    logProblem: (fields, words) => app.log.error(fields, words),
+    sendMail: withOutcome(
+      createSendMail(words => app.log.warn(words)),
+      health,
+    ),
     publicUrl,
     provider: parts.provider ?? null,
+    acceptsBrowserOrders: parts.acceptsBrowserOrders ?? false,
     runLater: createRunLater(app),
   }
   parts.startJob?.(async () => {
     await shop.runLater('Settling due payments', () => settleDuePayments(shop))
     await shop.runLater('Mailing a receipt', () => sendReceipts(shop))
+    await shop.runLater('Sending mails', () => deliverMails(shop))
+    if (health !== undefined) health.lastSweep = new Date()
   })
+  await serveLinkPages(app, shop)
+  if (parts.verifyWebhook !== undefined) await serveWebhooks(app, shop, parts.verifyWebhook)
   await app.register(async api => serveCalls(api, createCalls(shop), shop.tokens, publicUrl), { prefix: base })
   return app
 }
 
-/** Any origin may call: tokens are sent by scripts, and there are no cookies. */
+/** The origins whose pages may call; by default the shop's own. Pictures may be read by all. */
+function originsOf({ corsOrigins, publicUrl = '' }: GatewayOptions): string | string[] {
+  if (corsOrigins?.includes('*')) return '*'
+  return corsOrigins ?? (publicUrl === '' ? [] : [new URL(publicUrl).origin])
+}
+
+/** Tokens are sent by scripts, and there are no cookies. */
 const corsOptions = {
-  origin: '*',
   allowedHeaders: ['authorization', 'content-type'],
   exposedHeaders: ['retry-after'],
   maxAge: 86_400,
@@ -139,16 +210,17 @@ function createRunLater(app: FastifyInstance): GatewayShop['runLater'] {
   }
 }
 
-const serverOptions = (logger: GatewayOptions['logger'], trustProxy: string | false): FastifyServerOptions => ({
+const serverOptions = (logger: GatewayOptions['logger'], trustProxy: string | false): FastifyHttpOptions<Server> => ({
   logger:
     typeof logger === 'object'
       ? { ...logger, serializers: { req: serializeRequest } }
       : logger && { serializers: { req: serializeRequest } },
   trustProxy,
+  http: { maxHeaderSize: 8_192, connectionsCheckingInterval: 5_000 },
   pluginTimeout: 60_000, // A busy machine starts slowly.
   bodyLimit: 100_000,
   routerOptions: { maxParamLength: 1_000 },
-  requestTimeout: 30_000,
+  requestTimeout: 15_000, // Checked every 5 seconds: the longest request ends within 20 seconds.
   keepAliveTimeout: 10_000,
   maxRequestsPerSocket: 1_000,
   frameworkErrors: sendError,
@@ -164,29 +236,27 @@ const serializeRequest = ({ method, url, ip }: { method: string; url: string; ip
   ip,
 })
 
-/** Masks the ids in a path that give access to something. */
-export const maskUrl = (url: string): string =>
-  url
-    .replace(
-      /^(\/v1\/(?:cart|customer\/(?:init|update)|coupon(?!\/validate\/)|order(?:\/by-request)?|payment\/order)\/)[^/?]+/,
-      '$1***',
-    )
-    .replace(/^(\/sandbox\/paypal\/orders\/)[^/?]+/, '$1***')
-    .replace(/([?&](?:token|sessionId)=)[^&#]*/gi, '$1***')
-
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refused = refusalFrom(error)
-  if (refused.httpStatus >= 500) request.log.error(withoutValues(error))
+  if (refused.httpStatus >= 500) request.log.error({ ...withoutValues(error), ...lineOf(request) })
   if (refused.httpStatus === 401) void reply.header('www-authenticate', 'Bearer')
   if (refused.retryAfter !== null) void reply.header('retry-after', refused.retryAfter)
   void reply.code(refused.httpStatus).send(refused.answer)
 }
 
-/** Logs an error without the values of the query, which are names, addresses and sessions. */
-function withoutValues(error: unknown) {
-  const { query, cause = error } = error as { query?: string; cause?: unknown }
-  const { message, stack, code, constraint } = cause as Record<string, unknown>
-  return { query, message, code, constraint, stack }
+/** Notes whether the last mail was sent. */
+const withOutcome =
+  (sendMail: SendMail, health: Health | undefined): SendMail =>
+  async mail => {
+    if (health !== undefined) health.lastMail = 'failed'
+    await sendMail(mail)
+    if (health !== undefined) health.lastMail = 'sent'
+  }
+
+/** Counts a call of the API; server rendering calls it for pages, which are counted themselves. */
+function countCall(counter: RequestCounter, { method, wait }: AnyRoute, request: FastifyRequest): void {
+  if (request.headers[inProcessHeader] === inProcessKey) return
+  counter.demand(method === 'GET' || wait === 'lookup' || wait === 'read' ? 'reads' : 'writes', request.ip)
 }
 
 function serveCalls(api: FastifyInstance, calls: Calls, tokens: Tokens, publicUrl: string): void {
@@ -199,9 +269,17 @@ function serveCalls(api: FastifyInstance, calls: Calls, tokens: Tokens, publicUr
       url: route.path.split('?')[0]!.replaceAll(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         void reply.header('cache-control', 'no-store')
-        const bearer = await authenticate(name, request, tokens)
-        const answer = { statusCode: 200, ...(await act({ ...parseRequest(route, request), ip: request.ip, bearer })) }
-        return withAbsolutePictures(answer, pictureOrigin(request, reply, publicUrl))
+        try {
+          countCall(api.requestCounter, route, request)
+          const bearer = await authenticate(name, request, tokens)
+          const question = { ...parseRequest(route, request), ip: request.ip, bearer }
+          const answer = { statusCode: 200, ...(await act(question)) }
+          reportAnswer(name, request, answer.statusCode, answer)
+          return withAbsolutePictures(answer, pictureOrigin(request, reply, publicUrl))
+        } catch (error) {
+          reportAnswer(name, request, refusalFrom(error).statusCode)
+          throw error
+        }
       },
     })
   }
@@ -210,11 +288,29 @@ function serveCalls(api: FastifyInstance, calls: Calls, tokens: Tokens, publicUr
   })
 }
 
+/** Reports the event of an answer, with the number and amount of an order or a payment. */
+function reportAnswer(
+  name: keyof typeof routes,
+  request: FastifyRequest,
+  statusCode: number,
+  answer: object = {},
+): void {
+  const event = eventOf(name, statusCode)
+  if (event === null) return
+  const { data } = answer as { data?: Record<string, unknown> | null }
+  const numbers = ['orderNumber', 'total', 'amount'].flatMap(key =>
+    data?.[key] === undefined ? [] : [[key, data[key]]],
+  )
+  request.server.reportEvent(event, { call: name, statusCode, reqId: request.id, ...Object.fromEntries(numbers) })
+}
+
 function parseRequest(route: AnyRoute, request: FastifyRequest): Pick<CallRequest<unknown>, 'params' | 'body'> {
   const params = { ...(request.params as Record<string, string>), ...queryOf(route, request) }
   refuseUnstorable(params)
+  refuseLongIds(params)
   if (route.body === null) return { params, body: undefined }
   refuseUnstorable(request.body)
+  refuseLongIds(request.body)
   try {
     return { params, body: create(request.body ?? {}, route.body) }
   } catch (error) {
@@ -230,4 +326,4 @@ function queryOf({ path }: AnyRoute, request: FastifyRequest): Record<string, st
 }
 
 const describeStructError = ({ path }: StructError): string =>
-  path.length === 0 ? 'The request must be an object' : `${path.join('.')} is missing or not what it must be`
+  path.length === 0 ? 'The request must be an object' : `${path.join('.')} is missing or invalid`

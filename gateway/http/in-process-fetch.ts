@@ -1,4 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+
+/** Marks the calls of this process; the key is not known outside of it. */
+export const inProcessHeader = 'x-in-process'
+export const inProcessKey = randomUUID()
 
 /** A `fetch` that calls the gateway in this process, without a network; for server rendering. */
 export const createInProcessFetch = (app: FastifyInstance): typeof fetch =>
@@ -7,7 +12,7 @@ export const createInProcessFetch = (app: FastifyInstance): typeof fetch =>
     const asked: InjectOptions = {
       url,
       method: (init.method ?? 'GET') as NonNullable<InjectOptions['method']>,
-      headers: Object.fromEntries(new Headers(init.headers)),
+      headers: { ...Object.fromEntries(new Headers(init.headers)), [inProcessHeader]: inProcessKey },
       ...(typeof init.body === 'string' && { payload: init.body }),
       ...(init.signal && { signal: init.signal }),
     }

@@ -1,4 +1,15 @@
-import type { Mail } from './send-mail.ts'
+import type { Mail } from '../shop/mail.ts'
+
+/** A payment that a person has to settle. */
+export interface PaymentFacts {
+  /** The order's number; null for a payment without an order. */
+  order: number | null
+  amountText: string
+  /** The provider's issue code. */
+  problem: string
+  /** The provider's number of the payment. */
+  reference: string | null
+}
 
 /** The mails of the shop. None contains a name: anyone can register with a name that is a message. */
 export const mailTemplates = (shop: string) => ({
@@ -7,14 +18,14 @@ export const mailTemplates = (shop: string) => ({
     subject: `A new password for ${shop}`,
     text: `Hello,
 
-somebody asked for a new password for your account at ${shop}.
-If that was you, choose one here within ${minutes} minutes:
+We received a request for a new password for your account at ${shop}.
+To choose one, open this link within ${minutes} minutes:
 
 ${link}
 
-If it was not you, there is nothing to do: your password stays as it is.
+Didn’t ask for this? You can ignore this email: your password won’t change.
 
-Your ${shop}
+The ${shop} team
 `,
   }),
   passwordChanged: (to: string): Mail => ({
@@ -22,26 +33,110 @@ Your ${shop}
     subject: `Your password for ${shop} has been changed`,
     text: `Hello,
 
-the password of your account at ${shop} has just been changed, and
-everybody who was logged in to it has been logged out.
+The password of your account at ${shop} has just been changed, and
+every device has been logged out.
 
-If it was not you, ask for a new password on the login page, with
-'Forgotten your password?', and tell us.
+Didn’t change it? Choose a new password with 'Forgotten your password?'
+on the login page, and let us know.
 
-Your ${shop}
+The ${shop} team
 `,
   }),
-  emailChanged: (to: string): Mail => ({
+  confirmEmail: (to: string, link: string, hours: number): Mail => ({
+    to,
+    subject: `Confirm your new email address for ${shop}`,
+    text: `Hello,
+
+This address was entered as the new email address of an account at
+${shop}. Confirm it within ${hours} hours:
+
+${link}
+
+Wasn’t it you? You don’t need to do anything: the account keeps its
+address.
+
+The ${shop} team
+`,
+  }),
+  emailChanged: (to: string, link: string, days: number): Mail => ({
     to,
     subject: `Your email address for ${shop} has been changed`,
     text: `Hello,
 
-your account at ${shop} has another email address now. This is the
-last mail that comes to the old one.
+Your account at ${shop} has a different email address now.
 
-If it was not you, please tell us at once.
+Didn’t change it? Undo the change within ${days} days:
 
-Your ${shop}
+${link}
+
+Undoing it logs out every device, and you choose a new password.
+
+The ${shop} team
+`,
+  }),
+  confirmNewsletter: (to: string, link: string, unsubscribeLink: string): Mail => ({
+    to,
+    subject: `Confirm your subscription to the newsletter of ${shop}`,
+    text: `Hello,
+
+You asked for the newsletter of ${shop}. Confirm it here:
+
+${link}
+
+Didn’t ask for it? You don’t need to do anything: we won’t send it.
+You can unsubscribe at any time:
+
+${unsubscribeLink}
+
+The ${shop} team
+`,
+  }),
+  orderCancelled: (to: string, order: number, amountText: string | null): Mail => ({
+    to,
+    subject: `Your order ${order} at ${shop} was cancelled`,
+    text: `Hello,
+
+We have cancelled your order ${order} at ${shop}.
+${amountText === null ? 'You haven’t been charged.' : `You won’t be charged ${amountText}. Anything already taken will be refunded.`}
+
+Any questions? Let us know.
+
+The ${shop} team
+`,
+  }),
+  captureFailed: (to: string, facts: PaymentFacts): Mail => ({
+    to,
+    subject: `The payment of order ${facts.order} could not be taken`,
+    text: `The payment provider has finally refused to capture ${facts.amountText} for order ${facts.order}.
+
+Reason: ${facts.problem}
+Number at the provider: ${facts.reference ?? 'none'}
+
+The shop does not try again. Ask the customer to pay another way, or
+cancel the order: npm run order-status -- ${facts.order} cancelled
+`,
+  }),
+  paymentReported: (to: string, facts: PaymentFacts): Mail => ({
+    to,
+    subject: `The payment of order ${facts.order} needs a look`,
+    text: `The payment provider reports ${facts.problem} for the payment of
+${facts.amountText} for order ${facts.order}.
+
+Number at the provider: ${facts.reference ?? 'none'}
+
+Please look at it on the provider's pages.
+`,
+  }),
+  releaseFailed: (to: string, facts: PaymentFacts): Mail => ({
+    to,
+    subject: `A payment of ${facts.amountText} could not be refunded`,
+    text: `The payment provider has finally refused to cancel or refund a payment of
+${facts.amountText}${facts.order === null ? '' : ` for the cancelled order ${facts.order}`}.
+
+Reason: ${facts.problem}
+Number at the provider: ${facts.reference ?? 'none'}
+
+The shop does not try again. Please refund it on the provider's website.
 `,
   }),
   paymentEnded: (to: string, amountText: string): Mail => ({
@@ -49,14 +144,14 @@ Your ${shop}
     subject: `Your payment of ${amountText} at ${shop} was cancelled`,
     text: `Hello,
 
-you approved a payment of ${amountText} at ${shop} that no order
-was paid with. We have cancelled it: nothing is charged, and what
-was taken already is on its way back to you.
+You approved a payment of ${amountText} at ${shop}, but no order was
+placed. We have cancelled the payment. You won’t be charged, and
+anything already taken will be refunded.
 
-There is nothing to do. If an order is missing, please place it
+You don’t need to do anything. If an order is missing, please place it
 again.
 
-Your ${shop}
+The ${shop} team
 `,
   }),
 })

@@ -2,15 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../database/ids.ts'
-
-/** A plain-text e-mail to one person. */
-export interface Mail {
-  to: string
-  subject: string
-  text: string
-}
-
-export type SendMail = (mail: Mail) => Promise<void>
+import type { SendMail } from '../shop/mail.ts'
 
 /**
  * Writes mails into a folder, one file each, readable by its owner only: for shops without a mail server.
@@ -40,8 +32,9 @@ export function createSmtpSender(url: string, from: string): SendMail {
     return createTransport({ url, connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 8_000 })
   }
   let opened: ReturnType<typeof transport> | undefined
-  return async mail => {
+  return async ({ to, ...mail }) => {
     opened ??= transport()
-    await (await opened).sendMail({ from, ...mail })
+    // As an object: a text would be parsed, and may be read as another address.
+    await (await opened).sendMail({ from, ...mail, to: { name: '', address: to } })
   }
 }

@@ -42,8 +42,9 @@ export async function findDeliveryFee(
 ): Promise<number | Conflict> {
   if (!method.needsAddress || destination === null) return method.fee ?? rules.standardDeliveryFee
   const conflict = rules.limitAreaShipping ? await findAreaConflict(database, destination) : null
-  const fee = rules.calculateDeliveryFee ? rules.deliveryFees[destination.postCode.trim()] : undefined
-  return conflict ?? method.fee ?? fee ?? rules.standardDeliveryFee
+  const postCode = destination.postCode.trim()
+  const isKnown = rules.calculateDeliveryFee && Object.hasOwn(rules.deliveryFees, postCode) // 'constructor' is none.
+  return conflict ?? method.fee ?? (isKnown ? rules.deliveryFees[postCode] : undefined) ?? rules.standardDeliveryFee
 }
 
 /**

@@ -30,11 +30,14 @@ export interface Delivery {
   deliveryAddress: Destination | null
 }
 
-export const emptyCartConflict: Conflict = { about: 'cart', message: 'Your cart is empty, or was ordered already.' }
+export const emptyCartConflict: Conflict = {
+  about: 'cart',
+  message: 'Your cart is empty, or has already been ordered.',
+}
 
 export const changedCartConflict: Conflict = {
   about: 'cart',
-  message: 'Your cart has changed in the meantime. Please look at it again.',
+  message: 'Your cart has changed in the meantime. Please check it.',
 }
 
 /**
@@ -89,7 +92,7 @@ function priceConflicts(line: LineRow, seen: SeenLine[]): Conflict[] {
   const [now, productId] = [lineTotal(line), line.id]
   const was = toCents(seen.find(one => one.productId === productId)!.totalPrice)
   if (was === now) return []
-  const message = `${line.name} costs ${formatAmount(now)} now, not ${formatAmount(was)}.`
+  const message = `${line.name} now costs ${formatAmount(now)}, not ${formatAmount(was)}.`
   return [{ about: 'price', productId, was: toDollars(was), now: toDollars(now), message }]
 }
 
@@ -102,7 +105,7 @@ function minimumConflict(subtotal: number, minimum: number): Conflict | null {
 
 function feeConflict(now: number, was: number): Conflict | null {
   if (was === now) return null
-  const message = `Delivery costs ${formatAmount(now)} now, not ${formatAmount(was)}.`
+  const message = `Delivery now costs ${formatAmount(now)}, not ${formatAmount(was)}.`
   return { about: 'fee', was: toDollars(was), now: toDollars(now), message }
 }
 
@@ -111,6 +114,6 @@ const explainsTotal: Conflict['about'][] = ['price', 'cart', 'coupon', 'fee', 'a
 
 function totalConflicts(others: Conflict[], now: number, was: number): Conflict[] {
   if (was === now || others.some(({ about }) => explainsTotal.includes(about))) return []
-  const message = `The total is now ${formatAmount(now)}, not ${formatAmount(was)}. Please look at your order again.`
+  const message = `The total is now ${formatAmount(now)}, not ${formatAmount(was)}. Please check your order.`
   return [{ about: 'total', was: toDollars(was), now: toDollars(now), message }]
 }

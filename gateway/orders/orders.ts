@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { AddressFields } from '#contract/address'
 import type { ContactPerson } from '#contract/customer'
 import { toDollars } from '#contract/money'
@@ -22,8 +22,9 @@ import { checkAddress } from '../customers/addresses.ts'
 import { fullName, unitPrice } from '../catalogue/products.ts'
 import type { Requester } from '../requests/idempotency.ts'
 import { badRequest, notFound } from '../requests/refusals.ts'
-import { carts, orderLines, orders } from '../database/schema.ts'
+import { cartLines, carts, orderLines, orders } from '../database/schema.ts'
 import type { StoreRules } from '../shop/store-rules.ts'
+import { isTestProvider, type ProviderName } from '../database/provider-name.ts'
 import { checkTerms } from './order-terms.ts'
 import { checkContact, checkOptionalField } from '../customers/form-rules.ts'
 
@@ -59,7 +60,13 @@ export async function placeOrder(counter: OrderContext, body: NewOrder): Promise
   await countCouponUse(database, coupon)
   await takeStock(database, sold)
   const couponCode = coupon?.couponCode ?? null
-  return insertOrder(counter, body, accepted, { lines: sold, ...totals, couponCode, paymentStatus: 'pending' })
+  return insertOrder(counter, body, accepted, {
+    lines: sold,
+    ...totals,
+    couponCode,
+    paymentStatus: 'pending',
+    provider: null,
+  })
 }
 
 /** Abandons every payment of a session that has no order. The caller has locked the cart. */
@@ -167,6 +174,7 @@ interface OrderAmounts extends Totals {
   lines: SoldLine[]
   couponCode: string | null
   paymentStatus: Order['payment']['status']
+  provider: ProviderName | null
 }
 
 /** Inserts an order and deletes its cart. */
@@ -202,10 +210,22 @@ export async function insertOrder(
       comment,
     })
     .returning()
-  const rows = lines.map((line, position) => toOrderLineRow(row!.id, line, position, pictures))
+  const sold = await inCartOrder(database, sessionId, lines)
+  const rows = sold.map((line, position) => toOrderLineRow(row!.id, line, position, pictures))
   await database.insert(orderLines).values(rows)
   await database.delete(carts).where(eq(carts.sessionId, sessionId))
   return toOrder(row!, rows)
+}
+
+/** Sorts lines, which were locked in the order of their ids, as the shopper saw them in the cart. */
+async function inCartOrder(database: Database, sessionId: string, lines: SoldLine[]): Promise<SoldLine[]> {
+  const cart = await database
+    .select({ productId: cartLines.productId })
+    .from(cartLines)
+    .where(eq(cartLines.sessionId, sessionId))
+    .orderBy(asc(cartLines.sequence))
+  const places = new Map(cart.map(({ productId }, place) => [productId, place]))
+  return lines.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
 }
 
 const toOrderLineRow = (orderId: string, line: SoldLine, position: number, pictures: PicturePaths): OrderLineRow => ({
@@ -255,10 +275,14 @@ const toOrderPayment = ({
   paymentMethod,
   paymentStatus,
   providerOrderId,
+  provider,
+  status,
 }: typeof orders.$inferSelect): Order['payment'] => ({
   method: paymentMethod,
   status: paymentStatus,
   ...(providerOrderId === null ? {} : { providerOrderId }),
+  ...(isTestProvider(provider) && { isTest: true }),
+  ...(status === 'cancelled' && paymentMethod === 'online' && { isReturned: true }),
 })
 
 const toOrderLine = ({ productId, productName, productImage, price, quantity, total }: OrderLineRow) => ({

@@ -1,20 +1,22 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { formatAmount, toCents } from '#contract/money'
 import type { Order } from '#contract/order'
-import type { Mail } from '../mail/send-mail.ts'
+import type { Database } from '../database/database.ts'
+import { deliverMails, queueMail } from '../mail/outbox.ts'
+import type { Mail } from '../shop/mail.ts'
 import { readOrderById } from './orders.ts'
 import { deliveryMethods, orders } from '../database/schema.ts'
 import type { Shop } from '../shop/shop.ts'
 
 /**
  * Mails receipts that were not mailed yet: of one order right after it is placed, and of all with every run of the job,
- * since the mail server may have been unavailable. Each order is claimed before its mail is sent, so that several
- * gateways send it once; if sending fails the claim is undone. Orders older than a day are skipped.
+ * since the gateway may have crashed. Each order is marked and its mail queued in one transaction, so that several
+ * gateways send it once. Orders older than a day are skipped.
  *
  * @param orderId - the order that was just placed
- * @throws the error of the last mail that failed, after all were tried
  */
-export async function sendReceipts({ database, sendMail, rules }: Shop, orderId?: string): Promise<void> {
+export async function sendReceipts(shop: Shop, orderId?: string): Promise<void> {
+  const { database } = shop
   const unsent = await database
     .select({ id: orders.id, method: deliveryMethods.name })
     .from(orders)
@@ -26,25 +28,34 @@ export async function sendReceipts({ database, sendMail, rules }: Shop, orderId?
         orderId === undefined ? undefined : eq(orders.id, orderId),
       ),
     )
-  let failure: unknown
+  const queued: string[] = []
   for (const { id, method } of unsent) {
-    const claimed = await database
-      .update(orders)
-      .set({ receiptSentAt: sql`now()` })
-      .where(and(eq(orders.id, id), isNull(orders.receiptSentAt)))
-      .returning({ id: orders.id })
-    if (claimed.length === 0) continue
-    try {
-      await sendMail(receiptMail(rules.name, await readOrderById(database, id), method ?? 'Delivery'))
-    } catch (error) {
-      await database.update(orders).set({ receiptSentAt: null }).where(eq(orders.id, id))
-      failure = error
-    }
+    const mail = await database.transaction(transaction => queueReceipt(transaction, shop.rules.name, id, method))
+    if (mail !== null) queued.push(mail)
   }
-  if (failure !== undefined) throw failure
+  if (queued.length > 0) await deliverMails(shop, queued)
+}
+
+/** Returns null if another gateway has queued it. */
+async function queueReceipt(
+  transaction: Database,
+  name: string,
+  id: string,
+  method: string | null,
+): Promise<string | null> {
+  const [claimed] = await transaction
+    .update(orders)
+    .set({ receiptSentAt: sql`now()` })
+    .where(and(eq(orders.id, id), isNull(orders.receiptSentAt)))
+    .returning({ number: orders.number })
+  if (claimed === undefined) return null
+  const mail = receiptMail(name, await readOrderById(transaction, id), method ?? 'Delivery')
+  return queueMail(transaction, `receipt ${claimed.number}`, mail)
 }
 
 const paymentLabels = { 'on-delivery': 'Pay on delivery', online: 'Paid online' } as const
+
+const testNotice = 'TEST ORDER. No money was moved, and nothing will be delivered.\n\n'
 
 /**
  * The receipt of an order. It contains nothing the shopper typed: they may have entered someone else's address to send
@@ -54,13 +65,14 @@ export function receiptMail(shop: string, order: Order, delivery: string): Mail 
   const money = (dollars: number) => formatAmount(toCents(dollars))
   const lines = order.lines.map(line => `${line.quantity} × ${line.productName}  ${money(line.totalPrice)}`)
   const discount = order.discount > 0 ? [`Discount (${order.couponCode}): -${money(order.discount)}`] : []
+  const isTest = order.payment.isTest === true
   return {
     to: order.customer.email,
-    subject: `Your order ${order.orderNumber} at ${shop}`,
-    text: `Hello,
+    subject: `${isTest ? 'TEST: your' : 'Your'} order ${order.orderNumber} at ${shop}`,
+    text: `${isTest ? testNotice : ''}Hello,
 
-thank you for your order ${order.orderNumber} at ${shop}.
-We have it, and get it ready for you.
+Thank you for your order ${order.orderNumber} at ${shop}.
+We’ve got it and are packing it now.
 
 ${lines.join('\n')}
 
@@ -69,9 +81,9 @@ ${[...discount, `${delivery}: ${money(order.deliveryFee)}`].join('\n')}
 Total: ${money(order.total)}
 ${paymentLabels[order.payment.method]}
 
-If it was not you who ordered, please tell us.
+Didn’t place this order? Let us know.
 
-Your ${shop}
+The ${shop} team
 `,
   }
 }

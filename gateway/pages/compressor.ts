@@ -38,3 +38,13 @@ export function createCompressor(most: number): Compressor {
     return () => held.brotli
   }
 }
+
+/** Whether Accept-Encoding contains br with a weight above 0 (RFC 9110 §12.5.3). Takes linear time. */
+export const acceptsBrotli = (accepted: string | string[] | undefined): boolean =>
+  String(accepted ?? '')
+    .split(',')
+    .some(coding => {
+      const [name, ...parameters] = coding.split(';').map(part => part.trim())
+      const weight = parameters.find(parameter => parameter.startsWith('q='))?.slice(2)
+      return name === 'br' && (weight === undefined || Number(weight) > 0)
+    })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RenderedPage, Renderer } from '#contract/renderer'
+import type { Renderer } from '#contract/renderer'
 import { createCompressor } from './compressor.ts'
 
 export interface CachedPage {
@@ -13,37 +13,107 @@ export interface CachedPage {
 
 /** Seconds that a page is cached. */
 export const pageMaxAge = 5
+/** Seconds that an older page is sent while a new one is rendered. */
+const staleFor = 60
 /** Cached pages, the most recent ones. */
 const maxPages = 100
 /** Characters; longer keys are not cached. */
 const longestKey = 200
+/** Renderings at a time: each uses the processor, so more only make all of them slower. */
+const maxRenderings = 4
+/** Renderings that wait for their turn; further pages are rendered in the browser at once. */
+const maxWaiting = 50
+
+interface CacheOptions {
+  /** Milliseconds that a page waits for its turn to be rendered; default 300. */
+  patience?: number
+  /** Milliseconds since the epoch. */
+  now?: () => number
+}
+
+interface Entry {
+  /** The last whole page; null before there is one. */
+  page: CachedPage | null
+  renderedAt: number
+  /** The rendering in progress. */
+  next: Promise<CachedPage | null> | null
+}
 
 /**
  * Caches rendered pages for some seconds, so that many visitors cost one rendering. Concurrent requests of a page share
- * one rendering.
+ * one rendering. A page that is up to a minute older is sent while a new one is rendered in the background, and stays
+ * if the new one is incomplete.
  *
- * @param now - milliseconds since the epoch
+ * @returns the page of a key; null if too many others are being rendered
  */
-export function createPageCache(renderer: Renderer, now = Date.now) {
+export function createPageCache(renderer: Renderer, { patience = 300, now = Date.now }: CacheOptions = {}) {
   const compress = createCompressor(maxPages)
-  const sent = async ({ status, html, isCacheable }: RenderedPage): Promise<CachedPage> => {
-    const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-    return { status, html, isCacheable, etag, brotli: await compress(html, etag) }
+  const takeTurn = createTurns(patience)
+  const render = async (key: string): Promise<CachedPage | null> => {
+    const release = await takeTurn()
+    if (release === null) return null
+    try {
+      const { status, html, isCacheable } = await renderer.render(key)
+      const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+      return { status, html, isCacheable, etag, brotli: await compress(html, etag) }
+    } finally {
+      release()
+    }
   }
-  const kept = new Map<string, { until: number; page: Promise<CachedPage> }>()
-  const forget = (key: string) => void kept.delete(key)
-  return (key: string): Promise<CachedPage> => {
-    const held = kept.get(key)
-    if (held && held.until > now()) return held.page
-    const page = renderer.render(key).then(sent)
-    if (key.length > longestKey) return page
-    forget(key)
-    kept.set(key, { until: now() + pageMaxAge * 1_000, page })
-    if (kept.size > maxPages) forget(kept.keys().next().value!)
-    page.then(
-      ({ isCacheable }) => isCacheable || forget(key),
-      () => forget(key),
-    )
-    return page
+  const entries = new Map<string, Entry>()
+  const refresh = (key: string, entry: Entry): Promise<CachedPage | null> => {
+    entry.next ??= render(key)
+      .then(page => {
+        if (page?.isCacheable) Object.assign(entry, { page, renderedAt: now() })
+        return page
+      })
+      .finally(() => {
+        entry.next = null
+        if (entry.page === null) entries.delete(key)
+      })
+    return entry.next
+  }
+  return async (key: string): Promise<CachedPage | null> => {
+    if (key.length > longestKey) return render(key)
+    const known = entries.get(key)
+    const age = known === undefined ? 0 : (now() - known.renderedAt) / 1_000
+    if (known?.page && age < pageMaxAge) return known.page
+    if (known?.page && age < pageMaxAge + staleFor) {
+      refresh(key, known).catch(() => {}) // The next request tries again.
+      return known.page
+    }
+    const entry = known ?? { page: null, renderedAt: 0, next: null }
+    entries.set(key, entry)
+    if (entries.size > maxPages) entries.delete(entries.keys().next().value!)
+    return refresh(key, entry)
+  }
+}
+
+/** Gives turns to `maxRenderings` at a time. A turn ends by calling it; null if none was free in time. */
+function createTurns(patience: number): () => Promise<(() => void) | null> {
+  let running = 0
+  const waiting: (() => void)[] = []
+  const end = () => {
+    const next = waiting.shift()
+    if (next === undefined) running--
+    else next()
+  }
+  return () => {
+    if (running < maxRenderings) {
+      running++
+      return Promise.resolve(end)
+    }
+    if (waiting.length >= maxWaiting) return Promise.resolve(null)
+    return new Promise(resolve => {
+      const begin = () => {
+        clearTimeout(timer)
+        resolve(end)
+      }
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(begin), 1)
+        resolve(null)
+      }, patience)
+      waiting.push(begin)
+    })
   }
 }

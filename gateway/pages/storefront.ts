@@ -5,17 +5,20 @@ import serveStatic, { type SetHeadersResponse } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { homePath } from '#contract/paths'
 import type { Renderer } from '#contract/renderer'
+import { lineOf } from '../requests/log-fields.ts'
 import { inspectedScriptHash, serveInspector, addInspectionScript } from './inspector.ts'
 import { createPageCache, pageMaxAge, type CachedPage } from './page-cache.ts'
-import { notFound } from '../requests/refusals.ts'
+import { acceptsBrotli } from './compressor.ts'
+import { notFound, Refused } from '../requests/refusals.ts'
 
 /**
  * The content security policy of pages. Product descriptions are sanitised; this protects against mistakes in that.
  *
  * @param scripts - hashes of inline scripts
  * @param payment - hosts of the payment provider
+ * @param https - whether shoppers reach the shop by https; requests to http are made by https then
  */
-const contentSecurityPolicy = (scripts: readonly string[], payment: readonly string[]) =>
+const contentSecurityPolicy = (scripts: readonly string[], payment: readonly string[], https: boolean) =>
   [
     "default-src 'self'",
     ["script-src 'self'", ...scripts, ...payment].join(' '),
@@ -27,22 +30,26 @@ const contentSecurityPolicy = (scripts: readonly string[], payment: readonly str
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
+    ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 
 /** The renderer, and the hashes of the inline scripts in its pages. */
 export interface Pages {
   renderer: Renderer
   scriptHashes: readonly string[]
+  /** Milliseconds that a page waits for its turn to be rendered. */
+  patience?: number
 }
 
 /**
- * Serves the built storefront: its files and its pages. A page that is the shopper's own, or that fails to render, is
- * the built document, which renders in the browser.
+ * Serves the built storefront: its files and its pages. A page that fails to render is the built document, which renders in
+ * the browser.
  *
  * @param dist - the output of `vite build`
  * @param pages - omit to render every page in the browser
  * @param payment - hosts of the payment provider, for the content security policy
  * @param inspector - the output of the inspector's build; omit to disable inspection
+ * @param https - whether shoppers reach the shop by https
  */
 export async function serveStorefront(
   app: FastifyInstance,
@@ -50,12 +57,13 @@ export async function serveStorefront(
   pages?: Pages,
   payment: readonly string[] = [],
   inspector?: string,
+  https = false,
 ): Promise<void> {
   const marked = (html: string) => (inspector === undefined ? html : addInspectionScript(html))
   const document = marked(readFileSync(join(dist, 'index.html'), 'utf8'))
   const inline = [...(pages?.scriptHashes ?? []), ...(inspector === undefined ? [] : [inspectedScriptHash])]
-  const policy = contentSecurityPolicy(inline, payment)
-  const pageAt = pages && createPageCache(withHtml(pages.renderer, marked))
+  const policy = contentSecurityPolicy(inline, payment, https)
+  const pageAt = pages && createPageCache(withHtml(pages.renderer, marked), { patience: pages.patience })
   const files = {
     root: dist,
     wildcard: false,
@@ -69,19 +77,35 @@ export async function serveStorefront(
 
   await app.register(serveStatic, { ...files, setHeaders: setCacheHeaders })
   if (inspector !== undefined)
-    await serveInspector(app, inspector, pageHeaders(contentSecurityPolicy([], [])), setCacheHeaders)
+    await serveInspector(app, inspector, pageHeaders(contentSecurityPolicy([], [], https)), setCacheHeaders)
   app.get('/', (_request, reply) => reply.redirect(homePath, 301))
   app.get('/index.html', (_request, reply) => begin(reply))
   app.get('/*', async (request, reply) => {
+    refuseLongUrl(request.url)
     if (!isPage(request)) throw notFound()
-    const key = pages?.renderer.keyOf(request.url) ?? null
-    if (key === null || !pageAt) return begin(reply)
-    const page = await pageAt(key).catch((error: unknown) => {
-      request.log.error(error, 'Rendering a page failed')
-      return null
-    })
-    return page ? sendPage(request, reply, page, policy) : begin(reply)
+    app.requestCounter.demand('reads', request.ip)
+    const isRendered = pages !== undefined && pageAt !== undefined && app.requestCounter.count('pages', request.ip)
+    const page = !isRendered
+      ? null
+      : await pageAt(pages.renderer.keyOf(request.url)).catch((error: unknown) => {
+          request.log.error({ err: error, ...lineOf(request) }, 'Rendering a page failed')
+          return null
+        })
+    if (page?.isCacheable) return sendPage(request, reply, page, policy)
+    if (await app.isDatabaseUp()) return page ? sendPage(request, reply, page, policy) : begin(reply)
+    // The document still starts the shop, which says that it cannot reach the gateway; probes and crawlers see 503.
+    return begin(reply.code(503).header('retry-after', '10'))
   })
+}
+
+/** Characters of a page's path, and of its query: 200 characters of a search in any script fit. */
+const longest = { path: 512, query: 2_048 }
+
+/** @throws Refused 414 for a URL that no link of the storefront has */
+function refuseLongUrl(url: string): void {
+  const path = pathOf(url)
+  if (path.length > longest.path || url.length - path.length > longest.query)
+    throw new Refused(414, 'The URL is too long.')
 }
 
 const withHtml = ({ keyOf, render }: Renderer, marked: (html: string) => string): Renderer => ({
@@ -93,7 +117,7 @@ const withHtml = ({ keyOf, render }: Renderer, marked: (html: string) => string)
 })
 
 /** Paths that the gateway answers itself. */
-export const isGatewayPath = (url = '/'): boolean => /^\/(v1|pictures|sandbox)(\/|$)/.test(pathOf(url))
+export const isGatewayPath = (url = '/'): boolean => /^\/(v1|pictures|sandbox|link|paypal)(\/|$)/.test(pathOf(url))
 
 /** A page of the storefront: requested by a browser, and neither a path of the gateway nor a file name. */
 export const isPage = ({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean =>
@@ -105,6 +129,7 @@ const pageHeaders = (policy: string) => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': policy,
   'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), serial=(), usb=()',
 })
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage, policy: string) {
@@ -113,7 +138,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage
   void reply.header('vary', 'accept-encoding')
   if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send()
   void reply.code(page.status)
-  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.html)
+  if (!acceptsBrotli(request.headers['accept-encoding'])) return reply.send(page.html)
   return reply.header('content-encoding', 'br').send(page.brotli())
 }
 

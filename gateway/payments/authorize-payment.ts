@@ -9,12 +9,14 @@ import {
   settlePaymentLater,
   paymentEnded,
   lockPayment,
-  hasAmountOf,
   isAbandoned,
+  isOrderFor,
+  isUndecided,
   amountMismatch,
   findPaymentByProviderOrder,
   requireProvider,
   paymentNotApproved,
+  paymentPending,
   describeMoney,
 } from './payments.ts'
 import {
@@ -42,8 +44,8 @@ export async function authorizePayment(shop: PaymentShop, id: string, customerId
     throw notFound('This payment does not exist.')
   if (isAbandoned(found)) throw abandonedPayment(shop, found)
   const payment = await ensureProviderOrder(shop, provider, found)
-  const current = payment.state === 'created' ? await checkCart(shop, payment) : payment
-  const { state } = current.state === 'created' ? await confirmPaid(shop, provider, current) : current
+  const current = isUndecided(payment) ? await checkCart(shop, payment) : payment
+  const { state } = isUndecided(current) ? await confirmPaid(shop, provider, current) : current
   return { id, status: state === 'captured' ? 'captured' : 'authorized' }
 }
 
@@ -70,13 +72,17 @@ async function checkCart(shop: PaymentShop, { requestId, sessionId, intent }: Pa
 /**
  * Authorises the payment, or reads that the browser has captured it, and stores the result.
  *
- * @throws Refused softly 402, 409, 410 or 412, or 502
+ * @throws Refused softly 402, 409, 410 or 412, or 502; also 502 while the provider reviews the payment
  */
 export async function confirmPaid(shop: PaymentShop, provider: PaymentProvider, payment: Payment): Promise<Payment> {
   const order = await readPaidOrder(shop, provider, payment)
   const paid = payment.intent === 'capture' ? order?.status === 'captured' : order?.status === 'authorized'
+  if (order?.status === 'pending' && isOrderFor(payment, order)) {
+    await storePending(shop.database, payment, order)
+    throw paymentPending()
+  }
   if (order === null || !paid) throw paymentNotApproved()
-  if (!hasAmountOf(payment, order)) throw await refuseAndRelease(shop, payment, amountMismatch)
+  if (!isOrderFor(payment, order)) throw await refuseAndRelease(shop, payment, amountMismatch)
   await storePaid(shop.database, payment, order)
   const now = (await findPayment(shop.database, payment.requestId))!
   if (isAbandoned(now)) throw abandonedPayment(shop, now)
@@ -104,15 +110,35 @@ async function readPaidOrder(
   // Providers answer a repeated key with the same result: after a decline, another card needs a new key.
   const key = `authorize/${requestId}${declines > 0 ? `/${declines}` : ''}`
   try {
-    return await askProvider(intent === 'capture' ? provider.read(id) : provider.authorize(id, key))
+    const isAsked = intent === 'capture' || payment.state === 'pending'
+    return await askProvider(isAsked ? provider.read(id) : provider.authorize(id, key))
   } catch (error) {
     if (error instanceof NotApproved) throw paymentNotApproved()
     if (!(error instanceof Declined)) throw error
     const counted = { declines: sql`${payments.declines} + 1` }
     await database.update(payments).set(counted).where(eq(payments.requestId, requestId))
-    const message = 'Your payment was declined, and nothing was charged. Please choose another way to pay.'
+    const message =
+      'Your payment was declined. You haven’t been charged. Try another card, or choose a different payment method.'
     throw softRefusal(paymentRefusals.declined, message)
   }
+}
+
+const isOpen = inArray(payments.state, ['created', 'pending'])
+
+/** From the approval on, reservations last 15 minutes. */
+export const extended = {
+  isApproved: true,
+  expiresAt: sql`now() + interval '15 minutes'`,
+  nextCheckAt: sql`now() + interval '15 minutes'`,
+}
+
+/** Stores that the provider reviews the payment. The settlement job reads the outcome if the shopper does not ask again. */
+async function storePending(database: Database, { requestId }: Payment, order: ProviderOrder): Promise<void> {
+  const { authorizationId, captureId } = order
+  await database
+    .update(payments)
+    .set({ state: 'pending', authorizationId, captureId, ...extended })
+    .where(and(eq(payments.requestId, requestId), isOpen))
 }
 
 /** Stores what the provider holds. If the payment was abandoned meanwhile, it is settled next. */
@@ -123,8 +149,10 @@ async function storePaid(database: Database, payment: Payment, order: ProviderOr
     .set({
       authorizationId,
       captureId,
-      state: sql`case ${payments.state} when 'created' then ${payment.intent === 'capture' ? 'captured' : 'authorized'} else 'ending' end`,
-      nextCheckAt: sql`case ${payments.state} when 'created' then ${payments.nextCheckAt} else now() end`,
+      state: sql`case when ${isOpen} then ${payment.intent === 'capture' ? 'captured' : 'authorized'} else 'ending' end`,
+      isApproved: true,
+      expiresAt: sql`case when ${isOpen} then ${extended.expiresAt} else ${payments.expiresAt} end`,
+      nextCheckAt: sql`case when ${isOpen} then ${extended.nextCheckAt} else now() end`,
     })
     .where(
       and(eq(payments.requestId, payment.requestId), inArray(payments.state, [...unpaidStates, 'ending', 'ended'])),

@@ -14,21 +14,25 @@ import {
   settleSessionPaymentsLater,
   paymentEnded,
   isAbandoned,
+  isOrderFor,
   belongsTo,
   hashOrder,
   amountMismatch,
   onlinePaymentUnavailable,
   requireProvider,
 } from './payments.ts'
+import type { ProviderName } from '../database/provider-name.ts'
 import type { PaymentProvider, ProviderOrder, PaymentShop } from './payment-provider.ts'
+import { refuseLargeShare } from '../stock/reservation-limits.ts'
 import { softRefusal, type Refused } from '../requests/refusals.ts'
 import { reservations, payments } from '../database/schema.ts'
 import { checkTerms } from '../orders/order-terms.ts'
 
 /**
- * Begins a payment: reserves stock, coupon and prices of the cart for 15 minutes, and creates an order at the provider
- * or adopts the one the browser has created. A repeated key continues where the first request stopped.
+ * Begins a payment: reserves stock, coupon and prices of the cart for 5 minutes, and creates an order at the provider
+ * or, if the settings allow that, adopts the one the browser has created. A repeated key continues where the first request stopped.
  *
+ * @param network - hash of the network whose share of the stock is limited; null for no limit
  * @throws Refused as an order would be; softly 410 if the key's payment was abandoned, 409 if the key was used for
  * another request
  */
@@ -36,12 +40,14 @@ export async function beginPayment(
   shop: PaymentShop,
   body: NewPayment,
   customerId: string | null,
+  network: string | null = null,
 ): Promise<PaymentOrder> {
   const provider = requireProvider(shop)
+  if (body.providerOrderId !== undefined && !shop.acceptsBrowserOrders) throw unusableOrder()
   if (!shop.rules.receivedOnlinePayment) throw onlinePaymentUnavailable()
   const brought = body.providerOrderId === undefined ? null : await askProvider(provider.read(body.providerOrderId))
   const payment = await shop.database.transaction(transaction =>
-    findOrInsertPayment(shop, transaction, body, brought, customerId),
+    findOrInsertPayment(shop, transaction, body, brought, { customerId, network, provider: provider.name }),
   )
   settleSessionPaymentsLater(shop, body.sessionId)
   const { providerOrderId, amount, currency } = await ensureProviderOrder(shop, provider, payment)
@@ -54,8 +60,9 @@ async function findOrInsertPayment(
   transaction: Database,
   body: NewPayment,
   brought: ProviderOrder | null,
-  customerId: string | null,
+  owner: { customerId: string | null; network: string | null; provider: ProviderName },
 ): Promise<Payment> {
+  const { customerId, network } = owner
   const accepted = await checkOrder(transaction, body)
   const isKnown = await lockCart(transaction, body.sessionId, customerId) // A concurrent request with the same key waits here.
   if ((await readGivenUp(transaction, { call: 'POST /order', requestId: body.requestId })) !== null)
@@ -66,16 +73,18 @@ async function findOrInsertPayment(
   const { lines, coupon, totals } = await checkTerms(transaction, shop.rules, body, accepted, isKnown)
   if (totals.total === 0) throw softRefusal(409, 'There is nothing to pay online. Please choose to pay on delivery.')
   const { total: amount, ...sums } = totals
-  if (body.providerOrderId !== undefined && !isUsable(brought, amount, shop.rules.currency)) throw unusableOrder()
+  const wanted = { intent: body.intent ?? 'authorize', amount, currency: shop.rules.currency }
+  if (body.providerOrderId !== undefined && !isUsable(brought, wanted)) throw unusableOrder()
+  const sold = toSoldLines(lines)
+  if (network !== null) await refuseLargeShare(transaction, shop.limits, network, { lines: sold, coupon })
   const { email } = accepted.customer
   const couponCode = coupon?.couponCode ?? null
   const payment = await insertPayment(
     transaction,
     body,
-    { ...sums, amount, couponCode, customerId, email },
+    { ...sums, amount, couponCode, email, ...owner },
     shop.rules.currency,
   )
-  const sold = toSoldLines(lines)
   await countCouponUse(transaction, coupon)
   await takeStock(transaction, sold)
   const kept = sold.map(({ id, quantity, price }) => ({ requestId: payment.requestId, productId: id, quantity, price }))
@@ -94,10 +103,10 @@ function refuseOtherRequest(payment: Payment, body: NewPayment, customerId: stri
 
 type PaymentTerms = Pick<
   Payment,
-  'customerId' | 'amount' | 'subtotal' | 'discount' | 'couponCode' | 'deliveryFee' | 'email'
+  'customerId' | 'network' | 'provider' | 'amount' | 'subtotal' | 'discount' | 'couponCode' | 'deliveryFee' | 'email'
 >
 
-const in15Minutes = sql`now() + interval '15 minutes'`
+const in5Minutes = sql`now() + interval '5 minutes'`
 
 /** @throws Refused if the key or the provider's order belongs to another payment */
 async function insertPayment(
@@ -118,8 +127,8 @@ async function insertPayment(
       currency,
       bodyHash: hashOrder(body),
       state: providerOrderId === undefined ? 'creating' : 'created',
-      expiresAt: in15Minutes,
-      nextCheckAt: in15Minutes,
+      expiresAt: in5Minutes,
+      nextCheckAt: in5Minutes,
     })
     .onConflictDoNothing()
     .returning()
@@ -152,9 +161,7 @@ const createProviderOrder = (provider: PaymentProvider, { intent, amount, curren
  * Whether an order created by the browser can be adopted. If its money has moved it pays for something else: it is
  * neither accepted nor refunded.
  */
-const isUsable = (order: ProviderOrder | null, amount: number, currency: string): boolean =>
-  (order?.status === 'created' || order?.status === 'approved') &&
-  order.amount === amount &&
-  order.currency === currency
+const isUsable = (order: ProviderOrder | null, wanted: Pick<Payment, 'intent' | 'amount' | 'currency'>): boolean =>
+  (order?.status === 'created' || order?.status === 'approved') && isOrderFor(wanted, order)
 
-const unusableOrder = (): Refused => softRefusal(409, `${amountMismatch} We have charged nothing. Please pay again.`)
+const unusableOrder = (): Refused => softRefusal(409, `${amountMismatch} You haven’t been charged. Please pay again.`)

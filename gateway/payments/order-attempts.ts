@@ -43,7 +43,7 @@ export async function giveUpOrder(shop: PaymentShop, { requestId, requester }: O
   const key = { call: 'POST /order' as const, requestId, requester }
   const isPaymentAbandoned = await shop.database.transaction(async transaction => {
     const answer = (await giveKeyUp(transaction, key, orderGivenUp().answer)) as { data?: unknown }
-    if (answer.data) throw new Refused(409, 'This order was placed already.')
+    if (answer.data) throw new Refused(409, 'This order has already been placed.')
     const known = await findPayment(transaction, requestId)
     await lockSession(transaction, known?.sessionId ?? sessionId ?? '')
     if (known === null && (await findPayment(transaction, requestId)) === null) return false

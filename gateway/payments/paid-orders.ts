@@ -56,7 +56,7 @@ const isForOrder = (payment: Payment, { requestId, sessionId }: NewOrder, custom
 
 /** Checks the payment before the transaction starts. If the browser captures, only the provider knows. */
 async function refuseUnpaid(shop: PaymentShop, payment: Payment): Promise<void> {
-  if (payment.state === 'created' && payment.intent === 'capture')
+  if (payment.state === 'pending' || (payment.state === 'created' && payment.intent === 'capture'))
     await confirmPaid(shop, requireProvider(shop), payment)
   else if (unpaidStates.includes(payment.state)) throw paymentNotApproved()
 }
@@ -76,9 +76,9 @@ async function insertPaidOrder(
   if (isAbandoned(payment)) throw paymentEnded(payment)
   if (!isKnown || !(await isCartAsReserved(transaction, payment)))
     return releaseAndRefuse(transaction, payment, isKnown)
-  const { subtotal, discount, deliveryFee, amount: total, couponCode } = payment
+  const { subtotal, discount, deliveryFee, amount: total, couponCode, provider } = payment
   const paymentStatus = payment.state === 'captured' ? 'captured' : 'authorized'
-  const sum = { subtotal, discount, deliveryFee, total, couponCode, paymentStatus } as const
+  const sum = { subtotal, discount, deliveryFee, total, couponCode, paymentStatus, provider } as const
   const lines = await readReservedLines(transaction, payment.requestId)
   await transaction.delete(reservations).where(eq(reservations.requestId, payment.requestId))
   const counter = { ...shop, database: transaction, customerId }
@@ -98,6 +98,6 @@ async function storeOrderId(transaction: Database, { requestId, state }: Payment
 /** Returned, not thrown: the release must be committed with it. */
 async function releaseAndRefuse(transaction: Database, payment: Payment, isKnown: boolean): Promise<object> {
   await releaseReservations(transaction, [payment], { customerNotified: true })
-  const words = payment.state === 'captured' ? 'What was charged is given back.' : describeMoney(false)
+  const words = payment.state === 'captured' ? 'You’ll be refunded.' : describeMoney(false)
   return conflictRefusal([isKnown ? changedCartConflict : emptyCartConflict], words).answer
 }

@@ -1,12 +1,20 @@
+import type { ProviderName } from '../database/provider-name.ts'
 import type { Shop } from '../shop/shop.ts'
 
-/** State of an order at the provider. `captured` money can be refunded; `authorized` money is only reserved. */
-export type ProviderStatus = 'created' | 'approved' | 'authorized' | 'captured' | 'voided' | 'refunded'
+/**
+ * State of an order at the provider. `captured` money can be refunded; `authorized` money is only reserved; while the
+ * status is `pending` the provider reviews the payment, which can end either way.
+ */
+export type ProviderStatus = 'created' | 'approved' | 'pending' | 'authorized' | 'captured' | 'voided' | 'refunded'
 
-/** An order at a payment provider; `amount` in cents. */
+/** An order at a payment provider. */
 export interface ProviderOrder {
   id: string
   status: ProviderStatus
+  intent: NewProviderOrder['intent']
+  /** Whether it pays this store's account, and nothing else. */
+  isOwn: boolean
+  /** In cents: what was captured or authorised, else what is asked for. */
   amount: number
   currency: string
   /** The authorization; null before there is one. */
@@ -30,15 +38,35 @@ export class Declined extends Error {}
 
 export class NotApproved extends Error {}
 
+/** The provider refused a change. The issue is the provider's code for the reason; it names no person. */
+export class ProviderRefusal extends Error {
+  readonly issue: string
+  /** Whether the same request can never succeed. */
+  readonly isFinal: boolean
+  constructor(message: string, issue: string, isFinal: boolean) {
+    super(message)
+    this.issue = issue
+    this.isFinal = isFinal
+  }
+}
+
+/** A capture. While it is pending the provider reviews it. */
+export interface Capture {
+  captureId: string
+  isPending: boolean
+}
+
 /**
  * A payment provider. Every change carries a `requestId`: the provider executes it once and repeats its answer.
  *
- * All other errors are transient: the outcome is unknown, and a retry is safe. Their messages are logged, so they must
- * not contain personal data.
+ * All other errors but a final `ProviderRefusal` are transient: the outcome is unknown, and a retry is safe. Their
+ * messages are logged, so they must not contain personal data.
  */
 export interface PaymentProvider {
+  /** Stored with payments and orders. */
+  readonly name: ProviderName
   create(order: NewProviderOrder, requestId: string): Promise<ProviderOrder>
-  /**  */
+  /** Returns null if there is no such order. */
   read(id: string): Promise<ProviderOrder | null>
   /**
    * Authorises the amount of an approved order.
@@ -48,7 +76,7 @@ export interface PaymentProvider {
    */
   authorize(id: string, requestId: string): Promise<ProviderOrder>
   /** Captures the whole authorised amount. */
-  capture(authorizationId: string, requestId: string): Promise<{ captureId: string }>
+  capture(authorizationId: string, requestId: string): Promise<Capture>
   /** Voids an authorization. Does nothing if it is void, expired or captured already. */
   void(authorizationId: string, requestId: string): Promise<void>
   /** Refunds the whole captured amount. */
@@ -59,4 +87,6 @@ export interface PaymentProvider {
 export interface PaymentShop extends Shop {
   /** Null if the shop takes no payments online. */
   provider: PaymentProvider | null
+  /** Whether orders that the browser created at the provider are accepted. Browsers can create any order. */
+  acceptsBrowserOrders: boolean
 }

@@ -15,7 +15,7 @@ import {
 import { Refused, softRefusal } from '../requests/refusals.ts'
 import { payments } from '../database/schema.ts'
 
-/**  */
+/** @throws Refused softly 409 if the shop takes no payments online */
 export function requireProvider({ provider }: PaymentShop): PaymentProvider {
   if (provider === null) throw onlinePaymentUnavailable()
   return provider
@@ -38,16 +38,27 @@ export const paymentEnded = ({ intent }: Pick<Payment, 'intent'>): Refused =>
 
 /** Says what happens to the money of an abandoned payment. */
 export const describeMoney = (mayBeTaken: boolean): string =>
-  mayBeTaken ? 'What was charged, if anything, is given back.' : 'Nothing was charged.'
+  mayBeTaken ? 'If you were charged, you’ll be refunded.' : 'Nothing was charged.'
 
 export const paymentNotApproved = (): Refused =>
   softRefusal(paymentRefusals.notApproved, 'This payment has not been approved yet. Nothing was charged.')
 
-/** Whether the payment was abandoned; its money may not be released yet (`ending`). */
-export const isAbandoned = ({ state }: Payment): boolean => state === 'ending' || state === 'ended'
+/** Whether the payment was abandoned; its money may not be released yet (`ending`, `failed`). */
+export const isAbandoned = ({ state, orderId }: Payment): boolean =>
+  state === 'ending' || state === 'ended' || (state === 'failed' && orderId === null)
 
-export const hasAmountOf = (payment: Payment, { amount, currency }: ProviderOrder): boolean =>
-  amount === payment.amount && currency === payment.currency
+/** Whether the provider's order exists, and its money is not authorised or captured for good. */
+export const isUndecided = ({ state }: Payment): boolean => state === 'created' || state === 'pending'
+
+/** The outcome is open: the shopper can ask again. */
+export const paymentPending = (): Refused =>
+  new Refused(502, 'The payment provider is still checking this payment. Please ask again in a few minutes.')
+
+/** Whether the provider's order pays this store exactly what the payment is about, in the agreed way. */
+export const isOrderFor = (payment: PaymentAmount, { amount, currency, intent, isOwn }: ProviderOrder): boolean =>
+  isOwn && intent === payment.intent && amount === payment.amount && currency === payment.currency
+
+type PaymentAmount = Pick<Payment, 'intent' | 'amount' | 'currency'>
 
 /** Reads an existing payment and locks it until the transaction ends. */
 export async function lockPayment(transaction: Database, requestId: string): Promise<Payment> {
@@ -90,4 +101,4 @@ export async function findPaymentByProviderOrder(database: Database, providerOrd
   return payment ?? null
 }
 
-export const amountMismatch = 'The payment is about something else than this order.'
+export const amountMismatch = 'The payment is for a different order.'

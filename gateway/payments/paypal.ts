@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
-import { array, create, number, optional, string, type, type Infer, type Struct } from 'superstruct'
+import { array, create, enums, number, optional, string, type, type Infer, type Struct } from 'superstruct'
 import { toCents, toDollars } from '#contract/money'
 import {
   Declined,
   NotApproved,
+  ProviderRefusal,
+  type Capture,
   type NewProviderOrder,
   type PaymentProvider,
   type ProviderOrder,
 } from './payment-provider.ts'
+import type { VerifyWebhook } from './webhooks.ts'
 
 /** The store's PayPal account. */
 export interface PayPalAccount {
@@ -15,6 +18,10 @@ export interface PayPalAccount {
   secret: string
   /** Base URL of PayPal's live API or of its sandbox. */
   apiUrl: string
+  /** The account's merchant id. Null: only orders that the gateway creates are accepted, which pay this account. */
+  merchantId: string | null
+  /** The id of the account's webhook at PayPal; null: PayPal's events are not accepted. */
+  webhookId: string | null
 }
 
 /** Hosts that PayPal's button loads scripts, frames and images from. */
@@ -25,13 +32,20 @@ const timeout = 10_000
 
 const tokenAnswer = type({ access_token: string(), expires_in: number() })
 
-const transactionPart = type({ id: string(), status: string() })
+const money = type({ currency_code: string(), value: string() })
+const transactionPart = type({ id: string(), status: string(), amount: optional(money) })
 const payments = type({ authorizations: optional(array(transactionPart)), captures: optional(array(transactionPart)) })
 const purchaseUnit = type({
-  amount: type({ currency_code: string(), value: string() }),
+  amount: money,
+  payee: optional(type({ merchant_id: optional(string()) })),
   payments: optional(payments),
 })
-const paypalOrder = type({ id: string(), status: string(), purchase_units: array(purchaseUnit) })
+const paypalOrder = type({
+  id: string(),
+  status: string(),
+  intent: enums(['AUTHORIZE', 'CAPTURE']),
+  purchase_units: array(purchaseUnit),
+})
 type PayPalOrder = Infer<typeof paypalOrder>
 
 const link = type({ rel: string(), href: string() })
@@ -79,13 +93,18 @@ const alreadyReleasedIssues = [
  * PayPal refused a request. The message contains the action and PayPal's issue code, and no data of the account or the
  * shopper.
  */
-class PayPalRefusal extends Error {
-  readonly issue: string
+class PayPalRefusal extends ProviderRefusal {
   constructor(what: string, status: number, issue: string, debugId: string) {
-    super(`PayPal refused to ${what}: ${status} ${issue} ${debugId}`.trimEnd())
-    this.issue = issue
+    const isFinal = finalStatuses.includes(status) && !transientIssues.includes(issue)
+    super(`PayPal refused to ${what}: ${status} ${issue} ${debugId}`.trimEnd(), issue, isFinal)
   }
 }
+
+/** The request is understood, and does not fit the state of the payment. */
+const finalStatuses: readonly number[] = [404, 409, 422]
+
+/** Refusals with such a status that a later try can overcome. */
+const transientIssues: readonly string[] = ['PREVIOUS_REQUEST_IN_PROGRESS', 'RESOURCE_CONFLICT', 'DUPLICATE_REQUEST_ID']
 
 const isRefusal = (error: unknown, issues: readonly string[]): boolean =>
   error instanceof PayPalRefusal && issues.includes(error.issue)
@@ -98,10 +117,16 @@ interface PayPalRequest<T, S> {
   answer: Struct<T, S>
   /** The idempotency key; only for changes. */
   requestId?: string
-  body?: object
+  /** A text is sent as it is. */
+  body?: object | string
 }
 
 type SendRequest = <T, S>(asked: PayPalRequest<T, S>) => Promise<T>
+
+/** PayPal as a provider, and the verification of the events that it reports. */
+export interface PayPal extends PaymentProvider {
+  verifyWebhook: VerifyWebhook
+}
 
 /**
  * Payment provider that uses PayPal's Orders and Payments APIs (v2).
@@ -110,14 +135,20 @@ type SendRequest = <T, S>(asked: PayPalRequest<T, S>) => Promise<T>
  * @param now - milliseconds since the epoch
  * @see https://developer.paypal.com/docs/api/orders/v2/ and …/payments/v2/
  */
-export function createPayPal(account: PayPalAccount, ask: typeof fetch = fetch, now = Date.now): PaymentProvider {
+export function createPayPal(account: PayPalAccount, ask: typeof fetch = fetch, now = Date.now): PayPal {
   const call = createCaller(account, ask, now)
-  const read = (id: string) => readOrder(call, id)
+  const { merchantId } = account
+  const toOrder = (order: PayPalOrder) => toProviderOrder(order, merchantId)
   return {
-    create: (order, requestId) => createOrder(call, order, requestId),
-    read,
-    authorize: (id, requestId) => authorize(call, id, requestId),
+    name: account.apiUrl.includes('sandbox') ? 'paypal-sandbox' : 'paypal',
+    create: async (order, requestId) => toOrder(await createOrder(call, order, requestId)),
+    read: async id => {
+      const order = await readOrder(call, id)
+      return order && toOrder(order)
+    },
+    authorize: async (id, requestId) => toOrder(await authorize(call, id, requestId)),
     capture: (authorizationId, requestId) => capture(call, authorizationId, requestId),
+    verifyWebhook: (headers, body) => verifyWebhook(call, account, headers, body),
     async void(authorizationId, requestId) {
       const path = `/v2/payments/authorizations/${requirePayPalId(authorizationId)}/void`
       await call({ action: 'void', path, answer: emptyAnswer, requestId, body: {} }).catch(
@@ -129,9 +160,38 @@ export function createPayPal(account: PayPalAccount, ask: typeof fetch = fetch, 
       const known = ignoring(['CAPTURE_FULLY_REFUNDED'])
       const refund = await call({ action: 'refund', path, answer: transactionPart, requestId, body: {} }).catch(known)
       if (refund && ['FAILED', 'CANCELLED'].includes(refund.status))
-        throw new Error(`PayPal’s refund: ${refund.status}`)
+        throw new ProviderRefusal(`PayPal’s refund: ${refund.status}`, `REFUND_${refund.status}`, true)
     },
   }
+}
+
+const verification = type({ verification_status: string() })
+
+/** The headers that PayPal signs an event with, by the names that it is asked with. */
+const signatureHeaders = {
+  auth_algo: 'paypal-auth-algo',
+  cert_url: 'paypal-cert-url',
+  transmission_id: 'paypal-transmission-id',
+  transmission_sig: 'paypal-transmission-sig',
+  transmission_time: 'paypal-transmission-time',
+} as const
+
+/** @see https://developer.paypal.com/docs/api/webhooks/v1/#verify-webhook-signature_post */
+async function verifyWebhook(
+  call: SendRequest,
+  { webhookId }: PayPalAccount,
+  headers: Record<string, unknown>,
+  event: string,
+): Promise<boolean> {
+  const signed = Object.entries(signatureHeaders).map(([field, header]) => [field, headers[header]] as const)
+  if (webhookId === null || signed.some(([, value]) => typeof value !== 'string')) return false
+  const fields = JSON.stringify({ ...Object.fromEntries(signed), webhook_id: webhookId })
+  // The event goes back letter by letter: the signature is about its bytes.
+  const body = `${fields.slice(0, -1)},"webhook_event":${event}}`
+  const path = '/v1/notifications/verify-webhook-signature'
+  const requestId = createHash('sha256').update(body).digest('base64url')
+  const answer = await call({ action: 'verify', path, answer: verification, requestId, body })
+  return answer.verification_status === 'SUCCESS'
 }
 
 /** Ignores errors which say that what was requested is already so. */
@@ -141,7 +201,7 @@ const ignoring =
     if (!isRefusal(error, issues)) throw error
   }
 
-async function createOrder(call: SendRequest, order: NewProviderOrder, requestId: string): Promise<ProviderOrder> {
+function createOrder(call: SendRequest, order: NewProviderOrder, requestId: string): Promise<PayPalOrder> {
   const { intent, amount, currency, reference } = order
   const body = {
     intent: intent.toUpperCase(),
@@ -155,18 +215,18 @@ async function createOrder(call: SendRequest, order: NewProviderOrder, requestId
     payment_source: { paypal: { experience_context: { shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW' } } },
   }
   const path = '/v2/checkout/orders'
-  return toProviderOrder(await call({ action: 'create', path, answer: paypalOrder, requestId, body }))
+  return call({ action: 'create', path, answer: paypalOrder, requestId, body })
 }
 
-async function readOrder(call: SendRequest, id: string): Promise<ProviderOrder | null> {
+async function readOrder(call: SendRequest, id: string): Promise<PayPalOrder | null> {
   if (!isPayPalId(id)) return null
   const path = `/v2/checkout/orders/${id}`
   const unknown = ignoring(['RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID'])
   const order = await call({ action: 'read', path, answer: paypalOrder }).catch(unknown)
-  return order ? toProviderOrder(order) : null
+  return order ?? null
 }
 
-async function authorize(call: SendRequest, id: string, requestId: string): Promise<ProviderOrder> {
+async function authorize(call: SendRequest, id: string, requestId: string): Promise<PayPalOrder> {
   const path = `/v2/checkout/orders/${requirePayPalId(id)}/authorize`
   const order = await call({ action: 'authorize', path, answer: paypalOrder, requestId, body: {} }).catch(
     (error: unknown) => {
@@ -178,12 +238,10 @@ async function authorize(call: SendRequest, id: string, requestId: string): Prom
   )
   const [last] = partsOf(order, 'authorizations').toReversed()
   if (last?.status === 'DENIED') throw new Declined('PayPal refused to authorize: DENIED')
-  // PayPal reviews the payment, and the review can end either way: no order may rely on it yet.
-  if (last?.status === 'PENDING') throw new Error('PayPal has not decided on the authorization.')
-  return toProviderOrder(order)
+  return order
 }
 
-async function capture(call: SendRequest, authorizationId: string, requestId: string): Promise<{ captureId: string }> {
+async function capture(call: SendRequest, authorizationId: string, requestId: string): Promise<Capture> {
   const path = `/v2/payments/authorizations/${requirePayPalId(authorizationId)}`
   const body = { final_capture: true }
   const captured = await call({
@@ -194,41 +252,57 @@ async function capture(call: SendRequest, authorizationId: string, requestId: st
     body,
   }).catch(ignoring(['AUTHORIZATION_ALREADY_CAPTURED']))
   if (captured && ['DECLINED', 'FAILED'].includes(captured.status))
-    throw new Error(`PayPal’s capture: ${captured.status}`)
-  return { captureId: captured ? captured.id : await findCaptureId(call, path) }
+    throw new ProviderRefusal(`PayPal’s capture: ${captured.status}`, `CAPTURE_${captured.status}`, true)
+  return captured ? { captureId: captured.id, isPending: captured.status === 'PENDING' } : findCapture(call, path)
 }
 
 /** Finds the capture an earlier request made: the authorization links to its order, which lists its captures. */
-async function findCaptureId(call: SendRequest, path: string): Promise<string> {
+async function findCapture(call: SendRequest, path: string): Promise<Capture> {
   const { links } = await call({ action: 'read', path, answer: authorization })
   const up = links.find(({ rel, href }) => rel === 'up' && href.includes('/checkout/orders/'))
   const order = up && (await readOrder(call, up.href.split('/').at(-1)!))
-  if (!order?.captureId) throw new Error('PayPal has captured already, but its order has no capture.')
-  return order.captureId
+  const taken = order && captureOf(order)
+  if (!taken) throw new Error('PayPal has captured already, but its order has no capture.')
+  return { captureId: taken.id, isPending: taken.status === 'PENDING' }
 }
 
 const partsOf = ({ purchase_units: units }: PayPalOrder, kind: 'authorizations' | 'captures') =>
   units.flatMap(({ payments }) => payments?.[kind] ?? [])
 
-function toProviderOrder(order: PayPalOrder): ProviderOrder {
+/** A refused capture took nothing. */
+const captureOf = (order: PayPalOrder) =>
+  partsOf(order, 'captures').find(({ status }) => !['DECLINED', 'FAILED'].includes(status))
+
+function toProviderOrder(order: PayPalOrder, merchantId: string | null): ProviderOrder {
   const [unit] = order.purchase_units
   if (unit === undefined) throw new Error('PayPal answered with an order without purchase units.')
-  const taken = partsOf(order, 'captures').find(({ status }) => !['DECLINED', 'FAILED'].includes(status))
+  const taken = captureOf(order)
   const aside = partsOf(order, 'authorizations').find(({ status }) => status !== 'DENIED')
+  const amount = (taken ?? aside)?.amount ?? unit.amount
   return {
     id: order.id,
     status: statusOf(order.status, aside?.status, taken?.status),
-    amount: toCents(Number(unit.amount.value)),
-    currency: unit.amount.currency_code,
+    intent: order.intent === 'CAPTURE' ? 'capture' : 'authorize',
+    isOwn: order.purchase_units.length === 1 && (merchantId === null || unit.payee?.merchant_id === merchantId),
+    amount: toCents(Number(amount.value)),
+    currency: amount.currency_code,
     authorizationId: aside?.id ?? null,
     captureId: taken?.id ?? null,
   }
 }
 
+const captureStatuses: Record<string, ProviderOrder['status']> = { REFUNDED: 'refunded', PENDING: 'pending' }
+
+const authorizationStatuses: Record<string, ProviderOrder['status']> = {
+  VOIDED: 'voided',
+  EXPIRED: 'voided',
+  PENDING: 'pending',
+}
+
 /** The latest step counts: a capture, else an authorization, else the order itself. */
 function statusOf(order: string, aside: string | undefined, taken: string | undefined): ProviderOrder['status'] {
-  if (taken !== undefined) return taken === 'REFUNDED' ? 'refunded' : 'captured'
-  if (aside !== undefined) return ['VOIDED', 'EXPIRED'].includes(aside) ? 'voided' : 'authorized'
+  if (taken !== undefined) return captureStatuses[taken] ?? 'captured'
+  if (aside !== undefined) return authorizationStatuses[aside] ?? 'authorized'
   if (order === 'VOIDED') return 'voided'
   return order === 'APPROVED' ? 'approved' : 'created'
 }
@@ -276,7 +350,7 @@ function createCaller({ clientId, secret, apiUrl }: PayPalAccount, ask: typeof f
           // One idempotency key of the shop may be used for several actions.
           ...(requestId !== undefined && { 'paypal-request-id': shortenKey(`${action}-${requestId}`, 108) }),
         },
-        ...(body && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
         signal: AbortSignal.timeout(timeout),
       }),
     )

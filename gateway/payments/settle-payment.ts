@@ -1,28 +1,60 @@
-import { formatAmount } from '#contract/money'
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { formatAmount, toDollars } from '#contract/money'
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { releaseReservations, type Payment } from '../stock/reservations.ts'
+import { releaseReservations, unpaidStates, type Payment } from '../stock/reservations.ts'
 import { mailTemplates } from '../mail/mail-templates.ts'
-import type { PaymentProvider, ProviderOrder, PaymentShop } from './payment-provider.ts'
+import { deliverMails, deliverMailsLater, queueMail } from '../mail/outbox.ts'
+import {
+  ProviderRefusal,
+  type Capture,
+  type PaymentProvider,
+  type ProviderOrder,
+  type PaymentShop,
+} from './payment-provider.ts'
 import { orders, payments } from '../database/schema.ts'
 
 /**
  * Brings a payment to its final state. Runs outside database transactions.
  *
- * - Payment with an order: captures the authorised amount.
- * - Expired or abandoned payment: voids or refunds whatever the provider holds, then e-mails the buyer.
+ * - Payment with an order: captures the authorised amount, or reads whether a pending capture has ended.
+ * - Expired or abandoned payment, or one of a cancelled order: voids or refunds whatever the provider holds, then e-mails
+ *   the buyer unless something else does.
+ * - A failed attempt is repeated after 1, 2, 4 … 60 minutes. If the provider refuses for good the payment is `failed`, and
+ *   the grocer is told.
  *
  * Idempotent, and safe to run concurrently: each provider call carries its own idempotency key.
  */
 export async function settlePayment(shop: PaymentShop, provider: PaymentProvider, requestId: string): Promise<void> {
   const payment = await findPayment(shop.database, requestId)
   if (payment === null) return
-  if (payment.orderId !== null) {
-    if (payment.state === 'authorized') await capturePayment(shop.database, provider, payment)
+  try {
+    await settle(shop, provider, payment)
+    await reportSettled(shop, payment)
+  } catch (error) {
+    await storeFailure(shop, payment, error as Error)
+  }
+}
+
+async function settle(shop: PaymentShop, provider: PaymentProvider, payment: Payment): Promise<void> {
+  const { requestId, state, orderId } = payment
+  if (state === 'ending') return releaseAtProvider(shop, provider, payment)
+  if (orderId !== null) {
+    if (state === 'authorized') await capturePayment(shop.database, provider, payment)
+    if (state === 'pending') await readPendingCapture(shop.database, provider, payment)
     return
   }
-  const abandoned = payment.state === 'ending' ? payment : await expirePayment(shop.database, requestId)
-  if (abandoned !== null) await releaseAtProvider(shop, provider, abandoned)
+  if (await extendIfApproved(shop.database, provider, payment)) return
+  const expired = await expirePayment(shop.database, requestId)
+  if (expired !== null) await releaseAtProvider(shop, provider, expired)
+}
+
+/** Reports that money was taken or returned. */
+async function reportSettled(shop: PaymentShop, before: Payment): Promise<void> {
+  const payment = await findPayment(shop.database, before.requestId)
+  if (payment === null || payment.state === before.state) return
+  const fields = { payment: referenceOf(payment) ?? 'none', amount: toDollars(payment.amount) }
+  if (payment.state === 'captured') shop.reportEvent('payment.captured', fields)
+  if (payment.state === 'ended') shop.reportEvent('payment.released', fields)
 }
 
 /** Returns null if no payment has this idempotency key. */
@@ -32,14 +64,127 @@ export async function findPayment(database: Database, requestId: string): Promis
 }
 
 async function capturePayment(database: Database, provider: PaymentProvider, payment: Payment): Promise<void> {
-  const { captureId } = await provider.capture(payment.authorizationId!, `capture/${payment.requestId}`)
+  const capture = await provider.capture(payment.authorizationId!, `capture/${payment.requestId}`)
+  await storeCapture(database, payment, capture)
+}
+
+/** Reads whether the provider has decided on the capture of an order. */
+async function readPendingCapture(database: Database, provider: PaymentProvider, payment: Payment): Promise<void> {
+  const order = await provider.read(payment.providerOrderId!)
+  const isPending = order?.status === 'pending'
+  if (!isPending && order?.status !== 'captured')
+    throw new ProviderRefusal(`The capture was refused: ${order?.status}`, 'CAPTURE_DENIED', true)
+  await storeCapture(database, payment, { captureId: order.captureId!, isPending })
+}
+
+/** If the order was cancelled meanwhile, the money is given back next. */
+async function storeCapture(database: Database, payment: Payment, { captureId, isPending }: Capture): Promise<void> {
+  const isKnown = eq(payments.requestId, payment.requestId)
   await database.transaction(async transaction => {
-    await transaction
+    const [stored] = await transaction
       .update(payments)
-      .set({ state: 'captured', captureId, nextCheckAt: null })
-      .where(eq(payments.requestId, payment.requestId))
-    await transaction.update(orders).set({ paymentStatus: 'captured' }).where(eq(orders.id, payment.orderId!))
+      .set({
+        state: isPending ? 'pending' : 'captured',
+        captureId,
+        nextCheckAt: isPending ? nextAttempt : null,
+        attempts: isPending ? sql`${payments.attempts} + 1` : 0,
+        problem: null,
+      })
+      .where(and(isKnown, inArray(payments.state, ['authorized', 'pending', 'captured'])))
+      .returning({ orderId: payments.orderId })
+    if (stored === undefined)
+      await transaction
+        .update(payments)
+        .set({ state: 'ending', captureId, nextCheckAt: sql`now()` })
+        .where(isKnown)
+    else if (!isPending)
+      await transaction.update(orders).set({ paymentStatus: 'captured' }).where(eq(orders.id, payment.orderId!))
   })
+}
+
+/** 1, 2, 4 … 60 minutes from now, by the failed attempts so far. */
+const nextAttempt = sql`now() + least(60, power(2, least(${payments.attempts}, 6))) * interval '1 minute'`
+
+/** Schedules the next attempt, or ends the payment as `failed` and tells the grocer. */
+async function storeFailure(shop: PaymentShop, payment: Payment, error: Error & { code?: unknown }): Promise<void> {
+  const { requestId } = payment
+  const isFinal = error instanceof ProviderRefusal && error.isFinal
+  const issue = error instanceof ProviderRefusal ? error.issue : null
+  const problem = issue ?? String(error.code ?? error.name)
+  const { failed, mail } = await shop.database.transaction(async transaction => {
+    const [failed] = await transaction
+      .update(payments)
+      .set({
+        attempts: sql`${payments.attempts} + 1`,
+        problem,
+        nextCheckAt: isFinal ? null : nextAttempt,
+        ...(isFinal ? { state: 'failed' as const, email: null } : {}),
+      })
+      .where(and(eq(payments.requestId, requestId), inArray(payments.state, ['authorized', 'pending', 'ending'])))
+      .returning()
+    const mail = isFinal && failed !== undefined ? await queueNotice(shop, transaction, payment, problem) : null
+    return { failed, mail }
+  })
+  shop.logProblem(
+    {
+      event: isFinal ? 'payment.failed' : 'payment.delayed',
+      order: await findOrderNumber(shop.database, payment),
+      payment: referenceOf(failed ?? payment),
+      issue,
+      code: typeof error.code === 'string' ? error.code : null,
+      attempts: failed?.attempts ?? payment.attempts,
+    },
+    'Settling a payment failed',
+  )
+  if (mail !== null) deliverMailsLater(shop, [mail])
+}
+
+/** The provider's number of a payment: it is on the provider's pages, and opens nothing in the shop. */
+const referenceOf = ({ captureId, authorizationId }: Payment): string | null => captureId ?? authorizationId
+
+/** Null for a payment without an order. */
+async function findOrderNumber(database: Database, { orderId }: Payment): Promise<number | null> {
+  if (orderId === null) return null
+  const [order] = await database.select({ number: orders.number }).from(orders).where(eq(orders.id, orderId))
+  return order?.number ?? null
+}
+
+/** Tells the grocer what to settle with the provider or the buyer. Returns null if there is no address to tell. */
+async function queueNotice(
+  { shopEmail, rules }: PaymentShop,
+  transaction: Database,
+  payment: Payment,
+  problem: string,
+): Promise<string | null> {
+  if (shopEmail === null) return null
+  const order = await findOrderNumber(transaction, payment)
+  const facts = { order, amountText: formatAmount(payment.amount), problem, reference: referenceOf(payment) }
+  const templates = mailTemplates(rules.name)
+  const write =
+    payment.state === 'authorized' || payment.state === 'pending' ? templates.captureFailed : templates.releaseFailed
+  return queueMail(transaction, `failed payment of order ${order ?? 'none'}`, write(shopEmail, facts))
+}
+
+/**
+ * Extends the reservations of an expired payment once, from 5 to 15 minutes, if the buyer has approved it: its order may
+ * be in flight. If the provider does not answer, it may have been approved.
+ */
+async function extendIfApproved(database: Database, provider: PaymentProvider, payment: Payment): Promise<boolean> {
+  const { requestId, providerOrderId, isApproved, expiresAt } = payment
+  const isDue = unpaidStates.includes(payment.state) && !isApproved && expiresAt.getTime() <= Date.now()
+  if (!isDue || providerOrderId === null) return false
+  const status = await provider.read(providerOrderId).then(
+    order => order?.status,
+    () => 'unknown' as const,
+  )
+  if (status === undefined || status === 'created' || status === 'voided' || status === 'refunded') return false
+  const until = sql`${payments.expiresAt} + interval '10 minutes'`
+  const [extended] = await database
+    .update(payments)
+    .set({ isApproved: true, expiresAt: until, nextCheckAt: until })
+    .where(and(eq(payments.requestId, requestId), inArray(payments.state, unpaidStates), isNull(payments.orderId)))
+    .returning({ requestId: payments.requestId })
+  return extended !== undefined
 }
 
 /** Marks a payment as expired and releases its reservations. Returns null if it has an order or has not expired yet. */
@@ -56,29 +201,40 @@ const expirePayment = (database: Database, requestId: string): Promise<Payment |
   })
 
 const isExpired = lte(payments.expiresAt, sql`now()`)
-const isOpen = sql`${payments.state} not in ('ending', 'ended')`
+const isOpen = sql`${payments.state} not in ('ending', 'ended', 'failed')`
 
-/** Voids or refunds what the provider holds for an abandoned payment. Retries later while the provider's state can still change. */
+/**
+ * Voids or refunds what the provider holds for an abandoned payment or a cancelled order. Retries later while the
+ * provider's state can still change.
+ */
 async function releaseAtProvider(shop: PaymentShop, provider: PaymentProvider, payment: Payment): Promise<void> {
   const { requestId, providerOrderId } = payment
-  const order = providerOrderId === null ? null : await provider.read(providerOrderId)
-  if (order?.status === 'authorized') await provider.void(order.authorizationId!, `void/${requestId}`)
+  const read = () => (providerOrderId === null ? Promise.resolve(null) : provider.read(providerOrderId))
+  const known = await read()
+  if (known?.status === 'authorized') await provider.void(known.authorizationId!, `void/${requestId}`)
+  // A capture of the order that was in flight may have come before the void.
+  const order = known?.status === 'authorized' && payment.orderId !== null ? await read() : known
   if (order?.status === 'captured') await provider.refund(order.captureId!, `refund/${requestId}`)
-  if (canStillChange(order)) return scheduleNextCheck(shop.database, requestId)
-  const wasReleased = await markReleased(shop.database, requestId)
-  // Also when an earlier run refunded the money and crashed before this mail was sent.
-  if (wasReleased && order !== null) await sendRefundNotice(shop, payment)
+  if (canStillChange(order)) return scheduleNextCheck(shop.database, requestId, order?.status === 'pending')
+  const isNoticeDue = order !== null && payment.email !== null
+  const mail = await shop.database.transaction(async transaction => {
+    const wasReleased = await markReleased(transaction, requestId)
+    if (!wasReleased || !isNoticeDue) return null
+    const notice = mailTemplates(shop.rules.name).paymentEnded(payment.email!, formatAmount(payment.amount))
+    return queueMail(transaction, 'ended payment', notice)
+  })
+  if (mail !== null) await deliverMails(shop, [mail])
 }
 
-/** The buyer may still approve, or a capture in the browser may still be in flight. */
+/** The buyer may still approve, a capture in the browser may still be in flight, or the provider reviews the payment. */
 const canStillChange = (order: ProviderOrder | null): boolean =>
-  order?.status === 'created' || order?.status === 'approved'
+  order?.status === 'created' || order?.status === 'approved' || order?.status === 'pending'
 
 /** Returns false if a concurrent run has marked the payment already: that run sends the mail. */
-async function markReleased(database: Database, requestId: string): Promise<boolean> {
-  const [released] = await database
+async function markReleased(transaction: Database, requestId: string): Promise<boolean> {
+  const [released] = await transaction
     .update(payments)
-    .set({ state: 'ended', nextCheckAt: null, email: null })
+    .set({ state: 'ended', nextCheckAt: null, email: null, problem: null })
     .where(and(eq(payments.requestId, requestId), eq(payments.state, 'ending')))
     .returning({ requestId: payments.requestId })
   return released !== undefined
@@ -86,11 +242,11 @@ async function markReleased(database: Database, requestId: string): Promise<bool
 
 /**
  * Schedules the next check after as long as the payment has been expired, at least 1 minute. Gives up a day after it
- * expired: approvals at the provider do not last longer.
+ * expired: approvals at the provider do not last longer. Reviews take days, and are checked every hour until they end.
  */
-async function scheduleNextCheck(database: Database, requestId: string): Promise<void> {
-  const age = sql`greatest(now() - ${payments.expiresAt}, interval '1 minute')`
-  const isFinal = sql`now() > ${payments.expiresAt} + interval '1 day'`
+async function scheduleNextCheck(database: Database, requestId: string, isReviewed: boolean): Promise<void> {
+  const age = sql`least(greatest(now() - ${payments.expiresAt}, interval '1 minute'), interval '1 hour')`
+  const isFinal = isReviewed ? sql`false` : sql`now() > ${payments.expiresAt} + interval '1 day'`
   await database
     .update(payments)
     .set({
@@ -99,9 +255,4 @@ async function scheduleNextCheck(database: Database, requestId: string): Promise
       email: sql`case when ${isFinal} then null else ${payments.email} end`,
     })
     .where(and(eq(payments.requestId, requestId), eq(payments.state, 'ending')))
-}
-
-/** Tells the buyer about the refund, unless an answer of the gateway did. A crash before this mail is sent loses it. */
-async function sendRefundNotice({ rules, sendMail }: PaymentShop, { email, amount }: Payment): Promise<void> {
-  if (email !== null) await sendMail(mailTemplates(rules.name).paymentEnded(email, formatAmount(amount)))
 }

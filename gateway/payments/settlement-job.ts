@@ -1,21 +1,32 @@
+import type { ProviderName } from '../database/provider-name.ts'
 import type { PaymentShop } from './payment-provider.ts'
-import { asc, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { settlePayment } from './settle-payment.ts'
 import { payments } from '../database/schema.ts'
 
-/** Settles every payment that is due. A payment that fails is logged, does not stop the others, and stays due. */
+/** Payments settled at once: one that waits for the provider's time-out does not stop the others. */
+const atOnce = 4
+
+/** Settles every payment that is due. A payment that fails is logged, does not stop the others, and is tried again later. */
 export async function settleDuePayments(shop: PaymentShop): Promise<void> {
   const { database, provider, runLater } = shop
   if (provider === null) return
   const due = await database
     .select({ requestId: payments.requestId })
     .from(payments)
-    .where(lte(payments.nextCheckAt, sql`now()`))
+    .where(and(lte(payments.nextCheckAt, sql`now()`), isOf(provider.name)))
     .orderBy(asc(payments.nextCheckAt))
-  for (const { requestId } of due) {
-    await runLater('Settling a payment', () => settlePayment(shop, provider, requestId))
+  const work = async () => {
+    for (let next = due.shift(); next !== undefined; next = due.shift()) {
+      const { requestId } = next
+      await runLater('Settling a payment', () => settlePayment(shop, provider, requestId))
+    }
   }
+  await Promise.all(Array.from({ length: atOnce }, work))
 }
+
+/** Payments of another provider wait until the gateway uses it again. Older payments name none. */
+const isOf = (name: ProviderName) => or(isNull(payments.provider), eq(payments.provider, name))
 
 /** Runs a job at the start and 1 minute after each run ends, until it is stopped. */
 export function runEveryMinute(): { start: (sweep: () => Promise<void>) => void; stop: () => void } {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, lt, not, or, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { notFound, Refused } from './refusals.ts'
 import { idempotencyKeys } from '../database/schema.ts'
@@ -82,11 +82,24 @@ export async function readGivenUp(database: Database, key: Pick<IdempotencyKey, 
   return known?.bodyHash === givenUp ? known.answer : null
 }
 
-/** Deletes answers older than 2 days. Answers of orders stay: their keys must never be executed again. */
+/** Whether a request with the key was executed or given up before. */
+export async function hasKey(database: Database, key: Pick<IdempotencyKey, 'call' | 'requestId'>): Promise<boolean> {
+  const rows = await database.select({ call: idempotencyKeys.call }).from(idempotencyKeys).where(isKey(key))
+  return rows.length > 0
+}
+
+/**
+ * Deletes answers older than 2 days, and keys given up 30 days ago. Answers with an order stay: their keys must never be
+ * executed again.
+ */
 export async function deleteOldAnswers(database: Database): Promise<void> {
+  const isOrder = and(eq(idempotencyKeys.call, 'POST /order'), sql`${idempotencyKeys.answer} ->> 'data' is not null`)
+  const isOld = lt(idempotencyKeys.createdAt, sql`now() - interval '2 days'`)
+  const wasGivenUp = eq(idempotencyKeys.bodyHash, givenUp)
+  const isVeryOld = lt(idempotencyKeys.createdAt, sql`now() - interval '30 days'`)
   await database
     .delete(idempotencyKeys)
-    .where(and(ne(idempotencyKeys.call, 'POST /order'), lt(idempotencyKeys.createdAt, sql`now() - interval '2 days'`)))
+    .where(and(not(sql`coalesce(${isOrder}, false)`), isOld, or(not(wasGivenUp), isVeryOld)))
 }
 
 const isKey = ({ call, requestId }: Pick<IdempotentRequest, 'call' | 'requestId'>) =>

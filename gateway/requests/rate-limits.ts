@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { tooManyAttempts } from './refusals.ts'
 import { attempts } from '../database/schema.ts'
 
-/** Rate limits, per minute. */
+/** Rate limits, per minute where nothing else is said. Those per IP address hold for an IPv6 network of /64 as a whole. */
 export interface Limits {
   /** Per IP address. */
   couponChecks: number
@@ -20,9 +20,31 @@ export interface Limits {
   resetMails: number
   /** Password reset mails per customer. */
   resetMailsToAddress: number
+  /** Orders per IP address. */
+  orders: number
+  /** Orders per IP address and day. */
+  ordersPerDay: number
+  /** Orders of guests per e-mail address and hour: each mails a receipt. */
+  guestOrdersToAddress: number
+  /** Order attempts discarded, per IP address. */
+  discardedOrders: number
+  /** Newsletter sign-ups per IP address. */
+  newsletter: number
+  /** API calls that read, per IP address. */
+  reads: number
+  /** API calls that write, per IP address. */
+  writes: number
+  /** Pages rendered for an IP address; further ones are rendered by its browser. */
+  pages: number
+  /** Pictures per IP address. */
+  pictures: number
+  /** Percent of a product's stock that unapproved payments of an IP address reserve at most. */
+  reservedPercent: number
+  /** Uses of a coupon that unapproved payments of an IP address reserve at most. */
+  reservedCoupons: number
 }
 
-/** The limits that the contract names. */
+/** The limits that the contract names, and those of the reference gateway. */
 export const defaultLimits: Limits = {
   couponChecks: 10,
   payments: 30,
@@ -31,10 +53,23 @@ export const defaultLimits: Limits = {
   registrations: 10,
   resetMails: 10,
   resetMailsToAddress: 2,
+  orders: 10,
+  ordersPerDay: 60,
+  guestOrdersToAddress: 3,
+  discardedOrders: 10,
+  newsletter: 5,
+  reads: 300,
+  writes: 120,
+  pages: 60,
+  pictures: 1_200,
+  reservedPercent: 30,
+  reservedCoupons: 3,
 }
 
-/** How many attempts a subject has per minute. */
-export interface RateLimit {
+/** How many attempts a subject has per minute, hour or day. */
+export type RateLimit = Attempt & ({ perMinute: number } | { perHour: number } | { perDay: number })
+
+interface Attempt {
   action:
     | 'coupon check'
     | 'payment'
@@ -43,9 +78,21 @@ export interface RateLimit {
     | 'registration from'
     | 'reset from'
     | 'reset mail'
+    | 'order'
+    | 'order of the day'
+    | 'guest order'
+    | 'discarded order'
+    | 'newsletter'
+    | 'email change'
+    | 'reset mail of the day'
   /** An IP address, e-mail address or customer id. */
   subject: string
-  perMinute: number
+}
+
+/** The window of a limit as an SQL interval, and its number of attempts. */
+function windowOf(limit: RateLimit): { most: number; window: string } {
+  if ('perDay' in limit) return { most: limit.perDay, window: '1 day' }
+  return 'perHour' in limit ? { most: limit.perHour, window: '1 hour' } : { most: limit.perMinute, window: '1 minute' }
 }
 
 /**
@@ -53,35 +100,34 @@ export interface RateLimit {
  * together, and an attempt counts from its start, so 100 concurrent attempts are no more than 100 in turn.
  *
  * @returns undoes the count, for limits on failures only
- * @throws Refused 429 if the limit of this minute is reached
+ * @throws Refused 429 if the limit of this window is reached
  */
 export async function countAttempt(database: Database, limit: RateLimit): Promise<() => Promise<void>> {
   const key = keyOf(limit)
+  const { most, window } = windowOf(limit)
+  const end = sql`now() + ${window}::interval`
   const [counted] = await database
     .insert(attempts)
-    .values({ key, count: 1, resetsAt: inAMinute })
+    .values({ key, count: 1, resetsAt: end })
     .onConflictDoUpdate({
       target: attempts.key,
       set: {
         count: sql`case when ${attempts.resetsAt} <= now() then 1 else ${attempts.count} + 1 end`,
-        resetsAt: sql`case when ${attempts.resetsAt} <= now() then ${inAMinute} else ${attempts.resetsAt} end`,
+        resetsAt: sql`case when ${attempts.resetsAt} <= now() then ${end} else ${attempts.resetsAt} end`,
       },
-      setWhere: sql`${attempts.resetsAt} <= now() or ${attempts.count} < ${limit.perMinute}`,
+      setWhere: sql`${attempts.resetsAt} <= now() or ${attempts.count} < ${most}`,
     })
     .returning()
-  if (counted === undefined || counted.count > limit.perMinute)
-    throw tooManyAttempts(await readSecondsLeft(database, key))
+  if (counted === undefined || counted.count > most) throw tooManyAttempts(await readSecondsLeft(database, key))
   return () => undoAttempt(database, key, counted.resetsAt)
 }
 
-const inAMinute = sql`now() + interval '1 minute'`
-
-/** Deletes the counts of past minutes. */
+/** Deletes the counts of past windows. */
 export async function deleteExpiredAttempts(database: Database): Promise<void> {
   await database.delete(attempts).where(lt(attempts.resetsAt, sql`now()`))
 }
 
-/** Does not change the count of a later minute. */
+/** Does not change the count of a later window. */
 async function undoAttempt(database: Database, key: string, endsAt: Date): Promise<void> {
   await database
     .update(attempts)
@@ -98,8 +144,10 @@ async function readSecondsLeft(database: Database, key: string): Promise<number>
 }
 
 /** IP and e-mail addresses are stored only as hashes. */
-const keyOf = ({ action, subject }: RateLimit): string =>
-  `${action} ${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`
+export const hashSubject = (subject: string): string =>
+  createHash('sha256').update(subject).digest('base64url').slice(0, 22)
+
+const keyOf = ({ action, subject }: RateLimit): string => `${action} ${hashSubject(subject)}`
 
 /**
  * The network that a rate limit counts for an IP address: the address itself for IPv4, the /64 network for IPv6.

@@ -8,7 +8,7 @@ import { standardMessage } from '#contract/refusal'
 export class Refused extends Error {
   readonly httpStatus: number
   readonly statusCode: number
-  /** Seconds to wait before the next attempt; only with 429. */
+  /** Seconds to wait before the next attempt; only with 429 and 503. */
   readonly retryAfter: number | null
   /** Why the order cannot be placed as it was shown. */
   conflicts: Conflict[] = []
@@ -53,12 +53,39 @@ export const unauthenticated = (): Refused => new Refused(401, 'Please log in ag
 
 /** A rate limit was reached; the next attempt is possible after `seconds`. */
 export const tooManyAttempts = (seconds: number): Refused =>
-  new Refused(
-    429,
-    `Too many tries. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-    429,
-    seconds,
+  new Refused(429, `Too many attempts. Please try again in ${describeWait(seconds)}.`, 429, seconds)
+
+function describeWait(seconds: number): string {
+  const [size, unit] = seconds < 120 ? [1, 'second'] : seconds < 7_200 ? [60, 'minute'] : [3_600, 'hour']
+  const count = Math.ceil(seconds / Number(size))
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** The database has too much to do; the next attempt may succeed. */
+export const databaseBusy = (): Refused => new Refused(503, standardMessage, 503, 2)
+
+/**
+ * SQLSTATEs of PostgreSQL that pass by themselves: lock and statement time-outs, deadlocks, serialisation failures, too
+ * many connections, and a server that stops, starts or has cut the connection.
+ */
+const passingStates = /^(?:55P03|57014|40P01|40001|53300|57P0[123]|08...)$/
+/** Errors of the driver without a SQLSTATE: no connection in time, or one that broke. */
+const passingMessages =
+  /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/
+const passingCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT']
+
+/** Whether an error of the database says that another row has the same unique value. */
+export const isDuplicate = (error: unknown): boolean =>
+  (error as { cause?: { code?: string } } | null)?.cause?.code === '23505'
+
+/** Whether an error of the database passes by itself. The outcome of a write is unknown. */
+function isPassing(error: unknown): boolean {
+  const { cause = error } = error as { cause?: unknown }
+  const { code = '', message = '', syscall } = (cause ?? {}) as { code?: string; message?: string; syscall?: string }
+  return (
+    passingStates.test(code) || passingMessages.test(message) || (syscall !== undefined && passingCodes.includes(code))
   )
+}
 
 /**
  * Converts a thrown error into a refusal. The 4xx messages of Fastify and its plugins are passed on; every other error
@@ -66,6 +93,7 @@ export const tooManyAttempts = (seconds: number): Refused =>
  */
 export function refusalFrom(error: unknown): Refused {
   if (error instanceof Refused) return error
+  if (isPassing(error)) return databaseBusy()
   const { statusCode = 500, message } = error as { statusCode?: number; message?: string }
   return statusCode >= 400 && statusCode < 500 && message
     ? new Refused(statusCode, message)

@@ -16,8 +16,7 @@ export function refuseUnstorable(value: unknown): void {
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > maxDepth) throw badRequest('The request is nested too deeply.')
     for (const one of level) {
-      if (typeof one === 'string' && unstorable.test(one))
-        throw badRequest('The request holds characters that are no text.')
+      if (typeof one === 'string' && unstorable.test(one)) throw badRequest('The request contains invalid characters.')
     }
     level = level.flatMap(childrenOf)
   }
@@ -25,3 +24,21 @@ export function refuseUnstorable(value: unknown): void {
 
 const childrenOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? [...Object.keys(value), ...Object.values(value)] : []
+
+/** Characters of an id that the gateway gives out or a client names; keys may have 200. */
+const longestId = 64
+const longestKey = 200
+
+/**
+ * Refuses ids that are longer than any that exists: some are stored as they were sent.
+ *
+ * @param named - a body, or the parameters of a path
+ * @throws Refused 400
+ */
+export function refuseLongIds(named: unknown): void {
+  if (typeof named !== 'object' || named === null) return
+  for (const [name, value] of Object.entries(named)) {
+    const most = name === 'requestId' ? longestKey : /^(?:id|code|couponCode)$|Id$/.test(name) ? longestId : Infinity
+    if (typeof value === 'string' && value.length > most) throw badRequest(`${name} is too long.`)
+  }
+}

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
-import type { SendMail } from '../mail/send-mail.ts'
+import type { ReportEvent } from './events.ts'
+import type { SendMail } from './mail.ts'
 import type { PicturePaths } from '../catalogue/pictures.ts'
 import type { Limits } from '../requests/rate-limits.ts'
 import type { StoreRules } from './store-rules.ts'
@@ -11,6 +12,12 @@ export interface Shop {
   pictures: PicturePaths
   limits: Limits
   sendMail: SendMail
+  /** Who is told what a person has to settle: the grocer's e-mail address. Null for none. */
+  shopEmail: string | null
+  /** Logs and counts a security or money event. */
+  reportEvent: ReportEvent
+  /** Logs a problem with money or mail, with fields that name no person. */
+  logProblem: (fields: Record<string, string | number | boolean | null>, words: string) => void
   /** Base URL of the shop; links in mails start with it. */
   publicUrl: string
   /**

@@ -12,6 +12,8 @@ export interface StoreRules {
   /** Whether the fee depends on the address. */
   calculateDeliveryFee: boolean
   receivedOnlinePayment: boolean
+  /** The region of the store, which address forms start with; omit to start without. */
+  regionId?: number
   /** Fees by post code, for delivery methods without their own fee. */
   deliveryFees: Readonly<Record<string, number>>
 }

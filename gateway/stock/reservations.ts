@@ -7,8 +7,8 @@ export type Payment = typeof payments.$inferSelect
 
 export type PaymentState = Payment['state']
 
-/** States in which, as far as the gateway knows, no money is authorised or captured. */
-export const unpaidStates: readonly PaymentState[] = ['creating', 'created']
+/** States in which, as far as the gateway knows, no money is authorised or captured for good. */
+export const unpaidStates: readonly PaymentState[] = ['creating', 'created', 'pending']
 
 /** States in which the money is authorised or captured. */
 export const paidStates: readonly PaymentState[] = ['authorized', 'captured']
@@ -70,7 +70,12 @@ export async function releaseReservations(
   }
   await transaction
     .update(payments)
-    .set({ state: 'ending', nextCheckAt: sql`now()`, ...(options.customerNotified ? { email: null } : {}) })
+    .set({
+      state: 'ending',
+      nextCheckAt: sql`now()`,
+      attempts: 0,
+      ...(options.customerNotified ? { email: null } : {}),
+    })
     .where(inArray(payments.requestId, keys))
 }
 

@@ -1,11 +1,11 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate'
-import type { Address, AddressChange, AddressUse, NewAddress } from '#contract/address'
+import type { Address, AddressChange, AddressUse, NewAddress, StoreRegion } from '#contract/address'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import {
   addressIn,
   addressMistakes,
-  emptyAddress,
   formOf,
+  startAddress,
   type AddressForm,
   type Mistakes,
   type TypedAddressField,
@@ -37,6 +37,8 @@ export interface AddressesContext {
   addition: NewAddress | null
   /** As the session reported it last; null until it is read. Guards and requests of this machine need it. */
   account: Account | null
+  /** A new address starts with it; null if it is not known. */
+  storeRegion: StoreRegion | null
   /** The open page, named by the use of its addresses. */
   page: AddressUse
   /** The address in the form of the delivery page; null if the page shows the list. */
@@ -87,7 +89,7 @@ export function editedAddress({ account, page, subject }: AddressesContext): Add
 export function addressFormOf(context: AddressesContext): AddressForm {
   const saved = editedAddress(context)
   return {
-    ...(saved === null ? emptyAddress : formOf(saved)),
+    ...(saved === null ? startAddress(context.storeRegion) : formOf(saved)),
     ...context.drafts[context.page].values,
   }
 }
@@ -136,6 +138,7 @@ function draftSince({ values, touched }: Draft, sent: Draft['values']): Draft {
 /**
  * The customer's billing address and delivery addresses.
  *
+ * - A new address starts with the store's country and region.
  * - The form is filled from the account, which may arrive later; typed values are never overwritten.
  * - Each of the two pages has its own draft, until it is saved or cancelled.
  * - One save is in flight at a time, also while the other page is open. Values typed in the meantime are kept, and so is
@@ -171,7 +174,11 @@ export const addressesMachine = setup({
   actions: {
     storeAccount: assign({ account: (_, account: Account | null) => account }),
     storePage: assign({ page: (_, page: AddressUse) => page }),
-    storeOpening: assign((_, { flow, account }: Pick<AddressesContext, 'flow' | 'account'>) => ({ flow, account })),
+    storeOpening: assign((_, { flow, account, settings }: PageOpening) => ({
+      flow,
+      account,
+      storeRegion: settings?.storeRegion ?? null,
+    })),
     storeAddition: assign(({ context }) => additionOf(context)),
     clearAddition: assign({ addition: null }),
     storeValue: assign(({ context }, { field, value }: { field: TypedAddressField; value: string }) =>
@@ -246,6 +253,7 @@ export const addressesMachine = setup({
     additions: 0,
     addition: null,
     account: null,
+    storeRegion: null,
     page: 'billing',
     subject: null,
     drafts: { billing: noDraft, delivery: noDraft },

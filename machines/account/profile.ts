@@ -18,6 +18,11 @@ export interface Renewal {
   info: CustomerInfo | null
 }
 
+/** The result of a save. `pendingEmail` is the e-mail address that waits for its mailed link to be opened. */
+export interface ProfileRenewal extends Renewal {
+  pendingEmail?: string | null
+}
+
 export interface ProfileContext {
   /** The customer's data at the gateway, as the session reported it last; null until it is read. The save needs it. */
   saved: CustomerInfo | null
@@ -27,6 +32,8 @@ export interface ProfileContext {
   touched: PersonField[]
   /** Why the gateway refused the last submission. */
   refusal: Refusal | null
+  /** The new e-mail address that a link was mailed to; null if none waits. */
+  pendingEmail: string | null
 }
 
 export type ProfileEvent =
@@ -70,11 +77,12 @@ const unsavedOf = (typed: ProfileContext['typed'], saved: CustomerInfo | null): 
  *
  * - The form is filled from the account, which may arrive later; typed values are never overwritten.
  * - One save is in flight at a time. Values typed in the meantime are kept, and so is everything if the save fails.
+ * - A new e-mail address is saved once its owner opens the mailed link; until then the page names it.
  * - A save is reported to the session, with the claims of the renewed token.
  */
 export const profileMachine = setup({
   types: { context: {} as ProfileContext, events: {} as ProfileEvent, tags: {} as 'busy' },
-  actors: { saveProfile: effect<Renewal, CustomerInfo>('saveProfile') },
+  actors: { saveProfile: effect<ProfileRenewal, CustomerInfo>('saveProfile') },
   guards: {
     /** The account is here, and no field has an error. */
     isSaveable: ({ context }) => context.saved !== null && Object.keys(profileMistakes(context)).length === 0,
@@ -89,17 +97,23 @@ export const profileMachine = setup({
     }),
     touch: touch<ProfileContext, ProfileEvent, PersonField>(),
     discardChanges: assign({ typed: {}, touched: [], refusal: null }),
-    storeSaved: assign(({ context }, { info }: Renewal) => {
+    storeSaved: assign(({ context }, { info, pendingEmail = null }: ProfileRenewal) => {
       const saved = info ?? context.saved
-      const typed = unsavedOf(context.typed, saved)
-      return { saved, typed, touched: context.touched.filter(field => field in typed), refusal: null }
+      const { email, ...others } = unsavedOf(context.typed, saved)
+      const typed = email === undefined || email.trim() === pendingEmail ? others : { ...others, email }
+      return { saved, typed, touched: context.touched.filter(field => field in typed), refusal: null, pendingEmail }
     }),
     ...refusalActions<ProfileContext, ProfileEvent>(),
     /** The result of a save is still worth showing after a reload or going back. */
     clearRefusalUnlessGoingBack: assign({
       refusal: ({ context }, move: Move) => (move === 'POP' ? context.refusal : null),
     }),
-    reportRenewal: tellShop((_, renewal: Renewal) => ({ type: 'session.renewed', ...renewal })),
+    reportRenewal: tellShop((_, { customer, validFor, info }: ProfileRenewal) => ({
+      type: 'session.renewed',
+      customer,
+      validFor,
+      info,
+    })),
     announceSaved: tellShop({
       type: 'toast.raised',
       toast: { kind: 'success', text: 'Success: Your account has been updated.' },
@@ -109,7 +123,7 @@ export const profileMachine = setup({
 }).createMachine({
   id: 'profile',
   description: "Editing the customer's own data",
-  context: { saved: null, typed: {}, touched: [], refusal: null },
+  context: { saved: null, typed: {}, touched: [], refusal: null, pendingEmail: null },
   initial: 'form',
   on: {
     'page.open': { actions: [{ type: 'storeAccount', params: ({ event }) => event.account }, 'reportReady'] },

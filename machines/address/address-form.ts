@@ -1,4 +1,4 @@
-import type { AddressFields } from '#contract/address'
+import type { AddressFields, StoreRegion } from '#contract/address'
 import { mistakeIn, type FieldName } from '#contract/fields'
 
 /** An address in a form: all fields are text, ids are null until chosen. */
@@ -29,6 +29,16 @@ export const emptyAddress: AddressForm = {
   countryId: null,
   countryName: '',
 }
+
+/** A form that nothing was typed in: with the store's country and region, if they are known. */
+export const startAddress = (storeRegion: StoreRegion | null | undefined): AddressForm => ({
+  ...emptyAddress,
+  ...storeRegion,
+})
+
+/** Whether nothing was typed or chosen in a form. */
+export const isStartAddress = (form: AddressForm, storeRegion: StoreRegion | null | undefined): boolean =>
+  [emptyAddress, startAddress(storeRegion)].some(start => JSON.stringify(start) === JSON.stringify(form))
 
 /** A saved address as a form shows it. */
 export const formOf = (address: AddressFields): AddressForm => ({

@@ -24,3 +24,7 @@ export function cartBill(context: CartContext, settings: Settings | null): CartB
   const totals = totalsOf(subtotalOf(expectedLines(context)), context.coupon, fee ?? 0)
   return { totals, fee, minimum, missing: missingForMinimum(totals.subtotal, minimum) }
 }
+
+/** Whether the quantity field of a line holds no valid quantity: the bill is not of what the shopper has typed. */
+export const hasInvalidQuantity = ({ lines, invalidQuantities }: CartContext): boolean =>
+  lines.some(({ id }) => id in invalidQuantities)

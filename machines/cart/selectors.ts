@@ -12,6 +12,12 @@ export const expectedLines = (context: CartContext): CartLine[] =>
       : expectedLine(context, line),
   )
 
+/** The expected lines; null until the gateway has said what is in the cart. */
+export const knownLines = ({ value, context }: CartSnapshot): CartLine[] | null =>
+  context.lines.length > 0 || !['unopened', 'loading', 'unreachable'].includes(value.lines)
+    ? expectedLines(context)
+    : null
+
 const expected = new WeakMap<CartLine, CartLine>()
 
 /** A line with its quantity after the pending changes, and what that costs; the same object while both stay the same. */

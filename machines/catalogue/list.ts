@@ -8,7 +8,7 @@ import { answerIn, isAnswer, lookup, refusalOf, type Answer } from '../parts/loo
 import type { ListedProduct } from './products.ts'
 import { tellShop } from '../messages/tell-shop.ts'
 
-/** A product list. `products` is null if they could not be read. */
+/** A product list. `products` is null until they are read, and if they could not be. */
 export interface Listing {
   filter: ProductFilter
   view: ListView
@@ -21,18 +21,28 @@ export type ListEvent = { type: 'page.open'; location: Location } | { type: 'pag
 interface ListContext {
   /** What the page shows. */
   shown: Listing | null
-  /** What it shows next, once the shop shows the requested page. */
+  /** The requested list, until the shop shows its page. */
   next: Listing | null
+  /** The list shown before, with its products: a step back shows it at once. */
+  previous: Listing | null
 }
 
 /** Products on a page (section 9). */
 export const pageSize = 8
 
-const listingFor = ({ shown }: ListContext, location: Location): Listing => {
+const listingFor = ({ shown, previous }: ListContext, location: Location): Listing => {
   const filter = filterIn(location)
-  const held = shown !== null && sameFilter(shown.filter, filter) ? shown : null
+  const held = [shown, previous].find(one => one?.products && sameFilter(one.filter, filter))
   return { filter, view: viewIn(location.search), products: held?.products ?? null, refusal: null }
 }
+
+/** The list that was requested last. */
+const requested = ({ shown, next }: ListContext): Listing | null => next ?? shown
+
+/** The context with what was read of the requested list. */
+const readInto = (context: ListContext, read: Pick<Listing, 'products' | 'refusal'>): Partial<ListContext> => ({
+  [context.next ? 'next' : 'shown']: { ...requested(context)!, ...read },
+})
 
 const listSetup = setup({
   types: { context: {} as ListContext, events: {} as ListEvent, tags: {} as 'busy' },
@@ -45,80 +55,67 @@ const listSetup = setup({
   },
   actions: {
     prepare: assign({ next: ({ context }, location: Location) => listingFor(context, location) }),
-    prepareAgain: assign({ next: ({ context }) => context.next ?? context.shown }),
-    storeProducts: assign({
-      next: ({ context }, products: ListedProduct[]) => context.next && { ...context.next, products, refusal: null },
-    }),
-    storeNextRefusal: assign({
-      next: ({ context }, refusal: Refusal) => context.next && { ...context.next, products: null, refusal },
-    }),
-    showNext: assign({ shown: ({ context }) => context.next ?? context.shown, next: null }),
+    storeProducts: assign(({ context }, products: ListedProduct[]) => readInto(context, { products, refusal: null })),
+    storeRefusal: assign(({ context }, refusal: Refusal) => readInto(context, { products: null, refusal })),
+    showNext: assign(({ context: { shown, next, previous } }) => ({
+      shown: next ?? shown,
+      next: null,
+      previous: shown?.products && next && !sameFilter(shown.filter, next.filter) ? shown : previous,
+    })),
     reportReady: tellShop({ type: 'page.ready', page: 'list' }),
   },
 })
 
-/** The state that reads the products. `afterwards` shows them without waiting for `page.shown`. */
-const readProducts = (id: 'readProducts' | 'rereadProducts', afterwards: 'showNext'[]) =>
-  listSetup.createStateConfig({
-    tags: 'busy',
-    invoke: {
-      id,
-      src: 'readProducts',
-      input: ({ context }) => context.next!.filter,
-      onDone: [
-        {
-          guard: { type: 'isAnswer', params: ({ event }) => event.output },
-          target: 'ready',
-          actions: [{ type: 'storeProducts', params: ({ event }) => answerIn(event.output) }, ...afterwards],
-        },
-        {
-          target: 'unreachable',
-          actions: [{ type: 'storeNextRefusal', params: ({ event }) => refusalOf(event.output) }, ...afterwards],
-        },
-      ],
-    },
-  })
-
 /**
  * The product list: features, a category, a brand, or search results.
  *
- * - A list that is already here is not read again; only its view (page, order, filter, layout) changes.
- * - What is read is held in `next` until its page is shown, so that the previous page stays unchanged.
+ * - A requested list is shown at once, without products until they are here.
+ * - A list that is already here is not read again; only its view (page, order, filter, layout) changes. The list shown
+ *   before it is kept, too.
+ * - The list that was requested last is read; an earlier one is not waited for.
+ * - The requested list is held in `next` until its page is shown, so that the previous page stays unchanged.
  */
 export const listMachine = listSetup.createMachine({
   id: 'list',
   description: 'The product list',
-  context: { shown: null, next: null },
+  context: { shown: null, next: null, previous: null },
   initial: 'unopened',
   on: {
     'page.open': [
       {
         guard: { type: 'hasProducts', params: ({ event }) => event.location },
         target: '.ready',
-        reenter: true,
-        actions: { type: 'prepare', params: ({ event }) => event.location },
+        actions: [{ type: 'prepare', params: ({ event }) => event.location }, 'reportReady'],
       },
       {
         target: '.reading',
         reenter: true,
-        actions: { type: 'prepare', params: ({ event }) => event.location },
+        actions: [{ type: 'prepare', params: ({ event }) => event.location }, 'reportReady'],
       },
     ],
     'page.shown': { actions: 'showNext' },
   },
   states: {
     unopened: { description: 'No list was requested yet' },
-    reading: { description: 'The products are being read', ...readProducts('readProducts', []) },
-    ready: { description: 'The products are here', entry: 'reportReady' },
-    unreachable: {
-      description: 'The products could not be read',
-      entry: 'reportReady',
-      on: { 'list.retry': { target: 'rereading', actions: 'prepareAgain' } },
+    reading: {
+      description: 'The products are being read',
+      tags: 'busy',
+      invoke: {
+        id: 'readProducts',
+        src: 'readProducts',
+        input: ({ context }) => requested(context)!.filter,
+        onDone: [
+          {
+            guard: { type: 'isAnswer', params: ({ event }) => event.output },
+            target: 'ready',
+            actions: { type: 'storeProducts', params: ({ event }) => answerIn(event.output) },
+          },
+          { target: 'unreachable', actions: { type: 'storeRefusal', params: ({ event }) => refusalOf(event.output) } },
+        ],
+      },
     },
-    rereading: {
-      description: 'The products are being read again because the shopper retried',
-      ...readProducts('rereadProducts', ['showNext']),
-    },
+    ready: { description: 'The products are here' },
+    unreachable: { description: 'The products could not be read', on: { 'list.retry': 'reading' } },
   },
 })
 

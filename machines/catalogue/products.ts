@@ -6,6 +6,8 @@ import type { Product, ProductDetail } from '#contract/product'
  */
 export interface ListedProduct extends Pick<Product, 'id' | 'name' | 'thumbnail' | 'price' | 'stockStatusId'> {
   specialPrice: number | null
+  /** Found by a search that nothing matches exactly. */
+  isSimilar?: true
   /** The first sentence of its description, as plain text; '' where there is none. */
   sentence: string
   /** What a kilogram, a litre or a piece costs, in words; null where the name does not say it surely. */

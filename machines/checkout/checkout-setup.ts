@@ -6,6 +6,7 @@ import { pageOf } from '#contract/paths'
 import type { NewOrder, Order } from '#contract/order'
 import type { Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
+import { isStartAddress, startAddress } from '../address/address-form.ts'
 import { placesMachine } from '../address/places.ts'
 import type { Basket } from '../messages/basket.ts'
 import { effect } from '../parts/effect.ts'
@@ -49,6 +50,16 @@ const isEarlier = (step: Step) =>
     or(steps.slice(steps.indexOf(step) + 1).map(later => stateIn({ step: { filling: later } }))),
   ])
 
+/** Whether the shopper goes to a step that is after the open one, and every step before it is done. */
+const isReached = (step: Step) =>
+  and([
+    ({ context, event }: { context: CheckoutContext; event: CheckoutEvent }) =>
+      event.type === 'checkout.edit' &&
+      event.step === step &&
+      steps.slice(0, steps.indexOf(step)).every(one => isStepDone(context, one)),
+    or(steps.slice(0, steps.indexOf(step)).map(earlier => stateIn({ step: { filling: earlier } }))),
+  ])
+
 /** `enqueueActions`, for actions that refer to no guard, action or delay by name. */
 const enqueued = <Params extends ParameterizedObject['params']>(
   collect: Parameters<
@@ -85,7 +96,9 @@ export const checkoutSetup = setup({
     isPlaceable: ({ context }, { total, by }: { total: number; by: CheckoutContext['payment'] }) =>
       reasonsAgainst(context).length === 0 && checkoutTotals(context).total === total && context.payment === by,
     /** The next orderCount needs a new idempotency key. */
-    isKeySpent: (_, key: 'reusable' | 'spent') => key === 'spent',
+    isKeySpent: (_, key: 'reusable' | 'released' | 'spent') => key === 'spent',
+    /** As `isKeySpent`, and the cart is as before. */
+    isKeyReleased: (_, key: 'reusable' | 'released' | 'spent') => key === 'released',
     /** Another tab has the checkout, or hands it over. */
     isElsewhere: ({ context }) => context.isElsewhere,
     /** The other tab had sent an order whose outcome is unknown. */
@@ -121,6 +134,12 @@ export const checkoutSetup = setup({
     isDeliveryEarlier: isEarlier('delivery'),
     /** The shopper goes back to the payment. */
     isPaymentEarlier: isEarlier('payment'),
+    /** The shopper goes forward to the delivery. */
+    isDeliveryReached: isReached('delivery'),
+    /** The shopper goes forward to the payment. */
+    isPaymentReached: isReached('payment'),
+    /** The shopper goes forward to the review. */
+    isReviewReached: isReached('review'),
     /** A step with an address form is open. */
     isAddressOpen: or([stateIn({ step: { filling: 'details' } }), stateIn({ step: { filling: 'delivery' } })]),
   },
@@ -138,6 +157,17 @@ export const checkoutSetup = setup({
       const { countryId, regionId } = filled.billing
       enqueue.sendTo('billingPlaces', { type: 'places.chooseCountry', countryId })
       enqueue.sendTo('billingPlaces', { type: 'places.chooseRegion', regionId })
+    }),
+    /** Address forms in which nothing was chosen or typed start with the store's country and region. */
+    preselectRegion: enqueued(({ context, enqueue }) => {
+      const storeRegion = context.settings?.storeRegion
+      if (!storeRegion) return
+      for (const form of ['billing', 'delivery'] as const) {
+        if (context[form].countryId !== null || !isStartAddress(context[form], storeRegion)) continue
+        enqueue.assign({ [form]: startAddress(storeRegion) })
+        enqueue.sendTo(placesOf(form), { type: 'places.chooseCountry', countryId: storeRegion.countryId })
+        enqueue.sendTo(placesOf(form), { type: 'places.chooseRegion', regionId: storeRegion.regionId })
+      }
     }),
     storeBasket: assign({ basket: (_, basket: Basket) => basket }),
     storeSettings: assign({ settings: (_, settings: Settings) => settings }),
@@ -171,7 +201,12 @@ export const checkoutSetup = setup({
     chooseMethod: assign({ methodId: (_, id: string) => id }),
     chooseDeliverTo: assign({ deliverTo: (_, to: DeliverTo) => to }),
     chooseSaved: assign({ deliverTo: 'saved', savedId: (_, id: string) => id }),
-    choosePayment: assign({ payment: (_, method: 'on-delivery' | 'online') => method }),
+    /** Another way to pay is another order. */
+    choosePayment: assign(({ context }, method: 'on-delivery' | 'online') => ({
+      payment: method,
+      pendingOrder: method === context.payment ? context.pendingOrder : null,
+    })),
+    clearPendingOrder: assign({ pendingOrder: null }),
     confirmAddresses: assign({
       confirmed: ({ context }) => ({
         billing: context.billing,
@@ -182,7 +217,7 @@ export const checkoutSetup = setup({
     beginFee: assign({ fee: null, feeRefusal: null, feeAsked: ({ context }) => feeRequestOf(context) }),
     storeFee: assign({ fee: (_, fee: number) => toCents(fee), feeRefusal: null }),
     requestFeeAgain: assign({ feeAsked: null }),
-    storeFeeRefusal: assign({ fee: null, feeRefusal: (_, refusal: Refusal) => refusal }),
+    storeFeeRefusal: assign(({ context }, refusal: Refusal) => withUndone(context, { fee: null, feeRefusal: refusal })),
     markTried: assign({
       tried: ({ context }, step: Step) => [...context.tried.filter(one => one !== step), step],
     }),
@@ -201,6 +236,10 @@ export const checkoutSetup = setup({
     /** Choosing to pay online loads the provider's button. */
     preparePayment: enqueued(({ enqueue }, method: 'on-delivery' | 'online') => {
       if (method === 'online') enqueue.sendTo('payment', { type: 'payment.prepare' })
+    }),
+    /** Choosing another way to pay ends the reservations of an attempt that could have been continued. */
+    releasePayment: enqueued(({ enqueue }, method: 'on-delivery' | 'online') => {
+      if (method !== 'online') enqueue.sendTo('payment', { type: 'payment.release' })
     }),
     beginPayment: sendTo('payment', ({ context }) => ({
       type: 'payment.begin' as const,

@@ -10,6 +10,9 @@ import { feeQuestionOf } from './pending-order.ts'
  *
  * - A customer's saved data is prefilled once and never overwrites typed text.
  * - A failure or a reload loses nothing that was typed.
+ * - Each earlier step can be opened again, and each later one whose steps before it are done.
+ * - Addresses start with the store's country and region.
+ * - A place that is not delivered to opens the delivery step, which cannot be continued with it.
  * - What was reviewed never changes by itself: a method or address that is gone undoes its step.
  * - At most one order request is in flight; every retry of an order sends the same idempotency key and body.
  * - The outcome of an order is never assumed: if its response was lost, the gateway is asked whether it was placed. If it
@@ -59,13 +62,16 @@ export const checkoutMachine = checkoutSetup.createMachine({
           actions: [
             { type: 'storeVisit', params: ({ event }) => event },
             { type: 'prefill', params: ({ event }) => event.account },
+            'preselectRegion',
             'claimLock',
             { type: 'reportReady', params: ({ event }) => event },
           ],
         },
         'account.changed': { actions: { type: 'prefill', params: ({ event }) => event.account } },
         'cart.changed': { actions: { type: 'storeBasket', params: ({ event }) => event.basket } },
-        'settings.changed': { actions: { type: 'storeSettings', params: ({ event }) => event.settings } },
+        'settings.changed': {
+          actions: [{ type: 'storeSettings', params: ({ event }) => event.settings }, 'preselectRegion'],
+        },
         'checkout.blurred': { actions: { type: 'touch', params: ({ event }) => `${event.form}.${event.field}` } },
         'checkout.retry': { actions: ['retryBillingPlaces', 'retryDeliveryPlaces'] },
         'checkout.recover': {
@@ -122,6 +128,9 @@ export const checkoutMachine = checkoutSetup.createMachine({
               { guard: 'isDetailsEarlier', target: '.details' },
               { guard: 'isDeliveryEarlier', target: '.delivery' },
               { guard: 'isPaymentEarlier', target: '.payment' },
+              { guard: 'isDeliveryReached', target: '.delivery', actions: 'confirmAddresses' },
+              { guard: 'isPaymentReached', target: '.payment', actions: 'confirmAddresses' },
+              { guard: 'isReviewReached', target: '.review', actions: 'confirmAddresses' },
             ],
             'checkout.takeOver': { guard: 'isElsewhere', actions: 'takeLock' },
           },
@@ -162,6 +171,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
                   actions: [
                     { type: 'choosePayment', params: ({ event }) => event.method },
                     { type: 'preparePayment', params: ({ event }) => event.method },
+                    { type: 'releasePayment', params: ({ event }) => event.method },
                   ],
                 },
                 'checkout.continue': [
@@ -225,6 +235,11 @@ export const checkoutMachine = checkoutSetup.createMachine({
                   { type: 'storeRefusal', params: ({ event }) => event.refusal },
                   { type: 'reportRefused', params: ({ event }) => event.refusal },
                 ],
+              },
+              {
+                guard: { type: 'isKeyReleased', params: ({ event }) => event.key },
+                target: 'filling.review',
+                actions: 'clearPendingOrder',
               },
               { target: 'filling.review' },
             ],
@@ -358,6 +373,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
                 actions: [
                   'reset',
                   { type: 'storeVisit', params: ({ event }) => event },
+                  'preselectRegion',
                   'claimLock',
                   { type: 'reportReady', params: ({ event }) => event },
                 ],

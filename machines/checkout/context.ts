@@ -28,7 +28,7 @@ export interface FeeRequest extends DeliveryFeeQuestion {
 export interface CheckoutContext {
   /** Begins every idempotency key of this visit. */
   flow: string
-  /** How many orders were wished for; each pendingOrder has a key of its own. */
+  /** How many orders were begun; each pending order has a key of its own. */
   orderCount: number
   basket: Basket
   settings: Settings | null
@@ -147,6 +147,7 @@ export type CheckoutEvent =
   | { type: 'checkout.chooseSaved'; id: string }
   | { type: 'checkout.choosePayment'; method: 'on-delivery' | 'online' }
   | { type: 'checkout.continue' }
+  /** 'Edit', or Back and Forward of the browser. */
   | { type: 'checkout.edit'; step: Step }
   | { type: 'checkout.retry' }
   /** `total` is the shown total, in cents. */

@@ -2,6 +2,12 @@ import { handedFields, type HandedCheckout } from './context.ts'
 import type { CheckoutSnapshot } from './checkout.ts'
 import { checkoutProgress } from './selectors.ts'
 
+/**
+ * Version of what one tab hands to another; the two may be of different builds. Raise it when a field of `handedFields` is added
+ * or means something else: tests/journals keeps a checkout as it was handed over in this version.
+ */
+export const handoverVersion = 1
+
 /** The customer id of a checkout; null for a guest's and without a checkout. */
 export const ownerOf = (checkout: CheckoutSnapshot | undefined): string | null =>
   checkout?.context.account?.info.customerId ?? null

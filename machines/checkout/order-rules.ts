@@ -29,6 +29,18 @@ export function deliveryFormOf(context: CheckoutContext): AddressForm | null {
   return saved ? formOf(saved) : emptyAddress
 }
 
+/** Whether the gateway has refused to deliver to the address in the form. */
+export function isOutsideArea(context: CheckoutContext): boolean {
+  const { feeRefusal, feeAsked } = context
+  const form = deliveryFormOf(context)
+  return (
+    feeRefusal?.code === 'refused' &&
+    form?.city.trim() === feeAsked?.city &&
+    form?.postCode.trim() === feeAsked?.postCode &&
+    form?.regionId === feeAsked?.regionId
+  )
+}
+
 /** Whether the gateway works the delivery fee out from the address. */
 export const isFeeByAddress = (context: CheckoutContext): boolean =>
   context.settings?.calculateDeliveryFee === true && deliveryFormOf(context) !== null
@@ -48,6 +60,9 @@ export const checkoutTotals = (context: CheckoutContext): Totals =>
 export const missingOf = (context: CheckoutContext): number =>
   missingForMinimum(context.basket.subtotal, toCents(context.settings?.minimumOrderLimit ?? 0))
 
+/** Beside the gateway's message, which names the place. */
+const outsideArea = 'Choose pick-up, or enter an address that we deliver to'
+
 /** The mistakes of a step; keys are `form.field`, or the name of the choice. */
 export function stepMistakes(context: CheckoutContext, step: Step): Record<string, string> {
   const named = (form: FormName, mistakes: Mistakes) =>
@@ -61,9 +76,10 @@ export function stepMistakes(context: CheckoutContext, step: Step): Record<strin
     case 'delivery': {
       const form = deliveryFormOf(context)
       return {
-        ...(methodOf(context) === null ? { method: 'Choose how you want your order' } : {}),
+        ...(methodOf(context) === null ? { method: 'Choose a delivery method' } : {}),
+        ...(isOutsideArea(context) ? { method: outsideArea } : {}),
         ...(form === context.delivery ? named('delivery', addressMistakes(form)) : {}),
-        ...(form === emptyAddress ? { address: 'Choose where your order goes' } : {}),
+        ...(form === emptyAddress ? { address: 'Choose a delivery address' } : {}),
       }
     }
     case 'payment':

@@ -1,6 +1,6 @@
 import type { Address } from '#contract/address'
 import type { ContactPerson } from '#contract/customer'
-import { formOf } from '../address/address-form.ts'
+import { formOf, isStartAddress, type AddressForm } from '../address/address-form.ts'
 import type { Account } from '../messages/customer.ts'
 import type { CheckoutContext, Step } from './context.ts'
 
@@ -24,16 +24,19 @@ export function prefilled(context: CheckoutContext, account: Account | null): Pa
   const [old, billing] = [billingOf(before), billingOf(account)]
   const isNotHeld = account.deliveryId !== null && account.deliveryId !== account.billingId
   const isOpen = (step: Step) => !context.done.includes(step)
+  const isStart = (form: AddressForm) => isStartAddress(form, context.settings?.storeRegion)
   const isChosen = context.deliverTo !== 'billing' && before !== null
   return {
     account,
     ...(isOpen('details') && isUntouched(context.person, before && personOf(before)) && { person: personOf(account) }),
     ...(isOpen('details') &&
       billing &&
-      isUntouched(context.billing, old ? formOf(old) : null) && { billing: formOf(billing) }),
+      (isStart(context.billing) || isUntouched(context.billing, old ? formOf(old) : null)) && {
+        billing: formOf(billing),
+      }),
     ...(isOpen('delivery') &&
       isNotHeld &&
       !isChosen &&
-      isUntouched(context.delivery, null) && { deliverTo: 'saved' as const, savedId: account.deliveryId }),
+      isStart(context.delivery) && { deliverTo: 'saved' as const, savedId: account.deliveryId }),
   }
 }

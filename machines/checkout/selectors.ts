@@ -15,7 +15,10 @@ export interface CheckoutProgress {
   unknown: Unknown | null
 }
 
-export function checkoutProgress({ value: { step }, context }: CheckoutSnapshot): CheckoutProgress {
+export function checkoutProgress({
+  value: { step },
+  context,
+}: Pick<CheckoutSnapshot, 'value' | 'context'>): CheckoutProgress {
   if (typeof step === 'object') {
     if ('filling' in step) return { step: step.filling, unknown: null }
     return { step: 'unknown', unknown: step.unknown === 'looking' ? 'asking' : step.unknown }
@@ -47,7 +50,7 @@ export type Obstacle = 'loading' | 'unreachable' | 'empty' | 'tooLittle' | 'else
  * @param lines - whether the cart has read its lines
  */
 export function obstacle(
-  checkout: CheckoutSnapshot,
+  checkout: Pick<CheckoutSnapshot, 'value' | 'context'>,
   start: string,
   lines: CartSnapshot['value']['lines'],
 ): Obstacle | null {

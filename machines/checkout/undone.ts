@@ -1,6 +1,6 @@
 import { formOf, type AddressForm } from '../address/address-form.ts'
-import type { CheckoutContext } from './context.ts'
-import { methodOf, savedAddresses } from './order-rules.ts'
+import type { CheckoutContext, Step } from './context.ts'
+import { isOutsideArea, methodOf, savedAddresses } from './order-rules.ts'
 
 /** The chosen saved address as a form; null if another address is chosen, or there is none with its id. */
 export function savedFormOf(context: CheckoutContext): AddressForm | null {
@@ -24,6 +24,8 @@ const isAddressOther = (after: CheckoutContext): boolean =>
   methodOf(after)?.needsAddress === true &&
   !isSame(after.confirmed.saved, savedFormOf(after))
 
+const withoutDelivery = (done: readonly Step[]): Step[] => done.filter(step => step !== 'delivery')
+
 /**
  * A change that comes from elsewhere: it undoes the delivery step if what was chosen there is not as it was.
  *
@@ -32,11 +34,12 @@ const isAddressOther = (after: CheckoutContext): boolean =>
 export function withUndone(before: CheckoutContext, change: Partial<CheckoutContext>): Partial<CheckoutContext> {
   const after = { ...before, ...change }
   if (!before.done.includes('delivery')) return change
+  if (change.feeRefusal && isOutsideArea(after)) return { ...change, done: withoutDelivery(before.done) }
   const undone =
     change.methods && isMethodOther(before, after)
       ? ('method' as const)
       : isAddressOther(after)
         ? ('address' as const)
         : null
-  return undone === null ? change : { ...change, undone, done: before.done.filter(step => step !== 'delivery') }
+  return undone === null ? change : { ...change, undone, done: withoutDelivery(before.done) }
 }

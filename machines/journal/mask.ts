@@ -29,7 +29,7 @@ const masked = (text: string) => text.replaceAll(/[\p{L}\p{M}]/gu, 'x').replaceA
 
 /** The query of a list's URL without words: what was searched for, and anything that the shop does not know. */
 const withoutWords = (text: string) =>
-  text.replaceAll(/([?&])([^=&]*)=([^&#]*)/g, (whole, sign: string, name: string) =>
+  text.replaceAll(/([?&])([^?=&]*)=([^&#]*)/g, (whole, sign: string, name: string) =>
     ['by', 'view', 'sort', 'stock', 'page'].includes(name) ? whole : `${sign}${name}=x`,
   )
 

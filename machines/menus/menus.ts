@@ -1,5 +1,4 @@
 import { assign, setup } from 'xstate'
-import type { PageName } from '#contract/paths'
 
 /** The dropdowns and the drawer; at most one is open. */
 export type MenuName = 'drawer' | 'cart' | 'account'
@@ -9,14 +8,12 @@ export type MenusEvent =
   | { type: 'menus.close' }
   | { type: 'menus.toggleCategory'; id: number }
   | { type: 'menus.toggleSide' }
-  | { type: 'page.shown'; page: PageName }
 
 /**
  * Everything in the layout that opens and closes.
  *
  * - Opening one dropdown closes the others, and navigation closes all of them.
  * - Expanding a category does not change the others. It closes an open dropdown, but not the drawer that it is in.
- * - Opening the checkout hides the side menu.
  * - The side menu of the account pages is hidden and shown only by the shopper.
  */
 export const menusMachine = setup({
@@ -28,9 +25,6 @@ export const menusMachine = setup({
     isCart: (_, menu: MenuName) => menu === 'cart',
     /** The menu is the account's dropdown. */
     isAccount: (_, menu: MenuName) => menu === 'account',
-    /** The page has a side menu on wide screens. */
-    hasSideMenu: (_, page: PageName) =>
-      page === 'list' || page === 'product' || page === 'brands' || page === 'information',
   },
   actions: {
     toggleCategory: assign({
@@ -89,20 +83,6 @@ export const menusMachine = setup({
             },
           },
         },
-      },
-    },
-    side: {
-      description: 'The side menu of wide screens',
-      initial: 'shown',
-      on: {
-        'page.shown': [
-          { guard: { type: 'hasSideMenu', params: ({ event }) => event.page }, target: '.shown' },
-          { target: '.hidden' },
-        ],
-      },
-      states: {
-        shown: { description: 'The content is 9 of 12 wide' },
-        hidden: { description: 'The content is 12 of 12 wide' },
       },
     },
     accountSide: {

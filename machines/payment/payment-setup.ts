@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { and, assign, raise, setup, stateIn } from 'xstate'
 import type { NewOrder } from '#contract/order'
 import { paymentRefusals, type PaidPayment, type PaymentOrder } from '#contract/payment'
 import type { Refusal } from '#contract/refusal'
@@ -31,6 +31,8 @@ export interface PaymentContext {
   order: NewOrder | null
   /** The provider's order for it; null until it is created. */
   providerOrderId: string | null
+  /** The provider's order whose reservations were ended last; null if none were. */
+  releasedId: string | null
   /** The provider's order that was approved before the answer to its creation came; null if none was. */
   approvedEarly: string | null
   /** How often the authorisation was requested again because its response was lost. */
@@ -54,6 +56,8 @@ export type PaymentEvent =
   | { type: 'payment.begin'; order: NewOrder }
   /** The order was placed, or refused: the payment is complete. */
   | { type: 'payment.finish'; refusal: Refusal | null }
+  /** The last attempt will not be continued: the gateway can end its reservations. */
+  | { type: 'payment.release' }
   /** The shopper went on to something else: the end of the last attempt is no news any more. */
   | { type: 'payment.dismiss' }
   | { type: 'payment.ask' }
@@ -72,8 +76,11 @@ export type PaymentEvent =
 /** What the checkout is told. */
 export type PaymentReport =
   | { type: 'payment.paid'; providerOrderId: string }
-  /** The attempt ended unpaid. `key`: whether the same order may be paid again with its idempotency key. */
-  | { type: 'payment.ended'; key: 'reusable' | 'spent'; refusal: Refusal | null }
+  /**
+   * The attempt ended unpaid. `key`: whether the same order may be paid again with its idempotency key. `released`: it may
+   * not, since its reservations are ended; the cart is as before. `spent`: the gateway ended it, and the cart may differ.
+   */
+  | { type: 'payment.ended'; key: 'reusable' | 'released' | 'spent'; refusal: Refusal | null }
 
 const tellCheckout = tellParent<PaymentReport>()
 
@@ -84,6 +91,7 @@ export const isRetryable = ({ code, status }: Refusal): boolean =>
 const noOrder = {
   order: null,
   providerOrderId: null,
+  releasedId: null,
   approvedEarly: null,
   retries: 0,
   refusal: null,
@@ -95,7 +103,7 @@ const noOrder = {
 export const emptyPayment: PaymentContext = { setup: null, setupRefusal: null, isApproved: false, ...noOrder }
 
 /** An error of the button, as a refusal. */
-export const buttonRefusal = (message: string): Refusal => ({ code: 'lost', message, status: 0 })
+const buttonRefusal = (message: string): Refusal => ({ code: 'lost', message, status: 0 })
 
 /** Types, effects, guards and actions of the payment machine. */
 export const paymentSetup = setup({
@@ -107,6 +115,7 @@ export const paymentSetup = setup({
     checkPlace: effect<Exclude<PlaceAnswer, 'unknown'>, { order: NewOrder; place: ChosenPlace }>('checkPlace'),
     authorizePayment: effect<PaidPayment, { providerOrderId: string }>('authorizePayment'),
     captureInBrowser: effect<PaidPayment, { providerOrderId: string }>('captureInBrowser'),
+    endPayment: effect<null, { providerOrderId: string }>('endPayment'),
   },
   guards: {
     /** The provider reports about the payment of this order. */
@@ -122,6 +131,11 @@ export const paymentSetup = setup({
     /** The authorisation was requested again, and the gateway answers that the shopper has not approved the payment. */
     isNeverApproved: ({ context }, refusal: Refusal) =>
       context.retries > 0 && refusal.code === 'refused' && refusal.status === paymentRefusals.notApproved,
+    /** The last attempt has ended, and the provider has an order for it. */
+    isReleasable: and([
+      stateIn({ flow: 'open' }),
+      ({ context }: { context: PaymentContext }) => context.providerOrderId !== null,
+    ]),
     /** The order is placed. */
     isPlaced: (_, refusal: Refusal | null) => refusal === null,
     /** The authorisation was requested again fewer than 4 times. */
@@ -145,8 +159,10 @@ export const paymentSetup = setup({
       buttonFailure: (_, { reason }) => reason,
     }),
     clearOrder: assign(noOrder),
+    release: raise({ type: 'payment.release' }),
+    storeReleased: assign({ releasedId: ({ context }) => context.providerOrderId, providerOrderId: null }),
     reportPaid: tellCheckout(({ context }) => ({ type: 'payment.paid', providerOrderId: context.providerOrderId! })),
-    reportCancelled: tellCheckout({ type: 'payment.ended', key: 'reusable', refusal: null }),
+    reportReleased: tellCheckout({ type: 'payment.ended', key: 'released', refusal: null }),
     // it may have been paid: the next attempt gets a new key, for which the gateway releases this payment
     reportAbandoned: tellCheckout({ type: 'payment.ended', key: 'spent', refusal: null }),
     reportFailed: tellCheckout((_, refusal: Refusal) => ({

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import { refusalIn } from '#contract/refusal'
-import { buttonRefusal, emptyPayment, paymentSetup } from './payment-setup.ts'
+import { emptyPayment, paymentSetup } from './payment-setup.ts'
 
 /**
  * Paying with the provider's button, from the press until the money is authorised or captured.
@@ -11,6 +11,8 @@ import { buttonRefusal, emptyPayment, paymentSetup } from './payment-setup.ts'
  *   a report counts as unknown.
  * - An approval counts as soon as the provider's order exists, also before the answer that it was created.
  * - Late and repeated reports are ignored by every state that does not expect them.
+ * - An attempt that is cancelled, fails in the window or is abandoned ends its reservations at once; its key is not used
+ *   again. So does another way to pay. No answer is waited for, and a failure changes nothing for the shopper.
  * - Abandoning an unknown payment ends it: the next attempt gets a new key, and the gateway refunds what was paid.
  * - A payment in flight when the page was left is requested again by itself within 10 minutes; later the shopper decides.
  * - The provider's script is loaded again after a reload.
@@ -138,13 +140,10 @@ export const paymentMachine = paymentSetup.createMachine({
             'payment.approved': {
               actions: { type: 'storeEarlyApproval', params: ({ event }) => event.providerOrderId },
             },
-            'payment.cancelled': { target: 'open.ended.cancelled', actions: 'reportCancelled' },
+            'payment.cancelled': { target: 'open.ended.cancelled', actions: ['reportReleased', 'release'] },
             'payment.failed': {
               target: 'open.ended.failed',
-              actions: [
-                { type: 'storeButtonFailure', params: ({ event }) => event },
-                { type: 'reportFailed', params: ({ event }) => buttonRefusal(event.message) },
-              ],
+              actions: [{ type: 'storeButtonFailure', params: ({ event }) => event }, 'reportReleased', 'release'],
             },
           },
         },
@@ -165,13 +164,10 @@ export const paymentMachine = paymentSetup.createMachine({
                 actions: 'markApproved',
               },
             ],
-            'payment.cancelled': { target: 'open.ended.cancelled', actions: 'reportCancelled' },
+            'payment.cancelled': { target: 'open.ended.cancelled', actions: ['reportReleased', 'release'] },
             'payment.failed': {
               target: 'open.ended.failed',
-              actions: [
-                { type: 'storeButtonFailure', params: ({ event }) => event },
-                { type: 'reportFailed', params: ({ event }) => buttonRefusal(event.message) },
-              ],
+              actions: [{ type: 'storeButtonFailure', params: ({ event }) => event }, 'reportReleased', 'release'],
             },
           },
           initial: 'waiting',
@@ -258,7 +254,7 @@ export const paymentMachine = paymentSetup.createMachine({
                   {
                     guard: { type: 'isNeverApproved', params: ({ event }) => refusalIn(event.error) },
                     target: '#payment.flow.open.ended.cancelled',
-                    actions: 'reportCancelled',
+                    actions: ['reportReleased', 'release'],
                   },
                   {
                     guard: { type: 'isRefused', params: ({ event }) => refusalIn(event.error) },
@@ -291,7 +287,10 @@ export const paymentMachine = paymentSetup.createMachine({
               tags: 'reconciling',
               on: {
                 'payment.ask': { target: 'authorizing', actions: 'restartRetries' },
-                'payment.abandon': { target: '#payment.flow.open.ended.abandoned', actions: 'reportAbandoned' },
+                'payment.abandon': {
+                  target: '#payment.flow.open.ended.abandoned',
+                  actions: ['reportAbandoned', 'release'],
+                },
               },
             },
           },
@@ -310,6 +309,36 @@ export const paymentMachine = paymentSetup.createMachine({
                 actions: ['clearOrder', { type: 'storeFailure', params: ({ event }) => event.refusal! }],
               },
             ],
+          },
+        },
+      },
+    },
+    release: {
+      description: 'The reservations of an attempt that ended unpaid',
+      initial: 'idle',
+      states: {
+        idle: {
+          description: 'None has to be ended',
+          on: { 'payment.release': { guard: 'isReleasable', target: 'releasing', actions: 'storeReleased' } },
+        },
+        releasing: {
+          description: 'The gateway is told that the attempt will not be continued; nothing waits for its answer',
+          tags: 'busy',
+          on: {
+            'payment.release': {
+              guard: 'isReleasable',
+              target: 'releasing',
+              reenter: true,
+              actions: 'storeReleased',
+            },
+          },
+          invoke: {
+            id: 'endPayment',
+            src: 'endPayment',
+            input: ({ context }) => ({ providerOrderId: context.releasedId! }),
+            onDone: 'idle',
+            // without an answer they end by themselves, after 5 minutes
+            onError: 'idle',
           },
         },
       },

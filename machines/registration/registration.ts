@@ -1,4 +1,4 @@
-import { assign, sendTo, setup } from 'xstate'
+import { assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { Registration } from '#contract/account'
 import type { ContactPerson } from '#contract/customer'
 import { fields, type FieldName } from '#contract/fields'
@@ -8,7 +8,9 @@ import {
   addressIn,
   addressMistakes,
   emptyAddress,
+  isStartAddress,
   mistakesOf,
+  startAddress,
   type AddressForm,
   type Mistakes,
   type TypedAddressField,
@@ -124,7 +126,7 @@ export function whyNotSent(context: RegistrationContext): string | null {
     const labels = wrong.filter(one => one.isMissing === isMissing).map(({ label }) => label)
     return labels.length > 0 ? [`${words}: ${labels.join(', ')}.`] : []
   }
-  return wrong.length === 0 ? null : [...said('Still missing', true), ...said('Not right yet', false)].join(' ')
+  return wrong.length === 0 ? null : [...said('Please complete', true), ...said('Please correct', false)].join(' ')
 }
 
 /** The request; only for a form without errors. */
@@ -143,6 +145,25 @@ function registeringIn(context: RegistrationContext): Registering {
   }
 }
 
+/** An address in which nothing was chosen or typed starts with the store's country and region. */
+const preselectRegion = enqueueActions<
+  RegistrationContext,
+  RegistrationEvent,
+  undefined,
+  RegistrationEvent,
+  never,
+  never,
+  never,
+  never,
+  never
+>(({ context: { address, settings }, enqueue }) => {
+  const storeRegion = settings?.storeRegion
+  if (!storeRegion || address.countryId !== null || !isStartAddress(address, storeRegion)) return
+  enqueue.assign({ address: startAddress(storeRegion) })
+  enqueue.sendTo('registrationPlaces', { type: 'places.chooseCountry', countryId: storeRegion.countryId })
+  enqueue.sendTo('registrationPlaces', { type: 'places.chooseRegion', regionId: storeRegion.regionId })
+})
+
 /**
  * Registering as a customer.
  *
@@ -151,6 +172,7 @@ function registeringIn(context: RegistrationContext): Registering {
  * - A failure is announced and keeps the form, which can be submitted again.
  * - A success is reported to the session and clears the form.
  * - The passwords are in the vault. They are cleared when the page is opened or reloaded; all other fields stay.
+ * - An address in which nothing was chosen or typed starts with the store's country and region.
  * - A suburb that was typed before the settings limit delivery to listed suburbs has to be chosen again.
  */
 export const registrationMachine = setup({
@@ -171,6 +193,7 @@ export const registrationMachine = setup({
       address: ({ context: { address, settings: known } }, { limitAreaShipping }) =>
         limitAreaShipping && !known?.limitAreaShipping ? { ...address, city: '' } : address,
     }),
+    preselectRegion,
     storeValue: assign(
       ({ context }, { form, field, value }: { form: 'person' | 'address'; field: string; value: string }) => ({
         [form]: { ...context[form], [field]: value },
@@ -238,9 +261,11 @@ export const registrationMachine = setup({
   on: {
     'page.open': {
       target: '.form',
-      actions: [{ type: 'openForm', params: ({ event }) => event.settings }, 'reportReady'],
+      actions: [{ type: 'openForm', params: ({ event }) => event.settings }, 'preselectRegion', 'reportReady'],
     },
-    'settings.changed': { actions: { type: 'storeSettings', params: ({ event }) => event.settings } },
+    'settings.changed': {
+      actions: [{ type: 'storeSettings', params: ({ event }) => event.settings }, 'preselectRegion'],
+    },
     // handled in every state: the registration may fail
     'registration.typed': {
       actions: [

@@ -155,7 +155,7 @@ export const sessionMachine = setup({
     reportRefused: tellShop((_, refusal: Refusal) => ({ type: 'session.refused', refusal })),
     announceLogout: enqueueActions(({ enqueue }, { is, amid }: { is: string; amid?: string }) => {
       const what = is === 'expired' ? 'has expired' : 'could not be read'
-      const text = `Your login ${what}${amid === 'online' ? ' while you paid; nothing is charged' : ''}. Please log in again.`
+      const text = `Your login ${what}${amid === 'online' ? '. You haven’t been charged' : ''}. Please log in again.`
       enqueue(tellShop({ type: 'toast.raised', toast: { kind: 'error', text } }))
     }),
   },

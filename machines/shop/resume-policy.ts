@@ -27,6 +27,9 @@ const savedData: ResumeRule = { restartFor: unattended, afterwards: 'interrupt' 
 /** Money or goods: an older request is not sent without the shopper. */
 const order: ResumeRule = { restartFor: unattended, afterwards: 'ask' }
 
+/** Reservations of a payment that is not approved end by themselves after as long. */
+const reservation: ResumeRule = { restartFor: 5 * 60_000, afterwards: 'interrupt' }
+
 /** What happens to each effect of each machine that is in flight when the page is left, once its journal is resumed. */
 export const resumePolicy: { readonly [Id in keyof Machines]: Readonly<Record<EffectOf<Machines[Id]>, ResumeRule>> } = {
   shop: { loadPage: 'restart', reveal: 'restart' },
@@ -63,6 +66,7 @@ export const resumePolicy: { readonly [Id in keyof Machines]: Readonly<Record<Ef
     watchWindow: 'interrupt',
     checkPlace: 'interrupt',
     captureInBrowser: 'interrupt',
+    endPayment: reservation,
     authorizePayment: order,
   },
   login: {},

@@ -205,7 +205,6 @@ export const shopMachine = setup({
     sendShown: enqueueActions(({ context, enqueue }) => {
       const machine = askedMachine(context)
       if (machine !== null) enqueue.sendTo(machine as 'list', { type: 'page.shown' })
-      enqueue.sendTo('menus', { type: 'page.shown', page: askedPage(context) })
     }),
     /** The URL of the login page holds the requested page. */
     goToLogin: emit(({ context }) => ({ type: 'go' as const, to: loginPath(context.asked!), replace: true })),

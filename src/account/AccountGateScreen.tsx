@@ -12,8 +12,8 @@ export function AccountGateScreen({ children }: { children: (account: Account) =
   if (account !== null) return children(account)
   if (!isUnreachable) return <AccountSkeleton />
   return (
-    <FailedLoad heading="Your account did not load" onRetry={() => send({ type: 'session.retry' })}>
-      Nothing is lost. Please try again in a moment.
+    <FailedLoad heading="We couldn’t load your account" onRetry={() => send({ type: 'session.retry' })}>
+      Your details are saved. Please try again in a moment.
     </FailedLoad>
   )
 }

@@ -14,18 +14,25 @@ import styles from './AccountScreen.module.css'
 /** The page 'My Account': the customer's details and addresses, and the last orders. */
 export function AccountScreen() {
   const customer = useActor('session', ({ context }) => context.customer)
+  // the tiles above have a height of their own: what is below comes with them, and stays when they are read again
+  const isLoading = useActor(
+    'session',
+    ({ context, value }) => context.account === null && context.refusal === null && value.start === 'starting',
+  )
   return (
     <AccountFrameScreen page={pages.account} lead={greetingOf(customer)}>
       <AccountGateScreen>{account => <Tiles account={account} />}</AccountGateScreen>
-      <section>
-        <div className={`row between ${styles.head}`}>
-          <h2>Last orders</h2>
-          <a className="textlink small" href={pages.history.to}>
-            {pages.history.name}
-          </a>
-        </div>
-        <OrderListScreen level={3} />
-      </section>
+      {!isLoading && (
+        <section>
+          <div className={`row between ${styles.head}`}>
+            <h2>Last orders</h2>
+            <a className="textlink small" href={pages.history.to}>
+              {pages.history.name}
+            </a>
+          </div>
+          <OrderListScreen level={3} />
+        </section>
+      )}
     </AccountFrameScreen>
   )
 }
@@ -49,7 +56,7 @@ function Tiles({ account: { info, addresses, billingId, deliveryId } }: { accoun
 }
 
 const addressText = (address: Address | null) =>
-  address === null ? 'None is saved yet.' : addressLines(address).join('\n')
+  address === null ? 'No address saved yet.' : addressLines(address).join('\n')
 
 const Tile = ({ heading, links, children }: { heading: string; links: readonly NamedLink[]; children: ReactNode }) => (
   <section className={`panel ${styles.tile}`}>

@@ -36,10 +36,7 @@ export function AddressEditorScreen({ limited = false, onCancel, staying = false
   return (
     <Form tried={isSubmitted} errors={errors} busy={isSaving} onSubmit={() => send({ type: 'addresses.submit' })}>
       {refusal && (
-        <Refused
-          refusal={refusal}
-          unsure="Please look whether your address is there already before you save it again."
-        />
+        <Refused refusal={refusal} unsure="Please check whether the address was saved before trying again." />
       )}
       <EditedAddress errors={errors} limited={limited} />
       <FormEnd isSaving={isSaving} onCancel={onCancel} staying={staying} />

@@ -8,7 +8,7 @@ import { pages } from '../layout/account-links.ts'
 export function BillingScreen() {
   const send = useSend('addresses')
   return (
-    <AddressPageScreen page={pages.billing} lead="It stands on your orders. Deliveries can go somewhere else.">
+    <AddressPageScreen page={pages.billing} lead="Shown on your receipts. Orders can be delivered elsewhere.">
       <AccountGateScreen>
         {() => (
           <section className="panel">

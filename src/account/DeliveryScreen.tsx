@@ -17,7 +17,7 @@ import styles from './DeliveryScreen.module.css'
 export function DeliveryScreen() {
   const isLimited = useActor('session', ({ context }) => context.settings?.limitAreaShipping === true)
   const isListing = useActor('addresses', ({ context }) => context.subject === null)
-  const lead = 'Choose where your orders go. The checkout starts with this one.'
+  const lead = 'Choose your default delivery address.'
   return (
     <AddressPageScreen page={pages.delivery} lead={lead}>
       <AccountGateScreen>
@@ -45,7 +45,7 @@ function AddressList({ account }: { account: Account }) {
     >
       {refusal && <Refused refusal={refusal} />}
       {account.addresses.length === 0 ? (
-        <p>You have no saved address yet.</p>
+        <p>You have no saved addresses yet.</p>
       ) : (
         <AddressChoice
           addresses={account.addresses}

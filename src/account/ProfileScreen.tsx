@@ -10,6 +10,7 @@ import { AccountGateScreen } from './AccountGateScreen.tsx'
 import { FormEnd } from './FormEnd.tsx'
 import { pages } from '../layout/account-links.ts'
 import { Refused } from './Refused.tsx'
+import { Notice } from '../ui/Notice.tsx'
 
 const isSubmittedIn = (snapshot: SnapshotOf<'profile'>): boolean => snapshot.matches({ form: 'submitted' })
 
@@ -37,15 +38,20 @@ export function ProfileScreen() {
 function ProfileForm() {
   const errors = useActor('profile', errorsIn)
   const refusal = useActor('profile', ({ context }) => context.refusal)
+  const pendingEmail = useActor('profile', ({ context }) => context.pendingEmail)
   const isSubmitted = useActor('profile', isSubmittedIn)
   const isSaving = useActor('profile', snapshot => snapshot.matches('saving'))
   const send = useSend('profile')
   return (
     <Form tried={isSubmitted} errors={errors} busy={isSaving} onSubmit={() => send({ type: 'profile.submit' })}>
       {refusal && <Refused refusal={refusal} />}
+      {pendingEmail !== null && (
+        <Notice role="status">We sent a link to {pendingEmail}. Your email changes when you open it.</Notice>
+      )}
       <div className="form">
         <ProfileFields errors={errors} />
       </div>
+      <p>If you change your email, we send a link to the new address. The change takes effect when you open it.</p>
       <FormEnd isSaving={isSaving} onCancel={() => send({ type: 'profile.cancel' })} />
     </Form>
   )

@@ -54,13 +54,14 @@ export function AddressForm({ form, group, values, errors, places, limited = fal
   )
   const token = (name: string) => (group ? `${group} ${name}` : name)
   const errorOf = (field: string) => errors[`${form}.${field}`] ?? null
-  const text = (field: TypedAddressField, autoComplete: string, required: boolean, span?: 4) => (
+  const text = (field: TypedAddressField, autoComplete: string, required: boolean, span?: 4, inputMode?: 'numeric') => (
     <AddressInput
       field={field}
       name={`${form}.${field}`}
       autoComplete={token(autoComplete)}
       required={required}
       span={span}
+      inputMode={inputMode}
       value={values[field]}
       error={errorOf(field)}
       handlers={handlers}
@@ -84,7 +85,7 @@ export function AddressForm({ form, group, values, errors, places, limited = fal
         onChosen={fillPostCode}
         onLeave={leaveCity}
       />
-      {text('postCode', 'postal-code', true, 4)}
+      {text('postCode', 'postal-code', true, 4, 'numeric')}
       <Announcer text={placesAnnouncement(places)} />
     </div>
   )
@@ -95,7 +96,8 @@ interface InputProps {
   name: string
   autoComplete: string
   required: boolean
-  span?: 4
+  span?: 4 | undefined
+  inputMode?: 'numeric' | undefined
   value: string
   error: string | null
   handlers: AddressHandlers

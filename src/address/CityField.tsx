@@ -33,12 +33,46 @@ const placeholders = {
   unreachable: 'Not loaded',
 } as const
 
-/** The suburb or city: chosen from a list if the store delivers to certain areas only, otherwise typed with suggestions. */
+/** Begins the value of a city that is typed though there is a list. What is sent and checked is trimmed. */
+const unlisted = ' '
+
+/** Focuses the field that replaces the focused one. */
+const focusNext = (name: string) => setTimeout(() => document.getElementsByName(name)[0]?.focus())
+
+/** The suburbs as options, in two groups if the gateway says where it delivers. */
+function optionsOf(suburbs: readonly Suburb[]) {
+  const isGrouped = suburbs.some(({ inDeliveryArea }) => typeof inDeliveryArea === 'boolean')
+  return suburbs.map(({ name, inDeliveryArea }) => ({
+    value: name,
+    label: name,
+    ...(isGrouped && { group: inDeliveryArea ? 'We deliver here' : 'Elsewhere' }),
+  }))
+}
+
+/**
+ * The suburb or city. It is chosen from a list if the store delivers to certain areas only; it is typed if it is not one of
+ * the list, the region has none, or the store delivers everywhere.
+ */
 export const CityField = memo(function CityField(props: Props) {
   const { name, autoComplete, value, suburbs, state, limited, error, onType, onChosen, onLeave } = props
-  if (!limited) return <TypedCity {...props} />
-  const known = suburbs.some(suburb => suburb.name === value)
-  const options = suburbs.map(suburb => ({ value: suburb.name, label: suburb.name }))
+  const known = value === '' || suburbs.some(suburb => suburb.name === value)
+  const isRead = state === 'ready'
+  if (!limited || (isRead && suburbs.length === 0)) return <TypedCity {...props} />
+  if (isRead && !known) {
+    return (
+      <TypedCity
+        {...props}
+        value={value.trimStart()}
+        onType={city => onType(unlisted + city)}
+        onList={() => {
+          onType('')
+          onChosen('')
+          focusNext(name)
+        }}
+      />
+    )
+  }
+  const options = optionsOf(suburbs)
   return (
     <SelectField
       label={fields.city.label}
@@ -47,7 +81,11 @@ export const CityField = memo(function CityField(props: Props) {
       required
       span={8}
       value={value}
-      options={known || value === '' ? options : [{ value, label: value }, ...options]}
+      options={[
+        ...(known ? [] : [{ value, label: value }]),
+        ...options,
+        ...(isRead ? [{ value: unlisted, label: 'My suburb isn’t listed' }] : []),
+      ]}
       placeholder={placeholders[state]}
       busy={state === 'reading'}
       disabled={state === 'none'}
@@ -55,13 +93,16 @@ export const CityField = memo(function CityField(props: Props) {
       onChange={city => {
         onType(city)
         onChosen(city)
+        if (city === unlisted) focusNext(name)
       }}
       onBlur={onLeave}
     />
   )
 })
 
-function TypedCity({ name, autoComplete, value, suburbs, error, onType, onChosen, onLeave }: Props) {
+/** `onList` goes back to the list. */
+function TypedCity(props: Props & { onList?: () => void }) {
+  const { name, autoComplete, value, suburbs, error, onType, onChosen, onLeave, onList } = props
   const list = useId()
   const type = (city: string) => {
     onType(city)
@@ -91,6 +132,13 @@ function TypedCity({ name, autoComplete, value, suburbs, error, onType, onChosen
           </option>
         ))}
       </datalist>
+      {onList && (
+        <p className={styles.hint}>
+          <button type="button" className="textlink" onClick={onList}>
+            Choose from the list
+          </button>
+        </p>
+      )}
       <FieldError className={styles.error}>
         <Icon of="circle-alert" size="small" />
         {error}

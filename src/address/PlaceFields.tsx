@@ -78,8 +78,10 @@ const CountryField = memo(function CountryField(props: CountryProps) {
       placeholder={state === 'reading' ? 'Loading…' : 'Choose'}
       busy={state === 'reading'}
       onChange={value => {
-        onChange()
         const country = countries.find(one => String(one.countryId) === value)
+        // the chosen country is offered before the countries are loaded
+        if (!country && value) return
+        onChange()
         handlers.onChooseCountry(country?.countryId ?? null, country?.name ?? '')
       }}
       onBlur={() => handlers.onLeave('country')}
@@ -108,8 +110,9 @@ const RegionField = memo(function RegionField(props: RegionProps) {
       placeholder={placeholders[state]}
       busy={state === 'reading'}
       onChange={value => {
-        onChange()
         const region = regions.find(one => String(one.regionId) === value)
+        if (!region && value) return
+        onChange()
         handlers.onChooseRegion(region?.regionId ?? null, region?.name ?? '')
       }}
       onBlur={() => handlers.onLeave('region')}
@@ -123,7 +126,7 @@ function FailedPlaces({ states, onRetry }: { states: Places['states']; onRetry: 
   if (failed.length === 0) return null
   return (
     <Notice tone="bad" role="alert" action={<Button onClick={onRetry}>Try again</Button>}>
-      <b>The {failed.join(' and ')} did not load.</b> What you typed is kept.
+      <b>We couldn’t load the {failed.join(' and ')}.</b> What you typed is saved.
     </Notice>
   )
 }

@@ -5,6 +5,9 @@ import type { CartEvent } from '#machines/cart/cart-setup'
 import { productPath } from '#contract/paths'
 import { Icon } from '../ui/Icon.tsx'
 import { moneyText } from '../ui/format-money.ts'
+import { unitPrice } from '../catalogue/unit-price.ts'
+import { picture } from '../ui/picture.ts'
+import { Price } from '../ui/Price.tsx'
 import { ProductName } from '../ui/ProductName.tsx'
 import { QuantityField } from '../ui/QuantityField.tsx'
 import styles from './CartLine.module.css'
@@ -19,19 +22,26 @@ interface Props {
 
 /** One product in the cart: quantity, price, and 'Remove'. Renders again only when its props change. */
 export const CartLine = memo(function CartLine({ line, quantity, isChanging, send }: Props) {
-  const { id, productId, productName, productImage, totalPrice } = line
+  const { id, productId, productName, productImage, totalPrice, regularPrice } = line
+  const cents = toCents(totalPrice)
+  const was = toCents(regularPrice ?? 0) * line.quantity
+  const isOne = line.quantity === 1
+  const each = isOne ? null : `${moneyText(unitPriceOf(line))} each`
+  const price = unitPrice(productName, unitPriceOf(line))
+  // 'each' beside 'each' is not understood
+  const perUnit = isOne || !price?.endsWith('each') ? price : null
   const remove = (event: MouseEvent<HTMLButtonElement>) => {
     neighbourOf(event.currentTarget)?.focus()
     send({ type: 'cart.remove', lineId: id })
   }
   return (
     <li className={styles.line} tabIndex={-1} aria-busy={isChanging}>
-      <img className={styles.picture} src={productImage} width="104" height="104" alt="" />
+      <img className={styles.picture} {...picture(productImage, [160, 320], '104px')} width="104" height="104" alt="" />
       <div className={styles.name}>
         <a href={productPath(productId)}>
           <ProductName name={productName} />
         </a>
-        <p className="num">{moneyText(unitPriceOf(line))} each</p>
+        <p className="num">{[each, perUnit].filter(Boolean).join(' · ')}</p>
       </div>
       <div className={styles.tools}>
         <QuantityField
@@ -46,7 +56,10 @@ export const CartLine = memo(function CartLine({ line, quantity, isChanging, sen
           Remove
         </button>
       </div>
-      <p className={`num ${styles.total}`}>{moneyText(toCents(totalPrice))}</p>
+      <div className={`num ${styles.total}`}>
+        <Price cents={cents} was={was} />
+        {was > cents && <small>Save {moneyText(was - cents)}</small>}
+      </div>
     </li>
   )
 })

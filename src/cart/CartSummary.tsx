@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react'
 import type { CartBill } from '#machines/cart/cart-bill'
 import { moneyText } from '../ui/format-money.ts'
 import { Totals } from '../ui/Totals.tsx'
-import { CheckoutButton } from './CheckoutButton.tsx'
 import { MinimumMeter } from './MinimumMeter.tsx'
 import styles from './CartSummary.module.css'
 
@@ -10,10 +10,12 @@ interface Props {
   couponCode: string | null
   /** The gateway has not confirmed the amounts yet. */
   isConfirming: boolean
+  /** The way to the checkout. */
+  children: ReactNode
 }
 
 /** What the cart costs, what it lacks to the minimum order, and the link to the checkout. */
-export function CartSummary({ bill, couponCode, isConfirming }: Props) {
+export function CartSummary({ bill, couponCode, isConfirming, children }: Props) {
   const { totals, fee, minimum, missing } = bill
   return (
     <section className="panel stack">
@@ -25,9 +27,7 @@ export function CartSummary({ bill, couponCode, isConfirming }: Props) {
         delivery={fee === null ? 'Calculated at checkout' : moneyText(fee)}
         isConfirming={isConfirming}
       />
-      <div className={styles.go}>
-        <CheckoutButton missing={missing} wide />
-      </div>
+      <div className={styles.go}>{children}</div>
     </section>
   )
 }

@@ -1,17 +1,16 @@
 import { Button, ButtonLink } from '../ui/Button.tsx'
-import { whyNotCheckout } from './MinimumMeter.tsx'
 
 interface Props {
-  /** Cents that the cart lacks to the minimum order. */
-  missing: number
+  /** The id of the sentence that says why the checkout is closed; null if it is open. */
+  whyNot: string | null
   wide?: boolean
 }
 
 /** The way to the checkout; while the cart lacks something it can be reached, does nothing, and says why. */
-export function CheckoutButton({ missing, wide }: Props) {
-  if (missing > 0) {
+export function CheckoutButton({ whyNot, wide }: Props) {
+  if (whyNot !== null) {
     return (
-      <Button look="go" size="big" wide={wide} aria-disabled aria-describedby={whyNotCheckout}>
+      <Button look="go" size="big" wide={wide} aria-disabled aria-describedby={whyNot}>
         Checkout
       </Button>
     )

@@ -1,6 +1,5 @@
 import { useId, type FormEvent } from 'react'
 import { discountOf, missingForCoupon, type Coupon as Held } from '#contract/coupon'
-import { toCents } from '#contract/money'
 import { standardMessage, type Refusal } from '#contract/refusal'
 import type { CartEvent } from '#machines/cart/cart-setup'
 import type { CouponState } from '#machines/cart/selectors'
@@ -51,7 +50,7 @@ export function Coupon({ code, coupon, refusal, state, subtotal, send }: Props) 
         )}
         {state === 'unchecked' && (
           <Notice tone="gold" role="status">
-            <p>The coupon could not be checked. It still counts, and is checked again later.</p>
+            <p>We couldn’t check the coupon. It still applies, and we’ll check it again later.</p>
             <Button size="small" onClick={() => send({ type: 'coupon.recheck' })}>
               Try again
             </Button>
@@ -65,9 +64,11 @@ export function Coupon({ code, coupon, refusal, state, subtotal, send }: Props) 
   )
 }
 
-/** A discount as its coupon words it. */
-const worth = ({ discountType, discountValue }: Held) =>
-  discountType === 'percent' ? `${discountValue}% off` : `${moneyText(toCents(discountValue))} off`
+/** What a coupon takes off: '$5.00 off', '10% off ($4.20)'. */
+function worth(coupon: Held, subtotal: number) {
+  const amount = moneyText(discountOf(coupon, subtotal))
+  return coupon.discountType === 'percent' ? `${coupon.discountValue}% off (${amount})` : `${amount} off`
+}
 
 function Applied({ coupon, subtotal }: { coupon: Held; subtotal: number }) {
   const missing = missingForCoupon(coupon, subtotal)
@@ -76,11 +77,7 @@ function Applied({ coupon, subtotal }: { coupon: Held; subtotal: number }) {
       <h2 className={field.label}>Coupon code</h2>
       <Notice tone={missing > 0 ? 'gold' : 'ok'}>
         <b className={styles.code}>{coupon.couponCode}</b>
-        <p>
-          {missing > 0
-            ? `Takes nothing off yet: add ${moneyText(missing)} more to reach ${moneyText(toCents(coupon.minimumAmount ?? 0))}.`
-            : `${worth(coupon)}, you save ${moneyText(discountOf(coupon, subtotal))}`}
-        </p>
+        <p>{missing > 0 ? `Spend ${moneyText(missing)} more to use this coupon.` : worth(coupon, subtotal)}</p>
       </Notice>
     </div>
   )
@@ -118,7 +115,7 @@ function CodeField({ code, refusal, onType }: CodeFieldProps) {
       />
       <p id={`${id}-told`} className={refusal === null ? field.hint : field.error} aria-live="polite">
         {refusal !== null && <Icon of="circle-alert" size="small" />}
-        {refusal === null ? 'One coupon an order.' : reasonIn(refusal)}
+        {refusal === null ? 'One coupon per order.' : reasonIn(refusal)}
       </p>
     </div>
   )

@@ -16,7 +16,7 @@ export function EmptyCart() {
           </ButtonLink>
         }
       >
-        What you add on the shelves waits here for you.
+        Items you add will appear here.
       </EmptyState>
     </section>
   )

@@ -1,5 +1,5 @@
 import type { CartLine as Line } from '#contract/cart'
-import { cartBill, type CartBill } from '#machines/cart/cart-bill'
+import { cartBill, hasInvalidQuantity, type CartBill } from '#machines/cart/cart-bill'
 import { changingLines, couponState, expectedLines, fieldQuantity, isConfirming } from '#machines/cart/selectors'
 import { homePath } from '#contract/paths'
 import { useActor, useSend } from '../system/actors.tsx'
@@ -10,6 +10,7 @@ import { CartLine } from './CartLine.tsx'
 import { CartSummary } from './CartSummary.tsx'
 import { CheckoutButton } from './CheckoutButton.tsx'
 import { Coupon } from './Coupon.tsx'
+import { whyNotCheckout } from './MinimumMeter.tsx'
 import styles from './FilledCart.module.css'
 
 /** A cart with lines: lines on the left, summary on the right; on a phone the total is pinned to the bottom. */
@@ -68,7 +69,11 @@ function EditableLine({ line }: { line: Line }) {
 function Summary() {
   const couponCode = useActor('cart', ({ context }) => context.coupon?.couponCode ?? null)
   const isPending = useActor('cart', ({ context }) => isConfirming(context))
-  return <CartSummary bill={useCartBill()} couponCode={couponCode} isConfirming={isPending} />
+  return (
+    <CartSummary bill={useCartBill()} couponCode={couponCode} isConfirming={isPending}>
+      <WayToCheckout wide />
+    </CartSummary>
+  )
 }
 
 function CouponForm() {
@@ -84,11 +89,29 @@ function CouponForm() {
 }
 
 function Pinned() {
-  const { totals, missing } = useCartBill()
+  const { totals } = useCartBill()
   const isPending = useActor('cart', ({ context }) => isConfirming(context))
   return (
     <PinnedTotal total={totals.total} busy={isPending}>
-      <CheckoutButton missing={missing} />
+      <WayToCheckout />
     </PinnedTotal>
+  )
+}
+
+const whyInvalid = 'why-invalid'
+
+/** 'Checkout', which is closed below the minimum order and while a quantity field holds no valid quantity. */
+function WayToCheckout({ wide = false }: { wide?: boolean }) {
+  const { missing } = useCartBill()
+  const isInvalid = useActor('cart', ({ context }) => hasInvalidQuantity(context))
+  return (
+    <>
+      {wide && isInvalid && (
+        <p id={whyInvalid} className="small" role="status">
+          Please correct the quantity first.
+        </p>
+      )}
+      <CheckoutButton wide={wide} whyNot={isInvalid ? whyInvalid : missing > 0 ? whyNotCheckout : null} />
+    </>
   )
 }

@@ -14,13 +14,13 @@ export function UnreadCart({ message, whole, onRetry }: Props) {
   if (!whole) {
     return (
       <Notice tone="bad" role="alert" action={<Button onClick={onRetry}>Try again</Button>}>
-        <b>Your cart could not be read again.</b> What you see is how it was before. {message}
+        <b>We couldn’t refresh your cart.</b> This is the last saved version. {message}
       </Notice>
     )
   }
   return (
-    <FailedLoad heading="Your cart did not load" onRetry={onRetry}>
-      {message} What is in it is safe.
+    <FailedLoad heading="We couldn’t load your cart" onRetry={onRetry}>
+      {message} Your items are saved.
     </FailedLoad>
   )
 }

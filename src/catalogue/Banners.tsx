@@ -1,6 +1,7 @@
 import type { Banner } from '#contract/product'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Carousel } from '../ui/Carousel.tsx'
+import { picture } from '../ui/picture.ts'
 import { bannerTone, bannerWords } from './banner-text.ts'
 import styles from './Banners.module.css'
 
@@ -31,7 +32,7 @@ function Scene({ banner, size, first }: { banner: Banner; size: Props['size']; f
   const loading = first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const)
   return (
     <div className={styles.banner} data-tone={bannerTone(image)} data-size={size}>
-      <img src={image} width="1600" height="640" alt="" draggable={false} {...loading} />
+      <img {...picture(image, [640, 960, 1600])} width="1600" height="640" alt="" draggable={false} {...loading} />
       <div className={styles.words}>
         {headline && <h2>{headline}</h2>}
         {sentence && <p>{sentence}</p>}

@@ -28,7 +28,7 @@ export function BrandsScreen() {
 function Unreachable() {
   const send = useSend('catalogue')
   return (
-    <FailedLoad heading="The brands did not load" onRetry={() => send({ type: 'catalogue.retry' })}>
+    <FailedLoad heading="We couldn’t load the brands" onRetry={() => send({ type: 'catalogue.retry' })}>
       <p>{standardMessage}</p>
     </FailedLoad>
   )

@@ -10,15 +10,13 @@ export function CardSkeleton({ layout }: Pick<ListView, 'layout'>) {
         <Skeleton shape="block" height="100%" />
       </div>
       <div className={styles.name}>
-        <div className={styles.lines}>
+        <div>
           <Skeleton width="80%" />
           <Skeleton width="56%" />
         </div>
       </div>
       <div className={styles.words}>
-        <div>
-          <Skeleton width="78%" height="10px" />
-        </div>
+        <Skeleton width="78%" height="10px" />
       </div>
       <div className={styles.price}>
         <Skeleton width="84px" height="30px" />
@@ -28,10 +26,10 @@ export function CardSkeleton({ layout }: Pick<ListView, 'layout'>) {
         </p>
       </div>
       <div className={styles.act}>
-        <div>
+        <span className={styles.view}>
           <Skeleton width="62px" height="12px" />
-          <Skeleton shape="pill" />
-        </div>
+        </span>
+        <Skeleton shape="pill" />
       </div>
     </div>
   )

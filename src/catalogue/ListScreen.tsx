@@ -1,4 +1,3 @@
-import { useLocation } from 'react-router-dom'
 import { standardMessage } from '#contract/refusal'
 import { pageIn, type Listing } from '#machines/catalogue/list'
 import { filterIn, listPath, type ListView, sameFilter, viewIn } from '#contract/list-paths'
@@ -8,6 +7,7 @@ import { useActor, useSend } from '../system/actors.tsx'
 import noResults from '../assets/state-no-results.svg'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { RailScreen } from '../menus/AislesScreen.tsx'
+import { ShelfChips } from '../menus/ShelfChips.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -25,13 +25,6 @@ import styles from './ListScreen.module.css'
 /** Cards of the first row, whose pictures are not lazy. */
 const firstRow = 4
 
-/** The list that is shown; before the first answer, the one of the location. */
-function useListing(): Listing {
-  const shown = useActor('list', ({ context }) => context.shown)
-  const location = useLocation()
-  return shown ?? { filter: filterIn(location), view: viewIn(location.search), products: null, refusal: null }
-}
-
 /** Sort order, layout and page as requested: the location has them before the list follows. */
 function useRequestedView({ filter, view }: Listing): ListView {
   const asked = useActor('shop', ({ context }) => context.asked)
@@ -43,9 +36,10 @@ const isOf = (location: Location, filter: Listing['filter']) =>
 
 /** A product list: banners, toolbar, products and pagination. */
 export function ListScreen() {
-  const listing = useListing()
+  // on the first page the list is requested and not shown yet
+  const listing = useActor('list', ({ context }) => (context.shown ?? context.next)!)
   const requested = useRequestedView(listing)
-  const busy = useActor('list', snapshot => snapshot.hasTag('busy') || snapshot.context.shown === null)
+  const busy = useActor('list', snapshot => snapshot.hasTag('busy'))
   const banners = useActor('catalogue', ({ context }) => context.banners)
   const { categories, brands, topBrands } = useActor('catalogue', ({ context }) => ({
     categories: context.categories,
@@ -79,6 +73,16 @@ export function ListScreen() {
         view={products?.length === 0 ? null : requested}
         onView={change}
       />
+      {filter.criteria === 'category' && (
+        <div className={styles.shelves}>
+          <ShelfChips categories={categories} current={filter.categoryId} />
+        </div>
+      )}
+      {products?.[0]?.isSimilar && (
+        <p className={styles.shelves} role="status">
+          No exact match. Similar products:
+        </p>
+      )}
       <Announcer text={products ? productsText(count) : ''} />
       <Announcer text={pages > 1 ? `Page ${page} of ${pages}` : ''} />
       <Products listing={listing} busy={busy} />
@@ -143,22 +147,21 @@ function NoProducts({ listing: { filter, view, products } }: { listing: Listing 
         heading="No product found."
         action={
           hidden > 0 ? (
-            <ButtonLink href={listPath(filter, { ...view, stock: 'all', page: 1 })}>Show all of them</ButtonLink>
+            <ButtonLink href={listPath(filter, { ...view, stock: 'all', page: 1 })}>Show all products</ButtonLink>
           ) : (
             <ButtonLink href={listPath({ criteria: 'features', categoryId: 0, brandId: 0 })}>
-              See all features
+              Browse featured products
             </ButtonLink>
           )
         }
       >
-        {hidden > 0 && <p>Nothing on this list is in stock right now.</p>}
+        {hidden > 0 && <p>No products here are in stock right now.</p>}
         {hidden === 0 && isSearch && (
           <p>
-            Nothing matches “{filter.searchCriteria}”. Check the spelling, try a shorter word, or look through the
-            aisles.
+            Nothing matches “{filter.searchCriteria}”. Check the spelling, try a shorter word, or browse the aisles.
           </p>
         )}
-        {hidden === 0 && !isSearch && <p>Nothing stands on this shelf yet. Have a look at the others.</p>}
+        {hidden === 0 && !isSearch && <p>No products here yet. Try another aisle.</p>}
       </EmptyState>
     </section>
   )
@@ -167,8 +170,8 @@ function NoProducts({ listing: { filter, view, products } }: { listing: Listing 
 function Unreachable() {
   const send = useSend('list')
   return (
-    <FailedLoad heading="The products did not load" onRetry={() => send({ type: 'list.retry' })}>
-      <p>{standardMessage} Your cart is safe.</p>
+    <FailedLoad heading="We couldn’t load the products" onRetry={() => send({ type: 'list.retry' })}>
+      <p>{standardMessage} Your cart is saved.</p>
     </FailedLoad>
   )
 }

@@ -4,6 +4,7 @@ import type { ListView } from '#contract/list-paths'
 import type { ListedProduct } from '#machines/catalogue/products'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { picture } from '../ui/picture.ts'
 import { Price } from '../ui/Price.tsx'
 import { ProductName } from '../ui/ProductName.tsx'
 import { Stepper } from '../ui/Stepper.tsx'
@@ -37,19 +38,22 @@ export function ProductCard({ product, held, layout = 'grid', level = 2, first, 
       data-out={stockStatusId === stockStatus.outOfStock || undefined}
     >
       <div className={styles.picture}>
-        <img src={thumbnail} width="480" height="480" alt="" decoding="async" loading={first ? 'eager' : 'lazy'} />
+        <img
+          {...picture(thumbnail, [320, 400, 640, 960], '(width<640px)45vw,300px')}
+          width="480"
+          height="480"
+          alt=""
+          decoding="async"
+          loading={first ? 'eager' : 'lazy'}
+        />
         <Saving product={product} />
       </div>
       <Heading className={styles.name}>
         <a href={to}>
-          <span className={styles.lines}>
-            <ProductName name={name} />
-          </span>
+          <ProductName name={name} />
         </a>
       </Heading>
-      <div className={styles.words}>
-        <p>{sentence}</p>
-      </div>
+      <p className={styles.words}>{sentence}</p>
       <div className={styles.price}>
         <Price {...pricesOf(product)} />
         <p className={styles.meta}>
@@ -57,9 +61,7 @@ export function ProductCard({ product, held, layout = 'grid', level = 2, first, 
           {stockStatusId === stockStatus.inStock && <Stock available>In stock</Stock>}
         </p>
       </div>
-      <div className={styles.act}>
-        <Actions product={product} adding={held.adding} onAdd={onAdd} />
-      </div>
+      <Actions product={product} adding={held.adding} onAdd={onAdd} />
       {held.count > 0 && (
         <div className={styles.held} data-steps={onCount ? '' : undefined}>
           {onCount ? (
@@ -77,7 +79,7 @@ export function ProductCard({ product, held, layout = 'grid', level = 2, first, 
 function Actions({ product, adding, onAdd }: Pick<Props, 'product' | 'onAdd'> & Pick<InCart, 'adding'>) {
   const { id, name, stockStatusId } = product
   return (
-    <div>
+    <div className={styles.act}>
       <a className={styles.view} href={productPath(id)} aria-label={`View Item: ${name}`}>
         View Item
       </a>

@@ -15,7 +15,7 @@ export function Saving({ product, size }: { product: Pick<Product, 'price' | 'sp
   if (was === null) return null
   return (
     <span className={styles.saving} data-size={size}>
-      Save {moneyText(was - cents)}
+      {`Save ${moneyText(was - cents)}`}
     </span>
   )
 }

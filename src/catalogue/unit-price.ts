@@ -2,7 +2,7 @@ import { moneyText } from '../ui/format-money.ts'
 
 /** An amount in a name: '5 kg', '4 × 120 g', '500 ml', 'tray of 6'. Must not be part of a longer number or range. */
 const amounts =
-  /(?<![\p{L}\d.,/–~-])(?:(?<pieces>\d{1,3})\s?[x×]\s?)?(?<size>\d{1,5}(?:\.\d{1,3})?)\s?(?<unit>kg|g|ml|mL|l|L)(?![\p{L}\d/])|\b(?:tray|pack|box|tin|bag|bunch|carton|set) of (?<count>\d{1,3})(?=\s*(?:$|,|\p{Lo}))/giu
+  /(?<![\p{L}\d.,/–~-])(?:(?<pieces>\d{1,3})\s?[x×]\s?)?(?<size>\d{1,5}(?:\.\d{1,3})?)\s?(?<unit>kg|g|ml|mL|l|L)(?![\p{L}\d/])|\b(?:tray|pack|box|tin|bag|bunch|carton|set) of (?<count>\d{1,3})(?=\s*(?:$|,|\p{Lo}|\p{L}*[à-žơưạ-ỹ]))/giu
 
 /** Words that make an amount approximate or promotional. */
 const doubtful = /\b(about|approx|approximately|around|up to|at least|from|free|extra|bonus)\b|%/i
@@ -15,9 +15,40 @@ interface ReferenceUnit {
 
 const scales = { g: 1, kg: 1000, ml: 1, l: 1000 } as const
 
-function referenceUnitFor(unit: keyof typeof scales, total: number): ReferenceUnit {
-  if (unit === 'g' || unit === 'kg') return total >= 1000 ? { per: 1000, name: 'kg' } : { per: 100, name: '100 g' }
-  return total >= 1000 ? { per: 1000, name: 'L' } : { per: 100, name: '100 ml' }
+function referenceUnitFor(isMass: boolean, isLarge: boolean): ReferenceUnit {
+  if (isMass) return isLarge ? { per: 1000, name: 'kg' } : { per: 100, name: '100 g' }
+  return isLarge ? { per: 1000, name: 'L' } : { per: 100, name: '100 ml' }
+}
+
+/** The amount in a name: grams, millilitres or pieces. Null unless there is exactly one, and no word that makes it approximate. */
+function amountIn(name: string): { of: 'mass' | 'volume' | 'pieces'; total: number } | null {
+  const found = [...name.matchAll(amounts)]
+  const { pieces, size, unit, count } = found[0]?.groups ?? {}
+  if (found.length !== 1 || doubtful.test(name)) return null
+  if (count !== undefined) return Number(count) > 1 ? { of: 'pieces', total: Number(count) } : null
+  const known = unit!.toLowerCase() as keyof typeof scales
+  const total = Number(size) * scales[known] * Number(pieces ?? 1)
+  return total > 0 ? { of: known.endsWith('g') ? 'mass' : 'volume', total } : null
+}
+
+/** How prices are compared on a shelf: per kilogram and per litre, or per 100 g and per 100 ml. */
+export interface Comparison {
+  mass: 'large' | 'small'
+  volume: 'large' | 'small'
+}
+
+/**
+ * The comparison that suits the most products, so that the unit prices of a shelf can be compared.
+ *
+ * @param names - of the products of one list
+ */
+export function comparisonOf(names: readonly string[]): Comparison {
+  const found = names.map(amountIn)
+  const sizeOf = (kind: 'mass' | 'volume') => {
+    const totals = found.flatMap(one => (one?.of === kind ? [one.total] : []))
+    return totals.filter(total => total >= 1000).length * 2 > totals.length ? 'large' : 'small'
+  }
+  return { mass: sizeOf('mass'), volume: sizeOf('volume') }
 }
 
 /**
@@ -25,17 +56,15 @@ function referenceUnitFor(unit: keyof typeof scales, total: number): ReferenceUn
  *
  * @param name - the product's name as the gateway sends it
  * @param cents - current price of one pack
+ * @param comparison - of the list that the product is in; by default the one that suits the product
  * @returns null unless the name has exactly one amount, and no word that makes it approximate
  */
-export function unitPrice(name: string, cents: number): string | null {
-  const found = [...name.matchAll(amounts)]
-  const { pieces, size, unit, count } = found[0]?.groups ?? {}
-  if (found.length !== 1 || doubtful.test(name) || !(cents > 0)) return null
-  if (count !== undefined) return Number(count) > 1 ? worth(cents / Number(count), 'each') : null
-  const scale = unit!.toLowerCase() as keyof typeof scales
-  const total = Number(size) * scales[scale] * Number(pieces ?? 1)
-  if (total === 0) return null
-  const { per, name: unitName } = referenceUnitFor(scale, total)
+export function unitPrice(name: string, cents: number, comparison: Comparison = comparisonOf([name])): string | null {
+  const amount = amountIn(name)
+  if (amount === null || !(cents > 0)) return null
+  const { of, total } = amount
+  if (of === 'pieces') return worth(cents / total, 'each')
+  const { per, name: unitName } = referenceUnitFor(of === 'mass', comparison[of] === 'large')
   return worth((cents / total) * per, `/ ${unitName}`)
 }
 

@@ -40,7 +40,7 @@ function Act({ about, coupon, onDropCoupon, onChangeDelivery }: Omit<Props, 'con
     case 'minimum':
       return (
         <a className="textlink" href="/cart">
-          Look at your cart
+          View your cart
         </a>
       )
     default:
@@ -59,8 +59,8 @@ const icons = {
 
 /** Explanations for conflicts whose button does not suffice. */
 const hints: Partial<Record<Conflict['about'], string>> = {
-  cart: 'It was changed in another tab, or ordered already.',
-  area: 'Give another address, or choose another way to get your order.',
+  cart: 'It was changed in another tab, or has already been ordered.',
+  area: 'Enter a different address, or choose pick-up.',
 }
 
 function Words({ conflict, coupon }: { conflict: Conflict; coupon: CartStatus['coupon'] }) {

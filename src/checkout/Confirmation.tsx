@@ -1,6 +1,6 @@
 import { toCents } from '#contract/money'
 import type { Order } from '#contract/order'
-import mark from '../assets/mark.svg?no-inline'
+import mark from '../assets/mark.svg'
 import { homePath } from '#contract/paths'
 import { store } from '../store/store.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -27,6 +27,10 @@ const time = new Intl.DateTimeFormat(store.locale, {
   timeZone: store.timeZone,
 })
 
+/** The lines about tax at the head of a printed receipt; none if the store has not set them. */
+export const taxLines = ({ abn, gst }: { abn: string; gst: string }): string[] =>
+  [abn && `ABN ${abn}`, gst].filter(line => line !== '')
+
 /** The order is placed: a receipt, which can be printed, and the ways on. */
 export function Confirmation({ order, deliveryName, isGuest }: Props) {
   return (
@@ -34,11 +38,19 @@ export function Confirmation({ order, deliveryName, isGuest }: Props) {
       <div className={styles.shadow}>
         <article className={styles.receipt}>
           <header className={styles.head}>
+            <p className={styles.shop}>
+              {store.name}
+              {taxLines(store.tax).map(line => (
+                <span key={line}>{line}</span>
+              ))}
+            </p>
             <img src={mark} width="53" height="64" alt="" />
             <h1 ref={focusOnMount} tabIndex={-1}>
               Thank you for your order
             </h1>
-            <p className="muted">We have it, and get it ready for you.</p>
+            <p className="muted">
+              We’ve got it and are packing it now. We’ve emailed your receipt to {order.customer.email}.
+            </p>
             <p className={`num ${styles.number}`}>Order number {order.orderNumber}</p>
             <p className="small muted">{time.format(new Date(order.createdAt))}</p>
           </header>
@@ -79,7 +91,7 @@ const ForGuests = () => (
   <>
     <div>
       <h2>Shop faster next time</h2>
-      <p className="small muted">With an account your details and addresses are filled in.</p>
+      <p className="small muted">With an account, your details are filled in for you.</p>
     </div>
     <a className="textlink" href="/main/register">
       Register
@@ -93,8 +105,8 @@ const ForGuests = () => (
 const ForCustomers = () => (
   <>
     <div>
-      <h2>Where is it now?</h2>
-      <p className="small muted">Your account says how far your order is.</p>
+      <h2>Track your order</h2>
+      <p className="small muted">See its status in your account.</p>
     </div>
     <a className="textlink" href="/manage-order/current-order">
       Current Order
@@ -112,7 +124,7 @@ function Facts({ order, deliveryName }: Pick<Props, 'order' | 'deliveryName'>) {
         lines={[deliveryName, ...(order.deliveryAddress ? addressLines(order.deliveryAddress) : [])]}
       />
       <Fact name="Billing address" lines={addressLines(order.billingAddress)} />
-      <Fact name="Payment" lines={paymentLines(order.payment)} />
+      <Fact name="Payment" lines={paymentLines(order)} />
       {order.comment && <Fact name="Order comment" lines={[order.comment]} />}
     </dl>
   )

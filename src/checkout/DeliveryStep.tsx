@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { DeliveryMethod } from '#contract/delivery'
 import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/context'
-import { deliveryFormOf, methodOf } from '#machines/checkout/order-rules'
+import { deliveryFormOf, isOutsideArea, methodOf } from '#machines/checkout/order-rules'
 import { defaultSavedId, methodFee, otherSavedAddresses, visibleErrors } from '#machines/checkout/selectors'
 import { Button } from '../ui/Button.tsx'
-import { Choice } from '../ui/Choice.tsx'
+import { Choice, type ChoiceOption } from '../ui/Choice.tsx'
 import { moneyText } from '../ui/format-money.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -28,6 +28,8 @@ interface Props {
 /** Step 2: how the order gets to the shopper, and where. */
 export function DeliveryStep({ context, places, methodsAre, isFeeAsked, send }: Props) {
   const mistakes = visibleErrors(context, 'delivery')
+  const isOutside = isOutsideArea(context)
+  const pickUp = context.methods.find(method => !method.needsAddress)
   return (
     <StepForm
       step="delivery"
@@ -41,7 +43,7 @@ export function DeliveryStep({ context, places, methodsAre, isFeeAsked, send }: 
           role="alert"
           action={<Button onClick={() => send({ type: 'checkout.retry' })}>Try again</Button>}
         >
-          <b>The delivery methods did not load.</b> What you typed is kept.
+          <b>We couldn’t load the delivery methods.</b> What you typed is saved.
         </Notice>
       )}
       {context.undone !== null && (
@@ -55,20 +57,15 @@ export function DeliveryStep({ context, places, methodsAre, isFeeAsked, send }: 
           role="alert"
           action={<Button onClick={() => send({ type: 'checkout.retry' })}>Try again</Button>}
         >
-          <b>We have no way to deliver right now.</b> Your order is kept.
+          <b>No delivery method is available right now.</b> Your order is saved.
         </Notice>
       )}
       {context.methods.length === 0 && methodsAre === 'reading' && <MethodSkeleton />}
       {context.methods.length > 0 && (
         <Choice
-          label="How should it reach you?"
+          label="Delivery or pick-up?"
           value={context.methodId ?? ''}
-          options={context.methods.map(method => ({
-            value: method.id,
-            title: method.name,
-            words: method.description,
-            end: feeText(context, method, isFeeAsked),
-          }))}
+          options={context.methods.map(method => methodOption(context, method, isFeeAsked))}
           error={mistakes.method ?? null}
           onChange={id => send({ type: 'checkout.chooseMethod', id })}
         />
@@ -76,20 +73,38 @@ export function DeliveryStep({ context, places, methodsAre, isFeeAsked, send }: 
       {methodOf(context)?.needsAddress && (
         <DeliveryAddress context={context} mistakes={mistakes} places={places} send={send} />
       )}
-      <FeeNotice refusal={context.feeRefusal} onRetry={() => send({ type: 'checkout.retry' })} />
+      {(isOutside || context.feeRefusal?.code !== 'refused') && (
+        <FeeNotice
+          refusal={context.feeRefusal}
+          onRetry={() => send({ type: 'checkout.retry' })}
+          onPickUp={pickUp && (() => send({ type: 'checkout.chooseMethod', id: pickUp.id }))}
+        />
+      )}
     </StepForm>
   )
 }
 
 const undoneText = {
-  method: { what: 'The delivery method you chose has changed.', next: 'Check how you want your order, then continue.' },
-  address: { what: 'The saved address you chose has changed.', next: 'Check where your order goes, then continue.' },
+  method: { what: 'The delivery method you chose has changed.', next: 'Check your delivery method, then continue.' },
+  address: { what: 'The saved address you chose has changed.', next: 'Check your delivery address, then continue.' },
 } as const
+
+/** A delivery method. One that does not reach the address cannot be chosen; the one that is chosen keeps the focus. */
+function methodOption(context: CheckoutContext, method: DeliveryMethod, isFeeAsked: boolean): ChoiceOption {
+  const isUnusable = method.needsAddress && isOutsideArea(context)
+  return {
+    value: method.id,
+    title: method.name,
+    words: isUnusable ? context.feeRefusal?.message : method.description,
+    end: isUnusable ? 'Not available' : feeText(context, method, isFeeAsked),
+    disabled: isUnusable && method.id !== context.methodId,
+  }
+}
 
 function feeText(context: CheckoutContext, method: DeliveryMethod, isFeeAsked: boolean): string {
   const cents = methodFee(context, method)
   if (cents !== null) return cents === 0 ? 'Free' : moneyText(cents)
-  return method.id === context.methodId && isFeeAsked ? '…' : 'By address'
+  return method.id === context.methodId && isFeeAsked ? '…' : 'Depends on address'
 }
 
 function MethodSkeleton() {
@@ -132,7 +147,7 @@ function DeliveryAddress({ context, mistakes, places, send }: AddressProps) {
       </Checkbox>
       {!isSame && !(isTyped && saved.length === 0) && (
         <Choice
-          label="Where should it go?"
+          label="Deliver to"
           error={mistakes.address ?? null}
           value={isTyped ? anotherAddress : (context.savedId ?? '')}
           options={[
@@ -141,7 +156,7 @@ function DeliveryAddress({ context, mistakes, places, send }: AddressProps) {
               title: address.address1,
               words: addressLines(address).slice(-2).join(', '),
             })),
-            { value: anotherAddress, title: 'Another address', words: 'For this order only' },
+            { value: anotherAddress, title: 'Another address', words: 'Use for this order only' },
           ]}
           onChange={id =>
             send(

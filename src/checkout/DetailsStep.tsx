@@ -31,7 +31,7 @@ export function DetailsStep({ context, places, send }: Props) {
       </div>
       <fieldset className={styles.address}>
         <legend>Billing address</legend>
-        <p className="small muted">The delivery address can be another one, in the next step.</p>
+        <p className="small muted">You can choose a different delivery address in the next step.</p>
         <AddressForm form="billing" values={context.billing} errors={mistakes} places={places} handlers={billing} />
       </fieldset>
     </StepForm>

@@ -7,21 +7,30 @@ interface Props {
   onRetry: () => void
   /** The way back to the address, from a later step. */
   onEdit?: () => void
+  /** Chooses pick-up; omitted if the store offers none. */
+  onPickUp?: (() => void) | undefined
 }
 
 /** Why there is no delivery fee: outside the area, or no answer. */
-export function FeeNotice({ refusal, onRetry, onEdit }: Props) {
+export function FeeNotice({ refusal, onRetry, onEdit, onPickUp }: Props) {
   if (refusal === null) return null
   if (refusal.code === 'refused') {
     return (
-      <Notice tone="bad" role="alert" action={onEdit && <Button onClick={onEdit}>Change delivery</Button>}>
-        <b>{refusal.message}</b> Give another address, or choose another way to get your order.
+      <Notice
+        tone="bad"
+        role="alert"
+        action={
+          (onEdit && <Button onClick={onEdit}>Change delivery</Button>) ||
+          (onPickUp && <Button onClick={onPickUp}>Choose pick-up</Button>)
+        }
+      >
+        <b>{refusal.message}</b> Enter a different address, or choose pick-up.
       </Notice>
     )
   }
   return (
     <Notice tone="bad" role="alert" action={<Button onClick={onRetry}>Try again</Button>}>
-      <b>The delivery fee could not be worked out.</b> {refusal.message}
+      <b>We couldn’t calculate the delivery fee.</b> {refusal.message}
     </Notice>
   )
 }

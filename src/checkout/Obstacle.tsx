@@ -9,8 +9,7 @@ import { focusHeading } from '../ui/focus.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { moneyText } from '../ui/format-money.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import styles from './Obstacle.module.css'
+import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 
 type LockState = SnapshotFrom<typeof lockMachine>['value']
 
@@ -29,8 +28,8 @@ export function Obstacle({ kind, missing, minimum, lock, onRetry, onTakeOver }: 
   if (kind === 'loading') return <CheckoutSkeleton />
   if (kind === 'unreachable') {
     return (
-      <FailedLoad heading="The checkout did not load" onRetry={onRetry}>
-        The shop did not answer. Your cart is safe, and so is what you typed.
+      <FailedLoad heading="We couldn’t load the checkout" onRetry={onRetry}>
+        We couldn’t reach the shop. Your cart and details are saved.
       </FailedLoad>
     )
   }
@@ -51,7 +50,7 @@ export function Obstacle({ kind, missing, minimum, lock, onRetry, onTakeOver }: 
       {kind === 'tooLittle' && (
         <EmptyState
           picture={cartPicture}
-          heading="A little more, please"
+          heading={`You’re ${moneyText(missing)} below the minimum order`}
           action={
             <>
               <ButtonLink look="go" href={homePath}>
@@ -69,7 +68,7 @@ export function Obstacle({ kind, missing, minimum, lock, onRetry, onTakeOver }: 
 }
 
 /** What the button says while the lock is requested. */
-const lockText = { claiming: 'Checking…', taking: 'Bringing it here…', holding: false, elsewhere: false } as const
+const lockText = { claiming: 'Checking…', taking: 'Moving it here…', holding: false, elsewhere: false } as const
 
 /** Another tab holds the checkout; it can be taken over with its form data. */
 function Elsewhere({ lock, onTakeOver }: Pick<Props, 'lock' | 'onTakeOver'>) {
@@ -93,37 +92,8 @@ function Elsewhere({ lock, onTakeOver }: Pick<Props, 'lock' | 'onTakeOver'>) {
           </>
         }
       >
-        One tab at a time, so that nothing is ordered twice. Go on there, or here: what you typed comes along.
+        To avoid duplicate orders, check out in one tab. Continue here and your details come with you.
       </EmptyState>
     </section>
-  )
-}
-
-function CheckoutSkeleton() {
-  return (
-    <div className="split" aria-busy="true">
-      <p className="vh" role="status">
-        Loading the checkout
-      </p>
-      <div className="stack">
-        <div className={`panel ${styles.step}`}>
-          <Skeleton width="180px" height="24px" />
-          <Skeleton shape="block" height="48px" />
-          <Skeleton shape="block" height="48px" />
-          <Skeleton shape="block" height="48px" />
-          <Skeleton shape="pill" width="150px" height="54px" />
-        </div>
-        {[1, 2, 3].map(step => (
-          <Skeleton key={step} shape="block" height="72px" />
-        ))}
-      </div>
-      <div className="panel stack">
-        <Skeleton width="60%" height="22px" />
-        <Skeleton shape="block" height="56px" />
-        <Skeleton shape="block" height="56px" />
-        <Skeleton />
-        <Skeleton height="30px" />
-      </div>
-    </div>
   )
 }

@@ -45,6 +45,7 @@ export function OrderSummary({ context, lines, cartStatus, isFeeAsked, isStill }
           <hr />
           <Totals
             {...totals}
+            isConfirming={!isStill && cartStatus.changing.length > 0}
             couponCode={context.basket.coupon?.couponCode ?? null}
             delivery={deliveryText(context, isFeeAsked)}
             before={{ delivery: amountBefore(conflicts, 'fee'), total: amountBefore(conflicts, 'total') }}

@@ -13,13 +13,13 @@ interface Props {
 const onDelivery = {
   value: 'on-delivery',
   title: paymentNames['on-delivery'],
-  words: 'You pay when you receive the order.',
+  words: 'Pay when your order arrives.',
   end: <Icon of="banknote" />,
 }
 const online = {
   value: 'online',
   title: paymentNames.online,
-  words: 'You confirm the payment after the review; nothing is charged before.',
+  words: 'You’ll pay after reviewing your order. Nothing is charged until then.',
   end: <Icon of="wallet" />,
 }
 

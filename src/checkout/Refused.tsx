@@ -24,7 +24,7 @@ export function Refused({ message, conflicts, newTotal }: Props) {
         tone="bad"
         action={
           <a className="textlink" href="/cart">
-            Look at your cart
+            View your cart
           </a>
         }
       >
@@ -33,7 +33,7 @@ export function Refused({ message, conflicts, newTotal }: Props) {
         {conflicts.length > 0 && <Links conflicts={conflicts} />}
         {newTotal !== null && (
           <p>
-            The total is now <b className="num">{moneyText(newTotal)}</b>. Look at the new total, then place your order.
+            The total is now <b className="num">{moneyText(newTotal)}</b>. Check the new total, then place your order.
           </p>
         )}
       </Notice>

@@ -33,7 +33,7 @@ export function ReviewNews({ context, lines, cartStatus, send, sendCart }: Props
           newTotal={isOnlyTotalNew(context, conflicts, cartStatus.isSettled) ? total : null}
         />
       )}
-      <Announcer text={isSettled ? `Nothing is in the way of your order any more. Total ${moneyText(total)}` : ''} />
+      <Announcer text={isSettled ? `Your order is ready to place. Total ${moneyText(total)}` : ''} />
       <ReviewLines {...{ lines, conflicts, sendCart }} changing={cartStatus.changing} />
       <Changes
         conflicts={conflicts}

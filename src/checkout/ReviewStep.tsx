@@ -6,6 +6,7 @@ import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/context'
 import { stepMistakes } from '#machines/checkout/order-rules'
 import { PaymentPanel, type PaymentView } from '../payment/PaymentPanel.tsx'
 import { Field } from '../ui/Field.tsx'
+import { moneyText } from '../ui/format-money.ts'
 import { submitHandler } from '../form/form-focus.ts'
 import type { CartStatus } from './conflict-text.ts'
 import { stepForm } from './checkout-view.ts'
@@ -30,7 +31,7 @@ interface Props {
 /** Step 4: everything once more, a comment, and 'Place Order'. */
 export function ReviewStep({ context, lines, cartStatus, isPlacing, isFeeAsked, payment, send, sendCart }: Props) {
   const total = totalShown(context)
-  const whyNot = whyNotPlaced(context, isFeeAsked)
+  const whyNot = whyNotPlaced(context, isFeeAsked, cartStatus.changing.length > 0)
   return (
     <form
       id={stepForm}
@@ -46,19 +47,24 @@ export function ReviewStep({ context, lines, cartStatus, isPlacing, isFeeAsked, 
         name="comment"
         multiline
         disabled={isPlacing}
-        hint={`For the driver or the packer, at most ${longestComment} characters.`}
+        hint={`For the driver or packer. Up to ${longestComment} characters.`}
         value={context.comment}
         error={stepMistakes(context, 'review').comment ?? null}
         onChange={value => send({ type: 'checkout.typedComment', value })}
       />
       <div className={styles.place}>
         {context.payment === 'online' ? (
-          <PaymentPanel
-            {...{ payment, whyNot, isPlacing }}
-            isOrderRefused={context.refusal !== null}
-            onPay={() => send({ type: 'checkout.pay', total })}
-            onOtherWay={() => send({ type: 'checkout.edit', step: 'payment' })}
-          />
+          <>
+            <p className={`num ${styles.total}`}>
+              Total <b>{moneyText(total)}</b>
+            </p>
+            <PaymentPanel
+              {...{ payment, whyNot, isPlacing }}
+              isOrderRefused={context.refusal !== null}
+              onPay={() => send({ type: 'checkout.pay', total })}
+              onOtherWay={() => send({ type: 'checkout.edit', step: 'payment' })}
+            />
+          </>
         ) : (
           <div className={styles.button}>
             <PlaceButton total={total} isPlacing={isPlacing} whyNot={isPlacing ? null : whyNot} priced />

@@ -1,6 +1,5 @@
 import { steps } from '#machines/checkout/context'
-import { Button, ButtonLink } from '../ui/Button.tsx'
-import { paymentId } from '../payment/PaymentPanel.tsx'
+import { Button } from '../ui/Button.tsx'
 import { keepFocusOnPress } from '../form/form-focus.ts'
 import { stepForm } from './checkout-view.ts'
 import { isOrdering, openStep } from '#machines/checkout/selectors'
@@ -49,17 +48,15 @@ export function Steps(props: StepProps) {
   )
 }
 
-/** On a phone: the total and the button that submits the open step's form. */
-function PinnedNext({ context, progress, isFeeAsked }: StepProps) {
+/** On a phone: the total and the button that submits the open step's form. The provider's button cannot be pinned: it may be as high as half the window. */
+function PinnedNext({ context, progress, isFeeAsked, cartStatus }: StepProps) {
   const isPlacing = progress.step === 'placing'
-  const whyNot = isPlacing ? null : whyNotPlaced(context, isFeeAsked)
+  const isReview = openStep(progress) === 'review'
+  if (isReview && context.payment === 'online') return null
+  const whyNot = isPlacing ? null : whyNotPlaced(context, isFeeAsked, cartStatus.changing.length > 0)
   return (
-    <PinnedTotal total={totalShown(context)}>
-      {openStep(progress) === 'review' && context.payment === 'online' ? (
-        <ButtonLink look="go" size="big" wide href={`#${paymentId}`}>
-          Pay online
-        </ButtonLink>
-      ) : openStep(progress) === 'review' ? (
+    <PinnedTotal total={totalShown(context)} busy={cartStatus.changing.length > 0}>
+      {isReview ? (
         <PlaceButton total={totalShown(context)} isPlacing={isPlacing} whyNot={whyNot} />
       ) : (
         <Button type="submit" form={stepForm} look="go" size="big" wide onMouseDown={keepFocusOnPress}>

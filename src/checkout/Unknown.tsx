@@ -1,6 +1,6 @@
 import type { CheckoutEvent } from '#machines/checkout/context'
 import type { Unknown as State } from '#machines/checkout/selectors'
-import mark from '../assets/mark.svg?no-inline'
+import mark from '../assets/mark.svg'
 import { store } from '../store/store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -33,9 +33,9 @@ export function Unknown({ state, retries, sentAt, isNotDiscarded, send }: Props)
           </h3>
           <p>
             {state === 'unplaced'
-              ? 'The connection broke while your order was on its way, and it did not arrive. '
-              : 'The connection broke while your order was on its way. We are asking the shop whether it arrived. '}
-            <b>It is never placed twice, and nothing is charged twice.</b>
+              ? 'The connection was lost while we were sending your order, and it didn’t arrive. '
+              : 'The connection was lost while we were sending your order. We’re checking whether it arrived. '}
+            <b>It’s never placed twice, and you’re never charged twice.</b>
           </p>
         </div>
       </div>
@@ -51,7 +51,7 @@ export function Unknown({ state, retries, sentAt, isNotDiscarded, send }: Props)
             <Icon of="wifi-off" size="small" />
           </span>
           <div>
-            <b>No answer came back</b>
+            <b>No answer received</b>
             <small>The connection was lost</small>
           </div>
         </li>
@@ -88,8 +88,8 @@ export function Unknown({ state, retries, sentAt, isNotDiscarded, send }: Props)
         </a>
       </div>
       <p className="small muted">
-        You may close this page. When you come back, we first ask whether the order was placed. After 10 minutes it is
-        sent again only if you say so.
+        You can close this page. When you return, we’ll first check whether the order was placed. After 10 minutes we’ll
+        resend it only if you ask us to.
       </p>
     </div>
   )

@@ -10,8 +10,8 @@ export const stepForm = 'checkout-step'
 export function deliveryText(context: CheckoutContext, isAsking: boolean): string {
   const fee = feeOf(context)
   if (fee !== null) return moneyText(fee)
-  if (isAsking) return 'Being worked out'
-  return context.feeRefusal === null ? 'Needs your address' : 'Not known'
+  if (isAsking) return 'Calculating…'
+  return context.feeRefusal === null ? 'Enter your address' : 'Not available'
 }
 
 /** The delivery method and its fee, in one line. */
@@ -21,7 +21,8 @@ export function deliverySummary(context: CheckoutContext): string {
 }
 
 /** Why the order cannot be placed, for the shopper; null when it can. */
-export function whyNotPlaced(context: CheckoutContext, isAsking: boolean): string | null {
+export function whyNotPlaced(context: CheckoutContext, isAsking: boolean, isConfirming: boolean): string | null {
+  if (isConfirming) return 'Your cart is being updated.'
   const reason = reasonsAgainst(context)[0]
   switch (reason?.about) {
     case undefined:
@@ -31,9 +32,9 @@ export function whyNotPlaced(context: CheckoutContext, isAsking: boolean): strin
     case 'minimum':
       return `The cart is ${moneyText(reason.missing)} below the minimum order.`
     case 'step':
-      return `${stepTitles[reason.step]} needs another look first.`
+      return `Please check ${stepTitles[reason.step]} first.`
     case 'fee':
-      if (isAsking) return 'The delivery fee is being worked out.'
+      if (isAsking) return 'The delivery fee is being calculated.'
       return context.feeRefusal?.message ?? 'The delivery fee is not known yet.'
     case 'stock':
     case 'coupon':

@@ -10,8 +10,6 @@ interface UnknownOrder {
   isNotDiscarded: boolean
 }
 
-const ordinals = ['First', 'Second', 'Third', 'Fourth', 'Fifth']
-
 const dates = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'long' })
 
 /** 'Your order from 2 November', or 'Your order' if the date is not known. */
@@ -20,28 +18,27 @@ export const orderFrom = (sentAt: number | null): string =>
 
 /** What is said about an order whose outcome is not known. */
 export function textOfUnknown({ state, retries, sentAt, isNotDiscarded }: UnknownOrder) {
-  const time = ordinals[(state === 'pausing' ? retries + 1 : retries) - 1] ?? 'One more'
   const heading = 'We are checking your order'
   switch (state) {
     case 'pausing':
-      return { heading, status: 'Asking the shop', detail: `${time} time, in a moment` }
+      return { heading, status: 'Checking with the shop', detail: `Attempt ${retries + 1}, in a moment` }
     case 'asking':
-      return { heading, status: 'Asking the shop', detail: `${time} time` }
+      return { heading, status: 'Checking with the shop', detail: `Attempt ${retries}` }
     case 'abandoning':
-      return { heading, status: 'Discarding your order', detail: 'The shop is told not to accept it any more' }
+      return { heading, status: 'Discarding your order', detail: 'We’re telling the shop not to accept it' }
     case 'unplaced':
       return {
         heading: `${orderFrom(sentAt)} was never confirmed.`,
-        status: 'The shop does not have it',
-        detail: 'Place it now, or discard it. Nothing is sent unless you say so.',
+        status: 'The shop didn’t receive it',
+        detail: 'Place it now, or discard it. We won’t send it unless you choose to.',
       }
     case 'silent':
       return {
         heading,
-        status: 'The shop does not answer yet',
+        status: 'The shop isn’t answering yet',
         detail: isNotDiscarded
           ? 'Your order is not discarded yet. Check your connection, then try again.'
-          : 'Check your connection, then ask again. Your order is kept as you sent it.',
+          : 'Check your connection, then ask again. Your order is saved as you sent it.',
       }
   }
 }

@@ -3,7 +3,7 @@ import { addressRoutes } from '#contract/address'
 import type { CustomerInfo } from '#contract/customer'
 import { addressesMachine } from '#machines/account/addresses'
 import { passwordMachine, type PasswordHandles } from '#machines/password/password'
-import { profileMachine, type Renewal } from '#machines/account/profile'
+import { profileMachine, type ProfileRenewal, type Renewal } from '#machines/account/profile'
 import type { Environment } from './environment.ts'
 import { requireSuccess } from './client.ts'
 import { storeToken } from './login-storage.ts'
@@ -28,11 +28,14 @@ function renewed(
 export const profileWith = (environment: Pick<Environment, 'call' | 'keep' | 'now'>) =>
   profileMachine.provide({
     actors: {
-      saveProfile: liveEffect(async ({ customerId, ...body }: CustomerInfo, signal): Promise<Renewal> => {
-        const { token } = await requireSuccess(
+      saveProfile: liveEffect(async ({ customerId, ...body }: CustomerInfo, signal): Promise<ProfileRenewal> => {
+        const { token, data } = await requireSuccess(
           environment.call(accountRoutes.updateCustomer, { params: { customerId }, body }),
         )
-        return { ...renewed(environment, token, signal), info: { customerId, ...body } }
+        const renewal = renewed(environment, token, signal)
+        const pendingEmail = data?.pendingEmail ?? null
+        const email = pendingEmail === null ? body.email : renewal.customer.email
+        return { ...renewal, info: { customerId, ...body, email }, ...(pendingEmail !== null && { pendingEmail }) }
       }),
     },
   })

@@ -1,6 +1,6 @@
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import type { Claim, HandedCheckout } from '#machines/checkout/context'
-import { handedBy, ownerOf } from '#machines/checkout/handover'
+import { handedBy, handoverVersion, ownerOf } from '#machines/checkout/handover'
 
 /** The browser features by which one of its tabs holds the checkout. */
 export interface ClaimPlace {
@@ -62,7 +62,8 @@ export function createClaim({ locks, channel, checkout }: ClaimPlace) {
     const heard = channel()
     heard.onmessage = ({ data }: MessageEvent<{ asks?: true; owner?: string | null }>) => {
       const here = checkout()
-      if (data.asks && here) heard.postMessage({ handed: handedBy(here, data.owner ?? null) })
+      if (!data.asks || !here) return
+      heard.postMessage({ handed: handedBy(here, data.owner ?? null), version: handoverVersion })
     }
     return () => heard.close()
   }
@@ -70,7 +71,12 @@ export function createClaim({ locks, channel, checkout }: ClaimPlace) {
   function asks(): Promise<HandedCheckout | null> {
     const heard = channel()
     return new Promise<HandedCheckout | null>(resolve => {
-      heard.onmessage = ({ data }: MessageEvent<{ handed?: HandedCheckout }>) => data.handed && resolve(data.handed)
+      heard.onmessage = ({
+        data: { handed, version },
+      }: MessageEvent<{ handed?: HandedCheckout; version?: number }>) => {
+        // a tab of another build: this one goes on with its own checkout
+        if (handed) resolve(version === handoverVersion ? handed : null)
+      }
       heard.postMessage({ asks: true, owner: ownerOf(checkout()) })
       setTimeout(() => resolve(null), handingOver)
     }).finally(() => heard.close())

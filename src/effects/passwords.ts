@@ -24,7 +24,7 @@ export const resetWith = ({ call, vault }: Pick<Environment, 'call' | 'vault'>) 
     actors: {
       findToken: liveEffect(async () => {
         if (vault.read(resetTokenHandle) !== '') return null
-        throw { code: 'refused', message: 'There is no reset link here.', status: 0 }
+        throw { code: 'refused', message: 'This page needs the link from your email.', status: 0 }
       }),
       resetPassword: liveEffect(async ({ password, confirmPassword }, signal) => {
         const body = { resetToken: vault.read(resetTokenHandle), password: vault.read(password) }

@@ -24,7 +24,7 @@ export function paymentWith(page: PaymentPage) {
   return paymentMachine.provide({
     actors: {
       readSetup: liveEffect(async () => setupFor(page)),
-      createPayment: liveEffect(input => create(page, input)),
+      createPayment: liveEffect((input, signal) => create(page, input, signal)),
       watchWindow: liveEffect(async (_, signal) => {
         await page.bridge.buttonRemoved(signal)
         return null
@@ -32,6 +32,10 @@ export function paymentWith(page: PaymentPage) {
       checkPlace: liveEffect((input, signal) => answerPlace(page, input, signal)),
       authorizePayment: liveEffect(({ providerOrderId }) => authorize(page, providerOrderId)),
       captureInBrowser: liveEffect(({ providerOrderId }) => capture(page, providerOrderId)),
+      endPayment: liveEffect(async ({ providerOrderId }) => {
+        await end(page, providerOrderId)
+        return null
+      }),
     },
   })
 }
@@ -51,6 +55,7 @@ function setupFor({ environment, log }: PaymentPage): PaymentSetup {
 async function create(
   { call, bridge, remember, currency }: PaymentPage,
   { order, setup }: { order: NewOrder; setup: PaymentSetup },
+  signal: AbortSignal,
 ) {
   const request = bridge.beginOrder()
   remember()
@@ -63,6 +68,8 @@ async function create(
     if (toCents(data.amount) !== toCents(order.total) || data.currency !== currency)
       throw refused('The payment provider was given another amount.')
     request.created(data.id)
+    // the window was closed before its order was known
+    if (signal.aborted) await end({ call }, data.id)
     return data
   } catch (error) {
     // the machine gets the reason first; the button then reports the same failure again
@@ -70,6 +77,9 @@ async function create(
     throw error
   }
 }
+
+/** Ends the reservations of a payment that will not be continued. */
+const end = ({ call }: Pick<PaymentPage, 'call'>, id: string) => call(paymentRoutes.endPayment, { params: { id } })
 
 const createHere = (
   bridge: PaypalBridge,
@@ -105,7 +115,10 @@ async function capture({ bridge, remember }: PaymentPage, id: string): Promise<P
   } catch (error) {
     const message = error instanceof Error ? error.message : standardMessage
     if (/INSTRUMENT_DECLINED/.test(message))
-      throw refused('The payment was declined. Nothing was charged.', paymentRefusals.declined)
+      throw refused(
+        'Your payment was declined. You haven’t been charged. Try another card, or choose a different payment method.',
+        paymentRefusals.declined,
+      )
     throw { code: 'lost', message, status: 0 } satisfies Refusal
   } finally {
     bridge.settleApproval()

@@ -13,7 +13,7 @@ export const thingsText = (count: number): string =>
 export function errorsText(errors: FieldErrors): string {
   const count = Object.keys(errors).length
   if (count === 0) return ''
-  return `${thingsText(count)} ${count === 1 ? 'needs' : 'need'} another look`
+  return count === 1 ? 'Please fix this field' : `Please fix these ${count} fields`
 }
 
 /** The errors of a submitted form, each a link to its field. Rendered inside the form. */

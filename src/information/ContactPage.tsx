@@ -25,7 +25,7 @@ export function ContactPage() {
       <div className={styles.contact}>
         <div className={styles.text}>
           <h1 tabIndex={-1}>Contact Us</h1>
-          <p className={styles.lead}>Come by, call or write. We are glad to help, before an order and after it.</p>
+          <p className={styles.lead}>Visit, call or email us. We’re glad to help, before and after you order.</p>
           <ul className={styles.ways}>
             {ways.map(({ name, text, href, icon }) => (
               <li key={name}>
@@ -62,7 +62,7 @@ export function ContactPage() {
         </section>
         <section className="panel stack">
           <h2>About an order?</h2>
-          <p className="muted">Have its number at hand: it stands on your order confirmation.</p>
+          <p className="muted">Have your order number ready: it’s on your confirmation.</p>
           <ul>
             {answers.map(({ name, to, icon }) => (
               <li key={to}>

@@ -13,15 +13,22 @@ interface Props {
   children: ReactNode
 }
 
-/** A page of text, with links to the others beside it. */
+/** A page of text, with links to the others below it. */
 export function InformationPage({ path, lead, children }: Props) {
   const title = titleAt(path)
   const { pathname } = useLocation()
   return (
-    <div className={styles.frame}>
+    <>
       <PageTitle text={title} />
       <Breadcrumb trail={[{ name: title }]} />
       <div className={styles.page}>
+        <article className={styles.text}>
+          <header>
+            <h1 tabIndex={-1}>{title}</h1>
+            <p className={styles.lead}>{lead}</p>
+          </header>
+          {children}
+        </article>
         <nav className={styles.help} aria-label="Help pages" data-screen-only>
           <ul>
             {[...topLinks.slice(1), ...legalLinks].map(({ name, to }) => (
@@ -33,15 +40,8 @@ export function InformationPage({ path, lead, children }: Props) {
             ))}
           </ul>
         </nav>
-        <article className={styles.text}>
-          <header>
-            <h1 tabIndex={-1}>{title}</h1>
-            <p className={styles.lead}>{lead}</p>
-          </header>
-          {children}
-        </article>
       </div>
-    </div>
+    </>
   )
 }
 

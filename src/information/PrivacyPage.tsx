@@ -5,63 +5,60 @@ import { InformationPage, Passage } from './InformationPage.tsx'
 /** What is known of shoppers, and why. */
 export function PrivacyPage() {
   return (
-    <InformationPage path="/main/privacy-policy" lead="What we know of you, what for, and what you can do about it.">
-      <Passage heading="What we ask for, and why">
+    <InformationPage path="/main/privacy-policy" lead="What we collect and why, and the choices you have.">
+      <Passage heading="What we collect and why">
         <ul>
-          <li>For an order: your name, email, phone and address, to bring it to you and to reach you about it.</li>
-          <li>For an account: the same, and a password, so that you need not type it again.</li>
-          <li>For the newsletter: your email address, to send it to you.</li>
+          <li>To fill an order: your name, email, phone and address.</li>
+          <li>For an account: the same details and a password, so you don’t have to enter them again.</li>
+          <li>For the newsletter: your email address.</li>
         </ul>
-        <p>Without an account and without an order you can look around and fill a cart; we ask for nothing then.</p>
+        <p>You can browse and fill a cart without telling us anything.</p>
       </Passage>
       <Passage heading="Passwords and payments">
         <p>
-          Passwords are stored only in a form that can’t be read back. If you pay online, you give the details of your
-          card or wallet to the payment provider and not to us.
+          We store passwords only in a form that can’t be read back. If you pay online, you enter your card or wallet
+          details with the payment provider, not with us.
         </p>
       </Passage>
       <Passage heading="What stays in your browser">
         <p>
-          The shop keeps a few things on your own device: which cart is yours, that you are logged in, and what you have
-          done and typed on this site, so that nothing is lost when the page is reloaded or the connection breaks. It is
-          not used for advertising.
+          We store a few things on your device: your cart, your login, and what you have done and typed on this site, so
+          that nothing is lost if the page reloads or the connection drops. We don’t use them for advertising.
         </p>
         <ul>
-          <li>What you typed is deleted when you next open the shop after 24 hours without using it.</li>
+          <li>After 24 hours without a visit, what you typed is deleted the next time you open the shop.</li>
+          <li>What you typed for a guest order is deleted once the order is placed, except for the receipt.</li>
           <li>
-            What you typed for an order without an account is deleted once the order is placed, except for the receipt.
+            An order that was not confirmed is kept for up to 30 days, so that it is neither lost nor placed twice.
           </li>
+          <li>Your account details are deleted when you log out or your login expires.</li>
           <li>
-            An order whose answer did not arrive is kept for up to 30 days, so that it is neither lost nor placed twice.
-          </li>
-          <li>The details of your account are deleted when you log out, or when your login has expired.</li>
-          <li>
-            “Forget me on this device”, at the foot of each page, deletes all of it at once, and your cart with it. So
+            “Forget me on this device”, at the bottom of each page, deletes all of it at once, including your cart. So
             does clearing this site’s data in your browser.
           </li>
         </ul>
         <p>
-          “Report a problem” saves what happened as a file on your device, which you send or do not send. Unless you say
-          otherwise, it leaves out everything that you typed, also what you searched for.
+          “Report a problem” saves what happened as a file on your device. You decide whether to send it. Unless you
+          choose otherwise, it leaves out everything you typed, including your searches.
         </p>
       </Passage>
-      <Passage heading="Who else sees it">
+      <Passage heading="Who we share it with">
         <p>
-          Whoever is needed to fill your order sees what they need for it: who delivers it sees your name, address and
-          phone; the payment provider sees what you pay. We sell or rent your details to nobody.
+          We share only what is needed to fill your order: the driver sees your name, address and phone, and the payment
+          provider sees what you pay. We never sell or rent your details.
         </p>
       </Passage>
       <Passage heading="How long we keep it">
         <p>
-          Orders for as long as tax law asks of us; your account until you have it deleted; your address for the
-          newsletter until you no longer want it.
+          We keep orders for as long as tax law requires, your account until you ask us to delete it, and your
+          newsletter address until you unsubscribe.
         </p>
       </Passage>
-      <Passage heading="Your say">
+      <Passage heading="Your rights">
         <p>
-          You can ask us what we hold about you, have it corrected, or have it deleted where the law lets us.{' '}
-          <ContactWays />, or come to {store.streetAddress}. If our answer does not satisfy you, the Office of the
-          Australian Information Commissioner hears complaints.
+          You can ask us what we hold about you, and ask us to correct it or, where the law allows, delete it.{' '}
+          <ContactWays />, or visit us at {store.streetAddress}. If you’re not satisfied with our answer, you can
+          complain to the Office of the Australian Information Commissioner.
         </p>
       </Passage>
     </InformationPage>

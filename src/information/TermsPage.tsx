@@ -5,10 +5,7 @@ import { InformationPage, Passage } from './InformationPage.tsx'
 /** The terms of sale. */
 export function TermsPage() {
   return (
-    <InformationPage
-      path="/main/terms-conditions"
-      lead={`What holds between you and ${store.name} when you order here.`}
-    >
+    <InformationPage path="/main/terms-conditions" lead={`The terms for ordering from ${store.name}.`}>
       <Passage heading="Who you buy from">
         <p>
           You buy from {store.name}, {store.streetAddress}. <ContactWays />.
@@ -16,12 +13,12 @@ export function TermsPage() {
       </Passage>
       <Passage heading="Your order">
         <p>
-          The cart is not an order, and it does not set goods aside. You make an order when you press Place Order at the
-          end of the checkout. It is placed when the page thanks you for it and shows an order number.
+          Adding goods to the cart does not reserve them. You order when you press Place Order at the end of the
+          checkout. Your order is placed once you see its order number.
         </p>
         <p>
-          If we can’t fill an order, or a part of it, we tell you and don’t charge you for what you don’t get. You can
-          cancel until we have packed it: call us with its number.
+          If we can’t fill all or part of an order, we’ll tell you, and you don’t pay for what you don’t get. You can
+          cancel until we’ve packed it: call us with your order number.
         </p>
       </Passage>
       <Passage heading="Prices">
@@ -33,8 +30,8 @@ export function TermsPage() {
       </Passage>
       <Passage heading="Payment">
         <p>
-          You pay in one of the ways that the checkout offers. If you pay online, the payment is made with the payment
-          provider; we don’t see or keep the details of your card.
+          You can pay by any method shown at checkout. The payment provider handles online payments; we don’t see or
+          keep your card details.
         </p>
       </Passage>
       <Passage heading="Delivery">
@@ -43,33 +40,33 @@ export function TermsPage() {
           <a className="textlink" href="/main/delivery-info">
             Shipping
           </a>{' '}
-          page says how orders reach you. Check your order when it arrives; tell us soon if something is missing or
+          page explains how we deliver. Check your order when it arrives, and tell us soon if anything is missing or
           broken.
         </p>
       </Passage>
       <Passage heading="Returns and refunds">
         <p>
-          Something is off, broken, missing or not what you ordered? Tell us with your order number, best with a
-          picture: we bring it again or refund it, as you prefer. Packed goods that you have changed your mind about we
-          take back at the shop, unopened and with the receipt; fresh, chilled and frozen goods we can’t.
+          Is something spoiled, broken, missing or not what you ordered? Tell us your order number and send a photo if
+          you can. We’ll replace or refund it, as you prefer. If you change your mind about packaged goods, you can
+          return them to the shop unopened with the receipt. We can’t take back fresh, chilled or frozen goods.
         </p>
       </Passage>
       <Passage heading="Your account">
         <p>
-          You need none to order. If you have one, keep its password to yourself, and tell us if somebody else may know
-          it.
+          You don’t need an account to order. If you have one, keep its password to yourself, and tell us if someone
+          else may know it.
         </p>
       </Passage>
       <Passage heading="Your rights">
         <p>
-          Our goods come with the consumer guarantees of Australian law. Nothing on this page takes any of them away.
-          The terms that stood here when you placed an order hold for that order.
+          Our goods come with the consumer guarantees of Australian law. Nothing on this page limits them. The terms
+          shown when you placed an order apply to that order.
         </p>
       </Passage>
       <Passage heading="Labels and allergies">
         <p>
-          Pictures and descriptions help you choose. What counts is the label on the pack: read it before you eat, above
-          all if you have an allergy.
+          Pictures and descriptions are a guide. Always read the label on the pack before eating, especially if you have
+          an allergy.
         </p>
       </Passage>
     </InformationPage>

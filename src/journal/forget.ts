@@ -4,7 +4,7 @@ import type { ShopActor } from '#machines/shop/shop'
 export const forgottenKey = 'shop.forgotten'
 
 const question =
-  'Forget you on this device? Your cart, what you typed and your login are removed. An order that was placed stays placed.'
+  'Forget you on this device? This removes your cart, your login and anything you typed. Orders you have placed are not affected.'
 
 /** Has the session machine forget the shopper in this tab. */
 export const forgetIn = (shop: ShopActor | undefined): void =>
@@ -24,7 +24,7 @@ export function forgetShopper(window: Window, shop: ShopActor): void {
   const watching = session.subscribe(({ value }) => {
     if (value.who === 'loggingOut') return
     watching.unsubscribe()
-    const text = 'Success: this device no longer holds anything about you.'
+    const text = 'Success: Your data has been removed from this device.'
     shop.send({ type: 'toast.raised', toast: { kind: 'success', text } })
   })
 }

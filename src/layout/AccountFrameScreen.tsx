@@ -7,28 +7,38 @@ import { AccountNav } from './AccountNav.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './AccountFrame.module.css'
 
-interface Props {
+interface FrameProps {
   page: NamedLink
   /** Under the heading. */
   lead?: ReactNode
-  /** The page shows errors after a submit. */
-  hasErrors?: boolean
   /** Limits the width, for forms. */
   narrow?: boolean
   children: ReactNode
 }
 
+interface Props extends FrameProps {
+  /** The page shows errors after a submit. */
+  hasErrors?: boolean
+}
+
 const menu = 'account-side'
 
+/** A page of the account area: its title, and its frame. */
+export const AccountFrameScreen = ({ hasErrors, ...frame }: Props) => (
+  <>
+    <PageTitle text={frame.page.name} hasErrors={hasErrors} />
+    <AccountFrame {...frame} />
+  </>
+)
+
 /** The frame of all account pages: breadcrumb, heading, and a side menu that can be hidden. */
-export function AccountFrameScreen({ page, lead, hasErrors = false, narrow = false, children }: Props) {
+export function AccountFrame({ page, lead, narrow = false, children }: FrameProps) {
   const isShown = useActor('menus', snapshot => snapshot.matches({ accountSide: 'shown' }))
   const send = useSend('menus')
   const { name, to } = page
   const trail = [{ name: 'Manage Account', to: accountPath }, ...(to === accountPath ? [] : [{ name }])]
   return (
     <>
-      <PageTitle text={name} hasErrors={hasErrors} />
       <div className={styles.top}>
         <Breadcrumb trail={trail} />
         <button

@@ -3,6 +3,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { store } from '../store/store.ts'
 import { footColumns } from './footer-columns.ts'
 import { Wordmark } from '../store/Wordmark.tsx'
+import { PaymentMark } from './PaymentMark.tsx'
 import styles from './Footer.module.css'
 
 /** The footer, the same on every page. */
@@ -57,8 +58,13 @@ function End() {
   return (
     <div className={styles.end}>
       <ul className={styles.payments} aria-label="Accepted payments">
-        {store.payments.map(name => (
-          <li key={name}>{name}</li>
+        <li>
+          <PaymentMark kind="cash" name="Pay on delivery" />
+        </li>
+        {store.payments.map(payment => (
+          <li key={payment.name}>
+            <PaymentMark {...payment} />
+          </li>
         ))}
       </ul>
       <ul className={styles.social}>

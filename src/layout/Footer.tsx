@@ -11,14 +11,12 @@ interface Props {
 /** The footer of every page. */
 export function Footer({ newsletter }: Props) {
   return (
-    <>
-      <footer className={styles.footer} data-screen-only>
-        <div className="wrap">
-          {newsletter}
-          <Foot />
-        </div>
-      </footer>
+    <footer className={styles.footer} data-screen-only>
+      <div className="wrap">
+        {newsletter}
+        <Foot />
+      </div>
       <ScrollToTop />
-    </>
+    </footer>
   )
 }

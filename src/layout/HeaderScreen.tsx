@@ -1,5 +1,6 @@
-import { expectedLines, isConfirming } from '#machines/cart/selectors'
-import { pageOf, pages } from '#contract/paths'
+import { isConfirming, knownLines } from '#machines/cart/selectors'
+import { pages } from '#contract/paths'
+import { layoutPage } from '#machines/shop/selectors'
 import type { MenuName } from '#machines/menus/menus'
 import { useActor, useSend } from '../system/actors.tsx'
 import { AccountMenu } from '../menus/AccountMenu.tsx'
@@ -10,10 +11,7 @@ import { Search } from '../search/Search.tsx'
 /** The header of every page. The parts that change often select their own data, so that the rest does not render again. */
 export function HeaderScreen() {
   const { open, onToggle } = useMenu('drawer')
-  const isAccount = useActor(
-    'shop',
-    ({ context }) => pages[pageOf(context.shown?.pathname ?? '')].access === 'customers',
-  )
+  const isAccount = useActor('shop', ({ context }) => pages[layoutPage(context)].access === 'customers')
   return (
     <Header
       open={open}
@@ -53,7 +51,7 @@ function AccountMenuScreen() {
 }
 
 function CartMenuScreen() {
-  const lines = useActor('cart', ({ context }) => expectedLines(context))
+  const lines = useActor('cart', knownLines)
   const isPending = useActor('cart', ({ context }) => isConfirming(context))
   const send = useSend('cart')
   return (

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { pageOf } from '#contract/paths'
-import { expectedLines } from '#machines/cart/selectors'
+import { knownLines } from '#machines/cart/selectors'
+import { hasSideMenu, layoutPage } from '#machines/shop/selectors'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
 import { loadOnIntent } from '../ui/load-on-intent.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { DrawerScreen, SideMenuScreen } from '../menus/AislesScreen.tsx'
 import { cartText } from '../menus/CartMenu.tsx'
 import { Footer } from './Footer.tsx'
@@ -14,10 +13,11 @@ import { Shell } from './Shell.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { SlimBar } from './served-parts.ts'
 import styles from './LayoutScreen.module.css'
+import progress from './ProgressLine.module.css'
 
-/** What all pages share: header, side menu, footer, and the overlay of a loading page. */
+/** What all pages share: header, side menu, footer, and the progress line of a loading page. */
 export function LayoutScreen({ children }: { children: ReactNode }) {
-  const hasSide = useActor('menus', snapshot => snapshot.matches({ side: 'shown' }))
+  const hasSide = useActor('shop', ({ context }) => hasSideMenu(context))
   return (
     <div className={styles.page}>
       <SkipLink />
@@ -31,7 +31,7 @@ export function LayoutScreen({ children }: { children: ReactNode }) {
         </main>
       </Shell>
       <Footer newsletter={<NewsletterSignUp />} />
-      <Waiting />
+      <ProgressLine />
       <CartAnnouncer />
     </div>
   )
@@ -41,7 +41,7 @@ export function LayoutScreen({ children }: { children: ReactNode }) {
 function OrderBar() {
   const isElsewhere = useActor(
     'shop',
-    ({ context }) => context.spawned.includes('checkout') && pageOf(context.shown?.pathname ?? '') !== 'checkout',
+    ({ context }) => context.spawned.includes('checkout') && layoutPage(context) !== 'checkout',
   )
   return isElsewhere && <UnsettledOrder />
 }
@@ -55,14 +55,22 @@ function UnsettledOrder() {
   return <OrderBarPart open={isUnknown} onClose={() => {}} />
 }
 
-function Waiting() {
+/**
+ * A line at the top of the window while the next page loads; the page before it can be used. It becomes visible after 200 ms.
+ * The live region is always in the page.
+ */
+function ProgressLine() {
   const waits = useActor('shop', snapshot => snapshot.hasTag('busy') && snapshot.context.shown !== null)
-  return <Loading shown={waits} />
+  return (
+    <div role="status" className={waits ? progress.line : ''}>
+      {waits && 'Loading'}
+    </div>
+  )
 }
 
 function CartAnnouncer() {
-  const text = useActor('cart', ({ context }) => cartText(expectedLines(context)))
-  return <Announcer text={`Shopping Cart: ${text}`} />
+  const text = useActor('cart', snapshot => cartText(knownLines(snapshot)))
+  return <Announcer text={text && `Shopping Cart: ${text}`} />
 }
 
 function NewsletterSignUp() {

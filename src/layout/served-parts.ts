@@ -1,9 +1,11 @@
 import { staticPart } from '../ui/static-part.tsx'
 
-/* Parts of the layout that never change: see part-names.ts for their names. */
+/* Parts of the layout that the server renders: see part-names.ts for their names. */
 
 const parts = () => import('./part-names.ts')
 
 export const SlimBar = staticPart('slim-bar', async () => (await parts()).SlimBar)
 export const Wordmark = staticPart('wordmark', async () => (await parts()).Wordmark)
+/** What the server renders of a page that only the browser has the data of: src/server/PageShell.tsx. */
+export const PageShell = staticPart('shell', async () => () => null)
 export const Foot = staticPart('foot', async () => (await parts()).Foot)

@@ -5,8 +5,8 @@ import { CartSheet, sheetIntent } from './sheet-intent.ts'
 import styles from './CartMenu.module.css'
 
 interface Props {
-  /** The lines in the cart. */
-  lines: readonly CartLine[]
+  /** The lines in the cart; null while they are unknown. */
+  lines: readonly CartLine[] | null
   /** The gateway has not confirmed them yet. */
   busy?: boolean
   open: boolean
@@ -15,15 +15,16 @@ interface Props {
   onRemove: (line: CartLine) => void
 }
 
-/** The header's line about the cart, as section 2 writes it: '4 item(s) - $ 43.00', '0 item(s) - $ 0'. */
-export function cartText(lines: readonly CartLine[]): string {
+/** The header's line about the cart, as section 2 writes it: '4 item(s) - $ 43.00', '0 item(s) - $ 0'; '' while it is unknown. */
+export function cartText(lines: readonly CartLine[] | null): string {
+  if (!lines) return ''
   const cents = subtotalOf(lines)
   return `${quantityOf(lines)} item(s) - $ ${cents === 0 ? '0' : (cents / 100).toFixed(2)}`
 }
 
 /** The cart's dropdown: lines, subtotal, and links to cart and checkout. */
 export function CartMenu({ lines, busy, open, onToggle, onClose, onRemove }: Props) {
-  const quantity = quantityOf(lines)
+  const quantity = quantityOf(lines ?? [])
   return (
     <Dropdown
       id="cart-menu"

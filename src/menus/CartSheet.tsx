@@ -3,11 +3,13 @@ import { toCents } from '#contract/money'
 import { ButtonLink } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { moneyText } from '../ui/format-money.ts'
+import { picture } from '../ui/picture.ts'
 import { ProductName } from '../ui/ProductName.tsx'
 import styles from './CartMenu.module.css'
 
 interface Props {
-  lines: readonly CartLine[]
+  /** Null while they are unknown. */
+  lines: readonly CartLine[] | null
   onClose: () => void
   onRemove: (line: CartLine) => void
 }
@@ -18,9 +20,16 @@ export function CartSheet({ lines, onClose, onRemove }: Props) {
     <div className={styles.sheet}>
       <header className={styles.head}>
         <h2>Shopping Cart</h2>
-        <span>{quantityOf(lines)} item(s)</span>
+        {lines && <span>{quantityOf(lines)} item(s)</span>}
       </header>
-      {lines.length === 0 ? (
+      {lines === null ? (
+        <div className={styles.none}>
+          <p role="status">Your cart is still loading.</p>
+          <ButtonLink href="/cart" onClick={onClose}>
+            View Cart
+          </ButtonLink>
+        </div>
+      ) : lines.length === 0 ? (
         <div className={styles.none}>
           <p>You have no items in your shopping cart.</p>
           <ButtonLink href="/main/product-list/0" onClick={onClose}>
@@ -57,7 +66,7 @@ export function CartSheet({ lines, onClose, onRemove }: Props) {
 function Line({ line, onFollow, onRemove }: { line: CartLine; onFollow: () => void; onRemove: () => void }) {
   return (
     <li>
-      <img src={line.productImage} width="60" height="60" alt="" loading="lazy" />
+      <img {...picture(line.productImage, [160], '60px')} width="60" height="60" alt="" loading="lazy" />
       <div>
         <a href={`/main/product-detail/${line.productId}`} onClick={onFollow}>
           <ProductName name={line.productName} />

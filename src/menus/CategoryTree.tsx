@@ -1,5 +1,6 @@
 import type { Category } from '#contract/product'
 import { Icon } from '../ui/Icon.tsx'
+import { picture } from '../ui/picture.ts'
 import { categoryPath } from '#contract/list-paths'
 import styles from './CategoryTree.module.css'
 
@@ -15,13 +16,19 @@ interface Props {
   onFollow?: () => void
 }
 
-/** The category tree. A category with sub-categories expands; one without links to its products. */
+/**
+ * The category tree. A category with sub-categories expands, first to a link to all of its products; the branch of the current
+ * place is open. A category without sub-categories links to its products.
+ */
 export function CategoryTree({ id, categories, expanded, current, onToggle, onFollow }: Props) {
   return (
     <ul>
       {categories.map(category => {
         const { title, image, children } = category
-        const open = expanded.includes(category.id)
+        // the branch of the current place is open until it is closed, which is kept as the negative id
+        const isCurrent = category.id === current || children.some(child => child.id === current)
+        const key = isCurrent ? -category.id : category.id
+        const open = expanded.includes(key) !== isCurrent
         const picture = <Picture image={image} />
         if (!category.hasChildren || children.length === 0) {
           return (
@@ -46,7 +53,7 @@ export function CategoryTree({ id, categories, expanded, current, onToggle, onFo
               className={styles.aisle}
               aria-expanded={open}
               aria-controls={open ? shelf : undefined}
-              onClick={() => onToggle(category.id)}
+              onClick={() => onToggle(key)}
             >
               {picture}
               {title}
@@ -54,7 +61,7 @@ export function CategoryTree({ id, categories, expanded, current, onToggle, onFo
             </button>
             {open && (
               <ul id={shelf} className={styles.shelf}>
-                {children.map(child => (
+                {[{ id: category.id, title: `All ${title}` }, ...children].map(child => (
                   <li key={child.id}>
                     <a
                       href={categoryPath(child.id)}
@@ -75,5 +82,9 @@ export function CategoryTree({ id, categories, expanded, current, onToggle, onFo
 }
 
 function Picture({ image }: { image?: string | null | undefined }) {
-  return image ? <img src={image} width="36" height="36" alt="" loading="lazy" /> : <span className={styles.blank} />
+  return image ? (
+    <img {...picture(image)} width="36" height="36" alt="" loading="lazy" />
+  ) : (
+    <span className={styles.blank} />
+  )
 }

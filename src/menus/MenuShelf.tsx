@@ -20,7 +20,7 @@ export function MenuShelf({ name, shelf, shape, onRetry, children }: Props) {
   if (shelf.state === 'failed') {
     return (
       <div className={styles.failed} role="status">
-        <p>The {name} could not be loaded.</p>
+        <p>We couldn’t load the {name}.</p>
         <Button look="soft" size="small" onClick={onRetry}>
           Try again
         </Button>

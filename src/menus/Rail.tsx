@@ -1,5 +1,6 @@
 import type { Category } from '#contract/product'
 import { scrollFocusedIntoView } from '../ui/focus.ts'
+import { picture } from '../ui/picture.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { categoryPath } from '#contract/list-paths'
 import type { Shelf } from './shelf.ts'
@@ -31,7 +32,7 @@ export function Rail({ categories, current }: Props) {
               onFocus={scrollFocusedIntoView}
             >
               {image ? (
-                <img src={image} width="62" height="62" alt="" loading="lazy" />
+                <img {...picture(image)} width="62" height="62" alt="" loading="lazy" />
               ) : (
                 <span className={styles.blank} />
               )}

@@ -21,7 +21,7 @@ export function NotFoundScreen() {
           </ButtonLink>
         }
       >
-        <p>Nothing stands at this address. It may be mistyped, or what it led to is no longer sold here.</p>
+        <p>We can’t find that page. The link may be wrong, or the product may no longer be sold.</p>
       </EmptyState>
     </>
   )

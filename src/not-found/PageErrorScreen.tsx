@@ -9,7 +9,7 @@ export function FailedScreen() {
   return (
     <EmptyState
       level={1}
-      heading="This page could not be loaded"
+      heading="We couldn’t load this page"
       action={<Button onClick={() => send({ type: 'page.retry' })}>Try again</Button>}
     >
       <p>{message}</p>

@@ -75,7 +75,7 @@ function Body({ detail, isFailed, isAdding, onRetry, onBuyAgain }: Omit<Props, '
   if (isFailed) {
     return (
       <Notice tone="bad" role="alert" action={<Button onClick={onRetry}>Try again</Button>}>
-        <b>This order did not load.</b> It is safe with us.
+        <b>We couldn’t load this order.</b> It is saved.
       </Notice>
     )
   }

@@ -57,9 +57,7 @@ function Facts({ order, deliveryName }: ReadOrder) {
       <Fact
         name="Payment"
         lines={
-          payment.method === 'online'
-            ? paymentLines(payment)
-            : [paymentNames[payment.method], paidNames[payment.status]]
+          payment.method === 'online' ? paymentLines(order) : [paymentNames[payment.method], paidNames[payment.status]]
         }
       />
       {comment && <Fact name="Order comment" lines={[comment]} />}

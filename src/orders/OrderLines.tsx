@@ -4,6 +4,7 @@ import { toCents } from '#contract/money'
 import { productPath } from '#contract/paths'
 import { Icon } from '../ui/Icon.tsx'
 import { moneyText } from '../ui/format-money.ts'
+import { picture } from '../ui/picture.ts'
 import { ProductName } from '../ui/ProductName.tsx'
 import { ChangedAmount } from './ChangedAmount.tsx'
 import styles from './OrderLines.module.css'
@@ -45,7 +46,7 @@ export function OrderLines({ lines, linked = false, changes, idOf, acts }: Props
           >
             <Picture {...line} />
             <span className={styles.name}>
-              <span className="vh" data-on-rolls>
+              <span className="vh" data-in-print>
                 {line.quantity} ×{' '}
               </span>
               {linked ? (
@@ -69,7 +70,7 @@ export function OrderLines({ lines, linked = false, changes, idOf, acts }: Props
 
 const Picture = ({ productImage, quantity }: Line) => (
   <span className={styles.picture}>
-    <img src={productImage} width="56" height="56" alt="" />
+    <img {...picture(productImage, [160], '56px')} width="56" height="56" alt="" />
     <b aria-hidden="true">{quantity}</b>
   </span>
 )

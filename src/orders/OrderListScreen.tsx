@@ -23,8 +23,8 @@ export function OrderListScreen({ level }: Props) {
   const send = useSend('orders')
   if (listState === 'unreachable' && orders.length === 0) {
     return (
-      <FailedLoad heading="Your orders did not load" onRetry={() => send({ type: 'orders.retry' })}>
-        They are safe with us. Please try again in a moment.
+      <FailedLoad heading="We couldn’t load your orders" onRetry={() => send({ type: 'orders.retry' })}>
+        They are saved. Please try again in a moment.
       </FailedLoad>
     )
   }
@@ -79,7 +79,7 @@ const NoOrders = ({ level }: Props) => (
         </ButtonLink>
       }
     >
-      What you order stands here, and can be bought again in one go.
+      Your orders will appear here, ready to reorder.
     </EmptyState>
   </section>
 )

@@ -1,12 +1,28 @@
 import type { AddressFields } from '#contract/address'
+import { toCents } from '#contract/money'
 import type { Order, OrderStatus } from '#contract/order'
 import type { AddressForm } from '#machines/address/address-form'
+import { store } from '../store/store.ts'
+import { moneyText } from '../ui/format-money.ts'
 
-/** The lines of a postal address. */
+/** What Australia Post writes instead of a state's name. */
+const states: Readonly<Record<string, string>> = {
+  'Australian Capital Territory': 'ACT',
+  'New South Wales': 'NSW',
+  'Northern Territory': 'NT',
+  Queensland: 'QLD',
+  'South Australia': 'SA',
+  Tasmania: 'TAS',
+  Victoria: 'VIC',
+  'Western Australia': 'WA',
+}
+
+/** The lines of a postal address: '1 High Street', 'Ryde NSW 2112'. The store's own country is left out. */
 export function addressLines(address: AddressForm | AddressFields): string[] {
   const { company, address1, address2, city, regionName, postCode, countryName } = address
-  const place = [city.trim(), regionName, postCode.trim()].filter(Boolean).join(' ')
-  return [company, address1, address2, place, countryName].flatMap(line => (line?.trim() ? [line.trim()] : []))
+  const place = [city.trim(), states[regionName] ?? regionName, postCode.trim()].filter(Boolean).join(' ')
+  const country = countryName === store.country ? '' : countryName
+  return [company, address1, address2, place, country].flatMap(line => (line?.trim() ? [line.trim()] : []))
 }
 
 /** Labels of the payment methods. */
@@ -16,13 +32,18 @@ export const paymentNames = { 'on-delivery': 'Pay on delivery', online: 'Pay onl
 export const paidNames = { pending: 'Not paid yet', authorized: 'Authorised', captured: 'Paid' } as const
 
 /** The lines about the payment on a placed order's receipt. */
-export function paymentLines({ method, status }: Order['payment']): string[] {
+export function paymentLines({
+  payment: { method, status, isTest, isReturned },
+  total,
+}: Pick<Order, 'payment' | 'total'>): string[] {
   if (method === 'on-delivery') return [paymentNames[method]]
   if (status === 'pending') return [paymentNames[method], paidNames[status]]
-  const isTaken = status === 'captured'
   return [
-    'Paid online with PayPal',
-    ...(isTaken ? [] : ['The amount is set aside, and taken when we have your order.']),
+    ...(isTest === true ? ['TEST order: no money was moved'] : []),
+    ...(status === 'captured' || isReturned === true
+      ? ['Paid online with PayPal']
+      : [`PayPal has reserved ${moneyText(toCents(total))}. You’ll be charged when we confirm.`]),
+    ...(isReturned === true ? ['You won’t be charged, and anything already taken will be refunded.'] : []),
   ]
 }
 

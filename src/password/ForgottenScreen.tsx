@@ -40,7 +40,7 @@ function ForgottenForm() {
       <PageTitle text={titleAt('/forget-password')} hasErrors={hasErrors(errors, isSubmitted, refusal)} />
       <div className={styles.words}>
         <h1 tabIndex={-1}>Forgotten your password?</h1>
-        <p className="muted">Tell us the email of your account. We send you a link to choose a new password.</p>
+        <p className="muted">Enter your email and we’ll send you a reset link.</p>
       </div>
       <Form tried={isSubmitted} errors={errors} busy={isSending} onSubmit={() => send({ type: 'forgotten.submit' })}>
         {refusal && (
@@ -101,9 +101,9 @@ const Sent = () => (
     >
       <p role="status">If an account with this email exists, a reset link is on its way.</p>
       <p className={`small ${styles.again}`}>
-        Nothing there? Look into the spam folder, or{' '}
+        Didn’t get it? Check your spam folder, or{' '}
         <a className="textlink" href="/forget-password">
-          send it again
+          resend it
         </a>
         .
       </p>

@@ -41,7 +41,7 @@ function PasswordForm() {
       {refusal && (
         <Refused
           refusal={refusal}
-          unsure="Your password may be the new one already."
+          unsure="Your password may already have changed."
           action={refusal.status === 403 && <LogInAgain onClick={() => sendSession({ type: 'session.logOut' })} />}
         />
       )}

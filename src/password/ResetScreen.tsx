@@ -33,7 +33,7 @@ const noLink = 'Please open the link in your email again, or ask for a new one.'
 
 /** Shown after a reload while the request was in flight: the reset token is gone then. */
 const unknownOutcome =
-  'We got no answer, so your password may be the new one already. Try to log in, or open the link in your email again.'
+  'We didn’t get an answer, so your password may already have changed. Try to log in, or open the link in your email again.'
 
 const isSubmittedIn = (snapshot: SnapshotOf<'reset'>): boolean => snapshot.matches({ form: 'submitted' })
 
@@ -89,7 +89,7 @@ const Unusable = ({ words }: { words: string }) => (
     <PageTitle text={titleAt('/reset-password')} />
     <EmptyState
       level={1}
-      heading="This link does not work any more"
+      heading="This link has expired"
       headingRef={focusOnMount}
       action={
         <>

@@ -34,7 +34,7 @@ export function PaymentPanel({ payment, whyNot, isPlacing, isOrderRefused, onPay
   const isBusy = isPlacing || busy[progress.flow] !== undefined
   if (progress.flow === 'reconciling') return <PaymentUnknown progress={progress} send={payment.send} />
   return (
-    <div className={styles.panel} id={paymentId}>
+    <div className={styles.panel}>
       {!isPlacing && progress.flow === 'cancelled' && <Cancelled />}
       {!isPlacing && progress.flow === 'abandoned' && <Abandoned onOtherWay={onOtherWay} />}
       {!isPlacing && progress.flow === 'failed' && !isOrderRefused && !isOrderEnded(context) && (
@@ -60,12 +60,9 @@ export function PaymentPanel({ payment, whyNot, isPlacing, isOrderRefused, onPay
   )
 }
 
-/** The id of the panel, for the button pinned to the bottom of a phone. */
-export const paymentId = 'payment'
-
 const busy: Partial<Record<PaymentProgress['flow'], string>> = {
   creating: 'The payment window is opening…',
-  approving: 'Finish the payment in the window that has opened. Nothing is charged before.',
+  approving: 'Complete your payment in the pop-up window. You won’t be charged until then.',
   authorizing: 'Your payment is being confirmed…',
   capturing: 'Your payment is being confirmed…',
   approved: 'Paid. Your order is being placed…',
@@ -82,7 +79,7 @@ function ButtonArea({ payment, whyNot, onPay, onOtherWay }: ButtonProps) {
   const { context, progress, send } = payment
   if (progress.button === 'misconfigured')
     return (
-      <Notice tone="bad" role="alert" action={<Button onClick={onOtherWay}>Pay in another way</Button>}>
+      <Notice tone="bad" role="alert" action={<Button onClick={onOtherWay}>Choose another payment method</Button>}>
         <b>Online payment is not set up.</b> {context.setupRefusal?.message}
       </Notice>
     )
@@ -94,11 +91,11 @@ function ButtonArea({ payment, whyNot, onPay, onOtherWay }: ButtonProps) {
         action={
           <>
             <Button onClick={() => send({ type: 'payment.reload' })}>Try again</Button>
-            <Button onClick={onOtherWay}>Pay in another way</Button>
+            <Button onClick={onOtherWay}>Choose another payment method</Button>
           </>
         }
       >
-        <b>The payment button did not load.</b> Your order is kept, and nothing was charged.
+        <b>We couldn’t load the payment button.</b> Your order is saved, and nothing was charged.
       </Notice>
     )
   return (
@@ -126,9 +123,8 @@ const Cancelled = () => (
 
 const Abandoned = ({ onOtherWay }: { onOtherWay: () => void }) => (
   <div ref={focusOnMount} tabIndex={-1} role="alert">
-    <Notice action={<Button onClick={onOtherWay}>Pay in another way</Button>}>
-      <b>We could not find out whether your payment went through.</b> If it did, it is given back: no order came of it.
-      You can pay anew.
+    <Notice action={<Button onClick={onOtherWay}>Choose another payment method</Button>}>
+      <b>We couldn’t find out whether your payment went through.</b> If it did, you’ll be refunded. You can try again.
     </Notice>
   </div>
 )
@@ -141,8 +137,8 @@ interface FailedProps {
 
 const Failed = ({ text, isUncharged, onOtherWay }: FailedProps) => (
   <div ref={focusOnMount} tabIndex={-1} role="alert">
-    <Notice tone="bad" action={<Button onClick={onOtherWay}>Pay in another way</Button>}>
-      <b>{text.what}</b> {isUncharged && 'Nothing was charged. '}
+    <Notice tone="bad" action={<Button onClick={onOtherWay}>Choose another payment method</Button>}>
+      <b>{text.what}</b> {isUncharged && 'You haven’t been charged. '}
       {text.next}
     </Notice>
   </div>

@@ -20,12 +20,12 @@ export function PaymentUnknown({ progress, send }: Props) {
         We are checking your payment
       </h3>
       <p>
-        We do not know yet whether your payment went through, and are asking.{' '}
-        <b>It is never charged twice. A payment that no order comes of is given back.</b>
+        We don’t know yet whether your payment went through. We’re checking.{' '}
+        <b>You’ll never be charged twice. A payment without an order is refunded.</b>
       </p>
       <p role="status" className={styles.busy}>
         {!isSilent && <span className={styles.spin} aria-hidden="true" />}
-        {isSilent ? 'The shop does not answer yet. Check your connection, then ask again.' : 'Asking the shop'}
+        {isSilent ? 'The shop isn’t answering yet. Check your connection, then ask again.' : 'Checking with the shop'}
       </p>
       <div className="row">
         <Button pending={progress.reconciling === 'asking' && 'Asking…'} onClick={() => send({ type: 'payment.ask' })}>
@@ -37,9 +37,7 @@ export function PaymentUnknown({ progress, send }: Props) {
           Call {store.phone}
         </a>
       </div>
-      <p className="small muted">
-        You may close this page. When you come back, we look again before anything else happens.
-      </p>
+      <p className="small muted">You can close this page. We’ll check again when you return.</p>
     </div>
   )
 }

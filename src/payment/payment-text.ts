@@ -5,6 +5,7 @@ import { setupErrors } from './payment-settings.ts'
 /** What went wrong, and what the shopper can do. */
 export interface FailureText {
   what: string
+  /** Empty if `what` says it. */
   next: string
 }
 
@@ -12,7 +13,7 @@ export function failureText(context: PaymentContext): FailureText {
   const message = context.refusal?.message ?? ''
   switch (paymentFailure(context)) {
     case null:
-      return { what: 'The payment came to nothing.', next: 'Press the button to try again.' }
+      return { what: 'The payment didn’t go through.', next: 'Press the button to try again.' }
     case 'windowBlocked':
       return {
         what: 'Your browser blocked the payment window.',
@@ -21,19 +22,16 @@ export function failureText(context: PaymentContext): FailureText {
     case 'interrupted':
       return {
         what: 'The page was reloaded before the payment window was ready.',
-        next: 'Press the button to begin again.',
+        next: 'Press the button to start again.',
       }
     case 'notBegun':
-      return { what: setupErrors.state, next: 'Load the page again, then try again.' }
+      return { what: setupErrors.state, next: 'Reload the page, then try again.' }
     case 'declined':
-      return {
-        what: message,
-        next: 'Press the button to pay in another way there, or choose another way to pay.',
-      }
+      return { what: message, next: '' }
     case 'refused':
-      return { what: message, next: 'Look at your order, then try again.' }
+      return { what: message, next: 'Check your order, then try again.' }
     case 'provider':
-      return { what: 'The payment provider reported a problem.', next: 'Try again, or choose another way to pay.' }
+      return { what: 'The payment provider reported a problem.', next: 'Try again, or choose another payment method.' }
   }
 }
 
@@ -45,11 +43,11 @@ export function placeText(place: ChosenPlace | null, answer: PlaceAnswer): Failu
     return { what: `We do not deliver to ${where}.`, next: 'Choose the address of your order in the payment window.' }
   if (answer === 'unknown')
     return {
-      what: `Nobody could say whether we deliver to ${where}.`,
+      what: `We couldn’t check whether we deliver to ${where}.`,
       next: 'Choose the address of your order instead.',
     }
   return {
-    what: `Your order goes to another address than ${where}.`,
+    what: `Your order isn’t going to ${where}.`,
     next: 'To change that, close the payment window and edit Delivery.',
   }
 }

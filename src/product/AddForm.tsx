@@ -13,6 +13,9 @@ interface Props {
   onAdd: (quantity: number) => void
 }
 
+/** The id of the form, for the button outside it on a phone. */
+export const addForm = 'add-to-cart'
+
 /** The quantity and 'Add to Cart', and how many the cart holds already. */
 export function AddForm({ quantity, held, onType, onAdd }: Props) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -21,7 +24,7 @@ export function AddForm({ quantity, held, onType, onAdd }: Props) {
     else event.currentTarget.querySelector('input')?.focus()
   }
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form id={addForm} className={styles.form} noValidate onSubmit={submit}>
       <div className={styles.row}>
         <QuantityField
           label="Quantity"

@@ -4,13 +4,26 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 import styles from './Description.module.css'
 
+const id = 'description-text'
+
+/** Sanitizes on the server, where there is no DOM. */
+const onServer: { format: ((html: string) => string) | null } = { format: null }
+
+export const registerDescriptionFormat = (format: (html: string) => string): void => void (onServer.format = format)
+
+/** The description as the server has formatted it; null where it has not. */
+function served(html: string): string | null {
+  if (onServer.format) return onServer.format(html)
+  return typeof document === 'object' ? (document.getElementById(id)?.innerHTML ?? null) : null
+}
+
 /**
- * A product's description. Plain text on the server and until hydration, since the sanitizer needs a browser. Memoised,
- * because sanitizing takes several milliseconds.
+ * A product's description: sanitized by the server, and by the browser from hydration on; plain text in a browser that cannot
+ * sanitize. Memoised, because sanitizing takes several milliseconds.
  */
 export const Description = memo(function Description({ html }: { html: string }) {
   const isHydrated = useHydrated()
-  const clean = isHydrated ? sanitizeHtml(html) : null
-  if (clean !== null) return <div className={styles.prose} dangerouslySetInnerHTML={{ __html: clean }} />
+  const clean = isHydrated ? sanitizeHtml(html) : served(html)
+  if (clean !== null) return <div id={id} className={styles.prose} dangerouslySetInnerHTML={{ __html: clean }} />
   return <p className={styles.plain}>{plainText(html).join('\n')}</p>
 })

@@ -2,6 +2,7 @@ import type { Product } from '#contract/product'
 import { Saving } from '../catalogue/Saving.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { picture } from '../ui/picture.ts'
 import type { Picture } from './pictures.ts'
 import styles from './Gallery.module.css'
 
@@ -21,7 +22,14 @@ export function Gallery({ product, pictures, chosen, onChoose }: Props) {
   return (
     <section className={styles.gallery} aria-label="Pictures" data-single={count === 1 || undefined}>
       <div className={styles.large}>
-        <img key={url} src={url} width="480" height="480" alt={alt} fetchPriority="high" />
+        <img
+          key={url}
+          {...picture(url, [400, 640, 960, 1600], '(width < 900px) 92vw, 560px')}
+          width="480"
+          height="480"
+          alt={alt}
+          fetchPriority="high"
+        />
         <Saving product={product} size="big" />
         {count > 1 && (
           <div className={styles.arrows} data-screen-only>
@@ -32,15 +40,15 @@ export function Gallery({ product, pictures, chosen, onChoose }: Props) {
       </div>
       {count > 1 && (
         <ul className={styles.thumbs} data-screen-only>
-          {pictures.map((picture, at) => (
-            <li key={picture.url}>
+          {pictures.map((one, at) => (
+            <li key={one.url}>
               <button
                 type="button"
-                aria-label={`Picture ${at + 1} of ${count}: ${picture.name}`}
+                aria-label={`Picture ${at + 1} of ${count}: ${one.name}`}
                 aria-current={at === chosen ? 'true' : undefined}
                 onClick={() => onChoose(at)}
               >
-                <img src={picture.url} width="76" height="76" alt="" />
+                <img {...picture(one.url, [160, 320], '76px')} width="76" height="76" alt="" />
               </button>
             </li>
           ))}

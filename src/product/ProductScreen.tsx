@@ -1,3 +1,4 @@
+import { isQuantity } from '#contract/cart'
 import { stockStatus } from '#contract/offer'
 import { standardMessage } from '#contract/refusal'
 import type { ListedProduct, ShownProduct } from '#machines/catalogue/products'
@@ -5,6 +6,7 @@ import { useActor, useSend } from '../system/actors.tsx'
 import failure from '../assets/state-error.svg'
 import { additionOf, inCart } from '../catalogue/in-cart.ts'
 import { ProductCard } from '../catalogue/ProductCard.tsx'
+import { pricesOf } from '../catalogue/Saving.tsx'
 import { OutOfStock } from '../catalogue/Stock.tsx'
 import { brandPath } from '#contract/list-paths'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
@@ -13,11 +15,14 @@ import { Button } from '../ui/Button.tsx'
 import { Carousel } from '../ui/Carousel.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { focusMain } from '../ui/focus.ts'
-import { AddForm } from './AddForm.tsx'
+import { PinnedTotal } from '../ui/PinnedTotal.tsx'
+import { AddForm, addForm } from './AddForm.tsx'
 import { Description } from './Description.tsx'
 import { Gallery } from './Gallery.tsx'
 import { picturesOf } from './pictures.ts'
 import { ProductFacts } from './ProductFacts.tsx'
+import { Promises } from './Promises.tsx'
+import { withoutStorage } from './storage.ts'
 import { ProductSkeleton } from './ProductSkeleton.tsx'
 import { brandOf, productTrail } from './product-trail.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
@@ -50,14 +55,22 @@ function Product({ product }: { product: ShownProduct }) {
             <ProductFacts product={product} brandPath={brand && brandPath(brand.id)} />
             {product.stockStatusId === stockStatus.inStock && <AddToCart product={product} />}
             {product.stockStatusId === stockStatus.outOfStock && <OutOfStock />}
+            <Promises description={product.description} />
           </section>
-          <section className={styles.description} aria-labelledby="description">
-            <h2 id="description">Product Description</h2>
-            <Description html={product.description} />
-          </section>
+          <div className={styles.description}>
+            <div role="tablist" aria-label="About this product">
+              <button type="button" role="tab" id="description" aria-selected="true" aria-controls="description-panel">
+                Product Description
+              </button>
+            </div>
+            <section role="tabpanel" id="description-panel" aria-labelledby="description">
+              <Description html={withoutStorage(product.description)} />
+            </section>
+          </div>
         </div>
         <Related products={product.productRelated} />
       </div>
+      {product.stockStatusId === stockStatus.inStock && <PinnedAdd product={product} />}
     </>
   )
 }
@@ -88,6 +101,19 @@ function AddToCart({ product }: { product: ShownProduct }) {
       onType={typed => send({ type: 'product.typedQuantity', quantity: typed })}
       onAdd={count => sendCart(additionOf(product, count, 'detail'))}
     />
+  )
+}
+
+/** On a phone: the price of the quantity, and 'Add to Cart', which submits the form above. */
+function PinnedAdd({ product }: { product: ShownProduct }) {
+  const quantity = useActor('product', ({ context }) => context.shown?.quantity ?? null)
+  const isAdding = useActor('cart', ({ context }) => inCart(context, product.id).adding)
+  return (
+    <PinnedTotal total={pricesOf(product).cents * (isQuantity(quantity) ? quantity : 1)}>
+      <Button look="go" size="big" wide type="submit" form={addForm} pending={isAdding && 'Adding...'}>
+        Add to Cart
+      </Button>
+    </PinnedTotal>
   )
 }
 
@@ -139,14 +165,14 @@ function Unreachable() {
   }
   return (
     <>
-      <PageTitle text="The product did not load" />
+      <PageTitle text="We couldn’t load the product" />
       <EmptyState
         level={1}
         picture={failure}
-        heading="The product did not load"
+        heading="We couldn’t load the product"
         action={<Button onClick={retry}>Try again</Button>}
       >
-        <p role="alert">{standardMessage} Your cart is safe.</p>
+        <p role="alert">{standardMessage} Your cart is saved.</p>
       </EmptyState>
     </>
   )

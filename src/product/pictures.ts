@@ -24,7 +24,7 @@ export function picturesOf({
 }: Pick<ShownProduct, 'name' | 'thumbnail' | 'productImages'>): Picture[] {
   const urls = productImages.length > 0 ? productImages.map(({ imageUrl }) => imageUrl) : [thumbnail]
   return urls.map((url, at) => {
-    const view = views[/-(front|back|serving|detail|size)\.[^/]*$/.exec(url)?.[1] ?? '']
+    const view = views[/-(front|back|serving|detail|size)\.[^?#]*$/.exec(url)?.[1] ?? '']
     return { url, name: view?.name ?? `Picture ${at + 1}`, alt: `${name}: ${view?.shows ?? `picture ${at + 1}`}` }
   })
 }

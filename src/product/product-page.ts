@@ -1,7 +1,12 @@
-import { productWith } from '../effects/product.ts'
+import { idIn } from '#contract/paths'
+import { productReaderOf, productWith } from '../effects/product.ts'
 import type { Environment } from '../effects/environment.ts'
 
 export { ProductScreen as Screen } from './ProductScreen.tsx'
 
 /** The page's machine with its effects. */
-export const machine = ({ call }: Environment) => productWith(call)
+export const machine = (environment: Environment) => productWith(productReaderOf(environment))
+
+/** Requests the product that a link leads to. */
+export const prefetch = (environment: Environment, pathname: string) =>
+  productReaderOf(environment).prefetch(idIn(pathname))

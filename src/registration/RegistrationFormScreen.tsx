@@ -202,7 +202,7 @@ function UnknownOutcome() {
   if (!isUnknown) return null
   return (
     <Notice tone="bad" role="alert">
-      We got no answer, so your account may have been created all the same. Try again, or{' '}
+      We didn’t get an answer, so your account may have been created anyway. Try again, or{' '}
       <a className="textlink" href="/auth/login">
         Login
       </a>

@@ -21,7 +21,7 @@ export function RegistrationScreen() {
       <div className={styles.head}>
         <h1 tabIndex={-1}>Register</h1>
         <p className="small muted">
-          Already with us?{' '}
+          Already have an account?{' '}
           <a className="textlink" href="/auth/login">
             Login
           </a>

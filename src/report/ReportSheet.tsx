@@ -49,9 +49,9 @@ export function ReportSheet({ contents, onSave, onClose, ...rest }: Props) {
         <form className={styles.form} onSubmit={save}>
           <div className={styles.body}>
             <p>
-              This saves a file of what happened here: what you did and what the shop answered, in order. Nothing leaves
-              this device until you send the file yourself, so send it only to us:{' '}
-              <a href={`mailto:${store.email}`}>{store.email}</a>.
+              This saves a file with what you did here and what the shop answered, in order. Nothing leaves this device
+              until you send the file yourself. Email it only to us: <a href={`mailto:${store.email}`}>{store.email}</a>
+              .
             </p>
             <InAndOut contents={contents} masked={rest.masked} />
             <Checkbox checked={rest.masked} onChange={rest.onMask} hint="Each letter becomes an x, and each digit a 0.">
@@ -75,8 +75,8 @@ export function ReportSheet({ contents, onSave, onClose, ...rest }: Props) {
       ) : (
         <div className={styles.body}>
           <p>
-            This browser keeps nothing of what happened here: it may be a private window, or one whose storage is
-            blocked or full. So there is no file to save. Please write to us what went wrong, and on which page:{' '}
+            There is no file to save: this browser has not stored what happened here. It may be a private window, or its
+            storage may be blocked or full. Please email us what went wrong, and on which page:{' '}
             <a href={`mailto:${store.email}`}>{store.email}</a>.
           </p>
         </div>
@@ -99,7 +99,7 @@ function InAndOut({ contents: { pages, typed }, masked }: { contents: Contents; 
           <li>What you pressed, with the time</li>
           {pages.length > 0 && <li>The pages you saw: {pages.join(', ')}</li>}
           <li>Your cart, and what the shop answered</li>
-          <li>{masked ? 'How long the texts are that you typed' : `${filled}. Names, e-mail, phone, addresses too`}</li>
+          <li>{masked ? 'The length of anything you typed' : `${filled}. Names, e-mail, phone, addresses too`}</li>
           <li>The version of the shop, and your browser</li>
         </ul>
       </div>
@@ -126,7 +126,7 @@ function Inside({ contents, whole, onWhole }: Pick<Props, 'whole' | 'onWhole'> &
       <details className={styles.inside}>
         <summary>
           <Icon of="chevron-right" size="small" />
-          <b>See what is in it</b>
+          <b>Preview contents</b>
           <span className={styles.size}>{contents.size}</span>
         </summary>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable, so focusable */}
@@ -144,7 +144,7 @@ function Inside({ contents, whole, onWhole }: Pick<Props, 'whole' | 'onWhole'> &
       <details className={styles.inside} open={whole} onToggle={({ currentTarget }) => onWhole(currentTarget.open)}>
         <summary>
           <Icon of="chevron-right" size="small" />
-          <b>See the file itself</b>
+          <b>View the file</b>
         </summary>
         {whole && (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable, so focusable

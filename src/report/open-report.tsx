@@ -72,7 +72,7 @@ export async function openReport(document: Document, shop: ShopActor, journal: J
       const name = fileName(Date.now())
       download(document, { ...pick(files!, shown.masked), said }, name)
       close()
-      const text = `Success: ${name} is saved. Send it to ${store.email}, and to nobody else.`
+      const text = `File saved. Email it only to ${store.email}.`
       shop.send({ type: 'toast.raised', toast: { kind: 'success', text } })
     }
     root.render(

@@ -1,6 +1,6 @@
 import { pageSize } from '#machines/catalogue/list'
 import { filterIn, listPath, viewIn } from '#contract/list-paths'
-import { idIn, pageOf, productPath } from '#contract/paths'
+import { idIn, pageOf, productPath, trimSlashes } from '#contract/paths'
 import type { Location } from '#contract/location'
 
 type Place = Pick<Location, 'pathname' | 'search'>
@@ -14,7 +14,7 @@ type Place = Pick<Location, 'pathname' | 'search'>
 export function canonicalPath({ pathname, search }: Place, products = Number.POSITIVE_INFINITY): string {
   const page = pageOf(pathname)
   if (page === 'product') return productPath(idIn(pathname))
-  if (page !== 'list') return pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  if (page !== 'list') return trimSlashes(pathname) || '/'
   const last = Math.max(Math.ceil(products / pageSize), 1)
   return listPath(filterIn({ pathname, search }), { page: Math.min(viewIn(search).page, last) })
 }

@@ -20,11 +20,11 @@ const place = `${store.name}, ${store.streetAddress}`
 /** The descriptions of the information pages. */
 const information: Record<string, string> = {
   '/main/contact-us': `How to reach ${place}: ${store.phone}, ${store.email}. Open ${store.openingHours}.`,
-  '/main/about-us': `${store.name} is a neighbourhood Asian grocer at ${store.streetAddress}, and this is its shop on the web.`,
-  '/main/delivery-info': `How groceries from ${store.name} reach you, what it costs, and where we deliver.`,
-  '/main/terms-conditions': `What holds between you and ${store.name} when you order here: orders, prices, payment, delivery, your rights.`,
-  '/main/privacy-policy': `What ${store.name} knows of you, what for, and what you can do about it.`,
-  '/main/faq': `Short answers to what ${store.name} is asked most: ordering, coupons, prices and paying.`,
+  '/main/about-us': `${store.name} is a neighbourhood Asian grocer at ${store.streetAddress}, and this is its online shop.`,
+  '/main/delivery-info': `How ${store.name} delivers groceries, what it costs and where.`,
+  '/main/terms-conditions': `The terms for ordering from ${store.name}: orders, prices, payment, delivery and your rights.`,
+  '/main/privacy-policy': `What ${store.name} collects and why, and the choices you have.`,
+  '/main/faq': `Answers to common questions about ${store.name}: ordering, coupons, prices and payment.`,
 }
 
 /** A line of a description ends like a sentence, so that the next can follow it. */

@@ -17,6 +17,13 @@ export interface Parts {
   sheets: readonly string[]
   /** Paths of the page's scripts, in the order in which they run. */
   modules: readonly string[]
+  /** The body is only the page's frame: the scripts do not wait. */
+  isFrame: boolean
+  /**
+   * The path has a secret. The style sheets are linked, not inline: Chromium sends the path of the document as the referrer with
+   * fonts of an inline sheet, whatever the referrer policy.
+   */
+  hasSecret: boolean
 }
 
 /** JSON for a script element, escaped so that nothing in it ends the element or a line. */
@@ -31,21 +38,33 @@ export const scriptHashes: readonly string[] = scripts.map(
   text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
 )
 
-const needsScript = 'You can look around without JavaScript. To fill a cart and to order, please turn it on.'
+/** Without JavaScript: a hint above the page, and buttons that can do nothing look like it; the search works. */
+const withoutScript = {
+  style: [
+    '[data-no-script]{padding-block:12px;background:var(--gold-soft);font-weight:600}',
+    '[data-skeleton]{display:none!important}',
+    '[data-needs-script]{padding-block:32px}',
+    'button:not([role=search] button),main :is(input,select){opacity:.4;filter:grayscale(1);pointer-events:none}',
+    'header b:empty{visibility:hidden}',
+  ].join(''),
+  hint: 'You can look around without JavaScript. To fill a cart and to order, please turn it on.',
+}
 
 /** The whole document. The first paint needs nothing but this and its pictures. */
-export function documentOf({ shell, head, body, served, styles, sheets, modules }: Parts): string {
-  const links = sheets.map(sheet => `<link rel="stylesheet" href="${sheet}" disabled>`).join('')
+export function documentOf({ shell, head, body, served, styles, sheets, modules, isFrame, hasSecret }: Parts): string {
+  const links = sheets.map(sheet => `<link rel="stylesheet" href="${sheet}"${hasSecret ? '' : ' disabled'}>`).join('')
+  const inline = hasSecret ? '' : `<style>${styles}</style>`
   const data = `<script type="application/json" id="served">${inScript(served)}</script>`
-  const later = `<script type="application/json" id="modules">${inScript(modules)}</script><script>${scripts[1]}</script>`
+  const later = `<script type="application/json" id="modules"${isFrame ? ' data-now' : ''}>${inScript(modules)}</script><script>${scripts[1]}</script>`
+  const hint = `<noscript><p class="wrap" data-no-script>${withoutScript.hint}</p></noscript>`
   const parts: [place: string, put: string][] = [
-    ['</head>', `${head}${links}<style>${styles}</style><script>${scripts[0]}</script></head>`],
-    ['<div id="root"></div>', `<div id="root">${body}</div>`],
+    [
+      '</head>',
+      `${head}${links}${inline}<noscript><style>${withoutScript.style}</style></noscript><script>${scripts[0]}</script></head>`,
+    ],
+    ['<div id="root"></div>', `${hint}<div id="root">${body}</div>`],
     ['</body>', `${data}${modules.length > 0 ? later : ''}</body>`],
   ]
-  const page = shell.replace(
-    /<noscript>.*?<\/noscript>/s,
-    `<noscript><p class="wrap" style="padding-block: 12px">${needsScript}</p></noscript>`,
-  )
+  const page = shell.replace(/\s*<noscript>.*?<\/noscript>/s, '')
   return parts.reduce((html, [place, put]) => html.replace(place, () => put), page)
 }

@@ -75,11 +75,12 @@ export function takeEarly(): void {
 
 /**
  * Loads the shop's files, which are listed in `#modules`: when everything else of the page is loaded and the browser has
- * nothing to do, or with the first touch or key. Each file runs in a task of its own. If one fails to load or throws, the
+ * nothing to do, or with the first touch or key; at once if the page is only a frame (`data-now`). Each file runs in a task of its own. If one fails to load or throws, the
  * recorded input is given back to the browser.
  */
 export function startLater(): void {
-  const modules = JSON.parse(document.getElementById('modules')!.textContent) as string[]
+  const list = document.getElementById('modules')!
+  const modules = JSON.parse(list.textContent) as string[]
   const intents = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'focusin', 'wheel']
   let begun = false
   const giveBack = () => (window as unknown as { early: { replay(): void } }).early.replay()
@@ -106,6 +107,7 @@ export function startLater(): void {
   addEventListener('error', ({ filename }) => modules.some(file => filename?.endsWith(file)) && giveBack())
   const rest = () => (window.requestIdleCallback ?? setTimeout)(begin, { timeout: 2000 } as never)
   for (const intent of intents) addEventListener(intent, begin, { passive: true })
-  if (document.readyState === 'complete') rest()
+  if (list.dataset.now !== undefined) begin()
+  else if (document.readyState === 'complete') rest()
   else addEventListener('load', rest)
 }

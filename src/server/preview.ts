@@ -1,3 +1,4 @@
+import { previewFile, scalablePicture } from '#contract/pictures'
 import { stockStatus } from '#contract/offer'
 import { viewIn } from '#contract/list-paths'
 import type { ShownProduct } from '#machines/catalogue/products'
@@ -26,7 +27,7 @@ function absolute(url: string, origin: string): string | null {
 export function picturesIn({ product, banners }: PageFacts, origin: string): { url: string; alt: string }[] {
   const pictures = product ? picturesOf(product) : banners.slice(0, 1).map(({ image, alt }) => ({ url: image, alt }))
   return pictures.flatMap(({ url, alt }) => {
-    const whole = absolute(url, origin)
+    const whole = absolute(scalablePicture(url)?.at(previewFile) ?? url, origin)
     return whole === null ? [] : [{ url: whole, alt: alt ?? '' }]
   })
 }

@@ -1,6 +1,7 @@
 import { filterIn, listPath, viewIn } from '#contract/list-paths'
-import { pageNames, pageOf, pages, type PageName } from '#contract/paths'
+import { pageNames, pageOf, pages, trimSlashes, type PageName } from '#contract/paths'
 import type { Location } from '#contract/location'
+import { pageSize, type Listing } from '#machines/catalogue/list'
 import type { Renderer } from '#contract/renderer'
 import { createClient, type Client } from '../effects/client.ts'
 import { loadPage } from '../start/pages.ts'
@@ -13,19 +14,22 @@ import { runFor } from './run.ts'
 
 export { scriptHashes }
 
-/** Pages that the server renders: public ones. Their code is loaded before the first request. */
+/** Pages that the server renders whole: public ones. Their code is loaded before the first request. */
 const isRendered = (page: PageName): boolean => pages[page].isPublic === true
 
 function locationIn(url: string): Location {
   const [pathname = '/', query] = url.split('?', 2)
   return {
-    pathname: pathname.replace(/(.)\/+$/, '$1'),
+    pathname: trimSlashes(pathname) || '/',
     search: query ? `?${query}` : '',
     hash: '',
     state: null,
     key: 'default',
   }
 }
+
+/** Lists whose last page is remembered, the most recent ones. */
+const maxLists = 1_000
 
 /** What a renderer needs from its environment. */
 export interface Place {
@@ -52,19 +56,32 @@ export function rendererOn({ fetch, origin, log, shell, assetsFor, patience = 30
   const ready = Promise.all(pageNames.filter(isRendered).map(loadPage))
   ready.catch(() => {}) // each request reports the error itself
   const call: Client = createClient({ base: '/v1', fetch, token: () => null, now: () => Date.now(), log })
+  /** The last page of each list, by its path. A list beyond its last page shows the last one: they share a key. */
+  const lastPages = new Map<string, number>()
+  const storeLastPage = ({ filter, products }: Listing) => {
+    if (products === null) return
+    const path = listPath(filter)
+    lastPages.delete(path)
+    lastPages.set(path, Math.max(Math.ceil(products.length / pageSize), 1))
+    if (lastPages.size > maxLists) lastPages.delete(lastPages.keys().next().value!)
+  }
+  const listKey = (location: Location): string => {
+    const [filter, view] = [filterIn(location), viewIn(location.search)]
+    return listPath(filter, { ...view, page: Math.min(view.page, lastPages.get(listPath(filter)) ?? view.page) })
+  }
   return {
     keyOf(url) {
       const location = locationIn(url)
       const page = pageOf(location.pathname)
-      if (!isRendered(page)) return null
-      return page === 'list' ? listPath(filterIn(location), viewIn(location.search)) : location.pathname
+      return page === 'list' ? listKey(location) : location.pathname
     },
     async render(key) {
       const location = locationIn(key)
       const page = pageOf(location.pathname)
       await ready
       const [drawn, assets, document] = await Promise.all([
-        runFor(location, call, patience, rest => {
+        runFor(location, isRendered(page), call, patience, rest => {
+          if (rest.listing !== null) storeLastPage(rest.listing)
           const facts = factsOf(location, rest)
           const { head, body } = draw(rest.shop)
           return {
@@ -79,7 +96,17 @@ export function rendererOn({ fetch, origin, log, shell, assetsFor, patience = 30
         shell(key),
       ])
       const { status, isCacheable, ...parts } = drawn
-      return { status, isCacheable, html: documentOf({ ...assets, ...parts, shell: document }) }
+      return {
+        status,
+        isCacheable,
+        html: documentOf({
+          ...assets,
+          ...parts,
+          shell: document,
+          isFrame: !isRendered(page),
+          hasSecret: page === 'reset',
+        }),
+      }
     },
   }
 }

@@ -2,13 +2,14 @@ import { createActor, waitFor, type AnyActorRef, type SnapshotFrom } from 'xstat
 import type { catalogueMachine } from '#machines/catalogue/catalogue'
 import { withInertEffects } from '#machines/journal/inert-effects'
 import { register, registered } from '#machines/journal/registry'
+import { initialCheckpoint } from '#machines/journal/resume'
 import { createVault } from '#machines/journal/vault'
 import { timersIn } from '#machines/journal/timers'
 import type { Listing, listMachine } from '#machines/catalogue/list'
 import { pageOf } from '#contract/paths'
 import type { Location } from '#contract/location'
 import type { productMachine, ProductView } from '#machines/product/product'
-import { privateMachineIds, type ShopActor } from '#machines/shop/shop'
+import { privateMachineIds, type ShopActor, type ShopContext } from '#machines/shop/shop'
 import type { Client } from '../effects/client.ts'
 import { createShopStorage } from '../effects/storage.ts'
 import type { Served } from '../start/server-state.ts'
@@ -29,6 +30,7 @@ export interface Rest {
  * Runs the shop's machines for one page until none is busy. The shopper's own machines stay in their initial state, so that
  * the page is the same for all visitors.
  *
+ * @param isOpened - whether the page is opened; otherwise the shop only knows its location, and the browser opens it
  * @param call - calls the gateway as a guest
  * @param patience - milliseconds to wait for the gateway; the browser repeats unanswered calls
  * @param take - reads the shop before it is stopped
@@ -36,18 +38,19 @@ export interface Rest {
  */
 export async function runFor<Out>(
   location: Location,
+  isOpened: boolean,
   call: Client,
   patience: number,
   take: (rest: Rest) => Out,
 ): Promise<Out> {
-  const shop = open(call)
+  const shop = open(call, isOpened ? null : location)
   const failures: unknown[] = []
   shop.subscribe({ error: error => failures.push(error) }) // without this, XState would end the process
   try {
     shop.start()
-    shop.send({ type: 'location.changed', move: 'POP', location })
-    const both = [shop, shop.getSnapshot().children.catalogue!]
-    const isWhole = (await Promise.all(both.map(actor => rests(actor, patience)))).every(Boolean)
+    if (isOpened) shop.send({ type: 'location.changed', move: 'POP', location })
+    const { catalogue, list } = shop.getSnapshot().children
+    const isWhole = (await Promise.all([shop, catalogue!, list!].map(actor => rests(actor, patience)))).every(Boolean)
     if (failures.length > 0) throw failures[0]
     return take(restOf(shop, pageOf(location.pathname) === 'list', isWhole))
   } finally {
@@ -55,8 +58,12 @@ export async function runFor<Out>(
   }
 }
 
-/** The shop on the server: the same machines, with effects that need no browser. */
-function open(call: Client): ShopActor {
+/**
+ * The shop on the server: the same machines, with effects that need no browser.
+ *
+ * @param location - what it knows of the browser's location before a page is opened
+ */
+function open(call: Client, location: Location | null): ShopActor {
   const { machine } = assemble({
     call,
     keep: createShopStorage(() => {
@@ -77,7 +84,13 @@ function open(call: Client): ShopActor {
     const logic = registered(machine, name)
     if (logic) register(machine, name, withInertEffects(logic))
   }
-  return createActor(machine, { id: 'shop' })
+  if (location === null) return createActor(machine, { id: 'shop' })
+  const { snapshot } = initialCheckpoint(machine, 0)
+  const { context } = snapshot as { context: ShopContext }
+  return createActor(machine, {
+    id: 'shop',
+    snapshot: { ...(snapshot as object), context: { ...context, asked: location } } as never,
+  })
 }
 
 /** Whether an actor stops being busy in time. */

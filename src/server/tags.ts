@@ -2,6 +2,14 @@
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
+/** Escapes text that may hold character references, which stay as they are. For an element or an attribute in double quotes. */
+export const escapedText = (text: string): string =>
+  text
+    .replaceAll(/&(?!(?:#x[0-9a-f]{1,6}|#\d{1,7}|[a-z][a-z0-9]{1,30});)/gi, '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+
 /**
  * A tag of the head that belongs to one page. The browser removes it, by its mark, when the shopper opens another page:
  * only crawlers and link previews read it, and they open one page per document.

@@ -3,16 +3,15 @@ import { returnIn, titleAt } from '#contract/paths'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { loginHandle, loginMistakes, type LoginField } from '#machines/session/login'
 import { useActor, useSend, useVault, type SnapshotOf } from '../system/actors.tsx'
-import basket from '../assets/state-empty-cart.svg?no-inline'
 import { visibleErrors } from '../form/field-errors.ts'
 import { submitHandler } from '../form/form-focus.ts'
 import { PasswordField } from '../password/PasswordField.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import entry from '../form/EntryPage.module.css'
+import { NewHere } from './NewHere.tsx'
 import styles from './LoginScreen.module.css'
 
 /** The page 'Login', with the way to 'Register'. */
@@ -77,7 +76,7 @@ function LoginNotice() {
       </Notice>
     )
   }
-  return isReturning && <Notice>Please log in to go on.</Notice>
+  return isReturning && <Notice>Please log in to continue.</Notice>
 }
 
 function EmailField() {
@@ -124,25 +123,3 @@ function LoginPasswordField() {
 }
 
 const focusField = (row: HTMLElement | null) => row?.querySelector('input')?.focus()
-
-const reasons = [
-  'Buy your last basket again in one go',
-  'Keep your addresses and orders',
-  'Your cart follows you to every device',
-]
-
-const NewHere = () => (
-  <section className={`panel ${styles.fresh}`} data-flat>
-    <img src={basket} width="240" height="192" alt="" />
-    <h2>New here?</h2>
-    <ul>
-      {reasons.map(reason => (
-        <li key={reason}>
-          <Icon of="check" size="small" />
-          {reason}
-        </li>
-      ))}
-    </ul>
-    <ButtonLink href="/main/register">Register</ButtonLink>
-  </section>
-)

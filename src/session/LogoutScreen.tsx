@@ -1,5 +1,6 @@
 import { homePath, titleAt } from '#contract/paths'
 import { logoutPage } from '#machines/session/selectors'
+import { hasLoggedOut } from '#machines/shop/selectors'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -10,6 +11,7 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 export function LogoutScreen() {
   const state = useActor('session', logoutPage)
   const customer = useActor('session', ({ context }) => context.customer)
+  const wasLoggedIn = useActor('shop', ({ context }) => hasLoggedOut(context))
   const send = useSend('session')
   const logOut = () => {
     send({ type: 'session.logOut' })
@@ -28,7 +30,9 @@ export function LogoutScreen() {
               ? `You are logged in as ${customer.firstName} ${customer.lastName}.`
               : state === 'loggingIn'
                 ? 'Logging in …'
-                : 'You have been logged out.'
+                : wasLoggedIn
+                  ? 'You have been logged out.'
+                  : 'You are not logged in.'
           }
           action={
             <>
@@ -43,7 +47,7 @@ export function LogoutScreen() {
             </>
           }
         >
-          {state === 'loggedOut' && 'Your cart is kept for your next login.'}
+          {state === 'loggedOut' && wasLoggedIn && 'Your cart is kept for your next login.'}
         </EmptyState>
       </section>
     </>

@@ -1,9 +1,10 @@
 import { createElement } from 'react'
 import { Router, type Navigator } from 'react-router-dom'
-import { lazyMachineIds, machineOf, pageOf } from '#contract/paths'
+import { lazyMachineIds, machineOf, pageOf, titleAt, type Path } from '#contract/paths'
 import { useActor } from '../system/actors.tsx'
 import { FailedScreen } from '../not-found/PageErrorScreen.tsx'
 import { LayoutScreen } from '../layout/LayoutScreen.tsx'
+import { PageShell } from '../layout/served-parts.ts'
 import { screenOf } from './pages.ts'
 import { storeName } from '../store/store-name.ts'
 import { useAfterHydration } from '../ui/use-hydrated.ts'
@@ -21,8 +22,15 @@ function PageScreen() {
   const isGone = machine !== null && lazyMachineIds.includes(machine) && !spawned.includes(machine)
   const Screen = page && !isGone && screenOf(page, loaded)
   if (failed) return <FailedScreen />
-  // the document has a title from the first moment, also while a page's code is on its way
-  return Screen ? createElement(Screen, { key: left }) : <title>{storeName}</title>
+  if (Screen) return createElement(Screen, { key: left })
+  // the first page's code is on its way: what the server rendered of it, and its title
+  const title = shown && titleAt(shown.pathname as Path)
+  return (
+    <>
+      <title>{title ? `${title} · ${storeName}` : storeName}</title>
+      <PageShell />
+    </>
+  )
 }
 
 interface Props {

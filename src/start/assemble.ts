@@ -1,5 +1,5 @@
 import { fromPromise, type AnyActorLogic } from 'xstate'
-import { machineOf, type PageName } from '#contract/paths'
+import { machineOf, pageOf, type PageName } from '#contract/paths'
 import { register } from '#machines/journal/registry'
 import { shopMachine } from '#machines/shop/shop'
 import { cartWith } from '../effects/cart.ts'
@@ -34,5 +34,10 @@ export function assemble(environment: Environment) {
     adopt(page, await loadPage(page))
     return { page }
   }
-  return { machine, load }
+  /** Loads what a link leads to before it is followed; a failure is repeated, and shown, when it is. */
+  async function prefetch(pathname: string, withData: boolean) {
+    const module = await loadPage(pageOf(pathname))
+    if (withData) module.prefetch?.(environment, pathname)
+  }
+  return { machine, load, prefetch }
 }

@@ -31,7 +31,11 @@ export function createNavigator(window: Window, tell: (move: Move, location: Loc
   }
   const { pathname, search, hash } = window.location
   if (pathname === '/') history.replaceState(history.state, '', settled(pathname + search + hash))
-  window.addEventListener('popstate', () => tell('POP', locationIn(window)))
+  // a page with entries of its own cancels the event: see ui/use-step-history.ts
+  window.addEventListener(
+    'popstate',
+    () => window.dispatchEvent(new Event('entry', { cancelable: true })) && tell('POP', locationIn(window)),
+  )
   return {
     createHref: to => (typeof to === 'string' ? to : createPath(to)),
     push: go('pushState', 'PUSH'),

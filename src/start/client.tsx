@@ -14,9 +14,10 @@ import { forgetOrders, orderKeys } from '../effects/order-keys.ts'
 import { createRefusals } from '../effects/refusals.ts'
 import { createShopStorage, storageKeys } from '../effects/storage.ts'
 import { identityIn } from '../effects/token.ts'
-import { followLinks } from './link-navigation.ts'
+import { followLinks, watchLinks } from './link-navigation.ts'
 import { createJournalBuffer } from '../journal/journal-buffer.ts'
 import { prepareVisit } from '../journal/visit.ts'
+import { loadPage } from './pages.ts'
 import { createReveal } from './reveal.ts'
 import type { Early } from './early-input.ts'
 import { goingOn, pagesIn, servedIn } from './server-state.ts'
@@ -38,7 +39,7 @@ const checkout = () => shop.getSnapshot().children.checkout?.getSnapshot()
 /** What a refused token interrupts: money may be on its way. */
 const at = { amid: '' }
 
-const { machine, load } = assemble({
+const { machine, load, prefetch } = assemble({
   call: createClient({
     base: import.meta.env.VITE_API_BASE_URL ?? '/v1',
     token: () => keep.token(),
@@ -97,8 +98,9 @@ const begin = () => {
 // an effect that starts now finds everything above
 start()
 begin()
-// a page that the server drew is shown already
-if (!served) shop.send({ type: 'location.changed', move: 'POP', location: locationIn(window) })
+// a page that the server rendered is shown already; of the shopper's own pages it renders the frame
+if (shop.getSnapshot().context.shown === null)
+  shop.send({ type: 'location.changed', move: 'POP', location: locationIn(window) })
 
 /** Following a link to the logout page, or typing its path, logs out. A reload, Back, Forward and a restored tab do not. */
 const logOutOnItsPage = () => {
@@ -136,8 +138,8 @@ const { early } = window as { early?: Early }
 const running: Running = { live: shop, served: shop, vault }
 /** Orders of an earlier visit whose outcome is not known; their code is rarely needed. */
 const recoverOnce = () =>
-  (recovery.begun ??= import('../checkout/checkout-page.ts').then(
-    ({ recoverOrders }) => recoverOrders({ shop, load, storage, now, locks: window.navigator.locks }),
+  (recovery.begun ??= loadPage('checkout').then(
+    ({ recoverOrders }) => recoverOrders!({ shop, load, storage, now, locks: window.navigator.locks }),
     log,
   ))
 const recovery: { begun?: Promise<void> } = {}
@@ -148,6 +150,7 @@ const live = () => {
     navigator.push(to)
     logOutOnItsPage()
   })
+  watchLinks(document, (pathname, withData) => void prefetch(pathname, withData).catch(() => {}))
   early?.replay()
   performance.mark('alive')
   if (orderKeys(storage).length > 0) recoverOnce()

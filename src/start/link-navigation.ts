@@ -11,6 +11,25 @@ function isOwn(link: HTMLAnchorElement, { pathname, search, origin }: Location):
 }
 
 /**
+ * Reports links of this shop that the shopper is about to follow: the pointer is over one, or it has the focus (`withData`
+ * is false), or a button or finger is down on one (`withData` is true).
+ */
+export function watchLinks(document: Document, isLikely: (pathname: string, withData: boolean) => void): void {
+  const watch = (type: string, withData: boolean) =>
+    document.addEventListener(
+      type,
+      ({ target }) => {
+        const link = target instanceof Element ? target.closest('a') : null
+        if (link?.href && isOwn(link, document.location)) isLikely(link.pathname, withData)
+      },
+      { passive: true },
+    )
+  watch('pointerover', false)
+  watch('focusin', false)
+  watch('pointerdown', true)
+}
+
+/**
  * Follows links to pages of this shop without leaving the document. Links are plain ones, so they work before the shop is
  * there, and opening one in another window is left to the browser. A document is only asked once.
  *

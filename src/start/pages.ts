@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { AnyActorLogic } from 'xstate'
 import { isLazy, type PageName } from '#contract/paths'
+import type { recoverOrders } from '../checkout/recover-orders.ts'
 import { ListScreen } from '../catalogue/ListScreen.tsx'
 import { NotFoundScreen } from '../not-found/NotFoundScreen.tsx'
 import type { Environment } from '../effects/environment.ts'
@@ -9,6 +10,10 @@ import type { Environment } from '../effects/environment.ts'
 export interface PageModule {
   Screen: ComponentType
   machine?: (environment: Environment) => AnyActorLogic
+  /** Requests the page's data before a link to it is followed. */
+  prefetch?: (environment: Environment, pathname: string) => void
+  /** Of the checkout: looks up orders whose outcome is not known. */
+  recoverOrders?: typeof recoverOrders
 }
 
 const modules = import.meta.glob<PageModule>('../*/*-page.ts')

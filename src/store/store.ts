@@ -6,6 +6,12 @@ export interface SocialLink {
   url: string
 }
 
+/** A way to pay that the footer names. */
+export interface AcceptedPayment {
+  name: string
+  kind: 'wallet' | 'card'
+}
+
 /** Where the store is, part by part. */
 const address = { street: '88 Lantern Lane', suburb: 'Eastwood', state: 'NSW', postCode: '2122' }
 
@@ -38,8 +44,18 @@ export const store = {
     { name: 'Instagram', url: 'https://instagram.example/luckylantern' },
     { name: 'WeChat', url: 'https://wechat.example/luckylantern' },
   ] satisfies SocialLink[] as SocialLink[],
-  /** What can be paid with; names only. */
-  payments: ['PayPal', 'Visa', 'Mastercard', 'American Express'],
+  /** What can be paid with online. The marks are the names beside a neutral sign: brands' own signs need their permission. */
+  payments: [
+    { name: 'PayPal', kind: 'wallet' },
+    { name: 'Visa', kind: 'card' },
+    { name: 'Mastercard', kind: 'card' },
+    { name: 'American Express', kind: 'card' },
+  ] satisfies AcceptedPayment[] as AcceptedPayment[],
+  /**
+   * For printed receipts; '' leaves a line out. `abn`: '53 004 085 616'. `gst`: what the law asks a tax invoice to say, such
+   * as 'Prices include GST where it applies'.
+   */
+  tax: { abn: '', gst: '' } as { abn: string; gst: string },
   currency: 'AUD',
   country: 'Australia',
   locale: 'en-AU',

@@ -1,14 +1,14 @@
-import mark from '../assets/mark.svg?no-inline'
+import mark from '../assets/mark.svg'
 import styles from './Loading.module.css'
 
 interface Props {
-  /** Something that the whole page depends on is in progress. */
+  /** Something is in progress that must not be interrupted. */
   shown: boolean
   /** What is in progress: 'Placing your order'. */
-  text?: string | null
+  text: string
 }
 
-/** The overlay while the whole page waits. It becomes visible after 200 ms; its live region is always in the page. */
+/** The overlay over the whole page while it waits. It becomes visible after 200 ms; its live region is always in the page. */
 export function Loading({ shown, text }: Props) {
   return (
     <div role="status">
@@ -16,7 +16,7 @@ export function Loading({ shown, text }: Props) {
         <div className={styles.overlay}>
           <div className={styles.box}>
             <img src={mark} width="56" height="67" alt="" />
-            {text ? <span>{text}</span> : <span className="vh">Loading</span>}
+            <span>{text}</span>
           </div>
         </div>
       )}

@@ -59,7 +59,7 @@ export function QuantityField({
     >
       {name === undefined && <Label className={field.label}>{label}</Label>}
       <Group className={styles.stepper} data-size={size} aria-busy={busy}>
-        <Button slot="decrement" aria-label={name === undefined ? 'One fewer' : `One fewer: ${name}`}>
+        <Button slot="decrement" aria-label={name === undefined ? 'Decrease' : `Decrease quantity: ${name}`}>
           <Icon of="minus" size="small" />
         </Button>
         {/* React Aria omits the role because of phones; screen readers and tests rely on it. */}
@@ -70,7 +70,7 @@ export function QuantityField({
           aria-valuemax={most}
           onInput={event => typed(event.currentTarget.value)}
         />
-        <Button slot="increment" aria-label={name === undefined ? 'One more' : `One more: ${name}`}>
+        <Button slot="increment" aria-label={name === undefined ? 'Increase' : `Increase quantity: ${name}`}>
           <Icon of="plus" size="small" />
         </Button>
       </Group>

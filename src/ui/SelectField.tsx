@@ -3,11 +3,18 @@ import { Icon } from './Icon.tsx'
 import { FieldLabel } from './FieldLabel.tsx'
 import styles from './Field.module.css'
 
+/** An option; adjacent ones of one group get its heading. */
+export interface SelectOption {
+  value: string
+  label: string
+  group?: string
+}
+
 interface Props {
   label: string
   /** '' if nothing is chosen. */
   value: string
-  options: readonly { value: string; label: string }[]
+  options: readonly SelectOption[]
   onChange: (value: string) => void
   onBlur?: (event: FocusEvent) => void
   name?: string
@@ -21,6 +28,22 @@ interface Props {
   /** The options are being loaded. */
   busy?: boolean
   span?: 4 | 6 | 8
+}
+
+const asOption = ({ value, label }: SelectOption) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+)
+
+function groupsOf(options: readonly SelectOption[]) {
+  const groups: { group: string | undefined; members: SelectOption[] }[] = []
+  for (const option of options) {
+    const last = groups.at(-1)
+    if (last && last.group === option.group) last.members.push(option)
+    else groups.push({ group: option.group, members: [option] })
+  }
+  return groups
 }
 
 /** A native select with a label, a hint and an error. */
@@ -51,11 +74,15 @@ export function SelectField(props: Props) {
           onBlur={props.onBlur}
         >
           <option value="">{placeholder}</option>
-          {options.map(option => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          {groupsOf(options).map(({ group, members }) =>
+            group === undefined ? (
+              members.map(asOption)
+            ) : (
+              <optgroup key={group} label={group}>
+                {members.map(asOption)}
+              </optgroup>
+            ),
+          )}
         </select>
         <Icon of="chevron-down" size="small" />
       </div>

@@ -47,7 +47,11 @@ export function SlideRow({ ref, slides, perPage, turns, turning, index, onMove, 
     const last = slides.length - perPage
     const end = way > 0 ? last : 0
     moveTo(at === end ? last - end : Math.min(last, Math.max(0, at + way * perPage)), true)
-    row.current!.scrollLeft = place.current.at * stepIn(row.current!)
+    // from one end to the other at once: the row does not run back
+    row.current!.scrollTo({
+      left: place.current.at * stepIn(row.current!),
+      behavior: at === end ? 'instant' : 'auto',
+    })
   }
   useImperativeHandle(ref, () => turn)
 

@@ -19,7 +19,7 @@ export function Stepper({ name, count, least = 0, most = 999, words, onChange }:
     <div className={styles.stepper} role="group" aria-label={words ? `${name}: ${words}` : name}>
       <button
         type="button"
-        aria-label={`One fewer: ${name}`}
+        aria-label={`Decrease quantity: ${name}`}
         disabled={count <= least}
         onClick={() => onChange(count - 1)}
       >
@@ -31,7 +31,7 @@ export function Stepper({ name, count, least = 0, most = 999, words, onChange }:
       </span>
       <button
         type="button"
-        aria-label={`One more: ${name}`}
+        aria-label={`Increase quantity: ${name}`}
         disabled={count >= most}
         onClick={() => onChange(count + 1)}
       >

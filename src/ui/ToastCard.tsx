@@ -1,17 +1,24 @@
+import { useSyncExternalStore } from 'react'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { toastMachine } from './toast-machine.ts'
+import type { ToastStack } from './toast-stack.ts'
 import type { Toast } from './toasts.ts'
 import { useMachine } from './use-machine.ts'
 import styles from './ToastCard.module.css'
 
 interface Props extends Toast {
+  id: string
+  /** How often the same text was raised. */
+  times: number
+  stack: ToastStack
   /** Called when the toast has left. */
   onEnd: () => void
 }
 
 /** One toast. It stays while it is pointed at or holds the focus, and leaves when it is tapped. */
-export function ToastCard({ kind, text, action, onEnd }: Props) {
+export function ToastCard({ kind, text, action, id, times, stack, onEnd }: Props) {
+  const behind = useSyncExternalStore(stack.subscribe, () => stack.behind(id))
   const [{ value }, send] = useMachine(toastMachine, onEnd)
   const hold = () => send({ type: 'toast.hold' })
   const release = () => send({ type: 'toast.release' })
@@ -31,7 +38,21 @@ export function ToastCard({ kind, text, action, onEnd }: Props) {
       <span className={styles.mark}>
         <Icon of={kind === 'success' ? 'check' : 'triangle-alert'} />
       </span>
-      <p>{text}</p>
+      <p>
+        {text}
+        {times > 1 && <span className="vh"> {times} times</span>}
+      </p>
+      {(times > 1 || behind > 0) && (
+        <span className={styles.count}>
+          {times > 1 && <b aria-hidden="true">×{times}</b>}
+          {behind > 0 && (
+            <b>
+              +{behind}
+              <span className="vh"> more</span>
+            </b>
+          )}
+        </span>
+      )}
       {action && (
         <button type="button" className={styles.action} onClick={action.act}>
           {action.label}

@@ -1,14 +1,44 @@
+import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast as sonner } from 'sonner'
 import { avoidFocus } from './toast-placement.ts'
 import { ToastCard } from './ToastCard.tsx'
+import { createToastStack } from './toast-stack.ts'
 import type { Toast } from './toasts.ts'
 import './Toaster.css'
 
-/** Pixels from the top of the window: below the header, so that cart, menus and search stay usable. */
-const top = { wide: 168, narrow: 156 }
+const stack = createToastStack()
+
+/** Pixels from the top of a wide window: below the header, so that cart, menus and search stay usable. */
+const wideTop = 168
+
+/** Pixels between the header and the toast of a narrow window. */
+const narrowGap = 6
+
+/** As sonner's own breakpoint. */
+const narrow = '(max-width: 600px)'
+
+/**
+ * Whether the toasts fold to the newest one: on a narrow window, and beside an order summary, which they would cover.
+ */
+const isFolded = () => matchMedia(narrow).matches || document.querySelector('.split > aside') !== null
 
 let isMounted = false
+
+function Region() {
+  const folded = useSyncExternalStore(stack.subscribe, stack.isFolded)
+  return (
+    <Toaster
+      position="top-right"
+      expand={!folded}
+      visibleToasts={folded ? 1 : 4}
+      gap={10}
+      offset={{ top: wideTop, right: 16 }}
+      mobileOffset={{ top: 'var(--toast-top)', left: 8, right: 8 }}
+      containerAriaLabel="Messages"
+    />
+  )
+}
 
 /** Adds the toasts' region to the page, once. It has a React root of its own, so that toasts and screens render separately. */
 function mount() {
@@ -20,21 +50,22 @@ function mount() {
   const place = () => container.querySelectorAll<HTMLElement>('[data-sonner-toaster]').forEach(avoidFocus)
   document.addEventListener('focusin', place)
   new MutationObserver(place).observe(container, { childList: true, subtree: true })
-  createRoot(container).render(
-    <Toaster
-      position="top-right"
-      expand
-      visibleToasts={4}
-      gap={10}
-      offset={{ top: top.wide, right: 16 }}
-      mobileOffset={{ top: top.narrow, left: 16, right: 16 }}
-      containerAriaLabel="Messages"
-    />,
-  )
+  createRoot(container).render(<Region />)
 }
 
-/** Shows one toast. Its machine ends it, so sonner's timer is switched off. */
+/** Shows one toast. Its machine ends it, so sonner's timer is switched off. One with the same text is replaced and counted. */
 export function show(toast: Toast): void {
   mount()
-  sonner.custom(id => <ToastCard {...toast} onEnd={() => sonner.dismiss(id)} />, { duration: Infinity })
+  const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+  document.documentElement.style.setProperty('--toast-top', `${Math.max(0, header) + narrowGap}px`)
+  const { key, times, replaced } = stack.add(toast, isFolded())
+  if (replaced !== null) sonner.dismiss(replaced)
+  const end = () => {
+    stack.remove(key)
+    sonner.dismiss(key)
+  }
+  sonner.custom(() => <ToastCard {...toast} id={key} times={times} stack={stack} onEnd={end} />, {
+    id: key,
+    duration: Infinity,
+  })
 }

@@ -22,7 +22,7 @@ export function avoidFocus(region: HTMLElement): void {
 
 /** Top and bottom of the expanded toasts without a shift, whatever is animated at the moment. */
 function restingBounds(region: HTMLElement) {
-  const toasts = [...region.querySelectorAll<HTMLElement>('[data-sonner-toast]')]
+  const toasts = [...region.querySelectorAll<HTMLElement>('[data-sonner-toast]:not([data-visible="false"])')]
   const height = toasts.reduce((sum, toast) => sum + toast.offsetHeight + gap, 0)
   return { top: region.offsetTop, bottom: region.offsetTop + height }
 }

@@ -3,7 +3,7 @@ export interface Toast {
   kind: 'success' | 'error'
   text: string
   /** The one thing to do about it, such as 'View Cart' or 'Undo'. */
-  action?: { label: string; act: () => void }
+  action?: { label: string; act: () => void } | undefined
 }
 
 let toaster: Promise<typeof import('./Toaster.tsx')> | undefined

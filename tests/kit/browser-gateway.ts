@@ -25,6 +25,9 @@ export const faults = {
 } satisfies Record<string, (caught: Caught) => Promise<void>>
 export type Fault = keyof typeof faults
 
+/** Faults after which the shop logs a call without a status; statuses from 400 on are read from the responses. */
+const withoutStatus: readonly Fault[] = ['down', 'hang', 'lost', 'HTML with 200', 'truncated JSON', 'wrong types']
+
 const patternOf = (path: string) => new RegExp(`^/v1${path.split('?')[0]!.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
 const known = Object.entries(routes).map(([name, { method, path }]) => ({
   name: name as Call,
@@ -42,8 +45,8 @@ export function callIn(request: Request): Call | null {
 export class Gateway {
   /** The calls so far, in order. */
   readonly calls: Call[] = []
-  /** Calls without a usable answer. */
-  failures = 0
+  /** The HTTP status of each failed call, in order; 0 without a readable response. */
+  readonly failures: number[] = []
   private readonly changed = new Map<Call, (caught: Caught) => Promise<void>>()
   private readonly waiting: { call: Call; caught: Caught }[] = []
 
@@ -76,7 +79,7 @@ export class Gateway {
   fails(calls: Call | readonly Call[], how: Fault) {
     for (const call of [calls].flat()) {
       this.acts(call, caught => {
-        this.failures += 1
+        if (withoutStatus.includes(how)) this.failures.push(0)
         return faults[how](caught)
       })
     }

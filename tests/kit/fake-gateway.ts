@@ -3,7 +3,7 @@ import type { NewOrder, Order } from '#contract/order'
 import type { Refusal } from '#contract/refusal'
 import { placedOrder, riceLine, refused } from './outcomes.ts'
 
-/** What a call came to. */
+/** The response to a call. */
 export type Outcome = { answer: unknown } | { refusal: Refusal }
 
 interface FakePayment {
@@ -20,20 +20,20 @@ const otherWords = says(409, 'The same key came with other words.')
 const wordsOf = ({ payment: { method }, ...order }: NewOrder) => JSON.stringify({ ...order, method })
 
 /**
- * A gateway and a provider that keep what the contract says of keys: the same key has the same answer, one payment pays
- * one order, and a new payment ends the one before. It does not look whether a cart was ordered already: that there is
- * one order has to be the shop's doing.
+ * A gateway and a payment provider that follow the contract for idempotency keys: a key has one response, a payment
+ * pays for one order, and a new payment ends the previous one. They do not check whether a cart was ordered before:
+ * placing one order is the shop's responsibility.
  */
 export function createFakeGateway() {
   const payments = new Map<string, FakePayment>()
   const orders = new Map<string, { order: Order; body: string }>()
-  /** Keys that came with other words than before. */
+  /** Keys that were sent again with another body. */
   const broken: string[] = []
-  /** Keys of orders that were given up. */
+  /** Discarded keys. */
   const givenUp = new Set<string>()
   const byId = (id: string) => [...payments.values()].find(one => one.id === id)
   const isPaid = ({ state }: FakePayment) => state === 'authorized' || state === 'captured'
-  /** Payments whose money was released. */
+  /** Ids of refunded payments. */
   const givenBack: string[] = []
   const end = (payment: FakePayment) => {
     if (isPaid(payment)) givenBack.push(payment.id)
@@ -62,6 +62,14 @@ export function createFakeGateway() {
     if (payment.state === 'created') return notApproved
     if (!isPaid(payment)) payment.state = state
     return { answer: { id: payment.id, status: payment.state } }
+  }
+
+  const endPayment = ({ providerOrderId }: { providerOrderId: string }): Outcome => {
+    const payment = byId(providerOrderId)
+    if (!payment) return says(404, 'This payment does not exist.')
+    if (isPaid(payment)) return says(409, 'This payment is complete.')
+    if (payment.state !== 'ended') end(payment)
+    return { answer: null }
   }
 
   const placeOrder = (request: NewOrder): Outcome => {
@@ -102,29 +110,30 @@ export function createFakeGateway() {
     givenUp,
     broken,
     givenBack,
-    /** The shopper approves in the provider's window. */
+    /** Simulates the buyer's approval at the provider. */
     approves(providerOrderId: string) {
       const payment = byId(providerOrderId)
       if (payment?.state === 'created') payment.state = 'approved'
     },
-    /** A card is declined: the payment stays open. */
+    /** Declines a card. The payment stays open. */
     declines: (): Outcome => says(paymentRefusals.declined, 'The card was declined.'),
-    /** An order is refused that was not placed yet, and its payment ends with it. */
+    /** Refuses an order that was not placed before and ends its payment. */
     refusesOrder(request: NewOrder): Outcome {
       if (orders.has(request.requestId)) return placeOrder(request)
       const payment = payments.get(request.requestId)
       if (payment) end(payment)
       return { refusal: refused }
     },
-    /** A quarter of an hour passes: what was not ordered is given back. */
+    /** Simulates 15 minutes: ends payments without an order. */
     sweeps: () => endOthers(),
-    /** Payments whose money is set aside or taken. */
+    /** Payments that are authorized or captured. */
     paid: () => [...payments.values()].filter(isPaid),
-    /** What the calls of the shop come to, by the names of its effects. */
+    /** The responses to the shop's calls, by the names of its effects. */
     calls: {
       createPayment,
       authorizePayment: ({ providerOrderId }: { providerOrderId: string }) => take(providerOrderId, 'authorized'),
       captureInBrowser: ({ providerOrderId }: { providerOrderId: string }) => take(providerOrderId, 'captured'),
+      endPayment,
       placeOrder,
       findOrder,
       giveUpOrder,

@@ -1,19 +1,22 @@
 import {
   Declined,
   NotApproved,
-  type NewProviderOrder,
+  ProviderRefusal,
   type PaymentProvider,
   type ProviderOrder,
 } from '#gateway/payments/payment-provider'
 
 /** A call of the provider. */
-export type ProviderCall = keyof PaymentProvider
+export type ProviderCall = Exclude<keyof PaymentProvider, 'name'>
 
 /** An order at the fake provider, with how often its money moved. */
 export interface FakeOrder extends ProviderOrder {
-  intent: NewProviderOrder['intent']
   reference: string
   isDeclined: boolean
+  /** The provider reviews each step: it is pending until `decides`. */
+  isReviewed: boolean
+  /** The provider refuses captures and refunds for good. */
+  isRefused: boolean
   charges: number
   returns: number
 }
@@ -28,6 +31,8 @@ export interface FakeProvider extends PaymentProvider {
   takes(id: string): void
   /** The next such call fails: before it has an effect, or after (its answer is lost). */
   fails(call: ProviderCall, when: 'before' | 'after'): void
+  /** Drops the faults that did not occur yet. */
+  recovers(): void
   /** Runs during the next such call, after its effect. */
   meanwhile(call: ProviderCall, act: () => Promise<unknown>): void
   /** The provider's orders for a request id. */
@@ -35,6 +40,8 @@ export interface FakeProvider extends PaymentProvider {
 }
 
 let count = 0
+
+const numberOf = (id: string): string => id.split('-').at(-1)!
 
 /** Creates a provider that executes each idempotency key once, as a real one does. */
 export function fakeProvider(): FakeProvider {
@@ -71,13 +78,22 @@ export function fakeProvider(): FakeProvider {
   }
   const makes = (amount: number, more: Partial<FakeOrder> = {}) => {
     const id = `PROVIDER-${++count}`
-    const nothing = { authorizationId: null, captureId: null, isDeclined: false, charges: 0, returns: 0 }
+    const nothing = {
+      authorizationId: null,
+      captureId: null,
+      isDeclined: false,
+      isReviewed: false,
+      isRefused: false,
+      charges: 0,
+      returns: 0,
+    }
     const order = {
       id,
       status: 'created',
       amount,
       currency: 'AUD',
       intent: 'capture',
+      isOwn: true,
       reference: '',
       ...nothing,
     } as const
@@ -86,10 +102,12 @@ export function fakeProvider(): FakeProvider {
   }
 
   return {
+    name: 'paypal',
     orders,
     makes,
     approves: id => void move(id, 'created', { status: 'approved' }),
-    takes: id => void move(id, 'approved', { status: 'captured', captureId: `CAPTURE-${id}`, charges: 1 }),
+    takes: id => void move(id, 'approved', { status: 'captured', captureId: `CAPTURE-${numberOf(id)}`, charges: 1 }),
+    recovers: () => void (faults.length = 0),
     fails: (call, when) => void faults.push([call, when]),
     meanwhile: (call, act) => void meanwhiles.push([call, act]),
     of: reference => [...orders.values()].filter(order => order.reference === reference),
@@ -101,23 +119,30 @@ export function fakeProvider(): FakeProvider {
         const order = needed(one => one.id === id)
         if (order.isDeclined) throw new Declined('No.')
         if (order.status === 'created') throw new NotApproved('Not yet.')
-        return { ...move(id, 'approved', { status: 'authorized', authorizationId: `AUTHORIZATION-${id}` }) }
+        return {
+          ...move(id, 'approved', {
+            status: order.isReviewed ? 'pending' : 'authorized',
+            authorizationId: `AUTHORIZATION-${numberOf(id)}`,
+          }),
+        }
       }),
     capture: (authorizationId, key) =>
       doing('capture', key, () => {
-        const { id, charges } = needed(one => one.authorizationId === authorizationId)
-        const captureId = `CAPTURE-${id}`
-        move(id, 'authorized', { status: 'captured', captureId, charges: charges + 1 })
-        return { captureId }
+        const { id, charges, isReviewed, isRefused, status } = needed(one => one.authorizationId === authorizationId)
+        if (isRefused || status === 'voided') throw new ProviderRefusal('No.', 'AUTHORIZATION_VOIDED', true)
+        const captureId = `CAPTURE-${numberOf(id)}`
+        move(id, 'authorized', { status: isReviewed ? 'pending' : 'captured', captureId, charges: charges + 1 })
+        return { captureId, isPending: isReviewed }
       }),
     void: (authorizationId, key) =>
       doing('void', key, () => {
-        const { id } = needed(one => one.authorizationId === authorizationId)
-        move(id, 'authorized', { status: 'voided' })
+        const { id, status } = needed(one => one.authorizationId === authorizationId)
+        if (status === 'authorized') move(id, 'authorized', { status: 'voided' })
       }),
     refund: (captureId, key) =>
       doing('refund', key, () => {
-        const { id, returns } = needed(one => one.captureId === captureId)
+        const { id, returns, isRefused } = needed(one => one.captureId === captureId)
+        if (isRefused) throw new ProviderRefusal('No.', 'REFUND_TIME_LIMIT_EXCEEDED', true)
         move(id, 'captured', { status: 'refunded', returns: returns + 1 })
       }),
   }

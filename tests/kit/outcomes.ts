@@ -187,6 +187,7 @@ export const answers: Record<string, unknown> = {
   checkPlace: 'accepted',
   authorizePayment: { id: 'PAY-1', status: 'authorized' },
   captureInBrowser: { id: 'PAY-1', status: 'captured' },
+  endPayment: null,
   register: registered,
   sendLink: null,
   findToken: null,

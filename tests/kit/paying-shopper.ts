@@ -180,7 +180,7 @@ export async function ships(window: Page, city: string, postCode: string, verdic
 
 /** Reconciles a payment without answers until the storefront stops asking by itself. */
 export async function staysSilent({ main }: Shopper) {
-  const silent = main.getByText('The shop does not answer yet. Check your connection, then ask again.')
+  const silent = main.getByText('The shop isn’t answering yet. Check your connection, then ask again.')
   const button = main.getByRole('button', { name: 'Ask again' })
   const isSilent = async () => {
     if (await silent.isVisible()) return true

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { inspectorFolder, loadPages } from '#gateway/cli/build'
 import { prepare, type ServeOptions } from '#gateway/cli/serve'
 import { readSettings } from '#gateway/cli/settings'
@@ -17,8 +18,11 @@ export interface TestShop {
   logger?: ServeOptions['logger']
 }
 
+/** The shops of all tests share it: making the pictures of a list takes seconds. */
+const pictureFolder = fileURLToPath(new URL('../../node_modules/.cache/storefront-pictures', import.meta.url))
+
 /** A port that was free a moment ago. The settings need it before the shop listens: it is part of the public URL. */
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
@@ -33,7 +37,7 @@ export async function serveTestShop(shop: TestShop): Promise<{ url: string; clos
   const { dist, dataDir, environment, patience = 20_000, logger = { level: 'error' } } = shop
   const port = await freePort()
   const { app, close } = await prepare({
-    ...readSettings({ PORT: String(port), DATA_DIR: dataDir, ...environment }),
+    ...readSettings({ PORT: String(port), DATA_DIR: dataDir, PICTURE_DIR: pictureFolder, ...environment }),
     dist,
     inspectorDist: inspectorFolder(dist),
     createPages: await loadPages(dist, patience),

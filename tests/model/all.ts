@@ -12,7 +12,7 @@ import { menusModel } from './menus.model.ts'
 import { newsletterModel } from './newsletter.model.ts'
 import { ordersModel } from './orders.model.ts'
 import { passwordModel } from './password.model.ts'
-import { buttonModel, flowModel } from './payment.model.ts'
+import { buttonModel, flowModel, releaseModel } from './payment.model.ts'
 import { placesModel } from './places.model.ts'
 import { productModel } from './product.model.ts'
 import { profileModel } from './profile.model.ts'
@@ -44,6 +44,7 @@ export const models: readonly Modelled[] = [
   { machine: 'lock', name: 'lock', model: lockModel },
   { machine: 'payment', name: 'button', model: buttonModel },
   { machine: 'payment', name: 'flow', model: flowModel },
+  { machine: 'payment', name: 'release', model: releaseModel },
   { machine: 'registration', name: 'registration', model: registrationModel },
   { machine: 'menus', name: 'menus', model: menusModel },
   { machine: 'list', name: 'list', model: listModel },
@@ -68,7 +69,7 @@ export const models: readonly Modelled[] = [
 /** Machines whose walks take every possible pair of transitions. */
 export const pairedMachines: readonly string[] = ['cart', 'checkout', 'payment', 'session', 'registration', 'menus']
 
-/** Transitions that no walk takes, by machine and name, with the reason. */
+/** Transitions that no walk takes, by machine and id, with the reason. */
 export const unsaid: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   checkout: Object.fromEntries(
     ['place', 'pay'].map(verb => [

@@ -25,7 +25,7 @@ const withQuantity = (line: typeof riceLine, quantity: number) => ({
   totalPrice: (toCents(line.productPrice ?? 0) * quantity) / 100,
 })
 
-/** The cart's session, or the next cart's once that was ordered. */
+/** The session id of the cart, or of the next cart after an order. */
 const sessionOf = ({ orderedSessionId: ordered }: CartContext) => (ordered === null ? 'session-1' : 'session-3')
 
 /** The next cart is modelled up to its first line. */
@@ -37,7 +37,7 @@ const casesOfNext = (context: CartContext): AnyEventObject[] => [
   ...outcomesOf(context),
 ]
 
-/** The possible outcomes of the command that is in flight. */
+/** The possible responses to the command in flight. */
 function outcomesOf(context: CartContext): AnyEventObject[] {
   const { pendingCommands, lines, sessionId, unanswered } = context
   const [riceIn, teaIn] = [riceLine, teaLine].map(line => ({ ...line, sessionId: sessionOf(context) })) as [
@@ -63,14 +63,14 @@ function outcomesOf(context: CartContext): AnyEventObject[] {
 
 const reports = ['reportCart', 'announceFailure', 'announceAddition', 'announceRemoval']
 
-/** The cart is being read and nothing is pending: the state in which another tab may have begun another cart. */
+/** The cart is being read and no command is pending: another tab may have created another cart. */
 const isReadAlone = (state: AnyMachineSnapshot) => {
   const { lines, pendingCommands, unanswered } = state.context as CartContext
   const isLoading = (state.value as { lines: string }).lines === 'loading'
   return isLoading && [lines, pendingCommands, unanswered].every(one => one.length === 0)
 }
 
-/** Only a change to this quantity is pending, which is not sent yet. */
+/** Only one change is pending, to this quantity, and it is not sent yet. */
 const isPausingAt = ({ value, context }: AnyMachineSnapshot, quantity: number) => {
   const [command, ...others] = (context as CartContext).pendingCommands
   const isAlone = command?.kind === 'change' && command.quantity === quantity && others.length === 0
@@ -83,7 +83,7 @@ export const linesModel: Model = {
   cases(state: AnyMachineSnapshot) {
     const context = state.context as CartContext
     if (context.orderedSessionId !== null) return casesOfNext(context)
-    // the other cart is modelled up to its reading
+    // the other cart is modelled until it is read
     if (context.sessionId === 'session-2') return [done('readCart', [riceLine])]
     return [
       { type: 'visit.started', flow: 'visit', sessionId: 'session-1' },
@@ -133,7 +133,7 @@ export const linesModel: Model = {
   },
 }
 
-/** The coupon of the cart, with a session that is there or not. */
+/** The coupon of the cart, with and without a session. */
 export const couponModel: Model = {
   machine: alone(cartMachine, reports),
   cases({ context }: AnyMachineSnapshot) {

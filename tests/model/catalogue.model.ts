@@ -6,7 +6,7 @@ import { answers, refused } from '../kit/outcomes.ts'
 
 const parts = ['readCategories', 'readTopBrands', 'readBrands', 'readBanners']
 
-/** Menu, brands and banners, each read or not. The lookup has its own model. */
+/** Menu, brands and banners, each loaded or not. The lookup has its own model. */
 export const catalogueModel: Model = {
   machine: catalogueMachine.provide({ actors: Object.fromEntries(parts.map(src => [src, effect(src)])) } as never),
   cases: () => [

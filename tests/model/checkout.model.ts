@@ -22,7 +22,7 @@ import {
 
 const reports = ['reportReady', 'reportPlaced', 'reportRefused', 'reportDiscarded']
 
-/** The checkout without the machines below it: they have walks of their own. */
+/** The checkout without its child machines, which have their own models. */
 const machine = alone(checkoutMachine, reports).provide({
   actors: { places: effect('places'), payment: effect('payment'), lock: effect('lock') },
 } as never)
@@ -40,7 +40,7 @@ const home = { ...savedAddress, addressId: 'address-2', address1: '1 Plum Street
 const account = { ...accountFor(mai), addresses: [savedAddress, home] }
 const asksNoFee = { ...settings, calculateDeliveryFee: false }
 
-/** A customer comes, whose details are saved. */
+/** Opens the checkout of a customer with saved details. */
 const opens = (known: typeof settings, basket = full) => ({
   type: 'page.open',
   location: { pathname: '/check-out' },
@@ -60,7 +60,7 @@ export function stepOf(state: AnyMachineSnapshot): string {
 const contextOf = (state: AnyMachineSnapshot) => state.context as CheckoutContext
 const isOpened = (state: AnyMachineSnapshot) => contextOf(state).flow !== ''
 
-/** The way to a state that a model is about: what is not there yet comes first. */
+/** The events that prepare a state for a model; null if nothing is missing. */
 const beginsWith = (known: typeof settings, state: AnyMachineSnapshot): AnyEventObject[] | null => {
   if (!isOpened(state)) return [opens(known)]
   return contextOf(state).methods.length === 0 ? [done('readMethods', answers.readMethods)] : null
@@ -68,10 +68,10 @@ const beginsWith = (known: typeof settings, state: AnyMachineSnapshot): AnyEvent
 
 const firstName = (value: string) => ({ type: 'checkout.typed', form: 'person', field: 'firstName', value })
 const comment = (value: string) => ({ type: 'checkout.typedComment', value })
-const edits = ['details', 'delivery', 'payment'].map(step => ({ type: 'checkout.edit', step }))
+const edits = ['details', 'delivery', 'payment', 'review'].map(step => ({ type: 'checkout.edit', step }))
 const chooses = ['on-delivery', 'online'].map(method => ({ type: 'checkout.choosePayment', method }))
 
-/** The steps from the details to the review: what is right, what was tried, and the ways back. */
+/** The steps from details to review: valid and invalid input, and going back. */
 export const stepsModel: Model = {
   machine,
   cases: state =>
@@ -107,7 +107,7 @@ const choosesPlace = (form: 'billing' | 'delivery') => [
   { type: 'checkout.chooseRegion', form, id: 1, name: 'New South Wales' },
 ]
 
-/** What is chosen in the details and the delivery, and what comes from the settings and the account meanwhile. */
+/** The choices in details and delivery, and changes of settings and account meanwhile. */
 export const choicesModel: Model = {
   machine,
   cases(state: AnyMachineSnapshot) {
@@ -126,7 +126,7 @@ export const choicesModel: Model = {
       { type: 'account.changed', account },
       { type: 'cart.changed', basket: full },
     ]
-    // places are chosen for another address, and that only once nothing else is to be chosen
+    // choose places for another address, and only after all other choices
     if (delivery.countryId !== null || delivery.city !== '')
       return [...choosesPlace('delivery'), continues, ...(touched.length === 0 ? meanwhile : [])]
     return [
@@ -155,12 +155,13 @@ export const choicesModel: Model = {
   },
 }
 
-/** What the shopper, the provider and other tabs say of an order that is on its way. */
+/** Events of the shopper, the provider and other tabs while an order is in flight. */
 export const saidOfOrders: AnyEventObject[] = [
   { type: 'checkout.place', total: 2540 },
   { type: 'checkout.pay', total: 2540 },
   { type: 'payment.paid', providerOrderId: 'PAY-1' },
   { type: 'payment.ended', key: 'reusable', refusal: null },
+  { type: 'payment.ended', key: 'released', refusal: null },
   { type: 'payment.ended', key: 'spent', refusal: refused },
   { type: 'checkout.ask' },
   { type: 'checkout.resumed', age: 60_000 },
@@ -180,14 +181,14 @@ const isFresh = ({ payment, comment, refusal, tried, basket, pendingOrder }: Che
 /** An order of an earlier visit. */
 export const recovered = { type: 'checkout.recover', order: { ...newOrder, requestId: 'earlier/order/1' }, sentAt: 1 }
 
-/** What the gateway says of an order: it was placed, it is recent, it is old. */
+/** The gateway's response about an order: placed, recent, or old. */
 export const found = (order: Order | null, isRecent: boolean): FoundOrder => ({
   order,
   sentAt: Date.UTC(2026, 10, 2, 14),
   isRecent,
 })
 
-/** An order from the review to its end: placed, paid for, asked about. */
+/** An order from the review to its end: placed, paid, reconciled. */
 export const orderModel: Model = {
   machine,
   cases(state: AnyMachineSnapshot) {
@@ -199,9 +200,9 @@ export const orderModel: Model = {
     if (step === 'payment') return [{ type: 'checkout.continue' }, ...chooses]
     return [
       ...saidOfOrders,
-      // where 'Place Order' is shown: a comment that is too long blocks it
+      // where 'Place Order' is shown: a comment that is too long disables it
       ...(payment === 'on-delivery' ? [comment('a'.repeat(1001)), comment('The blue door')] : []),
-      // editing the payment switches the payment method: the other method is another order
+      // another payment method makes another order
       { type: 'checkout.edit', step: 'payment' },
       { type: 'cart.changed', basket: payment === 'online' ? full : empty },
       { type: 'cart.changed', basket: full },
@@ -215,7 +216,7 @@ export const orderModel: Model = {
       done('giveUpOrder', { isPlaced: false }),
       done('giveUpOrder', { isPlaced: true }),
       fails('giveUpOrder', lost),
-      // an order of an earlier visit is there at the start: one path is enough
+      // an order of an earlier visit exists at the start: one path is enough
       ...(step === 'review' && isFresh(contextOf(state)) ? [recovered] : []),
       after('retryPause', 'checkout.step.unknown.pausing'),
       ...(step === 'placed' ? [opens(asksNoFee), opens(asksNoFee, empty)] : []),
@@ -254,12 +255,12 @@ export const handed = (at: 'delivery' | 'review' | 'placing', order: object | nu
   },
 })
 const pendingOrder = {
+  ...newOrder,
   requestId: 'other/order/1',
-  sessionId: 'session-1',
   payment: { method: 'online', providerOrderId: 'PAY-1' },
 }
 
-/** What sends an order off. */
+/** The events that send an order. */
 export const leaves: AnyEventObject[] = [
   { type: 'checkout.place', total: 2540 },
   { type: 'checkout.pay', total: 2540 },
@@ -267,13 +268,13 @@ export const leaves: AnyEventObject[] = [
 
 const taken = (from: object | null): AnyEventObject => ({ type: 'lock.taken', handed: from })
 
-/** Whether this tab holds the checkout, and what is handed over. */
+/** Which tab holds the checkout lock, and what another tab hands over. */
 export const tabModel: Model = {
   machine,
   cases: state =>
     beginsWith(asksNoFee, state) ?? [
       taken(null),
-      // another tab hands its checkout over, and only if it has held it until now
+      // another tab hands over its checkout only if it holds the lock
       ...(contextOf(state).isElsewhere
         ? [taken(handed('review', null)), taken(handed('placing', pendingOrder)), ...leaves]
         : [{ type: 'lock.lost' }]),
@@ -292,7 +293,7 @@ export const tabModel: Model = {
   },
 }
 
-/** The ways of delivery, which are gone and there again: what was chosen among them is undone. */
+/** The delivery methods, which fail to load and load again: the choice among them is reset. */
 export const methodsModel: Model = {
   machine,
   cases(state: AnyMachineSnapshot) {
@@ -320,7 +321,7 @@ export const methodsModel: Model = {
   },
 }
 
-/** What delivery costs where the gateway works it out, and the ways of delivery. */
+/** The delivery fee calculated by the gateway, and the delivery methods. */
 export const feeModel: Model = {
   machine,
   cases(state: AnyMachineSnapshot) {
@@ -341,7 +342,7 @@ export const feeModel: Model = {
       taken(handed('delivery', null)),
       opens(settings),
       ...(step === 'details' ? [{ type: 'checkout.continue' }] : []),
-      // one thing at a time is other than usual
+      // vary one value at a time
       ...(isUsual && fee !== 'refused'
         ? [
             { type: 'checkout.chooseMethod', id: 'pickup' },

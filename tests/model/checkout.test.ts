@@ -10,9 +10,9 @@ const tab = explore(tabModel)
 
 const contextOf = (state: AnyMachineSnapshot) => state.context as CheckoutContext
 
-/** What may be said of an order in each state after the review, written by hand: all else is refused. */
+/** The events that each state after the review accepts, written by hand: all others are refused. */
 const takes: Record<string, string[]> = {
-  paying: ['payment.paid', 'payment.ended', 'payment.ended'],
+  paying: ['payment.paid', 'payment.ended', 'payment.ended', 'payment.ended'],
   placing: ['checkout.resumed'],
   'unknown.pausing': ['checkout.ask', 'checkout.abandon'],
   'unknown.looking': [],

@@ -21,7 +21,7 @@ import {
 } from '../kit/open-payment.ts'
 import type { Pending } from '../kit/system.ts'
 
-/** What may happen next. `dice` chooses among what is there. */
+/** A random step. `dice` chooses among the possibilities. */
 interface Step {
   kind: keyof typeof actions
   dice: number
@@ -33,12 +33,12 @@ interface Visit {
 }
 
 const ofPayments = ['createPayment', 'authorizePayment', 'captureInBrowser', 'placeOrder', 'findOrder', 'giveUpOrder']
-const others = ['readCart', 'readFee', 'claimCheckout', 'checkPlace', 'readSetup']
+const others = ['readCart', 'readFee', 'claimCheckout', 'checkPlace', 'readSetup', 'endPayment']
 const nameOf = ({ name }: Pending) => name.split('/').at(-1)!
 const callsOf = ({ shop }: Visit) => shop.pending.filter(one => ofPayments.includes(nameOf(one)))
 const idOf = ({ shop }: Visit) => paymentOf(shop).providerOrderId ?? 'PAY-1'
 
-/** What the gateway makes of a call. */
+/** The gateway's response to a call. */
 const outcomeOf = ({ gateway }: Visit, one: Pending): Outcome =>
   gateway.calls[nameOf(one)]?.(one.input as never) ?? { answer: answerFor(one.name, one.input) }
 
@@ -47,7 +47,7 @@ async function place({ shop }: Visit) {
   await shop.settled()
 }
 
-/** Everything that may happen to a payment; what can't happen now changes nothing. */
+/** Everything that can happen to a payment. A step that is not possible does nothing. */
 const actions = {
   press: ({ shop }: Visit) => press(shop),
   place,
@@ -56,14 +56,14 @@ const actions = {
     const one = known[dice % known.length]
     if (one) await visit.shop.settle(one, outcomeOf(visit, one))
   },
-  /** The call never reached the gateway, or its answer never came back. */
+  /** The request or its response is lost. */
   async loses(visit: Visit, dice: number) {
     const one = callsOf(visit)[dice % 2]
     if (!one) return
     if (dice % 3 > 0) outcomeOf(visit, one)
     await visit.shop.settle(one, { refusal: lost })
   },
-  /** Nothing comes back for as long as the shop asks by itself. */
+  /** Every automatic retry fails. */
   async fallsSilent(visit: Visit, dice: number) {
     for (let count = 0; count < 6; count += 1) {
       await actions.loses(visit, dice)
@@ -82,7 +82,7 @@ const actions = {
   async approves(visit: Visit, dice: number) {
     if (flowOf(visit.shop) instanceof Object && 'approving' in (flowOf(visit.shop) as object))
       visit.gateway.approves(idOf(visit))
-    // the window may go away before it says so
+    // the window can close before it reports the approval
     if (dice % 4 > 0) await reports(visit.shop, { type: 'payment.approved', providerOrderId: idOf(visit) })
     else await actions.closes(visit)
   },
@@ -136,7 +136,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   dice: fc.nat(1_000),
 })
 
-/** What has to hold at every moment. */
+/** Checks the invariants. */
 function holds({ shop, gateway }: Visit) {
   expect(gateway.broken).toEqual([])
   expect(gateway.orders.size).toBeLessThanOrEqual(1)
@@ -150,7 +150,7 @@ function holds({ shop, gateway }: Visit) {
   expect(mine.length).toBeLessThanOrEqual(1)
 }
 
-/** The faults end: everything is answered, the shopper asks where the gateway was silent, and closes a window. */
+/** Ends the faults: every call is answered, the shopper retries what is unknown and closes the window. */
 async function comesToRest(visit: Visit) {
   for (let turn = 0; turn < 40; turn += 1) {
     await actions.closes(visit)
@@ -181,7 +181,7 @@ describe('a payment through faults, reloads and changes of mind, in any order', 
         await comesToRest(visit)
         holds(visit)
         const { shop, gateway } = visit
-        // what was placed is shown, and what is shown as open can be paid
+        // a placed order is shown, and an order shown as open can be paid
         expect(stepOf(shop)).toBe(gateway.orders.size === 1 ? 'placed' : 'review')
         expect(['ready', 'cancelled', 'failed']).toContain(flowOf(shop))
         gateway.sweeps()
@@ -196,7 +196,7 @@ describe('a payment through faults, reloads and changes of mind, in any order', 
       }),
       { seed, numRuns: 300 },
     )
-    // a property of visits in which nothing happens says nothing
+    // guards against visits in which nothing happens
     for (const times of Object.values(reached)) expect(times).toBeGreaterThan(0)
   })
 })

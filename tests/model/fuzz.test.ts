@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { run } from '#tools/fuzz/run'
 import { seeds } from '#tools/fuzz/seeds'
 import { stepsIn, stepsOf } from '#tools/fuzz/steps'
-import { publicEvents } from '#tools/fuzz/people'
+import { publicEvents } from '#tools/fuzz/user-events'
 import { machines } from '#machines/whole-shop'
 
-/** Events that machines, the browser and its tabs send; all others come from people. */
+/** Events that machines, the browser and its tabs send; all others come from shoppers. */
 const told =
-  /^(xstate|order|page|account|settings|places|lock|address|location|visit|toast)\.|changed$|^cart\.(open|clear|reset|read)$|\.(removed|refused)$|^session\.|resumed$|^payment\.(prepare|want|begin|finish|dismiss|paid|ended)$|^checkout\.(placed|recover)$/
-/** Events of people that a machine handles and no fuzzed person sends. */
+  /^(xstate|order|page|account|settings|places|lock|address|location|visit|toast)\.|changed$|^cart\.(open|clear|reset|read)$|\.(removed|refused)$|^session\.|resumed$|^payment\.(prepare|want|begin|release|finish|dismiss|paid|ended)$|^checkout\.(placed|recover)$/
+/** Events of shoppers that a machine handles and the fuzzer does not send. */
 function unsent(): string[] {
   const sent = Object.values(publicEvents).flat()
   const taken = Object.values(machines).flatMap(({ events }) => events.filter(type => !told.test(type)))

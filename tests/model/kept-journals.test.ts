@@ -46,7 +46,7 @@ async function resumed(journal: Journal): Promise<OpenShop> {
   return shop
 }
 
-/** What each visit resumes with, in whichever schema it was kept. */
+/** The expected state of each visit after it resumes, in every schema. */
 const expectations: Record<string, (shop: OpenShop) => void> = {
   'half-a-checkout'(shop) {
     const { value, context } = shop.at<CheckoutSnapshot>('checkout')
@@ -98,7 +98,7 @@ describe.each(resumable)('a journal in schema %s', kept => {
   })
 })
 
-/** As much of a browser window as the journal store needs, with a stored journal. */
+/** The parts of a browser window that the journal store uses, with a stored journal. */
 async function windowWith(journal: Journal): Promise<Window & typeof globalThis> {
   const indexedDB = new IDBFactory()
   const storage = (): Storage => {
@@ -236,7 +236,7 @@ describe('a journal', () => {
     expect(['shop', 'cart', 'checkout', 'payment', 'lookup'].map(machine => canReplay(withOther(machine)))).toEqual(
       Array(5).fill(false),
     )
-    // the journal does not start these
+    // machines that the journal does not start
     expect(['orders', 'registration'].map(machine => canReplay(withOther(machine)))).toEqual([true, true])
   })
 
@@ -248,7 +248,7 @@ describe('a journal', () => {
 
   test('in an older schema is migrated step by step, with its state and its entries', async () => {
     const { journal } = journalIn(textOf(schema, 'a-customer'))
-    // an older build in which the event search.typed was search.input, and the context of search had 'words' for 'text'
+    // an older build: the event search.typed was search.input, and `text` in the context of search was `words`
     const older = JSON.parse(
       JSON.stringify(journal).replaceAll('"search.typed"', '"search.input"').replaceAll('"text":', '"words":'),
     ) as Journal

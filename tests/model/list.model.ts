@@ -21,13 +21,13 @@ const locationOf = (address: string): Location => {
 export interface ListContext {
   shown: Listing | null
   next: Listing | null
+  previous: Listing | null
 }
 const seen = (listing: Listing | null) =>
   listing && [listing.filter.criteria, listing.view.sort, listing.products?.length, listing.refusal?.message]
 
-/** A list is ready, and its page not shown yet. */
-export const isWaiting = (state: AnyMachineSnapshot): boolean =>
-  !state.hasTag('busy') && (state.context as ListContext).next !== null
+/** A list was requested, and its page is not shown yet. */
+export const isWaiting = (state: AnyMachineSnapshot): boolean => (state.context as ListContext).next !== null
 
 /** The product list with two filters. The lookup has its own model. */
 export const listModel: Model = {
@@ -37,13 +37,11 @@ export const listModel: Model = {
     // the shop shows a page that has reported that it is ready
     ...(isWaiting(state) ? [{ type: 'page.shown' }] : []),
     { type: 'list.retry' },
-    ...['readProducts', 'rereadProducts'].flatMap(id => [
-      done(id, { answer: [rice, tea] }),
-      done(id, { refusal: refused }),
-    ]),
+    done('readProducts', { answer: [rice, tea] }),
+    done('readProducts', { refusal: refused }),
   ],
   key(state: AnyMachineSnapshot) {
-    const { shown, next } = state.context as ListContext
-    return JSON.stringify([state.value, seen(shown), seen(next)])
+    const { shown, next, previous } = state.context as ListContext
+    return JSON.stringify([state.value, seen(shown), seen(next), previous?.filter.criteria])
   },
 }

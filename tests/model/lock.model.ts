@@ -3,7 +3,7 @@ import { lockMachine } from '#machines/checkout/lock'
 import { alone, done, fails, type Model } from '#tools/walks/graph'
 import { lost } from '../kit/outcomes.ts'
 
-/** Which tab holds the checkout. */
+/** The checkout lock: which tab holds it. */
 export const lockModel: Model = {
   machine: alone(lockMachine, ['reportTaken', 'reportLost']),
   cases: () => [

@@ -4,10 +4,10 @@ import { lookupMachine } from '#machines/parts/lookup'
 import { after, done, fails, type Model } from '#tools/walks/graph'
 import { gone, lost } from '../kit/outcomes.ts'
 
-/** A transient refusal with a longer Retry-After than the lookup waits. */
+/** A transient refusal whose Retry-After is longer than the lookup's limit. */
 const crowded: Refusal = { code: 'refused', message: 'Too many questions.', status: 429, retryAfter: 60_000 }
 
-/** A lookup with its three tries. */
+/** A lookup with its three attempts. */
 export const lookupModel: Model = {
   machine: lookupMachine,
   input: null,

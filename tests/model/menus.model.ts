@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate'
 import { menusMachine } from '#machines/menus/menus'
 import type { Model } from '#tools/walks/graph'
 
-/** Everything in the layout that opens and closes. */
+/** The menus of the layout. */
 export const menusModel: Model = {
   machine: menusMachine,
   cases: () => [
@@ -12,9 +12,6 @@ export const menusModel: Model = {
     { type: 'menus.close' },
     { type: 'menus.toggleCategory', id: 1 },
     { type: 'menus.toggleSide' },
-    { type: 'page.shown', page: 'list' },
-    { type: 'page.shown', page: 'checkout' },
-    { type: 'page.shown', page: 'account' },
   ],
   key: (state: AnyMachineSnapshot) => JSON.stringify([state.value, state.context]),
 }

@@ -10,7 +10,7 @@ const says = (status: number, message: string): Refusal => ({ code: 'refused', m
 const declined = says(paymentRefusals.declined, 'The card was declined.')
 const notApproved = says(paymentRefusals.notApproved, 'It was not approved.')
 
-const machine = alone(paymentMachine, ['reportPaid', 'reportCancelled', 'reportAbandoned', 'reportFailed'])
+const machine = alone(paymentMachine, ['reportPaid', 'reportReleased', 'reportAbandoned', 'reportFailed'])
 const valueOf = (state: AnyMachineSnapshot) => (state as unknown as PaymentSnapshot).value
 
 /** The provider's button while no payment is in progress. */
@@ -65,18 +65,20 @@ const outcomes: AnyEventObject[] = [
   after('retryPause', 'payment.flow.confirming.pausing'),
 ]
 
-/** A payment from the press to its end, with the gateway authorising or the browser capturing. */
+/** A payment from the click to its end. The gateway authorizes it, or the browser captures it. */
 export const flowModel: Model = {
   machine,
   cases(state: AnyMachineSnapshot) {
     const { setup } = state.context as PaymentContext
+    // `releaseModel` has what else happens meanwhile
+    if (state.matches({ release: 'releasing' })) return [done('endPayment', null)]
     if (setup !== null)
       return [
         ...said,
         ...outcomes,
         ...(state.matches({ flow: 'confirming' }) ? [{ type: 'payment.resumed', age: 20 * 60_000 }] : []),
       ]
-    // without the setup there is no button to press
+    // the button appears after the setup
     return [
       { type: 'payment.prepare' },
       done('readSetup', answers.readSetup),
@@ -84,12 +86,13 @@ export const flowModel: Model = {
     ]
   },
   key(state: AnyMachineSnapshot) {
-    const { button, flow } = valueOf(state)
+    const { button, flow, release } = valueOf(state)
     const { setup, retries, refusal, placeAnswer, order, approvedEarly } = state.context as PaymentContext
     const [isApproving, isConfirming] = [state.matches({ flow: 'approving' }), state.matches({ flow: 'confirming' })]
     return JSON.stringify([
       button,
       flow,
+      release,
       setup?.approveOn,
       isConfirming && retries,
       isApproving && placeAnswer,
@@ -97,5 +100,30 @@ export const flowModel: Model = {
       refusal?.message,
       order !== null,
     ])
+  },
+}
+
+/** The end of the reservations: of an attempt that is cancelled, and of one that could have been continued. */
+export const releaseModel: Model = {
+  machine,
+  cases(state: AnyMachineSnapshot) {
+    if ((state.context as PaymentContext).setup === null)
+      return [{ type: 'payment.prepare' }, done('readSetup', answers.readSetup)]
+    return [
+      { type: 'payment.begin', order: onlineOrder },
+      done('createPayment', answers.createPayment),
+      { type: 'payment.cancelled' },
+      ...(state.matches({ flow: 'approving' }) ? [{ type: 'payment.approved', providerOrderId: 'PAY-1' }] : []),
+      fails('authorizePayment', declined),
+      // another way to pay is chosen on another step
+      ...(state.matches({ flow: { open: 'ready' } }) ? [{ type: 'payment.release' }] : [{ type: 'payment.dismiss' }]),
+      done('endPayment', null),
+      fails('endPayment', lost),
+    ]
+  },
+  key(state: AnyMachineSnapshot) {
+    const { button, flow, release } = valueOf(state)
+    const { setup, providerOrderId } = state.context as PaymentContext
+    return JSON.stringify([button === 'configuring', setup !== null, flow, release, providerOrderId])
   },
 }

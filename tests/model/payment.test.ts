@@ -11,7 +11,7 @@ const graph = explore(flowModel)
 /** The events that each state accepts, written by hand: all others are refused. `approved:PAY-1` is the current order. */
 const takes: Record<string, string[]> = {
   ready: ['begin', 'failed'],
-  // the id of the current order is not known yet: an approval is compared with it once it is
+  // the id of the current order is not known yet: the approval is compared with it later
   creating: ['approved:PAY-1', 'approved:PAY-2', 'cancelled', 'failed'],
   'approving.waiting': ['approved:PAY-1', 'cancelled', 'failed', 'placeChosen'],
   'approving.checking': ['approved:PAY-1', 'cancelled', 'failed', 'placeChosen'],
@@ -68,7 +68,7 @@ describe('in every state that a payment can reach', () => {
 
   const progressOf = (key: string) => paymentProgress(graph.states.get(key)! as unknown as PaymentSnapshot)
   const isCapturing = (key: string) => progressOf(key).flow === 'capturing'
-  /** The first request for the money, or a later one. */
+  /** The first authorization request, or a later one. */
   const entering = (flow: string, reconciling: string | null) =>
     graph.edges.filter(({ from, to }) => {
       const [was, is] = [progressOf(from), progressOf(to)]
@@ -83,7 +83,7 @@ describe('in every state that a payment can reach', () => {
       ...graph.edges.filter(one => isCapturing(one.to) && !isCapturing(one.from)),
     ]
     expect(causes(begun)).toEqual(new Set(['payment.approved', 'xstate.done.actor.createPayment']))
-    // the answer to the creation, only if its approval came first
+    // the response to the creation, if the approval arrived first
     const created = begun.filter(({ event }) => event.actorId === 'createPayment')
     const early = created.map(({ from }) => (graph.states.get(from)!.context as PaymentContext).approvedEarly)
     expect(new Set(early)).toEqual(new Set(['PAY-1']))

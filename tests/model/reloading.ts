@@ -45,7 +45,7 @@ async function reload(model: Model, { logic, entries, host }: Running): Promise<
   return again
 }
 
-/** Whether a reload does anything to a machine in this state. */
+/** Whether a reload changes the state of a machine. */
 const isChangedByReload = ({ root, pending }: Running): boolean =>
   pending.some(isInterrupted) ||
   resumedEvents(reloadTime).some(
@@ -88,7 +88,7 @@ async function checkAgainstLive(model: Model, sources: Sources, steps: readonly 
   return to === at ? [] : [`then ${steps.at(-1)!.event.type} leads to ${at}, not to ${to}`]
 }
 
-/** What is wrong after a reload in the current state of a run. */
+/** The differences after a reload in the current state of a run. */
 async function wrongAt(model: Model, graph: Graph, sources: Sources, live: Running, steps: readonly Edge[]) {
   const again = await reload(model, live)
   const typed = typedIn(live)
@@ -120,9 +120,10 @@ function shortestPaths(graph: Graph): Map<string, Edge[]> {
 }
 
 /**
- * Reloads the page in every state of a graph and returns what is wrong afterwards: another state than that of a run whose calls
- * were interrupted at that moment, lost input, a repeated request or another idempotency key, a timer due at another time, or a
- * next step that leads elsewhere.
+ * Reloads the page in every state of a graph.
+ *
+ * @returns the differences from a run whose calls were interrupted at that moment: another state, lost input, a
+ * repeated request, another idempotency key, a timer due at another time, or another target of the next step
  */
 export async function wrongAfterReload(model: Model, graph: Graph): Promise<{ wrong: string[]; reloaded: number }> {
   const sources = sourcesOf(model.machine.root as never)

@@ -7,8 +7,8 @@ import { secretsKey, turned } from '../kit/password-data.ts'
 
 const contextOf = (state: AnyMachineSnapshot) => state.context as ResetContext
 
-/** The link was used already, or is too old. */
-const spent = { ...gone, message: 'This link does not work any more.', status: 410 }
+/** The link was used or has expired. */
+const spent = { ...gone, message: 'This link has expired.', status: 410 }
 
 /** A reset link with and without its token, and a new password twice. */
 export const resetModel: Model = {

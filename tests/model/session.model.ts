@@ -28,7 +28,7 @@ const reports = [
   'announceLogout',
 ]
 
-/** What a stored token can say. */
+/** The possible identities of a stored token. */
 const identities: Identity[] = [
   { is: 'nobody' },
   { is: 'malformed' },

@@ -11,11 +11,11 @@ export interface Goal {
 /** Bytes as text: '97.0 kB', of 1,000 bytes each. */
 export const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`
 
-/** Milliseconds as text, without decimals; for what never happened, that. */
+/** Milliseconds as text, without decimals; a text for Infinity. */
 export const milliseconds = (time: number): string =>
   Number.isFinite(time) ? `${Math.round(time).toLocaleString('en')} ms` : 'never'
 
-/** A figure of the shop as a multiple of the floor's: '1.21'. */
+/** The shop's figure as a multiple of the floor's: '1.21'. */
 export const ratio = (shop: number, floor: number): string => {
   const times = shop / floor
   return floor > 0 && Number.isFinite(times) ? times.toFixed(2) : '–'
@@ -28,7 +28,7 @@ const most = (what: string, found: number, goal: number, text: (figure: number) 
   holds: found <= goal,
 })
 
-/** A time or size compared with the floor's: at most that multiple, or below `enough`. */
+/** A goal relative to the floor: at most that multiple, or below `enough`. */
 export function against(what: string, figures: [shop: number, floor: number], times: number, enough = 0): Goal {
   const [shop, floor] = figures
   return {
@@ -71,7 +71,7 @@ export function goalsOf({ profiles, early, errors, plain }: WebFigures): Goal[] 
   ]
 }
 
-/** React says so in words in development, and by number in production. */
+/** The error of a hydration mismatch, in development and in production builds of React. */
 export const isMismatch = (error: string): boolean => /hydrat|Minified React error #(418|419|42[0-5])\b/i.test(error)
 
 const readable = ({ list, detail, search, information }: WebFigures['plain']): string =>

@@ -17,7 +17,7 @@ export interface MachineFigures {
 export interface Measured {
   rounds: number
   cores: number
-  /** The load average of one minute at the start. */
+  /** The one-minute load average at the start. */
   busy: number
   node: string
   web: WebFigures | null
@@ -87,7 +87,7 @@ const figures: readonly Figure[] = [
   ['key to paint, longest', 'longestKey', milliseconds],
 ]
 
-/** Figures that are close to zero on the floor: a multiple would mean nothing. */
+/** Figures close to zero on the floor page, for which a ratio is meaningless. */
 const noRatio = new Set<keyof PageFigures>(['cls', 'stroke', 'longestStroke'])
 
 function profilePart({ profile, shop, floor }: ProfileFigures): string {

@@ -10,11 +10,11 @@ import { reportOf } from './report.ts'
 import { measureWeb } from './web/measure.ts'
 
 /**
- * `npm run bench`: measures the shop beside its floor and writes docs/performance.md.
+ * `npm run bench`: measures the shop and the floor page, and writes docs/performance.md.
  *
- * - `--rounds 3`: that many rounds instead of 7
- * - `--only web`, `--only machine`: one side; the file stays as it is
- * - `--quick`: one round of everything, a smoke test; the file stays as it is
+ * - `--rounds 3`: the number of rounds, by default 7
+ * - `--only web`, `--only machine`: one group of measurements; does not write the file
+ * - `--quick`: one round of everything as a smoke test; does not write the file
  */
 const { values: options } = parseArgs({
   options: { rounds: { type: 'string' }, only: { type: 'string' }, quick: { type: 'boolean', default: false } },

@@ -1,14 +1,14 @@
 import type { routes } from '#contract/routes'
 
-/** What the effects of the machines do, and what their answers mean. */
+/** An effect in words, for the sentences of the flow pages. */
 export interface EffectWords {
-  /** Who does it. */
+  /** The subject of the sentence. */
   who: string
-  /** What is asked of them: goes after 'is to' and 'refuses to'. */
+  /** The request; follows 'is to' and 'refuses to'. */
   does: string
-  /** What an answer means; `{output.…}` is replaced by its data. */
+  /** The meaning of a successful result; `{output.…}` is replaced by its data. */
   done: string | ((output: never) => string)
-  /** The calls behind it. */
+  /** The API calls that the effect makes. */
   calls: readonly (keyof typeof routes)[]
 }
 
@@ -37,11 +37,11 @@ const places: Record<string, string> = {
   outside: 'The gateway answers: it does not deliver there',
 }
 
-const aboutPlace = (answer: string) => places[answer] ?? ''
+const placeSentence = (answer: string) => places[answer] ?? ''
 const products = gateway('send the products', 'the products are [{output.answer}|none]', 'products')
 const product = gateway('send the product', 'the product is {output.answer.name}', 'product')
 
-/** Every effect and every question of the machines, by the name it has where it is waited for. */
+/** Every effect and lookup, by the name with which machines invoke it. */
 export const effectWords: Readonly<Record<string, EffectWords>> = {
   begin: gateway(
     'send settings and cart',
@@ -77,9 +77,10 @@ export const effectWords: Readonly<Record<string, EffectWords>> = {
     'beginPayment',
   ),
   watchWindow: by('The browser', 'watch the provider’s window', 'The provider’s window is closed without a word'),
-  checkPlace: gateway('say whether it delivers there', aboutPlace, 'deliveryFee'),
+  checkPlace: gateway('say whether it delivers there', placeSentence, 'deliveryFee'),
   authorizePayment: gateway('authorise the payment', paid, 'authorizePayment'),
   captureInBrowser: by('The provider', 'take the payment', 'The provider answers: the payment is taken'),
+  endPayment: gateway('end the reservations of the payment', 'the reservations are ended', 'endPayment'),
 
   register: gateway('register the shopper', '{output.customer.firstName} is a customer now', 'createAccount'),
   sendLink: gateway('mail a link', 'a link is mailed, if there is such a customer', 'forgotPassword'),
@@ -94,7 +95,6 @@ export const effectWords: Readonly<Record<string, EffectWords>> = {
   readOrder: gateway('send the order', 'the order is {output.order.orderNumber}', 'order', 'deliveryMethods'),
 
   readProducts: products,
-  rereadProducts: products,
   readProduct: product,
   rereadProduct: product,
   readCategories: gateway('send the menu', 'the menu has [{output.answer}|nothing]', 'categoryMenu'),

@@ -5,37 +5,37 @@ import { footHeight, footWidth, notesOf, type Note } from './notes.ts'
 import type { Layout, PlacedState, Point } from './placed.ts'
 import { arrowsOf, headHeight, headWidth, sizeOf, type Arrow } from './sheet.ts'
 import { lineWidth, type Line } from './text.ts'
-import { closeWays, waysFor, type Way } from './ways.ts'
-import { letter, lineHeight } from './words.ts'
+import { compactVariants, variantsFor, type LayoutVariant } from './layout-variants.ts'
+import { fontSize, lineHeight } from './labels.ts'
 
-/** Between a frame and what is in it. */
+/** Padding inside a container, in pixels. */
 export const padding = 16
 const elk = new ELK()
 
 /**
- * Whether so many transitions cross a nested state's edge to or from its children that these are drawn right of its head,
- * which no arrow may run through.
+ * Whether many edges cross the border of a nested container. Its children are then placed right of its header, which no
+ * edge may cross.
  */
-const isCrossedOften = ({ transitions }: MachineDescription, state: State): boolean => {
+const hasManyCrossingEdges = ({ transitions }: MachineDescription, state: State): boolean => {
   const isInside = (id: string) => id.startsWith(`${state.id}.`)
   const entries = transitions.filter(({ from, to }) => !isInside(from) && to.some(isInside)).length
   const exits = transitions.filter(({ from, to }) => isInside(from) && to.some(id => !isInside(id))).length
   return entries >= 6 || (state.states.length >= 5 && exits >= 4) || (state.states.length <= 2 && entries + exits >= 4)
 }
 
-/** The space around a container's states: its head above, its own transitions below. */
+/** The padding of a container: its header above, its own transitions below. */
 function paddingOf(machine: MachineDescription, state: State, notes: Note[]) {
   const least = Math.max(headWidth(state), footWidth(notes))
   return {
     top: headHeight(state, true),
-    left: padding + (isCrossedOften(machine, state) ? headWidth(state) : 0),
+    left: padding + (hasManyCrossingEdges(machine, state) ? headWidth(state) : 0),
     right: padding,
     bottom: padding + footHeight(notes, least),
     least,
   }
 }
 
-function nodeOf(machine: MachineDescription, state: State, way: Way): ElkNode {
+function nodeOf(machine: MachineDescription, state: State, variant: LayoutVariant): ElkNode {
   const notes = notesOf(machine, state)
   const ports = (node: ElkNode): ElkNode => ({
     ...node,
@@ -49,28 +49,28 @@ function nodeOf(machine: MachineDescription, state: State, way: Way): ElkNode {
   const { top, left, right, bottom, least } = paddingOf(machine, state, notes)
   return {
     id: state.id,
-    children: childrenOf(machine, state, way),
+    children: childrenOf(machine, state, variant),
     layoutOptions: {
-      ...way.options,
+      ...variant.options,
       'elk.padding': `[top=${top},left=${left},bottom=${bottom},right=${right}]`,
       'elk.nodeSize.constraints': '[MINIMUM_SIZE, PORTS]',
-      // ELK turns a container's least size with the direction of the sheet, unlike everything else
-      'elk.nodeSize.minimum': way.direction === 'DOWN' ? `(0, ${Math.ceil(least)})` : `(${Math.ceil(least)}, 0)`,
+      // ELK rotates a container's minimum size with the layout direction, but no other sizes
+      'elk.nodeSize.minimum': variant.direction === 'DOWN' ? `(0, ${Math.ceil(least)})` : `(${Math.ceil(least)}, 0)`,
     },
   }
 }
 
-const childrenOf = (machine: MachineDescription, state: State, way: Way): ElkNode[] => [
+const childrenOf = (machine: MachineDescription, state: State, variant: LayoutVariant): ElkNode[] => [
   ...state.initial.map(() => ({ id: `${state.id} start`, width: 9, height: 9 })),
-  ...state.states.map(child => nodeOf(machine, child, way)),
+  ...state.states.map(child => nodeOf(machine, child, variant)),
 ]
 
 const labelSize = (lines: Line[]) => ({
-  width: Math.ceil(Math.max(...lines.map(line => lineWidth(line, letter.label)))) + 6,
+  width: Math.ceil(Math.max(...lines.map(line => lineWidth(line, fontSize.label)))) + 6,
   height: lines.length * lineHeight + 3,
 })
 
-function edgesOf(state: State, arrows: Arrow[], way: Way): ElkExtendedEdge[] {
+function edgesOf(state: State, arrows: Arrow[], variant: LayoutVariant): ElkExtendedEdge[] {
   const inner = (one: State): State[] => [one, ...one.states.flatMap(inner)]
   const starts = inner(state).flatMap(one =>
     one.initial.map(into => ({ id: `${one.id} start>${into}`, sources: [`${one.id} start`], targets: [into] })),
@@ -81,7 +81,7 @@ function edgesOf(state: State, arrows: Arrow[], way: Way): ElkExtendedEdge[] {
   return [
     ...starts,
     ...own.map(({ id, from, to, lines }) => {
-      const isBack = way.isInOrder && order.indexOf(from) > order.indexOf(to)
+      const isBack = variant.isInOrder && order.indexOf(from) > order.indexOf(to)
       return {
         id,
         sources: [isBack ? to : from],
@@ -92,7 +92,7 @@ function edgesOf(state: State, arrows: Arrow[], way: Way): ElkExtendedEdge[] {
   ]
 }
 
-/** ELK's answer, with positions counted from the corner of the sheet. */
+/** Converts ELK's result to positions relative to the diagram's origin. */
 function placedIn(machine: MachineDescription, root: ElkNode, arrows: Arrow[]): Layout {
   const states = new Map(machine.states.map(state => [state.id, state]))
   const byId = new Map(arrows.map(arrow => [arrow.id, arrow]))
@@ -127,11 +127,11 @@ function placedIn(machine: MachineDescription, root: ElkNode, arrows: Arrow[]): 
           : null,
       })
   }
-  return { ...layout, states: layout.states.map(placed => withFootRoom(placed, layout)) }
+  return { ...layout, states: layout.states.map(placed => limitNotesWidth(placed, layout)) }
 }
 
-/** A container whose notes are left of the arrows that run through its foot, if there is room for a column of them. */
-function withFootRoom(placed: PlacedState, { arrows }: Layout): PlacedState {
+/** Limits the width of a container's notes to the space left of the edges that cross them, if a column fits there. */
+function limitNotesWidth(placed: PlacedState, { arrows }: Layout): PlacedState {
   const { state, notes, x, y, width, height } = placed
   if (state.states.length === 0 || notes.length === 0) return placed
   const [top, least] = [y + height - footHeight(notes, footWidth(notes)), footWidth(notes)]
@@ -143,58 +143,67 @@ function withFootRoom(placed: PlacedState, { arrows }: Layout): PlacedState {
     }),
   )
   const room = Math.min(width, ...crossing.filter(at => at > x + least && at < x + width).map(at => at - x - 4))
-  return room < width ? { ...placed, footRoom: room } : placed
+  return room < width ? { ...placed, notesWidth: room } : placed
 }
 
-/** A container's inside, laid out in one way; null where ELK fails, as it does on some sheets with some options. */
-async function sheetOf(machine: MachineDescription, container: State, way: Way): Promise<Layout | null> {
-  const arrows = arrowsOf(machine, way.label)
+/** Lays out the content of a container with one variant. @returns null if ELK fails, which happens with some options */
+async function layoutContent(
+  machine: MachineDescription,
+  container: State,
+  variant: LayoutVariant,
+): Promise<Layout | null> {
+  const arrows = arrowsOf(machine, variant.label)
   const root: ElkNode = {
     id: container.id,
-    children: childrenOf(machine, container, way),
-    edges: edgesOf(container, arrows, way),
-    layoutOptions: { ...way.options, 'elk.padding': '[top=0,left=0,bottom=0,right=0]' },
+    children: childrenOf(machine, container, variant),
+    edges: edgesOf(container, arrows, variant),
+    layoutOptions: { ...variant.options, 'elk.padding': '[top=0,left=0,bottom=0,right=0]' },
   }
   const answer = await elk.layout(root).catch(() => null)
   return answer && placedIn(machine, answer, arrows)
 }
 
-/** The ways that were found best for each sheet, as numbers in the list of ways. */
-export type Found = Record<string, number[]>
+/** The best variants of each container: their indexes in the list of variants. */
+export type BestVariants = Record<string, number[]>
 
 /**
- * One container's states and arrows, without its frame: the best across and the best down, the better one first.
+ * The layouts of a container's content, without its frame: the best horizontal and the best vertical one, better one
+ * first.
  *
- * @param found - for a sheet that is in it no other ways are tried; one that is not is put into it
+ * @param bestVariants - containers in it use only the recorded variants; the best variants of others are added
  */
-export async function sheetsOf(machine: MachineDescription, container: State, found: Found): Promise<Layout[]> {
+export async function bestLayouts(
+  machine: MachineDescription,
+  container: State,
+  bestVariants: BestVariants,
+): Promise<Layout[]> {
   const name = `${machine.id} ${container.id}`
   const best = new Map<string, { layout: Layout; cost: number; at: number }>()
   const count = arrowsOf(machine, widest).filter(({ from }) => from.startsWith(`${container.id}.`)).length
-  const ways = [...waysFor(count), ...closeWays]
-  const hopeless = new Set<string>()
+  const variants = [...variantsFor(count), ...compactVariants]
+  const tooWide = new Set<string>()
   const attempt = async (at: number) => {
-    const way = ways[at]!
-    const form = `${way.direction} ${way.isInOrder}`
-    if (hopeless.has(form)) return
-    const layout = await sheetOf(machine, container, way)
+    const variant = variants[at]!
+    const form = `${variant.direction} ${variant.isInOrder}`
+    if (tooWide.has(form)) return
+    const layout = await layoutContent(machine, container, variant)
     if (layout === null) return
-    if (!closeWays.includes(way) && layout.width > widest * 1.4) hopeless.add(form)
+    if (!compactVariants.includes(variant) && layout.width > widest * 1.4) tooWide.add(form)
     const cost = costOf(layout)
-    if (cost < (best.get(way.direction)?.cost ?? Infinity)) best.set(way.direction, { layout, cost, at })
+    if (cost < (best.get(variant.direction)?.cost ?? Infinity)) best.set(variant.direction, { layout, cost, at })
   }
-  const known = found[name]
+  const known = bestVariants[name]
   if (known) for (const at of known) await attempt(at)
   else {
-    const close = ways.length - closeWays.length
+    const close = variants.length - compactVariants.length
     for (let at = 0; at < close; at += 1) await attempt(at)
     const isTooWide = [...best.values()].every(({ layout }) => layout.width > widest)
     if (isTooWide) {
-      hopeless.clear()
-      for (let at = close; at < ways.length; at += 1) await attempt(at)
+      tooWide.clear()
+      for (let at = close; at < variants.length; at += 1) await attempt(at)
     }
   }
   const sheets = [...best.values()].toSorted((a, b) => a.cost - b.cost)
-  found[name] = sheets.map(({ at }) => at)
+  bestVariants[name] = sheets.map(({ at }) => at)
   return sheets.map(({ layout }) => layout)
 }

@@ -2,11 +2,11 @@ import type { MachineDescription, Kind, State } from './describe.ts'
 import { footIndent, footOf, footTop, noteGap, notesHeight, type Note } from './notes.ts'
 import type { PlacedState } from './placed.ts'
 import { detailHeight, detailsOf, runHeight, runRowsOf, subtitleOf, type Detail } from './sheet.ts'
-import { markOf, n } from './strokes.ts'
+import { iconOf, n } from './strokes.ts'
 import { escaped, widthOf, type Line } from './text.ts'
-import { letter, lineHeight } from './words.ts'
+import { fontSize, lineHeight } from './labels.ts'
 
-/** A line of words, each part in its style. */
+/** A line of text; each span has the class of its part. */
 export const spans = (line: Line) =>
   line
     .map(
@@ -41,39 +41,39 @@ const shapeOf = (state: State, isRegion: boolean) => {
   return ['state', ...parts.filter(Boolean)].join(' ')
 }
 
-/** What runs in a container, side by side. */
+/** The effects that run in a container, in one row. */
 function runsIn(row: Detail[], from: number, baseline: number): string {
   let left = from
   return row
     .map(({ mark, text }) => {
       const space = mark === 'none' ? -4 : 9
       const colour = mark === 'none' ? 'soft' : 'effect'
-      const drawn = `${markOf(mark, left, baseline - 4)}<text class="${colour}" x="${n(left + space)}" y="${n(baseline)}">${escaped(text)}</text>`
-      left += widthOf(text, letter.label) + 26
+      const drawn = `${iconOf(mark, left, baseline - 4)}<text class="${colour}" x="${n(left + space)}" y="${n(baseline)}">${escaped(text)}</text>`
+      left += widthOf(text, fontSize.label) + 26
       return drawn
     })
     .join('')
 }
 
-/** A container: its frame, its head, and at its foot what holds anywhere in it. */
+/** A container: frame, header, and the transitions that apply in all of its states. */
 export function containerOf(
-  { state, notes, x, y, width, height, footRoom = width }: PlacedState,
+  { state, notes, x, y, width, height, notesWidth = width }: PlacedState,
   machine: MachineDescription,
   kinds: Map<string, Kind>,
 ): string {
   const isRegion = machine.states.find(({ id }) => id === state.parent)?.type === 'parallel'
   const shape = shapeOf(state, isRegion)
   const regions = state.type === 'parallel' ? `∥ ${state.states.length} regions · ` : ''
-  const top = y + height - footTop(notes, footRoom)
-  const placed = footOf(notes, footRoom).map(one => notesOf([one.note], kinds, x + footIndent + one.x, top + one.y))
+  const top = y + height - footTop(notes, notesWidth)
+  const placed = footOf(notes, notesWidth).map(one => notesOf([one.note], kinds, x + footIndent + one.x, top + one.y))
   const foot =
     notes.length > 0
-      ? `<path class="rule" d="M${n(x + 14)} ${n(top - 16)}H${n(x + footRoom - 14)}"/><text class="soft" x="${n(x + 14)}" y="${n(top)}">from anywhere</text>${placed.join('')}`
+      ? `<path class="rule" d="M${n(x + 14)} ${n(top - 16)}H${n(x + notesWidth - 14)}"/><text class="soft" x="${n(x + 14)}" y="${n(top)}">from anywhere</text>${placed.join('')}`
       : ''
   const isNested = shape === 'compound'
   const beside = isNested
     ? ''
-    : `<tspan class="soft" dx="8" font-size="${letter.label}">${regions}${escaped(state.description)}</tspan>`
+    : `<tspan class="soft" dx="8" font-size="${fontSize.label}">${regions}${escaped(state.description)}</tspan>`
   const subtitle = isNested ? subtitleOf(state) : []
   const below = subtitle
     .map(
@@ -87,7 +87,7 @@ export function containerOf(
   return `<g class="${shape}" data-id="${state.id}"><rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="${state.parent === null ? 14 : 10}"/><text class="title" x="${n(x + 14)}" y="${n(y + 20)}">${state.name}${beside}</text>${below}${runs.join('')}${foot}</g>`
 }
 
-/** A state without states of its own. */
+/** A state without children. */
 export function leafOf({ state, notes, x, y, width, height }: PlacedState, kinds: Map<string, Kind>): string {
   const details = detailsOf(state)
   const middle = x + width / 2
@@ -97,8 +97,8 @@ export function leafOf({ state, notes, x, y, width, height }: PlacedState, kinds
     const baseline = top + 18 + index * detailHeight
     const colour = mark === 'none' ? 'soft' : mark === 'delay' ? 'delay' : 'effect'
     const shift = mark === 'none' ? 0 : 8
-    const start = middle + shift - widthOf(text, letter.label) * 0.47 - 10
-    return `${markOf(mark, start, baseline - 4)}<text class="${colour}" x="${n(middle + shift)}" y="${n(baseline)}" text-anchor="middle">${escaped(text)}</text>`
+    const start = middle + shift - widthOf(text, fontSize.label) * 0.47 - 10
+    return `${iconOf(mark, start, baseline - 4)}<text class="${colour}" x="${n(middle + shift)}" y="${n(baseline)}" text-anchor="middle">${escaped(text)}</text>`
   })
   const line = top + 11 + details.length * detailHeight
   const own =

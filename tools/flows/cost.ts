@@ -1,12 +1,12 @@
 import type { Box, Layout, PlacedArrow, Point } from './placed.ts'
-import { nestedIn, wordsOf } from './written.ts'
+import { nestedContainers, textBoxesOf } from './text-boxes.ts'
 
 const between = (value: number, a: number, b: number) => value > Math.min(a, b) + 1 && value < Math.max(a, b) - 1
 
 const runsThrough = ([[ax, ay], [bx, by]]: readonly [Point, Point], { x, y, width, height }: Box) =>
   Math.max(ax, bx) > x && Math.min(ax, bx) < x + width && Math.max(ay, by) > y && Math.min(ay, by) < y + height
 
-/** How often arrows cross. */
+/** The number of edge crossings. */
 function crossingsOf(arrows: PlacedArrow[]): number {
   const pieces = arrows.flatMap(({ points }) => points.slice(1).map((to, index) => [points[index]!, to] as const))
   const upright = pieces.filter(([[ax], [bx]]) => Math.abs(ax - bx) < 0.5)
@@ -18,12 +18,12 @@ function crossingsOf(arrows: PlacedArrow[]): number {
     }, 0)
 }
 
-/** How often arrows run through what is written at the head or the foot of a nested container. */
-function scratchesOf(layout: Layout): number {
-  const written = nestedIn(layout).flatMap(wordsOf)
+/** The number of edges that cross the header or the notes of a nested container. */
+function textCrossingsOf(layout: Layout): number {
+  const boxes = nestedContainers(layout).flatMap(textBoxesOf)
   return layout.arrows
     .flatMap(({ points }) => points.slice(1).map((to, index) => [points[index]!, to] as const))
-    .reduce((sum, run) => sum + written.filter(words => runsThrough(run, words)).length, 0)
+    .reduce((sum, run) => sum + boxes.filter(box => runsThrough(run, box)).length, 0)
 }
 
 const lengthOf = (points: Point[]) =>
@@ -32,7 +32,7 @@ const lengthOf = (points: Point[]) =>
     return sum + Math.abs(x - px) + Math.abs(y - py)
   }, 0)
 
-/** Parts of a drawing that read against the order in which the machine names its states, from 0 to 1. */
+/** The share of states and edges against the order in which the machine declares its states, from 0 to 1. */
 function againstOrder({ states, arrows, starts, width, height }: Layout): number {
   const places = new Map(states.map(({ state, ...box }, index) => [state.id, { index, sum: box.x + box.y }]))
   const placeOf = (id: string) => places.get(id) ?? { index: 0, sum: 0 }
@@ -44,10 +44,10 @@ function againstOrder({ states, arrows, starts, width, height }: Layout): number
   return wrong.length / Math.max(arrows.length, 1) / 2 + (x / width + y / height) / 4
 }
 
-/** How wide a drawing may be to be read without shrinking, in pixels. */
+/** The maximum width of a diagram that is readable without scaling, in pixels. */
 export const widest = 1160
 
-/** The lower the better: what is too wide to be read counts most, then size, order, crossings and detours. */
+/** The cost of a layout; lower is better. Excess width weighs most, then size, order, crossings and detours. */
 export function costOf(layout: Layout): number {
   const { width, height, arrows } = layout
   const detours = arrows.reduce((sum, { points }) => sum + lengthOf(points) * 60 + points.length * 1_500, 0)
@@ -56,7 +56,7 @@ export function costOf(layout: Layout): number {
     size +
     detours +
     crossingsOf(arrows) * 8_000 +
-    scratchesOf(layout) * 2_000_000 +
+    textCrossingsOf(layout) * 2_000_000 +
     Math.max(0, width - widest) * 20_000
   )
 }

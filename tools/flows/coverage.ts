@@ -6,9 +6,7 @@ import type { MachineDescription } from './describe.ts'
 import { mutantsTried, pageCoverage, type PageCoverage } from './recorded.ts'
 import { tableOf } from './table.ts'
 
-/** Which parts of the machines the generated paths take: on the machines alone, and on the real page. */
-
-/** How many of how many. */
+/** Covered, and total. Covers the generated paths on the machine alone and on the real page. */
 export type Share = readonly [number: number, of: number]
 
 export interface NeverTaken {
@@ -21,7 +19,7 @@ export interface MachineCoverage {
   machine: string
   states: Share
   model: Share
-  /** Null where no run on the page is known, or the machine is not walked by pairs, or no mutants were tried. */
+  /** Null without a recorded walk on the page, without walks by pairs, or without mutants. */
   page: Share | null
   pairs: Share | null
   mutants: Share | null
@@ -30,7 +28,7 @@ export interface MachineCoverage {
   never: NeverTaken[]
 }
 
-/** Paths and their steps are told as a share, too: so many paths with so many steps. */
+/** The number of paths and of their steps. */
 const lengthOf = (paths: { steps: unknown[] }[]): Share => [
   paths.length,
   paths.reduce((sum, { steps }) => sum + steps.length, 0),
@@ -43,7 +41,7 @@ function mutantsOf(machine: string): Share | null {
   return own.length > 0 ? [own.filter(({ caught }) => caught).length, own.length] : null
 }
 
-/** Every pair of transitions as taken, as the model tests promise, by machine; only machines that are walked so. */
+/** The number of transition pairs of each machine whose model tests take every pair. */
 export function allPairs(): Map<string, Share> {
   const shares = new Map<string, Share>()
   for (const { machine, graph } of walked) {
@@ -54,7 +52,7 @@ export function allPairs(): Map<string, Share> {
   return shares
 }
 
-/** How many pairs of transitions the walks of each machine really take. */
+/** The number of transition pairs that the walks of each machine take. */
 export function pairShares(): Map<string, Share> {
   const shares = new Map<string, Share>()
   for (const one of walked) {
@@ -85,7 +83,7 @@ function coverageOf(machine: MachineDescription, pairs: Map<string, Share>): Mac
   const own = walked.filter(one => one.machine === machine.id)
   const paths = own.flatMap(({ byTransition }) => byTransition.paths)
   const reached = new Set(paths.flatMap(({ steps }) => steps.flatMap(({ taken }) => taken)))
-  // a state that is left at once is never rested in: what was taken from there says that it was come through
+  // a transient state is never a step's start; a transition from it implies that it was entered
   const passed = machine.transitions.filter(({ id }) => reached.has(id)).map(({ from }) => from)
   const rested = new Set(
     own.flatMap(({ graph, byTransition }) =>
@@ -116,7 +114,7 @@ function coverageOf(machine: MachineDescription, pairs: Map<string, Share>): Mac
 export const coverageFor = (machines: MachineDescription[], pairs: Map<string, Share>): MachineCoverage[] =>
   machines.map(machine => coverageOf(machine, pairs))
 
-/** Shares of several machines as one; those that are not known count for nothing. */
+/** The sum of shares; null counts as zero. */
 export const sumOf = (shares: (Share | null)[]): Share =>
   shares.reduce<Share>(([a, b], share) => [a + (share?.[0] ?? 0), b + (share?.[1] ?? 0)], [0, 0])
 
@@ -134,7 +132,7 @@ const rowOf = (name: string, one: Omit<MachineCoverage, 'machine' | 'never'>) =>
   shareIn(one.mutants, 'not run'),
 ]
 
-/** Sums over the machines; a column that is unknown for every machine stays unknown. */
+/** The sums over all machines. A column that is null for every machine stays null. */
 export function totalOf(list: MachineCoverage[]): Omit<MachineCoverage, 'machine' | 'never'> {
   const sum = (pick: (one: MachineCoverage) => Share | null) => {
     const shares = list.map(pick)
@@ -144,7 +142,7 @@ export function totalOf(list: MachineCoverage[]): Omit<MachineCoverage, 'machine
     states: sumOf(list.map(({ states }) => states)),
     model: sumOf(list.map(({ model }) => model)),
     machinePaths: sumOf(list.map(({ machinePaths }) => machinePaths)),
-    // machines that were not walked on the page have taken nothing there
+    // machines without a walk on the page count with no transitions taken
     page: sum(({ page, model }) => page ?? (list.some(one => one.page) ? [0, model[1]] : null)),
     pairs: sum(({ pairs }) => pairs),
     pagePaths: sum(({ pagePaths }) => pagePaths),
@@ -152,7 +150,7 @@ export function totalOf(list: MachineCoverage[]): Omit<MachineCoverage, 'machine
   }
 }
 
-/** What is said of each machine, and of all, in the order in which it is said. */
+/** The column titles, in the order of `cells`. */
 export const columns: string[] = [
   'Machine',
   'States',
@@ -164,7 +162,7 @@ export const columns: string[] = [
   'Mutants caught',
 ]
 
-/** What `docs/coverage.md` says. */
+/** The content of `docs/coverage.md`. */
 export function coveragePage(list: MachineCoverage[]): string {
   const never = list.flatMap(({ machine, never: missed }) =>
     missed.map(({ transition, where, why }) => [machine, `\`${transition}\``, `on the ${where}`, why]),

@@ -1,83 +1,83 @@
 import type { AnyStateMachine } from 'xstate'
 import { isMachine } from '#machines/journal/registry'
 
-/** What a state waits for: an effect, or another machine. */
+/** An actor that a state invokes: an effect or a machine. */
 export interface Effect {
   id: string
-  /** What the machine calls it. */
+  /** The `src` of the invocation. */
   src: string
-  /** The id of the machine that it is, if it is one. */
+  /** The id of the invoked machine; null for an effect. */
   machine: string | null
-  /** Whether it is started only when its page is opened for the first time. */
+  /** Whether its code is loaded with its page. */
   isLater: boolean
 }
 
 export interface State {
-  /** As XState has it: `cart.lines.idle`. */
+  /** XState's id: `cart.lines.idle`. */
   id: string
   name: string
-  /** Id of the state it is in; null for the machine itself. */
+  /** The id of the parent state; null for the machine itself. */
   parent: string | null
   type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history'
-  /** Ids of the states it starts in; more than one where these are in regions. */
+  /** Ids of the initial states; several for parallel regions. */
   initial: string[]
   states: State[]
   effects: Effect[]
-  /** Delays it waits for, with their length where it is fixed: `typingPause (400 ms)`. */
+  /** Delayed transitions, with a fixed duration if there is one: `typingPause (400 ms)`. */
   delays: string[]
   entry: string[]
   exit: string[]
   tags: string[]
   description: string
-  /** Whether one comes here only because something went wrong. */
+  /** Whether the state is reached only after a failure. */
   isFailed: boolean
 }
 
 export type Kind = 'event' | 'done' | 'error' | 'after' | 'always'
 
 export interface Transition {
-  /** Stays the same as long as the transition does; the walks of `tests/model` use the same names. */
+  /** Stable id of the transition; the walks of `tests/model` use the same ids. */
   id: string
   from: string
-  /** Ids of the states it leads to; none where the state stays. */
+  /** Ids of the target states; empty if the state does not change. */
   to: string[]
   kind: Kind
-  /** The event as XState has it; empty for what is taken at once. */
+  /** XState's event type; empty for an eventless transition. */
   event: string
-  /** The event for readers: `cart.add`, `readCart done`, `after typingPause`. */
+  /** The event as the diagram shows it: `cart.add`, `readCart done`, `after typingPause`. */
   label: string
   guard: string | null
-  /** Whether the ones before it, for the same event, have the first say. */
+  /** Whether earlier transitions for the same event take precedence. */
   isOtherwise: boolean
   actions: string[]
   reenters: boolean
 }
 
-/** The events that a machine sends to its neighbours. */
-export interface Says {
+/** An event that a machine sends to another. */
+export interface SentEvent {
   action: string
   to: 'parent' | 'child' | 'listeners'
-  /** The child it names, if it names one. */
+  /** The id of the child that receives it, if it is named. */
   name: string | null
   events: string[]
 }
 
 export interface MachineDescription {
   id: string
-  /** Its source, relative to `machines/`. */
+  /** The source file, relative to `machines/`. */
   file: string
   description: string
   /** The text above the list of guarantees. */
   prose: string
   promises: string[]
   root: State
-  /** Every state, the machine itself first, those inside after those around them. */
+  /** Every state: the machine itself first, parents before children. */
   states: State[]
   transitions: Transition[]
-  says: Says[]
-  /** When each guard lets through, in words, by its name. */
+  says: SentEvent[]
+  /** The doc comment of each guard, by its name. */
   guards: Map<string, string>
-  /** Actors that its `setup` names: id of the machine for machines, null for effects. */
+  /** Actors of its `setup`: the id of a machine, null for an effect. */
   actors: Map<string, string | null>
 }
 
@@ -119,7 +119,7 @@ interface Implementation {
 const wordOf = (part: unknown): string =>
   typeof part === 'object' && part !== null ? Object.values(part).map(wordOf).join(', ') : String(part)
 
-/** `markDone(details)`: parameters count if the machine states them, not if they come with an event. */
+/** `markDone(details)`: static parameters are part of the name, parameters from an event are not. */
 function nameOf(named: Named | string): string {
   if (typeof named === 'string') return named
   const { type = '', params } = named
@@ -130,7 +130,7 @@ function nameOf(named: Named | string): string {
 
 const namesOf = (list: (Named | string)[]) => list.map(nameOf).filter(name => name && !name.startsWith('xstate.'))
 
-/** A transition's name for machines; the one in `tools/walks/graph.ts` is the same. */
+/** The id of a transition; `tools/walks/graph.ts` builds the same ids. */
 const idOf = ({ source, eventType, target }: RawTransition) =>
   `${source.id} | ${eventType || 'always'} | ${target?.map(one => one.id).join('+') ?? '(stays)'}`
 
@@ -190,32 +190,34 @@ function stateOf(node: RawNode, machine: AnyStateMachine, actors: MachineDescrip
 
 const all = (state: State): State[] => [state, ...state.states.flatMap(all)]
 
-/** A failed state rests, and all that leads to it is an error, or what is left when an outcome was not the wanted one. */
+/**
+ * Whether a state without transient transitions is entered only by errors, or by the last alternative after an outcome.
+ */
 function isFailed(state: State, transitions: Transition[]): boolean {
-  const ways = transitions.filter(one => one.to.includes(state.id))
+  const incoming = transitions.filter(one => one.to.includes(state.id))
   const goesOnAtOnce = transitions.some(one => one.from === state.id && one.kind === 'always' && one.guard === null)
   const isLeaf = state.states.length === 0
   if (!isLeaf || goesOnAtOnce || state.tags.includes('busy') || state.effects.length > 0) return false
-  const outcomes = ways.filter(
+  const outcomes = incoming.filter(
     one => one.kind === 'error' || ((one.kind === 'done' || one.kind === 'after') && one.isOtherwise),
   )
-  return ways.length > 0 && outcomes.length === ways.length
+  return incoming.length > 0 && outcomes.length === incoming.length
 }
 
 const eventsIn = (code: string) =>
-  [...code.matchAll(/\btype: ?["'`]([a-z]+(?:\.[A-Za-z]+)?)["'`]/g)].map(found => found[1]!)
+  [...code.matchAll(/\btype: ?["'`]([a-z]+(?:\.[A-Za-z]+)?)["'`]/g)].map(match => match[1]!)
 
-/** Each send in the text of an action, with what it sends up to the next one. */
+/** The sends in the source of an action, each with the text up to the next one. */
 const sendsIn = (code: string): { verb: string; text: string }[] =>
   code
     .split(/(?=\.sendTo\(|\btell[A-Z]\w*\)?\()/)
     .slice(1)
     .map(text => ({ verb: text.startsWith('.sendTo(') ? 'sendTo' : 'tell', text }))
 
-/** What an action sends to other machines; nothing for an action that changes context only. */
-function saysOf(action: string, { type, to, event, collect }: Implementation, forwarded: string[]): Says[] {
+/** The events that an action sends to other machines; empty for an assignment. */
+function sentEventsOf(action: string, { type, to, event, collect }: Implementation, forwarded: string[]): SentEvent[] {
   const code = typeof event === 'object' ? `type:"${(event as { type: string }).type}"` : String(event ?? collect)
-  const says = (receiver: Says['to'], text: string, name: string | null = null): Says => {
+  const says = (receiver: SentEvent['to'], text: string, name: string | null = null): SentEvent => {
     const events = [...new Set(eventsIn(text))]
     return { action, to: receiver, name, events: events.length > 0 ? events : forwarded }
   }
@@ -228,7 +230,7 @@ function saysOf(action: string, { type, to, event, collect }: Implementation, fo
   )
 }
 
-/** The comment above a machine: its prose and, as a list, its promises. */
+/** The doc comment of a machine: its text, and its list of guarantees. */
 function commentIn(source: string, id: string): Pick<MachineDescription, 'prose' | 'promises'> {
   const before = source.slice(0, source.search(new RegExp(`^export const ${id}Machine\\b`, 'm')))
   const comment = before.slice(before.lastIndexOf('/**') + 3, before.lastIndexOf('*/'))
@@ -241,18 +243,18 @@ function commentIn(source: string, id: string): Pick<MachineDescription, 'prose'
   return { prose, promises }
 }
 
-/** The comment above each guard. */
+/** The doc comment of each guard. */
 function guardsIn(source: string): MachineDescription['guards'] {
   const [, block = ''] = /^ {2}guards: \{\n([\s\S]*?)^ {2}\},$/m.exec(source) ?? []
-  const said = block.matchAll(/^ {4}\/\*\* (.+)\. \*\/\n {4}(\w+):/gm)
-  return new Map([...said].map(([, words, name]) => [name!, words!]))
+  const comments = block.matchAll(/^ {4}\/\*\* (.+)\. \*\/\n {4}(\w+):/gm)
+  return new Map([...comments].map(([, comment, name]) => [name!, comment!]))
 }
 
 /**
- * One neutral description of a machine, from which everything is drawn and written.
+ * Describes a machine for diagrams and pages.
  *
- * @param source - text of the file that the machine is written in
- * @param later - ids of machines whose logic is registered when their page is loaded
+ * @param source - the source text of the machine
+ * @param later - ids of machines that are loaded with their page
  */
 export function describeMachine(
   machine: AnyStateMachine,
@@ -276,10 +278,10 @@ export function describeMachine(
   root.effects.push(...named.map(name => ({ id: name, src: name, machine: actors.get(name) ?? null, isLater: true })))
   for (const state of states) state.isFailed = isFailed(state, transitions)
   const actions = machine.implementations.actions as Record<string, Implementation>
-  // an action that names no event forwards the one that its transition handles
+  // an action without an event name forwards the event of its transition
   const forwardedBy = (action: string) =>
     transitions.filter(one => one.kind === 'event' && one.actions.includes(action)).map(one => one.event)
-  const says = Object.entries(actions).flatMap(([name, action]) => saysOf(name, action, forwardedBy(name)))
+  const says = Object.entries(actions).flatMap(([name, action]) => sentEventsOf(name, action, forwardedBy(name)))
   return {
     id: machine.id,
     file,

@@ -1,52 +1,52 @@
 import { readFileSync } from 'node:fs'
-import type { Found } from './arrange.ts'
+import type { BestVariants } from './arrange.ts'
 import { readMachines } from './read-machines.ts'
 import type { MachineDescription } from './describe.ts'
 import { layoutOf } from './layout.ts'
-import { signs, type Sign } from './legend.ts'
-import { tiesOf } from './neighbours.ts'
+import { legendEntries, type LegendEntry } from './legend.ts'
+import { relationsOf } from './relations.ts'
 import { overviewOf } from './overview.ts'
 import { indexOf, pageOf } from './page.ts'
-import { saidTo, walksOf } from './paths.ts'
+import { eventExamples, walksOf } from './paths.ts'
 import type { Layout } from './placed.ts'
-import { drawingOf } from './svg.ts'
+import { renderDiagram } from './svg.ts'
 
-/** The flow pages, in memory. */
+/** The generated pages and diagrams. */
 export interface Flows {
-  /** Text by file name. */
+  /** File content by name. */
   files: Map<string, string>
   drawings: { machine: MachineDescription; layout: Layout }[]
 }
 
-const tieSigns: Sign[] = [
+const tieSigns: LegendEntry[] = [
   { form: 'always', text: 'starts' },
   { form: 'event', text: 'tells' },
   { form: 'done', text: 'reports' },
 ]
 
-/** Where the best ways to lay out the sheets are kept: to find them takes half a minute, to use them a second. */
-export const foundWays = new URL('found-ways.json', import.meta.url)
-export const readFound = () => JSON.parse(readFileSync(foundWays, 'utf8')) as Found
+/** Caches the best layout variants: searching takes 30 seconds, reusing them one second. */
+export const bestVariantsFile = new URL('best-variants.json', import.meta.url)
+export const readFound = () => JSON.parse(readFileSync(bestVariantsFile, 'utf8')) as BestVariants
 
 /**
- * Everything that belongs into `docs/flows`, as it should be.
+ * Generates the content of `docs/flows`.
  *
- * @param found - the ways that are known to be best; those of sheets that are not in it are looked for, and put into it
+ * @param bestVariants - the known best variants; missing ones are searched and added
  */
-export async function drawFlows(found: Found): Promise<Flows> {
+export async function drawFlows(bestVariants: BestVariants): Promise<Flows> {
   const machines = readMachines()
-  const ties = tiesOf(machines)
+  const relations = relationsOf(machines)
   const flows: Flows = { files: new Map(), drawings: [] }
   for (const machine of machines) {
-    const layout = await layoutOf(machine, found)
+    const layout = await layoutOf(machine, bestVariants)
     flows.drawings.push({ machine, layout })
-    flows.files.set(`${machine.id}.svg`, drawingOf(machine, layout, signs))
-    flows.files.set(`${machine.id}.md`, pageOf(machine, ties, walksOf(machine.id), saidTo(machine.id)))
+    flows.files.set(`${machine.id}.svg`, renderDiagram(machine, layout, legendEntries))
+    flows.files.set(`${machine.id}.md`, pageOf(machine, relations, walksOf(machine.id), eventExamples(machine.id)))
   }
-  const overview = overviewOf(machines, ties)
-  const layout = await layoutOf(overview, found)
+  const overview = overviewOf(machines, relations)
+  const layout = await layoutOf(overview, bestVariants)
   flows.drawings.push({ machine: overview, layout })
-  flows.files.set('index.svg', drawingOf(overview, layout, tieSigns))
-  flows.files.set('index.md', indexOf(machines, ties))
+  flows.files.set('index.svg', renderDiagram(overview, layout, tieSigns))
+  flows.files.set('index.md', indexOf(machines, relations))
   return flows
 }

@@ -1,4 +1,4 @@
-import { padding, sheetsOf, type Found } from './arrange.ts'
+import { padding, bestLayouts, type BestVariants } from './arrange.ts'
 import { costOf, widest } from './cost.ts'
 import type { MachineDescription, State } from './describe.ts'
 import { footHeight, footWidth, notesOf } from './notes.ts'
@@ -16,15 +16,15 @@ const shifted = (layout: Layout, dx: number, dy: number): Layout => {
   }
 }
 
-/** A container with its frame around it, for each way its inside may be laid out. */
-async function framesOf(machine: MachineDescription, container: State, found: Found): Promise<Layout[]> {
+/** A container with its frame, for each layout of its content. */
+async function framesOf(machine: MachineDescription, container: State, bestVariants: BestVariants): Promise<Layout[]> {
   const notes = notesOf(machine, container)
-  const sheets = await (container.type === 'parallel' ? regionsOf : sheetsOf)(machine, container, found)
-  return sheets.map(sheet => {
-    const width = Math.max(sheet.width + 2 * padding, headWidth(container), footWidth(notes))
+  const layouts = await (container.type === 'parallel' ? regionsOf : bestLayouts)(machine, container, bestVariants)
+  return layouts.map(content => {
+    const width = Math.max(content.width + 2 * padding, headWidth(container), footWidth(notes))
     const top = headHeight(container, false)
-    const height = sheet.height + top + padding + footHeight(notes, width)
-    const inner = shifted(sheet, padding, top)
+    const height = content.height + top + padding + footHeight(notes, width)
+    const inner = shifted(content, padding, top)
     return {
       ...inner,
       width,
@@ -36,7 +36,7 @@ async function framesOf(machine: MachineDescription, container: State, found: Fo
 
 const gap = 10
 
-/** Puts regions side by side where there is room, in rows of equal height. */
+/** Packs regions into rows of equal height. */
 function packed(regions: Layout[]): Layout {
   const rows: Layout[][] = []
   for (const region of regions) {
@@ -65,16 +65,16 @@ function packed(regions: Layout[]): Layout {
   return { ...whole, height: y - gap }
 }
 
-/** Regions, each laid out in the way that makes the whole best. */
-async function regionsOf(machine: MachineDescription, container: State, found: Found): Promise<Layout[]> {
-  const choices = await Promise.all(container.states.map(state => framesOf(machine, state, found)))
+/** The best combination of region layouts. */
+async function regionsOf(machine: MachineDescription, container: State, bestVariants: BestVariants): Promise<Layout[]> {
+  const choices = await Promise.all(container.states.map(state => framesOf(machine, state, bestVariants)))
   const all = choices.reduce<Layout[][]>((lists, next) => lists.flatMap(list => next.map(one => [...list, one])), [[]])
   const wholes = all.map(packed)
   return [wholes.reduce((best, one) => (costOf(one) < costOf(best) ? one : best))]
 }
 
-/** The positions in a machine's diagram; the best layout is read from `found`, or stored there. */
-export const layoutOf = async (machine: MachineDescription, found: Found): Promise<Layout> => {
-  const frames = await framesOf(machine, machine.root, found)
+/** The layout of a machine's diagram. Reads the best variant from `bestVariants`, or stores it there. */
+export const layoutOf = async (machine: MachineDescription, bestVariants: BestVariants): Promise<Layout> => {
+  const frames = await framesOf(machine, machine.root, bestVariants)
   return frames.reduce((best, one) => (costOf(one) < costOf(best) ? one : best))
 }

@@ -1,17 +1,17 @@
 import type { Layout } from './placed.ts'
-import { headOf, n } from './strokes.ts'
+import { arrowheadOf, n } from './strokes.ts'
 import { widthOf } from './text.ts'
-import { letter } from './words.ts'
+import { fontSize } from './labels.ts'
 
-/** A form of boxes or arrows, and what it means. */
-export interface Sign {
-  /** Its style; empty for words alone. */
+/** An entry of the legend: a shape and its meaning. */
+export interface LegendEntry {
+  /** The shape's class; empty for text only. */
   form: string
   text: string
 }
 
-/** The legend under a diagram. */
-export const signs: Sign[] = [
+/** The legend of a diagram. */
+export const legendEntries: LegendEntry[] = [
   { form: 'state', text: 'state' },
   { form: 'state busy', text: 'waits for an answer' },
   { form: 'state timed', text: 'waits for a time' },
@@ -29,7 +29,7 @@ export const signs: Sign[] = [
 function signOf(form: string, x: number, y: number): string {
   if (form === '') return ''
   if (!/^(state|region)/.test(form))
-    return `<g class="${form}"><path class="line" d="M${n(x)} ${n(y)}h17"/>${headOf([
+    return `<g class="${form}"><path class="line" d="M${n(x)} ${n(y)}h17"/>${arrowheadOf([
       [x, y],
       [x + 22, y],
     ])}</g>`
@@ -39,11 +39,16 @@ function signOf(form: string, x: number, y: number): string {
   return `<g class="${form}"><rect x="${n(x)}" y="${n(y - 8)}" width="22" height="16" rx="5"/>${inner}</g>`
 }
 
-/** What forms and colours mean, in as many rows as it takes. */
-export function legendOf(entries: Sign[], left: number, top: number, width: number): { drawn: string; bottom: number } {
+/** Draws the legend, wrapped into rows. */
+export function legendOf(
+  entries: LegendEntry[],
+  left: number,
+  top: number,
+  width: number,
+): { drawn: string; bottom: number } {
   let [x, y] = [left, top]
   const parts = entries.map(({ form, text }) => {
-    const room = (form === '' ? 0 : 28) + widthOf(text, letter.label) * 0.94
+    const room = (form === '' ? 0 : 28) + widthOf(text, fontSize.label) * 0.94
     if (x + room > width) [x, y] = [left, y + 22]
     const part = `${signOf(form, x, y)}<text class="soft" x="${n(x + (form === '' ? 0 : 28))}" y="${n(y + 4)}">${text}</text>`
     x += room + 12
@@ -52,8 +57,8 @@ export function legendOf(entries: Sign[], left: number, top: number, width: numb
   return { drawn: parts.join(''), bottom: y + 20 }
 }
 
-/** Whether a shape is used in a diagram: the legend explains only those. */
-export const isSeen = (form: string, states: string[], { arrows }: Layout): boolean =>
+/** Whether a diagram contains a shape; the legend omits others. */
+export const isUsed = (form: string, states: string[], { arrows }: Layout): boolean =>
   form === '' ||
   arrows.some(({ arrow }) => arrow.kind === form) ||
   states.some(drawn => form.split(' ').every(word => drawn.slice(0, 40).split(/["\s]/).includes(word)))

@@ -1,7 +1,7 @@
 import type { MachineDescription, State, Transition } from './describe.ts'
-import { isNoted, nameIn, spansOf } from './words.ts'
+import { isNoted, nameIn, spansOf } from './labels.ts'
 
-/** Letters that end a label for Mermaid are told by others that look alike. */
+/** Replaces characters that end a label in Mermaid by similar ones. */
 const plain = (text: string) =>
   text.replaceAll('[', '［').replaceAll(']', '］').replaceAll(/[:;]/g, ' ').replaceAll('"', "'").replaceAll('#', '')
 
@@ -29,7 +29,7 @@ function statesIn(container: State, indent: string): string[] {
   ]
 }
 
-/** One container as Mermaid; what holds in all of its states is told by a note, since it has no arrow. */
+/** One container as Mermaid. Transitions of the container itself are a note, since they have no edge. */
 function diagramOf(machine: MachineDescription, container: State): string {
   const states = new Map(inner(container).map(state => [state.id, state]))
   const own = machine.transitions.filter(one => states.has(one.from))
@@ -71,7 +71,7 @@ function diagramOf(machine: MachineDescription, container: State): string {
   ].join('\n')
 }
 
-/** A machine as Mermaid text, each region on its own: GitHub's version can't draw regions with states in states. */
+/** A machine as Mermaid text, one diagram per region: GitHub's version can't render nested states in regions. */
 export function mermaidOf(machine: MachineDescription): { title: string; text: string }[] {
   const { root } = machine
   const containers = root.type === 'parallel' ? root.states : [root]

@@ -1,5 +1,5 @@
 import type { MachineDescription, State, Transition } from './describe.ts'
-import type { Tie } from './neighbours.ts'
+import type { Relation } from './relations.ts'
 
 const kinds = { starts: 'always', tells: 'event', reports: 'done' } as const
 
@@ -19,8 +19,8 @@ const stateOf = (id: string, parent: string | null, description: string, states:
   isFailed: false,
 })
 
-/** One arrow a tie, one line an event. */
-function transitionsOf({ from, to, kind, names }: Tie): Transition[] {
+/** One edge per relation, with one line per event. */
+function transitionsOf({ from, to, kind, names }: Relation): Transition[] {
   const arrow = {
     from: `machines.${from}`,
     to: [`machines.${to}`],
@@ -37,8 +37,8 @@ function transitionsOf({ from, to, kind, names }: Tie): Transition[] {
   return [{ ...arrow, id: `${from} starts ${to}`, label: 'starts', actions }]
 }
 
-/** All machines as if they were the states of one: who starts, tells and reports to whom. */
-export function overviewOf(machines: MachineDescription[], ties: Tie[]): MachineDescription {
+/** A description of all machines as states of one, for the overview diagram. */
+export function overviewOf(machines: MachineDescription[], relations: Relation[]): MachineDescription {
   const states = machines.map(({ id, description }) => stateOf(`machines.${id}`, 'machines', description))
   const root = stateOf('machines', null, 'Who starts, tells and reports to whom', states)
   return {
@@ -49,7 +49,7 @@ export function overviewOf(machines: MachineDescription[], ties: Tie[]): Machine
     promises: [],
     root,
     states: [root, ...states],
-    transitions: ties.flatMap(transitionsOf),
+    transitions: relations.flatMap(transitionsOf),
     says: [],
     guards: new Map(),
     actors: new Map(),

@@ -1,37 +1,43 @@
 import { routes } from '#contract/routes'
 import { effectWords } from './answers.ts'
 import type { MachineDescription, Transition } from './describe.ts'
-import type { Tie } from './neighbours.ts'
-import type { Said } from './paths.ts'
-import { code, codes, lean, link, pathIn } from './table.ts'
+import type { Relation } from './relations.ts'
+import type { EventExample } from './paths.ts'
+import { code, codes, withoutEmptyColumns, link, pathIn } from './table.ts'
 
-/** Who sends an event: the machines that tell or report it; the page where none does. */
-export function sendersOf(event: string, machine: MachineDescription, ties: Tie[]): string[] {
-  return ties
+/** The senders of an event: machines, or the page if no machine sends it. */
+export function sendersOf(event: string, machine: MachineDescription, relations: Relation[]): string[] {
+  return relations
     .filter(({ to, kind, names }) => to === machine.id && kind !== 'starts' && names.includes(event))
     .map(({ from }) => from)
 }
 
-/** The types of the events that a machine takes. */
+/** The event types that a machine handles. */
 export const eventsOf = ({ transitions }: MachineDescription): string[] => [
   ...new Set(transitions.filter(({ kind }) => kind === 'event').map(({ event }) => event)),
 ]
 
-/** What may be said to a machine: who says it, with what data, and one example in words. */
-export function eventsTable(machine: MachineDescription, ties: Tie[], said: Map<string, Said>): string[] {
+/** A table of the events that a machine handles: senders, data, and an example. */
+export function eventsTable(
+  machine: MachineDescription,
+  relations: Relation[],
+  examples: Map<string, EventExample>,
+): string[] {
   const rows = eventsOf(machine).map(event => {
-    const senders = sendersOf(event, machine, ties)
-    const { keys = [], example = '' } = said.get(event) ?? {}
+    const senders = sendersOf(event, machine, relations)
+    const { keys = [], example = '' } = examples.get(event) ?? {}
     return [code(event), senders.length > 0 ? senders.map(link).join(', ') : 'the page', codes(keys), example]
   })
-  return rows.length > 0 ? ['## Events', '', ...lean(['Event', 'Sent by', 'With', 'For example'], rows), ''] : []
+  return rows.length > 0
+    ? ['## Events', '', ...withoutEmptyColumns(['Event', 'Sent by', 'With', 'For example'], rows), '']
+    : []
 }
 
-/** The calls behind an effect, as the contract has them: `GET /cart/{sessionId}`. */
+/** The API calls of an effect: `GET /cart/{sessionId}`. */
 export const callsOf = (effect: string): string[] =>
   (effectWords[effect]?.calls ?? []).map(name => `${routes[name].method} ${routes[name].path}`)
 
-/** What follows one end of an effect: conditions, actions, and the states that it leads to. */
+/** The guards, actions and targets that follow an outcome of an effect. */
 export const afterwards = (machine: MachineDescription, effect: string, outcome: Transition['kind']): string[] =>
   machine.transitions
     .filter(({ event }) => event === `xstate.${outcome}.actor.${effect}`)
@@ -42,7 +48,7 @@ export const afterwards = (machine: MachineDescription, effect: string, outcome:
       return condition ? `[${condition}] ${does}` : does
     })
 
-/** The effects and questions of a machine that come to an end: the call behind each, and what follows. */
+/** A table of a machine's effects: their API calls, and what follows each outcome. */
 export function effectsTable(machine: MachineDescription): string[] {
   const effects = [...new Set(machine.states.flatMap(({ effects }) => effects.map(({ id }) => id)))]
   const rows = effects
@@ -53,6 +59,6 @@ export function effectsTable(machine: MachineDescription): string[] {
       return [code(id), `${who}: ${does}`, codes(callsOf(id)), ends('done'), ends('error')]
     })
   return rows.length > 0
-    ? ['## Effects', '', ...lean(['Effect', 'Who does what', 'Call', 'Done', 'Error'], rows), '']
+    ? ['## Effects', '', ...withoutEmptyColumns(['Effect', 'Who does what', 'Call', 'Done', 'Error'], rows), '']
     : []
 }

@@ -1,18 +1,18 @@
 import type { MachineDescription, State, Transition } from './describe.ts'
 import { mermaidOf } from './mermaid.ts'
-import type { Tie } from './neighbours.ts'
-import type { Said, Walk } from './paths.ts'
+import type { Relation } from './relations.ts'
+import type { EventExample, Walk } from './paths.ts'
 import { effectsTable, eventsTable } from './page-events.ts'
-import { cell, code, codes, lean, link, pathIn, tableOf } from './table.ts'
+import { cell, code, codes, withoutEmptyColumns, link, pathIn, tableOf } from './table.ts'
 
 const heading = '<!-- written by npm run flows; change the machine, not this page -->'
 
 const count = (number: number, one: string, many = `${one}s`) => `**${number}** ${number === 1 ? one : many}`
 
-/** Names from code look like code, remarks about them don't. */
-const namesOf = ({ names }: Tie) => names.map(name => name.replace(/^[A-Za-z.]+(?= \(|$)/, '`$&`')).join(', ')
+/** Formats identifiers as code, but not the remarks after them. */
+const namesOf = ({ names }: Relation) => names.map(name => name.replace(/^[A-Za-z.]+(?= \(|$)/, '`$&`')).join(', ')
 
-/** What a state waits for, in words. */
+/** What a state waits for. */
 function waitsOf({ effects, delays }: State): string {
   const named = effects.map(({ id, src, machine }) => {
     const aside = [id === src ? '' : `as ${code(id)}`, machine ? `machine ${link(machine)}` : '']
@@ -38,13 +38,13 @@ function statesTable(machine: MachineDescription): string[] {
     codes(state.entry),
     codes(state.exit),
   ])
-  return lean(['State', 'What it means', 'Kind and tags', 'Waits for', 'On entry', 'On exit'], rows)
+  return withoutEmptyColumns(['State', 'What it means', 'Kind and tags', 'Waits for', 'On entry', 'On exit'], rows)
 }
 
 const eventOf = ({ kind, label }: Transition) =>
   kind === 'always' ? '*at once*' : kind === 'event' ? code(label) : label
 
-/** Where a transition leads. */
+/** The target of a transition. */
 function targetOf({ from, to, reenters }: Transition, machine: MachineDescription): string {
   if (to.length === 0) return 'stays'
   if (to.length === 1 && to[0] === from) return reenters ? 'the same, again' : 'the same'
@@ -63,10 +63,10 @@ function transitionsTable(machine: MachineDescription, walks: Walk[]): string[] 
     codes(one.actions),
     pathsOf(one.id).join(', '),
   ])
-  return lean(['#', 'In state', 'On', 'If', 'Leads to', 'Does', 'Paths'], rows)
+  return withoutEmptyColumns(['#', 'In state', 'On', 'If', 'Leads to', 'Does', 'Paths'], rows)
 }
 
-/** A guard's name, without what it is asked about. */
+/** A guard's name without its parameters. */
 const guardIn = ({ guard }: Transition) => guard?.replace(/\(.*/, '') ?? ''
 
 function guardsTable(machine: MachineDescription): string[] {
@@ -77,13 +77,17 @@ function guardsTable(machine: MachineDescription): string[] {
   return rows.length > 0 ? ['## Guards', '', ...tableOf(['Guard', 'Lets through when', 'Asked by'], rows), ''] : []
 }
 
-function tiesTable(machine: MachineDescription, ties: Tie[]): string[] {
-  const own = ties.filter(({ from, to }) => from === machine.id || to === machine.id)
-  const words = (tie: Tie): string[] => {
-    const { kind, from, to } = tie
+function relationsTable(machine: MachineDescription, relations: Relation[]): string[] {
+  const own = relations.filter(({ from, to }) => from === machine.id || to === machine.id)
+  const words = (relation: Relation): string[] => {
+    const { kind, from, to } = relation
     if (from === machine.id)
-      return [{ starts: 'starts', tells: 'tells', reports: 'reports to' }[kind], link(to), namesOf(tie)]
-    return [{ starts: 'is started by', tells: 'is told by', reports: 'hears from' }[kind], link(from), namesOf(tie)]
+      return [{ starts: 'starts', tells: 'tells', reports: 'reports to' }[kind], link(to), namesOf(relation)]
+    return [
+      { starts: 'is started by', tells: 'is told by', reports: 'hears from' }[kind],
+      link(from),
+      namesOf(relation),
+    ]
   }
   const listeners = [...new Set(machine.says.filter(({ to }) => to === 'listeners').flatMap(({ events }) => events))]
   const rows = [...own.map(words), ...(listeners.length > 0 ? [['tells', 'listeners', codes(listeners)]] : [])]
@@ -123,8 +127,13 @@ const mermaidPart = (machine: MachineDescription): string[] => [
   '',
 ]
 
-/** The page of a machine: its drawing, its promises, its tables, its paths. */
-export function pageOf(machine: MachineDescription, ties: Tie[], walks: Walk[], said: Map<string, Said>): string {
+/** The page of a machine: diagram, guarantees, tables, paths. */
+export function pageOf(
+  machine: MachineDescription,
+  relations: Relation[],
+  walks: Walk[],
+  examples: Map<string, EventExample>,
+): string {
   const effects = new Set(machine.states.flatMap(state => state.effects.map(({ src }) => src)))
   const guards = new Set(machine.transitions.map(guardIn).filter(name => name !== ''))
   const facts = [
@@ -146,7 +155,7 @@ export function pageOf(machine: MachineDescription, ties: Tie[], walks: Walk[], 
     `![Statechart of ${machine.id}: ${machine.description}](${machine.id}.svg)`,
     '',
     ...(machine.promises.length > 0 ? ['## Promises', '', ...machine.promises.map(promise => `- ${promise}`), ''] : []),
-    ...tiesTable(machine, ties),
+    ...relationsTable(machine, relations),
     '## States',
     '',
     ...statesTable(machine),
@@ -156,19 +165,19 @@ export function pageOf(machine: MachineDescription, ties: Tie[], walks: Walk[], 
     ...transitionsTable(machine, walks),
     '',
     ...guardsTable(machine),
-    ...eventsTable(machine, ties, said),
+    ...eventsTable(machine, relations, examples),
     ...effectsTable(machine),
     ...pathsPart(machine, walks),
     ...mermaidPart(machine),
   ].join('\n')
 }
 
-/** The page that ties the machines together. */
-export function indexOf(machines: MachineDescription[], ties: Tie[]): string {
+/** The index page, with the relations between machines. */
+export function indexOf(machines: MachineDescription[], relations: Relation[]): string {
   const about = ({ id, description, states, transitions }: MachineDescription) => [
     link(id),
     description,
-    ties
+    relations
       .filter(({ kind, to }) => kind === 'starts' && to === id)
       .map(({ from }) => link(from))
       .join(', ') || 'the page',
@@ -193,7 +202,7 @@ export function indexOf(machines: MachineDescription[], ties: Tie[]): string {
     '',
     ...tableOf(
       ['Machine', '', 'Machine', 'By'],
-      ties.map(tie => [link(tie.from), words[tie.kind], link(tie.to), namesOf(tie)]),
+      relations.map(relation => [link(relation.from), words[relation.kind], link(relation.to), namesOf(relation)]),
     ),
     '',
     '## How to read a drawing',

@@ -2,11 +2,11 @@ import { leadsOf } from '../walks/leads.ts'
 import { walked } from '../../tests/model/walked.ts'
 import { sentenceFor } from './sentences.ts'
 
-/** The walks that the model tests take, in words. */
+/** A step of a model test's walk. */
 
 export interface Step {
   what: string
-  /** Where it leads, by region; only what changed. */
+  /** The states that changed, by region. */
   leads: string[]
   taken: string[]
 }
@@ -15,7 +15,7 @@ export interface Walk {
   steps: Step[]
 }
 
-/** Walks that take every transition of a machine; none where the machine has no model. */
+/** Walks that take every transition of a machine; empty without a model. */
 export const walksOf = (machine: string): Walk[] =>
   walked
     .filter(one => one.machine === machine)
@@ -30,23 +30,23 @@ export const walksOf = (machine: string): Walk[] =>
       })),
     )
 
-/** What the models of a machine know of an event. */
-export interface Said {
-  /** The names of its data. */
+/** What the models of a machine send as an event. */
+export interface EventExample {
+  /** The names of its fields. */
   keys: string[]
-  /** One of them, in words. */
+  /** An example as a sentence. */
   example: string
 }
 
-/** The events that the models of a machine say, by type. */
-export function saidTo(machine: string): Map<string, Said> {
-  const said = new Map<string, Said>()
+/** The events that the models of a machine send, by type. */
+export function eventExamples(machine: string): Map<string, EventExample> {
+  const examples = new Map<string, EventExample>()
   for (const { graph } of walked.filter(one => one.machine === machine)) {
     for (const { event } of graph.edges) {
       const { type, ...data } = event
-      const known = said.get(type) ?? { keys: [], example: sentenceFor(event) }
-      said.set(type, { ...known, keys: [...new Set([...known.keys, ...Object.keys(data)])] })
+      const known = examples.get(type) ?? { keys: [], example: sentenceFor(event) }
+      examples.set(type, { ...known, keys: [...new Set([...known.keys, ...Object.keys(data)])] })
     }
   }
-  return said
+  return examples
 }

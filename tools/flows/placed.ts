@@ -2,7 +2,7 @@ import type { State } from './describe.ts'
 import type { Note } from './notes.ts'
 import type { Arrow } from './sheet.ts'
 
-/** Where things stand on a drawing, in pixels from its upper left corner. */
+/** A rectangle in a diagram, in pixels from the top left corner. */
 
 export interface Box {
   x: number
@@ -13,22 +13,22 @@ export interface Box {
 export interface PlacedState extends Box {
   state: State
   notes: Note[]
-  /** How wide the notes at a container's foot may be, so that no arrow runs through them. Absent: as wide as the container. */
-  footRoom?: number
+  /** The maximum width of the notes, so that no edge crosses them; by default the container's width. */
+  notesWidth?: number
 }
 export type Point = [x: number, y: number]
 export interface PlacedArrow {
   arrow: Arrow
   points: Point[]
-  /** Where its words stand; null if it has none. */
+  /** The position of the label; null without one. */
   label: Box | null
 }
-/** A drawing with all its positions, in pixels. */
+/** A diagram with all positions, in pixels. */
 export interface Layout {
   width: number
   height: number
   states: PlacedState[]
   arrows: PlacedArrow[]
-  /** From the dot to the state one starts in. */
+  /** Edges from the initial dot to the initial state. */
   starts: { into: string; points: Point[] }[]
 }

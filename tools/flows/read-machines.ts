@@ -6,9 +6,9 @@ import { describeMachine, type MachineDescription } from './describe.ts'
 const files = readdirSync(new URL('../../machines/', import.meta.url), { recursive: true, encoding: 'utf8' })
 
 /**
- * The file of a machine, relative to `machines/`: it is named like the machine.
+ * The source file of a machine, relative to `machines/`.
  *
- * @throws if there is none
+ * @throws if no file is named like the machine
  */
 function fileOf(id: string): string {
   const file = files.find(name => name.endsWith(`/${id}.ts`))
@@ -16,14 +16,14 @@ function fileOf(id: string): string {
   return file
 }
 
-/** The text of a machine's file and, if there is one, of `<machine>-setup.ts` beside it. */
+/** The source text of a machine and of `<machine>-setup.ts`, if that exists. */
 function sourceOf(file: string): string {
   const main = new URL(`../../machines/${file}`, import.meta.url)
   const setup = new URL(main.href.replace(/\.ts$/, '-setup.ts'))
   return [main, setup].map(url => (existsSync(url) ? readFileSync(url, 'utf8') : '')).join('\n')
 }
 
-/** Every machine, described from its definition and its source. */
+/** Descriptions of every machine. */
 export const readMachines = (): MachineDescription[] =>
   Object.entries(machines).map(([id, machine]) => {
     const file = fileOf(id)

@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What longer runs have left in docs. */
-
-/** What walks took of a machine on the page: `docs/coverage.json` has one for each machine, under its id. */
+/** The entry of a machine in `docs/coverage.json`: what the walks took on the page. */
 export interface PageCoverage {
-  /** How often each transition was taken, by name. */
+  /** How often each transition was taken, by id. */
   transitions: Record<string, number>
   paths: number
   steps: number
@@ -12,7 +10,7 @@ export interface PageCoverage {
   untaken: Record<string, string>
 }
 
-/** What `npm run mutants` leaves in `docs/mutants.json`, as far as it is needed here. */
+/** The fields of `docs/mutants.json` that are used here. */
 type Mutants = Partial<Record<'model' | 'walk', { machine: string; caught: boolean }[]>>
 
 function known<Kind>(name: string): Kind | null {
@@ -20,10 +18,10 @@ function known<Kind>(name: string): Kind | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kind) : null
 }
 
-/** What the last recorded run took on the page, by machine; null where there was none. */
+/** The coverage of the last recorded run, by machine; null without a run. */
 export const pageCoverage = () => known<Record<string, PageCoverage>>('coverage.json')
 
-/** Every mutant of a machine in the last run; empty before the first run. */
+/** The mutants of each machine in the last run; empty before the first run. */
 export function mutantsTried() {
   const { model = [], walk = [] } = known<Mutants>('mutants.json') ?? {}
   return [...model, ...walk]

@@ -1,8 +1,8 @@
 import type { AnyEventObject } from 'xstate'
 import { effectWords } from './answers.ts'
-import { filled, type Data } from './fill.ts'
+import { fillTemplate, type Data } from './fill.ts'
 
-/** What happens to a machine, in words; `fill.ts` says how their data gets in. Each begins with who it is that acts. */
+/** Sentences for events; `fill.ts` fills in their data. Each sentence starts with its subject. */
 type Words = string | ((data: Data) => string)
 
 const moves: Data = {
@@ -27,7 +27,7 @@ const secrets = (whose: string) => (data: Data) =>
 const typed = 'The shopper [types “{value}” as|empties]'
 const chooses = 'The shopper chooses the {form} address’s'
 
-/** Every event that machines take, by its type. */
+/** Every event type that machines handle. */
 export const eventWords: Readonly<Record<string, Words>> = {
   'visit.started': ({ identity }) =>
     `The visit begins${String(visitors[(identity as Data | undefined)?.is as string] ?? '')}[, with the session {sessionId}|, with no session]`,
@@ -87,7 +87,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'checkout.choosePayment': ({ method }) =>
     `The shopper chooses to pay ${method === 'online' ? 'online' : 'on delivery'}`,
   'checkout.continue': 'The shopper presses “Continue”',
-  'checkout.edit': 'The shopper goes back to the {step}',
+  'checkout.edit': 'The shopper goes to the {step}',
   'checkout.retry': 'The shopper presses “Try again” in the checkout',
   'checkout.place': 'The shopper places the order, seeing {total$}',
   'checkout.pay': 'The shopper presses the payment button, seeing {total$}',
@@ -111,6 +111,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'payment.unloaded': 'The provider’s script can’t be had',
   'payment.reload': 'The shopper presses “Try again” at the payment',
   'payment.clicked': 'The provider tells that its button was pressed',
+  'payment.release': 'The last attempt to pay will not be continued',
   'payment.dismiss': 'The shopper goes back to another step',
   'payment.begin': 'The checkout hands over an order of {order.total$$}',
   'payment.failed': 'The provider tells of a failure: “{message}”',
@@ -189,7 +190,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'newsletter.submit': 'The shopper signs up to the newsletter',
 }
 
-/** What it means that a delay is over, by its name. */
+/** The end of each delay, by its name. */
 export const delayWords: Readonly<Record<string, string>> = {
   expiry: 'The time of the token is over',
   patience: 'The logout has been waited for long enough',
@@ -201,7 +202,7 @@ export const delayWords: Readonly<Record<string, string>> = {
   pause: 'The pause before the next try is over',
 }
 
-/** An effect's end, in words: what it brought, or why it brought nothing. */
+/** A sentence for the result or failure of an effect. */
 function endOf(outcome: 'done' | 'error', effect: string, event: Data): string {
   const words = effectWords[effect]
   if (!words) return ''
@@ -210,7 +211,7 @@ function endOf(outcome: 'done' | 'error', effect: string, event: Data): string {
     const { refusal } = (output ?? {}) as { refusal?: { message: string } }
     if (refusal) return `${words.who} can’t ${words.does}: “${refusal.message}”`
     const said = typeof words.done === 'function' ? words.done(output as never) : words.done
-    return filled(said, { output })
+    return fillTemplate(said, { output })
   }
   const { code, message } = (event.error ?? {}) as { code?: string; message?: string }
   if (code === 'lost') return `${words.who} is to ${words.does}, but the answer is lost`
@@ -218,7 +219,7 @@ function endOf(outcome: 'done' | 'error', effect: string, event: Data): string {
   return `${words.who} refuses to ${words.does}: “${message ?? ''}”`
 }
 
-/** An event in plain words, with its data; empty for an event that nothing is known of. */
+/** A sentence for an event with its data; empty for an unknown event. */
 export function sentenceFor({ type, ...data }: AnyEventObject): string {
   const [, outcome, effect] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? []
   if (outcome) return endOf(outcome as 'done' | 'error', effect!, data)
@@ -226,5 +227,5 @@ export function sentenceFor({ type, ...data }: AnyEventObject): string {
   if (delay) return delayWords[delay] ?? ''
   const words = eventWords[type]
   if (words === undefined) return ''
-  return filled(typeof words === 'function' ? words(data) : words, data)
+  return fillTemplate(typeof words === 'function' ? words(data) : words, data)
 }

@@ -1,9 +1,9 @@
 import type { MachineDescription, Kind, State } from './describe.ts'
 import { notesHeight, notesWidth, type Note } from './notes.ts'
-import { breakInto, widthOf, wordsInto, type Line } from './text.ts'
-import { isNoted, letter, lineHeight, spansOf } from './words.ts'
+import { breakSpans, widthOf, breakText, type Line } from './text.ts'
+import { isNoted, fontSize, lineHeight, spansOf } from './labels.ts'
 
-/** The content of a diagram before layout: boxes, and the arrows between them. */
+/** The content of a diagram before layout: boxes and edges. */
 
 export interface Size {
   width: number
@@ -19,16 +19,19 @@ export interface Arrow {
   lines: Line[]
 }
 
-/** How wide a container has to be for its head. */
+/** The minimum width of a container for its header. */
 export const headWidth = (state: State): number =>
-  Math.max(widthOf(state.name, letter.region, true) + widthOf(state.description, letter.label) + 120, runsWidth(state))
+  Math.max(
+    widthOf(state.name, fontSize.region, true) + widthOf(state.description, fontSize.label) + 120,
+    runsWidth(state),
+  )
 
-/** The machines and effects that run as long as a container is active. */
+/** The machines and effects that run while a container is active. */
 const runsOf = (state: State): Detail[] => (state.states.length > 0 ? detailsOf(state) : [])
-const runWidth = ({ text }: Detail) => widthOf(text, letter.label) + 26
-/** How wide a row of what runs may be. */
+const runWidth = ({ text }: Detail) => widthOf(text, fontSize.label) + 26
+/** The maximum width of a row of running effects, in pixels. */
 const widestRow = 860
-/** What runs, in as many rows as it takes. */
+/** The running effects of a container, wrapped into rows. */
 export function runRowsOf(state: State): Detail[][] {
   const rows: { width: number; runs: Detail[] }[] = []
   for (const run of runsOf(state)) {
@@ -41,19 +44,19 @@ export function runRowsOf(state: State): Detail[][] {
   }
   return rows.map(({ runs }) => runs)
 }
-/** How high a row of what runs is. */
+/** The height of a row of running effects, in pixels. */
 export const runHeight = 20
-/** How wide the rows of what runs are. */
+/** The width of the rows of running effects. */
 export const runsWidth = (state: State): number =>
   Math.max(0, ...runRowsOf(state).map(row => row.reduce((sum, run) => sum + runWidth(run), 28)))
-/** What a nested container means, in lines under its name; frames and regions have it beside their name. */
-export const subtitleOf = (state: State): string[] => wordsInto(state.description, 240, letter.label)
+/** The description of a nested container, in lines below its name. Frames and regions have it beside their name. */
+export const subtitleOf = (state: State): string[] => breakText(state.description, 240, fontSize.label)
 
-/** How high the head of a container is. */
+/** The height of a container's header. */
 export const headHeight = (state: State, isNested: boolean): number =>
   36 + (isNested ? subtitleOf(state).length * lineHeight : 0) + runRowsOf(state).length * runHeight
 
-/** The lines under a state's name: what it waits for, and what it does when it is entered or left. */
+/** A line below a state's name: an effect, a delay, or an entry or exit action. */
 export interface Detail {
   mark: 'effect' | 'machine' | 'delay' | 'none'
   text: string
@@ -68,15 +71,15 @@ export const detailsOf = (state: State): Detail[] => [
   ...(state.exit.length > 0 ? [{ mark: 'none' as const, text: `exit / ${state.exit.join(', ')}` }] : []),
 ]
 
-/** From one detail to the next, in pixels. */
+/** The line height of details, in pixels. */
 export const detailHeight = 16
 
-/** How large a state without states of its own has to be for what is written in it. */
+/** The minimum size of a state without children. */
 export function sizeOf(state: State, notes: Note[]): Size {
   const details = detailsOf(state)
   const width = Math.max(
-    widthOf(state.name, letter.name, true),
-    ...details.map(({ text, mark }) => widthOf(text, letter.label) + (mark === 'none' ? 0 : 18)),
+    widthOf(state.name, fontSize.name, true),
+    ...details.map(({ text, mark }) => widthOf(text, fontSize.label) + (mark === 'none' ? 0 : 18)),
     notesWidth(notes),
   )
   const height = 36 + details.length * detailHeight + (details.length > 0 ? 5 : 0)
@@ -86,7 +89,7 @@ export function sizeOf(state: State, notes: Note[]): Size {
   }
 }
 
-/** The arrows of a machine; transitions of one kind between the same two states share one. */
+/** The edges of a machine. Transitions of one kind between the same states share an edge. */
 export function arrowsOf(machine: MachineDescription, most: number): Arrow[] {
   const states = new Map(machine.states.map(state => [state.id, state]))
   const arrows = new Map<string, Arrow>()
@@ -96,7 +99,7 @@ export function arrowsOf(machine: MachineDescription, most: number): Arrow[] {
       const id = `${one.from}>${to}:${one.kind}`
       const arrow = arrows.get(id) ?? { id, from: one.from, to, kind: one.kind, transitions: [], lines: [] }
       arrow.transitions.push(one.id)
-      arrow.lines.push(...breakInto(spansOf(one), most, letter.label))
+      arrow.lines.push(...breakSpans(spansOf(one), most, fontSize.label))
       arrows.set(id, arrow)
     }
   }

@@ -1,6 +1,6 @@
-import { letter } from './words.ts'
+import { fontSize } from './labels.ts'
 
-/** The drawings' own style, in light and dark: an SVG that is shown as a picture sees no other style sheet. */
+/** The diagrams' own styles, for light and dark mode: page styles do not apply to an SVG in an `<img>`. */
 
 const light = {
   ink: '#221D1A',
@@ -43,7 +43,7 @@ const kinds = { done: 'done', error: 'error', after: 'timer', always: 'soft' }
 
 /** The `<style>` of every diagram. */
 export const style = [
-  `.diagram{${values(light)};background:var(--paper);font:${letter.label}px -apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans','Helvetica Neue',Arial,sans-serif}`,
+  `.diagram{${values(light)};background:var(--paper);font:${fontSize.label}px -apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans','Helvetica Neue',Arial,sans-serif}`,
   `@media(prefers-color-scheme:dark){.diagram{${values(dark)}}}`,
   '.ground{fill:var(--paper)}',
   '.frame>rect{fill:var(--card);stroke:var(--frame)}',
@@ -55,8 +55,8 @@ export const style = [
   '.final>rect{fill:var(--doneSoft);stroke:var(--done)}',
   '.failed>rect{fill:var(--errorSoft);stroke:var(--error)}',
   '.final>rect+rect{fill:none}',
-  `.name{font-size:${letter.name}px;font-weight:650;fill:var(--ink)}`,
-  `.title{font-size:${letter.region}px;font-weight:650;fill:var(--ink)}`,
+  `.name{font-size:${fontSize.name}px;font-weight:650;fill:var(--ink)}`,
+  `.title{font-size:${fontSize.region}px;font-weight:650;fill:var(--ink)}`,
   'text{fill:var(--ink)}',
   '.soft{fill:var(--soft);font-weight:400}',
   '.effect{fill:var(--busy)}.delay{fill:var(--timer)}',

@@ -1,16 +1,16 @@
 import { containerOf, leafOf, spans } from './boxes.ts'
 import type { MachineDescription } from './describe.ts'
-import { isSeen, legendOf, type Sign } from './legend.ts'
+import { isUsed, legendOf, type LegendEntry } from './legend.ts'
 import type { Layout, PlacedArrow, Point } from './placed.ts'
-import { headOf, n, pathOf, towards } from './strokes.ts'
+import { arrowheadOf, n, pathOf, towards } from './strokes.ts'
 import { style } from './style.ts'
 import { escaped } from './text.ts'
-import { letter, lineHeight } from './words.ts'
+import { fontSize, lineHeight } from './labels.ts'
 
 const margin = 8
 
-/** Words stand towards the run of their arrow that is nearest. */
-function anchorOf({ points, label }: PlacedArrow): 'start' | 'middle' | 'end' {
+/** Aligns a label with the nearest vertical segment of its edge. */
+function labelAlignment({ points, label }: PlacedArrow): 'start' | 'middle' | 'end' {
   if (!label) return 'middle'
   const half = label.y + label.height / 2
   const upright = points.slice(1).flatMap(([bx, by], index) => {
@@ -25,22 +25,22 @@ function anchorOf({ points, label }: PlacedArrow): 'start' | 'middle' | 'end' {
 
 function arrowOf(placed: PlacedArrow): string {
   const { arrow, points, label } = placed
-  const anchor = anchorOf(placed)
+  const anchor = labelAlignment(placed)
   const x = label ? label.x + { start: 3, middle: label.width / 2, end: label.width - 3 }[anchor] : 0
   const words = label
-    ? `<g class="label">${arrow.lines.map((line, index) => `<text x="${n(x)}" y="${n(label.y + letter.label + index * lineHeight)}" text-anchor="${anchor}">${spans(line)}</text>`).join('')}</g>`
+    ? `<g class="label">${arrow.lines.map((line, index) => `<text x="${n(x)}" y="${n(label.y + fontSize.label + index * lineHeight)}" text-anchor="${anchor}">${spans(line)}</text>`).join('')}</g>`
     : ''
-  return `<g class="arrow ${arrow.kind}" data-id="${escaped(arrow.transitions.join(' ; '))}"><path class="line" d="${pathOf(points)}"/>${headOf(points)}${words}</g>`
+  return `<g class="arrow ${arrow.kind}" data-id="${escaped(arrow.transitions.join(' ; '))}"><path class="line" d="${pathOf(points)}"/>${arrowheadOf(points)}${words}</g>`
 }
 
 const startOf = ({ points }: Layout['starts'][number]) => {
   const [first, second] = points as [Point, Point]
   const [x, y] = towards(first, second, -4.5)
-  return `<g><path class="line" d="${pathOf(points)}"/>${headOf(points)}<circle class="start" cx="${n(x)}" cy="${n(y)}" r="4.5"/></g>`
+  return `<g><path class="line" d="${pathOf(points)}"/>${arrowheadOf(points)}<circle class="start" cx="${n(x)}" cy="${n(y)}" r="4.5"/></g>`
 }
 
-/** A picture's outermost element, with its style and its ground. */
-const pictureOf = (label: string, width: number, height: number, body: string[]): string =>
+/** The `<svg>` element, with styles and background. */
+const svgElement = (label: string, width: number, height: number, body: string[]): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" class="diagram" viewBox="0 0 ${n(width)} ${n(height)}" width="${n(width)}" height="${n(height)}" role="img" aria-label="${escaped(label)}">
 <style>
 ${style}
@@ -50,15 +50,15 @@ ${body.join('\n')}
 </svg>
 `
 
-/** The diagram of a machine, that says itself what its signs mean. */
-export function drawingOf(machine: MachineDescription, layout: Layout, legend: Sign[]): string {
+/** The diagram of a machine, with its legend. */
+export function renderDiagram(machine: MachineDescription, layout: Layout, legend: LegendEntry[]): string {
   const kinds = new Map(machine.transitions.map(({ id, kind }) => [id, kind]))
   const states = layout.states.map(placed =>
     placed.state.states.length > 0 ? containerOf(placed, machine, kinds) : leafOf(placed, kinds),
   )
   const width = Math.max(layout.width, 320) + 2 * margin
   const { drawn, bottom } = legendOf(
-    legend.filter(({ form }) => isSeen(form, states, layout)),
+    legend.filter(({ form }) => isUsed(form, states, layout)),
     margin + 6,
     layout.height + 2 * margin + 12,
     width - margin,
@@ -71,5 +71,5 @@ export function drawingOf(machine: MachineDescription, layout: Layout, legend: S
     '</g>',
     `<g>${drawn}</g>`,
   ]
-  return pictureOf(`Statechart of ${machine.id}: ${machine.description}`, width, bottom, body)
+  return svgElement(`Statechart of ${machine.id}: ${machine.description}`, width, bottom, body)
 }

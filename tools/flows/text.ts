@@ -1,4 +1,4 @@
-/** Sizes of letters and the breaking of labels: no browser is at hand when a drawing is laid out. */
+/** Text measurement and line breaking without a browser. */
 
 export interface Span {
   text: string
@@ -16,15 +16,15 @@ const widths: [letters: string, em: number][] = [
 ]
 const known = new Map(widths.flatMap(([letters, em]) => [...letters].map(letter => [letter, em] as const)))
 
-/** How wide a text is at most, in pixels: a little more than the usual system faces need. */
+/** An upper bound of a text's width in the usual system fonts, in pixels. */
 export const widthOf = (text: string, size: number, isBold = false): number =>
   [...text].reduce((sum, letter) => sum + (known.get(letter) ?? 0.58), 0) * size * (isBold ? 1.07 : 1)
 
 export const lineWidth = (line: Line, size: number): number =>
   line.reduce((sum, { text, part }) => sum + widthOf(text, size, part === 'name'), 0) + (line.length - 1) * size * 0.3
 
-/** Puts spans into lines of at most `most` pixels; actions may be broken between names. */
-export function breakInto(spans: Span[], most: number, size: number): Line[] {
+/** Breaks spans into lines of at most `most` pixels. A list of actions can be broken between two names. */
+export function breakSpans(spans: Span[], most: number, size: number): Line[] {
   const pieces = spans.flatMap(span =>
     span.part === 'action' ? span.text.split(/(?<=,) /).map(text => ({ ...span, text })) : [span],
   )
@@ -39,8 +39,8 @@ export function breakInto(spans: Span[], most: number, size: number): Line[] {
   return lines
 }
 
-/** Plain words in lines of at most `most` pixels. */
-export function wordsInto(text: string, most: number, size: number): string[] {
+/** Breaks text into lines of at most `most` pixels. */
+export function breakText(text: string, most: number, size: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)

@@ -1,16 +1,17 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import type { Found } from './arrange.ts'
+import type { BestVariants } from './arrange.ts'
 import { readMachines } from './read-machines.ts'
 import { coverageFor, coveragePage, pairShares } from './coverage.ts'
-import { drawFlows, foundWays } from './flows.ts'
+import { drawFlows, bestVariantsFile } from './flows.ts'
 
 /** Writes `docs/flows` and `docs/coverage.md`, and deletes files that are no longer generated. */
 
 const folder = new URL('../../docs/flows/', import.meta.url)
-const rows = (found: Found) => Object.entries(found).map(([sheet, ways]) => `  "${sheet}": [${ways.join(', ')}]`)
-const found: Found = {}
-const { files } = await drawFlows(found)
-writeFileSync(foundWays, `{\n${rows(found).join(',\n')}\n}\n`)
+const rows = (bestVariants: BestVariants) =>
+  Object.entries(bestVariants).map(([container, variants]) => `  "${container}": [${variants.join(', ')}]`)
+const bestVariants: BestVariants = {}
+const { files } = await drawFlows(bestVariants)
+writeFileSync(bestVariantsFile, `{\n${rows(bestVariants).join(',\n')}\n}\n`)
 mkdirSync(folder, { recursive: true })
 for (const name of readdirSync(folder)) if (!files.has(name)) rmSync(new URL(name, folder), { recursive: true })
 for (const [name, text] of files) writeFileSync(new URL(name, folder), text)

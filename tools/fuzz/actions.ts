@@ -5,41 +5,50 @@ import { orderKeyPrefix } from '#src/effects/order-keys.ts'
 import { storageKeys } from '#src/effects/storage.ts'
 import { identityIn } from '#src/effects/token.ts'
 import { resetTokenHandle } from '#src/effects/reset-token.ts'
-import { readKept } from './browser.ts'
+import { readJournals } from './browser.ts'
 import { fingerprints } from '#machines/journal/fingerprints'
-import { createDice, type Dice } from './dice.ts'
-import { sweep } from './gateway/holds.ts'
-import { moveMoney } from './gateway/payments.ts'
-import { passwordOf, residents } from './gateway/state.ts'
-import { lookAtAct } from './invariants.ts'
+import { createRandom, type Random } from './random.ts'
+import { expirePayments } from './gateway/reservations.ts'
+import { transferAmount } from './gateway/payments.ts'
+import { passwordOf, seededCustomers } from './gateway/state.ts'
+import { checkEvent } from './invariants.ts'
 import { cartIn, checkoutIn, paymentIn, sessionIn, shopIn, stepIn } from './invariants/invariant.ts'
-import { stateText } from './keeping.ts'
-import { begin, endPage, load, navigate, openTab, settled, type End } from './pages.ts'
-import { addition, anyAct } from './people.ts'
+import { stateText } from './replay-check.ts'
+import { startVisit, endPage, load, navigate, openTab, settled, type End } from './pages.ts'
+import { addToCart, randomEvent } from './user-events.ts'
 import {
   actorIn,
-  goTo,
+  advanceTo,
   runningTabs,
   stateOf,
-  tellAddress,
-  type Act,
+  sendLocation,
+  type UserEvent,
   type Page,
   type Pending,
   type Tab,
   type World,
 } from './world.ts'
-import { lostOf, typedIn, type Typed } from './typed.ts'
-import { answer, drop, garble, lose, notHeard, reach, refuse, straggles } from './wire.ts'
+import { lostInput, formInputOf, type FormInput } from './form-input.ts'
+import {
+  answer,
+  removePending,
+  sendMalformedResponse,
+  failWithNetworkError,
+  recordUnknownChange,
+  deliver,
+  sendRefusal,
+  keepLateRequest,
+} from './network.ts'
 
-/** Something that happens: what, and the throw that decides the rest of it. */
+/** One step of a run: its kind, and the seed of its random decisions. */
 export interface Step {
   kind: keyof typeof actions
-  dice: number
+  seed: number
 }
 
-type Here = { world: World; dice: Dice; tab: Tab & { page: Page } }
+type StepContext = { world: World; random: Random; tab: Tab & { page: Page } }
 
-/** Events by which the shopper asks for an order, or about it. */
+/** Events with which the shopper places an order or asks for its outcome. */
 const asksForOrder = [
   'checkout.place',
   'checkout.pay',
@@ -49,18 +58,18 @@ const asksForOrder = [
   'payment.approved',
 ]
 
-/** A shopper sends an event to a machine. */
-export function act({ world, tab }: Pick<Here, 'world' | 'tab'>, { to, event }: Act): void {
+/** Sends a shopper's event to a machine and checks the invariants about it. */
+export function sendEvent({ world, tab }: Pick<StepContext, 'world' | 'tab'>, { to, event }: UserEvent): void {
   const actor = actorIn(tab.page, to)
   if (!actor) return
-  if (event.type === 'cart.add') world.additionsAsked += 1
+  if (event.type === 'cart.add') world.additionsRequested += 1
   const before = actor.getSnapshot()
-  world.acting = tab.page
+  world.activePage = tab.page
   actor.send(event)
-  world.acting = null
+  world.activePage = null
   const key = asksForOrder.includes(event.type) && checkoutIn(tab.page)?.context.pendingOrder?.requestId
-  if (key) world.shopperAsked.set(key, world.now)
-  lookAtAct(world, tab, { to, event }, before)
+  if (key) world.orderRequestedAt.set(key, world.now)
+  checkEvent(world, tab, { to, event }, before)
 }
 
 const paths = [
@@ -92,16 +101,16 @@ const paths = [
   '/nowhere/是',
 ]
 
-const typed = (form: string, values: Record<string, string>): Act[] =>
+const typeInto = (form: string, values: Record<string, string>): UserEvent[] =>
   Object.entries(values).map(([field, value]) => ({
     to: 'checkout',
     event: { type: 'checkout.typed', form, field, value },
   }))
 
-/** Everything that the steps of a checkout ask for. */
-const filledIn: Act[] = [
-  ...typed('person', { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', telephone: '0255500199' }),
-  ...typed('billing', { address1: '88 Lantern Lane', city: 'Eastwood', postCode: '2122' }),
+/** Events that complete the checkout form. */
+const checkoutInput: UserEvent[] = [
+  ...typeInto('person', { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', telephone: '0255500199' }),
+  ...typeInto('billing', { address1: '88 Lantern Lane', city: 'Eastwood', postCode: '2122' }),
   ...[
     { type: 'checkout.chooseCountry', form: 'billing', id: 1, name: 'Country 1' },
     { type: 'checkout.chooseRegion', form: 'billing', id: 11, name: 'Region 11' },
@@ -110,42 +119,42 @@ const filledIn: Act[] = [
   ].map(event => ({ to: 'checkout', event })),
 ]
 
-/** A shopper with a goal takes the next step towards it. */
-const errands: Record<string, (here: Here) => unknown> & { retries(here: Here): void } = {
-  adds: (here: Here) => act(here, addition(here)),
-  opensCheckout: ({ tab }: Here) => navigate(tab, '/check-out'),
-  fillsIn(here: Here) {
-    act(here, { to: 'checkout', event: { type: 'checkout.edit', step: 'details' } })
-    for (const one of filledIn) act(here, one)
+/** Tasks of a shopper. Each call takes the next step of the task. */
+const tasks: Record<string, (here: StepContext) => unknown> & { retries(here: StepContext): void } = {
+  adds: (here: StepContext) => sendEvent(here, addToCart(here)),
+  opensCheckout: ({ tab }: StepContext) => navigate(tab, '/check-out'),
+  fillsIn(here: StepContext) {
+    sendEvent(here, { to: 'checkout', event: { type: 'checkout.edit', step: 'details' } })
+    for (const one of checkoutInput) sendEvent(here, one)
   },
-  choosesPayment(here: Here) {
-    act(here, { to: 'checkout', event: { type: 'checkout.edit', step: 'payment' } })
-    const method = here.dice.pick(['on-delivery', 'online'])
-    act(here, { to: 'checkout', event: { type: 'checkout.choosePayment', method } })
-    act(here, { to: 'checkout/payment', event: { type: 'payment.loaded' } })
-    act(here, { to: 'checkout', event: { type: 'checkout.continue' } })
+  choosesPayment(here: StepContext) {
+    sendEvent(here, { to: 'checkout', event: { type: 'checkout.edit', step: 'payment' } })
+    const method = here.random.pick(['on-delivery', 'online'])
+    sendEvent(here, { to: 'checkout', event: { type: 'checkout.choosePayment', method } })
+    sendEvent(here, { to: 'checkout/payment', event: { type: 'payment.loaded' } })
+    sendEvent(here, { to: 'checkout', event: { type: 'checkout.continue' } })
   },
-  orders(here: Here) {
+  orders(here: StepContext) {
     const context = checkoutIn(here.tab.page)?.context
     if (!context) return
     const type = context.payment === 'online' ? 'checkout.pay' : 'checkout.place'
-    act(here, { to: 'checkout', event: { type, total: checkoutTotals(context).total } })
+    sendEvent(here, { to: 'checkout', event: { type, total: checkoutTotals(context).total } })
   },
-  logsIn(here: Here) {
-    const { tab, dice } = here
+  logsIn(here: StepContext) {
+    const { tab, random } = here
     const login = stateOf<{ context: LoginContext }>(tab.page, 'login')
     if (!login) return navigate(tab, '/auth/login')
-    const who = dice.pick(residents)
+    const who = random.pick(seededCustomers)
     tab.page.vault.keep(loginHandle(login.context), passwordOf(who))
-    act(here, { to: 'login', event: { type: 'login.typed', value: `${who}@example.com` } })
-    act(here, { to: 'login', event: { type: 'login.typedPassword', mistake: null } })
-    act(here, { to: 'login', event: { type: 'login.submit' } })
+    sendEvent(here, { to: 'login', event: { type: 'login.typed', value: `${who}@example.com` } })
+    sendEvent(here, { to: 'login', event: { type: 'login.typedPassword', mistake: null } })
+    sendEvent(here, { to: 'login', event: { type: 'login.submit' } })
   },
-  logsOut(here: Here) {
+  logsOut(here: StepContext) {
     navigate(here.tab, '/auth/logout')
-    act(here, { to: 'session', event: { type: 'session.logOut' } })
+    sendEvent(here, { to: 'session', event: { type: 'session.logOut' } })
   },
-  registers(here: Here) {
+  registers(here: StepContext) {
     const { tab, world } = here
     const registration = stateOf<{ context: RegistrationContext }>(tab.page, 'registration')
     if (!registration) return navigate(tab, '/main/register')
@@ -159,11 +168,11 @@ const errands: Record<string, (here: Here) => unknown> & { retries(here: Here): 
     const address = { address1: '1 Plum Street', city: 'Eastwood', postCode: '2122' }
     for (const [form, values] of Object.entries({ person, address }))
       for (const [field, value] of Object.entries(values))
-        act(here, { to: 'registration', event: { type: 'registration.typed', form, field, value } })
+        sendEvent(here, { to: 'registration', event: { type: 'registration.typed', form, field, value } })
     for (const field of ['password', 'confirmPassword'] as const) {
       tab.page.vault.keep(registrationHandle(registration.context, field), 's3cr3t-fresh')
       const event = { type: 'registration.typedSecret', field, mistake: null, match: 'same' }
-      act(here, { to: 'registration', event })
+      sendEvent(here, { to: 'registration', event })
     }
     for (const event of [
       { type: 'registration.chooseCountry', id: 1, name: 'Country 1' },
@@ -171,35 +180,35 @@ const errands: Record<string, (here: Here) => unknown> & { retries(here: Here): 
       { type: 'registration.tick', box: 'acceptTerms', to: 'on' },
       { type: 'registration.submit' },
     ])
-      act(here, { to: 'registration', event })
+      sendEvent(here, { to: 'registration', event })
   },
-  /** Whatever comes next on the way to an order. */
-  buys(here: Here): unknown {
+  /** Takes the next step from an empty cart to a placed order. */
+  buys(here: StepContext): unknown {
     const { page } = here.tab
     const { lines, pendingCommands } = cartIn(page).context
     const checkout = checkoutIn(page)
-    if (lines.length === 0) return pendingCommands.length === 0 && errands.adds!(here)
-    if (!checkout) return errands.opensCheckout!(here)
+    if (lines.length === 0) return pendingCommands.length === 0 && tasks.adds!(here)
+    if (!checkout) return tasks.opensCheckout!(here)
     const step = stepIn(checkout)
-    if (step === 'details' || step === 'delivery') return errands.fillsIn!(here)
-    if (step === 'payment') return errands.choosesPayment!(here)
-    if (step === 'review') return errands.orders!(here)
-    return step === 'placed' ? navigate(here.tab, '/check-out') : errands.retries(here)
+    if (step === 'details' || step === 'delivery') return tasks.fillsIn!(here)
+    if (step === 'payment') return tasks.choosesPayment!(here)
+    if (step === 'review') return tasks.orders!(here)
+    return step === 'placed' ? navigate(here.tab, '/check-out') : tasks.retries(here)
   },
-  retries(here: Here) {
+  retries(here: StepContext) {
     for (const to of ['checkout', 'checkout/payment'])
-      act(here, { to, event: { type: to === 'checkout' ? 'checkout.ask' : 'payment.ask' } })
+      sendEvent(here, { to, event: { type: to === 'checkout' ? 'checkout.ask' : 'payment.ask' } })
   },
 }
 
-/** What is open and may end now; windows of the provider end by their own steps. */
-export const readyIn = (world: World): Pending[] =>
-  world.pending.filter(one => one.isReady() && one.page.is === 'running' && one.name !== 'windowLeft')
+/** Calls and effects that can complete now. The provider's window completes in its own steps. */
+export const completableCalls = (world: World): Pending[] =>
+  world.pending.filter(one => one.isReady() && one.page.status === 'running' && one.name !== 'windowLeft')
 
-const callsIn = (world: World) => readyIn(world).filter(({ route }) => route !== null)
+const completableRequests = (world: World) => completableCalls(world).filter(({ route }) => route !== null)
 
-/** The first timer that is due by a moment: of a page that runs, or of a call. */
-function nextDue(world: World, by: number): { at: number; fire(): void } | undefined {
+/** The first timer of a running page, retry or timeout that is due at `by` or earlier. */
+function nextDueTimer(world: World, by: number): { at: number; fire(): void } | undefined {
   const ofPages = runningTabs(world).flatMap(({ page }) =>
     [...page.timers].map(([id, { at, fire }]) => ({ at, fire: () => void (page.timers.delete(id), fire()) })),
   )
@@ -209,39 +218,39 @@ function nextDue(world: World, by: number): { at: number; fire(): void } | undef
   return [...ofPages, ...ofCalls].filter(({ at }) => at <= by).toSorted((a, b) => a.at - b.at)[0]
 }
 
-/** Time passes: timers that are due fire, one after the other. */
-async function passes(world: World, milliseconds: number): Promise<void> {
-  const end = world.mono + milliseconds
+/** Advances the clock and fires the timers that are due, in order; at most 120. */
+async function advanceTime(world: World, milliseconds: number): Promise<void> {
+  const end = world.monotonic + milliseconds
   for (let fired = 0; fired < 120; fired += 1) {
-    const due = nextDue(world, end)
+    const due = nextDueTimer(world, end)
     if (!due) break
-    goTo(world, Math.max(world.mono, due.at))
+    advanceTo(world, Math.max(world.monotonic, due.at))
     due.fire()
     await settled()
   }
-  goTo(world, Math.max(world.mono, end))
+  advanceTo(world, Math.max(world.monotonic, end))
 }
 
-/** Time passes until the next timer of a machine, or until a call is tried again; false if there is none. */
-async function nextTimer(world: World, within = Infinity): Promise<boolean> {
+/** Advances the clock to the next timer of a machine or retry of a call. @returns false if there is none in time */
+async function advanceToNextTimer(world: World, within = Infinity): Promise<boolean> {
   const timers = [...runningTabs(world).flatMap(({ page }) => [...page.timers.values()]), ...world.retries]
-  const next = Math.min(...timers.filter(({ isUpkeep }) => !isUpkeep).map(({ at }) => at))
-  if (!(next - world.mono <= within)) return false
-  await passes(world, Math.max(0, next - world.mono))
+  const next = Math.min(...timers.filter(({ isBackground }) => !isBackground).map(({ at }) => at))
+  if (!(next - world.monotonic <= within)) return false
+  await advanceTime(world, Math.max(0, next - world.monotonic))
   return true
 }
 
-/** A tab hears one thing that another has done. */
-export function hears(world: World, tab: Tab & { page: Page }): void {
+/** Delivers one message of another tab. */
+export function receiveMessage(world: World, tab: Tab & { page: Page }): void {
   const message = tab.inbox.shift()
-  if (message === 'storage') begin(world, tab)
-  else if (message === 'cart.changed') act({ world, tab }, { to: 'cart', event: { type: 'cart.read' } })
+  if (message === 'storage') startVisit(world, tab)
+  else if (message === 'cart.changed') sendEvent({ world, tab }, { to: 'cart', event: { type: 'cart.read' } })
 }
 
-/** Loads a page again; a page that asked for it itself notes for which token. */
+/** Reloads a page. Records the token for which the page itself requested the reload. */
 export async function reload(world: World, tab: Tab, how: End): Promise<void> {
-  const { wants, refused } = tab.page!
-  if (wants === 'reload' && refused) tab.reloadedFor.push(refused.token)
+  const { requested, refused } = tab.page!
+  if (requested === 'reload' && refused) tab.reloadedFor.push(refused.token)
   world.figures.reloads += 1
   endPage(world, tab, how)
   await load(world, tab)
@@ -249,367 +258,380 @@ export async function reload(world: World, tab: Tab, how: End): Promise<void> {
 
 const hour = 3_600_000
 
-/** Machines of which another build may have another one: those that hold no money and no login. */
-const replaceable = ['menus', 'catalogue', 'list', 'product', 'search', 'newsletter', 'orders', 'profile', 'forgotten']
-const original = { ...fingerprints }
+/** Machines that a simulated deployment may change: they hold neither payments nor logins. */
+const deployableMachines = [
+  'menus',
+  'catalogue',
+  'list',
+  'product',
+  'search',
+  'newsletter',
+  'orders',
+  'profile',
+  'forgotten',
+]
+const currentFingerprints = { ...fingerprints }
 
-/** Every machine is that of this build again. */
-export const undoDeploys = (): void => void Object.assign(fingerprints, original)
+/** Restores the fingerprints of the current build. */
+export const undoDeploys = (): void => void Object.assign(fingerprints, currentFingerprints)
 
-/** What guests type on the way to an order. */
+/** Matches the guest data that the fuzzer types. */
 const guestData = /ann@example\.com|88 Lantern Lane/
 
-/** After a day without activity nothing of a guest is left, unless an order has no outcome yet. */
-async function lookForGuests(world: World): Promise<void> {
-  if (world.storageIs !== 'open' || [...world.storage.keys()].some(key => key.startsWith(orderKeyPrefix))) return
+/** Checks invariant V4: 24 hours after the last activity, guest data is deleted, except in unsettled orders. */
+async function checkGuestDataDeleted(world: World): Promise<void> {
+  if (world.storageStatus !== 'open' || [...world.storage.keys()].some(key => key.startsWith(orderKeyPrefix))) return
   // old journals are deleted in the background
   for (let turn = 0; turn < 4; turn += 1) await settled()
   const states = runningTabs(world).map(({ page }) => stateText(page))
-  const { text } = await readKept(world)
-  if (guestData.test(text)) world.broken.push('V4: a journal has it')
-  if (states.some(state => guestData.test(state))) world.broken.push('V4: a page has it')
+  const { text } = await readJournals(world)
+  if (guestData.test(text)) world.violations.push('V4: a journal contains guest data')
+  if (states.some(state => guestData.test(state))) world.violations.push('V4: a page contains guest data')
 }
 
-/** Databases that hang answer. */
-async function answersAgain(world: World): Promise<void> {
-  world.storageIs = 'open'
+/** Lets hanging databases respond again. */
+async function releaseDatabases(world: World): Promise<void> {
+  world.storageStatus = 'open'
   world.browser.release()
   await settled()
 }
 
 const faults: Record<string, (world: World, one: Pending) => void> = {
-  /** The call never arrives. */
-  unasked(world, one) {
-    straggles(world, one)
-    lose(world, one)
+  /** The request is lost. */
+  requestLost(world, one) {
+    keepLateRequest(world, one)
+    failWithNetworkError(world, one)
   },
-  /** The call is carried out, and its answer never comes back. */
-  unanswered(world, one) {
-    if (one.reply === null) reach(world, one)
-    lose(world, one)
+  /** The request is handled; the response is lost. */
+  responseLost(world, one) {
+    if (one.reply === null) deliver(world, one)
+    failWithNetworkError(world, one)
   },
-  busy: (world, one) => refuse(world, one, 429, { 'retry-after': '1' }),
-  failing(world, one) {
-    notHeard(world, one)
-    refuse(world, one, 503)
+  rateLimited: (world, one) => sendRefusal(world, one, 429, { 'retry-after': '1' }),
+  serverError(world, one) {
+    recordUnknownChange(world, one)
+    sendRefusal(world, one, 503)
   },
-  refused: (world, one) => refuse(world, one, 400),
-  unknown: (world, one) => refuse(world, one, 404),
-  /** The call is carried out, and its answer cannot be read. */
-  garbled(world, one) {
-    if (one.reply === null) reach(world, one)
-    garble(world, one)
+  refused: (world, one) => sendRefusal(world, one, 400),
+  notFound: (world, one) => sendRefusal(world, one, 404),
+  /** The request is handled; the response is not JSON. */
+  malformedResponse(world, one) {
+    if (one.reply === null) deliver(world, one)
+    sendMalformedResponse(world, one)
   },
 }
 
-/** A call can only be refused where nothing was done: keys that were carried out have an answer. */
+/** Handled requests have a response, so only others can be refused; writes are not refused. */
 const mayRefuse = ({ reply, route }: Pending) => reply === null && !/order|payment|cart/.test(route!.path)
 
-/** The provider's window, as the buyer uses it. */
-const windows = {
-  approves(here: Here, id: string) {
+/** What the buyer does in the provider's window. */
+const providerWindow = {
+  approves(here: StepContext, id: string) {
     const made = here.world.store.provider.get(id)
     if (made?.status === 'created') made.status = 'approved'
-    for (let times = here.dice.chance(0.2) ? 2 : 1; times > 0; times -= 1)
-      act(here, { to: 'checkout/payment', event: { type: 'payment.approved', providerOrderId: id } })
+    for (let times = here.random.chance(0.2) ? 2 : 1; times > 0; times -= 1)
+      sendEvent(here, { to: 'checkout/payment', event: { type: 'payment.approved', providerOrderId: id } })
   },
-  /** It is approved, and the window goes away before it can say so. */
-  approvesUnheard(here: Here, id: string) {
+  /** The buyer approves, but the window closes before it reports the approval. */
+  approvesUnheard(here: StepContext, id: string) {
     const made = here.world.store.provider.get(id)
     if (made?.status === 'created') made.status = 'approved'
-    windows.leaves(here)
+    providerWindow.leaves(here)
   },
-  leaves({ world, tab }: Here) {
+  leaves({ world, tab }: StepContext) {
     for (const one of world.pending.filter(({ name, page }) => name === 'windowLeft' && page === tab.page))
       answer(world, one)
   },
-  cancels: (here: Here) => act(here, { to: 'checkout/payment', event: { type: 'payment.cancelled' } }),
-  isDeclined({ world }: Here, id: string) {
+  cancels: (here: StepContext) => sendEvent(here, { to: 'checkout/payment', event: { type: 'payment.cancelled' } }),
+  isDeclined({ world }: StepContext, id: string) {
     const made = world.store.provider.get(id)
     if (made?.status === 'created' || made?.status === 'approved') made.declines = 1
   },
 }
 
-/** Everything that may happen; what can't happen now changes nothing. */
+/** A handler for each kind of step. A step that is not possible in the current state does nothing. */
 export const actions = {
-  person(here: Here) {
-    const wanted = anyAct(here)
-    if (wanted) act(here, wanted)
+  input(here: StepContext) {
+    const wanted = randomEvent(here)
+    if (wanted) sendEvent(here, wanted)
   },
-  errand(here: Here) {
-    const isBuying = here.world.mood === 'buying' && here.dice.chance(0.8)
-    errands[isBuying ? 'buys' : here.dice.pick(Object.keys(errands))]!(here)
+  task(here: StepContext) {
+    const isBuying = here.world.behaviour === 'buying' && here.random.chance(0.8)
+    tasks[isBuying ? 'buys' : here.random.pick(Object.keys(tasks))]!(here)
   },
-  goes: ({ tab, dice }: Here) => navigate(tab, dice.pick(paths)),
-  back({ tab, dice }: Here) {
-    tab.at = Math.min(Math.max(tab.at + dice.pick([-1, -1, 1]), 0), tab.history.length - 1)
-    tellAddress(tab, 'POP')
+  navigate: ({ tab, random }: StepContext) => navigate(tab, random.pick(paths)),
+  goBack({ tab, random }: StepContext) {
+    tab.at = Math.min(Math.max(tab.at + random.pick([-1, -1, 1]), 0), tab.history.length - 1)
+    sendLocation(tab, 'POP')
   },
-  async answers({ world, dice }: Here) {
-    for (let times = 1 + dice.below(4); times > 0; times -= 1) {
-      const ready = readyIn(world)
-      if (ready.length > 0) await answered(world, dice.pick(ready))
+  async respond({ world, random }: StepContext) {
+    for (let times = 1 + random.integerBelow(4); times > 0; times -= 1) {
+      const ready = completableCalls(world)
+      if (ready.length > 0) await deliverResponse(world, random.pick(ready))
     }
   },
-  /** A call gets to the gateway twice. */
-  async doubled({ world, dice }: Here) {
-    const calls = callsIn(world)
+  /** The gateway receives a call twice. */
+  async duplicate({ world, random }: StepContext) {
+    const calls = completableRequests(world)
     if (calls.length === 0) return
-    const one = dice.pick(calls)
-    reach(world, one)
-    reach(world, one)
-    await answered(world, one)
+    const one = random.pick(calls)
+    deliver(world, one)
+    deliver(world, one)
+    await deliverResponse(world, one)
   },
-  /** The gateway gets a call, and takes its time to answer. */
-  reaches({ world, dice }: Here) {
-    const calls = callsIn(world).filter(({ reply }) => reply === null)
-    if (calls.length > 0) reach(world, dice.pick(calls))
+  /** The gateway handles a call and does not respond yet. */
+  deliver({ world, random }: StepContext) {
+    const calls = completableRequests(world).filter(({ reply }) => reply === null)
+    if (calls.length > 0) deliver(world, random.pick(calls))
   },
-  fault({ world, dice }: Here) {
-    const calls = callsIn(world)
+  fault({ world, random }: StepContext) {
+    const calls = completableRequests(world)
     if (calls.length === 0) return
-    const one = dice.pick(calls)
-    const kind = dice.pick(Object.keys(faults))
-    if (['busy', 'refused', 'unknown'].includes(kind) && !mayRefuse(one)) faults.unanswered!(world, one)
+    const one = random.pick(calls)
+    const kind = random.pick(Object.keys(faults))
+    if (['rateLimited', 'refused', 'notFound'].includes(kind) && !mayRefuse(one)) faults.responseLost!(world, one)
     else faults[kind]!(world, one)
   },
-  /** An effect that is no call fails: a page's code does not come, a lock is not given. */
-  fails({ world, dice }: Here) {
-    const effects = readyIn(world).filter(({ route, name }) => route === null && name !== 'watchClaim')
+  /** An effect other than a call fails: a chunk does not load, a lock is not granted. */
+  failEffect({ world, random }: StepContext) {
+    const effects = completableCalls(world).filter(({ route, name }) => route === null && name !== 'watchClaim')
     if (effects.length === 0) return
-    const one = dice.pick(effects)
-    drop(world, one)
+    const one = random.pick(effects)
+    removePending(world, one)
     one.reject(new Error('It did not work'))
   },
-  unwelcome({ world, dice }: Here) {
-    const calls = callsIn(world).filter(({ token, reply }) => token !== null && reply === null)
+  revokeToken({ world, random }: StepContext) {
+    const calls = completableRequests(world).filter(({ token, reply }) => token !== null && reply === null)
     if (calls.length === 0) return
-    const one = dice.pick(calls)
+    const one = random.pick(calls)
     world.store.revoked.add(one.token!)
     answer(world, one)
   },
-  straggler({ world, dice }: Here) {
-    if (world.stragglers.length === 0) return
-    const [one] = world.stragglers.splice(dice.below(world.stragglers.length), 1)
-    reach(world, one!)
-    world.untold.push(one!.name)
+  lateRequest({ world, random }: StepContext) {
+    if (world.lateRequests.length === 0) return
+    const [one] = world.lateRequests.splice(random.integerBelow(world.lateRequests.length), 1)
+    deliver(world, one!)
+    world.unknownChanges.push(one!.name)
   },
-  hears({ world, tab }: Here) {
-    hears(world, tab)
+  syncTab({ world, tab }: StepContext) {
+    receiveMessage(world, tab)
   },
-  async time({ world }: Here) {
-    await nextTimer(world, 60_000)
+  async nextTimer({ world }: StepContext) {
+    await advanceToNextTimer(world, 60_000)
   },
-  async sleeps({ world, dice }: Here) {
-    await passes(world, dice.pick([10_000, 600_000, 3_600_000, 86_400_000]))
+  async wait({ world, random }: StepContext) {
+    await advanceTime(world, random.pick([10_000, 600_000, 3_600_000, 86_400_000]))
   },
   /** The system clock is set. */
-  clock({ world, dice }: Here) {
-    world.now += dice.pick([-86_400_000, -3_600_000, 3_600_000, 86_400_000])
-    world.clockIs = 'set'
+  setClock({ world, random }: StepContext) {
+    world.now += random.pick([-86_400_000, -3_600_000, 3_600_000, 86_400_000])
+    world.clockStatus = 'set'
   },
-  window(here: Here) {
-    const { world, tab, dice } = here
+  providerWindow(here: StepContext) {
+    const { world, tab, random } = here
     const payment = paymentIn(tab.page)
     const id = payment?.context.providerOrderId
     const isOpen = world.pending.some(({ name, page }) => name === 'windowLeft' && page === tab.page)
     if (!id || !isOpen) return
-    windows[dice.weighted({ approves: 6, approvesUnheard: 1, leaves: 1, cancels: 1, isDeclined: 1 })](here, id)
+    providerWindow[random.weighted({ approves: 6, approvesUnheard: 1, leaves: 1, cancels: 1, isDeclined: 1 })](here, id)
   },
-  /** What the browser took is taken by the provider, whether or not anybody hears of it. */
-  captured({ world, tab }: Here) {
+  /** The provider captures the amount; the page does not know yet. */
+  capture({ world, tab }: StepContext) {
     const made = world.store.provider.get(paymentIn(tab.page)?.context.providerOrderId ?? '')
     const isTaking = world.pending.some(({ name, page }) => name === 'captureAtProvider' && page === tab.page)
-    if (isTaking && made?.status === 'approved') moveMoney(made, 'captured')
+    if (isTaking && made?.status === 'approved') transferAmount(made, 'captured')
   },
-  async reloads({ world, tab }: Here) {
+  async reload({ world, tab }: StepContext) {
     await reload(world, tab, 'reload')
   },
-  async crashes({ world, tab }: Here) {
+  async crash({ world, tab }: StepContext) {
     await reload(world, tab, 'crash')
   },
-  /** The browser is killed while the database commits. */
-  async dies({ world, tab }: Here) {
+  /** The browser is killed while a database transaction commits. */
+  async crashInCommit({ world, tab }: StepContext) {
     await reload(world, tab, 'crash while committing')
   },
-  /** The shopper leaves, and comes back after minutes or days: the browser restores the tabs, or opens one new one. */
-  async away({ world, dice }: Here) {
+  /**
+   * The shopper closes the browser and returns after minutes or days. The browser restores the tabs or opens one new
+   * tab.
+   */
+  async leave({ world, random }: StepContext) {
     const open = runningTabs(world)
-    // pages in the back/forward cache do not survive it
-    for (const tab of world.tabs) if (tab.page) endPage(world, tab, dice.pick(['reload', 'close', 'crash']))
-    const time = dice.pick([60_000, 9 * 60_000, 11 * 60_000, 2 * hour, 25 * hour, 72 * hour, 480 * hour])
-    goTo(world, world.mono + time)
+    // closing the browser ends pages in the back/forward cache
+    for (const tab of world.tabs) if (tab.page) endPage(world, tab, random.pick(['reload', 'close', 'crash']))
+    const time = random.pick([60_000, 9 * 60_000, 11 * 60_000, 2 * hour, 25 * hour, 72 * hour, 480 * hour])
+    advanceTo(world, world.monotonic + time)
     world.retries.length = world.timeouts.length = 0
-    const isRestored = dice.chance(0.5)
-    for (const tab of world.tabs) if (!isRestored || !open.includes(tab as Here['tab'])) tab.storage.clear()
+    const isRestored = random.chance(0.5)
+    for (const tab of world.tabs) if (!isRestored || !open.includes(tab as StepContext['tab'])) tab.storage.clear()
     for (const tab of isRestored ? open : open.slice(0, 1))
-      await (isRestored ? load(world, tab) : openTab(world, tab, dice.pick(paths)))
-    if (time > 24 * hour) await lookForGuests(world)
+      await (isRestored ? load(world, tab) : openTab(world, tab, random.pick(paths)))
+    if (time > 24 * hour) await checkGuestDataDeleted(world)
   },
-  /** The shop is deployed with other machines, and every page is loaded again. */
-  async deploys({ world, dice }: Here) {
-    const changed = replaceable.filter(() => dice.chance(0.3))
-    const before = runningTabs(world).map(tab => ({ tab, page: tab.page, typed: typedIn(tab.page) }))
+  /** Deploys a build with other machines and reloads every page. */
+  async deploy({ world, random }: StepContext) {
+    const changed = deployableMachines.filter(() => random.chance(0.3))
+    const before = runningTabs(world).map(tab => ({ tab, page: tab.page, typed: formInputOf(tab.page) }))
     for (const { tab } of before) endPage(world, tab, 'reload')
-    for (const id of changed) fingerprints[id] = `${original[id]} of build ${(world.count += 1)}`
+    for (const id of changed) fingerprints[id] = `${currentFingerprints[id]} of build ${(world.count += 1)}`
     for (const { tab } of before) await load(world, tab)
     for (const { typed } of before) for (const id of changed) delete typed.machines[id]
-    compareTyped(world, before, 'V3')
+    compareFormInput(world, before, 'V3')
   },
-  /** Databases stop answering; the next time, they answer again. */
-  async hangs({ world, tab }: Here) {
-    if (world.storageIs === 'blocked') return
-    if (world.storageIs === 'hanging') return answersAgain(world)
-    world.storageIs = 'hanging'
+  /** Toggles whether databases hang. */
+  async toggleDatabase({ world, tab }: StepContext) {
+    if (world.storageStatus === 'blocked') return
+    if (world.storageStatus === 'hanging') return releaseDatabases(world)
+    world.storageStatus = 'hanging'
     await reload(world, tab, 'reload')
   },
-  /** A page is loaded while the code of other pages can't be, and once more when it can. */
-  async chunks({ world, tab }: Here) {
+  /** Reloads a page while chunks fail to load, and again when they load. */
+  async failChunks({ world, tab }: StepContext) {
     // a customer whose token has expired is logged out by the first of the two loads
-    const isEnding = ['expired', 'malformed'].includes(identityIn(tab.page.keep.token(), world.now).is)
+    const isEnding = ['expired', 'malformed'].includes(identityIn(tab.page.shopStorage.token(), world.now).is)
     // a logout in another tab has deleted the journal of this one
     const { heads } = await world.browser.journals()
     const isStored = heads.some(head => (head as { id: string }).id === tab.storage.get('shop.journal'))
-    const before = isStored && !isEnding ? [{ tab, page: tab.page, typed: typedIn(tab.page) }] : []
-    world.chunksAre = 'failing'
+    const before = isStored && !isEnding ? [{ tab, page: tab.page, typed: formInputOf(tab.page) }] : []
+    world.chunkStatus = 'failing'
     await reload(world, tab, 'reload')
-    world.chunksAre = 'loading'
+    world.chunkStatus = 'loading'
     await reload(world, tab, 'reload')
-    compareTyped(world, before, 'V2')
+    compareFormInput(world, before, 'V2')
   },
-  /** A batch of the journal is written. */
-  writes: ({ tab }: Here) => tab.page.keeper.flush(),
-  /** A tab is closed, or another opened; the new one resumes a journal that no tab has locked. */
-  async tabs({ world, tab, dice }: Here) {
+  /** Writes a batch of the journal. */
+  flush: ({ tab }: StepContext) => tab.page.journalBuffer.flush(),
+  /** Closes a tab, or opens a closed one. A new tab resumes a journal that no tab has locked. */
+  async toggleTab({ world, tab, random }: StepContext) {
     const closed = world.tabs.filter(({ page }) => page === null)
     if (closed.length > 0) {
-      const one = dice.pick(closed)
+      const one = random.pick(closed)
       Object.assign(one, { refused: null, reloadedFor: [] })
-      return openTab(world, one, dice.pick(paths))
+      return openTab(world, one, random.pick(paths))
     }
     if (runningTabs(world).length === 1) return
     endPage(world, tab, 'close')
     tab.storage.clear()
   },
-  /** The browser freezes a page in its back/forward cache and restores it. */
-  aside({ world, tab }: Here) {
-    const away = world.tabs.find(({ page }) => page?.is === 'aside')
-    if (away) {
-      away.page!.is = 'running'
-      begin(world, away)
+  /** Moves a page into the back/forward cache, or restores it. */
+  toggleFrozen({ world, tab }: StepContext) {
+    const frozen = world.tabs.find(({ page }) => page?.status === 'frozen')
+    if (frozen) {
+      frozen.page!.status = 'running'
+      startVisit(world, frozen)
     } else if (runningTabs(world).length > 1) {
-      tab.page.keeper.writeTail()
-      tab.page.keeper.flush()
-      tab.page.is = 'aside'
+      tab.page.journalBuffer.writeTail()
+      tab.page.journalBuffer.flush()
+      tab.page.status = 'frozen'
     }
   },
-  /** Things change at the other end: stock, prices, coupons, settings. */
-  shopkeeper({ world, dice }: Here) {
+  /** The store changes stock, prices, coupons or settings, or unpaid reservations expire. */
+  changeStore({ world, random }: StepContext) {
     const { store } = world
-    const goods = dice.pick(store.goods)
-    const change = dice.below(5)
-    if (change === 0) goods.stock = Math.max(0, goods.stock + dice.pick([-1, -50, 40]))
-    else if (change === 1) goods.price = Math.max(1, goods.price + dice.pick([-100, 50, 1]))
-    else if (change === 2) dice.pick(store.vouchers).usesLeft = dice.pick([0, 1, 5])
-    else if (change === 3) sweep(store)
-    else store.settings.deliveryFee = dice.pick([0, 7, 9.5])
+    const goods = random.pick(store.goods)
+    const change = random.integerBelow(5)
+    if (change === 0) goods.stock = Math.max(0, goods.stock + random.pick([-1, -50, 40]))
+    else if (change === 1) goods.price = Math.max(1, goods.price + random.pick([-100, 50, 1]))
+    else if (change === 2) random.pick(store.vouchers).usesLeft = random.pick([0, 1, 5])
+    else if (change === 3) expirePayments(store)
+    else store.settings.deliveryFee = random.pick([0, 7, 9.5])
   },
-  /** A shopper opens the link of a mail. */
-  mail({ tab }: Here) {
+  /** The shopper opens the link to reset a password. */
+  openResetLink({ tab }: StepContext) {
     tab.page.vault.keep(resetTokenHandle, 'reset-good')
     navigate(tab, '/reset-password')
   },
-} satisfies Record<string, (here: Here) => void | Promise<void>>
+} satisfies Record<string, (here: StepContext) => void | Promise<void>>
 
-/** How often each happens. */
+/** Relative frequency of each kind of step. */
 export const weights: Record<Step['kind'], number> = {
-  person: 34,
-  errand: 16,
-  goes: 3,
-  back: 1,
-  answers: 30,
-  reaches: 3,
+  input: 34,
+  task: 16,
+  navigate: 3,
+  goBack: 1,
+  respond: 30,
+  deliver: 3,
   fault: 6,
-  doubled: 1,
-  fails: 0.6,
-  unwelcome: 0.3,
-  straggler: 1,
-  hears: 5,
-  time: 7,
-  sleeps: 0.3,
-  clock: 0.2,
-  window: 4,
-  captured: 0.5,
-  reloads: 1.2,
-  crashes: 0.4,
-  dies: 0.4,
-  away: 0.4,
-  deploys: 0.2,
-  hangs: 0.2,
-  chunks: 0.2,
-  writes: 1,
-  tabs: 0.4,
-  aside: 0.5,
-  shopkeeper: 1,
-  mail: 0.2,
+  duplicate: 1,
+  failEffect: 0.6,
+  revokeToken: 0.3,
+  lateRequest: 1,
+  syncTab: 5,
+  nextTimer: 7,
+  wait: 0.3,
+  setClock: 0.2,
+  providerWindow: 4,
+  capture: 0.5,
+  reload: 1.2,
+  crash: 0.4,
+  crashInCommit: 0.4,
+  leave: 0.4,
+  deploy: 0.2,
+  toggleDatabase: 0.2,
+  failChunks: 0.2,
+  flush: 1,
+  toggleTab: 0.4,
+  toggleFrozen: 0.5,
+  changeStore: 1,
+  openResetLink: 0.2,
 }
 
-/** Makes a step happen, in one of the tabs that run; then whatever the shop wanted of the browser. */
-export async function happen(world: World, { kind, dice: throwOf }: Step): Promise<void> {
-  const dice = createDice(throwOf)
+/** Runs a step in one of the running tabs, then the reloads that pages have requested. */
+export async function runStep(world: World, { kind, seed }: Step): Promise<void> {
+  const random = createRandom(seed)
   const running = runningTabs(world)
   // the shopper uses one tab most of the time
-  const tab = dice.chance(0.7) ? running[0] : dice.pick(running.length > 0 ? running : [undefined])
+  const tab = random.chance(0.7) ? running[0] : random.pick(running.length > 0 ? running : [undefined])
   if (!tab) {
-    const closed = world.tabs.find(({ page }) => page === null || page.is === 'aside')!
-    if (closed.page) closed.page.is = 'running'
+    const closed = world.tabs.find(({ page }) => page === null || page.status === 'frozen')!
+    if (closed.page) closed.page.status = 'running'
     else await load(world, closed)
     return
   }
   const before = failing.includes(kind)
-    ? runningTabs(world).map(tab => ({ tab, page: tab.page, typed: typedIn(tab.page) }))
+    ? runningTabs(world).map(tab => ({ tab, page: tab.page, typed: formInputOf(tab.page) }))
     : []
   world.trace(`— ${kind}, tab ${tab.number}`)
-  await actions[kind]({ world, dice, tab })
+  await actions[kind]({ world, random, tab })
   await settled()
-  compareTyped(world, before)
-  for (const { page } of runningTabs(world)) note(page)
-  await tidy(world)
+  compareFormInput(world, before)
+  for (const { page } of runningTabs(world)) recordOrders(page)
+  await runBrowser(world)
 }
 
-/** What happens without anybody doing anything, and brings no answer that changes what was typed. */
+/** Kinds of steps without user input and without a response that changes form input. */
 const failing: Step['kind'][] = [
   'fault',
-  'fails',
-  'straggler',
-  'time',
-  'sleeps',
-  'clock',
-  'reaches',
-  'reloads',
-  'shopkeeper',
+  'failEffect',
+  'lateRequest',
+  'nextTimer',
+  'wait',
+  'setClock',
+  'deliver',
+  'reload',
+  'changeStore',
 ]
 
-/** @param name - the invariant that is broken where something typed is lost */
-function compareTyped(world: World, before: { tab: Tab; page: Page; typed: Typed }[], name = 'K7b'): void {
+/** Reports form input that was lost. @param name - the invariant */
+function compareFormInput(world: World, before: { tab: Tab; page: Page; typed: FormInput }[], name = 'K7b'): void {
   for (const { tab, page, typed } of before) {
     // a journal that another tab has deleted can't be resumed
-    if (!tab.page || (tab.page !== page && tab.page.from === null)) continue
-    const lost = lostOf(typed, typedIn(tab.page), tab.page === page ? typed.left : 0)
-    if (lost && world.storageIs === 'open') world.broken.push(`${name}: ${lost}`)
+    if (!tab.page || (tab.page !== page && tab.page.checkpoint === null)) continue
+    const lost = lostInput(typed, formInputOf(tab.page), tab.page === page ? typed.left : 0)
+    if (lost && world.storageStatus === 'open') world.violations.push(`${name}: ${lost}`)
   }
 }
 
-/** Notes what has become of orders, for who looks later. */
-function note(page: Page): void {
+/** Records the outcome of orders, for later checks. */
+function recordOrders(page: Page): void {
   const { left } = shopIn(page).context
-  if (left !== page.left) page.lastSent = null
-  page.left = left
+  if (left !== page.logouts) page.lastOrderKey = null
+  page.logouts = left
   const checkout = checkoutIn(page)
-  if (checkout && stepIn(checkout) === 'placed' && page.lastSent !== null) page.shownAsPlaced.push(page.lastSent)
+  if (checkout && stepIn(checkout) === 'placed' && page.lastOrderKey !== null) page.placedKeys.push(page.lastOrderKey)
 }
 
-const shared: readonly string[] = [
+const sharedResponses: readonly string[] = [
   'reveal',
   'loadPage',
   'GET /category-menu',
@@ -619,11 +641,12 @@ const shared: readonly string[] = [
   'GET /product',
 ]
 
-/** A response arrives; one for a customer who has logged out changes nothing. */
-async function answered(world: World, one: Pending): Promise<void> {
-  const { page, who, name, tab } = one
-  const isLate = who !== null && who !== sessionIn(page).context.customer?.customerId && !name.endsWith('/logout')
-  if (!isLate || shared.some(one => name.startsWith(one))) {
+/** Delivers a response. Checks that a response to a customer who has logged out changes nothing. */
+async function deliverResponse(world: World, one: Pending): Promise<void> {
+  const { page, customerId, name, tab } = one
+  const isLate =
+    customerId !== null && customerId !== sessionIn(page).context.customer?.customerId && !name.endsWith('/logout')
+  if (!isLate || sharedResponses.some(one => name.startsWith(one))) {
     answer(world, one)
     return settled()
   }
@@ -635,65 +658,63 @@ async function answered(world: World, one: Pending): Promise<void> {
   answer(world, one)
   await settled()
   const after = text()
-  if (tab.page === page && before !== after) world.broken.push(`S4: ${name} changed what is another shopper's`)
+  if (tab.page === page && before !== after) world.violations.push(`S4: ${name} changed data of another shopper`)
 }
 
-/** What the pages themselves have asked the browser for. */
-async function tidy(world: World): Promise<void> {
+/** Reloads pages that requested it and runs the background timers of the others. */
+async function runBrowser(world: World): Promise<void> {
   for (const tab of runningTabs(world)) {
-    if (tab.page.wants === 'reload') await reload(world, tab, 'reload')
-    else await keepsUp(world, tab.page)
+    if (tab.page.requested === 'reload') await reload(world, tab, 'reload')
+    else await runBackgroundTimers(world, tab.page)
   }
 }
 
-/** What a page does as soon as it has time: writes down its state after so many entries. */
-async function keepsUp(world: World, page: Page): Promise<void> {
-  for (const [id, { fire, at, isUpkeep }] of page.timers) {
-    if (!isUpkeep || at > world.mono) continue
+/** Fires the background timers of the journal store that are due. */
+async function runBackgroundTimers(world: World, page: Page): Promise<void> {
+  for (const [id, { fire, at, isBackground }] of page.timers) {
+    if (!isBackground || at > world.monotonic) continue
     page.timers.delete(id)
     fire()
     await settled()
   }
 }
 
-/** A shopper who sees an error presses 'Try again'. */
-function triesAgain(here: Pick<Here, 'world' | 'tab'>): void {
-  errands.retries(here as Here)
+/** The shopper presses 'Try again' wherever an error is shown. */
+function pressRetry(here: Pick<StepContext, 'world' | 'tab'>): void {
+  tasks.retries(here as StepContext)
   const { page } = here.tab
-  if (sessionIn(page).value.start === 'unreachable') act(here, { to: 'session', event: { type: 'session.retry' } })
-  else if (cartIn(page).value.lines === 'unreachable') act(here, { to: 'cart', event: { type: 'cart.reload' } })
+  if (sessionIn(page).value.start === 'unreachable')
+    sendEvent(here, { to: 'session', event: { type: 'session.retry' } })
+  else if (cartIn(page).value.lines === 'unreachable') sendEvent(here, { to: 'cart', event: { type: 'cart.reload' } })
 }
 
-/**
- * The faults end: everything is heard and answered, timers fire, buyers close the window and ask where the gateway
- * was silent.
- */
-export async function comesToRest(world: World): Promise<void> {
+/** Ends all faults: delivers messages and responses, fires timers, closes provider windows, and retries what failed. */
+export async function endFaults(world: World): Promise<void> {
   for (const tab of world.tabs) {
-    if (!tab.page || (tab.page.is === 'running' && world.clockIs === 'right')) continue
-    tab.page.is = 'running'
-    begin(world, tab)
+    if (!tab.page || (tab.page.status === 'running' && world.clockStatus === 'right')) continue
+    tab.page.status = 'running'
+    startVisit(world, tab)
   }
-  world.stragglers = []
-  if (world.storageIs === 'hanging') await answersAgain(world)
+  world.lateRequests = []
+  if (world.storageStatus === 'hanging') await releaseDatabases(world)
   for (let turn = 0; turn < 60; turn += 1) {
     for (const tab of runningTabs(world)) {
-      while (tab.inbox.length > 0) hears(world, tab)
-      windows.leaves({ world, tab } as Here)
-      triesAgain({ world, tab })
+      while (tab.inbox.length > 0) receiveMessage(world, tab)
+      providerWindow.leaves({ world, tab } as StepContext)
+      pressRetry({ world, tab })
     }
     await settled()
-    for (const { page } of runningTabs(world)) note(page)
-    for (let one = readyIn(world)[0]; one; one = readyIn(world)[0]) {
+    for (const { page } of runningTabs(world)) recordOrders(page)
+    for (let one = completableCalls(world)[0]; one; one = completableCalls(world)[0]) {
       answer(world, one)
       await settled()
-      for (const { page } of runningTabs(world)) note(page)
-      await tidy(world)
+      for (const { page } of runningTabs(world)) recordOrders(page)
+      await runBrowser(world)
     }
     const isPaying = world.pending.some(({ name }) => name === 'windowLeft')
     const isHeard = runningTabs(world).every(({ inbox }) => inbox.length === 0)
-    const isBusy = (await nextTimer(world, 60_000)) || !isHeard || isPaying
+    const isBusy = (await advanceToNextTimer(world, 60_000)) || !isHeard || isPaying
     if (!isBusy) return
   }
-  world.broken.push('X3: the shop does not come to rest')
+  world.violations.push('X3: the shop still has timers, calls or messages after 60 rounds')
 }

@@ -1,35 +1,35 @@
 import { storageKeys } from '#src/effects/storage.ts'
 import { flushDelay } from '#src/journal/store.ts'
 import type { BrowserPage } from '../../tests/kit/fake-browser.ts'
-import { lookAtForgetting, lookAtLogout, type Page, type Tab, type World } from './world.ts'
+import { checkSessionRemoval, checkTokenRemoval, type Page, type Tab, type World } from './world.ts'
 
-/** Keys of `localStorage` whose change the other tabs act on. */
+/** Keys of `localStorage` whose changes other tabs react to. */
 const watchedKeys: readonly string[] = Object.values(storageKeys)
 
-/** Opens a page of a tab, on the run's timers. */
+/** Opens a page of a tab with simulated timers. */
 export const openBrowserPage = (world: World, tab: Tab, page: Page): BrowserPage =>
   world.browser.openPage({
     session: tab.storage,
-    isBlocked: () => world.storageIs === 'blocked',
-    isHanging: () => world.storageIs === 'hanging',
+    isBlocked: () => world.storageStatus === 'blocked',
+    isHanging: () => world.storageStatus === 'hanging',
     changing(key, before, after) {
-      if (key === storageKeys.session && after === null) lookAtForgetting(world, page, before!)
-      if (key === storageKeys.token && after === null) lookAtLogout(world, page, before!)
+      if (key === storageKeys.session && after === null) checkSessionRemoval(world, page, before!)
+      if (key === storageKeys.token && after === null) checkTokenRemoval(world, page, before!)
       if (!watchedKeys.includes(key)) return
       for (const other of world.tabs) if (other !== tab && other.page) other.inbox.push('storage')
     },
     setTimeout(fire, delay) {
       world.count += 1
-      // the store writes and shortens in the background; a step of passing time goes on to the next timer of a machine
-      const isUpkeep = delay === 0 || delay === flushDelay
-      page.timers.set(world.count, { fire, at: world.mono + delay, isUpkeep })
+      // background timers of the journal store; the step `nextTimer` skips them
+      const isBackground = delay === 0 || delay === flushDelay
+      page.timers.set(world.count, { fire, at: world.monotonic + delay, isBackground })
       return world.count
     },
     clearTimeout: id => void page.timers.delete(id),
   })
 
-/** Everything that the browser keeps of journals, and how many entries there are by journal. */
-export async function readKept({ browser, tabs }: World): Promise<World['kept']> {
+/** Reads everything that the browser stores of journals, and counts the entries of each. */
+export async function readJournals({ browser, tabs }: World): Promise<World['storedJournals']> {
   const { heads, entries } = await browser.journals()
   const sizes: Record<string, number> = {}
   for (const { journal } of entries) sizes[journal] = (sizes[journal] ?? 0) + 1

@@ -1,12 +1,12 @@
 import { cartInvariants } from './invariants/cart.ts'
 import { checkoutInvariants } from './invariants/checkout.ts'
 import { formInvariants } from './invariants/forms.ts'
-import type { ActInvariant, CallInvariant, Invariant, StateInvariant } from './invariants/invariant.ts'
+import type { EventInvariant, CallInvariant, Invariant, StateInvariant } from './invariants/invariant.ts'
 import { journalInvariants } from './invariants/journal.ts'
 import { sessionInvariants } from './invariants/session.ts'
-import type { Act, Page, Pending, Tab, World } from './world.ts'
+import type { UserEvent, Page, Pending, Tab, World } from './world.ts'
 
-/** Everything that has to hold whatever happens, and that can be looked at. */
+/** Invariants that are checked on a state, an event or a call. */
 export const invariants: readonly Invariant[] = [
   ...cartInvariants,
   ...sessionInvariants,
@@ -15,8 +15,8 @@ export const invariants: readonly Invariant[] = [
   ...journalInvariants,
 ]
 
-/** What holds from one moment to another, and is looked at where it may break. */
-export const passages = {
+/** Invariants that compare two moments. The code that takes the step checks them. */
+export const transitionInvariants = {
   J1: 'A journal replays to the same state at every moment, over reloads and checkpoints.',
   V1: 'The shop starts within 5 s, whatever its storage does.',
   V2: 'Code that can’t be loaded costs nothing that was typed.',
@@ -31,13 +31,13 @@ export const passages = {
   S6a: 'No event of a journal contains a token or a password.',
 } as const
 
-const states = invariants.filter((one): one is StateInvariant => one.when !== 'act' && one.when !== 'call')
-const acts = invariants.filter((one): one is ActInvariant => one.when === 'act')
-const calls = invariants.filter((one): one is CallInvariant => one.when === 'call')
+const stateInvariants = invariants.filter((one): one is StateInvariant => one.when !== 'act' && one.when !== 'call')
+const eventInvariants = invariants.filter((one): one is EventInvariant => one.when === 'act')
+const callInvariants = invariants.filter((one): one is CallInvariant => one.when === 'call')
 
-/** What is broken in a state, of what is looked at at such moments. */
-export function brokenState(world: World, when: readonly StateInvariant['when'][]): string | null {
-  for (const one of states) {
+/** Checks the invariants of these moments. @returns the first violation; null if there is none */
+export function checkState(world: World, when: readonly StateInvariant['when'][]): string | null {
+  for (const one of stateInvariants) {
     if (!when.includes(one.when)) continue
     world.figures.checks += 1
     const wrong = one.check(world)
@@ -46,20 +46,20 @@ export function brokenState(world: World, when: readonly StateInvariant['when'][
   return null
 }
 
-/** Records the invariants that an action broke. */
-export function lookAtAct(world: World, tab: Tab & { page: Page }, act: Act, before: unknown): void {
-  for (const { name, check } of acts) {
+/** Checks the invariants about an event of the shopper. */
+export function checkEvent(world: World, tab: Tab & { page: Page }, act: UserEvent, before: unknown): void {
+  for (const { name, check } of eventInvariants) {
     world.figures.checks += 1
     const wrong = check(world, tab, act, before)
-    if (wrong !== null) world.broken.push(`${name}: ${act.event.type}: ${wrong}`)
+    if (wrong !== null) world.violations.push(`${name}: ${act.event.type}: ${wrong}`)
   }
 }
 
-/** Notes what is wrong with a call that leaves the shop. */
-export function lookAtCall(world: World, call: Pending): void {
-  for (const { name, check } of calls) {
+/** Checks the invariants about a call that the shop sends. */
+export function checkCall(world: World, call: Pending): void {
+  for (const { name, check } of callInvariants) {
     world.figures.checks += 1
     const wrong = check(world, call)
-    if (wrong !== null) world.broken.push(`${name}: ${wrong}`)
+    if (wrong !== null) world.violations.push(`${name}: ${wrong}`)
   }
 }

@@ -1,13 +1,18 @@
 import { parseArgs } from 'node:util'
 import { run, type Outcome } from './run.ts'
 import { asText, shrink, stepsIn, stepsOf } from './steps.ts'
-import { invariants, passages } from './invariants.ts'
+import { invariants, transitionInvariants } from './invariants.ts'
 import { noFigures, type Figures } from './world.ts'
 
 /*
- * `npm run fuzz -- --events 1000000 --seed 1` lets people, faults, reloads, tabs and time at the shop until its machines
- * have taken that many events, and says what was broken, with the fewest steps that break it.
- * `--brief` does not look for those, `--first` ends with the first; `--steps '…'` takes steps that were printed before, with `--seed` for their world; `--trace` says all that happens.
+ * `npm run fuzz -- --events 1000000 --seed 1` runs random shoppers, faults, reloads, tabs and time on the shop until
+ * its machines have received that many events. It prints each violation with a minimal list of steps that reproduces
+ * it.
+ *
+ * - `--brief` does not minimize the steps.
+ * - `--first` stops at the first violation.
+ * - `--steps '…'` runs printed steps, with the printed `--seed`.
+ * - `--trace` logs every step, event and call.
  */
 
 const { values } = parseArgs({
@@ -22,21 +27,21 @@ const { values } = parseArgs({
   },
 })
 
-const say = (words: string) => process.stdout.write(`${words}\n`)
-const counted = (count: number) => count.toLocaleString('en-AU')
+const print = (text: string) => process.stdout.write(`${text}\n`)
+const formatCount = (count: number) => count.toLocaleString('en-AU')
 
 function add(all: Figures, some: Figures): void {
   for (const name of Object.keys(all) as (keyof Figures)[]) all[name] += some[name]
 }
 
-async function explain({ seed, steps, broken }: Outcome): Promise<void> {
-  say(`\n✗ seed ${seed}, after step ${broken!.at}: ${broken!.what}`)
+async function reportViolation({ seed, steps, broken }: Outcome): Promise<void> {
+  print(`\n✗ seed ${seed}, after step ${broken!.at}: ${broken!.violation}`)
   if (values.brief) return
-  const least = await shrink(seed, steps.slice(0, broken!.at + 1), broken!.what)
-  say(`  ${least.length} steps are enough:\n  npm run fuzz -- --seed ${seed} --trace --steps '${asText(least)}'`)
+  const least = await shrink(seed, steps.slice(0, broken!.at + 1), broken!.violation)
+  print(`  ${least.length} steps reproduce it:\n  npm run fuzz -- --seed ${seed} --trace --steps '${asText(least)}'`)
 }
 
-/** Runs seed after seed until the machines have taken so many events. */
+/** Runs one seed after the other until the machines have received this number of events. */
 async function fuzz(events: number, first: number, length: number): Promise<boolean> {
   const all = noFigures()
   const broken: Outcome[] = []
@@ -47,36 +52,40 @@ async function fuzz(events: number, first: number, length: number): Promise<bool
     add(all, outcome.figures)
     if (outcome.broken) {
       broken.push(outcome)
-      if (values.brief || broken.length <= 5) await explain(outcome)
+      if (values.brief || broken.length <= 5) await reportViolation(outcome)
     }
-    if ((seed - first) % 200 === 199) say(`… ${counted(seed - first + 1)} runs, ${counted(all.events)} events`)
+    if ((seed - first) % 200 === 199)
+      print(`… ${formatCount(seed - first + 1)} runs, ${formatCount(all.events)} events`)
   }
   const { user, system } = process.cpuUsage(began)
   const figures: [string, string][] = [
-    ['runs', `${counted(seed - first)} (seeds ${first} to ${seed - 1}, ${length} steps each)`],
-    ['machine events', counted(all.events)],
-    ['journal entries', counted(all.entries)],
-    ['page loads after the first', counted(all.reloads)],
-    ['orders placed, paid online', `${counted(all.orders)}, ${counted(all.paid)}`],
-    ['replays, states compared', `${counted(all.replays)}, ${counted(all.compared)}`],
-    ['divergences', counted(all.divergences)],
-    ['invariants', `${invariants.length + Object.keys(passages).length}, looked at ${counted(all.checks)} times`],
-    ['broken', counted(broken.length)],
+    ['runs', `${formatCount(seed - first)} (seeds ${first} to ${seed - 1}, ${length} steps each)`],
+    ['machine events', formatCount(all.events)],
+    ['journal entries', formatCount(all.entries)],
+    ['page loads after the first', formatCount(all.reloads)],
+    ['orders placed, paid online', `${formatCount(all.orders)}, ${formatCount(all.paid)}`],
+    ['replays, states compared', `${formatCount(all.replays)}, ${formatCount(all.compared)}`],
+    ['different replays', formatCount(all.divergences)],
+    [
+      'invariants',
+      `${invariants.length + Object.keys(transitionInvariants).length}, ${formatCount(all.checks)} checks`,
+    ],
+    ['violations', formatCount(broken.length)],
     ['seconds of one core', ((user + system) / 1e6).toFixed(0)],
   ]
-  for (const [name, figure] of figures) say(`${name.padEnd(30)} ${figure}`)
+  for (const [name, figure] of figures) print(`${name.padEnd(30)} ${figure}`)
   return broken.length === 0
 }
 
-/** Takes the steps given on the command line. */
-async function again(seed: number, text: string): Promise<boolean> {
-  const { broken } = await run(seed, stepsIn(text), values.trace ? say : undefined)
-  say(broken ? `✗ ${broken.what}` : '✓ nothing is broken')
+/** Runs the steps of the command line. */
+async function runGivenSteps(seed: number, text: string): Promise<boolean> {
+  const { broken } = await run(seed, stepsIn(text), values.trace ? print : undefined)
+  print(broken ? `✗ ${broken.violation}` : '✓ no violations')
   return broken === null
 }
 
 const seed = Number(values.seed)
-const isRight = values.steps
-  ? await again(seed, values.steps)
+const passed = values.steps
+  ? await runGivenSteps(seed, values.steps)
   : await fuzz(Number(values.events), seed, Number(values.length))
-process.exitCode = isRight ? 0 : 1
+process.exitCode = passed ? 0 : 1

@@ -11,35 +11,35 @@ import * as journalModules from '#src/journal/lazy-parts.ts'
 import { prepareVisit } from '#src/journal/visit.ts'
 import { settledDatabases as settled } from '../../tests/kit/fake-browser.ts'
 import { openBrowserPage } from './browser.ts'
-import { replays, secrets } from './keeping.ts'
-import { slotFor } from './slots.ts'
-import { goTo, locationOf, tellAddress, type Page, type Tab, type World } from './world.ts'
-import { straggles } from './wire.ts'
+import { replayDifference, secrets } from './replay-check.ts'
+import { shopFor } from './shop-instances.ts'
+import { advanceTo, locationOf, sendLocation, type Page, type Tab, type World } from './world.ts'
+import { keepLateRequest } from './network.ts'
 
 export { settled }
 
-/** Whether a machine receives an event. */
+/** Whether the event is for a machine. */
 const isForMachine = ({ type, actorRef, ...of }: InspectionEvent): boolean =>
   type === '@xstate.event' &&
   (of as { event: { type: string } }).event.type !== 'xstate.init' &&
   isMachine((actorRef as unknown as { logic: unknown }).logic)
 
-/** Takes what a page's shop reports as it happens, and looks for secrets in it. */
+/** Records the journal entries that a page reports to the inspector, and checks that they contain no secrets. */
 function inspectionOf(world: World, tab: Tab, page: Page): Page['inspection'] {
   const began = ({ shop, from }: InspectionStart) => {
     page.root = shop as Page['root']
-    page.from = from && structuredClone(from)
+    page.checkpoint = from && structuredClone(from)
     page.root.subscribe({ error: error => page.failures.push(error) })
     shop.system.inspect((inspection: InspectionEvent) => {
       if (!isForMachine(inspection)) return
       world.figures.events += 1
       const { type } = (inspection as unknown as { event: { type: string } }).event
-      if (type === 'session.logOut') page.loginToEnd = page.keep.token()
+      if (type === 'session.logOut') page.loginToEnd = page.shopStorage.token()
     })
   }
   const append = (entry: Entry) => {
     const text = JSON.stringify(entry)
-    if (secrets.test(text)) world.broken.push(`S6: a secret in ${entry.to} ${entry.event.type}`)
+    if (secrets.test(text)) world.violations.push(`S6: a secret in ${entry.to} ${entry.event.type}`)
     const kept = JSON.parse(text) as Entry
     page.entries.push(kept)
     world.trace(`${tab.number} #${kept.seq} ${kept.to} ${kept.kind} ${text.slice(0, 250)}`)
@@ -48,14 +48,14 @@ function inspectionOf(world: World, tab: Tab, page: Page): Page['inspection'] {
   return { push: message => ('shop' in message ? began(message) : append(message)) }
 }
 
-/** How long a page may take to start, in milliseconds, whatever its storage and the network do. */
+/** The longest start of a page, in milliseconds (invariant V1). */
 const longestStart = 5_000
 
-/** Lets a page's own time pass until it has started. @throws if it takes too long */
-async function inTime<Visit>(world: World, page: Page, visit: Promise<Visit>): Promise<Visit> {
+/** Advances the clock until a page has started. @throws after `longestStart` */
+async function waitForStart<Visit>(world: World, page: Page, visit: Promise<Visit>): Promise<Visit> {
   const state = { isDone: false }
   void visit.finally(() => (state.isDone = true)).catch(() => {})
-  const from = world.mono
+  const from = world.monotonic
   const idle = async () => {
     for (let turn = 0; turn < 8 && !state.isDone; turn += 1) await settled()
   }
@@ -64,78 +64,87 @@ async function inTime<Visit>(world: World, page: Page, visit: Promise<Visit>): P
     if (!next || next[1].at - from > longestStart) throw new Error('V1: the shop does not start')
     const [id, { at, fire }] = next
     page.timers.delete(id)
-    goTo(world, Math.max(world.mono, at))
+    advanceTo(world, Math.max(world.monotonic, at))
     fire()
   }
   return visit
 }
 
-/** Loads the shop in a tab, as `src/start/client.tsx` does, and goes to where its location bar is. */
+/** Loads the shop in a tab, as `src/start/client.tsx` does. */
 export async function openPage(world: World, tab: Tab): Promise<Page> {
-  const { machine } = slotFor(world, tab)
+  const { machine } = shopFor(world, tab)
   const page = {
-    from: null,
+    checkpoint: null,
     entries: [],
     moments: [],
     timers: new Map(),
     failures: [],
     toasts: [],
-    is: 'running',
-    shownAsPlaced: [],
-    settled: [],
-    left: 0,
-    keeper: createJournalBuffer(),
+    status: 'running',
+    placedKeys: [],
+    refusedKeys: [],
+    logouts: 0,
+    journalBuffer: createJournalBuffer(),
     refused: null,
-    wants: 'nothing',
-    lastSent: null,
+    requested: 'nothing',
+    lastOrderKey: null,
     loginToEnd: null,
     vault: createVault(),
   } as unknown as Page
   page.inspection = inspectionOf(world, tab, page)
-  page.seq = () => page.entries.at(-1)?.seq ?? page.from?.seq ?? 0
+  page.seq = () => page.entries.at(-1)?.seq ?? page.checkpoint?.seq ?? 0
   page.browserPage = openBrowserPage(world, tab, page)
   const window = Object.assign(page.browserPage.window, { inspection: page.inspection })
-  page.keep = createShopStorage(() => window.localStorage)
+  page.shopStorage = createShopStorage(() => window.localStorage)
   tab.page = page
   tab.inbox = []
-  const log = (words: string, ...more: unknown[]) => {
-    const isExpected = world.storageIs !== 'open' || world.chunksAre === 'failing' || page.is === 'gone'
-    if (!isExpected) world.broken.push(`J1: ${words} ${more.map(String).join(' ')}`)
+  const log = (message: string, ...more: unknown[]) => {
+    const isExpected = world.storageStatus !== 'open' || world.chunkStatus === 'failing' || page.status === 'ended'
+    if (!isExpected) world.violations.push(`J1: ${message} ${more.map(String).join(' ')}`)
   }
   const load = async () => {
-    if (world.chunksAre === 'failing') throw new TypeError('Failed to fetch dynamically imported module')
+    if (world.chunkStatus === 'failing') throw new TypeError('Failed to fetch dynamically imported module')
   }
-  const needs = { machine, buffer: page.keeper, served: null, load, log: log as () => void }
-  // how long the journal's modules take to load is not up to the seed
-  const visit = await inTime(world, page, prepareVisit({ ...needs, window, lazyParts: async () => journalModules }))
+  const needs = { machine, buffer: page.journalBuffer, served: null, load, log: log as () => void }
+  // load the journal's modules at once: the time of a real import does not depend on the seed
+  const visit = await waitForStart(
+    world,
+    page,
+    prepareVisit({ ...needs, window, lazyParts: async () => journalModules }),
+  )
   page.deleteJournals = visit.deleteJournals
   page.trim = visit.trim
   visit.start()
-  listen(tab, page)
+  subscribe(tab, page)
   return page
 }
 
-/** The page moves its address, and shows what it has to say. */
-function listen(tab: Tab, page: Page): void {
-  const on = (type: string, hear: (event: never) => void) => void page.root.on(type as never, hear as never)
+/** Subscribes to the toasts and navigations of a page. */
+function subscribe(tab: Tab, page: Page): void {
+  const on = (type: string, handler: (event: never) => void) => void page.root.on(type as never, handler as never)
   on('toast', ({ toast }: { toast: Page['toasts'][number] }) => page.toasts.push(toast))
   on('go', ({ to, replace }: { to: string; replace: boolean }) =>
-    queueMicrotask(() => tab.page === page && page.is === 'running' && navigate(tab, to, replace)),
+    queueMicrotask(() => tab.page === page && page.status === 'running' && navigate(tab, to, replace)),
   )
 }
 
-/** The shop hears who is shopping: at its beginning, and when another tab has changed it. */
-export function begin(world: World, tab: Tab): void {
-  const { root, keep } = tab.page!
+/** Sends the shop the current identity: at the start, and after another tab has changed it. */
+export function startVisit(world: World, tab: Tab): void {
+  const { root, shopStorage } = tab.page!
   const { flow } = (root.getSnapshot() as { context: { flow: string } }).context
   world.count += 1
   const identity: Identity =
-    tab.refused === null ? identityIn(keep.token(), world.now) : { is: 'expired', amid: tab.refused }
+    tab.refused === null ? identityIn(shopStorage.token(), world.now) : { is: 'expired', amid: tab.refused }
   tab.refused = null
-  root.send({ type: 'visit.started', flow: flow || `flow-${world.count}`, sessionId: keep.sessionId(), identity })
+  root.send({
+    type: 'visit.started',
+    flow: flow || `flow-${world.count}`,
+    sessionId: shopStorage.sessionId(),
+    identity,
+  })
 }
 
-/** Goes to another address. */
+/** Navigates to a path. */
 export function navigate(tab: Tab, to: string, replace = false): void {
   const here = tab.history[tab.at]!
   const isHere = here.pathname + here.search === to
@@ -145,54 +154,54 @@ export function navigate(tab: Tab, to: string, replace = false): void {
     tab.history = [...tab.history.slice(0, tab.at + 1), location].slice(-20)
     tab.at = tab.history.length - 1
   }
-  tellAddress(tab, replace ? 'REPLACE' : 'PUSH')
+  sendLocation(tab, replace ? 'REPLACE' : 'PUSH')
 }
 
-/** Opens a tab at an address. */
+/** Opens a tab at a path. */
 export async function openTab(world: World, tab: Tab, path: string): Promise<void> {
   tab.history = [locationOf(path)]
   tab.at = 0
   await load(world, tab)
 }
 
-/** Loads the page of a tab, all of it. */
+/** Loads the page of a tab and starts its visit. */
 export async function load(world: World, tab: Tab): Promise<void> {
   await openPage(world, tab)
-  begin(world, tab)
-  tellAddress(tab, 'POP')
+  startVisit(world, tab)
+  sendLocation(tab, 'POP')
   await settled()
 }
 
 /**
- * How a page ends. What the database has not committed may be lost: after a reload the tail in `sessionStorage` has it, a closed
- * tab has no tail.
+ * How a page ends. Journal entries that the database has not committed may be lost. A reload reads them from the tail
+ * in `sessionStorage`; a closed tab has no tail.
  */
 export type End = 'reload' | 'close' | 'crash' | 'crash while committing'
 
 /**
- * Ends a page: by a reload or a closed tab, which writes the journal first, or by a crash, which does not. Calls that are
- * in flight may still arrive.
+ * Ends a page. A reload or a closed tab writes the journal first, a crash does not. Requests in flight may still
+ * arrive.
  */
 export function endPage(world: World, tab: Tab, how: End): void {
   const page = tab.page!
-  const wrong = replays(world, slotFor(world, tab).machine, page)
-  if (wrong !== null) world.broken.push(wrong)
+  const wrong = replayDifference(world, shopFor(world, tab).machine, page)
+  if (wrong !== null) world.violations.push(wrong)
   const isOrderly = how === 'reload' || how === 'close'
-  if (isOrderly) page.keeper.writeTail()
-  if (how !== 'crash') page.keeper.flush()
+  if (isOrderly) page.journalBuffer.writeTail()
+  if (how !== 'crash') page.journalBuffer.flush()
   for (const one of world.pending.filter(({ page: theirs }) => theirs === page)) {
-    straggles(world, one)
-    if (one.reply !== null && one.route?.method !== 'GET') world.untold.push(one.name)
+    keepLateRequest(world, one)
+    if (one.reply !== null && one.route?.method !== 'GET') world.unknownChanges.push(one.name)
   }
   world.pending = world.pending.filter(one => one.page !== page)
-  page.is = 'gone'
+  page.status = 'ended'
   page.timers.clear()
   page.browserPage.end(how !== 'crash' && world.count % 2 === 0 ? 'commits' : 'aborts')
   page.root.stop()
   tab.page = null
 }
 
-/** The tabs of a run, closed as yet. */
+/** Creates closed tabs. */
 export function createTabs(world: World, count: number): void {
   for (let number = 0; number < count; number += 1) {
     world.tabs.push({

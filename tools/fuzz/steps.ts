@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { weights, type Step } from './actions.ts'
 import { run } from './run.ts'
 
-/** One step: what happens, and the number that its decisions are drawn from. */
+/** A random step. */
 const anyStep: fc.Arbitrary<Step> = fc.record({
   kind: fc.oneof(
     ...Object.entries(weights).map(([kind, weight]) => ({
@@ -10,28 +10,28 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
       weight: Math.round(weight * 10),
     })),
   ),
-  dice: fc.noBias(fc.integer({ min: 0, max: 2 ** 32 - 1 })),
+  seed: fc.noBias(fc.integer({ min: 0, max: 2 ** 32 - 1 })),
 })
 
 /** The steps of a seed. */
 export const stepsOf = (seed: number, count: number): Step[] =>
   fc.sample(fc.array(anyStep, { minLength: count, maxLength: count, size: 'max' }), { seed, numRuns: 1 })[0]!
 
-/** The name of what is broken: two runs that break the same have found the same. */
-const kindOf = (what: string): string => what.split(':', 1)[0]!
+/** The name of the violated invariant: the same name counts as the same defect. */
+const kindOf = (violation: string): string => violation.split(':', 1)[0]!
 
 /**
- * Finds fewer steps that break the same.
+ * Finds a shorter list of steps that violates the same invariant.
  *
- * @param most - how many runs that may take
+ * @param most - the maximum number of runs
  */
-export async function shrink(seed: number, steps: readonly Step[], what: string, most = 400): Promise<Step[]> {
+export async function shrink(seed: number, steps: readonly Step[], violation: string, most = 400): Promise<Step[]> {
   const state = { runs: 0 }
   const breaksNothing = async (some: Step[]) => {
     state.runs += 1
     if (state.runs > most) return true
     const { broken } = await run(seed, some)
-    return broken === null || kindOf(broken.what) !== kindOf(what)
+    return broken === null || kindOf(broken.violation) !== kindOf(violation)
   }
   const subset = fc.array(fc.noShrink(fc.constantFrom(...steps)), { maxLength: steps.length, size: 'max' })
   const { counterexample } = await fc.check(fc.asyncProperty(subset, breaksNothing), {
@@ -41,15 +41,15 @@ export async function shrink(seed: number, steps: readonly Step[], what: string,
   return counterexample?.[0] ?? [...steps]
 }
 
-/** Steps as text that can be pasted. */
-export const asText = (steps: readonly Step[]): string => steps.map(({ kind, dice }) => `${kind}:${dice}`).join(' ')
+/** Formats steps for the option `--steps`. */
+export const asText = (steps: readonly Step[]): string => steps.map(({ kind, seed }) => `${kind}:${seed}`).join(' ')
 
-/** Reads what `asText` has written. */
+/** Parses the output of `asText`. */
 export const stepsIn = (text: string): Step[] =>
   text
     .split(' ')
     .filter(Boolean)
     .map(one => {
-      const [kind, dice] = one.split(':')
-      return { kind: kind as Step['kind'], dice: Number(dice) }
+      const [kind, seed] = one.split(':')
+      return { kind: kind as Step['kind'], seed: Number(seed) }
     })

@@ -9,164 +9,166 @@ import type { JournalBuffer } from '#src/journal/journal-buffer.ts'
 import type { ShopStorage } from '#src/effects/storage.ts'
 import type { InspectionMessage } from '#src/journal/inspection.ts'
 import { createBrowser, type BrowserPage } from '../../tests/kit/fake-browser.ts'
-import { createDice } from './dice.ts'
+import { createRandom } from './random.ts'
 import type { Reply } from './gateway/gateway.ts'
 import { newStore, type Store } from './gateway/state.ts'
 
-/** A timer of a page. Upkeep is what the journal's store does in the background. */
+/** A timer. Background timers belong to the journal store. */
 export interface Timer {
   fire: () => void
-  /** In the simulation's time that only goes forward. */
+  /** In monotonic time. */
   at: number
-  isUpkeep?: boolean
+  isBackground?: boolean
 }
 
-/** One page load: the shop running in a tab, until it is reloaded, closed or killed. */
+/** One page load: the shop in a tab until it is reloaded, closed or killed. */
 export interface Page {
   root: Actor<AnyStateMachine>
-  keeper: JournalBuffer
-  /** Where it began; null for a visit without a journal. */
-  from: Checkpoint | null
-  /** All entries since, including those that the store has deleted. */
+  journalBuffer: JournalBuffer
+  /** The checkpoint that the page resumed from; null for a visit without a journal. */
+  checkpoint: Checkpoint | null
+  /** All entries since the start, including those that the store has deleted. */
   entries: Entry[]
-  /** States at some moments, to compare a replay with: after which entry, and what was there. */
+  /** Recorded states with the number of the last entry, to compare a replay with. */
   moments: { seq: number; state: string }[]
   timers: Map<number, Timer>
-  /** Takes what the shop reports to an inspector: how it began, and each entry. */
+  /** Receives what the shop reports to an inspector: its start and each entry. */
   inspection: { push(message: InspectionMessage): void }
-  /** Its place in the browser. */
+  /** The simulated browser's page. */
   browserPage: BrowserPage
-  /** Replaces the journal's entries by a checkpoint, as after an order. */
+  /** Replaces the journal's entries with a checkpoint, as after an order. */
   trim(): void
   /** Deletes every journal of the browser, as after a logout. */
   deleteJournals(): Promise<void>
-  keep: ShopStorage
+  shopStorage: ShopStorage
   vault: Vault
   seq(): number
-  /** What went wrong in actors. */
+  /** Errors of actors. */
   failures: unknown[]
   toasts: { kind: string; text: string }[]
-  /** A token that was refused, and how an order was being paid meanwhile. */
-  refused: { token: string; amid: string } | null
-  /** The key of the order that was sent last, those that are shown as placed, and those that were refused for good. */
-  lastSent: string | null
-  shownAsPlaced: string[]
-  settled: string[]
-  /** How many shoppers had left when that was noted. */
-  left: number
-  /** The token of the login that a logout was asked for. */
+  /** The refused token, and the payment method of the order in flight then. */
+  refused: { token: string; paymentMethod: string } | null
+  /**
+   * Idempotency keys: of the last order sent, of the orders shown as placed, and of the orders with a final refusal.
+   */
+  lastOrderKey: string | null
+  placedKeys: string[]
+  refusedKeys: string[]
+  /** The number of logouts when `lastOrderKey` was recorded. */
+  logouts: number
+  /** The token that was stored when a logout was requested. */
   loginToEnd: string | null
-  /** Whether the shop has asked to be loaded again. */
-  wants: 'nothing' | 'reload'
-  /** What the page is doing: running, or frozen in the back/forward cache. */
-  is: 'running' | 'aside' | 'gone'
+  /** Whether the shop has requested a reload. */
+  requested: 'nothing' | 'reload'
+  /** `frozen`: in the back/forward cache. */
+  status: 'running' | 'frozen' | 'ended'
 }
 
 /** A tab of the browser, opened or closed. */
 export interface Tab {
   number: number
   page: Page | null
-  /** `sessionStorage`: survives a reload and a crash, not the end of the tab. */
+  /** `sessionStorage`: survives reloads and crashes, not closing the tab. */
   storage: Map<string, string>
-  /** The history's locations, and the current index. */
+  /** The locations of the history, and the current index. */
   history: Location[]
   at: number
-  /** What other tabs have done and this one has not heard of yet. */
+  /** Changes of other tabs that this tab has not received yet. */
   inbox: ('cart.changed' | 'storage')[]
-  /** Kept in the tab's own storage over a reload: how an order was being paid while the token was refused. */
+  /** Survives a reload: the payment method of the order in flight when the token was refused. */
   refused: string | null
-  /** Tokens for whose refusal the page was loaded again. */
+  /** Tokens whose refusal has reloaded the page. */
   reloadedFor: string[]
 }
 
-/** Something that was begun and has no end yet: a call to the gateway, or another effect. */
+/** A call or another effect in flight. */
 export interface Pending {
   name: string
   tab: Tab
   page: Page
   route: AnyRoute | null
   params: Record<string, string>
-  /** When it was begun: a retry sends what the first try sent. */
-  began: number
-  /** Counts calls and effects in the order in which machines began them. */
+  /** When it was started: a retry sends the body of the first attempt. */
+  startedAt: number
+  /** Numbers calls and effects in the order in which machines started them. */
   order: number
-  /** The body of a call, or the input of an effect. */
+  /** The body of the call, or the input of the effect. */
   body: unknown
   token: string | null
-  stored: string | null
+  storedToken: string | null
   signal: AbortSignal | undefined
-  /** How many shoppers had left this tab when it was begun. */
-  left: number
-  /** The customer that the tab knew then. */
-  who: string | null
-  /** What the gateway said, once it got the call. */
+  /** The number of logouts in this tab when it was started. */
+  logouts: number
+  /** The customer who was logged in when it was started. */
+  customerId: string | null
+  /** The gateway's response; null until the gateway has received the call. */
   reply: Reply | null
-  /** Whether it can end now. */
+  /** Whether it can complete now. */
   isReady(): boolean
-  /** What an effect that is no call brings. */
-  bring(): unknown
+  /** The result of an effect other than a call. */
+  result(): unknown
   resolve(answer: unknown): void
   reject(error: unknown): void
 }
 
-/** A shopper's action: an event, and the path of its machine below the shop. */
-export interface Act {
+/** An event of the shopper, and the path of its machine below the shop. */
+export interface UserEvent {
   to: string
   event: { type: string; [field: string]: unknown }
 }
 
-/** Everything there is in a run. */
+/** The state of a run. */
 export interface World {
   seed: number
-  /** Wall time, and time that only goes forward; milliseconds. */
+  /** Wall-clock time and monotonic time, in milliseconds. */
   now: number
-  mono: number
+  monotonic: number
   store: Store
   tabs: Tab[]
   pending: Pending[]
-  /** Calls that their caller has given up and that may still arrive. */
-  stragglers: Pending[]
-  /** The browser's storage, that all tabs share. */
+  /** Requests of aborted calls that may still arrive. */
+  lateRequests: Pending[]
+  /** `localStorage`, shared by all tabs. */
   storage: Map<string, string>
-  storageIs: 'open' | 'blocked' | 'hanging'
-  /** Whether the code of pages that a journal needs can be loaded. */
-  chunksAre: 'loading' | 'failing'
-  /** When the shopper last asked for an order, by its key. */
-  shopperAsked: Map<string, number>
-  /** The page on which the shopper acts right now. */
-  acting: Page | null
+  storageStatus: 'open' | 'blocked' | 'hanging'
+  /** Whether chunks of pages can be loaded. */
+  chunkStatus: 'loading' | 'failing'
+  /** When the shopper last placed or asked about an order, by its key. */
+  orderRequestedAt: Map<string, number>
+  /** The page that currently receives an event of the shopper. */
+  activePage: Page | null
   browser: ReturnType<typeof createBrowser>
-  /** What the browser keeps of journals, when it was read last. */
-  kept: { text: string; sizes: Record<string, number> }
-  /** Timers of calls: the pause before a retry. */
+  /** Stored journals, when they were last read. */
+  storedJournals: { text: string; sizes: Record<string, number> }
+  /** Delays before retries of calls. */
   retries: Timer[]
-  /** Time-outs of calls. */
+  /** Timeouts of calls. */
   timeouts: Timer[]
-  /** The page load that holds the checkout. */
-  claim: Page | null
-  /** What people have mostly come for. */
-  mood: 'buying' | 'wandering'
-  payOn: { create: 'client' | 'server'; approve: 'client' | 'server' }
-  /** How many calls and effects machines have begun. */
+  /** The page that holds the checkout lock. */
+  lockHolder: Page | null
+  /** What shoppers mostly do. */
+  behaviour: 'buying' | 'browsing'
+  paypalSides: { create: 'client' | 'server'; approve: 'client' | 'server' }
+  /** The number of calls and effects started by machines. */
   order: number
   logs: string[]
-  /** Hears all that happens. */
-  trace(words: string): void
-  /** What observers saw go wrong in the course of a step. */
-  broken: string[]
-  /** Additions that people asked for. */
-  additionsAsked: number
-  /** Changes of carts whose page is gone. */
-  untold: string[]
-  /** Whether the system clock was set, so that pages have the wrong time. */
-  clockIs: 'right' | 'set'
-  /** How many effects began. */
+  /** Receives log lines. */
+  trace(message: string): void
+  /** Violations found during the current step. */
+  violations: string[]
+  /** Additions to the cart that shoppers requested. */
+  additionsRequested: number
+  /** Changes of carts that no page knows of. */
+  unknownChanges: string[]
+  /** Whether the system clock was changed during the run. */
+  clockStatus: 'right' | 'set'
+  /** The number of effects started. */
   effects: number
   count: number
   figures: Figures
 }
 
-/** What a run has done. */
+/** Figures of a run. */
 export interface Figures {
   events: number
   entries: number
@@ -194,46 +196,46 @@ export const noFigures = (): Figures => ({
 })
 
 /** 1 November 2026, 00:00 UTC. */
-const beginning = 1_793_491_200_000
+const startTime = 1_793_491_200_000
 
-/** The world of a seed, before anybody came. */
+/** Creates the initial state of a seed's run. */
 export function createWorld(seed: number): World {
-  const dice = createDice(seed)
+  const random = createRandom(seed)
   const settings: Partial<Settings> = {
-    limitAreaShipping: dice.chance(0.2),
-    calculateDeliveryFee: dice.chance(0.6),
-    receivedOnlinePayment: dice.chance(0.9),
-    minimumOrderLimit: dice.chance(0.3) ? 20 : 0,
+    limitAreaShipping: random.chance(0.2),
+    calculateDeliveryFee: random.chance(0.6),
+    receivedOnlinePayment: random.chance(0.9),
+    minimumOrderLimit: random.chance(0.3) ? 20 : 0,
   }
-  const side = () => (dice.chance(0.7) ? ('server' as const) : ('client' as const))
+  const side = () => (random.chance(0.7) ? ('server' as const) : ('client' as const))
   const browser = createBrowser()
   const world: World = {
     seed,
-    now: beginning,
-    mono: 0,
+    now: startTime,
+    monotonic: 0,
     store: newStore(() => world.now, settings),
     tabs: [],
     pending: [],
-    stragglers: [],
+    lateRequests: [],
     storage: browser.local,
-    storageIs: dice.chance(0.04) ? 'blocked' : 'open',
-    chunksAre: 'loading',
-    shopperAsked: new Map(),
-    acting: null,
+    storageStatus: random.chance(0.04) ? 'blocked' : 'open',
+    chunkStatus: 'loading',
+    orderRequestedAt: new Map(),
+    activePage: null,
     browser,
-    kept: { text: '', sizes: {} },
+    storedJournals: { text: '', sizes: {} },
     retries: [],
     timeouts: [],
-    claim: null,
-    mood: dice.chance(0.6) ? 'buying' : 'wandering',
-    payOn: { create: side(), approve: side() },
+    lockHolder: null,
+    behaviour: random.chance(0.6) ? 'buying' : 'browsing',
+    paypalSides: { create: side(), approve: side() },
     order: 0,
     logs: [],
     trace: () => {},
-    broken: [],
-    untold: [],
-    clockIs: 'right',
-    additionsAsked: 0,
+    violations: [],
+    unknownChanges: [],
+    clockStatus: 'right',
+    additionsRequested: 0,
     effects: 0,
     count: 0,
     figures: noFigures(),
@@ -241,33 +243,32 @@ export function createWorld(seed: number): World {
   return world
 }
 
-/** The cart's session is removed after a placed order, or with a customer. */
-export function lookAtForgetting(world: World, page: Page, sessionId: string): void {
+/** Checks invariant K3a when the cart's session id is removed. */
+export function checkSessionRemoval(world: World, page: Page, sessionId: string): void {
   if (world.store.placed.some(one => one.sessionId === sessionId)) return
   const who = stateOf<{ value: { who: string } }>(page, 'session')!.value.who
   const isLeaving = who === 'loggingOut' || who === 'forgetting'
-  if (!isLeaving) world.broken.push(`K3a: ${sessionId} is removed while ${who}`)
+  if (!isLeaving) world.violations.push(`K3a: ${sessionId} is removed while ${who}`)
 }
 
-/** A token is removed: by the logout that was asked for its login, or because it is not valid any more. */
-export function lookAtLogout(world: World, page: Page, token: string): void {
+/** Checks invariant S12 when a token is removed. */
+export function checkTokenRemoval(world: World, page: Page, token: string): void {
   if (identityIn(token, world.now).is !== 'customer' || world.store.revoked.has(token)) return
   if (token === page.loginToEnd || token === page.refused?.token) return
   const { who } = stateOf<{ value: { who: string } }>(page, 'session')!.value
-  world.broken.push(`S12: the token of a later login is removed while ${who}`)
+  world.violations.push(`S12: the token of a later login is removed while ${who}`)
 }
 
-/** Time passes. */
-export function goTo(world: World, mono: number): void {
-  world.now += mono - world.mono
-  world.mono = mono
+/** Advances both clocks. */
+export function advanceTo(world: World, mono: number): void {
+  world.now += mono - world.monotonic
+  world.monotonic = mono
 }
 
-/** The tabs whose page runs. */
 export const runningTabs = (world: World): (Tab & { page: Page })[] =>
-  world.tabs.filter((tab): tab is Tab & { page: Page } => tab.page?.is === 'running')
+  world.tabs.filter((tab): tab is Tab & { page: Page } => tab.page?.status === 'running')
 
-/** The actor of a machine in a page, if it is there; `checkout/payment` for one within another. */
+/** The actor at a path such as `checkout/payment`; undefined if it is not running. */
 export function actorIn(page: Page, path: string) {
   let actor = page.root as unknown as { getSnapshot(): { children: Record<string, never> }; send(event: object): void }
   if (path === 'shop') return actor
@@ -279,17 +280,17 @@ export function actorIn(page: Page, path: string) {
   return actor
 }
 
-/** What a machine of a page holds; undefined where it does not run. */
+/** The snapshot of the machine at a path; undefined if it is not running. */
 export const stateOf = <Snapshot>(page: Page, path: string): Snapshot | undefined =>
   actorIn(page, path)?.getSnapshot() as Snapshot | undefined
 
-/** A place in the shop, as the browser names it. */
+/** A location of the router. */
 export function locationOf(path: string, key = path): Location {
   const [pathname = '/', search] = path.split('?')
   return { pathname, search: search ? `?${search}` : '', hash: '', state: null, key }
 }
 
-/** The browser's address changes, and the shop hears of it. */
-export function tellAddress(tab: Tab, move: Move): void {
+/** Sends the current location to the shop. */
+export function sendLocation(tab: Tab, move: Move): void {
   tab.page!.root.send({ type: 'location.changed', move, location: tab.history[tab.at]! })
 }

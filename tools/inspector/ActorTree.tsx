@@ -37,12 +37,12 @@ function Line({ branch, isChosen }: { branch: Branch; isChosen: boolean }) {
   )
 }
 
-/** The line that has just been chosen comes into sight. */
+/** Scrolls the selected line into view. */
 const comeIntoSight = (line: HTMLElement | null) => {
   if (line) showIn(line.parentElement, line, 'nearest')
 }
 
-/** Who is there, in what state; and in words who is chosen. */
+/** The actors with their states, and the name of the selected actor for screen readers. */
 export function ActorTree({ shown, act }: Props) {
   const { history, moment, ended, actor } = shown
   const branches = branchesAt(history, moment, ended)
@@ -88,7 +88,7 @@ export function ActorTree({ shown, act }: Props) {
         <b>{actor}</b>
         <p>
           {machine === null
-            ? 'An effect: what touches the world. It does not run here.'
+            ? 'An effect: it touches the outside world, and does not run here.'
             : machines[machine]!.root.description}
         </p>
         <dl>

@@ -14,7 +14,7 @@ const marks: Record<ContextLine['change'], [sign: string, words: string]> = {
   removed: ['−', 'removed: '],
 }
 
-/** What has just changed comes into sight. */
+/** Scrolls the first change into view. */
 const comeIntoSight = (line: HTMLElement | null) => {
   if (line) showIn(line.parentElement, line, 'nearest')
 }
@@ -32,7 +32,7 @@ function Line({ line, isFirst }: { line: ContextLine; isFirst: boolean }) {
   )
 }
 
-/** What the chosen actor holds, and what the entry made of it. */
+/** The context of the selected actor, with the changes of the current entry. */
 export function ContextPanel({ shown, act }: Props) {
   const { moment, actor, context, history } = shown
   const now = moment.actors.get(actor)
@@ -55,14 +55,14 @@ export function ContextPanel({ shown, act }: Props) {
       </div>
       <p className={styles.said}>
         {!now
-          ? `${actor} is not there at this moment.`
+          ? `${actor} does not exist at this entry.`
           : entry
-            ? `Entry ${moment.at} ${first ? 'made this of it' : 'changed nothing here'}`
+            ? `Entry ${moment.at} ${first ? 'led to this' : 'changed nothing here'}`
             : 'Before the first entry'}
       </p>
       <ul className={styles.list} aria-label="Context">
         {lines.map(line => (
-          // another entry has another first change, which is scrolled into view
+          // each entry has another first change, which is scrolled into view
           <Line
             key={`${line === first ? moment.at : ''} ${line.path} ${line.change}`}
             line={line}

@@ -49,7 +49,7 @@ function Missed({ machine, counts }: { machine: string; counts: ReadonlyMap<stri
   )
 }
 
-/** The chosen machine's transitions that this journal, or the tests, never took. */
+/** The transitions of the selected machine that this journal, or the test run, never took. */
 export function CoveragePanel({ shown }: Props) {
   const machine = machineOf(shown)
   const { counted, history } = shown

@@ -13,7 +13,7 @@ const clock = (at: number) => new Date(at).toTimeString().slice(0, 8) + `.${Stri
 const since = (milliseconds: number) =>
   milliseconds < 100 ? `+${milliseconds} ms` : `+${(milliseconds / 1000).toFixed(1)} s`
 
-/** The last listed place that has happened; -1 where none has. */
+/** The last listed position before `at`; -1 if there is none. */
 function placeBefore(places: readonly number[], at: number): number {
   let [low, high] = [0, places.length]
   while (low < high) {
@@ -24,7 +24,7 @@ function placeBefore(places: readonly number[], at: number): number {
   return low - 1
 }
 
-/** The machine that an entry is about: an effect's is the one that started it. */
+/** The machine of an entry: the entry's actor, or the machine that invoked the effect. */
 const machineAbove = (address: string, shown: Shown) =>
   shown.history.lives.some(life => life.address === address && life.machine === null)
     ? address.slice(0, address.lastIndexOf('/'))

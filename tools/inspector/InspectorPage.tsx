@@ -23,7 +23,7 @@ interface Props {
   files: Files
 }
 
-/** The whole page: it alone reads the inspector; what is below gets data, and acts. */
+/** The page. Only this component reads the inspector; its children get data and callbacks. */
 export function InspectorPage({ inspector, files }: Props) {
   const shown = useSyncExternalStore(inspector.subscribe, inspector.get)
   const { source, view, help } = shown

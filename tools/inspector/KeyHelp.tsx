@@ -7,7 +7,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Every key, in words. */
+/** The list of keyboard shortcuts. */
 export function KeyHelp({ open, onClose }: Props) {
   return (
     <Sheet label="Keys" open={open} onClose={onClose}>

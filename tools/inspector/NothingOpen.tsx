@@ -3,16 +3,13 @@ import type { Files } from './files.ts'
 import { Sign } from './Sign.tsx'
 import styles from './NothingOpen.module.css'
 
-/** What is shown while no shop is open: what to do about it. */
+/** The instructions that are shown while no shop is open. */
 export function NothingOpen({ files }: { files: Files }) {
   return (
     <div className={styles.nothing}>
       <img src={mark} width={64} height={77} alt="" />
       <h1>No shop is open</h1>
-      <p>
-        Open the shop in another tab of this browser, and it appears here by itself. Or open a journal that somebody
-        saved.
-      </p>
+      <p>Open the shop in another tab of this browser, and it appears here by itself. Or open a saved journal.</p>
       <div className={styles.ways}>
         <a className={styles.dark} href="/" target="_blank" rel="noreferrer">
           Open the shop

@@ -7,7 +7,7 @@ interface Props {
   act: Acts
 }
 
-/** What people have to know now; a screen reader says it. */
+/** The current notice, as a live region. */
 export function NoticeBar({ notice, act }: Props) {
   return (
     <div role="status">

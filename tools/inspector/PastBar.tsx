@@ -7,7 +7,7 @@ interface Props {
   act: Acts
 }
 
-/** Says that one looks back while the shop goes on. */
+/** Says that an earlier entry is shown while the shop continues. */
 export function PastBar({ shown, act }: Props) {
   const { source, stance, moment, history } = shown
   const isLive = source?.is === 'tab' && source.isHere
@@ -20,7 +20,7 @@ export function PastBar({ shown, act }: Props) {
         <b>
           You are at entry {moment.at} of {last}.
         </b>{' '}
-        The shop goes on by itself.
+        The shop keeps running.
       </span>
       <span className={styles.push} />
       <button type="button" className={styles.line} onClick={act.follow}>

@@ -6,7 +6,7 @@ interface Props {
   act: Acts
 }
 
-/** The shopper's words of a saved report, and the way to the part before its journal. */
+/** The shopper's text of a problem report, and a link to the journal part before the last one. */
 export function ReportBar({ report, act }: Props) {
   if (report === null) return null
   const { said, part, parts } = report

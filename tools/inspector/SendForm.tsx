@@ -46,13 +46,13 @@ function Field({ field, value, onType }: FieldProps) {
   )
 }
 
-/** Why nothing can be sent now; null where it can. */
+/** The reason why no event can be sent; null if one can. */
 function hindrance({ source, stance }: Shown): string | null {
   if (source?.is !== 'tab' || !source.isHere) return 'No shop is connected'
   return stance === 'following' ? null : 'Looking back: go live first'
 }
 
-/** What an event would do: refused for its payload, taken, or not taken in this state. */
+/** The effect of an event: refused because of its payload, handled, or not handled in this state. */
 function verdict(shown: Shown, machine: string, event: { type: string }): [is: 'yes' | 'no', words: string] {
   const hindered = hindrance(shown)
   if (hindered) return ['no', hindered]
@@ -62,7 +62,7 @@ function verdict(shown: Shown, machine: string, event: { type: string }): [is: '
   return taken.length > 0 ? ['yes', taken.map(wordsOf).join(', ')] : ['no', 'Not taken in this state']
 }
 
-/** Sends an event of the chosen machine to the shop, filled in from its struct. */
+/** A form that sends an event to the selected machine; its fields come from the event's struct. */
 export function SendForm({ shown, act }: Props) {
   const machine = machineOf(shown)
   const events = (machine !== null && publicEvents[machine]) || {}

@@ -1,6 +1,6 @@
 import styles from './Sign.module.css'
 
-/** Drawn for the inspector, on 24 x 24. */
+/** Icons on a 24 × 24 grid. */
 const signs = {
   open: 'M4 19V6h6l2 3h8v2M4 19l3-8h15l-3 8z',
   save: 'M12 4v11M7 11l5 5 5-5M5 20h14',
@@ -28,7 +28,7 @@ const signs = {
 
 export type SignName = keyof typeof signs
 
-/** A sign beside words; it says nothing by itself. */
+/** A decorative icon next to text. */
 export function Sign({ of }: { of: SignName }) {
   return (
     <svg className={styles.sign} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

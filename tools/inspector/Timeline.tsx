@@ -17,7 +17,7 @@ const speeds: [speed: Speed, words: string][] = [
   [Infinity, 'max'],
 ]
 
-/** Marks that can be told apart side by side; more entries than that share theirs. */
+/** The number of marks that are distinguishable side by side; further entries share marks. */
 const marksAcross = 360
 
 type Mark = Kind | 'failed'
@@ -28,10 +28,10 @@ interface Drawn {
 }
 const drawnBefore = new WeakMap<readonly Entry[], Drawn>()
 
-/** Marks that are drawn as rings, and not whole. */
+/** Marks drawn as outlines. */
 const hollow: readonly Mark[] = ['failed', 'timer']
 
-/** The whole journal as one path for each kind, on 1000 x 32; worked out once for each length. */
+/** The journal as one SVG path per kind of entry, on 1000 × 32. Memoized by length. */
 function marksOf(entries: readonly Entry[]): Drawn['paths'] {
   const known = drawnBefore.get(entries)
   if (known?.length === entries.length) return known.paths
@@ -116,9 +116,9 @@ export function Timeline({ shown, act }: Props) {
     <>
       <div className={styles.bar}>
         <Button sign="first" label="To the start" onPress={() => act.goTo(0)} />
-        <Button sign="back" label="One back" onPress={() => act.step(-1)} />
+        <Button sign="back" label="Step back" onPress={() => act.step(-1)} />
         <Button sign={isPlaying ? 'pause' : 'play'} label={isPlaying ? 'Pause' : 'Play'} onPress={act.play} />
-        <Button sign="on" label="One on" onPress={() => act.step(1)} />
+        <Button sign="on" label="Step forward" onPress={() => act.step(1)} />
         <Button sign="last" label="To the end" onPress={act.follow} />
         <span className={styles.place}>
           {moment.at} <small>/ {length}</small>

@@ -18,13 +18,13 @@ function stanceOf({ source, stance }: Shown): [state: string, words: string] {
   return stance === 'following' ? ['on', 'Live'] : ['past', 'Looking back']
 }
 
-/** Where a tab is; its title without the name of the shop, which all of them have. */
+/** A tab's label: its path, and its title without the shop's name. */
 const wordsFor = ({ path, title }: Tab) => `${path} · ${title.split(' · ')[0] || 'A shop'}`
 
 const nameOf = (source: Source | null) =>
   source === null ? '' : source.is === 'file' ? source.name : wordsFor(source.tab)
 
-/** Which shop is looked at, and what can be done with its journal. */
+/** The choice of the inspected shop, and the actions on its journal. */
 export function TopBar({ shown, act, files }: Props) {
   const { tabs, source } = shown
   const [state, words] = stanceOf(shown)

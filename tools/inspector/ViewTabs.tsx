@@ -14,7 +14,7 @@ const views: [name: ViewName, words: string, sign: SignName, key: string][] = [
   ['coverage', 'Coverage', 'coverage', '3'],
 ]
 
-/** Which picture is shown, and how large. */
+/** The choice of the view, and its zoom. */
 export function ViewTabs({ shown, act }: Props) {
   const { view, zoom, counted } = shown
   return (

@@ -4,31 +4,31 @@ import { timersIn } from '#machines/journal/timers'
 import type { InspectionStart, InspectionMessage } from '#src/journal/inspection.ts'
 import type { Answered, Asked, Tab } from './protocol.ts'
 
-/** What an answering tab needs of the place it runs in. */
+/** The environment of an inspected tab. */
 export interface Place {
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
   /** The identity and current state of this tab. */
   tab(): Tab
   now(): number
-  /** Runs something once what is under way is over. */
+  /** Runs a function after the current task. */
   later(then: () => void): void
-  /** In plain words why an event is not sent to a machine; null where it is. */
+  /** The reason why an event is not sent to a machine; null if it is. */
   refusalOf(machine: string, event: AnyEventObject): Promise<string | null>
 }
 
 /** The tab's side of the inspector. */
 export interface Answer {
   take(told: InspectionMessage): void
-  /** The page is going. */
+  /** Announces that the page unloads. */
   leave(): void
 }
 
-/** Entries that a tab keeps for inspectors: when there are more, it starts again from the current state. */
+/** The maximum number of entries kept for inspectors. Beyond it, the tab restarts from the current state. */
 const mostKept = 20_000
 
 const copied = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
 
-/** Answers inspectors: who is here, what has happened so far, what happens now. Takes events for machines. */
+/** Answers inspectors: announces the tab, and sends the past and new entries. Receives events for machines. */
 export function createAnswer({ channel, tab, now, later, refusalOf }: Place): Answer {
   const { id } = tab()
   let shop: AnyActorRef | null = null
@@ -69,7 +69,7 @@ export function createAnswer({ channel, tab, now, later, refusalOf }: Place): An
     hello: () => say({ is: 'here', tab: tab() }),
     subscribe() {
       isHeard = true
-      // an inspector that asks while the page is still loading is told once the shop knows where it begins
+      // an inspector that connects during the page load is answered once the shop has started
       if (shop !== null) tellAll()
     },
     unsubscribe() {

@@ -1,16 +1,16 @@
-/** A line of a context as it is shown: what was taken away, what came, what stayed. */
+/** A line of a context: removed, added or unchanged. */
 export interface ContextLine {
-  /** Where it is, such as `lines.0.quantity`. */
+  /** The property path, such as `lines.0.quantity`. */
   path: string
   depth: number
   key: string
-  /** The value, or in short what is in it: `{3}`, `[2]`. */
+  /** The value, or a summary of its content: `{3}`, `[2]`. */
   text: string
   kind: 'text' | 'value' | 'group'
   change: 'same' | 'added' | 'removed'
 }
 
-/** Lines that are shown at once: a list of a thousand products is no reading. */
+/** The maximum number of lines shown. */
 const mostLines = 400
 
 const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -20,7 +20,7 @@ const keysOf = (value: unknown): string[] => (isGroup(value) ? Object.keys(value
 const partOf = (value: unknown, key: string): unknown =>
   isGroup(value) ? (value as Record<string, unknown>)[key] : undefined
 
-/** Whether two values are the same as JSON. */
+/** Whether two values are equal as JSON. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (!isGroup(a) || !isGroup(b) || Array.isArray(a) !== Array.isArray(b)) return false
@@ -37,7 +37,7 @@ function textOf(value: unknown): string {
 const kindOf = (value: unknown): ContextLine['kind'] =>
   isGroup(value) ? 'group' : typeof value === 'string' ? 'text' : 'value'
 
-/** A value with everything in it, all of it changed in the same way. */
+/** The lines of a value that was added or removed as a whole. */
 function whole(value: unknown, key: string, path: string, change: ContextLine['change']): ContextLine[] {
   const depth = path.split('.').length - 1
   const line: ContextLine = { path, depth, key, text: textOf(value), kind: kindOf(value), change }
@@ -67,9 +67,9 @@ function inside(before: unknown, after: unknown, path: string, isFull: boolean):
 }
 
 /**
- * A context line by line, with what became different.
+ * Compares two contexts line by line.
  *
- * @param isFull - whether what is the same is shown with everything in it
+ * @param isFull - whether unchanged objects are expanded
  */
 export function changesBetween(before: unknown, after: unknown, isFull: boolean): ContextLine[] {
   return inside(before, after, '', isFull)

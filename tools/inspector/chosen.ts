@@ -1,14 +1,14 @@
 import type { Took } from './traces.ts'
 import type { Shown } from './state.ts'
 
-/** Id of the chosen actor's machine, whether or not the actor is there now; null for an effect. */
+/** The machine id of the selected actor, also while the actor is not running; null for an effect. */
 export function machineOf({ moment, history, actor }: Shown): string | null {
   const view = moment.actors.get(actor)
   if (view) return view.machine
   return history.lives.findLast(({ address }) => address === actor)?.machine ?? null
 }
 
-/** The transitions that the chosen actor took last, and by which entry. */
+/** The last transitions of the selected actor, and the entry that caused them. */
 export function lastTaken({ history, moment, actor }: Shown): { at: number; took: Took[] } | null {
   for (let at = moment.at; at > 0; at -= 1) {
     const took = history.traces[at - 1]!.took.filter(({ by }) => by === actor)
@@ -17,7 +17,7 @@ export function lastTaken({ history, moment, actor }: Shown): { at: number; took
   return null
 }
 
-/** A transition in words: `idle → adding` where it leads somewhere, else `cart.add in lines`. */
+/** A transition as text: `idle → adding`, or `cart.add in lines` without a target. */
 export function wordsOf(id: string): string {
   const [from = '', event = '', to = ''] = id.replace(/ #\d+$/, '').split(' | ')
   const last = (path: string) => path.slice(path.lastIndexOf('.') + 1)
@@ -26,7 +26,7 @@ export function wordsOf(id: string): string {
     : `${last(from)} → ${to.split('+').map(last).join(' + ')}`
 }
 
-/** An event of a transition as a reader says it: `readCart done`, `after pause`. */
+/** An event's readable name: `readCart done`, `after pause`. */
 export function eventWords(event: string): string {
   const [, outcome, actor] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event) ?? []
   if (outcome) return `${actor} ${outcome}`

@@ -6,7 +6,7 @@ const inSource = (value: unknown, indent: string): string =>
     .replaceAll('\u2029', '\\u2029')
     .replaceAll('\n', `\n${indent}`)
 
-/** A Vitest file that replays the entries up to a position, and expects every machine in its state there. */
+/** A Vitest file that replays the entries up to a position and asserts the state of every machine. */
 export function testOf(history: History, at: number): string {
   const { from, entries } = history.sliceTo(at)
   const machines = [...history.momentAt(at).actors.values()].filter(({ machine }) => machine !== null)

@@ -1,7 +1,7 @@
-/** The diagrams that `npm run flows` writes; each is loaded when it is needed. */
+/** The diagrams of `npm run flows`, loaded on demand. */
 const files = import.meta.glob<string>('../../docs/flows/*.svg', { query: '?raw', import: 'default' })
 
-/** A machine's diagram: SVG that takes its colours from the page. */
+/** A machine's diagram, an SVG with the page's colours. */
 export interface Drawing {
   svg: string
   /** In pixels. */
@@ -27,14 +27,14 @@ export async function bringDrawing(machine: string): Promise<Drawing | undefined
   return drawing
 }
 
-/** What a test run took of a machine; `npm run flows:book` keeps it. */
+/** The coverage of a machine, written by `npm run flows:book`. */
 interface Taken {
   transitions: Record<string, number>
 }
 
 const runs = import.meta.glob<Record<string, Taken>>('../../docs/coverage.json', { import: 'default' })
 
-/** How often the last test run took each transition, by machine and by name; null where none is kept. */
+/** How often the last test run took each transition, by machine and id; null without a run. */
 export async function bringTestRun(): Promise<((machine: string) => ReadonlyMap<string, number>) | null> {
   const [load] = Object.values(runs)
   const run = load && (await load())

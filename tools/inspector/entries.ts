@@ -3,7 +3,7 @@ import type { Filter, Shown } from './state.ts'
 
 const texts = new WeakMap<Entry, string>()
 
-/** What an entry says, in short: `{ value: 'rice' }`. */
+/** The payload of an entry, in short: `{ value: 'rice' }`. */
 export function payloadOf({ event: { type: _type, ...rest } }: Entry): string {
   const text = JSON.stringify(rest)
   return text.length > 240 ? `${text.slice(0, 240)}…` : text
@@ -15,12 +15,12 @@ function textOf(entry: Entry): string {
   return text
 }
 
-/** What an event is called: what an effect brings has a long name in XState. */
+/** The name of an event; shortens XState's names of effect results. */
 export const nameOf = ({ event: { type } }: Entry): string =>
   ({ 'xstate.promise.resolve': 'resolved', 'xstate.promise.reject': 'rejected' })[type] ??
   type.replace(/^xstate\.after\.([^.]+)\..*$/, 'after $1')
 
-/** Whether an effect ended badly. */
+/** Whether an effect failed. */
 export const isFailed = ({ event }: Entry): boolean => event.type === 'xstate.promise.reject'
 
 const passes = (entry: Entry, { kinds, text, actors }: Filter, actor: string) =>
@@ -34,7 +34,7 @@ interface Listed {
 }
 const known = new WeakMap<object, Listed>()
 
-/** The places of the entries that the filter leaves, in their order; worked out once for each filter and length. */
+/** The positions of the entries that pass the filter. Memoized by filter and length. */
 export function listedIn({ history, filter, actor }: Shown): readonly number[] {
   const { kinds, actors } = filter
   const text = filter.text.trim().toLowerCase()

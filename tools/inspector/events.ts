@@ -16,7 +16,7 @@ import {
 import { typedAddressFields } from '#machines/address/address-form'
 import { steps } from '#machines/checkout/context'
 
-/** What comes with an event, without its type. */
+/** The payload of an event, without its type. */
 export type Payload = Struct<Record<string, unknown>, Record<string, Struct>>
 
 type Events = Readonly<Record<string, Payload>>
@@ -41,11 +41,11 @@ const inForm = (forms: readonly string[]): Payload =>
   )
 
 const mistake = nullable(text)
-/** What is said of a password; the password itself is in the vault, and no event carries it. */
+/** The state of a password field. The password itself is in the vault; no event contains it. */
 const secret = payload({ field: enums(['password', 'confirmPassword']), mistake, match: enums(['same', 'different']) })
 const billingOrDelivery = { form: enums(['billing', 'delivery']) }
 
-/** The events that people and the world send a machine, by the machine's id; what machines tell one another is left out. */
+/** The events that the user interface and the browser send, by machine id. Events between machines are omitted. */
 export const publicEvents: Readonly<Record<string, Events>> = {
   shop: {
     'location.go': payload({ to: text, replace: optional(literal(true)) }),
@@ -180,7 +180,7 @@ export const publicEvents: Readonly<Record<string, Events>> = {
   },
 }
 
-/** In plain words why an event is not sent to a machine; null where it is. */
+/** The reason why an event is not sent to a machine; null if it is. */
 export function refusalOf(machine: string, { type, ...rest }: AnyEventObject): string | null {
   if (type.startsWith('xstate.')) return 'Events of XState itself are not sent.'
   const struct = publicEvents[machine]?.[type]

@@ -1,4 +1,4 @@
-/** What can be done with files and the clipboard. */
+/** Actions on files and the clipboard. */
 export interface Files {
   open(): void
   save(): void
@@ -13,7 +13,7 @@ const read = (file: File, open: Open) =>
     () => open(file.name, ''),
   )
 
-/** Asks for a journal file. */
+/** Opens the file picker for a journal. */
 export function openFile(document: Document, open: Open): void {
   const input = document.createElement('input')
   input.type = 'file'
@@ -22,7 +22,7 @@ export function openFile(document: Document, open: Open): void {
   input.click()
 }
 
-/** Saves a journal. @param now - milliseconds since the epoch, for its name */
+/** Saves a journal. @param now - milliseconds since the epoch, for the file name */
 export function saveFile(document: Document, text: string, now: number): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
@@ -31,7 +31,7 @@ export function saveFile(document: Document, text: string, now: number): void {
   URL.revokeObjectURL(link.href)
 }
 
-/** Takes journal files that are dropped anywhere on the page. */
+/** Accepts journal files dropped anywhere on the page. */
 export function listenForFiles(window: Window, open: Open): void {
   window.addEventListener('dragover', event => event.preventDefault())
   window.addEventListener('drop', event => {

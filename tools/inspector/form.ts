@@ -4,12 +4,12 @@ import type { Payload } from './events.ts'
 /** A field of an event's form. */
 export interface FormField {
   name: string
-  /** `json`: whatever has no input of its own is written as JSON. */
+  /** `json` for values without an input of their own. */
   kind: 'text' | 'number' | 'choice' | 'json'
   choices: readonly string[]
-  /** Whether nothing typed means null. */
+  /** Whether an empty input means null. */
   isNullable: boolean
-  /** Whether nothing typed means that the field is left out. */
+  /** Whether an empty input omits the field. */
   isOptional: boolean
 }
 
@@ -26,7 +26,7 @@ function choicesOf({ type, schema }: Struct): readonly string[] {
   return type === 'literal' ? [String(schema)] : []
 }
 
-/** The fields that an event's struct asks for, in its order. */
+/** The fields of an event's struct, in its order. */
 export const fieldsOf = ({ schema }: Payload): FormField[] =>
   Object.entries(schema).map(([name, struct]) => ({
     name,
@@ -49,11 +49,11 @@ function valueOf({ kind, choices, isNullable, isOptional }: FormField, typed: st
   }
 }
 
-/** What a form starts with: the first choice where there must be one, else nothing. */
+/** The initial value: the first choice if one is required, else empty. */
 export const startOf = ({ kind, choices, isNullable, isOptional }: FormField): string =>
   kind === 'choice' && !isNullable && !isOptional ? (choices[0] ?? '') : ''
 
-/** The event that a form says; `validate` has the last word on it. */
+/** The event of a form; `validate` checks it. */
 export function eventOf(type: string, fields: readonly FormField[], typed: Readonly<Record<string, string>>) {
   const entries = fields.map(field => [field.name, valueOf(field, typed[field.name] ?? startOf(field))] as const)
   return { type, ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)) }

@@ -6,7 +6,7 @@ import { createReplayer, type Replayer } from '#machines/journal/replay'
 import { namesOf, traceOf, type Trace } from './traces.ts'
 import { viewsOf, type ActorView } from './views.ts'
 
-/** When an actor was there: from after entry `from` (0: from the start) to entry `to`; null while it lives. */
+/** The lifetime of an actor: from after entry `from` (0: the start) to entry `to`; null while it is running. */
 export interface Life {
   address: ActorPath
   machine: string | null
@@ -14,16 +14,16 @@ export interface Life {
   to: number | null
 }
 
-/** How everything stood after a number of entries. */
+/** The state after a number of entries. */
 export interface Moment {
-  /** How many entries have happened. */
+  /** The number of applied entries. */
   at: number
   actors: Map<ActorPath, ActorView>
   /** The same, one entry earlier; equal to `actors` at the start. */
   before: Map<ActorPath, ActorView>
 }
 
-/** An entry that does not fit the machines of this build, by its place. */
+/** An entry that does not fit the machines of this build, with its position. */
 export interface Misfit {
   at: number
   why: string
@@ -32,23 +32,23 @@ export interface Misfit {
 /** A journal that is replayed as far as one likes. Places count entries: 0 is before the first. */
 export interface History {
   entries: readonly Entry[]
-  /** What followed from each entry. */
+  /** The effects of each entry. */
   traces: readonly Trace[]
   lives: readonly Life[]
   misfits: readonly Misfit[]
   from: Checkpoint | null
   append(entry: Entry): void
-  /** How it stood at a place; costs at most `pace` entries of replay. */
+  /** The state at a position; replays at most `pace` entries. */
   momentAt(at: number): Moment
-  /** What leads to a place, from the last saved state that is before it. */
+  /** The entries up to a position, from the last checkpoint before it. */
   sliceTo(at: number): { from: Checkpoint | null; entries: readonly Entry[] }
-  /** How often each transition was taken, by machine and by name. */
+  /** How often each transition was taken, by machine and id. */
   counts: ReadonlyMap<string, ReadonlyMap<string, number>>
-  /** The transitions that an actor would take for an event at the end of the journal, by name. */
+  /** The ids of the transitions that an actor would take for an event at the end of the journal. */
   wouldTake(to: ActorPath, event: AnyEventObject): string[]
 }
 
-/** Entries between two saved states: seeking replays half as many on average. */
+/** Entries between two checkpoints; a seek replays half as many on average. */
 const pace = 200
 
 interface Cursor {
@@ -58,7 +58,7 @@ interface Cursor {
 
 const whyOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Applies an entry; what does not fit is left out, and said. */
+/** Applies an entry. @returns the error if the entry does not fit; it is skipped */
 function applied(replayer: Replayer, entry: Entry): string | null {
   try {
     replayer.apply(entry)
@@ -77,7 +77,7 @@ function applied(replayer: Replayer, entry: Entry): string | null {
 function beginsIn(machine: AnyStateMachine, { snapshot }: Checkpoint) {
   const root = createActor(withInertEffects(machine), { id: machine.id, snapshot: structuredClone(snapshot) as never })
   const { status, error } = root.getSnapshot() as { status: string; error?: unknown }
-  if (status === 'error') throw new Error(`It begins in no state of these machines: ${String(error)}`)
+  if (status === 'error') throw new Error(`Its first state does not fit these machines: ${String(error)}`)
 }
 
 /**
@@ -100,7 +100,7 @@ export function createHistory(machine: AnyStateMachine, from: Checkpoint | null)
   let cursor: Cursor | null = null
   let latest: Moment = { at: 0, actors: viewsOf(head.root), before: viewsOf(head.root) }
 
-  /** Notes who has come and who has gone. */
+  /** Records started and stopped actors. */
   const attend = ({ at, actors }: Moment) => {
     for (const [address, life] of living) {
       if (actors.has(address)) continue
@@ -129,7 +129,7 @@ export function createHistory(machine: AnyStateMachine, from: Checkpoint | null)
     saved.push({ seq, at, snapshot: head.snapshot(), timers: head.timers() })
   }
 
-  /** A system replayed to an entry: continues the last one if it is close, otherwise starts from a saved state. */
+  /** A replayed system at an entry: continues the last one if it is close, otherwise starts from a checkpoint. */
   const cursorAt = (at: number): Replayer => {
     const near = Math.min(Math.floor(at / pace), saved.length - 1)
     if (cursor === null || cursor.at > at || cursor.at < near * pace) {
@@ -163,7 +163,7 @@ export function createHistory(machine: AnyStateMachine, from: Checkpoint | null)
       return { at, before, actors: viewsOf(cursorAt(at).root) }
     },
     sliceTo(at) {
-      // the state right before a place would leave nothing to replay
+      // a checkpoint right before the position would leave nothing to replay
       const near = Math.max(0, Math.min(Math.ceil(at / pace) - 1, saved.length - 1))
       return { from: saved[near]!, entries: entries.slice(near * pace, at) }
     },

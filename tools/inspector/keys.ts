@@ -3,7 +3,7 @@ import { neighbour } from './trees.ts'
 import type { Inspector } from './state.ts'
 import { fitted, zoomed } from './zoom.ts'
 
-/** What the keys do, for the help; the order is the help's. */
+/** The keyboard shortcuts in the order of the help. */
 export const keyWords: readonly [keys: readonly string[], words: string][] = [
   [['←', '→'], 'one entry back, one on'],
   [['Shift ←', 'Shift →'], 'ten entries'],
@@ -25,7 +25,7 @@ export const keyWords: readonly [keys: readonly string[], words: string][] = [
 const focusOn = (window: Window, name: string) =>
   window.document.querySelector<HTMLElement>(`[data-focus="${name}"]`)?.focus()
 
-/** What each key does; keys with Ctrl, Alt or Meta are the browser's. */
+/** The handler of each key. Combinations with Ctrl, Alt or Meta are left to the browser. */
 function actsOn(window: Window, inspector: Inspector, files: Files): Record<string, () => void> {
   const { get, show, step, goTo, narrow } = inspector
   const actor = (by: number) => {
@@ -62,7 +62,7 @@ function actsOn(window: Window, inspector: Inspector, files: Files): Record<stri
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.matches('textarea, select, input:not([type="range"])')
-/** Space presses buttons, and arrows scroll what has the focus: what the browser does with a key there is its own. */
+/** Whether the focused element handles the key itself: Space on buttons, arrows in scrollable areas. */
 const isTaken = (target: EventTarget | null, key: string) =>
   target instanceof Element &&
   ((key === ' ' && target.matches('button, a')) || (key.startsWith('Arrow') && target.matches('[data-scrolls]')))

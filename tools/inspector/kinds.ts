@@ -1,7 +1,7 @@
 import type { Kind } from './state.ts'
 
-/** What kinds of entries are called. */
+/** The labels of entry kinds. */
 export const kindWords: Record<Kind, string> = { send: 'sent', effect: 'effect', timer: 'timer' }
 
-/** All kinds, in the order in which they are shown. */
+/** All kinds, in display order. */
 export const kinds: readonly Kind[] = ['send', 'effect', 'timer']

@@ -22,8 +22,8 @@ const files = {
       await navigator.clipboard.writeText(inspector.test())
       inspector.say({ tone: 'said', text: 'The test is in the clipboard. Paste it into a file below tests/unit.' })
     } catch {
-      // over plain HTTP from another machine, for one
-      inspector.say({ tone: 'warned', text: 'This browser lets the page have no clipboard: the test was not copied.' })
+      // for example over plain HTTP
+      inspector.say({ tone: 'warned', text: 'The browser blocked the clipboard. The test was not copied.' })
     }
   },
 }

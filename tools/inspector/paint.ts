@@ -1,20 +1,20 @@
 import { showIn } from './sight.ts'
 
-/** What is shown on a drawing. */
+/** The marks of a diagram. */
 export interface Paint {
   /** Ids of the states that are active. */
   active: readonly string[]
-  /** Names of the transitions that were taken last. */
+  /** Ids of the last transitions. */
   taken: readonly string[]
-  /** How often each transition was taken; null where that is not shown. */
+  /** How often each transition was taken; null if counts are not shown. */
   counts: ReadonlyMap<string, number> | null
-  /** Another one, and what was taken lights up again. */
+  /** A new value restarts the highlight animation. */
   turn: string
 }
 
 const idsOf = (element: Element) => element.getAttribute('data-id')!.split(' ; ')
 
-/** Marks a drawing's states and transitions by attributes; the style sheet says how they look. */
+/** Sets the attributes of a diagram's states and transitions; the style sheet renders them. */
 export function paint(drawing: Element, { active, taken, counts, turn }: Paint): void {
   for (const element of drawing.querySelectorAll('[data-id]')) {
     const ids = idsOf(element)
@@ -36,7 +36,7 @@ export function paint(drawing: Element, { active, taken, counts, turn }: Paint):
   lightUp(drawing, taken)
 }
 
-/** What was taken lights up, and where it led comes into sight. */
+/** Highlights the last transitions and scrolls their targets into view. */
 function lightUp(drawing: Element, taken: readonly string[]) {
   for (const element of drawing.querySelectorAll('[data-taken]')) {
     element.getAnimations({ subtree: true }).forEach(animation => {
@@ -52,7 +52,7 @@ function lightUp(drawing: Element, taken: readonly string[]) {
         ?.split('+') ?? [],
   )
   const active = [...drawing.querySelectorAll('.state[data-active]')]
-  // what leads to a compound state is in one of the states in it
+  // the target of a compound state is one of its children
   const isReached = (id: string) => targets.some(target => id === target || id.startsWith(`${target}.`))
   const state = active.find(element => isReached(idsOf(element)[0]!)) ?? active[0]
   if (state) showIn(drawing.closest('[data-scrolls]'), state, 'middle')

@@ -3,15 +3,15 @@ import { nameOf } from './entries.ts'
 import type { History } from './history.ts'
 import type { Trace } from './traces.ts'
 
-/** What an arrow is drawn for: an entry of a kind, or something that one machine told another. */
+/** The cause of an arrow: an entry of a kind, or a message between machines. */
 export type ArrowKind = Entry['kind'] | 'passed'
 
-/** Something on a sequence: an arrow between two lanes, or a state that a lane comes into. */
+/** A row of a sequence diagram: an arrow between two lanes, or a state that a lane enters. */
 export type Row =
   | { is: 'arrow'; from: number; to: number; words: string; kind: ArrowKind; place: number | null; y: number }
   | { is: 'state'; lane: number; words: string; y: number }
 
-/** Messages between actors, drawn from above. */
+/** A sequence diagram; time runs downwards. */
 export interface Sequence {
   lanes: { address: ActorPath; name: string; isEffect: boolean }[]
   rows: Row[]
@@ -20,19 +20,19 @@ export interface Sequence {
   height: number
 }
 
-/** The lane of people and timers: events that no actor sends. */
+/** The lane of shoppers and timers: events without a sending actor. */
 export const world = 'world'
 
 const rowHeight = 26
 const topOf = (row: number) => 24 + row * rowHeight
-/** Entries before a place that are drawn, and after it. */
+/** The number of entries shown before and after a position. */
 const shownBefore = 18
 const shownAfter = 6
 
 const last = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 const parentOf = (address: ActorPath) => address.slice(0, Math.max(0, address.lastIndexOf('/')))
 
-/** States that were come into, by the actor that did. */
+/** The entered states, with their actors. */
 function statesIn({ took }: Trace): [by: ActorPath, words: string][] {
   return took.flatMap(({ by, id }): [ActorPath, string][] => {
     const target = id.replace(/ #\d+$/, '').split(' | ')[2] ?? '(stays)'
@@ -49,15 +49,15 @@ function statesIn({ took }: Trace): [by: ActorPath, words: string][] {
   })
 }
 
-/** What actors tell one another; that an actor began or ended is seen elsewhere. */
+/** Messages between actors, without start and stop. */
 const told = ({ passed }: Trace) => passed.filter(({ type }) => !type.startsWith('xstate.'))
 
-/** A row whose lanes are addresses yet: which lanes there are is known in the end. */
+/** A row with actor paths instead of lanes, which are assigned last. */
 type Draft =
   | { is: 'arrow'; from: ActorPath; to: ActorPath; words: string; kind: ArrowKind; place: number | null }
   | { is: 'state'; by: ActorPath; words: string }
 
-/** The rows that an entry adds to the sequence: itself, then what followed. */
+/** The rows of an entry: the entry, then its effects. */
 function draftsOf(
   entry: Entry,
   trace: Trace,
@@ -85,11 +85,11 @@ const effectOf = (address: ActorPath) => address.replace(/\/ask$/, '')
 
 const addressesIn = (draft: Draft) => (draft.is === 'arrow' ? [draft.from, draft.to] : [draft.by])
 
-/** The outside world first, then as in the tree: a machine's children are beside it. */
+/** The outside world first, then the order of the tree: children next to their machine. */
 const inOrder = (addresses: Iterable<ActorPath>) =>
   [...addresses].toSorted((a, b) => (a === world ? -1 : b === world ? 1 : a < b ? -1 : 1))
 
-/** The messages around a place. */
+/** The messages around a position. */
 export function sequenceAt(history: History, at: number): Sequence {
   const first = Math.max(0, at - shownBefore)
   const end = Math.min(history.entries.length, at + shownAfter)
@@ -98,7 +98,7 @@ export function sequenceAt(history: History, at: number): Sequence {
   const machineAt = (address: ActorPath) => (effects.has(address) ? parentOf(effectOf(address)) : null)
   const drafts = history.entries.slice(first, end).map((entry, index) =>
     draftsOf(entry, history.traces[first + index]!, first + index + 1, machineAt).filter(
-      // what goes on inside a lookup is its own business
+      // omit the internal messages of a lookup
       draft => draft.is === 'arrow' || !lookups.has(draft.by),
     ),
   )

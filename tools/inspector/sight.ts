@@ -4,10 +4,9 @@ const shift = (from: number, to: number, start: number, end: number, how: 'middl
 }
 
 /**
- * Scrolls a box until something in it is in sight; the page around the box stays where it is, as it would not with
- * `scrollIntoView`.
+ * Scrolls an element into view within its box. Unlike `scrollIntoView`, it does not scroll the page.
  *
- * @param how - `nearest` moves nothing that is in sight already
+ * @param how - `nearest` does not scroll if the element is in view
  */
 export function showIn(box: Element | null | undefined, element: Element, how: 'middle' | 'nearest'): void {
   if (!box) return

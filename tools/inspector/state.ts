@@ -9,29 +9,29 @@ import { createHistory, historyOf, type History, type Moment } from './history.t
 import type { Answered, Asked, Tab } from './protocol.ts'
 import type { Zoom } from './zoom.ts'
 
-/** Where a journal comes from: a tab that is open or has gone, or a file. */
+/** The source of a journal: an open or closed tab, or a file. */
 export type Source = { is: 'tab'; tab: Tab; isHere: boolean } | { is: 'file'; name: string }
 
 export type ViewName = 'diagram' | 'sequence' | 'coverage'
 export type Kind = Entry['kind']
-/** How many times faster than it was; Infinity for as fast as it goes. */
+/** Playback speed as a multiple of real time; Infinity for the maximum. */
 export type Speed = 0.5 | 1 | 4 | typeof Infinity
 
-/** What the entry list leaves out. */
+/** The filter of the entry list. */
 export interface Filter {
   kinds: readonly Kind[]
   text: string
-  /** Whether only entries for the chosen actor are shown, and for what is below it. */
+  /** Whether only entries of the selected actor and its descendants are listed. */
   actors: 'all' | 'chosen'
 }
 
-/** Something that people are told, until the next thing happens. */
+/** A message that is shown until the next action. */
 export interface Notice {
   tone: 'said' | 'warned'
   text: string
 }
 
-/** A file of 'Report a problem': the shopper's words, and the part before the journal. */
+/** A problem report: the shopper's text, and the journal part before the last one. */
 export interface Report {
   name: string
   said: string
@@ -46,7 +46,7 @@ export interface Shown {
   source: Source | null
   history: History
   moment: Moment
-  /** `following`: whatever comes is shown at once. */
+  /** `following`: new entries are shown at once. */
   stance: 'following' | 'standing' | 'playing'
   speed: Speed
   actor: ActorPath
@@ -58,13 +58,13 @@ export interface Shown {
   counted: 'journal' | 'tests'
   help: 'open' | 'closed'
   notice: Notice | null
-  /** What a file has besides its journal; null if that is nothing. */
+  /** The report of the opened file; null if it has none. */
   report: Report | null
-  /** The event that is being filled in. */
+  /** The event in the form. */
   draft: { type: string; typed: Readonly<Record<string, string>> }
 }
 
-/** What the page can be told to do. */
+/** The actions of the page. */
 export interface Acts {
   choose(tab: Tab): void
   open(name: string, text: string): void
@@ -81,20 +81,20 @@ export interface Acts {
   showPart(part: Report['part']): void
 }
 
-/** What the inspector needs of the place it runs in. */
+/** The environment of the inspector. */
 export interface Host {
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
   setTimeout(then: () => void, delay: number): number
   clearTimeout(id: number | undefined): void
 }
 
-/** The inspector: what it shows, and what it can be told. */
+/** The inspector: its state and actions. */
 export interface Inspector extends Acts {
   get(): Shown
   subscribe(changed: () => void): () => void
-  /** The journal as a file's text. */
+  /** The content of the journal file. */
   file(saved: number): string
-  /** What led here, as a test. */
+  /** A test that replays the entries up to here. */
   test(): string
 }
 
@@ -120,26 +120,26 @@ const beginning: Shown = {
   draft: { type: '', typed: {} },
 }
 
-/** Milliseconds between two entries while playing: as recorded, but long pauses are shortened. */
+/** The longest pause between two entries during playback, in milliseconds. */
 const longestPause = 1_500
 
-/** As fast as it goes, a journal is over after so many pictures, however long it is. */
+/** The maximum number of frames of a playback at maximum speed. */
 const picturesAtMost = 400
 
 const howMany = (count: number) => (count === 1 ? 'One entry' : `${count} entries`)
 
-/** What has to be known of a journal before it is believed; null where nothing has. */
+/** The warning about a journal; null if there is none. */
 function noticeOf(name: string, { misfits }: History, isFitting = true, skipped = 0): Notice | null {
   const [first] = misfits
   const parts = [
-    !isFitting && `${name} was written by another build: some machines have another shape now, so states may differ.`,
-    skipped > 0 && `${howMany(skipped)} of ${name} came to harm and were left out.`,
+    !isFitting && `${name} was written by another build: some machines have changed since, so states may differ.`,
+    skipped > 0 && `${howMany(skipped)} of ${name} were damaged and left out.`,
     first && `${howMany(misfits.length)} did not fit this build and were left out. The first: ${first.why}`,
   ].filter(part => typeof part === 'string')
   return parts.length > 0 ? { tone: 'warned', text: parts.join(' ') } : null
 }
 
-/** Makes the inspector; it asks at once who is there. */
+/** Creates the inspector and asks for open tabs. */
 export function createInspector({ channel, setTimeout, clearTimeout }: Host): Inspector {
   let shown = beginning
   let timer: number | undefined
@@ -158,14 +158,14 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
     clearTimeout(timer)
     timer = undefined
   }
-  /** Moving on lets go of what was only said. */
+  /** Moves to a position and dismisses the notice. */
   const move = (at: number, stance: Shown['stance']) => {
     stop()
     stand(at, { stance, notice: shown.notice?.tone === 'said' ? null : shown.notice })
   }
   const isLive = () => shown.source?.is === 'tab' && shown.source.isHere
 
-  /** A journal takes the place of the one before. */
+  /** Replaces the loaded journal. */
   const load = (source: Source, history: History, notice: Notice | null) => {
     stop()
     const moment = history.momentAt(history.entries.length)
@@ -199,7 +199,7 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
     if (source === null) return choose(tab)
     if (source.is === 'file') return undefined
     if (source.isHere && source.tab.id === tab.id) return set({ source: { ...source, tab } })
-    // a page that was loaded again is another tab by its id, and the same one by its journal
+    // after a reload a tab has a new id and the same journal
     const isSame = tab.id === source.tab.id || (tab.journal !== null && tab.journal === source.tab.journal)
     return !source.isHere && (isSame || shown.tabs.length === 1) ? choose(tab) : undefined
   }

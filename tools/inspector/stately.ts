@@ -14,7 +14,7 @@ import type { InspectionMessage } from '#src/journal/inspection.ts'
  */
 export function handOver(window: Window & typeof globalThis, url: string): (told: InspectionMessage) => void {
   const inspector = createBrowserInspector({ window: openingFor(window, new URL(url).origin), url, autoStart: false })
-  // a browser lets a page open windows when somebody presses something; the press itself is the shop's first
+  // browsers allow pop-ups only after a click; the shop's own handlers run first
   window.addEventListener('click', () => inspector.start(), { once: true })
   const { inspect } = inspector as { inspect: Observer<InspectionEvent> }
   let replayer: Replayer | null = null

@@ -2,7 +2,7 @@ import { createAnswer } from './answer.ts'
 import type { InspectableWindow, InspectionMessage } from '#src/journal/inspection.ts'
 import { channelName, type Answered } from './protocol.ts'
 
-/** The inspector's side of an inspected page: a script beside the shop's own, that answers inspectors in other tabs. */
+/** The inspected page's side: a separate script that answers inspectors in other tabs. */
 
 const id = crypto.randomUUID()
 
@@ -37,7 +37,7 @@ if (inspection) {
   inspection.push = take
   const announce = () => channel.postMessage({ is: 'here', tab: tab() } satisfies Answered)
   announce()
-  // a page has its title once it is shown
+  // the title is set once the page is shown
   let { title } = document
   new MutationObserver(() => {
     if (title === document.title) return
@@ -45,6 +45,6 @@ if (inspection) {
     announce()
   }).observe(document.head, { subtree: true, childList: true, characterData: true })
   window.addEventListener('pagehide', answer.leave)
-  // a page that the browser had put aside comes back as it was
+  // a page restored from the back/forward cache
   window.addEventListener('pageshow', ({ persisted }) => persisted && announce())
 }

@@ -11,14 +11,14 @@ export interface Took {
   id: string
 }
 
-/** An event that one actor sent another because of an entry. */
+/** An event that one actor sent to another because of an entry. */
 export interface Passed {
   from: ActorPath
   to: ActorPath
   type: string
 }
 
-/** What followed from one entry of a journal. */
+/** The effects of one entry of a journal. */
 export interface Trace {
   took: Took[]
   passed: Passed[]
@@ -26,7 +26,7 @@ export interface Trace {
 
 const known = new WeakMap<AnyStateMachine, Map<object, string>>()
 
-/** The names of a machine's transitions; worked out once. */
+/** The ids of a machine's transitions. Memoized. */
 export function namesOf(machine: AnyStateMachine): Map<object, string> {
   const names = known.get(machine) ?? transitionsOf(machine)
   known.set(machine, names)
@@ -35,7 +35,7 @@ export function namesOf(machine: AnyStateMachine): Map<object, string> {
 
 const logicOf = (actor: unknown): unknown => (actor as { logic?: unknown }).logic
 
-/** Listens to a replayed system: `taken` gives what followed since it was last asked. */
+/** Observes a replayed system. `taken` returns what happened since its last call. */
 export function traceOf(root: AnyActorRef): { taken(): Trace } {
   let trace: Trace = { took: [], passed: [] }
   const onMicrostep = (actor: AnyActorRef, transitions: readonly object[]) => {
@@ -47,7 +47,7 @@ export function traceOf(root: AnyActorRef): { taken(): Trace } {
     }
   }
   const onEvent = (from: AnyActorRef | undefined, to: AnyActorRef, { type }: AnyEventObject) => {
-    // what an effect answers is the entry itself
+    // the result of an effect is the entry itself
     if (from && from !== to) trace.passed.push({ from: actorPathOf(from), to: actorPathOf(to), type })
   }
   root.system.inspect((inspection: InspectionEvent) => {

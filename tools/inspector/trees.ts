@@ -21,7 +21,7 @@ const toneOf = (status: string, machine: string | null): Branch['tone'] => {
 const depthOf = (address: ActorPath) => address.split('/').length - 1
 const nameOf = (address: ActorPath) => address.slice(address.lastIndexOf('/') + 1)
 
-/** Actors that were there before a moment and are no longer, the last life of each. */
+/** Actors that stopped before a moment; the last lifetime of each. */
 function endedAt(history: History, { at, actors }: Moment): Branch[] {
   const ended = new Map<ActorPath, Branch>()
   for (const { address, machine, from, to } of history.lives) {
@@ -38,7 +38,7 @@ function endedAt(history: History, { at, actors }: Moment): Branch[] {
   return [...ended.values()]
 }
 
-/** The tree, line by line: parents before their children, those that have ended after those that live. */
+/** The tree in display order: parents before children, stopped actors last. */
 export function branchesAt(history: History, moment: Moment, ended: 'shown' | 'hidden'): Branch[] {
   const living = [...moment.actors.values()].map(({ address, machine, status, says }): Branch => ({
     address,
@@ -59,7 +59,7 @@ export function branchesAt(history: History, moment: Moment, ended: 'shown' | 'h
   return below('')
 }
 
-/** The actor some lines further down the tree, or up; the ends are where it stops. */
+/** The actor some lines below or above in the tree, clamped to its ends. */
 export function neighbour(
   moment: Moment,
   history: History,

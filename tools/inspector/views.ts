@@ -2,17 +2,17 @@ import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
 import { isMachine } from '#machines/journal/registry'
 import type { ActorPath } from '#machines/journal/entry'
 
-/** What can be seen of an actor at some moment. */
+/** The visible data of an actor at a moment. */
 export interface ActorView {
   address: ActorPath
   /** Id of its machine; null for an effect. */
   machine: string | null
   status: 'active' | 'done' | 'error' | 'stopped'
-  /** Ids of the states it is in, in the machine's own order; none for an effect. */
+  /** Ids of its active states, in the machine's order; empty for an effect. */
   nodes: string[]
-  /** Its state in words: `idle · applied`, `running`. */
+  /** Its state as text: `idle · applied`, `running`. */
   says: string
-  /** A machine's context; of an effect, what it was given and what became of it. */
+  /** The context of a machine; the input and outcome of an effect. */
   context: unknown
 }
 
@@ -40,8 +40,8 @@ export function valueWords(value: unknown): string {
 }
 
 /**
- * Where an actor is, one line each: a parallel state's regions by their names, else its one state without a name; an effect
- * or a machine without states is nowhere.
+ * The states of an actor, one per line: the regions of a parallel state with their names, otherwise one state without a
+ * name. Empty for an effect or a machine without states.
  */
 export function placesIn(view: ActorView | undefined): [region: string, state: string][] {
   if (!view || view.nodes.length < 2) return []
@@ -58,7 +58,7 @@ function viewOf(actor: Running, address: ActorPath): ActorView {
   const { status } = snapshot as { status: ActorView['status'] }
   if (isMachine(actor.logic)) {
     const nodes = snapshot._nodes.toSorted((a, b) => a.order - b.order).map(node => node.id)
-    // a machine without states has a value of nothing
+    // a machine without states has an empty value
     const says = status === 'active' ? valueWords(snapshot.value) || words.active : words[status]
     return { address, machine: actor.logic.id, status, nodes, says, context: snapshot.context as unknown }
   }

@@ -1,6 +1,6 @@
 import type { FuzzMutant } from './mutant.ts'
 
-/** Faults that an invariant of the fuzzer has to notice. */
+/** Faults that an invariant of the fuzzer must detect. */
 export const fuzzMutants: readonly FuzzMutant[] = [
   {
     by: 'fuzz',

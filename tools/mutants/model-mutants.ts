@@ -22,9 +22,9 @@ export const modelMutants: readonly ModelMutant[] = [
     by: 'model',
     machine: 'checkout',
     file: 'machines/checkout/checkout-setup.ts',
-    text: "isKeySpent: (_, key: 'reusable' | 'spent') => key === 'spent',",
-    instead: "isKeySpent: (_, key: 'reusable' | 'spent') => key !== undefined,",
-    breaks: 'A cancelled payment spends the idempotency key of the order',
+    text: "isKeyReleased: (_, key: 'reusable' | 'released' | 'spent') => key === 'released',",
+    instead: "isKeyReleased: (_, key: 'reusable' | 'released' | 'spent') => key !== 'spent',",
+    breaks: 'A declined card spends the idempotency key of the order',
   },
   {
     by: 'model',
@@ -118,8 +118,8 @@ export const modelMutants: readonly ModelMutant[] = [
     by: 'model',
     machine: 'payment',
     file: 'machines/payment/payment.ts',
-    text: "'payment.abandon': { target: '#payment.flow.open.ended.abandoned', actions: 'reportAbandoned' },",
-    instead: "'payment.abandon': { target: '#payment.flow.open.ended.cancelled', actions: 'reportCancelled' },",
+    text: "target: '#payment.flow.open.ended.abandoned',",
+    instead: "target: '#payment.flow.open.ended.cancelled',",
     breaks: 'An unknown payment that was abandoned is said to have charged nothing',
   },
   {

@@ -1,11 +1,11 @@
-/** A fault to put into the source: a text that occurs once in a file, and its replacement. */
+/** A fault in the source: a text that occurs once in a file, and its replacement. */
 export interface Mutant {
-  /** What has to notice it: the model of a machine, the walk of a model on the page, or the fuzzer. */
+  /** The check that must detect it: a machine's model, a model's walk on the page, or the fuzzer. */
   by: 'model' | 'walk' | 'fuzz'
   file: string
   text: string
   instead: string
-  /** What a shopper would find. */
+  /** The fault as the shopper sees it. */
   breaks: string
 }
 
@@ -15,15 +15,15 @@ export interface ModelMutant extends Mutant {
   machine: string
 }
 
-/** A page that shows or says something else than its machine. */
+/** A page that shows something else than its machine's state. */
 export interface WalkMutant extends Mutant {
   by: 'walk'
-  /** The machine whose walk on the page has to notice, and the part of it: 'its order'. */
+  /** The machine whose walk must detect the fault, and the part of the walk, such as 'its order'. */
   machine: string
   walk: string
 }
 
-/** A fault that takes a run of events, faults and reloads to show. */
+/** A fault that only a sequence of events, faults and reloads shows. */
 export interface FuzzMutant extends Mutant {
   by: 'fuzz'
 }

@@ -4,7 +4,7 @@ import { cover, everyTransition, explore, unsoundSteps } from '../walks/graph.ts
 import { outlineOf } from '../walks/outline.ts'
 import { wrongOnRunning } from '../walks/running.ts'
 
-/** Runs the checks of one machine's models, by its id, and prints as JSON which of them fail. */
+/** Runs the model checks of one machine and prints the failed ones as JSON. */
 const [machine] = process.argv.slice(2)
 const failing = new Set<string>()
 for (const { name, model } of models.filter(one => one.machine === machine)) {

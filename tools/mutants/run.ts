@@ -8,12 +8,13 @@ import type { FuzzMutant, ModelMutant, Mutant, WalkMutant } from './mutant.ts'
 import { mutants } from './mutants.ts'
 
 /*
- * `npm run mutants` puts one fault after another into a copy of the repository and reports which ones the tests notice.
- * `-- --only model`, `walk` or `fuzz` runs one kind, `-- --name 'a key'` the faults whose description contains a text. The results
- * are written to docs/mutants.json, unless `--name` selects a few. A mutant that nothing notices calls for a stronger test.
+ * `npm run mutants` puts one fault after another into a copy of the repository and reports which ones the tests detect.
+ * `-- --only model`, `walk` or `fuzz` runs one kind, `-- --name 'a key'` the faults whose description contains the
+ * text. The results are written to docs/mutants.json, unless `--name` is given. Add a test for a mutant that nothing
+ * detects.
  */
 
-/** What became of a mutant: the checks that noticed it, or what they reported. */
+/** The result for a mutant: the failed checks, or their messages. */
 interface Outcome extends Pick<Mutant, 'file' | 'breaks'> {
   machine: string | null
   caught: boolean
@@ -30,7 +31,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const copy = mkdtempSync(join(tmpdir(), 'mutants-'))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** A machine that loops for ever counts as noticed. */
+/** Milliseconds. A mutant that times out, such as an endless loop, counts as detected. */
 const timeout = 300_000
 const npx = (...parts: string[]) =>
   spawnSync('npx', ['--no-install', ...parts], { cwd: copy, timeout, encoding: 'utf8' })
@@ -45,7 +46,7 @@ function copyRepository(): void {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 }
 
-/** Runs something while a mutant is in the copy. */
+/** Runs a function while the copy contains a mutant. */
 function withFault<T>({ file, text, instead, breaks }: Mutant, act: () => T): T {
   const path = join(copy, file)
   const source = readFileSync(path, 'utf8')
@@ -61,13 +62,13 @@ function withFault<T>({ file, text, instead, breaks }: Mutant, act: () => T): T 
   }
 }
 
-/** The checks of a machine's models that fail. */
+/** The failed model checks of a machine. */
 function failingModels(machine: string): string[] {
   const { status, stdout } = npx('tsx', 'tools/mutants/oracles.ts', machine)
   return status === 0 ? (JSON.parse(stdout) as string[]) : ['broken off']
 }
 
-/** The hand-written tests of a machine, if they fail. */
+/** `['tests']` if hand-written tests of the machine fail. */
 function failingTests(machine: string): string[] {
   const files = [`tests/model/${machine}.test.ts`, `tests/unit/${machine}/${machine}.test.ts`]
   const existing = files.filter(file => existsSync(join(copy, file)))
@@ -75,7 +76,7 @@ function failingTests(machine: string): string[] {
   return npx('vitest', 'run', '--project', 'node', ...existing).status === 0 ? [] : ['tests']
 }
 
-/** An outline is a count of transitions that any change alters, right or wrong: it alone does not count. */
+/** An outline changes with every change of a machine, so it is not sufficient on its own. */
 const isCaught = (by: string[]) => by.some(one => one !== 'outline')
 
 function report(outcome: Outcome): Outcome {
@@ -84,7 +85,7 @@ function report(outcome: Outcome): Outcome {
 }
 
 function runModels(some: readonly ModelMutant[]): Outcome[] {
-  // checks that fail without a fault would notice every mutant
+  // checks that already fail without a fault would detect every mutant
   const machines = [...new Set(some.map(({ machine }) => machine))]
   const wrong = machines.filter(machine => [...failingModels(machine), ...failingTests(machine)].length > 0)
   if (wrong.length > 0) throw new Error(`The tests of ${wrong.join(', ')} fail without a mutant`)
@@ -95,7 +96,7 @@ function runModels(some: readonly ModelMutant[]): Outcome[] {
   })
 }
 
-/** The fuzzer's first finding: the invariant, and the steps that break it. */
+/** Runs the fuzzer until its first violation. */
 function runFuzzer(some: readonly FuzzMutant[]): Outcome[] {
   return some.map(mutant => {
     const { file, breaks } = mutant
@@ -106,7 +107,7 @@ function runFuzzer(some: readonly FuzzMutant[]): Outcome[] {
   })
 }
 
-/** Build output keeps its file names: the running server knows them. */
+/** Removes hashes from file names: the running server keeps the names of the first build. */
 function keepFileNames(): void {
   const path = join(copy, 'vite.config.ts')
   const source = readFileSync(path, 'utf8')
@@ -158,7 +159,7 @@ for (const { breaks } of missed) say(`✗ not noticed: ${breaks}`)
 say(`\n${all.length - missed.length} of ${all.length} mutants were caught`)
 
 if (name === '') {
-  // kinds that were not run keep their last result
+  // keep the last results of the kinds that did not run
   const target = join(root, 'docs/mutants.json')
   const before = existsSync(target) ? (JSON.parse(readFileSync(target, 'utf8')) as typeof outcomes) : {}
   writeFileSync(target, JSON.stringify({ ...before, ...outcomes }))

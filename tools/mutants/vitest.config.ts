@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** Only for `npm run mutants`, in a copy of the repository. Waits are short: what a mutant breaks does not appear later. */
+/**
+ * Only for `npm run mutants`, in a copy of the repository. Timeouts are short, because a broken element does not appear
+ * later.
+ */
 export default defineConfig({
   test: {
     include: ['tools/mutants/walks.mutants.ts'],

@@ -1,6 +1,6 @@
 import type { WalkMutant } from './mutant.ts'
 
-/** Faults in pages, and in what connects them with their machines. */
+/** Faults in pages and in their connection to machines. */
 export const walkMutants: readonly WalkMutant[] = [
   {
     by: 'walk',
@@ -43,8 +43,8 @@ export const walkMutants: readonly WalkMutant[] = [
     machine: 'checkout',
     walk: 'its order',
     file: 'src/checkout/unknown-text.ts',
-    text: "state === 'pausing' ? retries + 1 : retries",
-    instead: 'retries + 1',
+    text: 'detail: `Attempt ${retries}`',
+    instead: 'detail: `Attempt ${retries + 1}`',
     breaks: 'How often a lost order was asked about is counted wrongly',
   },
   {

@@ -13,7 +13,7 @@ import type { WalkMutant } from './mutant.ts'
 import { walkMutants } from './walk-mutants.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Where what was found is noted; `run.ts` says where, and runs this in a copy of the repository alone. */
+/** The path of the results, set by `run.ts`, which runs this file in a copy of the repository. */
 const report = process.env.MUTANTS_REPORT
 if (!report) throw new Error('`npm run mutants` runs this: it writes into the sources beside it.')
 
@@ -25,9 +25,9 @@ const machines: Record<string, WalkedMachine> = {
 }
 
 /**
- * What the walk of a mutant finds first; null where it finds nothing wrong.
+ * The first failure of a mutant's walk; null if the walk passes.
  *
- * @throws where the page does not even open: that says nothing about a walk
+ * @throws if the page does not load, which is not a result of the walk
  */
 async function foundBy({ machine, walk }: Pick<WalkMutant, 'machine' | 'walk'>): Promise<string | null> {
   const [walked] = walksOf([machines[machine]!])
@@ -43,7 +43,7 @@ async function foundBy({ machine, walk }: Pick<WalkMutant, 'machine' | 'walk'>):
   return null
 }
 
-/** Builds what browsers load, in place of the shop that is served: its server knows the files by their names. */
+/** Builds the client over the files that the running server serves. */
 const build = async () => {
   await promisify(execFile)(
     process.execPath,
@@ -63,7 +63,7 @@ const build = async () => {
 
 const nameOf = ({ machine, walk }: Pick<WalkMutant, 'machine' | 'walk'>) => `${machine}, ${walk}`
 const used = [...new Map(walkMutants.map(one => [nameOf(one), one]))]
-/** Walks that find nothing wrong where nothing is: only these can notice something. */
+/** Walks that pass without a fault. Only these can detect a mutant. */
 const sound = new Set<string>()
 
 describe('the shop as it is, built again', () => {

@@ -98,7 +98,7 @@ export const sections: readonly Section[] = [
         title: '2.2 Shared layout',
         clauses: [
           { number: '2.2.1', text: 'Every page has header, content area and footer.' },
-          { number: '2.2.2', text: 'A loading overlay, with or without a text, covers a page that waits as a whole.' },
+          { number: '2.2.2', text: 'A loading overlay with a text covers a page while an order is placed.' },
           { number: '2.2.3', text: 'A side menu is beside the content only where the layout allows it.' },
           { number: '2.2.4', text: 'Beside a side menu the content is 9 of 12 wide.' },
           { number: '2.2.5', text: 'Without a side menu the content is 12 of 12 wide.' },
@@ -629,7 +629,10 @@ export const sections: readonly Section[] = [
           { number: 'S.1.5', text: 'A new page gives its `h1` the focus.' },
           { number: 'S.1.6', text: 'Going back restores the scroll position.' },
           { number: 'S.1.7', text: 'A wait longer than 200 ms shows the shape of what is to come.' },
-          { number: 'S.1.8', text: 'A wait of a whole page shows the overlay.' },
+          {
+            number: 'S.1.8',
+            text: 'Only a wait that must block shows the overlay; while a page loads, header, search, cart and menu can be used.',
+          },
           { number: 'S.1.9', text: 'A failed load says what failed.' },
           { number: 'S.1.10', text: "It has a 'Try again' button that works." },
           { number: 'S.1.11', text: 'What was typed stays after a failure.' },

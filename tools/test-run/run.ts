@@ -22,9 +22,17 @@ interface Ended {
 }
 
 /** Runs a program of node_modules. Its output is shown as it comes, or returned. */
-function run(command: string, options: readonly string[], output: 'shown' | 'returned'): Promise<Ended> {
+function run(
+  command: string,
+  options: readonly string[],
+  output: 'shown' | 'returned',
+  environment: Record<string, string> = {},
+): Promise<Ended> {
   const stdio = output === 'shown' ? 'inherit' : 'pipe'
-  const child = spawn('npx', ['--no-install', command, ...options], { stdio: ['ignore', stdio, stdio] })
+  const child = spawn('npx', ['--no-install', command, ...options], {
+    stdio: ['ignore', stdio, stdio],
+    env: { ...process.env, ...environment },
+  })
   const parts: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => parts.push(part))
   return new Promise(resolve => {
@@ -52,13 +60,19 @@ let runs = 0
  *
  * @param output - 'returned' for a run beside another one: it is shown when the run has ended
  */
-async function tests(name: string, output: 'shown' | 'returned', ...options: string[]): Promise<Count> {
+async function tests(
+  name: string,
+  output: 'shown' | 'returned',
+  options: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<Count> {
   if (output === 'shown') say(`\n— tests: ${name}`)
   const report = join(scratch, `${(runs += 1)}.json`)
   const { isRight, output: text } = await run(
     'vitest',
     ['run', ...options, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     output,
+    environment,
   )
   if (output === 'returned') say(`\n— tests: ${name}\n${text}`)
   try {
@@ -81,19 +95,18 @@ function browserTests(): Promise<Count> | Count {
     say((error as Error).message)
     return { passed: 0, failed: 1 }
   }
-  return tests('browser', 'shown', '--project=browser')
+  return tests('browser', 'shown', ['--project=browser'])
 }
 
+// Contract tests wait a third of their time, for locks, child processes and disk: the other tests use the cores meanwhile. They run
+// on one worker.
+const contractTests = tests('contract', 'returned', ['--project=node', 'tests/contract/'], { VITEST_MAX_WORKERS: '1' })
 // Unit and model tests share a worker's modules: they are half the work, and none of them leaves anything behind.
 const [reportChecks, shared] = await Promise.all([
   checks(tools),
-  tests('unit and model', 'shown', '--project=node', '--no-isolate', 'tests/unit/', 'tests/model/'),
+  tests('unit and model', 'shown', ['--project=node', '--no-isolate', 'tests/unit/', 'tests/model/']),
 ])
-// Contract tests wait a third of their time, for locks, child processes and disk: browser tests use the cores meanwhile.
-const [contract, browser] = await Promise.all([
-  tests('contract', 'returned', '--project=node', 'tests/contract/'),
-  browserTests(),
-])
+const [contract, browser] = await Promise.all([contractTests, browserTests()])
 const counts = [reportChecks(), shared, contract, browser]
 rmSync(scratch, { recursive: true, force: true })
 if (findPostgres() === null && !isPostgresRequired())

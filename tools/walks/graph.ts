@@ -65,15 +65,25 @@ function stepperOf(machine: AnyStateMachine) {
   }
 }
 
-/** The graph of everything that can happen to a machine, as its model sees it. */
-export function explore(model: Model, limit = 20_000): Graph {
+const explored = new WeakMap<Model, Graph>()
+
+/** The graph of everything that can happen to a machine, as its model sees it. A model is explored once; do not change its graph. */
+export function explore(model: Model): Graph {
+  const known = explored.get(model)
+  if (known) return known
+  const graph = findGraph(model)
+  explored.set(model, graph)
+  return graph
+}
+
+function findGraph(model: Model): Graph {
   const step = stepperOf(model.machine)
   const adjacency = getAdjacencyMap(
     model.machine as never,
     {
       events: ((state: AnyMachineSnapshot) => model.cases(state).filter(event => state.can(event))) as never,
       serializeState: ((state: AnyMachineSnapshot) => model.key(state)) as never,
-      limit,
+      limit: 20_000,
       input: model.input,
     } as never,
   ) as unknown as Record<

@@ -11,37 +11,16 @@ export const cloth = (canvas: Canvas, [top, foot]: [string, string]): string =>
     [1, foot],
   ])
 
-/** The tints of the floor: light scheme top and foot, dark scheme top and foot. */
-const GROUNDS: Record<Ground, [string, string, string, string]> = {
-  grain: ['#FBEFCF', '#F0D99F', '#4A3C1C', '#322812'],
-  sauce: ['#FCE3D0', '#F2BF9C', '#4E2C1C', '#351C11'],
-  fresh: ['#E8F2D6', '#C3DDA4', '#2C3D20', '#1D2A14'],
-  chill: ['#E3F0F4', '#B5D6E2', '#1F3A45', '#14272F'],
-  snack: ['#FCE4E6', '#F3B9C2', '#4B2530', '#331720'],
-  drink: ['#E0F1EA', '#ABD8C8', '#1C3D36', '#122923'],
-  tin: ['#ECE6F4', '#CDBFE2', '#332A47', '#221B31'],
-  gift: ['#FBDDCF', '#F0A98F', '#522218', '#37150E'],
-}
-
-/** The tinted floor and its light, in both colour schemes. */
-export function ground(canvas: Canvas, kind: Ground, w = 480, h = 480): void {
-  const [top, foot, darkTop, darkFoot] = GROUNDS[kind]
-  canvas.style(
-    `.a{stop-color:${top}}.b{stop-color:${foot}}@media(prefers-color-scheme:dark){` +
-      `.a{stop-color:${darkTop}}.b{stop-color:${darkFoot}}.l{opacity:.12}}`,
-  )
-  const floor = canvas.linear([
-    [0, 'a'],
-    [1, 'b'],
-  ])
-  const sun = canvas.radial(
-    [
-      [0, '#fff', 0.75],
-      [1, '#fff', 0],
-    ],
-    [0.36, 0.34, 0.6],
-  )
-  canvas.path(`M0 0h${w}v${h}H0z`, floor).path(`M0 0h${w}v${h}H0z`, sun, 'class="l"')
+/** The colour at the top of each ground. Pages paint it, lit from the upper left, in both colour schemes. */
+export const tones: Record<Ground, string> = {
+  grain: 'fbefcf',
+  sauce: 'fce3d0',
+  fresh: 'e8f2d6',
+  chill: 'e3f0f4',
+  snack: 'fce4e6',
+  drink: 'e0f1ea',
+  tin: 'ece6f4',
+  gift: 'fbddcf',
 }
 
 /** The shadow of something standing on the floor; light comes from the upper left. */

@@ -39,6 +39,8 @@ export interface Colours {
 export interface Art {
   pack: Pack
   ground: Ground
+  /** The ground's colour, as six hexadecimal digits: the gateway reads it. */
+  tone: string
   layout: Layout
   colours: Colours
   /** The maker, 'Golden Paddy'; '' for loose produce. */

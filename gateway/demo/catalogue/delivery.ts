@@ -5,7 +5,7 @@ export const deliveryMethods: readonly SeedDeliveryMethod[] = [
   {
     id: 'home-delivery',
     name: 'Home delivery',
-    description: 'To your door; the fee depends on how far you are from the shop.',
+    description: 'To your door. The fee depends on distance.',
     needsAddress: true,
   },
   {
@@ -18,7 +18,7 @@ export const deliveryMethods: readonly SeedDeliveryMethod[] = [
   {
     id: 'pick-up',
     name: 'Pick up at the shop',
-    description: 'Collect from the counter during opening hours. We keep it cold for you.',
+    description: 'Collect in store during opening hours. We’ll keep it chilled.',
     fee: 0,
     needsAddress: false,
   },

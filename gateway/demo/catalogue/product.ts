@@ -1,3 +1,4 @@
+import { tones } from '../art/light.ts'
 import type { Art, Ground, Lang } from '../art/spec.ts'
 import { brands, type BrandName } from './brands.ts'
 import type { SeedAisle } from '../../database/goods.ts'
@@ -76,7 +77,12 @@ const slugOf = (name: string) =>
     .replaceAll(/['’]/g, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
 
-const html = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+/** Text as HTML; a number and its unit stay on one line. */
+const html = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll(/(?<=\d) (?=(?:k?g|m?l|mm|cm|°C|%)(?!\p{L}))/giu, '\u00A0')
 
 const descriptionOf = ({ brand, lead, about, use, keep, contains }: Entry) => {
   const allergens = contains ?? (brand === 'Lantern Fresh' ? null : 'no allergens declared; please check the pack')
@@ -95,6 +101,7 @@ export function product(entry: Entry): DemoProduct {
   const name = isHouse ? entry.name : `${maker.name} ${entry.name}`
   const second = entry.second && { text: entry.second[0], lang: entry.second[1] }
   const { pack, layout, foods, contents, label, ground, colours } = entry.art
+  const floor = ground ?? grounds[shelf.aisle.image]!
   return {
     id,
     slug: slugOf(name),
@@ -113,7 +120,8 @@ export function product(entry: Entry): DemoProduct {
     ...(keywords && { keywords }),
     art: {
       pack,
-      ground: ground ?? grounds[shelf.aisle.image]!,
+      ground: floor,
+      tone: tones[floor],
       layout,
       colours: { ...maker.colours, ...colours },
       brand: isHouse ? '' : maker.name,

@@ -8,7 +8,7 @@ import type { SandboxOrder } from './sandbox.ts'
  */
 export function renderWindow(order: SandboxOrder | null): string {
   if (order === null)
-    return renderPage('There is no such order', closingText('The shop may have let go of it. Nothing was charged.'))
+    return renderPage('There is no such order', closingText('The shop may have cancelled it. Nothing was charged.'))
   const over = describeEnd(order)
   return over === null ? renderPage('Approve this payment', renderChoices(order), order) : renderPage(...over)
 }
@@ -20,8 +20,8 @@ export function renderWindow(order: SandboxOrder | null): string {
 function describeEnd({ status }: SandboxOrder): [title: string, main: string] | null {
   if (status === 'created' || status === 'approved') return null
   if (status === 'voided' || status === 'refunded')
-    return ['This payment has ended', closingText('Nothing was charged, or it was given back.')]
-  return ['This payment is made already', closingText('There is nothing left to do here.')]
+    return ['This payment has ended', closingText('Nothing was charged, or it was refunded.')]
+  return ['This payment has already been made', closingText('There is nothing left to do here.')]
 }
 
 const closingText = (words: string) => `<p>${words}</p><p>You can close this window and go back to the shop.</p>`

@@ -15,8 +15,9 @@ import {
   type Struct,
 } from 'superstruct'
 import { toCents, toDollars } from '#contract/money'
-import { Declined, NotApproved } from '../payment-provider.ts'
+import { Declined, NotApproved, ProviderRefusal } from '../payment-provider.ts'
 import { badRequest, notFound, Refused } from '../../requests/refusals.ts'
+import { refuseUnstorable } from '../../requests/storable-text.ts'
 import { renderWindow } from './page.ts'
 import type { Sandbox, SandboxOrder } from './sandbox.ts'
 
@@ -48,7 +49,8 @@ const capturing = type({ requestId })
 export function serveSandbox(app: FastifyInstance, sandbox: Sandbox): void {
   serveFiles(app)
   app.get<{ Querystring: { token?: string } }>(`${basePath}/approve`, async (request, reply) => {
-    const order = await sandbox.readOrder(request.query.token ?? '')
+    refuseUnstorable(request.query)
+    const order = await sandbox.readOrder(String(request.query.token ?? ''))
     return sendWindow(reply, order ? 200 : 404, renderWindow(order))
   })
   serveOrders(app, sandbox)
@@ -60,25 +62,31 @@ interface OrderParams {
 
 function serveOrders(app: FastifyInstance, sandbox: Sandbox): void {
   const orders = `${basePath}/orders`
-  app.post(orders, async (request, reply) => {
+  const limit = async (request: FastifyRequest) => app.requestCounter.demand('writes', request.ip)
+  const changing = {
+    onRequest: limit,
+    preHandler: async ({ params, body }: FastifyRequest) => refuseUnstorable([params, body]),
+  }
+  app.post(orders, changing, async (request, reply) => {
     const { requestId, ...order } = parseBody(request, newOrder)
-    return sendOrder(reply, await sandbox.createForBrowser(order, requestId))
+    return sendOrder(reply, await sandbox.createForBrowser(order, requestId).catch(rethrowAsRefusal))
   })
-  app.get<OrderParams>(`${orders}/:id`, async ({ params }, reply) =>
-    sendOrder(reply, await sandbox.readOrder(params.id)),
-  )
-  app.post<OrderParams>(`${orders}/:id/approve`, async (request, reply) => {
+  app.get<OrderParams>(`${orders}/:id`, async ({ params }, reply) => {
+    refuseUnstorable(params)
+    return sendOrder(reply, await sandbox.readOrder(params.id))
+  })
+  app.post<OrderParams>(`${orders}/:id/approve`, changing, async (request, reply) => {
     const { card } = parseBody(request, approval)
     return sendChangedOrder(reply, await sandbox.approve(request.params.id, card))
   })
-  app.post<OrderParams>(`${orders}/:id/decline`, async ({ params }, reply) =>
+  app.post<OrderParams>(`${orders}/:id/decline`, changing, async ({ params }, reply) =>
     sendChangedOrder(reply, await sandbox.approve(params.id, 'declined')),
   )
-  app.post<OrderParams>(`${orders}/:id/amount`, async (request, reply) => {
+  app.post<OrderParams>(`${orders}/:id/amount`, changing, async (request, reply) => {
     const { amount } = parseBody(request, repricing)
     return sendChangedOrder(reply, await sandbox.reprice(request.params.id, amount))
   })
-  app.post<OrderParams>(`${orders}/:id/capture`, async (request, reply) => {
+  app.post<OrderParams>(`${orders}/:id/capture`, changing, async (request, reply) => {
     const { requestId } = parseBody(request, capturing)
     return sendOrder(reply, await sandbox.captureOrder(request.params.id, requestId).catch(rethrowAsRefusal))
   })
@@ -118,6 +126,7 @@ const sendWindow = (reply: FastifyReply, status: number, html: string) =>
 const payPalStatus = {
   created: 'CREATED',
   approved: 'APPROVED',
+  pending: 'COMPLETED',
   authorized: 'COMPLETED',
   captured: 'COMPLETED',
   refunded: 'COMPLETED',
@@ -147,6 +156,8 @@ function sendChangedOrder(reply: FastifyReply, order: SandboxOrder | null) {
 /** Refuses with the provider's issue code. */
 function rethrowAsRefusal(error: unknown): never {
   if (error instanceof Declined || error instanceof NotApproved) throw new Refused(422, error.message)
+  if (error instanceof ProviderRefusal && error.isFinal)
+    throw new Refused(error.issue === 'RESOURCE_NOT_FOUND' ? 404 : 422, error.issue)
   throw error
 }
 

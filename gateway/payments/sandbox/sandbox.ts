@@ -6,6 +6,8 @@ import { newId } from '../../database/ids.ts'
 import {
   Declined,
   NotApproved,
+  ProviderRefusal,
+  type Capture,
   type NewProviderOrder,
   type PaymentProvider,
   type ProviderOrder,
@@ -16,7 +18,6 @@ export type Card = 'good' | 'slow' | 'declined'
 
 /** An order with what only the sandbox knows. */
 export interface SandboxOrder extends ProviderOrder {
-  intent: NewProviderOrder['intent']
   /** The card it was approved with; null before. */
   card: Card | null
 }
@@ -126,6 +127,7 @@ export async function createSandbox(database: Database, slowness = 10_000): Prom
     if (row) await pause(slowness)
   }
   return {
+    name: 'sandbox',
     readOrder,
     read: async id => readOrder(id).then(order => order && toProviderOrder(order)),
     create: async (order, requestId) => toProviderOrder(await create(database, order, requestId)),
@@ -189,14 +191,19 @@ const captureOrder = (database: Database, id: string, requestId: string): Promis
     return updateOrder(transaction, order, { status: 'captured', captureId: newId() })
   })
 
-const capture = (database: Database, authorizationId: string, requestId: string): Promise<{ captureId: string }> =>
+const capture = (database: Database, authorizationId: string, requestId: string): Promise<Capture> =>
   runOnce(database, 'capture', requestId, { authorizationId }, async transaction => {
     const order = await lockOrder(transaction, eq(orders.authorizationId, authorizationId))
-    if (order.captureId !== null) return { captureId: order.captureId }
-    if (order.status !== 'authorized') throw new Error(`Nothing is authorised any more: the order is ${order.status}.`)
+    if (order.captureId !== null) return { captureId: order.captureId, isPending: false }
+    if (order.status !== 'authorized')
+      throw new ProviderRefusal(
+        `Nothing is authorised any more: the order is ${order.status}.`,
+        'AUTHORIZATION_VOIDED',
+        true,
+      )
     const captureId = newId()
     await updateOrder(transaction, order, { status: 'captured', captureId })
-    return { captureId }
+    return { captureId, isPending: false }
   })
 
 async function voidAuthorization(database: Database, authorizationId: string, requestId: string): Promise<void> {
@@ -221,7 +228,8 @@ async function refund(database: Database, captureId: string, requestId: string):
  * @throws Declined, NotApproved, or an Error if the order has the other intent
  */
 function mustMoveMoney(order: Row, intent: Row['intent']): boolean {
-  if (order.intent !== intent) throw new Error(`The intent of the order is ${order.intent}.`)
+  if (order.intent !== intent)
+    throw new ProviderRefusal(`The intent of the order is ${order.intent}.`, 'ACTION_DOES_NOT_MATCH_INTENT', true)
   if (order.status === 'created') throw new NotApproved('ORDER_NOT_APPROVED')
   if (order.status !== 'approved') return false
   if (order.card === 'declined') throw new Declined('INSTRUMENT_DECLINED')
@@ -231,7 +239,7 @@ function mustMoveMoney(order: Row, intent: Row['intent']): boolean {
 /** Locks an order until the transaction ends. */
 async function lockOrder(transaction: Database, where: SQL): Promise<Row> {
   const [row] = await transaction.select().from(orders).where(where).for('update')
-  if (row === undefined) throw new Error('The sandbox has no such order.')
+  if (row === undefined) throw new ProviderRefusal('The sandbox has no such order.', 'RESOURCE_NOT_FOUND', true)
   return row
 }
 
@@ -262,7 +270,7 @@ async function runOnce<Answer extends object>(
     if (claimed.length === 0) {
       const [known] = await transaction.select().from(requests).where(isKey)
       if (known?.asked !== asked || known.answer === null)
-        throw new Error('The request id was used for something else.')
+        throw new ProviderRefusal('The request id was used for something else.', 'DUPLICATE_REQUEST_ID', true)
       return known.answer as Answer
     }
     const answer = await work(transaction)
@@ -273,10 +281,11 @@ async function runOnce<Answer extends object>(
 
 /** Leaves out `reference`, which is the shop's own. */
 function toSandboxOrder({ id, intent, status, amount, currency, card, authorizationId, captureId }: Row): SandboxOrder {
-  return { id, intent, status, amount, currency, card, authorizationId, captureId }
+  return { id, intent, status, isOwn: true, amount, currency, card, authorizationId, captureId }
 }
 
 /** Leaves out the card, which only the provider knows. */
-function toProviderOrder({ id, status, amount, currency, authorizationId, captureId }: SandboxOrder): ProviderOrder {
-  return { id, status, amount, currency, authorizationId, captureId }
+function toProviderOrder(order: SandboxOrder): ProviderOrder {
+  const { id, status, intent, isOwn, amount, currency, authorizationId, captureId } = order
+  return { id, status, intent, isOwn, amount, currency, authorizationId, captureId }
 }

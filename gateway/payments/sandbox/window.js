@@ -78,7 +78,7 @@
     if (!window.opener) return say('#verdict', 'The shop’s page is gone, so it can’t be asked.')
     const { city, state, postCode } = Object.fromEntries(new FormData(form))
     open(false)
-    say('#verdict', 'Asking the shop …')
+    say('#verdict', 'Checking with the shop …')
     tell('shipping', { address: { city, state, country_code: 'AU', postal_code: postCode } })
   })
 

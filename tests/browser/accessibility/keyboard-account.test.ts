@@ -4,14 +4,14 @@ import { buys, newCustomer } from '../../kit/customer-shopper.ts'
 import { chooses, hasFocus, tabsTo } from '../../kit/keyboard.ts'
 import { openShop, type Shopper } from '../../kit/shopper.ts'
 
-/** Goes to what is wanted, and presses it. */
+/** Tabs to an element and presses Enter. */
 async function presses(shopper: Shopper, wanted: Locator, way = 'Tab') {
   await wanted.waitFor()
   await tabsTo(shopper, wanted, way)
   await shopper.page.keyboard.press('Enter')
 }
 
-/** Goes through the fields in tab order and replaces their text. */
+/** Tabs through the fields and replaces their text. */
 async function types(shopper: Shopper, texts: Record<string, string>) {
   for (const [label, text] of Object.entries(texts)) {
     await tabsTo(shopper, shopper.field(label))
@@ -24,13 +24,13 @@ const button = ({ main }: Shopper, name: string) => main.getByRole('button', { n
 const side = ({ main }: Shopper, name: string) =>
   main.getByRole('navigation', { name: 'Manage Account' }).getByRole('link', { name })
 
-/** A page has come, and the focus with it. */
+/** Waits for a page whose heading has the focus. */
 async function arrives(shopper: Shopper, heading: string) {
   await shopper.seesHeading(heading)
   await hasFocus(shopper.h1, heading)
 }
 
-/** The choice of a link in the dropdown of the account. */
+/** Chooses a link of the account menu. */
 async function chooseFromAccount(shopper: Shopper, link: string) {
   await presses(shopper, shopper.header.getByRole('button', { name: /Account/ }), 'Shift+Tab')
   await presses(shopper, shopper.page.getByRole('region', { name: 'Account' }).getByRole('link', { name: link }))

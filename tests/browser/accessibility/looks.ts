@@ -8,14 +8,18 @@ import { reflowLoses } from '../../kit/looks/reflow.ts'
 import { wear } from '../../kit/looks/styles.ts'
 import { targetsMissed } from '../../kit/looks/targets.ts'
 
-/** Colours of the page. Each width begins with those that the one before ended with: changing them costs as much as a check. */
+/**
+ * Colour modes. Each width starts with the mode that the last one ended with, because switching is as slow as a check.
+ */
 const colours = [
   { name: 'light', media: { colorScheme: 'light', forcedColors: 'none' } },
   { name: 'dark', media: { colorScheme: 'dark', forcedColors: 'none' } },
   { name: 'forced', media: { colorScheme: 'light', forcedColors: 'active' } },
 ] as const
 
-/** Runs every check on a sight; the findings by the name of the check: see docs/accessibility.md. One pass over the window sizes. */
+/**
+ * Runs every check on a sight, in one pass over the viewports. @returns findings by check; see docs/accessibility.md
+ */
 async function problemsOf(page: Page, widths: readonly number[]): Promise<Record<string, string[]>> {
   const found = { axe: [] as string[], 'forced colours': [] as string[] }
   let current = 'light'
@@ -30,7 +34,7 @@ async function problemsOf(page: Page, widths: readonly number[]): Promise<Record
     }
   }
   if (current !== 'light') await page.emulateMedia(colours[0].media)
-  // the last one moves the focus
+  // last, because it moves the focus
   return {
     ...found,
     reflow: await reflowLoses(page),
@@ -39,11 +43,11 @@ async function problemsOf(page: Page, widths: readonly number[]): Promise<Record
   }
 }
 
-/** Visits with the names of their sights, as a test is called. */
+/** Visits with a title for `test.each`. */
 export const named = (visits: readonly Visit[]) =>
   visits.map(visit => ({ visit, names: visit.sights.map(({ name }) => name).join('; ') }))
 
-/** Goes from sight to sight of a visit, and looks in every way at each. */
+/** Runs every check on each sight of a visit. */
 export async function looksAround({ visit }: { visit: Visit }): Promise<void> {
   for await (const { sight, shopper, widths } of goesRound(visit)) {
     for (const [what, problems] of Object.entries(await problemsOf(shopper.page, widths)))

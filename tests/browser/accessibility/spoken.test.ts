@@ -6,7 +6,7 @@ const home = '/main/product-list/0'
 const rice = 'Golden Paddy Jasmine Rice 5 kg'
 const filled = { cart: [[101, 2]] } as const
 
-/** From now on the page writes down what its live regions say, in order. */
+/** Records the announcements of live regions, in order. */
 function listen() {
   const page = globalThis as unknown as { spoken: string[] }
   page.spoken = []
@@ -28,7 +28,7 @@ function listen() {
   }).observe(document.body, all)
 }
 
-/** Somebody who can't see the shop, on a page of it. */
+/** Opens a page for a screen reader user. */
 async function listensTo(path: string, shopper: Shopper) {
   await shopper.goes(path)
   await shopper.page.evaluate(listen)
@@ -72,21 +72,21 @@ describe('a screen reader is told', () => {
     const hears = await listensTo(home, shopper)
     shopper.gateway.fails('products', 'HTTP 500')
     await shopper.follows('Golden Paddy', shopper.aisles)
-    await hears('The products did not load')
+    await hears('We couldn’t load the products')
   })
 
   test('how much is wrong with a form, and what with a coupon', async () => {
     const shopper = await openShop(filled)
     const hears = await listensTo('/check-out', shopper)
     await shopper.presses('Continue')
-    await hears('Nine things need another look')
+    await hears('Please fix these 7 fields')
     await shopper.field('First name').fill('Mai')
-    await hears('Eight things need another look')
+    await hears('Please fix these 6 fields')
     await shopper.follows('Edit cart')
     await shopper.seesHeading('Shopping Cart')
-    shopper.gateway.says('validateCoupon', { statusCode: 404, message: 'This coupon has ended.', data: null })
+    shopper.gateway.says('validateCoupon', { statusCode: 404, message: 'This coupon has expired.', data: null })
     await shopper.appliesCoupon('HOTPOT20')
-    await hears('This coupon has ended.')
+    await hears('This coupon has expired.')
   })
 })
 
@@ -96,8 +96,8 @@ describe('a customer who listens is told', () => {
     const shopper = await openShop({ token, begins: 'in the browser' })
     shopper.gateway.fails(['begin', 'orders'], 'HTTP 500')
     const hears = await listensTo('/manage-account', shopper)
-    await shopper.sees('Your account did not load')
-    await hears('Your orders did not load')
+    await shopper.sees('We couldn’t load your account')
+    await hears('We couldn’t load your orders')
     shopper.gateway.holds('orders')
     await shopper.main.getByRole('button', { name: 'Try again' }).last().click()
     await hears('Loading your orders')
@@ -106,18 +106,18 @@ describe('a customer who listens is told', () => {
     await shopper.follows('Change Password')
     await shopper.seesHeading('Change Password')
     await shopper.presses('Save')
-    await hears('Three things need another look')
-    shopper.gateway.says('updatePassword', { statusCode: 409, message: 'Your current password is not right.' })
+    await hears('Please fix these 3 fields')
+    shopper.gateway.says('updatePassword', { statusCode: 409, message: 'Your current password is incorrect.' })
     for (const label of ['Current password', 'Password', 'Confirm password'])
       await shopper.field(label).fill('plum-lantern-47')
     await shopper.presses('Save')
-    await hears('Your current password is not right.')
+    await hears('Your current password is incorrect.')
     await shopper.goes('/auth/logout')
     await shopper.main.getByRole('status').getByText('You have been logged out.').waitFor()
   })
 })
 
-/** Names and roles in the order they are read in. */
+/** Accessible names and roles in reading order. */
 const outline = async ({ page }: Shopper, part: 'banner' | 'contentinfo' | 'main') =>
   page.getByRole(part).ariaSnapshot()
 

@@ -33,14 +33,14 @@ const entrances: Visit[] = [
         name: 'a login that was refused',
         act: async shopper => {
           await shopper.gateway.answers('login')
-          await shopper.sees('do not belong together')
+          await shopper.sees('email and password don’t match')
         },
       },
       {
         name: 'the login on the way to somewhere else',
         act: async shopper => {
           await shopper.goes('/auth/login?return=%2Fcheck-out')
-          await shopper.sees('Please log in to go on.')
+          await shopper.sees('Please log in to continue.')
         },
       },
     ],
@@ -52,7 +52,7 @@ const entrances: Visit[] = [
         name: 'a forgotten password, with a mistake',
         act: async shopper => {
           await shopper.presses('Send reset link')
-          await shopper.sees('One thing needs another look')
+          await shopper.sees('Please fix this field')
         },
       },
       {
@@ -69,7 +69,7 @@ const entrances: Visit[] = [
         act: async shopper => {
           await shopper.goes('/reset-password?token=one')
           await shopper.presses('Change Password')
-          await shopper.sees('Two things need another look')
+          await shopper.sees('Please fix these 2 fields')
         },
       },
       {
@@ -95,19 +95,19 @@ const entrances: Visit[] = [
   {
     path: '/main/register',
     sights: [
-      { name: 'the registration', act: sees('Still missing') },
+      { name: 'the registration', act: sees('Please complete') },
       {
         name: 'the registration with mistakes',
         act: async shopper => {
           await triesToRegister(shopper)
-          await shopper.sees('12 things need another look')
+          await shopper.sees('Please fix these 10 fields')
         },
       },
       {
         name: 'a registration with an email that is taken',
         act: async shopper => {
           await shopper.fillsRegistration({ Email: `mai.tran-${Date.now()}@example.com` })
-          const message = 'There is an account with this email already.'
+          const message = 'An account with this email already exists.'
           shopper.gateway.says('createAccount', { statusCode: 409, message })
           await shopper.presses('Register')
           await shopper.sees('Is this you?')
@@ -171,8 +171,8 @@ const accounts: Visit[] = [
       {
         name: 'an account that did not load',
         act: async shopper => {
-          await shopper.sees('Your account did not load')
-          await shopper.sees('Your orders did not load')
+          await shopper.sees('We couldn’t load your account')
+          await shopper.sees('We couldn’t load your orders')
         },
       },
       {
@@ -182,7 +182,7 @@ const accounts: Visit[] = [
           for (const list of ['account', 'orders']) {
             await shopper.main
               .locator('section')
-              .filter({ has: shopper.page.getByRole('heading', { name: `Your ${list} did not load` }) })
+              .filter({ has: shopper.page.getByRole('heading', { name: `We couldn’t load your ${list}` }) })
               .getByRole('button', { name: 'Try again' })
               .last()
               .click()
@@ -204,13 +204,13 @@ const accounts: Visit[] = [
           await shopper.follows('Edit Account Information', side(shopper))
           await shopper.field('Last name').fill('')
           await saves(shopper)
-          await shopper.sees('One thing needs another look')
+          await shopper.sees('Please fix this field')
         },
       },
       {
         name: 'account information that was refused, and the side menu hidden',
         act: async shopper => {
-          const message = 'There is an account with this email already.'
+          const message = 'An account with this email already exists.'
           shopper.gateway.says('updateCustomer', { statusCode: 409, message })
           await shopper.field('Last name').fill('Tran')
           await saves(shopper)
@@ -225,7 +225,7 @@ const accounts: Visit[] = [
           await shopper.follows('Change Password', side(shopper))
           await shopper.seesHeading('Change Password')
           await saves(shopper)
-          await shopper.sees('Three things need another look')
+          await shopper.sees('Please fix these 3 fields')
         },
       },
       {
@@ -250,7 +250,7 @@ const accounts: Visit[] = [
         act: async shopper => {
           await shopper.field('Post code').fill('')
           await saves(shopper)
-          await shopper.sees('One thing needs another look')
+          await shopper.sees('Please fix this field')
         },
       },
       {
@@ -265,7 +265,7 @@ const accounts: Visit[] = [
         act: async shopper => {
           await shopper.presses('Add Address')
           await saves(shopper)
-          await shopper.sees('Five things need another look')
+          await shopper.sees('Please fix these 3 fields')
         },
       },
       {
@@ -311,7 +311,7 @@ const orders: Visit[] = [
     },
     gateway: gateway => gateway.fails('orders', 'HTTP 500'),
     sights: [
-      { name: 'orders that did not load', act: sees('Your orders did not load') },
+      { name: 'orders that did not load', act: sees('We couldn’t load your orders') },
       {
         name: 'orders that are on their way',
         act: async shopper => {
@@ -326,7 +326,7 @@ const orders: Visit[] = [
           await shopper.gateway.answers()
           shopper.gateway.fails('order', 'HTTP 500')
           await opensOrder(shopper)
-          await shopper.sees('This order did not load.')
+          await shopper.sees('We couldn’t load this order.')
         },
       },
       {

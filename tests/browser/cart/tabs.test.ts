@@ -21,7 +21,7 @@ test('15 quick changes in one of two tabs with a coupon take the discount away i
     await answer
   }
   await expect.poll(() => other.main.getByRole('spinbutton').first().inputValue()).toBe('17')
-  await other.main.getByText('The coupon could not be checked.').waitFor()
+  await other.main.getByText('We couldn’t check the coupon.').waitFor()
   for (const tab of [shopper, other]) expect(await discounts(tab)).toBe(1)
   await expect.poll(() => shopper.main.getByText('being confirmed …').count()).toBe(0)
 })

@@ -17,13 +17,13 @@ const price: Conflict = {
   productId: 101,
   was: 30,
   now: 31.8,
-  message: `${rice} costs $31.80 now, not $30.00.`,
+  message: `${rice} now costs $31.80, not $30.00.`,
 }
 const twoLeft: Conflict = { about: 'stock', productId: 101, left: 2, message: `Only 2 of ${rice} are left.` }
 const ntwoLeft: Conflict = { about: 'stock', productId: 901, left: 0, message: 'Silken Tofu is out of stock.' }
-const ended: Conflict = { about: 'coupon', message: 'The coupon WELCOME10 has ended.' }
+const ended: Conflict = { about: 'coupon', message: 'The coupon WELCOME10 has expired.' }
 const area: Conflict = { about: 'area', message: 'We do not deliver there any more.' }
-const fee: Conflict = { about: 'fee', was: 4, now: 5.9, message: 'Delivery costs $5.90 now, not $4.00.' }
+const fee: Conflict = { about: 'fee', was: 4, now: 5.9, message: 'Delivery now costs $5.90, not $4.00.' }
 const total: Conflict = { about: 'total', was: 35.9, now: 37.7, message: 'The total is now $37.70, not $35.90.' }
 
 /** The order is refused for these, and for nothing more the next time. */
@@ -50,8 +50,8 @@ async function mayNotPlace({ placeButton, main }: Shopper, why: string) {
   await expect.poll(() => main.locator('#why-not-place').textContent()).toBe(why)
 }
 
-/** Nothing is in the way any more: the order is placed with a key of its own. */
-async function placesAfterAll(shopper: Shopper, words = /^Nothing is in the way of your order any more/) {
+/** The changes are settled: the order is placed with a key of its own. */
+async function placesAfterAll(shopper: Shopper, words = /^Your order is ready to place\./) {
   await alertOf(shopper).waitFor({ state: 'detached' })
   await shopper.main.getByRole('status').filter({ hasText: words }).waitFor({ state: 'attached' })
   await places(shopper)
@@ -77,11 +77,9 @@ function beginsCheaper({ gateway }: Shopper) {
 async function reviewsWithCoupon(shopper: Shopper) {
   await shopper.goes('/cart')
   await shopper.appliesCoupon('WELCOME10')
-  await shopper.sees('10% off, you save $3.18')
+  await shopper.sees('10% off ($3.18)')
   await shopper.follows('Checkout')
-  await shopper.fillsDetails()
-  for (const step of ['Delivery', 'Payment', 'Review'] as const) await shopper.continues(step)
-  await shopper.mayPlace()
+  await shopper.fillsCheckout()
 }
 
 describe('an order is refused for', () => {
@@ -90,7 +88,7 @@ describe('an order is refused for', () => {
     beginsCheaper(shopper)
     await shopper.reviews()
     await isRefusedFor(shopper, price)
-    await shopper.sees('The total is now $37.70. Look at the new total, then place your order.')
+    await shopper.sees('The total is now $37.70. Check the new total, then place your order.')
     expect(await textOf(shopper, rice)).toContain('was $30.00, now $31.80The price has changed.')
     await shopper.follows(price.message, alertOf(shopper))
     await hasFocus(lineOf(shopper, rice).last(), 'the line has the focus')
@@ -137,10 +135,10 @@ describe('an order is refused for', () => {
   test('a coupon that the cart has dropped: both this and the new total are shown', async () => {
     const shopper = await openShop({ cart: twoRice })
     await reviewsWithCoupon(shopper)
-    shopper.gateway.says('validateCoupon', { statusCode: 404, message: 'This coupon has ended.', data: null })
+    shopper.gateway.says('validateCoupon', { statusCode: 404, message: 'This coupon has expired.', data: null })
     await isRefusedFor(shopper, ended)
     await shopper.sees('Your order goes without it.')
-    await shopper.sees('The total is now $37.70. Look at the new total, then place your order.')
+    await shopper.sees('The total is now $37.70. Check the new total, then place your order.')
     await places(shopper)
   })
 
@@ -157,14 +155,19 @@ describe('an order is refused for', () => {
     expect(shopper.ordersSent[1]).toMatchObject({ deliveryMethod: 'pick-up', deliveryFee: 0 })
   })
 
-  test('an undeliverable address for which the fee is refused too: it is shown once', async () => {
+  test('an undeliverable address for which the fee is refused too: the delivery step opens, and offers pick-up', async () => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.reviews()
     shopper.gateway.says('deliveryFee', { statusCode: 422, message: area.message, data: null })
-    await isRefusedFor(shopper, area)
-    await expect.poll(() => shopper.gateway.count('deliveryFee')).toBeGreaterThan(1)
-    await expect.poll(() => shopper.main.locator('#why-not-place').textContent()).toBe(area.message)
-    expect(await shopper.main.getByRole('button', { name: 'Change delivery' }).count()).toBe(1)
+    shopper.gateway.says('placeOrder', { statusCode: 409, message: area.message, conflicts: [area], data: null })
+    await shopper.placesOrder()
+    await shopper.seesStep('Delivery')
+    await shopper.gateway.answers('placeOrder')
+    await shopper.sees(area.message)
+    await shopper.presses('Choose pick-up')
+    await shopper.continues('Review')
+    await places(shopper)
+    expect(shopper.ordersSent[1]).toMatchObject({ deliveryMethod: 'pick-up', deliveryFee: 0 })
   })
 
   test('the fee: the old and the new fee are shown, and the new total is placed', async () => {
@@ -174,7 +177,7 @@ describe('an order is refused for', () => {
     await shopper.seesAmount('Total', '$35.80')
     await shopper.gateway.answers('deliveryFee')
     await isRefusedFor(shopper, fee)
-    await shopper.sees('The total is now $37.70. Look at the new total, then place your order.')
+    await shopper.sees('The total is now $37.70. Check the new total, then place your order.')
     const summary = shopper.main.getByRole('complementary', { name: 'Order summary' })
     await shopper.sees('Delivery was $4.00', summary)
     await shopper.seesAmount('Delivery', '$5.90')
@@ -201,7 +204,7 @@ describe('an order is refused for', () => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.reviews()
     await isRefusedFor(shopper, { about, message })
-    await shopper.follows('Look at your cart', review(shopper).locator(`#changed-${about}`))
+    await shopper.follows('View your cart', review(shopper).locator(`#changed-${about}`))
     await shopper.seesHeading('Shopping Cart')
     await shopper.follows('Checkout')
     await places(shopper)
@@ -213,7 +216,7 @@ describe('an order is refused for', () => {
     const weather = { about: 'weather', message: 'It rains too much.' } as unknown as Conflict
     await isRefusedFor(shopper, weather)
     await shopper.sees('It rains too much.')
-    await shopper.follows('Look at your cart', alertOf(shopper))
+    await shopper.follows('View your cart', alertOf(shopper))
     await shopper.seesHeading('Shopping Cart')
   })
 })

@@ -103,7 +103,7 @@ test('a password or a token is nowhere but where it is needed, through every flo
   await fills(shopper, { 'Current password': passwords.wrong })
   await fills(shopper, { Password: passwords.second, 'Confirm password': passwords.second })
   await shopper.presses('Save')
-  await shopper.sees('Your current password is not right.')
+  await shopper.sees('Your current password is incorrect.')
   await looks()
   await fills(shopper, { 'Current password': passwords.first })
   await shopper.presses('Save')

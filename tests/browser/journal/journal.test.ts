@@ -123,8 +123,10 @@ function delaysBeginning() {
   }
 }
 
+const clicksRice = (page: Page) =>
+  page.getByRole('button', { name: /^Add to Cart: Golden Paddy Jasmine Rice 5 kg/ }).click()
 const addsRice = async (page: Page) => {
-  await page.getByRole('button', { name: /^Add to Cart: Golden Paddy Jasmine Rice 5 kg/ }).click()
+  await clicksRice(page)
   await page.getByRole('banner').getByText('1 item(s) - $ 15.90').waitFor()
 }
 const isWritten = (page: Page, type: string) =>
@@ -223,7 +225,7 @@ describe('the journal in the browser', () => {
       return alive!.startTime - navigation!.domInteractive
     })
     expect(waited).toBeLessThan(2_000)
-    await addsRice(page)
+    await clicksRice(page)
     await page.getByRole('banner').getByText('2 item(s) - $ 31.80').waitFor()
     expect(errors).toEqual([])
     await page.context().close()
@@ -236,7 +238,7 @@ describe('the journal in the browser', () => {
     page.once('dialog', dialog => dialog.accept())
     await page.getByRole('button', { name: 'Forget me on this device' }).click()
     await page.getByRole('banner').getByText('0 item(s) - $ 0', { exact: true }).first().waitFor()
-    await page.getByText('this device no longer holds anything about you').waitFor()
+    await page.getByText('Your data has been removed from this device').waitFor()
     await expect.poll(async () => JSON.stringify(await keptJournal(page))).not.toContain('cart.add')
     const keys = () => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].toSorted())
     const own = ['shop.journal', 'shop.journaled', 'shop.scroll', 'shop.tail']

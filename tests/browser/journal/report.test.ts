@@ -4,6 +4,7 @@ import type { JournalFile } from '#machines/journal/journal-file'
 import { readJournalFile } from '#machines/journal/journal-file'
 import { canReplay } from '#machines/shop/resume'
 import { replay } from '#machines/journal/replay'
+import { store } from '#src/store/store.ts'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { openShop as openMachines } from '../../kit/open-shop.ts'
 import { hasFocus } from '../../kit/keyboard.ts'
@@ -49,9 +50,9 @@ describe("'Report a problem'", () => {
     await shopper.fillsDetails({ 'First name': 'Quyên', 'Last name': 'Nguyen', Email: 'quyen@example.com' })
     await reports(shopper)
     await shopper.sees(/^The pages you saw: .*check-out/, dialog(shopper))
-    await dialog(shopper).getByText('See what is in it').click()
+    await dialog(shopper).getByText('Preview contents').click()
     await shopper.sees('form: person, field: firstName, value: xxxxx', dialog(shopper))
-    await dialog(shopper).getByText('See the file itself').click()
+    await dialog(shopper).getByText('View the file').click()
     const shown = dialog(shopper).getByLabel('The file')
     await expect.poll(() => shown.textContent()).toContain('xxxxx@xxxxxxx.xxx')
     expect(await shown.textContent()).not.toMatch(/Quyên|Nguyen|quyen@/)
@@ -71,7 +72,7 @@ describe("'Report a problem'", () => {
       email: 'xxxxx@xxxxxxx.xxx',
       telephone: '0000000000',
     })
-    await shopper.seesToast(`Success: ${name} is saved.`)
+    await shopper.seesToast(`File saved. Email it only to ${store.email}.`)
     await hasFocus(button(shopper), 'the button that opened it')
 
     // a reload before the report loses nothing
@@ -91,7 +92,7 @@ describe("'Report a problem'", () => {
     const shopper = await openShop({ blocksStorage: true })
     await shopper.goes('/main/faq')
     await reports(shopper)
-    await shopper.sees('So there is no file to save.', dialog(shopper))
+    await shopper.sees('There is no file to save: this browser has not stored what happened here.', dialog(shopper))
     expect(await dialog(shopper).getByRole('button', { name: 'Save file' }).count()).toBe(0)
     await shopper.presses('Close', dialog(shopper))
     await hasFocus(button(shopper), 'the button that opened it')

@@ -230,6 +230,17 @@ describe('scrolling', () => {
     )
     expect(await button.isVisible()).toBe(false)
     await shopper.page.evaluate(() => scrollTo(0, 101))
+    // at the end of the page, where it covers nothing; fixed only where the margin has room for it
+    const place = () => button.evaluate(one => getComputedStyle(one).position)
+    expect(await place()).toBe('absolute')
+    const beneath = await button.evaluate(one => {
+      one.scrollIntoView({ block: 'center' })
+      const { x, y, width, height } = one.getBoundingClientRect()
+      const all = [0.1, 0.5, 0.9].map(part => document.elementsFromPoint(x + width * part, y + height * part))
+      return all.flat().filter(other => !one.contains(other) && other.matches('main *, footer :is(a, button, input)'))
+        .length
+    })
+    expect(beneath).toBe(0)
     await button.click()
     await expect.poll(shopper.scrolledTo).toBe(0)
     await button.waitFor({ state: 'hidden' })

@@ -86,7 +86,7 @@ const entry: Way[] = [
     to: '/reset-password',
     heading: /^Choose a new password$/,
     click: inMail('/reset-password?token=of-a-mail'),
-    again: /^This link does not work any more$/,
+    again: /^This link has expired$/,
     layout: 'checkout',
   },
 ]

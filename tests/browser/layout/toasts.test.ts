@@ -29,6 +29,9 @@ async function adds(shopper: Shopper, name: string) {
     .toBe(1)
 }
 
+/** Lines of text that an element shows. Runs in the page. */
+const linesIn = (text: Element) => text.clientHeight / parseFloat(getComputedStyle(text).lineHeight)
+
 /** It fades, and is gone. */
 async function goes(shopper: Shopper, toast: Locator) {
   await expect.poll(() => stateOf(toast)).toBe('leaving')
@@ -95,6 +98,41 @@ describe('a toast', () => {
     await passes(shopper, 600)
     const tops = async (text: string) => (await toasts(shopper).filter({ hasText: text }).boundingBox())!.y
     expect(await tops(name)).toBeLessThan(await tops(rice))
+  })
+
+  // Specification: 9.36
+  test('on a phone has two lines of text with the older ones folded behind it, and lets a tap pass that was on its way', async () => {
+    const shopper = await openShop({ width: 390, height: 844, touch: true, motion: true })
+    const { page, main } = shopper
+    await shopper.goes('/main/product-list/0?by=search&q=rice')
+    const visible = page.locator('[data-sonner-toast][data-visible="true"] [data-kind]:not([data-state="leaving"])')
+    /** Whether a tap on the middle of the toast reaches it. */
+    const isReached = () =>
+      visible.evaluate(toast => {
+        const { x, y, width, height } = toast.getBoundingClientRect()
+        return toast.contains(document.elementFromPoint(x + width / 4, y + height / 2))
+      })
+    const buttons = main.getByRole('button', { name: /^Add to Cart: / })
+    const labels = await buttons.evaluateAll(all => all.slice(0, 3).map(one => one.getAttribute('aria-label')!))
+    await main.getByRole('button', { name: labels[0]!, exact: true }).tap()
+    await visible.waitFor()
+    expect(await isReached()).toBe(false)
+    await expect.poll(isReached).toBe(true)
+    for (const label of labels.slice(1)) {
+      await main.getByRole('button', { name: label, exact: true }).tap()
+      await visible.filter({ hasText: label.replace('Add to Cart: ', '') }).waitFor()
+    }
+    await visible.getByText('+2').waitFor()
+    const { y: top, height: head } = (await shopper.header.boundingBox())!
+    // it slides down to its place
+    await expect.poll(async () => (await visible.boundingBox())!.y).toBeGreaterThanOrEqual(top + head)
+    const { x, y, width, height } = (await visible.boundingBox())!
+    expect([await visible.count(), height <= 56, y >= top + head, 390 - x - width <= 16]).toEqual([1, true, true, true])
+    expect(await visible.locator('p').evaluate(linesIn)).toBe(2)
+    // once more: the same words are counted, and are there once
+    await main.getByRole('button', { name: labels[2]!, exact: true }).tap()
+    await visible.getByText('×2').waitFor()
+    expect(await visible.textContent()).toContain('2 times')
   })
 
   // Specification: 2.1.19, S.3.7, S.4.7

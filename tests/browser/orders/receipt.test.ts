@@ -60,20 +60,22 @@ describe('a receipt', () => {
       await shopper.sees(words)
     }
     const line = shopper.main.getByRole('listitem').first()
-    expect(await line.getByText('2 ×').evaluate(one => one.getBoundingClientRect().width > 1)).toBe(isRoll)
+    expect(await line.getByText('2 ×').evaluate(one => one.getBoundingClientRect().width > 1)).toBe(true)
+    expect(await line.locator('b').isVisible()).toBe(false)
+    expect(await shopper.main.getByText('Lucky Lantern Grocer', { exact: true }).isVisible()).toBe(true)
     expect(await line.locator('img').isVisible()).toBe(!isRoll)
   })
 
   test.each([
-    ['authorized', 'The amount is set aside, and taken when we have your order.'],
+    ['authorized', /^PayPal has reserved \$\d+\.\d\d\. You’ll be charged when we confirm\.$/],
     ['captured', 'Paid online with PayPal'],
   ] as const)(
     'of an order paid online shows the state of its payment, and when it was placed in the store’s time zone: %s',
     async (status, words) => {
       const shopper = await openShop({ cart: [[101, 2]] })
       await buys(shopper, { method: 'online', status })
-      await shopper.sees('Paid online with PayPal')
       await shopper.sees(words)
+      await shopper.sees(/^We’ve got it and are packing it now\. We’ve emailed your receipt to \S+@\S+\.$/)
       await shopper.sees(/^2 March 2026\D+7:30/)
     },
   )

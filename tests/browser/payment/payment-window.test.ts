@@ -25,6 +25,7 @@ describe("the provider's window", () => {
   // Specification: 4.54, S.1.29
   test('cancelled, closed, blocked and declined charges nothing, says so, and pays the same order after', async () => {
     const { shopper, till } = await comesToPay({ cart })
+    const ended = ['authorize 41.90 AUD: created', 'authorize 41.90 AUD: created']
     const cancelled = await opensWindow(shopper)
     await chooses(cancelled, 'Cancel')
     await isTold(shopper, 'You closed the payment window. Nothing was charged, and your order was not placed.')
@@ -32,20 +33,28 @@ describe("the provider's window", () => {
     const closed = await opensWindow(shopper)
     await closed.close()
     await isTold(shopper, 'You closed the payment window.')
-    await till.holds('authorize 41.90 AUD: created')
+    await till.holds(...ended)
+    await expect.poll(() => shopper.gateway.count('endPayment')).toBe(2)
 
     await shopper.page.evaluate(() => Object.assign(window, { opens: window.open, open: () => null }))
     await payButton(shopper).click()
-    await isTold(shopper, 'Your browser blocked the payment window. Nothing was charged. Allow pop-ups for this shop')
+    await isTold(
+      shopper,
+      'Your browser blocked the payment window. You haven’t been charged. Allow pop-ups for this shop',
+    )
     await shopper.page.evaluate(() => Object.assign(window, { open: (window as { opens?: typeof open }).opens }))
 
     await pays(shopper, 'Decline')
-    await isTold(shopper, 'Your payment was declined, and nothing was charged.')
-    await till.holds('authorize 41.90 AUD: approved')
+    await isTold(
+      shopper,
+      /^Your payment was declined\. You haven’t been charged\. Try another card, or choose a different payment method\.\s*Choose another payment method$/,
+    )
+    await till.holds(...ended, 'authorize 41.90 AUD: approved')
     await pays(shopper)
     await shopper.seesOrder()
-    await till.holds('authorize 41.90 AUD: captured')
-    expect(keysOf(shopper)).toHaveLength(1)
+    await till.holds(...ended, 'authorize 41.90 AUD: captured')
+    // a declined card keeps the key
+    expect(keysOf(shopper)).toHaveLength(3)
     expect(await newOrders()).toBe(1)
   })
 
@@ -68,7 +77,7 @@ describe("the provider's window", () => {
     const { shopper, till } = await comesToPay({ cart })
     await pays(shopper, 'Decline')
     await isTold(shopper, 'Your payment was declined')
-    await shopper.presses('Pay in another way')
+    await shopper.presses('Choose another payment method')
     await paysOnDelivery(shopper)
     await till.holds('authorize 41.90 AUD: approved')
     expect(await newOrders()).toBe(1)
@@ -96,12 +105,12 @@ describe("the provider's window", () => {
     await shopper.sees('We do not deliver to Perth NSW 6000. Choose the address of your order in the payment window.')
     await expect.poll(() => window.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true)
     await ships(window, 'Epping', '2121', refused)
-    await shopper.sees('Your order goes to another address than Epping NSW 2121. To change that, close the payment')
+    await shopper.sees('Your order isn’t going to Epping NSW 2121. To change that, close the payment window')
     shopper.gateway.fails('deliveryFee', 'HTTP 500')
     await ships(window, 'Ryde', '2112', refused)
-    await shopper.sees('Nobody could say whether we deliver to Ryde NSW 2112.')
+    await shopper.sees('We couldn’t check whether we deliver to Ryde NSW 2112.')
     await ships(window, 'eastwood', '2122', accepted)
-    await shopper.seesNot('Nobody could say')
+    await shopper.seesNot('We couldn’t check whether we deliver')
     await chooses(window, 'Approve')
     await shopper.seesOrder()
     expect(shopper.ordersSent[0]!.deliveryAddress).toMatchObject({ address1: '88 Lantern Lane', city: 'Eastwood' })

@@ -63,7 +63,9 @@ const ways: Record<'mouse' | 'keyboard' | 'touch', Way> = {
     options: { width: 390, height: 844, touch: true },
     choosesOnline: ({ main }) => main.getByText('Pay online', { exact: true }).tap(),
     async presses(shopper) {
-      await shopper.follows('Pay online') // at the foot of a phone: it leads to the button
+      // nothing at the foot of the window that does not pay, and the amount beside the button that does
+      expect(await shopper.page.locator('[data-pinned]').count()).toBe(0)
+      await shopper.sees('$43.90')
       await payButton(shopper).tap()
     },
     approves: window => mayClose(window, window.getByRole('button', { name: 'Approve', exact: true }).tap()),
@@ -110,13 +112,13 @@ describe('paying online', () => {
       await mayPay(shopper)
       await shopper.seesAmount('Total', '$43.90')
       const window = await opensWindow(shopper, () => way.presses(shopper))
-      await shopper.sees('Finish the payment in the window that has opened.')
+      await shopper.sees('Complete your payment in the pop-up window.')
       await window.getByText('Amount: 43.90 AUD').waitFor()
       await way.approves(window)
       const number = await shopper.seesOrder()
       await hasFocus(shopper.h1, 'the thanks')
       await isGone(window)
-      await shopper.sees('Paid online with PayPal')
+      await shopper.sees(/^TEST order: no money was moved\s+(Paid online with PayPal|PayPal has reserved \$43\.90\.)/)
       for (const [name, amount] of [
         ['Subtotal', '$38.00'],
         ['Delivery', '$5.90'],
@@ -165,7 +167,7 @@ describe('a shop that is set up wrongly', () => {
     await shopper.sees(words)
     expect(shopper.errors.splice(0).join()).toContain(`The payment button is not set up ${words}`)
     expect(await payButton(shopper).count()).toBe(0)
-    await shopper.presses('Pay in another way')
+    await shopper.presses('Choose another payment method')
     await paysOnDelivery(shopper)
     await till.holds()
   })
@@ -214,7 +216,7 @@ const lendsCallbacks = ({ page }: Shopper) =>
   })
 
 const scriptsAsked = ({ requests }: Shopper) => requests.map(one => one.url()).filter(url => script.test(url))
-const didNotLoad = 'The payment button did not load.'
+const didNotLoad = 'We couldn’t load the payment button.'
 
 describe("the provider's script", () => {
   // Specification: 7.2.4
@@ -273,7 +275,7 @@ describe("the provider's script", () => {
     await shopper.main.getByRole('status').getByText('Loading the payment button').waitFor({ state: 'attached' })
     await shopper.page.clock.runFor(21_000)
     await shopper.sees(didNotLoad)
-    await shopper.presses('Pay in another way')
+    await shopper.presses('Choose another payment method')
     await paysOnDelivery(shopper)
     await till.holds()
   })

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
@@ -10,7 +9,7 @@ import { demoPictures } from '#gateway/demo/pictures'
 import { createGateway } from '#gateway/http/gateway'
 import { serveSandbox } from '#gateway/payments/sandbox/routes'
 import { createSandbox, type Sandbox } from '#gateway/payments/sandbox/sandbox'
-import { caseStore, newWish } from '../../contract/gateway/given.ts'
+import { caseStore, newRequestId } from '../../contract/gateway/given.ts'
 import { axeFinds } from '../../kit/looks/axe.ts'
 import { focusLost } from '../../kit/looks/focus.ts'
 import { forcedColoursLose } from '../../kit/looks/forced-colours.ts'
@@ -18,6 +17,7 @@ import { reflowLoses } from '../../kit/looks/reflow.ts'
 import { targetsMissed } from '../../kit/looks/targets.ts'
 import { sharedBrowser } from '../../kit/launch.ts'
 import { chooses, mayClose } from '../../kit/paying-shopper.ts'
+import { freePort } from '../../kit/shop-server.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -74,6 +74,8 @@ let opened: OpenDatabase
 let app: FastifyInstance
 let sandbox: Sandbox
 let url = ''
+/** The shop's page served from here is one of another origin; the gateway lets its pages call. */
+let otherUrl = ''
 let browser: Browser
 let context: BrowserContext
 let page: Page
@@ -82,12 +84,19 @@ let errors: string[] = []
 
 beforeAll(async () => {
   opened = await openDatabase('memory')
-  app = await createGateway({ database: opened.database, store: caseStore, pictures: demoPictures })
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  otherUrl = `http://localhost:${port}`
+  app = await createGateway({
+    database: opened.database,
+    store: caseStore,
+    pictures: demoPictures,
+    corsOrigins: [otherUrl],
+  })
   sandbox = await createSandbox(opened.database, slowness)
   serveSandbox(app, sandbox)
   serveShop()
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  await app.listen({ host: '127.0.0.1', port })
   browser = await sharedBrowser()
 })
 afterAll(async () => {
@@ -122,6 +131,7 @@ function serveShop(): void {
       })
       .send('<!doctype html><title>Shop</title><div id="pay"></div><script type="module" src="/shop.js"></script>'),
   )
+  app.get('/favicon.ico', (_request, reply) => reply.code(204).send()) // Chromium asks once, and notes a 404.
   app.get('/shop.js', (_request, reply) => reply.header('content-type', 'text/javascript').send(shopScript))
 }
 
@@ -162,7 +172,7 @@ describe('the sandbox’s button', () => {
     expect(await button().evaluate(one => one === document.activeElement)).toBe(true)
   })
   test('serves a shop on another origin', async () => {
-    await opensShop(url.replace('127.0.0.1', 'localhost'))
+    await opensShop(otherUrl)
     await chooses(await pays(), 'Approve')
     await hears('createOrder', 'onApprove SANDBOXPAYER', 'COMPLETED')
   })
@@ -454,14 +464,14 @@ describe('the sandbox’s sights', () => {
   })
   test('are for everybody: the window', async () => {
     const order = { intent: 'capture', amount: 123_456, currency: 'AUD' } as const
-    const { id } = await sandbox.createForBrowser(order, newWish())
+    const { id } = await sandbox.createForBrowser(order, newRequestId())
     await page.goto(`${url}/sandbox/paypal/approve?token=${id}&commit=false`)
     expect(await looks(page)).toEqual(nothing)
     await chooses(page, 'Approve')
     await page.getByText('Approved. You can go back to the shop.').waitFor()
-    await sandbox.captureOrder(id, newWish())
+    await sandbox.captureOrder(id, newRequestId())
     await page.reload()
-    await page.getByRole('heading', { name: 'This payment is made already' }).waitFor()
+    await page.getByRole('heading', { name: 'This payment has already been made' }).waitFor()
     expect(await looks(page)).toEqual(nothing)
   })
 })

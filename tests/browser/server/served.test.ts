@@ -1,5 +1,5 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { BrowserContext, Page, Route } from 'playwright-core'
 import type { AnyActorRef } from 'xstate'
 import { quantityOf, type CartLine } from '#contract/cart'
 import { register } from '#machines/journal/registry'
@@ -18,22 +18,19 @@ const rice = 'Golden Paddy Jasmine Rice 5 kg'
 
 register(shopMachine, 'product', productMachine)
 
-let browser: Browser
 let context: BrowserContext
 let page: Page
 /** What the browser or the page complained about. */
 let errors: string[] = []
-beforeAll(async () => {
-  browser = await sharedBrowser({ pictures: true })
-})
 afterEach(async () => {
   await context.close()
   expect(errors).toEqual([])
 })
 
-async function open(options: { javaScriptEnabled?: boolean; width?: number } = {}) {
-  const { javaScriptEnabled = true, width = 1280 } = options
+async function open(options: { javaScriptEnabled?: boolean; width?: number; pictures?: boolean } = {}) {
+  const { javaScriptEnabled = true, width = 1280, pictures = false } = options
   errors = []
+  const browser = await sharedBrowser({ pictures })
   context = await browser.newContext({
     javaScriptEnabled,
     viewport: { width, height: 900 },
@@ -90,7 +87,7 @@ describe('without JavaScript', () => {
       .first()
       .click()
     await page.waitForURL(/product-detail/)
-    expect(await page.getByRole('heading', { name: 'Product Description' }).count()).toBe(1)
+    expect(await page.getByRole('tab', { name: 'Product Description' }).count()).toBe(1)
     expect(
       await page.getByRole('spinbutton', { name: 'Quantity' }).or(page.getByLabel('Quantity')).count(),
     ).toBeGreaterThan(0)
@@ -103,11 +100,45 @@ describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Contact Us' }).last().click()
     await page.waitForURL(/contact-us/)
     await expect.poll(() => page.getByRole('main').textContent()).toContain('88 Lantern Lane')
-    expect(await page.content()).toContain('To fill a cart and to order, please turn it on.')
+    const hint = page.locator('[data-no-script]')
+    expect(await hint.textContent()).toContain('To fill a cart and to order, please turn it on.')
+    expect((await hint.boundingBox())!.y).toBe(0)
+    const looks = (name: string) =>
+      page
+        .getByRole('main')
+        .getByRole('button', { name })
+        .first()
+        .evaluate(button => [getComputedStyle(button).pointerEvents, getComputedStyle(button).opacity])
+    await goes('/main/product-detail/101')
+    expect(await looks('Add to Cart')).toEqual(['none', '0.4'])
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('list')
+        .filter({ hasText: 'Storage' })
+        .or(page.locator('#description-text li'))
+        .count(),
+    ).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['/cart', 'use your cart'],
+    ['/auth/login', 'log in'],
+    ['/main/register', 'create an account'],
+    ['/check-out', 'check out'],
+  ])('%s says what to do, with a way to the products', async (path, purpose) => {
+    await open({ javaScriptEnabled: false, width: 390 })
+    await goes(path)
+    // texts in `noscript` are no texts to Playwright
+    const panel = page.locator('[data-needs-script]')
+    expect(await panel.innerText()).toContain(`Please turn on JavaScript to ${purpose}.`)
+    expect(await page.locator('[data-skeleton]').isVisible()).toBe(false)
+    await panel.locator('a').click()
+    await page.waitForURL(shopUrl() + home)
   })
 
   test('the first product is there before any script is asked for, and the page needs none to be read', async () => {
-    await open()
+    await open({ pictures: true })
     const scripts = await holdScripts()
     await sees(home)
     expect(await page.getByRole('article').count()).toBe(8)
@@ -134,7 +165,7 @@ describe('the browser goes on', () => {
     ['/main/brands', []],
     ['/main/faq', []],
   ])('at %s, and asks for nothing that is in the page', async path => {
-    await open()
+    await open({ pictures: path.startsWith('/main/product-detail') }) // a picture that is missing is an error
     const calls: string[] = []
     page.on('request', request => {
       const call = callIn(request)
@@ -156,11 +187,26 @@ describe('the browser goes on', () => {
     await context.addInitScript(id => localStorage.setItem('shop.session', id), session)
     const scripts = await holdScripts()
     await sees(home)
-    await expect.poll(() => cartLine().textContent()).toBe('0 item(s) - $ 0')
+    const button = page.getByRole('banner').getByRole('button', { name: 'Shopping Cart' })
+    const before = await button.boundingBox()
+    expect(await cartLine().count()).toBe(0)
     await scripts.come()
     await expect.poll(() => cartLine().textContent()).toBe('2 item(s) - $ 31.80')
+    expect(await button.boundingBox()).toEqual(before)
     await page.reload()
     await expect.poll(() => cartLine().textContent()).toBe('2 item(s) - $ 31.80')
+  })
+
+  test('with the description as the server has formatted it', async () => {
+    await open()
+    const scripts = await holdScripts()
+    await sees('/main/product-detail/101')
+    const description = page.locator('#description-text')
+    const seen = async () => [await description.innerHTML(), (await description.boundingBox())!.height]
+    const before = await seen()
+    await scripts.come()
+    await isAlive(page)
+    expect(await seen()).toEqual(before)
   })
 
   // Specification: 2.1.32

@@ -1,12 +1,12 @@
-import { createReadStream, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { cpSync, createReadStream, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { serveTestShop } from '../../kit/shop-server.ts'
 import { openShop } from '../../kit/shopper.ts'
-import { shopUrl } from '../../kit/test-location.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const rice = 'Golden Paddy Jasmine Rice 5 kg'
@@ -47,17 +47,30 @@ async function buildFor(gateway: string, outDir: string) {
 let folder = ''
 let server: Server
 let url = ''
+let closeGateway: () => Promise<void>
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'shop-files-'))
-  await buildFor(shopUrl(), folder)
+  const temporary = mkdtempSync(join(tmpdir(), 'shop-files-'))
+  folder = join(temporary, 'files')
   server = await serveFiles(folder)
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const dataDir = join(temporary, 'data')
+  cpSync(inject('seededFolder'), dataDir, { recursive: true })
+  const gateway = await serveTestShop({
+    dist: join(root, 'dist'),
+    dataDir,
+    environment: { INSPECTOR: 'off', CORS_ORIGINS: url },
+  })
+  closeGateway = async () => {
+    await gateway.close()
+    rmSync(temporary, { recursive: true, force: true })
+  }
+  await buildFor(gateway.url, folder)
 })
 afterAll(async () => {
   server.closeAllConnections()
   await new Promise(closed => server.close(closed))
-  rmSync(folder, { recursive: true, force: true })
+  await closeGateway()
 })
 
 describe('a shop of files alone', () => {

@@ -17,7 +17,7 @@ const labels = { address1: 'Address 1', city: 'Suburb/City', postCode: 'Post cod
 const contextOf = (state: AnyMachineSnapshot) => state.context as AddressesContext
 const isForm = ({ page, subject }: AddressesContext) => page === 'billing' || subject !== null
 
-/** What can be typed and chosen otherwise, picked, and tried again. */
+/** The events of typing, choosing, picking and retrying. */
 function isOffered(state: AnyMachineSnapshot, event: AnyEventObject) {
   const context = contextOf(state)
   const { city, regionId } = addressFormOf(context)
@@ -33,7 +33,7 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject) {
   }
 }
 
-/** Somebody's data comes, as the beginning of a visit brings it. */
+/** The account data arrives with the response that starts a visit. */
 function comes(page: ModelPage, { info, addresses, billingId }: Account) {
   const billing = addresses.find(({ addressId }) => addressId === billingId) ?? null
   return page.answers('begin', {
@@ -56,7 +56,7 @@ async function types({ page }: ModelPage, field: string, value: string) {
   await input.blur()
 }
 
-/** Taking it back leads to the account, except from within the page; the walk goes on where it was. */
+/** 'Cancel' leads to the account, except within the page; the walk then returns to the page. */
 async function cancels(page: ModelPage, { page: use, subject }: AddressesContext) {
   const main = page.page.getByRole('main')
   if (use === 'delivery' && subject !== null) return main.getByRole('button', { name: 'Cancel' }).click()
@@ -117,7 +117,7 @@ function control({ page }: ModelPage, { type, addressId }: AnyEventObject, state
     case 'addresses.submit':
       return main.getByRole('button', { name: /^(Save|Saving…)$/ })
     case 'addresses.cancel':
-      // as a link it leads away, whatever the machine says
+      // it is a link: it leaves the page in every state
       return main.getByRole('button', { name: 'Cancel' })
     case 'addresses.add':
       return main.getByRole('button', { name: 'Add Address' })

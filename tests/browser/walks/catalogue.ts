@@ -27,7 +27,7 @@ const calls: Record<string, Call> = {
 const retries = ({ page }: ModelPage) =>
   page
     .getByRole('navigation', { name: 'Categories and brands' })
-    .or(page.getByRole('alert').filter({ hasText: 'The brands did not load' }))
+    .or(page.getByRole('alert').filter({ hasText: 'We couldn’t load the brands' }))
     .getByRole('button', { name: 'Try again' })
 
 /** All brands are on a page of their own, and the banners on the home page. */
@@ -53,7 +53,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
 const read = () => {
   const menu = document.querySelector<HTMLElement>('nav[aria-label="Categories and brands"]')!
   const [categories, topBrands] = [...menu.querySelectorAll('section')].map(section => {
-    if (section.innerText.includes('could not be loaded')) return 'unreachable'
+    if (section.innerText.includes('We couldn’t load the')) return 'unreachable'
     return section.querySelectorAll('li').length > 0 ? 'ready' : 'reading'
   })
   const main = document.querySelector('main')!
@@ -63,7 +63,7 @@ const read = () => {
     categories,
     topBrands,
     ...(isBrands
-      ? { brands: main.innerText.includes('The brands did not load') ? 'unreachable' : count ? 'ready' : 'reading' }
+      ? { brands: main.innerText.includes('We couldn’t load the brands') ? 'unreachable' : count ? 'ready' : 'reading' }
       : { hasBanners: main.querySelector('[aria-label="Banners"]') !== null }),
   }
 }
@@ -81,7 +81,7 @@ export const catalogueWalks: WalkedMachine = {
   walks: [
     {
       name: 'its parts',
-      // banners that did not come are not missed: who asks again does it for something else
+      // missing banners have no retry of their own: a retry is for something else
       model: only(catalogueModel, (state, { type }) => {
         const { categories, topBrands, brands } = valueOf(state)
         return type !== 'catalogue.retry' || [categories, topBrands, brands].includes('unreachable')

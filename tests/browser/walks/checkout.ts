@@ -11,7 +11,7 @@ import {
   type HandedCheckout,
   type Step,
 } from '#machines/checkout/context'
-import { reasonsAgainst } from '#machines/checkout/order-rules'
+import { isOutsideArea, isStepDone, reasonsAgainst } from '#machines/checkout/order-rules'
 import { checkoutProgress } from '#machines/checkout/selectors'
 import {
   choicesModel,
@@ -96,7 +96,7 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
     case 'checkout.continue':
       return isOpen(state) && ['details', 'delivery', 'payment'].includes(step)
     case 'checkout.edit':
-      return isOpen(state) && isFilledIn(state) && steps.indexOf(event.step as Step) < steps.indexOf(step as Step)
+      return isOpen(state) && isFilledIn(state) && (isEarlier(state, event) || isReached(state, event))
     case 'checkout.typedComment':
       return isOpen(state) && step === 'review' && context.comment !== event.value
     case 'checkout.place':
@@ -118,12 +118,20 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
     case 'cart.changed':
       return isFilledIn(state)
     case 'checkout.resumed':
-      // the browser ends the request before the page is gone, which counts as an answer that was lost: the retries go on from it
+      // the browser ends the request before it unloads the page, which counts as a lost response: retries continue from it
       return context.retries === 0
     default:
       return true
   }
 }
+
+/** The step has an 'Edit'. */
+const isEarlier = (state: AnyMachineSnapshot, event: AnyEventObject) =>
+  steps.indexOf(event.step as Step) < steps.indexOf(stepOf(state) as Step)
+/** Forward of the browser may lead to the step. */
+const isReached = (state: AnyMachineSnapshot, event: AnyEventObject) =>
+  event.step !== stepOf(state) &&
+  steps.slice(0, steps.indexOf(event.step as Step)).every(step => isStepDone(contextOf(state), step))
 
 /** The button for an order can be pressed. */
 const mayOrder = (state: AnyMachineSnapshot, { type }: AnyEventObject) =>
@@ -137,6 +145,17 @@ const labels = { firstName: 'First name', city: 'Suburb/City' } as const
 const methodNames: Record<string, string> = { home: 'Home delivery', pickup: 'Pick up' }
 const paymentTitles: Record<string, string> = { 'on-delivery': 'Pay on delivery', online: 'Pay online' }
 const sameAddress = ({ page }: ModelPage) => page.getByRole('checkbox', { name: 'Same as billing address' })
+
+/** Comes to a step's entry of the history, as by Back and Forward. */
+async function visitsEntry({ page }: ModelPage, step: Step) {
+  await page.evaluate(to => {
+    history.pushState({ usr: { step: to } }, '')
+    history.pushState({}, '')
+    history.back()
+  }, step)
+  const entered = () => page.evaluate(() => (history.state as { usr?: { step?: string } } | null)?.usr?.step)
+  await expect.poll(entered, { message: 'the step of the entry' }).toBe(step)
+}
 
 /** The shopper's actions. */
 async function acts(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
@@ -162,7 +181,8 @@ async function acts(page: ModelPage, event: AnyEventObject, before: AnyMachineSn
     case 'checkout.continue':
       return continues(page)
     case 'checkout.edit':
-      return button(page, `Edit ${stepTitles[event.step as Step]}`).click()
+      if (isEarlier(before, event)) return button(page, `Edit ${stepTitles[event.step as Step]}`).click()
+      return visitsEntry(page, event.step as Step)
     case 'checkout.typedComment':
       return field(page, 'Order comment').fill(event.value as string)
     case 'checkout.retry':
@@ -184,7 +204,7 @@ async function acts(page: ModelPage, event: AnyEventObject, before: AnyMachineSn
 
 /**
  * Places or pays. The page does not allow an order at another total than it shows, or while another tab has the checkout: the
- * machine is told by itself, as by a press before the page was rendered again.
+ * event is sent to the machine directly, as a click before the next render would.
  */
 async function orders(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   if (event.total === 1 || isElsewhere(before)) return page.sends(actorPath, event)
@@ -197,7 +217,7 @@ const isSame = (one: NewOrder, other: NewOrder) =>
     name => one[name] === other[name],
   ) && JSON.stringify(one.payment) === JSON.stringify(other.payment)
 
-/** What became of an order that was sent: it was the order that was shown. */
+/** The outcome of a sent order: it equals the order that was shown. */
 async function answersOrder(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   const { pendingOrder, basket } = contextOf(before)
   const route = await page.taken('placeOrder')
@@ -226,12 +246,12 @@ function ageOrders(age: number) {
   }
 }
 
-/** What the gateway says of an order: placed, not placed, or nothing. */
+/** The gateway's response to a lookup of an order: placed, not placed, or none. */
 async function findsOrder(page: ModelPage, event: AnyEventObject) {
   if (event.error) return page.loses('findOrder', 2)
   const { order, isRecent } = event.output as FoundOrder
   if (order) return page.answers('findOrder', { data: order })
-  // the page's clock has gone on by 20 minutes where the path came back to the page
+  // the page's clock is 20 minutes ahead if the path has returned to the page
   await page.page.evaluate(ageOrders, isRecent ? 60_000 : 20 * 60_000)
   return (await page.taken('findOrder')).fulfill({ status: 404, json: { statusCode: 404, message: 'No order' } })
 }
@@ -245,7 +265,7 @@ async function givesUp(page: ModelPage, event: AnyEventObject) {
   return route.fulfill({ status: statusCode, json: { statusCode, message: 'It was placed' } })
 }
 
-/** The payment below the checkout comes to an end. */
+/** The payment actor of the checkout ends. */
 async function paymentEnds(page: ModelPage, event: AnyEventObject) {
   if (event.type === 'payment.paid') {
     await page.answers('beginPayment', { data: { id: event.providerOrderId as string, amount: 25.4, currency: 'AUD' } })
@@ -253,9 +273,13 @@ async function paymentEnds(page: ModelPage, event: AnyEventObject) {
     await provider(page, 'approves', event.providerOrderId as string)
     return page.answers('authorizePayment', { data: { id: event.providerOrderId as string, status: 'authorized' } })
   }
-  if (event.key === 'reusable') {
+  if (event.key === 'released') {
     await provider(page, 'cancels')
     return (await page.taken('beginPayment')).abort()
+  }
+  if (event.key === 'reusable') {
+    await page.loses('beginPayment')
+    return page.page.clock.runFor(1) // the provider's button receives it too
   }
   const { status, message } = event.refusal as typeof lost
   await page.refuses('beginPayment', status, message)
@@ -299,7 +323,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
     case 'checkout.resumed':
       return returnsLater(page, settings)
     case 'checkout.takeOver':
-      // a press that came late: this tab does not hold the checkout, and the machine refuses it
+      // a late click: this tab does not hold the checkout lock, and the machine refuses it
       if (stepOf(before) === 'review') for (const one of leaves) await page.sends(actorPath, one)
       return control(page, event)!.click()
     case 'xstate.after.retryPause.checkout.step.unknown.pausing':
@@ -317,7 +341,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
   return acts(page, event, before)
 }
 
-/** The ways of delivery, or what one costs: asked for once more where that was lost. */
+/** The delivery methods or a fee: requested again if the response was lost. */
 async function answersReading(page: ModelPage, event: AnyEventObject) {
   const call: Call = event.actorId === 'readFee' ? 'deliveryFee' : 'deliveryMethods'
   if (event.error) return page.loses(call, 2)
@@ -356,14 +380,14 @@ function control(page: ModelPage, event: AnyEventObject) {
 
 const money = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
-/** What delivery costs, by the rules of the specification: pick-up is free, the rest is what was said. */
+/** The delivery fee by the rules of the specification: pick-up is free, otherwise the gateway's fee. */
 function feeWords(state: AnyMachineSnapshot): string {
   const { settings, methodId, methods, fee } = contextOf(state)
-  if (methodId === null || methods.length === 0) return 'Needs your address'
+  if (methodId === null || methods.length === 0) return 'Enter your address'
   if (methodId === 'pickup') return '$0.00'
   if (!settings?.calculateDeliveryFee) return '$9.50'
-  if (valueOf(state).fee === 'asking') return 'Being worked out'
-  return fee === null ? 'Not known' : money(fee)
+  if (valueOf(state).fee === 'asking') return 'Calculating…'
+  return fee === null ? 'Not available' : money(fee)
 }
 
 /** What a page lacks of the steps: the open one, the ways back, the sum. */
@@ -381,7 +405,7 @@ function missedOfSteps(state: AnyMachineSnapshot, look: Look): string[] {
   })
 }
 
-/** What a page lacks of what is chosen and said in the open step. */
+/** What the page does not show of the choices and messages of the open step. */
 function missedInStep(state: AnyMachineSnapshot, { text, chosen, buttons, statuses }: Look): string[] {
   const { tried, payment, refusal, comment, conflicts, feeRefusal } = contextOf(state)
   const [step, { methods }] = [stepOf(state), valueOf(state)]
@@ -395,10 +419,12 @@ function missedInStep(state: AnyMachineSnapshot, { text, chosen, buttons, status
       })
     case 'delivery':
       return missed({
-        'the methods’ failure': says('The delivery methods did not load') === (methods === 'unreachable'),
-        'the fee’s failure': says('The delivery fee could not be worked out') === (feeRefusal !== null),
+        'the methods’ failure': says('We couldn’t load the delivery methods') === (methods === 'unreachable'),
+        'the fee’s failure':
+          says('We couldn’t calculate the delivery fee') === (feeRefusal !== null && feeRefusal.code !== 'refused'),
+        'that the place is not served': says('or choose pick-up.') === isOutsideArea(contextOf(state)),
         'that there are no methods':
-          says('We have no way to deliver right now') ===
+          says('No delivery method is available right now') ===
           (methods === 'ready' && contextOf(state).methods.length === 0),
         'what undid the step': says('you chose has changed') === (contextOf(state).undone !== null),
         ...wayChosen(state, chosen),
@@ -445,10 +471,9 @@ const wayChosen = (state: AnyMachineSnapshot, chosen: string[]) => {
 /** What a page lacks of an order whose answer was lost. */
 function missedOfUnknown(state: AnyMachineSnapshot, { headings, buttons, statuses }: Look): string[] {
   const [asking, { retries }] = [askingOf(state), contextOf(state)]
-  const ordinals = ['First', 'Second', 'Third', 'Fourth']
   const words = {
-    pausing: `${ordinals[retries]} time, in a moment`,
-    asking: `${ordinals[retries - 1]} time`,
+    pausing: `Attempt ${retries + 1}, in a moment`,
+    asking: `Attempt ${retries}`,
     silent: contextOf(state).refusal ? 'Your order is not discarded yet.' : 'Check your connection, then ask again.',
     unplaced: 'Place it now, or discard it.',
     abandoning: 'Discarding your order',
@@ -480,7 +505,7 @@ function missing(state: AnyMachineSnapshot, look: Look): string[] {
   })
 }
 
-/** A step that was come to has the focus on its heading, what was just refused on its words: neither is overlooked. */
+/** The focus is on the heading of a step that was just opened, or on the message of a refusal. */
 function missedFocus(state: AnyMachineSnapshot, { type, actorId }: AnyEventObject, { focus, open }: Look): string[] {
   if (!isOpen(state)) return []
   const isRefused = contextOf(state).refusal !== null && (actorId !== undefined || type === 'payment.ended')
@@ -535,7 +560,7 @@ const choices: Model = {
         ]
       : []),
   ]),
-  // a field is left by whatever is used next, too: which ones were is not walked here
+  // using another control blurs a field too: touched fields are not compared here
   key: state =>
     choicesModel.key({ ...state, context: { ...contextOf(state), touched: [] } } as unknown as AnyMachineSnapshot),
 }
@@ -570,7 +595,7 @@ const tabs = withMore(
       : [],
 )
 
-/** Another tab takes the checkout at the review, where a press that comes late is refused. */
+/** Another tab takes over the checkout at the review; a late click is refused. */
 const reviewElsewhere = withMore(
   only(tabModel, (state, { type }) => {
     if (contextOf(state).methods.length === 0) return true

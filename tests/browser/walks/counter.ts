@@ -10,7 +10,7 @@ const checkout = '/check-out'
 
 /** Another address that the customer has saved. */
 export const home = { ...savedAddress, addressId: 'address-2', address1: '1 Plum Street' }
-/** What the gateway keeps of the customer who walks. */
+/** The gateway's data of the customer in the walk. */
 export const account = { ...accountFor(mai), addresses: [savedAddress, home] }
 /** What delivery costs is the shop's to say. */
 export const asksNoFee: Settings = { ...settings, calculateDeliveryFee: false }
@@ -25,7 +25,7 @@ function keepToken(customer: typeof mai) {
 
 const flag = (is: boolean) => (is ? 'T' : 'F')
 
-/** What the gateway says when a visit begins. */
+/** The gateway's responses at the start of a visit. */
 const beginning = (known: Settings, cart: readonly CartLine[]) => ({
   shoppingCart: cart,
   customerInfo: account.info,
@@ -44,7 +44,7 @@ export async function hearsBeginning(page: ModelPage, known: Settings, cart = li
   await page.answers('begin', beginning(known, cart))
 }
 
-/** A customer comes to the shop, with a filled cart. */
+/** A customer opens the shop with a filled cart. */
 export async function comes(page: ModelPage, known: Settings) {
   await page.page.addInitScript(keepToken, mai)
   await page.visits(list, 'session-1')
@@ -64,7 +64,7 @@ export async function fillsCart(page: ModelPage, known: Settings) {
   await page.page.evaluate(next => localStorage.setItem('shop.session', next), sessionId)
   const cart = lines.map(line => ({ ...line, sessionId }))
   await hearsBeginning(page, known, cart)
-  // nothing is here, and something there: which of the two is newer is asked
+  // this browser has no cart and the gateway has one: the shop asks which is newer
   await page.answers('cart', { listData: cart })
   await seesCart(page, '1 item(s) - $ 15.90')
 }
@@ -87,7 +87,7 @@ export const turnsTo = ({ page }: ModelPage, to: string) =>
     window.dispatchEvent(new PopStateEvent('popstate'))
   }, to)
 
-/** The checkout's page is come to, or come to again. */
+/** Opens the checkout page, also for the second time. */
 export async function opensCheckout(page: ModelPage) {
   await turnsTo(page, checkout)
   await page.page.getByRole('heading', { level: 1, name: /^(Checkout|Thank you)/ }).waitFor()
@@ -95,14 +95,14 @@ export async function opensCheckout(page: ModelPage) {
 
 const main = ({ page }: ModelPage) => page.getByRole('main')
 
-/** The checkout is come to by a link of the shop. */
+/** Opens the checkout by a link of the shop. */
 export async function goesToCheckout(page: ModelPage) {
   await page.goes('/cart')
   await main(page).getByRole('link', { name: 'Checkout' }).first().click()
   await page.page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor()
 }
 
-/** The page is loaded again; the gateway is asked again how the visit begins. */
+/** Reloads the page; the shop requests the start of the visit again. */
 export async function reloads(page: ModelPage, known: Settings) {
   await page.page.reload()
   return comesBack(page, known)
@@ -119,7 +119,7 @@ export async function returnsLater(page: ModelPage, known: Settings) {
   const url = page.page.url()
   const now = await page.page.evaluate(() => Date.now())
   await page.page.goto(new URL('/robots.txt', url).href)
-  // what the page that was left has asked is not answered
+  // requests of the unloaded page get no response
   for (const call of ['placeOrder', 'authorizePayment'] as const)
     while (page.isPending(call)) await (await page.taken(call)).abort().catch(() => {})
   await page.page.clock.setSystemTime(now + 20 * 60_000)
@@ -154,7 +154,7 @@ export interface Look {
   text: string
   /** The amounts of the summary, by name. */
   sums: Record<string, string>
-  /** What has the focus: 'alert' for all within one, else its words. */
+  /** The focused element: 'alert' for anything within one, else its text. */
   focus: string
 }
 

@@ -9,7 +9,7 @@ const path = '/forget-password'
 const submits = /^(Send reset link|Sending…)$/
 const isUntouched = (state: AnyMachineSnapshot) => state.matches({ form: 'untouched' })
 
-/** What the page has a way to do in a state: what comes after sending has no form. */
+/** The events that the page can send in a state: after the submission there is no form. */
 function isOffered(state: AnyMachineSnapshot, { type }: AnyEventObject): boolean {
   if (type === 'forgotten.blurred') return isUntouched(state)
   return type !== 'forgotten.typed' || !state.matches('sent')

@@ -14,13 +14,13 @@ const button = ({ page }: ModelPage) => page.getByRole('main').getByRole('button
 const isElsewhere = ({ page }: ModelPage) =>
   page.getByRole('heading', { name: 'Your checkout is open in another tab' }).isVisible()
 
-/** The checkout is come to; the ways of delivery are not what this is about. */
+/** Opens the checkout; delivery methods do not matter here. */
 async function opens(page: ModelPage) {
   await opensCheckout(page)
   await page.answers('deliveryMethods', { listData: answers.readMethods as object[] })
 }
 
-/** What becomes of this tab's claim on the checkout. */
+/** The outcome of this tab's request for the checkout lock. */
 export async function claimEnds(page: ModelPage, { actorId, output }: AnyEventObject) {
   const { is, handed } = (output ?? {}) as { is?: 'held' | 'elsewhere'; handed?: HandedCheckout | null }
   if (actorId === 'takeCheckout') await handsOver(page, handed ?? null)
@@ -59,7 +59,7 @@ async function sees(page: ModelPage, { value }: AnyMachineSnapshot) {
   if (value === 'claiming') return
   await expect.poll(() => isElsewhere(page)).toBe(value !== 'holding')
   if (value === 'elsewhere') await button(page).waitFor()
-  if (value === 'taking') await page.page.getByText('Bringing it here…').waitFor()
+  if (value === 'taking') await page.page.getByText('Moving it here…').waitFor()
 }
 
 const walkOf = (name: string, isOffered: (event: AnyEventObject) => boolean): PageWalk => ({
@@ -77,7 +77,7 @@ const walkOf = (name: string, isOffered: (event: AnyEventObject) => boolean): Pa
   control: (page, { type }) => (type === 'lock.takeOver' ? button(page) : null),
 })
 
-/** A tab that takes the lock does not find that another has it, and a claim fails only where there are no locks. */
+/** A tab that steals the lock never finds it held, and a request fails only without Web Locks. */
 const isPossible = ({ type, actorId, output }: AnyEventObject) =>
   type !== 'xstate.error.actor.claimCheckout' &&
   !(actorId === 'takeCheckout' && (output as { is: string } | undefined)?.is === 'elsewhere')

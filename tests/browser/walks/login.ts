@@ -28,7 +28,7 @@ export async function triesLogin(page: ModelPage) {
   await presses(page, submits)
 }
 
-/** The same, and the gateway is asked. */
+/** The same, with a request to the gateway. */
 export async function sendsLogin(page: ModelPage) {
   const before = page.made('login')
   await triesLogin(page)

@@ -32,7 +32,7 @@ const read = () => {
   const main = document.querySelector('main')!
   return {
     products: main.querySelectorAll('article').length,
-    failed: main.innerText.includes('The products did not load'),
+    failed: main.innerText.includes('We couldn’t load the products'),
   }
 }
 

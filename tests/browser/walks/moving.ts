@@ -14,7 +14,7 @@ export async function visitsAsCustomer(page: ModelPage, path: string) {
 export const followsMenu = ({ page }: ModelPage, path: string) =>
   page.getByRole('navigation', { name: 'Manage Account' }).locator(`a[href="${path}"]`).first().click()
 
-/** Answers with an HTTP status that says no. Where lists are asked for, a `statusCode` alone is an empty one. */
+/** Responds with an HTTP error status. For lists, a `statusCode` in the body alone would be an empty list. */
 export async function refusesByStatus(page: ModelPage, call: Call, { status, message, retryAfter }: Refusal) {
   const headers: Record<string, string> = retryAfter ? { 'retry-after': String(retryAfter / 1_000) } : {}
   await (await page.taken(call)).fulfill({ status, headers, json: { message } })

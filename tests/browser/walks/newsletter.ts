@@ -14,7 +14,7 @@ const actorPath = 'shop/newsletter'
 async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   switch (event.type) {
     case 'newsletter.typed':
-      // a logout while it is in flight; the response comes late
+      // a logout while the request is in flight; its response arrives afterwards
       if (before.matches('submitting')) {
         await page.sends(actorPath, event)
         return page.answers('subscribeNewsletter', {})

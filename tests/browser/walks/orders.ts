@@ -21,11 +21,11 @@ const button = ({ page }: ModelPage, orderId: unknown) =>
 const retry = ({ page }: ModelPage, hasText: string) =>
   page.getByRole('main').getByRole('alert').filter({ hasText }).getByRole('button', { name: 'Try again' })
 const retries = {
-  'orders.retry': 'Your orders did not load',
-  'orders.retryOrder': 'This order did not load.',
+  'orders.retry': 'We couldn’t load your orders',
+  'orders.retryOrder': 'We couldn’t load this order.',
 } as Record<string, string>
 
-/** Who goes on without an answer that is on its way. */
+/** Events that the page sends while a response is pending. */
 async function leaves(page: ModelPage, before: AnyMachineSnapshot, what: 'list' | 'order') {
   if (valueOf(before)[what] !== 'reading') return
   const count = what === 'list' ? callsOf(contextOf(before)) : 1
@@ -72,7 +72,7 @@ const read = () => {
   return {
     heading: main.querySelector('h1')?.textContent,
     orders: main.querySelectorAll('button[aria-expanded][class*="summary"]').length,
-    failed: main.innerText.includes('Your orders did not load'),
+    failed: main.innerText.includes('We couldn’t load your orders'),
     unfolded: unfolded.map(one => /Order (LL-\d+)/.exec(one.textContent)?.[1]),
     inside: unfolded.map(one => {
       if (one.textContent.includes('Buy Again')) return 'ready'
@@ -106,7 +106,7 @@ export const ordersWalks: WalkedMachine = {
   walks: [
     {
       name: 'lists',
-      // who holds orders that were read is not told that the last try failed, and what is not drawn is not tried again
+      // a page that shows orders does not report that the last request failed, and has no retry
       model: only(ordersModel, (state, { type, move }) => {
         const { orders } = contextOf(state)
         if (valueOf(state).list === 'unopened') return move === 'PUSH'

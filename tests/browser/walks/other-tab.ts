@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { HandedCheckout } from '#machines/checkout/context'
+import { handoverVersion } from '#machines/checkout/handover'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { shopUrl } from '../../kit/test-location.ts'
 
@@ -8,7 +9,7 @@ const name = 'shop/checkout'
 
 /** What the scripts below leave in their windows. */
 interface Claims {
-  /** What becomes of a claim on the checkout: it waits, goes on, or the browser forbids it. */
+  /** The outcome of a lock request: it waits, is granted, or the browser refuses it. */
   claims: { are: 'waiting' | 'going on' | 'blocked'; told: () => void; changed: Promise<void> }
 }
 interface Elsewhere {
@@ -16,7 +17,7 @@ interface Elsewhere {
   channel: BroadcastChannel
 }
 
-/** Runs in the page before the shop does: its claims on the checkout end when the test says so. */
+/** Runs in the page before the shop: the test settles the page's lock requests. */
 function holdClaims(name: string) {
   const claims = { are: 'waiting', told: () => {}, changed: Promise.resolve() } as Claims['claims']
   const waitAgain = () => {
@@ -45,10 +46,10 @@ function setClaims(are: Claims['claims']['are']) {
   })
 }
 
-/** From now on the claims of a page on its checkout end when the test says so. */
+/** From now on the test settles the page's requests for the checkout lock. */
 export const holdsClaims = ({ page }: ModelPage) => page.addInitScript(holdClaims, name)
 
-/** What becomes of the claim that is under way, and of those after it. */
+/** The outcome of the pending lock request and of later ones. */
 export const claimsAre = ({ page }: ModelPage, are: Claims['claims']['are']) => page.evaluate(setClaims, are)
 
 /** Waits until a tab has the checkout. */
@@ -74,7 +75,7 @@ async function opensTab({ page }: ModelPage): Promise<Page> {
   return tab
 }
 
-/** The other tab takes the checkout over. */
+/** The other tab takes over the checkout. */
 export async function takesElsewhere(page: ModelPage) {
   const tab = await otherTab(page)
   await tab.evaluate(
@@ -101,5 +102,6 @@ export async function letsGoElsewhere(page: ModelPage) {
 export async function handsOver(page: ModelPage, handed: HandedCheckout | null) {
   if (handed === null) return page.page.clock.runFor(500)
   const tab = await otherTab(page)
-  return tab.evaluate(handed => (window as unknown as Elsewhere).channel.postMessage({ handed }), handed as object)
+  const message = { handed, version: handoverVersion }
+  return tab.evaluate(message => (window as unknown as Elsewhere).channel.postMessage(message), message as object)
 }

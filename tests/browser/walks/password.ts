@@ -60,7 +60,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
   await seesForm(page, {
     filled: passwordFields.filter(name => mistakes[name] === null),
     wrong: state.matches({ form: 'submitted' }) ? wrong : wrong.filter(name => touched.includes(name)),
-    alert: refusal ? `${refusal.message} Your password may be the new one already.` : '',
+    alert: refusal ? `${refusal.message} Your password may already have changed.` : '',
     busy: state.matches('saving'),
   })
 }

@@ -8,7 +8,7 @@ import { setupErrors, type PaymentEnvironment } from '#src/payment/payment-setti
 import { paymentProgress } from '#machines/payment/selectors'
 import { fails, type Model } from '#tools/walks/graph'
 import { lost, placedOrder, refused } from '../../kit/outcomes.ts'
-import { buttonModel, flowModel } from '../../model/payment.model.ts'
+import { buttonModel, flowModel, releaseModel } from '../../model/payment.model.ts'
 import type { Call } from '../../kit/browser-gateway.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { type PageWalk, type WalkedMachine } from '#tools/walks/page-walk'
@@ -48,7 +48,7 @@ interface Kept {
 }
 const kept = new WeakMap<ModelPage, Kept>()
 
-/** Runs in the page: how it was built, as far as a walk says so. */
+/** Runs in the page: overrides the build settings that the walk names. */
 const buildAs = (environment: PaymentEnvironment) => Object.assign(window, { environment })
 
 /** The shop asks how it was built each time, so that one page can be set up in several ways. */
@@ -62,7 +62,7 @@ async function asksHowItWasBuilt({ page }: ModelPage) {
   })
 }
 
-/** A customer comes as far as the step 'Payment'. */
+/** A customer continues to the step 'Payment'. */
 async function comesToPayment(page: ModelPage, serves: (route: Route) => unknown) {
   kept.set(page, { scripts: [], late: null })
   await asksHowItWasBuilt(page)
@@ -75,7 +75,7 @@ async function comesToPayment(page: ModelPage, serves: (route: Route) => unknown
   await isAt(page, 'Payment')
 }
 
-/** Chooses to pay online, in a shop that was built so, and goes on to the button. */
+/** Chooses online payment, in a shop built with these settings, and continues to the button. */
 async function choosesOnline(page: ModelPage, environment: PaymentEnvironment) {
   await page.page.addInitScript(buildAs, environment)
   await page.page.evaluate(buildAs, environment)
@@ -154,9 +154,9 @@ function missingButton(state: AnyMachineSnapshot, look: Look): string[] {
       look.text.includes(`Online payment is not set up. ${setupErrors.both}`) === (at === 'misconfigured'),
     'that it loads': look.statuses.includes('Loading the payment button') === (at === 'loading'),
     'the button': look.buttons.some(name => name.startsWith('Pay with')) === (at === 'ready'),
-    'that it did not load': look.text.includes('The payment button did not load.') === (at === 'unavailable'),
+    'that it did not load': look.text.includes('We couldn’t load the payment button.') === (at === 'unavailable'),
     'the other way to pay':
-      look.buttons.includes('Pay in another way') === ['misconfigured', 'unavailable'].includes(at),
+      look.buttons.includes('Choose another payment method') === ['misconfigured', 'unavailable'].includes(at),
   })
 }
 
@@ -176,17 +176,21 @@ async function comesToReview(page: ModelPage) {
   await payButton(page).waitFor()
 }
 
-/** What came of it before is answered late, and is nothing to the new try. */
-async function begins(page: ModelPage) {
+/** A late response to the previous attempt does not change the new one. */
+async function begins(page: ModelPage, before: AnyMachineSnapshot) {
   await comesToReview(page)
   await provider(page, 'asksForOrder')
   const state = kept.get(page)!
   const { late } = state
   state.late = null
-  if (late) await late.fulfill({ json: { statusCode: 200, data: { id: 'PAY-0', amount: 25.4, currency: 'AUD' } } })
+  if (!late) return
+  if (valueOf(before).release === 'releasing') return late.abort()
+  await late.fulfill({ json: { statusCode: 200, data: { id: 'PAY-0', amount: 25.4, currency: 'AUD' } } })
+  // its window was closed before
+  await page.answers('endPayment', {})
 }
 
-/** The window says that it was closed, or that something went wrong; an order that is being made is not waited for. */
+/** The window reports that it was closed or failed; a pending creation is not awaited. */
 async function ends(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   await comesToReview(page)
   if (event.type === 'payment.cancelled') await provider(page, 'cancels')
@@ -199,6 +203,7 @@ async function finishes(page: ModelPage, event: AnyEventObject, before: AnyMachi
   if (flowOf(before) !== 'approved') {
     await button(page, 'Edit Payment').click()
     await chooses(page, 'Pay on delivery')
+    if (contextOf(before).providerOrderId !== null) await page.answers('endPayment', {})
     await continues(page)
     await button(page, /^Place Order/).click()
     // leaving the review dismissed how the last attempt ended; the removed button reports once more
@@ -227,14 +232,23 @@ async function gatewayAnswers(page: ModelPage, call: Call, event: AnyEventObject
 
 async function creates(page: ModelPage, event: AnyEventObject) {
   await gatewayAnswers(page, 'beginPayment', event)
-  if (event.error) return page.page.clock.runFor(1) // the button hears it, too
+  if (event.error) return page.page.clock.runFor(1) // the provider's button receives it too
   return opensFor(page, 'PAY-1')
 }
 
 const checksPlace = (page: ModelPage, { error }: AnyEventObject) =>
   error ? page.loses('deliveryFee', 2) : page.refuses('deliveryFee', 409, 'We do not deliver there.')
 
-/** The page of the button is left, and come to again. */
+/** Paying on delivery is chosen, and then paying online again. */
+async function choosesAnother(page: ModelPage) {
+  await button(page, 'Edit Payment').click()
+  await chooses(page, 'Pay on delivery')
+  await chooses(page, 'Pay online')
+  await continues(page)
+  return payButton(page).waitFor()
+}
+
+/** Leaves the page of the button and returns to it. */
 async function leaves(page: ModelPage) {
   await turnsTo(page, '/cart')
   await page.page.getByRole('heading', { level: 1, name: 'Shopping Cart' }).waitFor()
@@ -257,7 +271,7 @@ async function flowHappens(page: ModelPage, event: AnyEventObject, before: AnyMa
     case 'payment.prepare':
       return
     case 'payment.begin':
-      return begins(page)
+      return begins(page, before)
     case 'payment.clicked':
       return provider(page, 'click')
     case 'payment.dismiss':
@@ -268,6 +282,8 @@ async function flowHappens(page: ModelPage, event: AnyEventObject, before: AnyMa
     case 'payment.cancelled':
     case 'payment.failed':
       return ends(page, event, before)
+    case 'payment.release':
+      return choosesAnother(page)
     case 'payment.placeChosen':
       return ships(page, event.place as ChosenPlace)
     case 'payment.ask':
@@ -293,6 +309,8 @@ async function flowHappens(page: ModelPage, event: AnyEventObject, before: AnyMa
       return creates(page, event)
     case 'checkPlace':
       return checksPlace(page, event)
+    case 'endPayment':
+      return gatewayAnswers(page, 'endPayment', event)
     case 'captureInBrowser':
       return provider(page, 'captured', event.error ? wordsOf(event.error as typeof lost) : null)
     default:
@@ -317,19 +335,19 @@ function control(page: ModelPage, { type }: AnyEventObject, state?: AnyMachineSn
   }
 }
 
-/** What is said of a payment in each state, in the words of the specification. */
+/** The message of a payment in each state, as the specification words it. */
 const words: Record<string, string> = {
   creating: 'The payment window is opening…',
-  approving: 'Finish the payment in the window that has opened. Nothing is charged before.',
+  approving: 'Complete your payment in the pop-up window. You won’t be charged until then.',
   authorizing: 'Your payment is being confirmed…',
   capturing: 'Your payment is being confirmed…',
   approved: 'Paid. Your order is being placed…',
   reconciling: 'We are checking your payment',
   cancelled: 'You closed the payment window. Nothing was charged, and your order was not placed.',
-  abandoned: 'We could not find out whether your payment went through.',
+  abandoned: 'We couldn’t find out whether your payment went through.',
 }
 const failure = ({ refusal }: PaymentContext): string =>
-  refusal?.code === 'refused' ? refusal.message : 'The payment provider reported a problem. Nothing was charged.'
+  refusal?.code === 'refused' ? refusal.message : 'The payment provider reported a problem. You haven’t been charged.'
 
 /** What the page lacks of the flow. */
 function missingFlow(state: AnyMachineSnapshot, look: Look): string[] {
@@ -348,15 +366,15 @@ function missingFlow(state: AnyMachineSnapshot, look: Look): string[] {
     'outside the delivery area':
       look.text.includes('We do not deliver to Bondi NSW 2026.') === (isWrong && placeAnswer === 'outside'),
     'unknown place':
-      look.text.includes('Nobody could say whether we deliver to Bondi NSW 2026.') ===
+      look.text.includes('We couldn’t check whether we deliver to Bondi NSW 2026.') ===
       (isWrong && placeAnswer === 'unknown'),
-    'that the shop is silent': look.text.includes('The shop does not answer yet.') === (asking === 'silent'),
+    'that the shop is silent': look.text.includes('The shop isn’t answering yet.') === (asking === 'silent'),
     'the way to ask': look.buttons.includes('Ask again') === (asking === 'pausing' || asking === 'silent'),
     'the way back': look.buttons.includes('Go back to my order') === (asking === 'silent'),
   })
 }
 
-/** What came of a payment has the focus, so that it is seen wherever the button stood. */
+/** The outcome of a payment has the focus: the shopper sees it wherever the button was. */
 const missedFocus = (state: AnyMachineSnapshot, { focus }: Look) =>
   missed({
     'the focus on what came of it': !['cancelled', 'abandoned', 'failed'].includes(flowOf(state)) || focus === 'alert',
@@ -378,10 +396,11 @@ const both: Model = {
   cases: state => [
     ...flowModel.cases(state).filter(({ type }) => type !== 'xstate.error.actor.captureInBrowser'),
     fails('captureInBrowser', lost),
-    // where the browser takes the money, the provider has a name for this and no words
+    // where the browser captures, the provider reports a code without a message
     fails('captureInBrowser', {
       ...refused,
-      message: 'The payment was declined. Nothing was charged.',
+      message:
+        'Your payment was declined. You haven’t been charged. Try another card, or choose a different payment method.',
       status: paymentRefusals.declined,
     }),
   ],
@@ -390,6 +409,7 @@ const both: Model = {
     const flow = flowOf(state)
     return JSON.stringify([
       [valueOf(state).flow, valueOf(state).button === 'configuring', setup?.approveOn, order !== null],
+      valueOf(state).release,
       [retries, flow === 'approving' && placeAnswer, flow === 'creating' && approvedEarly, refusal?.message],
     ])
   },
@@ -398,7 +418,7 @@ const walkOf = (name: string, model: Model, more: Pick<PageWalk, 'opens' | 'happ
   name,
   model,
   address: actorPath,
-  holds: ['begin', 'cart', 'placeOrder', 'beginPayment', 'authorizePayment', 'deliveryFee'],
+  holds: ['begin', 'cart', 'placeOrder', 'beginPayment', 'authorizePayment', 'endPayment', 'deliveryFee'],
   cap: 100,
   control,
   ...more,
@@ -416,6 +436,11 @@ export const paymentWalks: WalkedMachine = {
       opens: page => comesToPayment(page, route => route.fulfill(standInScript)),
       happens: flowHappens,
       sees: (page, state) => seesAll(page, look => [...missingFlow(state, look), ...missedFocus(state, look)]),
+    }),
+    walkOf('the release of reservations', releaseModel, {
+      opens: page => comesToPayment(page, route => route.fulfill(standInScript)),
+      happens: flowHappens,
+      sees: (page, state) => seesAll(page, look => missingFlow(state, look)),
     }),
   ],
   untaken: {

@@ -15,7 +15,7 @@ const address = 'shop/registration/registrationPlaces'
 const valueOf = (state: AnyMachineSnapshot) => (state as unknown as PlacesSnapshot).value
 const contextOf = (state: AnyMachineSnapshot) => state.context as PlacesContext
 
-/** What can be chosen, and chosen otherwise. */
+/** The events of choosing a country, a region and a suburb. */
 function isOffered(state: AnyMachineSnapshot, { type, ...event }: AnyEventObject) {
   const { countries, countryId, regions, regionId } = contextOf(state)
   const isListed =
@@ -32,7 +32,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
   const { regions, suburbs } = valueOf(before)
   switch (event.type) {
     case 'places.chooseCountry':
-      // what is asked for another country is not waited for
+      // requests for another country are not awaited
       if (regions === 'reading') await letsGo(page, 'regions')
       if (suburbs === 'reading') await letsGo(page, 'suburbs')
       return main.getByLabel('Country').selectOption(String(event.countryId ?? ''))
@@ -82,7 +82,7 @@ async function sees({ page }: ModelPage, state: AnyMachineSnapshot) {
       },
       region: { value: String(regionId ?? ''), first: placeholders[value.regions], disabled: countryId === null },
       suburbs: suburbs.length,
-      failed: failed.length === 0 ? [] : [`The ${failed.join(' and ')} did not load.`],
+      failed: failed.length === 0 ? [] : [`We couldn’t load the ${failed.join(' and ')}.`],
     })
 }
 

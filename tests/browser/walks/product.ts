@@ -30,7 +30,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
       if (before.hasTag('busy')) await letsGo(page, 'product')
       return enters(page, (event.location as { pathname: string }).pathname)
     case 'page.shown':
-      return undefined // the shop does it by itself
+      return undefined // the shop sends it without a control
     case 'product.retry':
       return main.getByRole('button', { name: 'Try again' }).click()
     case 'product.typedQuantity':
@@ -64,7 +64,7 @@ function headingOf(state: AnyMachineSnapshot) {
   if (shown === null) return 'Brands 1 brand'
   if (shown.product) return packs.find(pack => pack.id === shown.id)!.name
   if (state.hasTag('busy')) return 'Loading the product'
-  return shown.refusal?.status === 404 ? 'Page not found' : 'The product did not load'
+  return shown.refusal?.status === 404 ? 'Page not found' : 'We couldn’t load the product'
 }
 
 async function sees(page: ModelPage, state: AnyMachineSnapshot) {

@@ -43,7 +43,7 @@ async function happens(page: ModelPage, event: AnyEventObject) {
     if (!page.isPending('begin')) await page.hearsOfAnotherSession()
     return beginsFor(page, mai)
   }
-  // 'Cancel' leads out of the page: who does something there comes back first
+  // 'Cancel' leaves the page: the walk returns before its next event
   if (pathOf(page) !== path) await enters(page, path)
   switch (event.type) {
     case 'page.open':

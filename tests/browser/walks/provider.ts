@@ -89,7 +89,7 @@ export const standInScript = { contentType: 'text/javascript', body: `(${standIn
 /** The provider's button. */
 export const payButton = ({ page }: ModelPage) => page.getByRole('main').getByRole('button', { name: /^Pay with/ })
 
-/** The provider says something, with what it says as JSON, also after its button was removed. */
+/** The provider calls a callback with data as JSON, also after its button was removed. */
 export const says = <Saying extends Exclude<keyof Provider, 'opened'>>(
   { page }: ModelPage,
   saying: Saying,

@@ -37,17 +37,17 @@ const labelOf = (name: unknown) => fields[name as FieldName].label
 function isOffered(state: AnyMachineSnapshot, { type }: AnyEventObject): boolean {
   // who has registered is a customer, to whom the page is closed from now on
   if (state.matches('registered')) return type === 'settings.changed'
-  // the countries did not come, and are asked for once more
+  // the response with the countries was lost: they are requested again
   return type !== 'registration.retry' || 'address.country' in registrationMistakes(contextOf(state))
 }
 
-/** The countries come at last; the suburbs never, so that none fills in a post code. */
+/** The countries arrive; the suburbs do not, so that none fills in a post code. */
 async function asksForPlacesAgain(page: ModelPage) {
   await presses(page, /^Try again$/)
   await page.answers('countries', { listData: answers.readCountries })
 }
 
-/** The gateway has made an account out of the form. */
+/** The gateway has created the account of the form. */
 export async function registers(page: ModelPage) {
   const { customerInfo, billingAddress } = keptOf(mai)
   const token = tokenOf(mai, await nowOf(page))

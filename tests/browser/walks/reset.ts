@@ -17,7 +17,7 @@ const contextOf = (state: AnyMachineSnapshot) => state.context as ResetContext
 function isOffered(state: AnyMachineSnapshot, { type, actorId, field }: AnyEventObject): boolean {
   const { touched } = contextOf(state)
   if (actorId === 'findToken') return type.startsWith('xstate.done')
-  // the token is asked for and found at once; once it is used or spent, a page with another one begins
+  // the token is found at once; after it was used, a page with another token is opened
   if (state.matches('finding') || state.matches('changed') || state.matches('linkExpired')) return actorId !== undefined
   if (type === 'reset.typed' || type === 'reset.blurred') {
     const isTried = state.matches({ form: 'submitted' })
@@ -54,7 +54,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
   const { secrets, touched, refusal } = contextOf(state)
   if (state.matches('changed')) return seesHeading(page, 'Password changed')
   if (state.matches('linkExpired') || state.matches('tokenMissing')) {
-    return seesHeading(page, 'This link does not work any more')
+    return seesHeading(page, 'This link has expired')
   }
   // the token is looked for in less time than anybody needs to look
   if (state.matches('finding')) return

@@ -43,7 +43,7 @@ const valueOf = (state: AnyMachineSnapshot) => state.value as { who: string; sta
 function isOffered(state: AnyMachineSnapshot, { type, output, identity }: AnyEventObject): boolean {
   const { customer, account, settings, refusal, reason } = contextOf(state)
   const { who, start } = valueOf(state)
-  // the gateway takes the token no more: the page is loaded again once all is forgotten, and there the path ends
+  // the gateway refuses the token: the page reloads after the customer's data was deleted, and the path ends
   if (reason === 'refused') return who === 'forgetting' && (type === 'xstate.done.actor.forget' || type === patience)
   switch (type) {
     case 'session.retry':
@@ -98,7 +98,7 @@ async function logsOut(page: ModelPage, isCustomer: boolean) {
   const before = page.made('logout')
   await followsLink(page, logout)
   await seesHeading(page, 'You have been logged out.')
-  // a login that is given up has no token yet
+  // a cancelled login has no token yet
   if (isCustomer) await page.asksAnew('logout', before)
 }
 
@@ -118,7 +118,7 @@ async function savesAddress(page: ModelPage) {
   await seesForm(page, { busy: false })
 }
 
-/** Some call of the shop comes back with the word that its token is not good any more. */
+/** The response to a call of the shop says that its token is no longer valid. */
 async function isRefused(page: ModelPage) {
   const news = page.page.getByRole('contentinfo')
   await news.getByLabel('Email').fill(mai.email)
@@ -127,7 +127,7 @@ async function isRefused(page: ModelPage) {
   await refused.fulfill({ status: 401, json: { statusCode: 401, message: 'Please log in again.' } })
 }
 
-/** What the browser is told to forget is forgotten now; the journal has written down what led there. */
+/** The browser's stored data is deleted now; the journal has written its entries before. */
 async function forgets(page: ModelPage) {
   await page.writes()
   await page.page.evaluate(() => (window as unknown as { letForget(): void }).letForget())
@@ -176,7 +176,7 @@ async function act(page: ModelPage, event: AnyEventObject, before: AnyMachineSna
   }
 }
 
-/** An effect comes to its end. */
+/** An effect ends. */
 async function ends(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
   const isDone = event.type.startsWith('xstate.done')
   switch (event.actorId) {
@@ -244,7 +244,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
     await seesSoon(() => page.page.getByRole('main').getByRole('button', { name: 'Logging in …' }).count(), 1)
   }
   if (customer !== null && account === null && start === 'unreachable' && pathOf(page) === profile) {
-    await page.page.getByText('Your account did not load').waitFor()
+    await page.page.getByText('We couldn’t load your account').waitFor()
   }
   if (pathOf(page) === logout) {
     const out = who === 'loggingIn' ? 'Logging in …' : 'You have been logged out.'

@@ -24,7 +24,7 @@ const isCustomers = (state: AnyMachineSnapshot) => contextOf(state).customer !==
 const passes = (state: AnyMachineSnapshot): boolean =>
   state.matches('opened') || state.matches('redirected') || (state.matches('shown') && isLedOn(state))
 
-/** The login is shown to a customer who has just logged in there: it redirects by itself. */
+/** A customer who has just logged in sees the login page: it redirects without an event of the shopper. */
 const isLedOn = (state: AnyMachineSnapshot) => askedIn(state) === 'login' && isCustomers(state)
 
 /** Reports to the shop that cause no navigation. */
@@ -62,7 +62,7 @@ function isOffered(state: AnyMachineSnapshot, { type, location, customer, page }
 }
 
 type Ends = (route: Route) => Promise<void>
-/** Code that is on its way, by page: requests that wait, and how they end once the walk has said so. */
+/** Pending code by page: the waiting requests, and the outcome that the walk has set for later ones. */
 const code = new WeakMap<ModelPage, { held: Route[]; ends: Ends | null }>()
 
 /** The page's code, and the moment in which pages change, wait for the walk. */
@@ -77,7 +77,7 @@ async function opens(page: ModelPage) {
   await page.page.addInitScript(holdReveal)
 }
 
-/** Runs in the page: a view transition begins when the walk says so, and at an address that leads nowhere not at all. */
+/** Runs in the page: the walk starts view transitions; on a path without a page none starts. */
 function holdReveal() {
   const held: (() => void)[] = []
   Object.assign(window, { letReveal: () => held.splice(0).map(draw => draw()).length })
@@ -94,7 +94,7 @@ function holdReveal() {
 const reveals = ({ page }: ModelPage) =>
   seesSoon(() => page.evaluate(() => (window as unknown as { letReveal(): number }).letReveal()), 1)
 
-/** The code comes, or does not; a browser may ask for it twice, to have it early and to run it. */
+/** The code loads or fails; a browser may request it twice, to preload it and to run it. */
 async function loads(page: ModelPage, ends: Ends) {
   const state = code.get(page)!
   await seesSoon(() => Promise.resolve(state.held.length > 0), true)
@@ -103,13 +103,13 @@ async function loads(page: ModelPage, ends: Ends) {
 }
 
 async function goes(page: ModelPage, path: string, before: AnyMachineSnapshot) {
-  // who is led there has gone already
+  // a redirected shopper has left already
   if (before.matches('redirected') || isLedOn(before)) return
   if (!page.isVisited()) return page.visits(path, null)
   return enters(page, path === '/auth/login' ? login : path)
 }
 
-/** Words are searched for; the way to what is found goes by itself. */
+/** Searches for a text; the shop navigates to the results without another event. */
 async function searches(page: ModelPage) {
   const box = page.page.getByRole('banner').getByRole('textbox', { name: 'Search product' })
   await box.fill('tea')
@@ -118,14 +118,14 @@ async function searches(page: ModelPage) {
   await page.page.getByRole('heading', { level: 1, name: /^Results for “tea”/ }).waitFor()
 }
 
-/** Another tab is the reason to ask for settings and cart; what was asked before is not waited for any more. */
+/** Another tab causes requests for settings and cart; earlier requests are not awaited any more. */
 async function begins(page: ModelPage) {
   const before = page.made('begin')
   await page.hearsOfAnotherSession()
   await page.asksAnew('begin', before)
 }
 
-/** Settings and cart come; the cart is another one by then, so that it is seen. */
+/** Settings and cart arrive; the cart differs, so that the change is visible. */
 async function startsAgain(page: ModelPage, before: AnyMachineSnapshot) {
   await begins(page)
   const lines = [{ ...riceLine, quantity: 2, totalPrice: 31.8 }]
@@ -171,7 +171,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
     case 'page.ready':
     case 'session.loggedIn':
     case 'xstate.error.actor.reveal':
-      // it has happened by itself
+      // it happens without an event of the walk
       return
     case 'xstate.done.actor.loadPage':
       return loads(page, route => route.continue())
@@ -195,7 +195,7 @@ const headings: Partial<Record<PageName, RegExp>> = {
 async function sees(page: ModelPage, state: AnyMachineSnapshot) {
   const { shown, customer } = contextOf(state)
   if (shown === null || passes(state) || (state.matches('revealing') && askedIn(state) === 'notFound')) return
-  const heading = state.matches('failed') ? /^This page could not be loaded$/ : headings[pageOf(shown.pathname)]!
+  const heading = state.matches('failed') ? /^We couldn’t load this page$/ : headings[pageOf(shown.pathname)]!
   await page.page.getByRole('heading', { level: 1, name: heading }).waitFor()
   const greeting = page.page
     .getByRole('banner')
@@ -236,7 +236,7 @@ const inTwoTabs: PageWalk = {
   },
 }
 
-/** The login's answer comes when its shopper looks at another page by then. */
+/** The response to the login arrives while the shopper is on another page. */
 const late: PageWalk = {
   name: 'a login that is late',
   model: only(shopModel, (state, event) => {

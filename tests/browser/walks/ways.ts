@@ -3,7 +3,7 @@ import type { Customer } from '#machines/messages/customer'
 import { accountFor, settings } from '../../kit/outcomes.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 
-/** Goes to an address as by the browser's own buttons, for which no link has to be there; the focus goes first. */
+/** Navigates as the browser's own buttons do, which needs no link; blurs the focused element first. */
 export const enters = (page: ModelPage, path: string): Promise<void> =>
   page.page.evaluate(to => {
     ;(document.activeElement as HTMLElement | null)?.blur()
@@ -37,10 +37,10 @@ export async function leaves(page: ModelPage, label: string) {
   await field(page, label).blur()
 }
 
-/** A button of the page's form, whatever it says while it waits. */
+/** A button of the page's form, also under its name while it is pending. */
 export const button = ({ page }: ModelPage, name: RegExp) => page.getByRole('main').getByRole('button', { name })
 
-/** Presses it, also where it counts as disabled and takes a press to say why. */
+/** Clicks it, also if it is aria-disabled and explains itself on a click. */
 export const presses = (page: ModelPage, name: RegExp) => button(page, name).click({ force: true })
 
 /** The visible content of a form. */
@@ -49,7 +49,7 @@ export interface SeenForm {
   filled: string[]
   /** The names of fields that say what is wrong with them. */
   wrong: string[]
-  /** What is said at once: why the last try failed. */
+  /** The alert that says why the last attempt failed. */
   alert: string
   /** It waits for an answer. */
   busy: boolean
@@ -85,16 +85,16 @@ export const seesForm = ({ page }: ModelPage, form: Partial<SeenForm> | null) =>
 }
 
 /**
- * Whether a field lies past the one that has the focus after a try, which is untouched so far: going there leaves
+ * Whether a field comes after the field that is focused after an attempt and is untouched: moving there blurs
  * the focused one, and that is an event of its own.
  */
 export const isPastFocus = (wrong: readonly string[], touched: readonly string[], field: unknown): boolean =>
   wrong[0] !== undefined && !touched.includes(wrong[0]) && field !== wrong[0]
 
-/** What is read from the page becomes this. */
+/** Waits until a value read from the page is this one. */
 export const seesSoon = <T>(read: () => Promise<T>, wanted: T): Promise<void> => expect.poll(read).toBe(wanted)
 
-/** The page's heading says so. */
+/** Waits for the page's heading. */
 export const seesHeading = ({ page }: ModelPage, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
@@ -134,7 +134,7 @@ export const hearsOfToken = ({ page }: ModelPage, token: string | null): Promise
 export const comesElsewhere = async (page: ModelPage, customer: Customer): Promise<void> =>
   hearsOfToken(page, tokenOf(customer, await nowOf(page)))
 
-/** What the gateway keeps of a customer, as a login's answer or the beginning of a visit has it. */
+/** The gateway's data of a customer, as in the response to a login or to the start of a visit. */
 export const keptOf = (customer: Customer) => {
   const { info, addresses } = accountFor(customer)
   return { customerInfo: info, billingAddress: addresses[0]!, addresses }

@@ -36,8 +36,8 @@ export function customerCartCases(call: Call): void {
   describe('a logout', () => logoutCases(call))
 }
 
-const taken = soft(409, /^There is an account with this email already\./)
-const wrong = soft(401, 'This email and password do not belong together.')
+const taken = soft(409, /^An account with this email already exists\./)
+const wrong = soft(401, 'That email and password don’t match.')
 const common = soft(422, 'This password is too easy to guess. Please choose another.')
 const init = (call: Call, headers?: Record<string, string>, sessionId = 'null') =>
   call('begin', { params: { sessionId }, ...(headers && { headers }) })
@@ -117,8 +117,8 @@ function registrationMistakes(call: Call): void {
     ['Region/State is not one of this country', { regionId: 22 }],
     ['Company must be at most 200 characters', { company: 'x'.repeat(201) }],
     ['Accept Privacy Policy is required', { acceptTerms: false }],
-    ['acceptTerms is missing or not what it must be', { acceptTerms: undefined }],
-    ['password is missing or not what it must be', { password: 123_456 }],
+    ['acceptTerms is missing or invalid', { acceptTerms: undefined }],
+    ['password is missing or invalid', { password: 123_456 }],
   ]
   test.each(mistakes)('%s', async (message, more) => {
     const body = { ...registrationOf(), ...more }
@@ -292,7 +292,7 @@ function passwordCases(call: Call): void {
   })
   test('is changed with the current password, not with a wrong one', async () => {
     const { email, headers } = await newCustomer(call)
-    const refused = soft(422, 'Your current password is not right.')
+    const refused = soft(422, 'Your current password is incorrect.')
     for (const currentPassword of ['lemongrass', '', 'x'.repeat(1_000)]) {
       expect(await changing(headers, { currentPassword })).toEqual(refused)
     }

@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { standardMessage, type Refusal } from '#contract/refusal'
 import { routes } from '#contract/routes'
-import { openDatabase, type OpenDatabase } from '#gateway/database/database'
-import { seedIfEmpty } from '#gateway/database/seeding'
+import type { OpenDatabase } from '#gateway/database/database'
 import { createClient, listOrEmpty, requireSuccess, type Client } from '#src/effects/client.ts'
 import { contractCases } from './cases.ts'
-import { caseGateway, caseGoods, type Call } from './given.ts'
+import { caseGateway, type Call } from './given.ts'
+import { openCaseDatabase } from './case-database.ts'
 
 const clientOf = (base: string, token: string | null = null, log: (...words: unknown[]) => void = () => {}): Client =>
   createClient({ base, token: () => token, now: () => Date.now(), log })
@@ -34,7 +34,7 @@ describe('the gateway, through the shop’s client', () => {
   let app: FastifyInstance
   let base = ''
   beforeAll(async () => {
-    opened = await openDatabase('memory', database => seedIfEmpty(database, caseGoods))
+    opened = await openCaseDatabase()
     app = await caseGateway(opened.database)
     base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/v1`
   })

@@ -29,7 +29,7 @@ const store = newStore(
         secondName: second?.text ?? '',
         price: special ?? price,
         stock,
-        isAwaited: stockStatusId === 1,
+        isAnnounced: stockStatusId === 1,
       }
     }),
     vouchers: coupons.map(coupon => ({

@@ -7,15 +7,16 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { standardMessage } from '#contract/refusal'
 import { isBuildStale } from '#gateway/cli/build'
-import { openDatabase, type OpenDatabase } from '#gateway/database/database'
+import type { OpenDatabase } from '#gateway/database/database'
 import { demoPictures } from '#gateway/demo/pictures'
-import { createGateway, maskUrl, type GatewayOptions } from '#gateway/http/gateway'
+import { createGateway, type GatewayOptions } from '#gateway/http/gateway'
 import { paypalHosts } from '#gateway/payments/paypal'
 import { describePayments, createPaymentProvider } from '#gateway/cli/payment-provider'
-import { seedIfEmpty } from '#gateway/database/seeding'
 import { readSettings } from '#gateway/cli/settings'
+import { maskUrl } from '#gateway/requests/log-fields'
 import { serveStorefront } from '#gateway/pages/storefront'
-import { caseGoods, caseStore, type Json } from './given.ts'
+import { caseStore } from './given.ts'
+import { openCaseDatabase } from './case-database.ts'
 
 let opened: OpenDatabase
 const apps: FastifyInstance[] = []
@@ -32,7 +33,7 @@ const stream = new Writable({ write: (chunk, _encoding, done) => done(void logge
 let app: FastifyInstance
 
 beforeAll(async () => {
-  opened = await openDatabase('memory', database => seedIfEmpty(database, caseGoods))
+  opened = await openCaseDatabase()
   app = await gateway({ publicUrl: 'https://api.example.com', logger: { level: 'info', stream } })
 })
 afterAll(async () => {
@@ -80,6 +81,14 @@ describe('an answer', () => {
     const answer = await app.inject(`/v1/cart/${'x'.repeat(5_000)}`)
     expect(answer.json()).toEqual({ statusCode: 414, message: expect.any(String) })
   })
+  test('is given within 20 seconds to slow headers and bodies, which are checked every 5 seconds', () => {
+    expect(app.server).toMatchObject({
+      requestTimeout: 15_000,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 5_000,
+      maxHeaderSize: 8_192,
+    })
+  })
   test('to another content type is a refusal in the contract’s format', async () => {
     const headers = { 'content-type': 'text/xml' }
     const answer = await app.inject({ method: 'POST', url: '/v1/cart', headers, body: '<a/>' })
@@ -92,16 +101,28 @@ describe('an answer', () => {
       'content-security-policy': "default-src 'none';frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
-      'access-control-allow-origin': '*',
     })
     expect(headers).not.toHaveProperty('access-control-allow-credentials')
   })
-  test('to a preflight allows the contract’s methods and headers', async () => {
-    const headers = { origin: 'https://shop.example.com', 'access-control-request-method': 'PUT' }
-    const answer = await app.inject({ method: 'OPTIONS', url: '/v1/cart/x', headers })
-    expect(answer.statusCode).toBe(204)
-    expect(answer.headers['access-control-allow-methods']).toContain('PUT')
-    expect(answer.headers['access-control-allow-headers']).toBe('authorization, content-type')
+  test('to a preflight allows the contract’s methods and headers, for the shop’s own pages', async () => {
+    const preflight = async (one: FastifyInstance, origin: string) => {
+      const headers = { origin, 'access-control-request-method': 'PUT' }
+      return (await one.inject({ method: 'OPTIONS', url: '/v1/cart/x', headers })).headers
+    }
+    const own = await preflight(app, 'https://api.example.com')
+    expect(own).toMatchObject({
+      'access-control-allow-origin': 'https://api.example.com',
+      'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+      'access-control-allow-headers': 'authorization, content-type',
+    })
+    const others = await gateway({ corsOrigins: ['https://shop.example.com', 'https://m.example.com'] })
+    const all = await gateway({ corsOrigins: ['*'] })
+    const allowed = async (one: FastifyInstance, origin: string) =>
+      (await preflight(one, origin))['access-control-allow-origin']
+    expect(await allowed(app, 'https://evil.example')).toBeUndefined()
+    expect(await allowed(others, 'https://m.example.com')).toBe('https://m.example.com')
+    expect(await allowed(others, 'https://evil.example')).toBeUndefined()
+    expect(await allowed(all, 'https://evil.example')).toBe('*')
   })
   test('is compressed if the client accepts it', async () => {
     const features = { criteria: 'category', category_id: 1, brand_id: 0 }
@@ -153,7 +174,7 @@ describe('coupon checks', () => {
     const one = await gateway()
     for (let n = 0; n < 10; n++) expect((await tries(one, `10.0.0.${n}`)).statusCode).toBe(200)
     const refused = await tries(one, '10.0.0.99')
-    expect(refused.json()).toEqual({ statusCode: 429, message: expect.stringMatching(/^Too many tries/) })
+    expect(refused.json()).toEqual({ statusCode: 429, message: expect.stringMatching(/^Too many attempts/) })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await one.inject('/v1/brand')).statusCode).toBe(200)
   })
@@ -166,38 +187,6 @@ describe('coupon checks', () => {
 })
 
 describe('a picture', () => {
-  const pathOf = async () => (await app.inject('/v1/product/1')).json().data.thumbnail as string
-  test('is drawn, cached forever, and allowed on every origin', async () => {
-    const plain = await app.inject(await pathOf())
-    expect(plain.body).toMatch(/^<svg/)
-    expect(plain.headers).toMatchObject({
-      'content-type': 'image/svg+xml; charset=utf-8',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-    })
-    const packed = await app.inject({ url: await pathOf(), headers: { 'accept-encoding': 'gzip, deflate, br' } })
-    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
-    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
-  })
-  test('exists for every view, aisle and banner', async () => {
-    const { productImages } = (await app.inject('/v1/product/1')).json().data
-    const aisles = (await app.inject('/v1/category-menu')).json().listData
-    const banners = (await app.inject('/v1/banner')).json().listData
-    const urls = [...productImages.map((one: Json) => one.imageUrl), ...[...aisles, ...banners].map(one => one.image)]
-    expect(new Set(urls).size).toBe(8)
-    for (const url of urls) expect([url, (await app.inject(url)).statusCode]).toEqual([url, 200])
-  })
-  test('is a 404 if it has changed or never existed', async () => {
-    const path = await pathOf()
-    const others = [path.replace(/.(?=\.svg)/, last => (last === '0' ? '1' : '0')), path.replace('front', 'inside')]
-    for (const url of [...others, '/pictures/x.svg', '/pictures/../package.json', '/pictures/%00', '/pictures/']) {
-      const answer = await app.inject(url)
-      expect([url, answer.statusCode]).toEqual([url, 404])
-      expect(answer.json()).toMatchObject({ statusCode: 404 })
-    }
-  })
   test('has a path for a storefront on the gateway’s origin and an absolute URL for others', async () => {
     const thumbnail = async (headers: Record<string, string>) =>
       (await app.inject({ url: '/v1/product/1', headers })).json().data.thumbnail
@@ -243,6 +232,15 @@ describe('the built shop', () => {
     const asset = await one.inject('/assets/main-B1x_2-zQ.js')
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await one.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+  })
+  test('refuses overlong paths and queries of pages before it looks at them', async () => {
+    const one = await shop()
+    const statusOf = async (url: string) => (await one.inject({ url, headers: { accept: 'text/html' } })).statusCode
+    const words = encodeURIComponent('米'.repeat(200))
+    expect(await statusOf(`/main/product-list/0?by=search&q=${words}`)).toBe(200)
+    expect(await statusOf(`/main/product-list/0?by=search&q=${words}${words}`)).toBe(414)
+    expect(await statusOf(`/${'a/'.repeat(255)}`)).toBe(200)
+    expect(await statusOf(`${'/'.repeat(7_000)}x`)).toBe(414)
   })
   test('allows the payment provider’s hosts if it is another company, and no other host if not', async () => {
     const policyOf = async (payment: readonly string[]) => {
@@ -309,7 +307,9 @@ describe('the settings', () => {
       host: '127.0.0.1',
       port: 4173,
       dataDir: '.data',
+      metricsPort: 0,
       databaseUrl: null,
+      databaseConnections: 20,
       trustProxy: false,
       publicUrl: 'http://localhost:4173',
       limits: {
@@ -320,23 +320,49 @@ describe('the settings', () => {
         registrations: 10,
         resetMails: 10,
         resetMailsToAddress: 2,
+        orders: 10,
+        ordersPerDay: 60,
+        guestOrdersToAddress: 3,
+        discardedOrders: 10,
+        newsletter: 5,
+        reads: 300,
+        writes: 120,
+        pages: 60,
+        pictures: 1_200,
+        reservedPercent: 30,
+        reservedCoupons: 3,
       },
       tokenSecret: null,
       tokenLife: { total: 720, idle: 60 },
       smtpUrl: null,
+      shopEmail: null,
       mailFrom: 'no-reply@localhost',
+      payments: 'sandbox',
       paypal: null,
+      acceptsBrowserOrders: true,
       sandboxSlowness: 10_000,
       inspector: 'on',
+      pictureFolder: join('.data', 'pictures'),
+      photographFolder: join('.data', 'photographs'),
     })
   })
   test('use PayPal if both parts of the account are set', () => {
     const account = { PAYPAL_CLIENT_ID: 'shop', PAYPAL_SECRET: 'hush' }
-    const paypal = { clientId: 'shop', secret: 'hush', apiUrl: 'https://api-m.paypal.com' }
+    const paypal = {
+      clientId: 'shop',
+      secret: 'hush',
+      apiUrl: 'https://api-m.paypal.com',
+      merchantId: null,
+      webhookId: null,
+    }
     expect(readSettings(account).paypal).toEqual(paypal)
     const apiUrl = 'https://api-m.sandbox.paypal.com'
     expect(readSettings({ ...account, PAYPAL_API_URL: `${apiUrl}/` }).paypal).toEqual({ ...paypal, apiUrl })
     expect(() => readSettings({ ...account, PAYPAL_API_URL: 'paypal' })).toThrow('PAYPAL_API_URL')
+    expect(() => readSettings({ ...account, PAYPAL_API_URL: 'http://paypal.example' })).toThrow(
+      'must begin with https:',
+    )
+    expect(readSettings({ ...account, PAYPAL_API_URL: 'http://127.0.0.1:9' }).paypal?.apiUrl).toBe('http://127.0.0.1:9')
     expect(() => readSettings({ PAYPAL_SECRET: 'hush' })).toThrow('PAYPAL_CLIENT_ID is missing')
     expect(() => readSettings({ PAYPAL_CLIENT_ID: 'shop' })).toThrow('PAYPAL_SECRET is missing')
   })
@@ -348,10 +374,40 @@ describe('the settings', () => {
     const real = readSettings({ PAYPAL_CLIENT_ID: 'shop', PAYPAL_SECRET: 'hush' })
     expect(await createPaymentProvider(real, opened.database)).toMatchObject({ sandbox: null, hosts: paypalHosts })
     expect(describePayments(real)).toBe('Payments: PayPal (https://api-m.paypal.com)')
+    const none = readSettings({ PAYMENTS: 'none' })
+    expect(await createPaymentProvider(none, opened.database)).toEqual({ provider: null, sandbox: null, hosts: [] })
+    expect(describePayments(none)).toBe('Payments: on delivery only (PAYMENTS is none)')
+  })
+  test.each([
+    [{}, 'sandbox'],
+    [{ PUBLIC_URL: 'http://localhost:8080', HOST: '0.0.0.0' }, 'sandbox'],
+    [{ HOST: '0.0.0.0' }, 'none'],
+    [{ PUBLIC_URL: 'https://grocer.example' }, 'none'],
+    [{ PUBLIC_URL: 'https://grocer.example', PAYMENTS: 'sandbox', SANDBOX_IN_PUBLIC: 'on' }, 'sandbox'],
+    [{ PUBLIC_URL: 'https://grocer.example', PAYPAL_CLIENT_ID: 'shop', PAYPAL_SECRET: 'hush' }, 'paypal'],
+    [{ PAYPAL_CLIENT_ID: 'shop', PAYPAL_SECRET: 'hush', PAYMENTS: 'none' }, 'none'],
+  ])('choose the sandbox only where no other machine reaches the shop, or if it is named: %j, %s', (from, payments) =>
+    expect(readSettings(from).payments).toBe(payments),
+  )
+  test('accept orders of browsers at PayPal only if that is set, with the account that is to be paid', () => {
+    const account = { PAYPAL_CLIENT_ID: 'shop', PAYPAL_SECRET: 'hush' }
+    expect(readSettings(account).acceptsBrowserOrders).toBe(false)
+    const chosen = { ...account, PAYPAL_BROWSER_ORDERS: 'on' }
+    expect(() => readSettings(chosen)).toThrow('PAYPAL_MERCHANT_ID is missing')
+    expect(readSettings({ ...chosen, PAYPAL_MERCHANT_ID: 'SHOP123' })).toMatchObject({
+      acceptsBrowserOrders: true,
+      paypal: { merchantId: 'SHOP123' },
+    })
+  })
+  test('refuse PayPal without an account', () => {
+    expect(() => readSettings({ PAYMENTS: 'paypal' })).toThrow('PAYPAL_CLIENT_ID')
   })
   test.each([
     { PORT: 'x' },
     { PORT: '70000' },
+    { CORS_ORIGINS: 'https://shop.example.com/path' },
+    { CORS_ORIGINS: 'shop.example.com' },
+    { DATABASE_CONNECTIONS: '1' },
     { PUBLIC_URL: 'shop' },
     { COUPON_CHECKS_PER_MINUTE: '-1' },
     { FAILED_LOGINS_PER_MINUTE: 'many' },
@@ -359,6 +415,9 @@ describe('the settings', () => {
     { TOKEN_SECRET: 'too short' },
     { SMTP_URL: 'mail.example.com' },
     { SANDBOX_SLOW_MILLISECONDS: 'long' },
+    { PAYMENTS: 'cash' },
+    { SHOP_EMAIL: 'grocer' },
+    { PAYPAL_BROWSER_ORDERS: 'maybe' },
   ])('an error names the invalid variable of %j', from =>
     expect(() => readSettings(from)).toThrow(Object.keys(from)[0]),
   )

@@ -3,14 +3,20 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe } from 'vitest'
-import { openDatabase, type OpenDatabase } from '#gateway/database/database'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { NewOrder } from '#contract/order'
+import { standardMessage } from '#contract/refusal'
+import { openDatabase, queryRows, type OpenDatabase } from '#gateway/database/database'
+import { orders } from '#gateway/database/schema'
 import { seedIfEmpty } from '#gateway/database/seeding'
 import { crowdCases } from './crowd-cases.ts'
 import { contractCases, databaseCases, wireCases } from './cases.ts'
 import { customerDatabaseCases } from '../accounts/customer-database-cases.ts'
-import { callOn, caseGateway, caseGoods } from './given.ts'
+import { callOn, cartWith, caseGateway, caseGoods, orderOf, shelf } from './given.ts'
 import { paymentCases } from '../payments/payment-cases.ts'
 import { sandboxCases } from '../payments/sandbox-cases.ts'
 import { findPostgres, isPostgresRequired } from '../../kit/postgres.ts'
@@ -25,6 +31,7 @@ function runner(): { uid?: number; gid?: number } {
 /** A database server of our own in a folder of its own, reached by a socket in that folder and by nothing else. */
 interface Cluster {
   databaseUrl: string
+  restart: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -37,9 +44,23 @@ async function startCluster(programs: string): Promise<Cluster> {
   const made = spawnSync(join(programs, 'initdb'), options, { ...who, cwd: folder, encoding: 'utf8' })
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`)
   const settings = ['-h', '', '-k', folder, '-c', 'fsync=off', '-c', 'max_connections=120']
-  const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings], { ...who, cwd: folder })
-  await isReady(server)
-  return { databaseUrl: `postgres://postgres@/postgres?host=${folder}`, stop: () => stopCluster(server, folder) }
+  const start = async () => {
+    const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings], { ...who, cwd: folder })
+    await isReady(server)
+    return server
+  }
+  let server = await start()
+  return {
+    databaseUrl: `postgres://postgres@/postgres?host=${folder}`,
+    async restart() {
+      await stopServer(server)
+      server = await start()
+    },
+    async stop() {
+      await stopServer(server)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 async function isReady(server: ChildProcess): Promise<void> {
@@ -49,11 +70,11 @@ async function isReady(server: ChildProcess): Promise<void> {
   server.stderr!.resume()
 }
 
-async function stopCluster(server: ChildProcess, folder: string): Promise<void> {
+/** Stops the server as an operator does: its connections are cut. */
+async function stopServer(server: ChildProcess): Promise<void> {
   const ended = new Promise(resolve => server.once('exit', resolve))
   server.kill('SIGINT')
   await ended
-  rmSync(folder, { recursive: true, force: true })
 }
 
 const programs = findPostgres()
@@ -90,6 +111,142 @@ function onPostgres(): void {
   customerDatabaseCases(() => opened.database, call)
   sandboxCases(() => opened.database)
   crowdCases(() => opened.database)
+  pressureCases(() => cluster)
+
+  test('a backup is made and restored while gateways run', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'shop-backup-'))
+    const command = (name: string, file: string) =>
+      spawnSync(process.execPath, ['--import', 'tsx', `gateway/cli/${name}.ts`, file], {
+        encoding: 'utf8',
+        env: {
+          ...process.env,
+          PATH: `${programs}:${process.env.PATH}`,
+          DATA_DIR: folder,
+          DATABASE_URL: cluster.databaseUrl,
+        },
+      })
+    const known = async () =>
+      (await opened.database.select({ id: orders.id }).from(orders)).map(({ id }) => id).toSorted()
+    const place = async () => call('placeOrder', { body: orderOf(await cartWith(call, [shelf.beef, 1]), 60) })
+    expect((await place()).body).toMatchObject({ statusCode: 200 })
+    const before = await known()
+    expect(command('backup', join(folder, 'backup.tar.gz'))).toMatchObject({ status: 0, stderr: '' })
+    expect((await place()).body).toMatchObject({ statusCode: 200 })
+    expect(await known()).toHaveLength(before.length + 1)
+    expect(command('restore', join(folder, 'backup.tar.gz'))).toMatchObject({ status: 0, stderr: '' })
+    expect(await known()).toEqual(before)
+    expect((await place()).body).toMatchObject({ statusCode: 200 })
+    rmSync(folder, { recursive: true })
+  })
+}
+
+const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shop' and pid <> pg_backend_pid()`
+
+/** What only a server of its own shows: rows that others lock, cut connections, restarts. */
+function pressureCases(cluster: () => Cluster): void {
+  describe('under pressure', () => {
+    let opened: OpenDatabase
+    let app: FastifyInstance
+    beforeAll(async () => {
+      opened = await openDatabase({ databaseUrl: cluster().databaseUrl, connections: 5, lockTimeout: 500 })
+      app = await caseGateway(opened.database)
+    })
+    afterAll(async () => {
+      await app?.close()
+      await opened?.close()
+    })
+    const call = callOn(() => app)
+    const placing = async () => call('placeOrder', { body: orderOf(await cartWith(call, [shelf.beef, 1]), 60) })
+    const client = async () => {
+      const one = new pg.Client({ connectionString: cluster().databaseUrl })
+      one.on('error', () => {})
+      await one.connect()
+      return one
+    }
+
+    test('a row that another session has locked slows only requests that need it', async () => {
+      const carts = await Promise.all(Array.from({ length: 8 }, () => cartWith(call, [shelf.beef, 1])))
+      const other = await client()
+      await other.query('begin')
+      await other.query(`update products set name = name where id = ${shelf.beef}`)
+      const orders = carts.map(sessionId => call('placeOrder', { body: orderOf(sessionId, 60) }))
+      await expect
+        .poll(async () => (await other.query("select from pg_stat_activity where wait_event_type = 'Lock'")).rowCount)
+        .toBeGreaterThan(1)
+      for (let read = 0; read < 20; read++) expect((await app.inject('/v1/brand')).statusCode).toBe(200)
+      const waiting = await other.query("select from pg_stat_activity where wait_event_type = 'Lock'")
+      const answers = await Promise.all(orders)
+      await other.query('rollback')
+      await other.end()
+      expect(waiting.rowCount).toBeGreaterThan(0) // The reads were answered while orders waited.
+      expect(answers).toEqual(answers.map(() => ({ status: 503, body: { statusCode: 503, message: standardMessage } })))
+      expect((await placing()).body.statusCode).toBe(200)
+    })
+
+    test('a refusal under pressure says when to try again', async () => {
+      const other = await client()
+      await other.query('begin')
+      await other.query('lock table brands in access exclusive mode')
+      const answer = await app.inject('/v1/brand')
+      await other.query('rollback')
+      await other.end()
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+    })
+
+    test.each([
+      ['connections are cut', async () => void (await opened.database.execute(cut))],
+      ['the server is restarted', () => cluster().restart()],
+    ])('no acknowledged order is lost when %s, and the gateway comes back by itself', async (_, disturb) => {
+      const bodies: NewOrder[] = []
+      const over = new AbortController()
+      const shopper = async () => {
+        const acknowledged: NewOrder[] = []
+        while (!over.signal.aborted) {
+          const sessionId = await cartWith(call, [shelf.beef, 1]).catch(() => null)
+          const body = orderOf(sessionId ?? '', 60)
+          if (sessionId !== null && (await call('placeOrder', { body })).body.statusCode === 200)
+            acknowledged.push(body)
+        }
+        bodies.push(...acknowledged)
+      }
+      const shoppers = Array.from({ length: 4 }, shopper)
+      await setTimeout(150)
+      for (let times = 0; times < 3; times++)
+        await disturb().then(
+          () => setTimeout(50),
+          () => {},
+        )
+      await expect.poll(async () => (await app.inject('/v1/brand')).statusCode).toBe(200)
+      expect((await placing()).body.statusCode).toBe(200)
+      over.abort()
+      await Promise.all(shoppers)
+      expect(bodies.length).toBeGreaterThan(0)
+      for (const { requestId, sessionId } of bodies)
+        expect((await call('findOrder', { params: { requestId, sessionId } })).status).toBe(200)
+    })
+
+    test('a connection that is cut within a transaction does not end the gateway', async () => {
+      const act = opened.database.transaction(async transaction => {
+        const [row] = await queryRows<{ pid: number }>(transaction, sql`select pg_backend_pid() as pid`)
+        const other = await client()
+        await other.query('select pg_terminate_backend($1)', [row!.pid])
+        await other.end()
+        await setTimeout(100) // The connection breaks while no query runs.
+        await transaction.execute(sql`select 1`)
+      })
+      await expect(act).rejects.toThrow()
+      expect((await app.inject('/v1/brand')).statusCode).toBe(200)
+    })
+
+    test('a database that a newer shop has written is refused', async () => {
+      const other = await client()
+      await other.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)")
+      const opening = openDatabase({ databaseUrl: cluster().databaseUrl })
+      await expect(opening).rejects.toThrow('The database was written by a newer version of the shop.')
+      await other.query("delete from drizzle.__drizzle_migrations where hash = 'newer'")
+      await other.end()
+    })
+  })
 }
 
 describe.skipIf(programs === null && !isPostgresRequired())('the gateway on PostgreSQL', onPostgres)

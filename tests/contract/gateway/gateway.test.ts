@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { openDatabase, type OpenDatabase } from '#gateway/database/database'
-import { seedIfEmpty } from '#gateway/database/seeding'
+import type { OpenDatabase } from '#gateway/database/database'
+import { openCaseDatabase } from './case-database.ts'
 import { crowdCases } from './crowd-cases.ts'
 import { contractCases, databaseCases, wireCases } from './cases.ts'
 import { customerDatabaseCases } from '../accounts/customer-database-cases.ts'
-import { callOn, caseGateway, caseGoods } from './given.ts'
+import { callOn, caseGateway } from './given.ts'
 import { paymentCases } from '../payments/payment-cases.ts'
 import { sandboxCases } from '../payments/sandbox-cases.ts'
 
@@ -13,9 +13,9 @@ let opened: OpenDatabase
 let app: FastifyInstance
 
 beforeAll(async () => {
-  opened = await openDatabase('memory', database => seedIfEmpty(database, caseGoods))
+  opened = await openCaseDatabase()
   app = await caseGateway(opened.database)
-}, 30_000)
+})
 afterAll(async () => {
   await app?.close()
   await opened?.close()

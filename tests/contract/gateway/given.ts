@@ -10,9 +10,10 @@ import type { Art } from '#gateway/demo/art/spec'
 import type { SeedProduct } from '#gateway/database/goods'
 import type { Database } from '#gateway/database/database'
 import { createGateway, type GatewayOptions } from '#gateway/http/gateway'
-import type { Mail } from '#gateway/mail/send-mail'
+import type { Mail } from '#gateway/shop/mail'
 import type { Goods } from '#gateway/database/goods'
 import type { StoreRules } from '#gateway/shop/store-rules'
+import { homeAddress } from '../../kit/home-address.ts'
 
 /** The arguments of a call. */
 export interface Asked {
@@ -37,6 +38,7 @@ export type Call = (route: keyof typeof routes, asked?: Asked) => Promise<Answer
 const art: Art = {
   pack: 'pouch',
   ground: 'grain',
+  tone: 'fbefcf',
   layout: 'band',
   colours: { main: '#B9261C', deep: '#7E140D', accent: '#F2B632', ink: '#FFF3D0' },
   brand: 'GOLDEN PADDY',
@@ -180,24 +182,16 @@ export const lineOf = (productId: number, more: Partial<NewCartLine> = {}): NewC
 })
 
 /** An address in the delivery area. */
-export const address = {
-  address1: '1 Rowe Street',
-  city: 'Eastwood',
-  postCode: '2122',
-  regionId: 1,
-  regionName: 'New South Wales',
-  countryId: 1,
-  countryName: 'Australia',
-}
+export const address = homeAddress
 
 let keys = 0
 
 /** An idempotency key that is unique in this run. */
-export const newWish = (): string => `key-${process.pid}-${++keys}`
+export const newRequestId = (): string => `key-${process.pid}-${++keys}`
 
 /** The body of POST /order for a cart, picked up at the counter; `total` is in dollars. */
 export const orderOf = (sessionId: string, total: number, more: Partial<NewOrder> = {}): NewOrder => ({
-  requestId: newWish(),
+  requestId: newRequestId(),
   sessionId,
   billingAddress: address,
   deliveryAddress: null,
@@ -282,7 +276,7 @@ export const caseGateway = (database: Database, more: Partial<GatewayOptions> = 
   })
 
 /** An e-mail address that is unique in this run. */
-export const newEmail = (): string => `${newWish()}@example.com`
+export const newEmail = (): string => `${newRequestId()}@example.com`
 
 /** The password of every customer of the cases. */
 export const password = 'lemongrass & lime'

@@ -5,6 +5,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readSettings } from '#gateway/cli/settings'
 import { serveStorefront } from '#gateway/pages/storefront'
+import { defaultLimits } from '#gateway/requests/rate-limits'
+import { createRequestCounter } from '#gateway/requests/request-limits'
 
 const folders: string[] = []
 const apps: FastifyInstance[] = []
@@ -30,9 +32,11 @@ async function open(inspector: 'on' | 'off'): Promise<FastifyInstance> {
     'assets/inspector-12345678.js': 'inspect()',
   })
   const app = Fastify()
+  app.decorate('isDatabaseUp', async () => true)
+  app.decorate('requestCounter', createRequestCounter(defaultLimits))
   apps.push(app)
   const renderer = {
-    keyOf: (url: string) => (url.startsWith('/main') ? url : null),
+    keyOf: (url: string) => url,
     render: async () => ({ status: 200, html: '<html><head></head><body>drawn</body></html>', isCacheable: true }),
   }
   await serveStorefront(app, dist, { renderer, scriptHashes: [] }, [], inspector === 'on' ? built : undefined)
@@ -68,7 +72,7 @@ describe('a gateway with the inspector on', () => {
 describe('a gateway with the inspector off', () => {
   test('has no inspector page, and adds no script', async () => {
     const app = await open('off')
-    expect((await get(app, '/inspector')).body).toContain('<title>Shop</title>')
+    expect((await get(app, '/inspector')).body).toContain('drawn')
     expect((await app.inject({ url: '/inspector/tab.js', headers: { accept: '*/*' } })).statusCode).toBe(404)
     for (const path of ['/cart', '/main/product-list/0']) {
       const { body, headers } = await get(app, path)

@@ -4,17 +4,18 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase, type OpenDatabase } from '#gateway/database/database'
+import type { OpenDatabase } from '#gateway/database/database'
 import { demoPictures } from '#gateway/demo/pictures'
 import { createCompressor } from '#gateway/pages/compressor'
 import { createGateway } from '#gateway/http/gateway'
 import { createInProcessFetch } from '#gateway/http/in-process-fetch'
 import { createPageCache } from '#gateway/pages/page-cache'
-import { seedIfEmpty } from '#gateway/database/seeding'
 import { serveStorefront } from '#gateway/pages/storefront'
+import { privatePaths, titleAt, type Path } from '#contract/paths'
 import type { RenderedPage, Renderer } from '#contract/renderer'
 import { rendererOn } from '#src/server/render.ts'
 import { caseGoods, caseStore } from '../gateway/given.ts'
+import { openCaseDatabase } from '../gateway/case-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pages-'))
 const page = (change: Partial<RenderedPage> = {}): RenderedPage => ({
@@ -32,7 +33,7 @@ let drawn: string[] = []
 let next: () => Promise<RenderedPage>
 
 beforeAll(async () => {
-  opened = await openDatabase('memory', database => seedIfEmpty(database, caseGoods))
+  opened = await openCaseDatabase()
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><div id="root"></div>')
 })
@@ -48,7 +49,7 @@ beforeEach(async () => {
     drawn.push(key)
     return next()
   }
-  const keyOf = (url: string) => (url.startsWith('/check-out') ? null : url.split('&utm')[0]!)
+  const keyOf = (url: string) => url.split('&utm')[0]!
   await serveStorefront(app, folder, { renderer: { keyOf, render }, scriptHashes: ["'sha256-abc='"] })
 })
 afterEach(() => app.close())
@@ -116,13 +117,6 @@ describe('a server-rendered page', () => {
     expect((await get('/main/faq')).payload).toBe(page().html)
   })
 
-  test('that is private starts in the browser and is not cached', async () => {
-    const answer = await get('/check-out')
-    expect(answer.payload).toBe('<!doctype html><div id="root"></div>')
-    expect(answer.headers['cache-control']).toBe('private, no-cache')
-    expect(drawn).toEqual([])
-  })
-
   // Specification: 2.1.1
   test('of the path / redirects permanently to the home page', async () => {
     const answer = await get('/')
@@ -131,7 +125,7 @@ describe('a server-rendered page', () => {
 
   test('is rendered again after five seconds', async () => {
     let now = 0
-    const pageAt = createPageCache({ keyOf: () => '', render: () => (drawn.push(''), next()) }, () => now)
+    const pageAt = createPageCache({ keyOf: () => '', render: () => (drawn.push(''), next()) }, { now: () => now })
     await pageAt('a')
     now = 4_999
     await pageAt('a')
@@ -139,6 +133,59 @@ describe('a server-rendered page', () => {
     now = 5_000
     await pageAt('a')
     expect(drawn).toHaveLength(2)
+  })
+})
+
+describe('the cache of pages', () => {
+  /** A renderer whose pages are finished by the test. */
+  const slowRenderer = () => {
+    const finish: ((change: Partial<RenderedPage>) => void)[] = []
+    const render = () => new Promise<RenderedPage>(resolve => finish.push(change => resolve(page(change))))
+    return { finish, renderer: { keyOf: () => '', render } }
+  }
+
+  test('sends an older page while a new one is rendered, for a minute, and keeps it if the new one is incomplete', async () => {
+    let now = 0
+    const { finish, renderer } = slowRenderer()
+    const pageAt = createPageCache(renderer, { now: () => now })
+    const first = pageAt('a')
+    await expect.poll(() => finish.length).toBe(1)
+    finish[0]!({ html: 'first' })
+    expect((await first)!.html).toBe('first')
+    now = 64_000
+    expect((await pageAt('a'))!.html).toBe('first')
+    expect((await pageAt('a'))!.html).toBe('first')
+    await expect.poll(() => finish.length).toBe(2)
+    finish[1]!({ html: 'incomplete', isCacheable: false })
+    await expect.poll(async () => ((await pageAt('a'))!.html, finish.length)).toBe(3)
+    finish[2]!({ html: 'third' })
+    await expect.poll(async () => (await pageAt('a'))!.html).toBe('third')
+    now = 200_000
+    const late = pageAt('a')
+    await expect.poll(() => finish.length).toBe(4)
+    finish[3]!({ html: 'late' })
+    expect((await late)!.html).toBe('late')
+  })
+
+  test('renders four pages at a time, and leaves a page that waits too long to the browser', async () => {
+    const { finish, renderer } = slowRenderer()
+    const pageAt = createPageCache(renderer, { patience: 50 })
+    const pages = ['a', 'b', 'c', 'd'].map(pageAt)
+    await expect.poll(() => finish.length).toBe(4)
+    expect(await pageAt('e')).toBeNull()
+    const waiting = pageAt('f')
+    finish[0]!({ html: 'a' })
+    await expect.poll(() => finish.length).toBe(5)
+    for (const end of finish) end({ html: 'any' })
+    expect((await waiting)!.html).toBe('any')
+    expect((await Promise.all(pages)).map(one => one!.html)).toEqual(['a', 'any', 'any', 'any'])
+  })
+
+  test('leaves pages to the browser while four others are rendered, whatever their number', async () => {
+    next = () => new Promise(resolve => setTimeout(() => resolve(page()), 1_000))
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => get(`/main/product-list/${at}`)))
+    expect(answers.filter(answer => answer.payload === page().html)).toHaveLength(4)
+    expect(answers.filter(answer => answer.payload.includes('<div id="root">'))).toHaveLength(56)
   })
 })
 
@@ -170,9 +217,46 @@ describe('the renderer', () => {
     expect(renderer.keyOf('/main/faq/?x=1')).toBe('/main/faq')
     expect(renderer.keyOf('/main/product-detail/1?x')).toBe('/main/product-detail/1')
   })
-  test.each(['/cart', '/main/shopping-cart', '/check-out'])('leaves %s to the browser', url => {
-    expect(renderer.keyOf(url)).toBeNull()
+  test('has one cache key for all pages beyond the last one of a list, once it has rendered the list', async () => {
+    await renderer.render('/main/product-list/0?page=99')
+    expect(renderer.keyOf('/main/product-list/0?page=98')).toBe('/main/product-list/0')
+    expect(renderer.keyOf('/main/product-list/0?page=7&sort=name')).toBe('/main/product-list/0?sort=name')
+    expect(renderer.keyOf('/main/product-list/2?page=7')).toBe('/main/product-list/2?by=category&page=7')
   })
+
+  test('has their path as the key of pages with data of one shopper, without a query that is theirs', () => {
+    expect(renderer.keyOf('/reset-password?token=secret')).toBe('/reset-password')
+    expect(renderer.keyOf('/auth/login?return=/cart')).toBe('/auth/login')
+  })
+
+  test('links the style sheets of the page whose path has a secret, so that their fonts do not get it as referrer', async () => {
+    const { html: reset } = await renderer.render('/reset-password')
+    expect(reset).toContain('<link rel="stylesheet" href="/assets/a.css">')
+    expect(reset).not.toContain('p{}')
+    const { html: login } = await renderer.render('/auth/login')
+    expect(login).toContain('<link rel="stylesheet" href="/assets/a.css" disabled><style>p{}</style>')
+  })
+
+  test.each(privatePaths())(
+    'renders the frame of %s: title, heading, skeleton, and what to do without JavaScript',
+    async path => {
+      const { html: text, status, isCacheable } = await renderer.render(path)
+      expect([status, isCacheable]).toEqual([200, true])
+      const [, title] = /<title>(.*?) · Lucky Lantern Grocer<\/title>/.exec(text)!
+      expect(title).toBe(titleAt(path as Path).replaceAll('&', '&amp;'))
+      expect(text.match(/<title>/g)).toHaveLength(1)
+      expect(text.match(/<h1/g)).toHaveLength(1)
+      expect(text).toContain('role="search"'.repeat(/manage/.test(path) ? 0 : 1))
+      expect(text).toMatch(
+        /<noscript>.*Please turn on JavaScript to [a-z ]+\..*href="\/main\/product-list\/0".*Browse products/,
+      )
+      expect(text).not.toMatch(/item\(s\)|aria-label="Categories and brands"/)
+      expect(text).toContain('<meta name="robots" content="noindex" data-page>')
+      const { snapshot } = servedIn(text)
+      expect(snapshot.context).toMatchObject({ shown: null, loaded: [] })
+      expect(snapshot.children.cart!.snapshot.value).toMatchObject({ lines: 'unopened' })
+    },
+  )
 
   test('renders a list and hands over the settled machines, the personal ones in their initial state', async () => {
     const { html: text, status, isCacheable } = await renderer.render('/main/product-list/0')

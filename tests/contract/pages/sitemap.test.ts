@@ -8,14 +8,14 @@ import { listPath, viewIn } from '#contract/list-paths'
 import { brandsPath, homePath, pageOf, productPath } from '#contract/paths'
 import { legalLinks, topLinks } from '#src/menus/links.ts'
 import { canonicalPath } from '#src/server/canonical.ts'
-import { openDatabase, type OpenDatabase } from '#gateway/database/database'
+import type { OpenDatabase } from '#gateway/database/database'
 import { demoPictures } from '#gateway/demo/pictures'
 import { createGateway } from '#gateway/http/gateway'
 import { products } from '#gateway/database/schema'
-import { seedIfEmpty } from '#gateway/database/seeding'
 import { serveSitemap } from '#gateway/pages/sitemap'
 import { serveStorefront } from '#gateway/pages/storefront'
 import { caseGoods, caseStore } from '../gateway/given.ts'
+import { openCaseDatabase } from '../gateway/case-database.ts'
 
 const publicUrl = 'https://shop.example.com'
 
@@ -30,7 +30,7 @@ const shop = async (parts: Partial<Parameters<typeof serveSitemap>[1]> = {}) => 
 }
 
 beforeAll(async () => {
-  opened = await openDatabase('memory', database => seedIfEmpty(database, caseGoods))
+  opened = await openCaseDatabase()
 })
 afterAll(async () => {
   for (const app of apps) await app.close()

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { queryRows, type Database } from '#gateway/database/database'
+import { cancelOrder } from '#gateway/orders/cancel-order'
 import type { PaymentProvider } from '#gateway/payments/payment-provider'
 import {
   approves,
   atProvider,
   authorizes,
+  becomesDue,
   begins,
   expires,
   openTill,
@@ -83,16 +85,49 @@ async function stateOf(till: Till, purchase: Purchase) {
   const [row] = await queryRows<{ orders: number; goods: number; uses: number }>(
     till.database,
     sql`select (select count(*) from orders where request_id = ${purchase.body.requestId})::int as orders,
-      (select sum(stock) + coalesce((select sum(quantity) from holds), 0) + (select sum(quantity) from order_lines)
-        from products)::int as goods,
-      (select used - (select count(*) from orders where coupon_code = 'TEN') - (select count(*) from payments
+      (select sum(stock) + coalesce((select sum(quantity) from holds), 0) + (select coalesce(sum(quantity), 0) from order_lines
+          join orders on orders.id = order_id where status <> 'cancelled') from products)::int as goods,
+      (select used - (select count(*) from orders where coupon_code = 'TEN' and status <> 'cancelled') - (select count(*) from payments
         where coupon_code = 'TEN' and order_id is null and state not in ('ending', 'ended'))
         from coupons where code = 'TEN')::int as uses`,
   )
   return row!
 }
 
+/** Ends the work that earlier tests have left to the job: it would add its steps to each round. */
+async function forgetEarlierWork({ database }: Till): Promise<void> {
+  await database.execute(sql`update payments set look_at = null`)
+  await database.execute(sql`update mails set due_at = null`)
+}
+
 const ways: Way[] = ['authorize', 'capture', 'client']
+
+/** A paid order, which is cancelled by a gateway that crashes before each step in turn, until a run reaches the end. */
+async function cancellingEverywhere(
+  till: Till,
+  way: Way,
+  then: (purchase: Purchase, at: number, number: number) => Promise<void>,
+): Promise<number> {
+  for (let diesAt = 1; ; diesAt++) {
+    const purchase = await purchaseOf(till.call, way, { couponCode: 'TEN', total: 54 })
+    await begins(till, purchase)
+    approves(till, purchase)
+    await authorizes(till, purchase)
+    // in every second round the money is not captured before the order is cancelled
+    if (diesAt % 2 === 0) till.fake.fails('capture', 'before')
+    const number = Number((await orders(till, purchase)).body.data.orderNumber)
+    const life = { steps: 0, diesAt }
+    const dying = await openTill(steppingOn(till.database, life), stepping(till.fake, life))
+    await Promise.resolve()
+      .then(() => cancelOrder(steppingOn(till.database, life), number, 'Test Grocer'))
+      .catch(() => null)
+    await dying.sweep()
+    till.fake.recovers()
+    await dying.app.close()
+    await then(purchase, diesAt, number)
+    if (life.steps < diesAt) return diesAt
+  }
+}
 
 /** A purchase during which the gateway crashes at any step. */
 export function crashCases(till: () => Till): void {
@@ -128,5 +163,49 @@ export function crashCases(till: () => Till): void {
         })
       },
     )
+    test.each(['authorize', 'capture'] as const)(
+      '(%s) leaves a cancelled order that is cancelled once: goods and coupon back, money given back, one mail',
+      async way => {
+        const { goods } = await stateOf(till(), await purchaseOf(till().call))
+        await forgetEarlierWork(till())
+        const steps = await cancellingEverywhere(till(), way, async (purchase, at, number) => {
+          expect([at, (await stateOf(till(), purchase)).goods]).toEqual([at, goods])
+          await cancelOrder(till().database, number, 'Test Grocer')
+          await becomesDue(till(), purchase)
+          await till().database.execute(sql`update mails set due_at = now() where due_at is not null`)
+          await till().sweep()
+          expect([at, await stateOf(till(), purchase)]).toEqual([at, { orders: 1, goods, uses: 0 }])
+          const { status, charges, returns } = atProvider(till(), purchase)
+          expect([at, charges - returns, ['voided', 'refunded'].includes(status)]).toEqual([at, 0, true])
+          expect(await rowOf(till(), purchase)).toMatchObject({ state: 'ended', due: false })
+          const [order] = await queryRows(till().database, sql`select status from orders where number = ${number}`)
+          expect(order).toEqual({ status: 'cancelled' })
+        })
+        expect(steps).toBeGreaterThan(5)
+      },
+    )
+    test('never captures a cancelled order, also if the capture is in flight', async () => {
+      const purchase = await purchaseOf(till().call)
+      await begins(till(), purchase)
+      approves(till(), purchase)
+      await authorizes(till(), purchase)
+      // the capture has moved the money, and its answer comes after the order was cancelled
+      till().fake.meanwhile('capture', async () => {
+        const isOrder = sql`select number::int from orders where request_id = ${purchase.body.requestId}`
+        const [order] = await queryRows<{ number: number }>(till().database, isOrder)
+        await cancelOrder(till().database, order!.number, 'Test Grocer')
+      })
+      const number = Number((await orders(till(), purchase)).body.data.orderNumber)
+      await vi.waitFor(async () => expect(await rowOf(till(), purchase)).toMatchObject({ state: 'ending', due: true }))
+      await till().sweep()
+      const { charges, returns, status } = atProvider(till(), purchase)
+      expect([charges, returns, status]).toEqual([1, 1, 'refunded'])
+      expect(
+        till().mails.filter(({ subject }) => subject === `Your order ${number} at Test Grocer was cancelled`),
+      ).toHaveLength(1)
+      expect(await cancelOrder(till().database, number, 'Test Grocer')).toBeNull()
+      const answer = await orders(till(), purchase)
+      expect(answer.body.data.orderNumber).toBe(String(number)) // the stored answer of its key
+    })
   })
 }

@@ -1,11 +1,13 @@
 import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
-import { lineOf, logIn, newCustomer, newWish, orderOf, shelf, type Json } from '../gateway/given.ts'
+import { queryRows } from '#gateway/database/database'
+import { lineOf, logIn, newCustomer, newRequestId, orderOf, shelf, type Json } from '../gateway/given.ts'
 import {
   approves,
   atProvider,
   authorizes,
+  becomesDue,
   begins,
   expires,
   openTill,
@@ -21,6 +23,7 @@ import {
 /** Payments that end without an order, and the notices about them. */
 export function endingCases(till: () => Till): void {
   describe('a payment and its cart', () => cartCases(till))
+  describe('a reservation', () => reservationCases(till))
   describe('a payment that is given up', () => givenUpCases(till))
   describe('an order on delivery', () => deliveryCases(till))
   describe('the settlement job', () => {
@@ -90,6 +93,67 @@ function cartCases(till: () => Till): void {
   })
 }
 
+/** Seconds until the reservations of a purchase expire. */
+async function secondsLeft({ database }: Till, { body }: Purchase): Promise<number> {
+  const [row] = await queryRows<{ seconds: number }>(
+    database,
+    sql`select extract(epoch from ends_at - now())::float as seconds from payments where request_id = ${body.requestId}`,
+  )
+  return row!.seconds
+}
+
+/** As many seconds pass for a payment. */
+const passes = ({ database }: Till, { body }: Purchase, seconds: number) =>
+  database.execute(sql`
+    update payments set ends_at = ends_at - make_interval(secs => ${seconds}), look_at = now()
+    where request_id = ${body.requestId}`)
+
+function reservationCases(till: () => Till): void {
+  test('lasts 5 minutes while the payment is not approved', async () => {
+    const before = await stockOf(till(), shelf.beef)
+    const purchase = await purchaseOf(till().call)
+    await begins(till(), purchase)
+    expect(await secondsLeft(till(), purchase)).toBeCloseTo(300, -1)
+    await passes(till(), purchase, 290)
+    await till().sweep()
+    expect(await rowOf(till(), purchase)).toMatchObject({ state: 'created', held: 1 })
+    await passes(till(), purchase, 10)
+    await till().sweep()
+    expect(await rowOf(till(), purchase)).toMatchObject({ state: 'ending', held: 0 })
+    expect(await stockOf(till(), shelf.beef)).toBe(before)
+  })
+  test('lasts 15 minutes from the authorisation on', async () => {
+    const purchase = await paid(till())
+    expect(await secondsLeft(till(), purchase)).toBeCloseTo(900, -1)
+  })
+  test.each(['authorize', 'capture'] as const)(
+    'lasts 15 minutes if the payment was approved and the gateway not told (%s), and once only',
+    async way => {
+      const purchase = await purchaseOf(till().call, way)
+      await begins(till(), purchase)
+      approves(till(), purchase)
+      await passes(till(), purchase, 300)
+      await till().sweep()
+      expect(await rowOf(till(), purchase)).toMatchObject({ state: 'created', held: 1 })
+      expect(await secondsLeft(till(), purchase)).toBeCloseTo(600, -1)
+      await passes(till(), purchase, 600)
+      await till().sweep()
+      expect(await rowOf(till(), purchase)).toMatchObject({ held: 0 })
+    },
+  )
+  test('is extended once if the provider does not answer, and can be ordered then', async () => {
+    const purchase = await purchaseOf(till().call)
+    await begins(till(), purchase)
+    approves(till(), purchase)
+    await passes(till(), purchase, 300)
+    till().fake.fails('read', 'before')
+    await till().sweep()
+    expect(await secondsLeft(till(), purchase)).toBeCloseTo(600, -1)
+    expect((await authorizes(till(), purchase)).body.statusCode).toBe(200)
+    expect((await orders(till(), purchase)).body.statusCode).toBe(200)
+  })
+}
+
 function givenUpCases(till: () => Till): void {
   const closes = ({ id, headers }: Purchase) => till().call('endPayment', { params: { id: id! }, headers })
   const givesUp = ({ body: { requestId, sessionId }, headers }: Purchase) =>
@@ -104,7 +168,7 @@ function givenUpCases(till: () => Till): void {
     expect(await closes(purchase)).toMatchObject({ status: 200 })
     expect((await authorizes(till(), purchase)).body.statusCode).toBe(410)
     expect(
-      (await begins(till(), { ...purchase, body: { ...purchase.body, requestId: newWish() } })).body,
+      (await begins(till(), { ...purchase, body: { ...purchase.body, requestId: newRequestId() } })).body,
     ).toMatchObject({
       statusCode: 200,
     })
@@ -199,6 +263,7 @@ function sweepCases(till: () => Till): void {
     till().fake.fails(call, 'after')
     await till().sweep()
     expect(lettersTo(till(), purchase)).toEqual([])
+    await becomesDue(till(), purchase)
     await till().sweep()
     expect(atProvider(till(), purchase).returns).toBe(call === 'refund' ? 1 : 0)
     expect(lettersTo(till(), purchase)).toHaveLength(1)
@@ -220,6 +285,7 @@ function sweepCases(till: () => Till): void {
     await expires(till(), purchase)
     till().fake.fails('read', 'before')
     await till().sweep() // it is abandoned, and all of them have work left
+    await becomesDue(till(), purchase)
     await Promise.all([...tills, till()].map(one => one.sweep()))
     expect(atProvider(till(), purchase)).toMatchObject({ status: 'refunded', returns: 1 })
     expect([...tills, till()].flatMap(one => lettersTo(one, purchase))).toHaveLength(1)
@@ -256,11 +322,26 @@ function lateCases(till: () => Till): void {
   })
 }
 
+const grocer = 'grocer@example.com'
+
+const problemOf = async ({ database }: Till, { body }: Purchase): Promise<string | null> => {
+  const [row] = await queryRows<{ problem: string | null }>(
+    database,
+    sql`select problem from payments where request_id = ${body.requestId}`,
+  )
+  return row!.problem
+}
+
 function troubleCases(till: () => Till): void {
-  test('continues after a payment that fails, retries it, and logs no personal data', async () => {
+  /** A gateway on the same database and provider whose log can be read. */
+  const logging = async () => {
     const lines: string[] = []
     const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
-    const logged = await openTill(till().database, till().fake, { logger: { level: 'warn', stream } })
+    const logger = { level: 'warn', stream }
+    return { logged: await openTill(till().database, till().fake, { logger, shopEmail: grocer }), lines }
+  }
+  test('continues after a payment that fails, retries it, and logs no personal data', async () => {
+    const { logged, lines } = await logging()
     const [bad, good] = [await paid(logged), await paid(logged)]
     await expires(logged, bad)
     await logged.database.execute(sql`
@@ -268,14 +349,82 @@ function troubleCases(till: () => Till): void {
     await expires(logged, good)
     logged.fake.fails('void', 'before')
     await logged.sweep()
-    expect([atProvider(logged, bad).status, atProvider(logged, good).status]).toEqual(['authorized', 'voided'])
+    const statuses = [bad, good].map(one => atProvider(logged, one).status)
+    expect(statuses.toSorted()).toEqual(['authorized', 'voided'])
     expect(lines.join('')).toContain('Settling a payment failed')
     expect(lines.join('')).toContain('"code":"BROKEN"')
     const { sessionId, requestId, customer } = bad.body
     for (const secret of [sessionId, requestId, bad.id!, customer.email]) expect(lines.join('')).not.toContain(secret)
+    for (const one of [bad, good]) await expires(logged, one)
     await logged.sweep()
-    expect(atProvider(logged, bad).status).toBe('voided')
+    for (const one of [bad, good]) expect(atProvider(logged, one).status).toBe('voided')
     await logged.app.close()
+  })
+  test('tries a capture again after 1, 2, 4 … 60 minutes', async () => {
+    const { logged } = await logging()
+    const purchase = await paid(logged)
+    const waits: number[] = []
+    const sweepsWithFault = async () => {
+      await becomesDue(logged, purchase)
+      logged.fake.fails('capture', 'before')
+      await logged.sweep()
+      const [row] = await queryRows<{ minutes: number }>(
+        logged.database,
+        sql`select ceil(extract(epoch from look_at - now()) / 60)::int as minutes from payments
+          where request_id = ${purchase.body.requestId}`,
+      )
+      waits.push(row!.minutes)
+    }
+    logged.fake.fails('capture', 'before')
+    await orders(logged, purchase)
+    await vi.waitFor(async () => expect(await problemOf(logged, purchase)).toBe('BROKEN'))
+    for (let attempt = 2; attempt <= 8; attempt += 1) await sweepsWithFault()
+    expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60])
+    await logged.sweep()
+    expect(atProvider(logged, purchase).status).toBe('authorized') // it is not due
+    await expires(logged, purchase)
+    await logged.sweep()
+    expect(atProvider(logged, purchase)).toMatchObject({ status: 'captured', charges: 1 })
+    await logged.app.close()
+  })
+  test('ends a capture that is refused for good, and tells the grocer once', async () => {
+    const { logged, lines } = await logging()
+    const purchase = await paid(logged)
+    atProvider(logged, purchase).isRefused = true
+    const { orderNumber } = (await orders(logged, purchase)).body.data
+    await vi.waitFor(async () => expect(await problemOf(logged, purchase)).toBe('AUTHORIZATION_VOIDED'))
+    expect(await rowOf(logged, purchase)).toMatchObject({ state: 'failed', due: false })
+    await logged.sweep()
+    await logged.sweep()
+    const told = logged.mails.filter(({ to }) => to === grocer)
+    expect(told).toHaveLength(1)
+    expect(told[0]!.subject).toContain(orderNumber)
+    for (const words of ['AUTHORIZATION_VOIDED', '$60.00', atProvider(logged, purchase).authorizationId!])
+      expect(told[0]!.text).toContain(words)
+    const events = lines.map(line => JSON.parse(line)).filter(({ event }) => event === 'payment.failed')
+    expect(events).toMatchObject([{ order: Number(orderNumber), issue: 'AUTHORIZATION_VOIDED', attempts: 1 }])
+    expect(events[0].payment).toBe(atProvider(logged, purchase).authorizationId)
+    await logged.app.close()
+  })
+  test('reads a pending capture until the provider has decided', async () => {
+    for (const [status, state, paymentStatus] of [
+      ['captured', 'captured', 'captured'],
+      ['voided', 'failed', 'authorized'],
+    ] as const) {
+      const purchase = await paid(till())
+      atProvider(till(), purchase).isReviewed = true
+      const { orderId } = (await orders(till(), purchase)).body.data
+      await vi.waitFor(async () => expect(await rowOf(till(), purchase)).toMatchObject({ state: 'pending' }))
+      await expires(till(), purchase)
+      await till().sweep()
+      expect(await rowOf(till(), purchase)).toMatchObject({ state: 'pending', due: false })
+      atProvider(till(), purchase).status = status
+      await expires(till(), purchase)
+      await till().sweep()
+      expect(await rowOf(till(), purchase)).toMatchObject({ state })
+      const [order] = await queryRows(till().database, sql`select payment_status from orders where id = ${orderId}`)
+      expect(order).toEqual({ payment_status: paymentStatus })
+    }
   })
   test('does nothing without a payment provider', async () => {
     const none = await openTill(till().database, till().fake, { provider: undefined })

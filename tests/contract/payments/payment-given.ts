@@ -5,7 +5,7 @@ import type { NewOrder } from '#contract/order'
 import type { NewPayment } from '#contract/payment'
 import { queryRows, type Database } from '#gateway/database/database'
 import type { GatewayOptions } from '#gateway/http/gateway'
-import type { Mail } from '#gateway/mail/send-mail'
+import type { Mail } from '#gateway/shop/mail'
 import { fakeProvider, type FakeOrder, type FakeProvider } from '../../kit/fake-provider.ts'
 import {
   callOn,
@@ -42,7 +42,14 @@ export async function openTill(
   let sweep = async () => {}
   const startJob = (by: () => Promise<void>) => void (sweep = by)
   const createSendMail = () => async (mail: Mail) => void mails.push(mail)
-  const app = await caseGateway(database, { provider: fake, store: paidStore, startJob, createSendMail, ...more })
+  const app = await caseGateway(database, {
+    provider: fake,
+    store: paidStore,
+    startJob,
+    createSendMail,
+    acceptsBrowserOrders: true,
+    ...more,
+  })
   return { app, call: callOn(() => app), fake, sweep, database, mails }
 }
 
@@ -121,18 +128,25 @@ export const atProvider = ({ fake }: Till, { id }: Purchase): FakeOrder => fake.
 
 /** The columns of a purchase's row that tests check. */
 export async function rowOf({ database }: Till, { body }: Purchase) {
-  const [row] = await queryRows<{ state: string; email: string | null; held: number; due: boolean }>(
+  const [row] = await queryRows<{ state: string; email: string | null; held: number; due: boolean; attempts: number }>(
     database,
     sql`select state, email, (select count(*) from holds where request_id = payments.request_id)::int as held,
-      coalesce(look_at <= now(), false) as due from payments where request_id = ${body.requestId}`,
+      coalesce(look_at <= now(), false) as due, attempts from payments where request_id = ${body.requestId}`,
   )
   return row
 }
 
-/** Lets a payment expire. */
+/** Lets a payment expire, also one that the buyer has approved. */
 export const expires = ({ database }: Till, { body }: Purchase, ago = '1 second') =>
   database.execute(sql`
-    update payments set ends_at = now() - ${ago}::interval, look_at = now() where request_id = ${body.requestId}`)
+    update payments set ends_at = now() - ${ago}::interval, look_at = now(), approved = true
+    where request_id = ${body.requestId}`)
+
+/** Lets the settlement job look at a payment now, unless it is settled. */
+export const becomesDue = ({ database }: Till, { body }: Purchase) =>
+  database.execute(
+    sql`update payments set look_at = now() where request_id = ${body.requestId} and look_at is not null`,
+  )
 
 /** The available stock of a product. */
 export async function stockOf({ database }: Till, productId: number): Promise<number> {

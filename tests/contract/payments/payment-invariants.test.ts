@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, queryRows, type OpenDatabase } from '#gateway/database/database'
-import { seedIfEmpty } from '#gateway/database/seeding'
+import { queryRows, type OpenDatabase } from '#gateway/database/database'
 import { fakeProvider, type ProviderCall } from '../../kit/fake-provider.ts'
 import { seed } from '../../kit/seed.ts'
-import { caseGoods, lineOf, shelf } from '../gateway/given.ts'
+import { lineOf, shelf } from '../gateway/given.ts'
 import {
   approves,
   authorizes,
@@ -17,12 +16,13 @@ import {
   type Purchase,
   type Till,
 } from './payment-given.ts'
+import { openCaseDatabase } from '../gateway/case-database.ts'
 
 let opened: OpenDatabase
 let till: Awaited<ReturnType<typeof openTill>>
 
 beforeAll(async () => {
-  opened = await openDatabase('memory', database => seedIfEmpty(database, caseGoods))
+  opened = await openCaseDatabase()
   till = await openTill(opened.database, fakeProvider())
 }, 60_000)
 afterAll(async () => {

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { createPayPal } from '#gateway/payments/paypal'
-import { Declined, NotApproved } from '#gateway/payments/payment-provider'
+import { Declined, NotApproved, ProviderRefusal } from '#gateway/payments/payment-provider'
 
 // Handwritten answers in PayPal's documented format: no test calls PayPal.
 
-const account = { clientId: 'client-of-shop', secret: 'hush-hush', apiUrl: 'https://api-m.example.com' }
+const account = {
+  clientId: 'client-of-shop',
+  secret: 'hush-hush',
+  apiUrl: 'https://api-m.example.com',
+  merchantId: 'SHOP123',
+  webhookId: 'HOOK1',
+}
 const orderId = '5O190127TN364715T'
 const dinner = { intent: 'authorize', amount: 4_205, currency: 'AUD', reference: 'order-1' } as const
 
@@ -45,11 +51,17 @@ function paypal(...answers: (Answer | Error)[]) {
   return { provider, sent, logins, clock, logsIn: (answer: Answer) => void (loginAnswer = answer) }
 }
 
+const unit = (payments?: object, merchant = 'SHOP123') => ({
+  reference_id: 'default',
+  amount: { currency_code: 'AUD', value: '42.05' },
+  payee: { email_address: 'shop@example.com', merchant_id: merchant },
+  payments,
+})
 const order = (status: string, payments?: object) => ({
   id: orderId,
   intent: 'AUTHORIZE',
   status,
-  purchase_units: [{ reference_id: 'default', amount: { currency_code: 'AUD', value: '42.05' }, payments }],
+  purchase_units: [unit(payments)],
 })
 const aside = (status: string) => ({ authorizations: [{ id: '0AW2184448108334S', status }] })
 const taken = (status: string) => ({ ...aside('CAPTURED'), captures: [{ id: '2GG279541U471931P', status }] })
@@ -69,6 +81,8 @@ describe('an order at PayPal', () => {
     expect(await provider.create(dinner, 'order-1')).toEqual({
       id: orderId,
       status: 'created',
+      intent: 'authorize',
+      isOwn: true,
       amount: 4_205,
       currency: 'AUD',
       authorizationId: null,
@@ -110,16 +124,35 @@ describe('an order at PayPal', () => {
     ['VOIDED', undefined, 'voided'],
     ['APPROVED', aside('DENIED'), 'approved'],
     ['COMPLETED', aside('CREATED'), 'authorized'],
-    ['COMPLETED', aside('PENDING'), 'authorized'],
+    ['COMPLETED', aside('PENDING'), 'pending'],
     ['COMPLETED', aside('VOIDED'), 'voided'],
     ['COMPLETED', taken('COMPLETED'), 'captured'],
-    ['COMPLETED', taken('PENDING'), 'captured'],
+    ['COMPLETED', taken('PENDING'), 'pending'],
     ['COMPLETED', taken('PARTIALLY_REFUNDED'), 'captured'],
     ['COMPLETED', taken('REFUNDED'), 'refunded'],
     ['COMPLETED', { captures: [{ id: '1', status: 'DECLINED' }] }, 'created'],
   ])('that is %s with %j is %s', async (status, payments, shown) => {
     const { provider } = paypal([200, order(status, payments)])
     expect((await provider.read(orderId))?.status).toBe(shown)
+  })
+  test.each([
+    ['pays the account of the shop', [unit()], true],
+    ['pays another account', [unit(undefined, 'THIEF')], false],
+    ['names no account', [{ amount: { currency_code: 'AUD', value: '42.05' } }], false],
+    ['has a second purchase unit', [unit(), unit()], false],
+  ])('that %s is the shop’s own: %#', async (_what, units, isOwn) => {
+    const { provider } = paypal([200, { ...order('APPROVED'), purchase_units: units }])
+    expect((await provider.read(orderId))?.isOwn).toBe(isOwn)
+  })
+  test('has the amount of its capture, else of its authorization, and its own intent', async () => {
+    const amount = { currency_code: 'AUD', value: '0.05' }
+    const part = { id: '2GG279541U471931P', status: 'COMPLETED', amount }
+    const { provider } = paypal(
+      [200, { ...order('COMPLETED', { ...aside('CAPTURED'), captures: [part] }), intent: 'CAPTURE' }],
+      [200, order('COMPLETED', { authorizations: [{ ...part, status: 'CREATED' }] })],
+    )
+    expect(await provider.read(orderId)).toMatchObject({ amount: 5, intent: 'capture' })
+    expect(await provider.read(orderId)).toMatchObject({ amount: 5, intent: 'authorize' })
   })
   test('is null if PayPal has no such order', async () => {
     const { provider } = paypal([404, { name: 'RESOURCE_NOT_FOUND', details: [{ issue: 'INVALID_RESOURCE_ID' }] }])
@@ -144,7 +177,10 @@ describe('money at PayPal', () => {
       status: 'authorized',
       authorizationId: '0AW2184448108334S',
     })
-    expect(await provider.capture('0AW2184448108334S', 'order-1')).toEqual({ captureId: '2GG279541U471931P' })
+    expect(await provider.capture('0AW2184448108334S', 'order-1')).toEqual({
+      captureId: '2GG279541U471931P',
+      isPending: false,
+    })
     await provider.refund('2GG279541U471931P', 'order-1')
     expect(sent.map(({ path, headers }) => [path, headers['paypal-request-id']])).toEqual([
       [`/v2/checkout/orders/${orderId}/authorize`, 'authorize-order-1'],
@@ -156,14 +192,12 @@ describe('money at PayPal', () => {
     'is declined with %s',
     async issue => await expect(paypal(refusal(issue)).provider.authorize(orderId, 'w')).rejects.toThrow(Declined),
   )
-  test('is declined if the authorization is denied, and unknown while PayPal reviews it', async () => {
+  test('is declined if the authorization is denied, and pending while PayPal reviews it', async () => {
     const denied = paypal([201, order('COMPLETED', aside('DENIED'))])
     await expect(denied.provider.authorize(orderId, 'w')).rejects.toThrow(Declined)
-    const looking = await paypal([201, order('COMPLETED', aside('PENDING'))])
-      .provider.authorize(orderId, 'w')
-      .catch((error: unknown) => error)
-    expect(looking).toBeInstanceOf(Error)
-    expect(looking).not.toBeInstanceOf(Declined)
+    const reviewed = paypal([201, order('COMPLETED', aside('PENDING'))], [201, { id: 'C1', status: 'PENDING' }])
+    expect(await reviewed.provider.authorize(orderId, 'w')).toMatchObject({ status: 'pending' })
+    expect(await reviewed.provider.capture('A1', 'w')).toEqual({ captureId: 'C1', isPending: true })
   })
   test('is not authorised without an approval', async () => {
     await expect(paypal(refusal('ORDER_NOT_APPROVED')).provider.authorize(orderId, 'w')).rejects.toThrow(NotApproved)
@@ -179,7 +213,10 @@ describe('money at PayPal', () => {
       [200, { id: '0AW2184448108334S', status: 'CAPTURED', links: [{ rel: 'self', href: 'x' }, up] }],
       [200, order('COMPLETED', taken('COMPLETED'))],
     )
-    expect(await provider.capture('0AW2184448108334S', 'w')).toEqual({ captureId: '2GG279541U471931P' })
+    expect(await provider.capture('0AW2184448108334S', 'w')).toEqual({
+      captureId: '2GG279541U471931P',
+      isPending: false,
+    })
     expect(sent.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET'])
   })
   test('that cannot be captured is an error', async () => {
@@ -187,6 +224,20 @@ describe('money at PayPal', () => {
     await expect(paypal([201, { id: 'C1', status: 'DECLINED' }]).provider.capture('A1', 'w')).rejects.toThrow(
       'DECLINED',
     )
+  })
+  test.each([
+    [refusal('AUTHORIZATION_VOIDED'), 'AUTHORIZATION_VOIDED', true],
+    [[201, { id: 'C1', status: 'DECLINED' }] as Answer, 'CAPTURE_DECLINED', true],
+    [[404, { name: 'RESOURCE_NOT_FOUND' }] as Answer, 'RESOURCE_NOT_FOUND', true],
+    [refusal('PREVIOUS_REQUEST_IN_PROGRESS'), 'PREVIOUS_REQUEST_IN_PROGRESS', false],
+    [[503, 'busy'] as Answer, 'no reason given', false],
+    [[403, { name: 'NOT_AUTHORIZED' }] as Answer, 'NOT_AUTHORIZED', false],
+  ])('that is not captured names the issue, and whether it is final: %#', async (answer, issue, isFinal) => {
+    const error = await paypal(answer as Answer)
+      .provider.capture('A1', 'w')
+      .catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(ProviderRefusal)
+    expect(error).toMatchObject({ issue, isFinal })
   })
   test('is voided; voiding again does nothing', async () => {
     await paypal([204, null]).provider.void('A1', 'w')
@@ -236,6 +287,37 @@ describe('the login at PayPal', () => {
     expect(logins).toHaveLength(2)
     const closed = paypal([401, {}], [401, { name: 'AUTHENTICATION_FAILURE' }])
     await expect(closed.provider.read(orderId)).rejects.toThrow('401 AUTHENTICATION_FAILURE')
+  })
+})
+
+describe('an event of PayPal’s', () => {
+  const headers = {
+    'paypal-auth-algo': 'SHA256withRSA',
+    'paypal-cert-url': 'https://api.paypal.com/cert',
+    'paypal-transmission-id': 'T1',
+    'paypal-transmission-sig': 'signed',
+    'paypal-transmission-time': '2026-01-01T00:00:00Z',
+  }
+  test('is verified by PayPal, byte for byte', async () => {
+    const body = '{ "id": "WH-1",  "n": 1.00 }'
+    const { provider, sent } = paypal(
+      [200, { verification_status: 'SUCCESS' }],
+      [200, { verification_status: 'FAILURE' }],
+    )
+    expect(await provider.verifyWebhook(headers, body)).toBe(true)
+    expect(await provider.verifyWebhook(headers, body)).toBe(false)
+    expect(sent[0]).toMatchObject({ method: 'POST', path: '/v1/notifications/verify-webhook-signature' })
+    expect(sent[0]!.body.endsWith(`,"webhook_event":${body}}`)).toBe(true)
+    expect(JSON.parse(sent[0]!.body)).toMatchObject({
+      webhook_id: 'HOOK1',
+      transmission_id: 'T1',
+      transmission_sig: 'signed',
+    })
+  })
+  test('without its signature is not PayPal’s', async () => {
+    const { provider, sent } = paypal()
+    expect(await provider.verifyWebhook({ ...headers, 'paypal-transmission-sig': undefined }, '{}')).toBe(false)
+    expect(sent).toEqual([])
   })
 })
 

@@ -1,22 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
-import { openDatabase, type OpenDatabase } from '#gateway/database/database'
-import type { Mail } from '#gateway/mail/send-mail'
-import { seedIfEmpty } from '#gateway/database/seeding'
-import { callOn, cartWith, caseGateway, caseGoods, orderOf, shelf } from '../gateway/given.ts'
+import { queryRows, type OpenDatabase } from '#gateway/database/database'
+import type { Mail } from '#gateway/shop/mail'
+import { sql } from 'drizzle-orm'
+import { fakeProvider } from '../../kit/fake-provider.ts'
+import { openTill, orders, paid } from './payment-given.ts'
+import { callOn, cartWith, caseGateway, orderOf, shelf } from '../gateway/given.ts'
+import { openCaseDatabase } from '../gateway/case-database.ts'
 
 let opened: OpenDatabase
 let app: FastifyInstance
 let sweep: () => Promise<void>
 let mails: Mail[]
 let isServerAway = false
+/** The mail server's answer while it is away; none if it can't be reached. */
+let responseCode: number | undefined
 
 beforeAll(async () => {
-  opened = await openDatabase('memory', database => seedIfEmpty(database, caseGoods))
+  opened = await openCaseDatabase()
   app = await caseGateway(opened.database, {
     startJob: once => (sweep = once),
     createSendMail: () => async mail => {
-      if (isServerAway) throw new Error('no mail server')
+      if (isServerAway) throw Object.assign(new Error('no mail server'), { responseCode })
       mails.push(mail)
     },
   })
@@ -28,6 +33,7 @@ afterAll(async () => {
 beforeEach(() => {
   mails = []
   isServerAway = false
+  responseCode = undefined
 })
 
 const call = callOn(() => app)
@@ -38,6 +44,7 @@ async function places() {
   expect(body).toMatchObject({ statusCode: 200 })
   return { order, number: body.data.orderNumber as string }
 }
+const becomeDue = () => opened.database.execute(sql`update mails set due_at = now() where due_at is not null`)
 const arrived = () => expect.poll(() => mails.length)
 
 describe('the receipt of an order', () => {
@@ -60,6 +67,25 @@ describe('the receipt of an order', () => {
     expect(mails).toHaveLength(1)
   })
 
+  test.each([
+    ['sandbox', true],
+    ['paypal-sandbox', true],
+    ['paypal', undefined],
+  ] as const)('of an order paid at %s says TEST if no money moved', async (name, isTest) => {
+    const till = await openTill(opened.database, { ...fakeProvider(), name })
+    const answer = await orders(till, await paid(till))
+    expect(answer.body.data.payment.isTest).toBe(isTest)
+    await expect.poll(() => till.mails.length).toBe(1)
+    const { subject, text } = till.mails[0]!
+    expect([subject.startsWith('TEST'), text.startsWith('TEST ORDER. No money was moved')]).toEqual([
+      isTest === true,
+      isTest === true,
+    ])
+    const [row] = await queryRows(opened.database, sql`select provider from orders order by number desc limit 1`)
+    expect(row).toEqual({ provider: name })
+    await till.app.close()
+  })
+
   test('is mailed by a later job if the mail server was down; the order is placed in any case', async () => {
     isServerAway = true
     await places()
@@ -67,7 +93,50 @@ describe('the receipt of an order', () => {
     expect(mails).toEqual([])
     isServerAway = false
     await sweep()
+    expect(mails).toEqual([]) // it is not due yet
+    await becomeDue()
+    await sweep()
     await sweep()
     expect(mails).toHaveLength(1)
+  })
+
+  const mailRows = () =>
+    queryRows<{ minutes: number | null; recipient: string; text: string; problem: string | null; attempts: number }>(
+      opened.database,
+      sql`select round(extract(epoch from due_at - now()) / 60)::int as minutes, recipient, text, problem, attempts
+        from mails`,
+    )
+
+  test('is sent again after 1, 5 and 30 minutes, then every 2 hours for a day', async () => {
+    isServerAway = true
+    await places()
+    const waits: (number | null)[] = []
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      if (attempt > 1) await becomeDue()
+      await sweep()
+      await expect.poll(async () => (await mailRows())[0]?.attempts).toBe(attempt)
+      waits.push((await mailRows())[0]!.minutes)
+    }
+    expect(waits).toEqual([1, 5, 30, 120, 120])
+    await opened.database.execute(sql`update mails set created_at = now() - interval '25 hours'`)
+    await becomeDue()
+    await sweep()
+    expect(await mailRows()).toMatchObject([{ minutes: null, recipient: '', text: '', problem: 'unknown' }])
+    await opened.database.execute(sql`delete from mails`)
+  })
+
+  test('is given up at once if the mail server refuses it for good, but not for a passing reason', async () => {
+    isServerAway = true
+    responseCode = 450
+    await places()
+    await expect.poll(async () => (await mailRows())[0]?.minutes).toBe(1)
+    responseCode = 550
+    await becomeDue()
+    await sweep()
+    expect(await mailRows()).toMatchObject([{ minutes: null, recipient: '', text: '', problem: '550', attempts: 2 }])
+    isServerAway = false
+    await sweep()
+    expect(mails).toEqual([])
+    await opened.database.execute(sql`delete from mails`)
   })
 })

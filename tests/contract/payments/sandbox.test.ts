@@ -5,7 +5,7 @@ import { demoPictures } from '#gateway/demo/pictures'
 import { createGateway } from '#gateway/http/gateway'
 import { serveSandbox } from '#gateway/payments/sandbox/routes'
 import { createSandbox, type Sandbox } from '#gateway/payments/sandbox/sandbox'
-import { caseStore, newWish, type Json } from '../gateway/given.ts'
+import { caseStore, newRequestId, type Json } from '../gateway/given.ts'
 
 let opened: OpenDatabase
 let app: FastifyInstance
@@ -31,7 +31,7 @@ async function asks(path: string, body?: object): Promise<{ status: number; body
   return { status: answer.statusCode, body: answer.json() }
 }
 const made = async (more: object = {}): Promise<string> =>
-  (await asks('/orders', { ...dinner, requestId: newWish(), ...more })).body.id
+  (await asks('/orders', { ...dinner, requestId: newRequestId(), ...more })).body.id
 
 describe('the sandbox’s script', () => {
   test('is served for any client-id, to any origin', async () => {
@@ -54,7 +54,7 @@ describe('the sandbox’s script', () => {
 
 describe('an order at the sandbox', () => {
   test('is created once per key and answered in the provider’s format', async () => {
-    const order = { ...dinner, requestId: newWish() }
+    const order = { ...dinner, requestId: newRequestId() }
     const { status, body } = await asks('/orders', order)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -76,12 +76,12 @@ describe('an order at the sandbox', () => {
     { intent: 'steal' },
     { requestId: '' },
   ])('is not created with %j', async more => {
-    const answer = await asks('/orders', { ...dinner, requestId: newWish(), ...more })
+    const answer = await asks('/orders', { ...dinner, requestId: newRequestId(), ...more })
     expect(answer).toEqual({ status: 400, body: { statusCode: 400, message: expect.any(String) } })
   })
   test('is captured once it is approved', async () => {
     const id = await made()
-    const capture = () => asks(`/orders/${id}/capture`, { requestId: newWish() })
+    const capture = () => asks(`/orders/${id}/capture`, { requestId: newRequestId() })
     expect(await capture()).toMatchObject({ status: 422, body: { message: 'ORDER_NOT_APPROVED' } })
     expect((await asks(`/orders/${id}/approve`, {})).body.status).toBe('APPROVED')
     const { body } = await capture()
@@ -89,12 +89,12 @@ describe('an order at the sandbox', () => {
     expect(body.purchase_units[0].payments.captures).toEqual([{ id: expect.any(String), status: 'COMPLETED' }])
     expect((await capture()).body).toEqual(body)
     expect((await asks(`/orders/${id}/approve`, {})).status).toBe(422)
-    await sandbox.refund(body.purchase_units[0].payments.captures[0].id, newWish())
+    await sandbox.refund(body.purchase_units[0].payments.captures[0].id, newRequestId())
     expect((await asks(`/orders/${id}`)).body.purchase_units[0].payments.captures[0].status).toBe('REFUNDED')
   })
   test('is not captured with a declined card, until another card is chosen', async () => {
     const id = await made()
-    const key = newWish()
+    const key = newRequestId()
     await asks(`/orders/${id}/decline`, {})
     const refused = await asks(`/orders/${id}/capture`, { requestId: key })
     expect(refused).toMatchObject({ status: 422, body: { message: 'INSTRUMENT_DECLINED' } })
@@ -111,6 +111,16 @@ describe('an order at the sandbox', () => {
   test('that was not created does not exist', async () => {
     expect((await asks('/orders/none')).status).toBe(404)
     expect((await asks('/orders/none/approve', {})).status).toBe(422)
+    expect((await asks('/orders/none/capture', { requestId: newRequestId() })).status).toBe(404)
+  })
+  test('answers what strangers send with a refusal, never with an error', async () => {
+    const requestId = newRequestId()
+    expect((await asks('/orders', { ...dinner, requestId })).status).toBe(200)
+    expect((await asks('/orders', { ...dinner, amount: '1.00', requestId })).status).toBe(422)
+    const { body } = await asks('/orders', { ...dinner, intent: 'authorize', requestId: newRequestId() })
+    expect((await asks(`/orders/${body.id}/capture`, { requestId: newRequestId() })).status).toBe(422)
+    for (const path of ['/orders/%00', '/approve?token=%00']) expect((await asks(path)).status).toBe(400)
+    for (const path of ['/orders/%00/approve', '/orders/%00/decline']) expect((await asks(path, {})).status).toBe(400)
   })
 })
 
@@ -128,17 +138,17 @@ describe('the sandbox’s window', () => {
     expect(title((await opens(`?token=${id}`)).body)).toBe('Approve this payment')
     await asks(`/orders/${id}/approve`, {})
     expect(title((await opens(`?token=${id}`)).body)).toBe('Approve this payment')
-    await asks(`/orders/${id}/capture`, { requestId: newWish() })
-    expect(title((await opens(`?token=${id}`)).body)).toBe('This payment is made already')
+    await asks(`/orders/${id}/capture`, { requestId: newRequestId() })
+    expect(title((await opens(`?token=${id}`)).body)).toBe('This payment has already been made')
   })
   test('says when a payment has ended', async () => {
     const { id } = await sandbox.create(
       { intent: 'authorize', amount: 100, currency: 'AUD', reference: 'x' },
-      newWish(),
+      newRequestId(),
     )
     await sandbox.approve(id, 'good')
-    const { authorizationId } = await sandbox.authorize(id, newWish())
-    await sandbox.void(authorizationId!, newWish())
+    const { authorizationId } = await sandbox.authorize(id, newRequestId())
+    await sandbox.void(authorizationId!, newRequestId())
     expect(title((await opens(`?token=${id}`)).body)).toBe('This payment has ended')
   })
   test('shows an error for an unknown order and repeats no input', async () => {

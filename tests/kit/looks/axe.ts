@@ -5,12 +5,12 @@ import { wear } from './styles.ts'
 
 const source = readFileSync(new URL('../../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
 
-/** Every rule of WCAG 2.2 AA that axe knows. */
+/** All axe rules for WCAG 2.2 AA. */
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** The rules whose answer depends on colours; between light and dark nothing else changes. */
+/** Rules whose result depends on colours. Only these run again in dark mode. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** A violation of a rule, in words of axe. */
+/** An axe violation. */
 interface Violation {
   id: string
   nodes: { target: unknown[]; failureSummary: string | undefined }[]
@@ -20,26 +20,26 @@ interface Axe {
   run: (context: object, options: object) => Promise<AxeResults>
 }
 
-/** What is kept in the page from one run of axe to the next. */
+/** State kept in the page between runs of axe. */
 interface Examined {
   axe: Axe
-  /** Header and footers that were examined in this document, by width and content. */
+  /** Headers and footers already checked in this document, by width and content. */
   parts: Set<string>
-  /** Texts whose contrast axe could not tell, with the surroundings in which it tried. */
+  /** Elements whose contrast axe could not determine, with the hashes of their appearance. */
   unclear: WeakMap<Element, Set<number>>
-  /** Hashes of the looks of texts that were examined, in this document or an earlier one. */
+  /** Hashes of text appearances already checked in this or an earlier document. */
   looks: Set<number>
 }
 
-/** Hashes of the looks of texts that were examined in documents of this worker. */
+/** Hashes of text appearances checked by this worker. */
 const examined = new Set<number>()
 
 const schemes = ['light', 'dark'] as const
 
-/** A pinned bar is in its place: what is under it now can be scrolled from under it. */
+/** Unpins sticky bars: the content they cover can be scrolled into view. */
 export const unpinned = '[data-pinned] { position: static !important }'
 
-/** What axe finds on the page in its present state, in light and dark, at each of the widths. */
+/** Runs axe in light and dark mode at each width. */
 export async function axeFinds(page: Page, widths: readonly number[]): Promise<string[]> {
   const found: string[] = []
   await wear(page, unpinned)
@@ -56,11 +56,11 @@ export async function axeFinds(page: Page, widths: readonly number[]): Promise<s
 }
 
 /**
- * What axe finds on the page in a window of this width and in this scheme, which both are set already.
+ * Runs axe at the current viewport width and colour scheme.
  *
- * - In light it runs every rule, in dark those on colours.
- * - Header and footer are left out if the same ones were examined in this document at this width.
- * - A rule on colours examines a text if no text with the same look was examined before: see `lookOf`.
+ * - In light mode it runs every rule, in dark mode the colour rules.
+ * - A header or footer that was checked in this document at this width is skipped.
+ * - Colour rules skip texts whose appearance was checked before; see `lookOf`.
  */
 export async function axeFindsIn(page: Page, width: number, scheme: (typeof schemes)[number]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
@@ -76,13 +76,13 @@ export async function axeFindsIn(page: Page, width: number, scheme: (typeof sche
   return inShort(violations).map(violation => `${width} px, ${scheme}: ${violation}`)
 }
 
-/** Runs in the page. @returns violations, and the hashes of the looks that were examined for the first time */
+/** Runs in the page. @returns violations, and the hashes of the appearances checked for the first time */
 async function examine(options: { everyRule: string[]; colourRules: string[]; width: number }) {
   const { everyRule, colourRules, width } = options
   const withoutColours = Object.fromEntries(colourRules.map(rule => [rule, { enabled: false }]))
   const shop = window as unknown as Examined
-  scrollTo(0, 0) // what the sticky header happens to cover is no violation
-  // colours in transition arrive at once: waiting for them needs frames, and a busy machine may be late with those
+  scrollTo(0, 0) // content under the sticky header is not a violation
+  // finish colour transitions at once: waiting for frames is slow on a busy machine
   const running = () => document.getAnimations().filter(one => one instanceof CSSTransition)
   for (let some = running(); some.length > 0; some = running()) for (const one of some) one.finish()
 
@@ -102,7 +102,7 @@ async function examine(options: { everyRule: string[]; colourRules: string[]; wi
     return paint
   }
   const behinds = new Map<Element | null, string>([[null, '']])
-  /** What is painted behind a text; a class may add parts that no property of the element has. */
+  /** The background of a text: classes and paint of all its ancestors. A class can add pseudo-elements. */
   const behindOf = (one: Element | null): string => {
     let behind = behinds.get(one)
     if (behind !== undefined || one === null) return behind ?? ''
@@ -120,12 +120,12 @@ async function examine(options: { everyRule: string[]; colourRules: string[]; wi
   const hasText = (one: Element) =>
     one.matches('a[href], input, select, textarea') ||
     [...one.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '')
-  /** All that the answer of the rules on colours depends on: the text's own style, and what is painted behind and over it. */
+  /** Everything that the colour rules depend on: the text's style, its background, and elements that overlap it. */
   const lookOf = (one: Element) => {
     const { color, fontSize, fontWeight, textShadow, textDecorationLine } = styleOf(one)
     const own = [color, fontSize, fontWeight, textShadow, textDecorationLine, styleOf(one.parentElement!).color]
     const isDisabled = one.closest('[disabled], [aria-disabled="true"], fieldset:disabled') !== null
-    const isSign = one.textContent!.trim().length < 2 // axe examines no single signs
+    const isSign = one.textContent!.trim().length < 2 // axe skips single characters
     const box = one.getBoundingClientRect()
     const others = painted
       .filter(
@@ -140,7 +140,7 @@ async function examine(options: { everyRule: string[]; colourRules: string[]; wi
     const content = one.matches('a[href]') ? `${one.textContent} in ${one.parentElement!.textContent}` : ''
     return [isDisabled, isSign, ...own, behindOf(one), '|', ...others, content].join(';')
   }
-  /** 53 bits of a text. */
+  /** A 53-bit hash. */
   const hash = (text: string): number => {
     let [one, other] = [0xdeadbeef, 0x41c6ce57]
     for (let at = 0; at < text.length; at += 1) {
@@ -182,7 +182,7 @@ async function examine(options: { everyRule: string[]; colourRules: string[]; wi
       return shop.parts.has(look) || !shop.parts.add(look)
     })
     const isOut = (one: Element) => exclude.some(part => part.contains(one))
-    const coloursToo = left.some(one => !isOut(one)) // one run costs less than two
+    const coloursToo = left.some(one => !isOut(one)) // one combined run is faster than two
     await run({ include: [document], exclude }, everyRule, coloursToo ? {} : withoutColours)
     left = left.filter(isOut)
   }

@@ -5,9 +5,9 @@ const windows = [
   { width: 1280, height: 700 },
 ]
 
-/** What the focus comes to and can not be seen on, by Tab and back again, on a phone and on a desktop computer. */
+/** Elements whose keyboard focus is not visible, with Tab and Shift+Tab, on a phone and a desktop. */
 export async function focusLost(page: Page): Promise<string[]> {
-  await page.keyboard.press('Shift') // the shopper is at the keyboard
+  await page.keyboard.press('Shift') // switches the browser to keyboard focus
   const found: string[] = []
   for (const size of windows) {
     await page.setViewportSize(size)
@@ -16,10 +16,10 @@ export async function focusLost(page: Page): Promise<string[]> {
   return found
 }
 
-/** Runs in the page in one task: nothing renders between one focus and the next. */
+/** Runs in the page as one task, so that nothing renders between two focus changes. */
 function hidden(): string[] {
   const controls = 'a[href], button:enabled, select:enabled, textarea:enabled, summary, input:enabled, [tabindex="0"]'
-  // what drops down closes when the focus leaves it
+  // a dropdown closes when it loses focus
   const dropdown = document.querySelector('header [aria-expanded="true"] + section')?.parentElement
   const place = document.querySelector('dialog[open]') ?? dropdown ?? document
   const all = [...place.querySelectorAll<HTMLElement>(controls)].filter(
@@ -27,11 +27,16 @@ function hidden(): string[] {
   )
   const found = new Set<string>()
   const colours = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
+  const known = new Map<string, Uint8ClampedArray>() // cached, because reading a pixel is slow
   const rgba = (colour: string) => {
+    const found = known.get(colour)
+    if (found) return found
     colours.clearRect(0, 0, 1, 1)
     colours.fillStyle = colour
     colours.fillRect(0, 0, 1, 1)
-    return colours.getImageData(0, 0, 1, 1).data
+    const { data } = colours.getImageData(0, 0, 1, 1)
+    known.set(colour, data)
+    return data
   }
   const luminance = (colour: string) => {
     const [red, green, blue] = [...rgba(colour)].map(part =>
@@ -50,7 +55,7 @@ function hidden(): string[] {
     }
     return getComputedStyle(document.documentElement).backgroundColor
   }
-  /** The ring may be drawn by an ancestor of the control, or by the element that represents it. */
+  /** An ancestor or a substitute element can draw the focus ring. */
   const ringOf = (one: HTMLElement) =>
     [
       one.matches('label input') ? one.nextElementSibling : null,

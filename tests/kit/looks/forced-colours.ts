@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What cannot be told apart once the system's colours replace the shop's, at each of the widths. */
+/** Elements that can't be distinguished in forced colours, at each width. */
 export async function forcedColoursLose(page: Page, widths: readonly number[]): Promise<string[]> {
   const found: string[] = []
   await page.emulateMedia({ forcedColors: 'active' })
@@ -12,7 +12,7 @@ export async function forcedColoursLose(page: Page, widths: readonly number[]): 
   return found
 }
 
-/** What cannot be told apart in a window of this width, in which forced colours are active already. */
+/** The same at the current width, with forced colours already active. */
 export const forcedColoursLoseIn = async (page: Page, width: number): Promise<string[]> =>
   (await page.evaluate(alike)).map(problem => `${width} px: ${problem}`)
 
@@ -38,7 +38,7 @@ function alike(): string[] {
       (borderBottomStyle !== 'none' && parseFloat(borderBottomWidth) >= 1)
     )
   }
-  // fields, and buttons that look like ones, have an edge
+  // fields, and buttons that look like fields, need a border
   for (const field of shown(
     'input:not([type="hidden"], [type="checkbox"], [type="radio"]), select, textarea, [data-look]:is(a, button):not([aria-expanded])',
   )) {
@@ -54,9 +54,9 @@ function alike(): string[] {
     return color
   }
   const [canvas, grey] = [colourOf('Canvas'), colourOf('GrayText')]
-  // a ground in the colour of the page is none
+  // a background in the page's colour is not visible
   const groundIn = (colour: string) => (colour === canvas || colour.endsWith(', 0)') ? 'none' : colour)
-  // what is chosen looks otherwise than what is not
+  // selected and unselected options must look different
   const lookOf = (one: Element) =>
     [undefined, '::before', '::after']
       .map(part => {
@@ -113,7 +113,7 @@ function alike(): string[] {
       if (same) found.add(`${state} ${nameOf(one)} looks like ${nameOf(same)}`)
     }
   }
-  // what is out of use is grey
+  // disabled controls use GrayText
   for (const one of shown(':disabled:not(option), [aria-disabled="true"]'))
     if (getComputedStyle(one).color !== grey) found.add(`${nameOf(one)} is out of use and does not look it`)
   return [...found]

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { wear } from './styles.ts'
 
-/** Ways to make room scarce, each from a criterion of WCAG. */
+/** Viewports and styles with little space, each from a WCAG criterion. */
 const pinches = [
-  // 1.4.4: the browser's own size of text, doubled
+  // 1.4.4: text size 200%
   { name: 'text of 200 %', width: 1280, height: 900, css: 'html { font-size: 200% }' },
-  // 1.4.10: a window of 1280 x 1024 at 400 %
+  // 1.4.10: 1280 × 1024 at 400% zoom
   { name: '400 %', width: 320, height: 256, css: '' },
-  // 1.3.4: a phone on its side
+  // 1.3.4: a phone in landscape
   { name: 'a phone on its side', width: 640, height: 320, css: '' },
   // 1.4.12
   {
@@ -23,13 +23,15 @@ const pinches = [
 const drawnTwice = () =>
   new Promise<true>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))))
 
-/** What gets lost where room is scarce: sideways scroll, words that are cut off or lie upon others, bars that fill the window. */
+/**
+ * Layout defects with little space: horizontal scrolling, truncated or overlapping text, bars that fill the viewport.
+ */
 export async function reflowLoses(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const { name, width, height, css } of pinches) {
     await page.setViewportSize({ width, height })
     await wear(page, css)
-    await page.waitForFunction(drawnTwice) // rows that turn follow the window
+    await page.evaluate(drawnTwice) // carousels react to the viewport size
     found.push(...(await page.evaluate(lost)).map(trouble => `${name}: ${trouble}`))
   }
   await wear(page, '')
@@ -49,7 +51,7 @@ function lost(): string[] {
   const covered = stuck.reduce((sum, bar) => sum + bar.offsetHeight, 0) / innerHeight
   if (covered > 0.5) found.push(`bars cover ${Math.round(covered * 100)} % of the window`)
 
-  /** A line of text as it is drawn. */
+  /** A rendered line of text. */
   interface Line {
     text: string
     owner: Element
@@ -58,7 +60,7 @@ function lost(): string[] {
   const isShown = (one: Element) =>
     one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     !one.closest('[inert], [aria-hidden="true"], .vh, [data-live-announcer]') &&
-    // heard and not seen
+    // visually hidden text
     ![one, one.parentElement!].some(it => getComputedStyle(it).clipPath === 'inset(50%)')
   const lines: Line[] = []
   const walker = document.createTreeWalker(
@@ -90,7 +92,7 @@ function lost(): string[] {
       const hides = ['hidden', 'clip'].includes(overflowX) || ['hidden', 'clip'].includes(overflowY)
       if (!hides || !isOut(box, around.getBoundingClientRect())) continue
       cut.add(line)
-      // an ellipsis says itself that there is more
+      // an ellipsis shows that text is truncated
       if (textOverflow !== 'ellipsis') found.push(`“${text}” is cut off by ${around.className || around.tagName}`)
     }
   }
@@ -98,7 +100,7 @@ function lost(): string[] {
   const isOver = (one: DOMRect, other: DOMRect) =>
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 4 &&
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 6
-  // what lies over the page on purpose
+  // overlays
   const onPage = lines.filter(
     line =>
       !cut.has(line) &&

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Pixels that a finger needs. axe looks for the 24 that a pointer needs (2.5.8). */
+/** The minimum touch target in CSS pixels; axe checks the minimum for pointers, 24 (WCAG 2.5.8). */
 const finger = 44
 
-/** Controls that a finger could miss, on a phone. */
+/** Controls on a phone that are smaller than a touch target. */
 export async function targetsMissed(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 390, height: 844 })
   const session = await page.context().newCDPSession(page)
@@ -14,13 +14,16 @@ export async function targetsMissed(page: Page): Promise<string[]> {
   return found
 }
 
-/** Runs in the page: how far round its middle a control takes the press, its label and its edges beyond the box included. */
+/**
+ * Runs in the page. Measures the area around a control's centre that receives its clicks, including its label and
+ * padding.
+ */
 function small(finger: number): string[] {
   const controls = 'a[href], button, select, textarea, summary, input:not([type="hidden"])'
-  const messages = '[data-sonner-toaster]' // they go by themselves: what is under one is looked at as without it
+  const messages = '[data-sonner-toaster]' // toasts disappear; elements below them are measured without them
   const place = document.querySelector('dialog[open]') ?? document
   const nameOf = (one: Element) => one.getAttribute('aria-label') ?? (one.textContent?.trim() || one.tagName)
-  /** A link in the middle of a sentence is as high as its line. */
+  /** A link within a sentence is as high as its line. */
   const isInline = (one: Element) =>
     one.tagName === 'A' &&
     getComputedStyle(one).display === 'inline' &&
@@ -40,7 +43,7 @@ function small(finger: number): string[] {
       const hit = document.elementsFromPoint(left, top).find(one => isMessage || !one.closest(messages))
       return hit !== undefined && (whole.contains(hit) || hit.closest('label')?.contains(control) === true)
     }
-    if (!takes(x, y)) continue // it is under something; what has the focus is never
+    if (!takes(x, y)) continue // covered by another element; a focused control never is
     const reach = (dx: number, dy: number) => {
       let far = 0
       while (far < finger && takes(x + dx * (far + 1), y + dy * (far + 1))) far += 1

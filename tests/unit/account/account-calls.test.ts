@@ -94,8 +94,8 @@ describe('a registration', () => {
   })
 
   test('that the gateway refuses stores nothing and keeps the password in the vault', async () => {
-    const opened = openEnvironment({ statusCode: 409, message: 'There is an account with this email already.' })
-    await expect(registers(opened)).rejects.toMatchObject({ message: 'There is an account with this email already.' })
+    const opened = openEnvironment({ statusCode: 409, message: 'An account with this email already exists.' })
+    await expect(registers(opened)).rejects.toMatchObject({ message: 'An account with this email already exists.' })
     expect(opened.held()).toEqual({})
     expect(opened.vault.read(handles.password)).toBe('lotus tea')
   })
@@ -132,7 +132,7 @@ describe('a login', () => {
 
   // Specification: 7.1.18
   test('that is refused stores nothing', async () => {
-    const opened = openEnvironment({ statusCode: 401, message: 'This email and password do not belong together.' })
+    const opened = openEnvironment({ statusCode: 401, message: 'That email and password don’t match.' })
     await expect(enters(opened)).rejects.toMatchObject({ status: 401 })
     expect(opened.held()).toEqual({})
     expect(opened.logged).toEqual([])

@@ -85,8 +85,21 @@ describe('editing the account information', () => {
     expect(profile.seen().context).toMatchObject({ typed: {}, touched: [], saved: { firstName: 'May' } })
   })
 
+  test('names a new e-mail address that waits for its link, and shows the old one until then', async () => {
+    const profile = await openProfile()
+    profile.types('email', ' new@example.com ')
+    profile.does({ type: 'profile.submit' })
+    await profile.answers('saveProfile', { ...renewal, info: account.info, pendingEmail: 'new@example.com' })
+    expect(profile.seen().context).toMatchObject({ typed: {}, pendingEmail: 'new@example.com' })
+    expect(profile.person().email).toBe(account.info.email)
+    profile.types('firstName', 'May')
+    profile.does({ type: 'profile.submit' })
+    await profile.answers('saveProfile', renewal)
+    expect(profile.seen().context.pendingEmail).toBeNull()
+  })
+
   test.each([
-    ['a refusal', { ...refused, message: 'There is an account with this email already.' }],
+    ['a refusal', { ...refused, message: 'An account with this email already exists.' }],
     ['a lost answer', lost],
   ])('keeps the form after %s, shows the error, and can be sent again', async (_name, refusal) => {
     const profile = await openProfile()

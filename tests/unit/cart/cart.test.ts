@@ -244,11 +244,11 @@ describe('the coupon of a cart', () => {
     const shop = await readAgain()
     expect(couponStatus(shop.cart())).toBe('checking')
     expect(shop.cart().context.coupon).toMatchObject({ couponCode: 'TEN' })
-    await shop.refuses('validateCoupon', { ...refused, message: 'This coupon has ended.' })
+    await shop.refuses('validateCoupon', { ...refused, message: 'This coupon has expired.' })
     expect(shop.cart().context).toMatchObject({
       coupon: null,
       code: 'TEN',
-      couponRefusal: { message: 'This coupon has ended.' },
+      couponRefusal: { message: 'This coupon has expired.' },
     })
     expect(couponStatus(shop.cart())).toBe('dropped')
   })

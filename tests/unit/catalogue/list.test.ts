@@ -127,6 +127,32 @@ describe('the list machine', () => {
     expect(shown(shop)!.view.page).toBe(2)
   })
 
+  test('is shown at once without products, which appear when they are read', async () => {
+    const shop = openShop()
+    shop.root.start()
+    go(shop, '/main/product-list/0')
+    await shop.answers('reveal')
+    expect(shop.at<{ value: string }>('list').value).toBe('reading')
+    expect(shown(shop)).toMatchObject({ filter: { criteria: 'features' }, products: null, refusal: null })
+    await shop.answers('readProducts/ask')
+    expect(shown(shop)).toMatchObject({ products: [rice, tea] })
+  })
+
+  test('shows the previous list at once when the shopper goes back to it while the next is read', async () => {
+    const shop = openShop()
+    shop.root.start()
+    go(shop, '/main/product-list/0')
+    await shop.answers('reveal')
+    await shop.answers('readProducts/ask')
+    go(shop, '/main/product-list/11?by=category')
+    await shop.answers('reveal')
+    expect(shown(shop)!.products).toBeNull()
+    go(shop, '/main/product-list/0')
+    await shop.answers('reveal')
+    expect(shown(shop)).toMatchObject({ filter: { criteria: 'features' }, products: [rice, tea] })
+    expect(shop.waiting('readProducts/ask')).toEqual([])
+  })
+
   test('shows the list that was requested last, whichever answers first', async () => {
     const shop = openShop()
     shop.root.start()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { unitPrice } from '#src/catalogue/unit-price.ts'
+import { comparisonOf, unitPrice } from '#src/catalogue/unit-price.ts'
 
 describe('a unit price follows from the size in the name', () => {
   test.each([
@@ -42,5 +42,19 @@ describe('a unit price is left out if the size is ambiguous', () => {
     ['a unit price of nothing', 'Salt, pack of 999', 1],
   ])('%s', (_, name, cents) => {
     expect(unitPrice(name, cents)).toBeNull()
+  })
+})
+
+describe('the unit prices of a shelf', () => {
+  test('are per kilogram if most of its packs are large, else per 100 g', () => {
+    const large = comparisonOf(['Dumplings 1 kg', 'Dumplings 1.2 kg', 'Dumplings 600 g', 'Soy Sauce 500 ml'])
+    expect(unitPrice('Dumplings 600 g', 852, large)).toBe('$14.20 / kg')
+    expect(unitPrice('Soy Sauce 500 ml', 450, large)).toBe('$0.90 / 100 ml')
+    const small = comparisonOf(['Noodles 1 kg', 'Noodles 400 g', 'Noodles 350 g'])
+    expect(unitPrice('Noodles 1 kg', 900, small)).toBe('$0.90 / 100 g')
+  })
+
+  test('count pieces before a name with accents, too', () => {
+    expect(unitPrice('Spring Rolls, pack of 20 chả giò chay', 790)).toBe('$0.40 each')
   })
 })

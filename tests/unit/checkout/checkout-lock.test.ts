@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { CheckoutSnapshot } from '#machines/checkout/checkout'
+import { handedBy, handoverVersion } from '#machines/checkout/handover'
 import { createClaim } from '#src/effects/checkout-lock.ts'
+import { openAtReview, press } from '../../kit/open-payment.ts'
 
 const silent = { postMessage() {}, close() {}, onmessage: null } as unknown as BroadcastChannel
 const claimWith = (locks: object) =>
@@ -44,5 +48,42 @@ describe('the claim of a tab on the checkout', () => {
     expect(await Promise.race([watched, new Promise(resolve => setImmediate(resolve, 'watching'))])).toBe('watching')
     left.abort()
     expect(await watched).toBe('over')
+  })
+})
+
+/** What a tab of this version has handed over, while its order was being paid. */
+const kept = JSON.parse(
+  readFileSync(new URL(`../../journals/handed-${handoverVersion}.json`, import.meta.url), 'utf8'),
+) as { handed: object; version: number }
+
+/** Takes the checkout over from a tab that answers with a message. */
+function takesOver(message: object) {
+  const heard: { onmessage?: (event: { data: object }) => void } = {}
+  const channel = Object.assign(heard, {
+    close() {},
+    postMessage: () => queueMicrotask(() => heard.onmessage?.({ data: message })),
+  }) as unknown as BroadcastChannel
+  const locks = createLocks() as unknown as LockManager
+  return createClaim({ locks, channel: () => channel, checkout: () => undefined }).claim('stealing')
+}
+
+describe('the checkout that another tab hands over', () => {
+  test('is taken over in the version of this build', async () => {
+    expect(await takesOver(kept)).toEqual({ is: 'held', handed: kept.handed })
+  })
+
+  test.each([
+    ['without a version', undefined],
+    ['older', handoverVersion - 1],
+    ['newer', handoverVersion + 1],
+  ])('is refused from a tab of another build: %s', async (_build, version) => {
+    expect(await takesOver({ ...kept, version })).toEqual({ is: 'held', handed: null })
+  })
+
+  test('has the shape of its version; if not, raise `handoverVersion` and keep the new shape as handed-<version>.json', async () => {
+    const shop = await openAtReview()
+    await press(shop)
+    const handed: unknown = JSON.parse(JSON.stringify(handedBy(shop.at<CheckoutSnapshot>('checkout'), null)))
+    expect(handed).toEqual(kept.handed)
   })
 })

@@ -1,13 +1,12 @@
-import { renderToString } from 'react-dom/server'
-import { Router } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
-import { createVault } from '#machines/journal/vault'
+import { paymentRefusals } from '#contract/payment'
+import { emptyPayment } from '#machines/payment/payment-setup'
+import { failureText } from '#src/payment/payment-text.ts'
 import type { CheckoutContext } from '#machines/checkout/context'
 import { checkoutTotals } from '#machines/checkout/order-rules'
-import type { ShopActor } from '#machines/shop/shop'
-import { System } from '#src/system/actors.tsx'
 import { CheckoutScreen } from '#src/checkout/CheckoutScreen.tsx'
-import { placedOrder, riceLine, settings } from '../../kit/outcomes.ts'
+import { newOrder, placedOrder, refused, riceLine, settings, teaLine } from '../../kit/outcomes.ts'
+import { drawScreen } from '../../kit/draw-screen.tsx'
 import { locationOf, openShop, type OpenShop } from '../../kit/open-shop.ts'
 
 /** A guest's checkout, before it is known whether another tab has one. */
@@ -23,24 +22,12 @@ async function openCheckout(start = { settings, lines: [riceLine] }) {
   return shop
 }
 
-const navigator = { createHref: String, push() {}, replace() {}, go() {} }
-
-/** The current page as HTML. */
-function drawn({ root }: OpenShop): string {
-  const shop = root as unknown as ShopActor
-  return renderToString(
-    <System value={{ live: shop, served: shop, vault: createVault() }}>
-      <Router location="/check-out" navigator={navigator}>
-        <CheckoutScreen />
-      </Router>
-    </System>,
-  ).replaceAll('<!-- -->', '')
-}
+const drawn = (shop: OpenShop) => drawScreen(shop, '/check-out', CheckoutScreen)
 
 const elsewhere = 'Your checkout is open in another tab'
 const isElsewhere = (shop: OpenShop) => shop.answers('claimCheckout', { is: 'elsewhere', handed: null })
 
-async function places(shop: OpenShop) {
+async function reviews(shop: OpenShop, payment: 'on-delivery' | 'online' = 'on-delivery') {
   const type = (form: string, fields: object) =>
     Object.entries(fields).forEach(([field, value]) =>
       shop.send('checkout', { type: 'checkout.typed', form, field, value }),
@@ -51,11 +38,110 @@ async function places(shop: OpenShop) {
   shop.send('checkout', { type: 'checkout.chooseRegion', form: 'billing', id: 1, name: 'New South Wales' })
   shop.send('checkout', { type: 'checkout.continue' })
   shop.send('checkout', { type: 'checkout.chooseMethod', id: 'pickup' })
-  for (const _ of ['delivery', 'payment']) shop.send('checkout', { type: 'checkout.continue' })
+  shop.send('checkout', { type: 'checkout.continue' })
+  shop.send('checkout', { type: 'checkout.choosePayment', method: payment })
+  shop.send('checkout', { type: 'checkout.continue' })
+}
+
+async function places(shop: OpenShop) {
+  await reviews(shop)
   const { context } = shop.at<{ context: CheckoutContext }>('checkout')
   shop.send('checkout', { type: 'checkout.place', total: checkoutTotals(context).total })
   await shop.settled()
 }
+
+describe('the review of an order that is paid online', () => {
+  test('shows the total, and no pinned button that does not pay', async () => {
+    const shop = await openCheckout()
+    await shop.answers('claimCheckout')
+    await reviews(shop, 'online')
+    expect(shop.at<{ value: object }>('checkout').value).toMatchObject({ step: { filling: 'review' } })
+    const html = drawn(shop)
+    expect(html).not.toContain('data-pinned')
+    expect(html).not.toContain('#payment')
+    expect(html).toMatch(/Total <b>\$/)
+  })
+
+  test('says once that a payment was declined, in the words of the gateway', () => {
+    const message = 'Your payment was declined. You haven’t been charged. Try another card.'
+    const context = {
+      ...emptyPayment,
+      refusal: { code: 'refused', message, status: paymentRefusals.declined },
+    } as const
+    expect(failureText(context)).toEqual({ what: message, next: '' })
+  })
+})
+
+describe('the checkout of an order that an earlier visit has sent', () => {
+  test('shows the data and the amounts of that order, not those of its own empty forms', async () => {
+    const shop = await openCheckout()
+    const lines = [{ productId: 1, quantity: 2, totalPrice: 31.8 }]
+    const order = { ...newOrder, lines, couponCode: 'FIVE', total: 36.3 }
+    shop.send('shop', { type: 'order.recovered', order, sentAt: 1 })
+    await shop.settled()
+    const html = drawn(shop)
+    expect(html).toContain(`${order.customer.firstName} ${order.customer.lastName}, ${order.billingAddress.address1}`)
+    expect(html).not.toContain('>, ,')
+    expect(html).toMatch(/Subtotal.*\$31\.80.*Discount <small>FIVE.*\$5\.00.*Delivery.*\$9\.50.*Total.*\$36\.30/)
+  })
+})
+
+describe('the checkout while a quantity is being confirmed', () => {
+  test('shows the new amounts at once, marked, and places nothing before', async () => {
+    const shop = await openCheckout()
+    await shop.answers('claimCheckout')
+    await reviews(shop)
+    shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: 3 })
+    await shop.settled()
+    const html = drawn(shop)
+    expect(html).toMatch(/Total<small> being confirmed …<\/small>.*\$47\.70/)
+    expect(html).not.toContain('$15.90')
+    expect(html).toContain('Your cart is being updated.')
+    expect(html).toMatch(/<button[^>]*aria-disabled="true"[^>]*>Place Order/)
+  })
+
+  test('below the minimum order does not say so while the cart will reach it', async () => {
+    const shop = await openCheckout({ settings: { ...settings, minimumOrderLimit: 40 }, lines: [riceLine] })
+    await shop.answers('claimCheckout')
+    shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: 3 })
+    await shop.settled()
+    expect(drawn(shop)).toContain('Step 1 of 4')
+  })
+})
+
+describe('the review of an order that was refused for too little stock', () => {
+  /** The order was refused because of the tea. */
+  async function refusedFor(left: number) {
+    const shop = await openCheckout({ settings, lines: [riceLine, teaLine] })
+    await shop.answers('claimCheckout')
+    await places(shop)
+    const message = `Only ${left} of ${teaLine.productName} are left.`
+    const conflicts = [{ about: 'stock', productId: 2, left, message }]
+    await shop.refuses('placeOrder', { ...refused, message, conflicts })
+    return shop
+  }
+
+  test('shows the conflict, and that its line is being changed, until the change is confirmed', async () => {
+    const shop = await refusedFor(1)
+    expect(drawn(shop)).toContain(`Order 1: ${teaLine.productName}`)
+    shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-2', quantity: 1 })
+    await shop.settled()
+    const html = drawn(shop)
+    expect(html).toContain('Changing…')
+    expect(html).toContain('One thing changed while you were here.')
+    expect(html).not.toContain('Your order is ready to place.')
+  })
+
+  test('shows the conflict, and that its line is being removed, until the removal is confirmed', async () => {
+    const shop = await refusedFor(0)
+    expect(drawn(shop)).toContain(`Remove ${teaLine.productName}`)
+    shop.send('cart', { type: 'cart.remove', lineId: 'line-2' })
+    await shop.settled()
+    const html = drawn(shop)
+    expect(html).toContain('Removing…')
+    expect(html).not.toContain('Your order is ready to place.')
+  })
+})
 
 describe('the checkout of two tabs', () => {
   test('shows its steps while the lock is being requested', async () => {
@@ -69,7 +155,7 @@ describe('the checkout of two tabs', () => {
     await isElsewhere(shop)
     const html = drawn(shop)
     expect(html).toContain(elsewhere)
-    expect(html).toContain('what you typed comes along')
+    expect(html).toContain('your details come with you')
     expect(html).toContain('Continue here')
     expect(html).not.toContain('Step 1 of 4')
   })
@@ -81,7 +167,7 @@ describe('the checkout of two tabs', () => {
     await shop.settled()
     const html = drawn(shop)
     expect(html).toContain(elsewhere)
-    expect(html).toMatch(/aria-busy="true"[^>]*>(<span[^>]*><\/span>)?Bringing it here…/)
+    expect(html).toMatch(/aria-busy="true"[^>]*>(<span[^>]*><\/span>)?Moving it here…/)
     await shop.answers('claimCheckout', { is: 'held', handed: null })
     expect(drawn(shop)).toContain('Step 1 of 4')
   })
@@ -103,6 +189,6 @@ describe('the checkout of two tabs', () => {
     expect(drawn(empty)).toContain('You have no items in your shopping cart.')
     const little = await openCheckout({ settings: { ...settings, minimumOrderLimit: 40 }, lines: [riceLine] })
     await isElsewhere(little)
-    expect(drawn(little)).toContain('A little more, please')
+    expect(drawn(little)).toContain('below the minimum order')
   })
 })

@@ -313,6 +313,31 @@ describe('the checkout', () => {
     expect(shop.waiting('readFee')).toHaveLength(1)
   })
 
+  test('goes back to an earlier step and forward to each later one whose steps before it are done', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    const goes = (step: string) => {
+      shop.send('checkout', { type: 'checkout.edit', step })
+      return shop.seen().value
+    }
+    const at = (step: string) => ({ step: { filling: step } })
+    for (const step of ['payment', 'delivery', 'details', 'delivery', 'payment', 'review', 'details', 'review'])
+      expect(goes(step)).toMatchObject(at(step))
+    goes('details')
+    type(shop, 'person', { firstName: '' })
+    expect(goes('delivery')).toMatchObject(at('details'))
+  })
+
+  test('going forward requests the fee for the address that was typed', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    shop.send('checkout', { type: 'checkout.edit', step: 'details' })
+    type(shop, 'billing', { postCode: '2000' })
+    shop.send('checkout', { type: 'checkout.edit', step: 'review' })
+    await shop.settled()
+    expect(shop.waiting('readFee')[0]!.input).toMatchObject({ postCode: '2000' })
+  })
+
   test("requests the fee for the address as of the last 'Continue', not for what is being typed", async () => {
     const shop = await openCheckout()
     await reachReview(shop)

@@ -36,9 +36,9 @@ const athome = { ...ready, methodId: 'home' }
 const refusedFor = (...conflicts: Conflict[]): CheckoutContext => ({ ...ready, refusal: refused, conflicts })
 
 const stock: Conflict = { about: 'stock', productId: 1, left: 1, message: 'Only 1 of Jasmine Rice is left.' }
-const price: Conflict = { about: 'price', productId: 1, was: 30, now: 31.8, message: 'Jasmine Rice costs $31.80 now.' }
-const ended: Conflict = { about: 'coupon', message: 'The coupon TEN has ended.' }
-const fee: Conflict = { about: 'fee', was: 5.9, now: 0, message: 'Delivery costs $0.00 now, not $5.90.' }
+const price: Conflict = { about: 'price', productId: 1, was: 30, now: 31.8, message: 'Jasmine Rice now costs $31.80.' }
+const ended: Conflict = { about: 'coupon', message: 'The coupon TEN has expired.' }
+const fee: Conflict = { about: 'fee', was: 5.9, now: 0, message: 'Delivery now costs $0.00, not $5.90.' }
 const total: Conflict = { about: 'total', was: 30, now: 28.62, message: 'The total is now $28.62, not $30.00.' }
 const area: Conflict = { about: 'area', message: 'We do not deliver there yet.' }
 const changedCart: Conflict = { about: 'cart', message: 'Your cart has changed in the meantime.' }
@@ -56,16 +56,16 @@ describe('the reason why an order cannot be placed', () => {
     [null, ready],
     ['Your cart is empty.', { ...ready, basket: { ...ready.basket, quantity: 0 } }],
     ['The cart is $8.20 below the minimum order.', { ...ready, settings: { ...settings, minimumOrderLimit: 40 } }],
-    ['Delivery needs another look first.', { ...ready, methodId: null }],
-    ['Payment needs another look first.', { ...ready, done: ['details', 'delivery'] }],
-    ['The delivery fee is being worked out.', athome, true],
+    ['Please check Delivery first.', { ...ready, methodId: null }],
+    ['Please check Payment first.', { ...ready, done: ['details', 'delivery'] }],
+    ['The delivery fee is being calculated.', athome, true],
     ['The delivery fee is not known yet.', athome],
     ['Only 3 are left.', { ...athome, feeRefusal: refused }],
     ['Only 1 of Jasmine Rice is left.', refusedFor(price, stock, ended)],
-    ['The coupon TEN has ended.', refusedFor(price, ended)],
+    ['The coupon TEN has expired.', refusedFor(price, ended)],
     ['Order comment must be at most 1000 characters', { ...ready, comment: 'x'.repeat(1001) }],
   ])('%s', (words, context, isAsking = false) => {
-    expect(whyNotPlaced(context, isAsking)).toBe(words)
+    expect(whyNotPlaced(context, isAsking, false)).toBe(words)
   })
 })
 
@@ -120,7 +120,7 @@ describe('a change', () => {
 
   test('of a line without amounts has the gateway’s message', () => {
     const { was: _, ...bare } = price
-    expect(lineChanges([bare]).get(1)).toEqual({ words: ['Jasmine Rice costs $31.80 now.'], price: null })
+    expect(lineChanges([bare]).get(1)).toEqual({ words: ['Jasmine Rice now costs $31.80.'], price: null })
   })
 
   test('of the whole order is the earlier amount, in cents', () => {
@@ -156,12 +156,10 @@ describe('a receipt shows about the payment', () => {
   test.each([
     ['Pay on delivery', { method: 'on-delivery', status: 'pending' }],
     ['Pay online. Not paid yet', { method: 'online', status: 'pending' }],
-    [
-      'Paid online with PayPal. The amount is set aside, and taken when we have your order.',
-      { method: 'online', status: 'authorized' },
-    ],
+    ['PayPal has reserved $51.30. You’ll be charged when we confirm.', { method: 'online', status: 'authorized' }],
     ['Paid online with PayPal', { method: 'online', status: 'captured' }],
+    ['TEST order: no money was moved. Paid online with PayPal', { method: 'online', status: 'captured', isTest: true }],
   ] as const)('%s', (words, payment) => {
-    expect(paymentLines(payment).join('. ')).toBe(words)
+    expect(paymentLines({ payment, total: 51.3 }).join('. ')).toBe(words)
   })
 })

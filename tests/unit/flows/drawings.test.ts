@@ -7,8 +7,8 @@ import { drawFlows, readFound } from '#tools/flows/flows'
 import { footWidth } from '#tools/flows/notes'
 import type { Box, Layout, PlacedArrow, Point } from '#tools/flows/placed'
 import { escaped } from '#tools/flows/text'
-import { letter } from '#tools/flows/words'
-import { wordsOf } from '#tools/flows/written'
+import { fontSize } from '#tools/flows/labels'
+import { textBoxesOf } from '#tools/flows/text-boxes'
 import { transitionsOf } from '#tools/walks/graph'
 
 const folder = new URL('../../../docs/flows/', import.meta.url)
@@ -170,7 +170,7 @@ describe.each(drawings.map(({ machine, layout }) => [machine.id, layout] as cons
     test('no arrow runs through what is written at the head or the foot of a frame', () => {
       const written = layout.states
         .filter(({ state }) => state.states.length > 0)
-        .flatMap(placed => wordsOf(placed).map(box => ({ id: placed.state.id, ...box })))
+        .flatMap(placed => textBoxesOf(placed).map(box => ({ id: placed.state.id, ...box })))
       const wrong = layout.arrows.flatMap(placed =>
         runsOf(placed).flatMap(run =>
           written.filter(words => overlap(run, words)).map((words): [string, string] => [placed.arrow.id, words.id]),
@@ -180,7 +180,7 @@ describe.each(drawings.map(({ machine, layout }) => [machine.id, layout] as cons
     })
 
     test('letters are large enough to be read at 100 %, and a desktop screen is as wide as it', () => {
-      expect(Math.min(...Object.values(letter))).toBeGreaterThanOrEqual(12)
+      expect(Math.min(...Object.values(fontSize))).toBeGreaterThanOrEqual(12)
       expect(layout.width).toBeLessThan(1600)
     })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { effectWords } from '#tools/flows/answers'
 import { readMachines } from '#tools/flows/read-machines'
-import { filled } from '#tools/flows/fill'
+import { fillTemplate } from '#tools/flows/fill'
 import { delayWords, eventWords, sentenceFor } from '#tools/flows/sentences'
 import { done, fails } from '#tools/walks/graph'
 import { lost, refused, rice } from '../../kit/outcomes.ts'
@@ -38,13 +38,13 @@ describe('the words of everything that happens in the models', () => {
 })
 
 test('data is written for people', () => {
-  expect(filled('adds {name}', { name: 'Tea' })).toBe('adds Tea')
-  expect(filled('leaves the {field~}', { field: 'person.firstName' })).toBe('leaves the first name')
-  expect(filled('costs {total$}, or {fee$$}', { total: 2540, fee: 9.5 })).toBe('costs $25.40, or $9.50')
-  expect(filled('a cart [with {lines}|with nothing]', { lines: [{ productName: 'Tea', quantity: 2 }, rice] })).toBe(
-    `a cart with 2 × Tea, ${rice.name}`,
-  )
-  expect(filled('a cart [with {lines}|with nothing]', { lines: [] })).toBe('a cart with nothing')
+  expect(fillTemplate('adds {name}', { name: 'Tea' })).toBe('adds Tea')
+  expect(fillTemplate('leaves the {field~}', { field: 'person.firstName' })).toBe('leaves the first name')
+  expect(fillTemplate('costs {total$}, or {fee$$}', { total: 2540, fee: 9.5 })).toBe('costs $25.40, or $9.50')
+  expect(
+    fillTemplate('a cart [with {lines}|with nothing]', { lines: [{ productName: 'Tea', quantity: 2 }, rice] }),
+  ).toBe(`a cart with 2 × Tea, ${rice.name}`)
+  expect(fillTemplate('a cart [with {lines}|with nothing]', { lines: [] })).toBe('a cart with nothing')
 })
 
 test('an effect that fails says how', () => {

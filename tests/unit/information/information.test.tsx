@@ -28,14 +28,14 @@ const textOf = (html: string) => html.replaceAll(/<title>.*?<\/title>|<[^>]*>/g,
 
 const pages: [title: string, Page: ComponentType, about: RegExp[]][] = [
   ['Contact Us', ContactPage, [/Phone/, /Email/, /Opening hours/, /About an order\?/]],
-  ['About Us', AboutPage, [/The shop/, /Come by/]],
+  ['About Us', AboutPage, [/The shop/, /Visit us/]],
   ['Shipping', ShippingPage, [/What it costs/, /Where we deliver/, /When it arrives/, /collect/, /missing or broken/]],
   [
     'Terms & Conditions',
     TermsPage,
     [/Your order/, /Prices/, /Payment/, /Delivery/, /Returns and refunds/, /Your rights/],
   ],
-  ['Privacy Policy', PrivacyPage, [/Passwords and payments/, /in your browser/, /How long we keep it/, /Your say/]],
+  ['Privacy Policy', PrivacyPage, [/Passwords and payments/, /in your browser/, /How long we keep it/, /Your rights/]],
   ['FAQ', QuestionsPage, [/Ordering/, /Delivery and collection/, /Paying/, /guest/, /coupon/]],
 ]
 

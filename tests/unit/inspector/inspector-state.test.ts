@@ -112,7 +112,7 @@ describe('what people are told', () => {
     inspector.open('one.json', fileOf(typed(3)))
     inspector.open('odd.json', fileOf([], { seq: 1, at: 1, snapshot: { children: {} }, timers: [] }))
     const { notice, source } = inspector.get()
-    expect(notice?.text).toMatch(/^odd\.json does not fit this build\. It begins in no state of these machines/)
+    expect(notice?.text).toMatch(/^odd\.json does not fit this build\. Its first state does not fit these machines/)
     expect(source).toEqual({ is: 'file', name: 'one.json' })
   })
 })

@@ -264,7 +264,7 @@ describe('the stored journals', () => {
   test.each([
     ['is deleted once the token has expired', tokenOf('mai', -1), 0],
     ['is deleted once another customer is logged in', tokenOf('lan'), 0],
-    ['is deleted once nobody is logged in', null, 0],
+    ['is deleted once no customer is logged in', null, 0],
     ['is kept while they are logged in', tokenOf('mai'), 1],
   ])('with a customer’s data %s', async (_what, token, left) => {
     const browser = openBrowser()

@@ -129,6 +129,12 @@ describe('what drops from the cart', () => {
     expect(html).toContain('You have no items in your shopping cart.')
     expect(linksIn(html)).toEqual([['Continue Shopping', '/main/product-list/0']])
   })
+
+  test('says nothing of the lines before the gateway has said what they are', () => {
+    const html = drawn(<CartSheet lines={null} onClose={nothing} onRemove={nothing} />)
+    expect(html).not.toMatch(/no items|item\(s\)/)
+    expect(linksIn(html)).toEqual([['View Cart', '/cart']])
+  })
 })
 
 describe('what drops from the account', () => {
@@ -159,12 +165,13 @@ describe('the side menu', () => {
     expect(html).toMatch(/<h2>Shop By Categories<\/h2>.*<h2>Shop By Brand<\/h2>/)
     expect(html).toMatch(/<button[^>]*aria-expanded="true"[^>]*>.*Rice/)
     const links = linksIn(html)
-    expect(links.slice(0, 2)).toEqual([
+    expect(links.slice(0, 3)).toEqual([
+      ['All Rice', '/main/product-list/1?by=category'],
       ['Jasmine', '/main/product-list/11?by=category'],
       ['Gifts', '/main/product-list/2?by=category'],
     ])
-    expect(links[2]).toEqual(['Maker 1', '/main/product-list/1?by=brand'])
-    expect(links).toHaveLength(2 + 10 + 1)
+    expect(links[3]).toEqual(['Maker 1', '/main/product-list/1?by=brand'])
+    expect(links).toHaveLength(3 + 10 + 1)
     expect(links.at(-1)).toEqual(['View All Brands', '/main/brands'])
   })
 

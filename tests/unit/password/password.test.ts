@@ -95,7 +95,7 @@ describe('changing the password', () => {
     const password = await openPassword()
     password.fills()
     password.does({ type: 'password.submit' })
-    const refusal = { ...refused, status: 422, message: 'Your current password is not right.' }
+    const refusal = { ...refused, status: 422, message: 'Your current password is incorrect.' }
     await password.refuses('changePassword', refusal)
     expect(password.seen().context.refusal).toEqual(refusal)
     expect(password.mistakes()).toEqual({})

@@ -95,7 +95,12 @@ describe('a reset link', () => {
   async function openReset(token: 'held' | 'gone' = 'held') {
     const shop = await open('/reset-password')
     if (token === 'held') await shop.answers('findToken')
-    else await shop.refuses('findToken', { code: 'refused', message: 'There is no reset link here.', status: 0 })
+    else
+      await shop.refuses('findToken', {
+        code: 'refused',
+        message: 'This page needs the link from your email.',
+        status: 0,
+      })
     await shop.answers('reveal')
     const seen = () => shop.at<{ context: ResetContext; value: unknown }>('reset')
     const types = (field: 'password' | 'confirmPassword', match: 'same' | 'different' = 'same') =>

@@ -126,16 +126,88 @@ describe('a payment that fails', () => {
     expect(linesOf(shop)).toHaveLength(1)
   })
 
-  test('keeps its idempotency key and body when it is tried again', async () => {
+  test('keeps its idempotency key and body if the answer to its creation was lost', async () => {
     const shop = await openAtReview()
     await press(shop)
     const [order] = created(shop)
     await shop.refuses('createPayment', lost)
     expect([stepOf(shop), flowOf(shop), paymentOf(shop).refusal]).toEqual(['review', 'failed', lost])
-    await openWindow(shop)
-    await reports(shop, { type: 'payment.cancelled' })
     await press(shop)
     expect(created(shop)).toEqual([order])
+  })
+
+  const ends: [string, (shop: Payer) => Promise<unknown>, string][] = [
+    ['cancelled', shop => reports(shop, { type: 'payment.cancelled' }), 'cancelled'],
+    [
+      'failed at the provider',
+      shop => reports(shop, { type: 'payment.failed', reason: 'provider', message: 'Something went wrong' }),
+      'failed',
+    ],
+    [
+      'found never to have been approved',
+      async shop => {
+        await shop.answers('watchWindow')
+        await shop.refuses('authorizePayment', notApproved)
+      },
+      'cancelled',
+    ],
+    [
+      'abandoned',
+      async shop => {
+        await approve(shop)
+        await loseAnswers(shop, 5)
+        await reports(shop, { type: 'payment.abandon' })
+      },
+      'abandoned',
+    ],
+  ]
+  test.each(ends)('ends its reservations when it is %s, and its key is not used again', async (_how, end, flow) => {
+    const shop = await openAtReview()
+    await openWindow(shop)
+    await end(shop)
+    expect([stepOf(shop), flowOf(shop)]).toEqual(['review', flow])
+    expect(shop.waiting('endPayment').map(({ input }) => input)).toEqual([{ providerOrderId: 'PAY-1' }])
+    await shop.answers('endPayment')
+    await press(shop)
+    expect(keysOf(shop)).toEqual(['visit/order/2'])
+  })
+
+  test.each([
+    ['is not answered', () => Promise.resolve()],
+    ['fails', (shop: Payer) => shop.refuses('endPayment', lost)],
+    ['is unknown to the gateway', (shop: Payer) => shop.refuses('endPayment', says(404, 'Not found'))],
+  ])('can be tried again although the end of its reservations %s', async (_how, happens) => {
+    const shop = await openAtReview()
+    await openWindow(shop)
+    await reports(shop, { type: 'payment.cancelled' })
+    await happens(shop)
+    await press(shop)
+    expect(created(shop)).toMatchObject([{ requestId: 'visit/order/2' }])
+    await shop.answers('createPayment', { id: 'PAY-2', amount: 25.4, currency: 'AUD' })
+    await reports(shop, { type: 'payment.cancelled' })
+    expect(shop.waiting('endPayment').map(({ input }) => input)).toContainEqual({ providerOrderId: 'PAY-2' })
+    await press(shop)
+    await shop.answers('createPayment', { id: 'PAY-3', amount: 25.4, currency: 'AUD' })
+    await approve(shop, 'PAY-3')
+    await shop.answers('authorizePayment')
+    await shop.answers('placeOrder')
+    expect([stepOf(shop), flowOf(shop)]).toEqual(['placed', 'ready'])
+  })
+
+  test('of a declined card ends its reservations when another way to pay is chosen', async () => {
+    const shop = await openAtReview()
+    await openWindow(shop)
+    await approve(shop)
+    await shop.refuses('authorizePayment', declined)
+    expect(shop.waiting('endPayment')).toEqual([])
+    shop.send('checkout', { type: 'checkout.edit', step: 'payment' })
+    shop.send('checkout', { type: 'checkout.choosePayment', method: 'on-delivery' })
+    await shop.settled()
+    expect(shop.waiting('endPayment').map(({ input }) => input)).toEqual([{ providerOrderId: 'PAY-1' }])
+    shop.send('checkout', { type: 'checkout.choosePayment', method: 'online' })
+    shop.send('checkout', { type: 'checkout.continue' })
+    await press(shop)
+    expect(keysOf(shop)).toEqual(['visit/order/2'])
   })
 
   test('gets a new idempotency key after an edit', async () => {
@@ -161,7 +233,7 @@ describe('a payment that fails', () => {
     expect([stepOf(shop), flowOf(shop), paymentOf(shop).refusal]).toEqual(['placed', 'ready', null])
   })
 
-  test("holds the provider's error and keeps the cart and the key", async () => {
+  test("holds the provider's error and keeps the cart", async () => {
     const shop = await openAtReview()
     await openWindow(shop)
     const [key] = [checkoutOf(shop).pendingOrder!.requestId]
@@ -170,7 +242,7 @@ describe('a payment that fails', () => {
     expect(paymentOf(shop).refusal?.message).toBe('Something went wrong at the provider')
     expect(linesOf(shop)).toHaveLength(1)
     await press(shop)
-    expect(keysOf(shop)).toEqual([key])
+    expect(keysOf(shop)).not.toContain(key)
   })
 
   test('does not end by an error or a cancellation that the provider reports after the approval', async () => {
@@ -198,7 +270,8 @@ describe('a payment that fails', () => {
     await reports(closed, { type: 'payment.cancelled' })
     expect([stepOf(closed), flowOf(closed)]).toEqual(['review', 'cancelled'])
     await press(closed)
-    expect(created(closed)).toEqual([order])
+    // the order of the closed window is ended when its answer comes
+    expect(created(closed)).toEqual([{ ...order, requestId: 'visit/order/2' }])
   })
 
   test('ends with the reason and its conflicts when the gateway refuses to begin it, and the cart is read again', async () => {
@@ -275,15 +348,13 @@ describe('an approved payment', () => {
     expect(keysOf(shop)).toEqual(['visit/order/2'])
   })
 
-  test('counts as cancelled when it turns out never to have been approved, and keeps its key', async () => {
+  test('counts as cancelled when it turns out never to have been approved', async () => {
     const shop = await openAtReview()
     await openWindow(shop)
     await shop.answers('watchWindow')
     expect(flowOf(shop)).toEqual({ reconciling: 'asking' })
     await shop.refuses('authorizePayment', notApproved)
     expect([stepOf(shop), flowOf(shop)]).toEqual(['review', 'cancelled'])
-    await press(shop)
-    expect(keysOf(shop)).toEqual(['visit/order/1'])
   })
 
   test.each([
@@ -470,6 +541,8 @@ interface Moment {
   setup?: object
   before: [unknown, unknown]
   after: [unknown, unknown]
+  /** The number of the first order that is sent after the reload; 1 unless told. */
+  next?: number
   /** Effects of the payment that run after the reload. */
   runs?: string[]
 }
@@ -563,6 +636,8 @@ const moments: [string, Moment][] = [
         await reports(shop, { type: 'payment.cancelled' })
       },
       ...stays('review', 'cancelled'),
+      runs: ['endPayment'],
+      next: 2,
     },
   ],
   [
@@ -591,6 +666,7 @@ const ofPayments = [
   'createPayment',
   'authorizePayment',
   'captureInBrowser',
+  'endPayment',
   'watchWindow',
   'checkPlace',
   'placeOrder',
@@ -636,7 +712,7 @@ describe('reloading the page', () => {
     expect(running(again)).toEqual(moment.runs ?? [])
   })
 
-  test.each(moments)('while %s ends in one order with the first key', async (_name, moment) => {
+  test.each(moments)('while %s ends in one order with the expected key', async (_name, moment) => {
     const shop = await openAtReview(undefined, moment.setup)
     await moment.comes(shop)
     const again = await reload(shop)
@@ -655,7 +731,7 @@ describe('reloading the page', () => {
     if (stepOf(again) !== 'placed') {
       await passesUntil(again, () => again.waiting('placeOrder').length > 0)
       expect(ordersUnderWay(again)).toMatchObject([
-        { requestId: 'visit/order/1', payment: { method: 'online', providerOrderId: 'PAY-1' } },
+        { requestId: `visit/order/${moment.next ?? 1}`, payment: { method: 'online', providerOrderId: 'PAY-1' } },
       ])
       await again.answers('placeOrder')
     }

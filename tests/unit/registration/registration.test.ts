@@ -107,7 +107,7 @@ describe('the registration', () => {
     shop.does({ type: 'registration.typed', form: 'person', field: 'telephone', value: '0255' })
     shop.does({ type: 'registration.tick', box: 'acceptTerms', to: 'off' })
     expect(whyNotSent(shop.seen().context)).toBe(
-      'Still missing: First name, Accept Privacy Policy. Not right yet: Phone.',
+      'Please complete: First name, Accept Privacy Policy. Please correct: Phone.',
     )
   })
 
@@ -356,5 +356,35 @@ describe('if the shop delivers only to listed areas', () => {
     shop.does({ type: 'registration.typed', form: 'address', field: 'city', value: 'Dubbo' })
     await shop.answers('begin', { settings, lines: [], account: null })
     expect(shop.seen().context.address.city).toBe('Dubbo')
+  })
+})
+
+describe('the address of a registration', () => {
+  const storeRegion = { countryId: 1, countryName: 'Australia', regionId: 1, regionName: 'New South Wales' }
+  const known = { settings: { ...settings, limitAreaShipping: true, storeRegion }, lines: [riceLine], account: null }
+
+  test('starts with the store’s country and region', async () => {
+    const shop = await openRegistration(known)
+    expect(shop.seen().context.address).toMatchObject(storeRegion)
+    expect(shop.places()).toMatchObject({ countryId: 1, regionId: 1 })
+  })
+
+  test('keeps the country that the shopper chose when the page is opened again', async () => {
+    const shop = await openRegistration(known)
+    shop.does({ type: 'registration.chooseCountry', id: 2, name: 'New Zealand' })
+    shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf('/main/register') })
+    await shop.settled()
+    expect(shop.seen().context.address).toMatchObject({ countryId: 2, countryName: 'New Zealand', regionId: null })
+  })
+
+  test('in a region without suburbs is sent with the city as typed', async () => {
+    const shop = await openRegistration(known)
+    fillsIn(shop)
+    shop.does({ type: 'registration.chooseCountry', id: 2, name: 'New Zealand' })
+    shop.does({ type: 'registration.chooseRegion', id: 22, name: 'Auckland' })
+    shop.does({ type: 'registration.typed', form: 'address', field: 'city', value: ' Ponsonby' })
+    shop.does({ type: 'registration.submit' })
+    await shop.settled()
+    expect(shop.sent()).toMatchObject([{ city: 'Ponsonby', regionName: 'Auckland', countryName: 'New Zealand' }])
   })
 })

@@ -263,8 +263,8 @@ describe('the head of a page of text', () => {
     ['/main/about-us', 'About Us', /Asian grocer/],
     ['/main/delivery-info', 'Shipping', /what it costs/],
     ['/main/terms-conditions', 'Terms & Conditions', /payment/],
-    ['/main/privacy-policy', 'Privacy Policy', /knows of you/],
-    ['/main/faq/', 'FAQ', /asked most/],
+    ['/main/privacy-policy', 'Privacy Policy', /collects and why/],
+    ['/main/faq/', 'FAQ', /common questions/],
     ['/main/brands', 'Brands', /Golden Paddy/],
   ])('%s has a title and a sentence of its own', (address, title, words) => {
     const { content, thing } = readHead(pageAt(address))

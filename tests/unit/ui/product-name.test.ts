@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { splitByScript } from '#src/ui/ProductName.tsx'
+import { demoGoods } from '#gateway/demo/goods'
+import { nameParts } from '#src/ui/ProductName.tsx'
 
 test.each([
   ['Jasmine Rice 5 kg 金穗香米', ['金穗香米', 'zh']],
@@ -9,12 +10,50 @@ test.each([
   ['Honey Mangoes, tray of 6 มะม่วง', ['มะม่วง', 'th']],
   ['Fish Sauce 700 ml nước mắm', ['nước mắm', 'vi']],
   ['Beef Pho Bowl 65 g phở bò', ['phở bò', 'vi']],
+  ['Vegetable Spring Rolls, pack of 20 chả giò chay', ['chả giò chay', 'vi']],
+  ['Rice Vermicelli 400 g bún', ['bún', 'vi']],
+  ['Black Bean Noodles phở bò', ['phở bò', 'vi']],
 ])('%s ends in its second language', (name, [text, lang]) => {
-  const parts = splitByScript(name)
+  const parts = nameParts(name)
   expect(parts.at(-1)).toEqual({ text, lang })
   expect(parts.map(part => part.text).join(' ')).toBe(name)
 })
 
-test('a name in one language is one part', () => {
-  expect(splitByScript('Crème Caramel 4 × 100 g')).toEqual([{ text: 'Crème Caramel 4 × 100 g', lang: null }])
+test('the pack size of a name is a part of its own', () => {
+  expect(nameParts('Crème Caramel 4 × 100 g')).toEqual([
+    { text: 'Crème Caramel', lang: null },
+    { text: '4 × 100 g', lang: null, pack: true },
+  ])
+  expect(nameParts('Melon, each')).toEqual([
+    { text: 'Melon,', lang: null },
+    { text: 'each', lang: null, pack: true },
+  ])
+})
+
+test('words of the page’s language after the pack size stay in it', () => {
+  expect(nameParts('Milk Tea 4 × 75 g with straws').at(-1)).toEqual({ text: 'with straws', lang: null })
+})
+
+test('a name without a pack size in one language is one part', () => {
+  expect(nameParts('Crème Caramel')).toEqual([{ text: 'Crème Caramel', lang: null }])
+})
+
+/** Letters alone do not tell Japanese names of Han letters from Chinese ones. */
+const langOf = ({ text, lang }: { text: string; lang: string }) => (/^\p{Script=Han}+$/u.test(text) ? 'zh' : lang)
+
+test('every name of the catalogue has its pack size and its whole second name as parts', () => {
+  const wrong = demoGoods.products.filter(({ name, second }) => {
+    const parts = nameParts(second ? `${name} ${second.text}` : name)
+    const native = parts.find(({ lang }) => lang !== null)
+    const size = parts.find(({ pack }) => pack)?.text
+    return (
+      parts.length !== (second ? 3 : 2) ||
+      size === undefined ||
+      !name.endsWith(size) ||
+      native?.text !== second?.text ||
+      (second && native?.lang !== langOf(second))
+    )
+  })
+  expect(demoGoods.products).toHaveLength(247)
+  expect(wrong.map(({ name }) => name)).toEqual([])
 })

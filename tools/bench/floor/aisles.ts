@@ -1,12 +1,12 @@
 import { brandsPath } from '#contract/paths'
 import { brandPath, categoryPath } from '#contract/list-paths'
 import type { Content } from './content.ts'
-import { each, icon, linked, text } from './html.ts'
+import { each, icon, linked, pictured, text } from './html.ts'
 
 const picture = (address: string | null | undefined, size: number) =>
-  address ? `<img src="${text(address)}" width=${size} height=${size} alt="" loading=lazy>` : ''
+  address ? `<img ${pictured(address)} width=${size} height=${size} alt="" loading=lazy>` : ''
 
-/** The menu beside the content; on a phone the menu button lays it over the page. */
+/** The side menu; on a phone, the menu button opens it as an overlay. */
 export const side = ({ categories, brands }: Content): string => `<nav id=side aria-label="Categories and brands">
 <h2>Shop By Categories</h2><ul class=tree>${each(categories, ({ id, title, image, children }) => {
   const aisle = `${picture(image, 36)}<span>${text(title)}</span>`
@@ -19,7 +19,7 @@ export const side = ({ categories, brands }: Content): string => `<nav id=side a
   { name: 'View All Brands', to: brandsPath },
 ])}</div></nav>`
 
-/** The aisles as a row to swipe, where there is no room for the menu. */
+/** The categories as a horizontally scrolling row, for viewports without the side menu. */
 export const rail = ({ categories }: Content): string =>
   `<nav class=rail aria-label=Categories><ul>${each(
     categories,

@@ -1,8 +1,8 @@
 import { bannerTone, bannerWords } from '#src/catalogue/banner-text.ts'
 import type { Content } from './content.ts'
-import { each, icon, text } from './html.ts'
+import { each, icon, pictured, text } from './html.ts'
 
-/** The banners, one at a time; the script turns the row every three seconds. */
+/** The banner carousel; the script advances it every three seconds. */
 export const banners = ({ banners: all }: Content): string => `<section class=banners aria-label=Banners>
 <div class=turn><button type=button id=pause aria-label=Pause>${icon('pause')}</button>
 <button type=button class=wide data-turn=-1 aria-label=Previous>${icon('chevron-left')}</button>
@@ -11,7 +11,7 @@ export const banners = ({ banners: all }: Content): string => `<section class=ba
 <div id=row>${each(all, ({ image, alt, href }, at) => {
   const { headline, sentence } = bannerWords(alt)
   const wanted = at === 0 ? 'fetchpriority=high' : 'loading=lazy'
-  return `<div class="banner ${bannerTone(image)}"><img src="${text(image)}" width=1600 height=640 alt="" ${wanted}>
+  return `<div class="banner ${bannerTone(image)}"><img ${pictured(image, [640, 960, 1600])} width=1600 height=640 alt="" ${wanted}>
 <div><h2>${text(headline)}</h2><p>${text(sentence)}</p>${
     href ? `<a href="${text(href)}" aria-label="Shop now: ${text(headline)}">Shop now</a>` : ''
   }</div></div>`

@@ -1,17 +1,17 @@
 import { routes } from '#contract/routes'
 import type { Banner, Brand, Category, Product } from '#contract/product'
 
-/** What the gateway has for the home page: the same for the shop and for the floor. */
+/** The gateway's data for the home page, the same for the shop and for the floor page. */
 export interface Content {
   categories: Category[]
   brands: Brand[]
   banners: Banner[]
   products: Product[]
-  /** Where the face of the headings is served. */
+  /** The URL of the headings' font. */
   font: string
 }
 
-/** Asks the gateway for what the home page shows. */
+/** Reads the home page's data from the gateway. */
 export async function readContent(shopUrl: string, font: string): Promise<Content> {
   const listed = async <Item>(path: string, body?: object): Promise<Item[]> => {
     const sent = body && {

@@ -1,4 +1,4 @@
-/* The whole behaviour of the floor page: menu, banners, cart, newsletter. */
+/* The script of the floor page: menu, banners, cart, newsletter. */
 {
   const find = selector => document.querySelector(selector)
   const send = async (path, body) => {

@@ -6,12 +6,12 @@ import { wordmark } from './head.ts'
 import { each, icon, linked, text } from './html.ts'
 
 const social = readFileSync(fileURLToPath(new URL('../../../src/assets/social.svg', import.meta.url)), 'utf8')
-/** Path data of the social marks, by their names. */
+/** SVG path data of the social icons, by name. */
 const marks = Object.fromEntries(
   [...social.matchAll(/id="(\w+)" d="([^"]+)"/g)].map(([, name, path]) => [name!, path!]),
 )
 
-/** The newsletter and the foot of the page. */
+/** The newsletter form and the footer. */
 export const foot = (mark: string): string => `<footer><div class=wrap>
 <section class=news><div><h2>Newsletter</h2><p>Specials and new arrivals, by email.</p></div>
 <form id=news><input name=email inputmode=email autocomplete=email aria-label=Email placeholder=Email required><button>Subscribe</button></form></section>

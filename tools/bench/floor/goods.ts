@@ -6,14 +6,14 @@ import { homePath, productPath } from '#contract/paths'
 import { firstSentence } from '#src/catalogue/plain-text.ts'
 import { unitPrice } from '#src/catalogue/unit-price.ts'
 import { moneyText } from '#src/ui/format-money.ts'
-import { splitByScript } from '#src/ui/ProductName.tsx'
+import { nameParts } from '#src/ui/ProductName.tsx'
 import type { Content } from './content.ts'
-import { each, icon, text } from './html.ts'
+import { each, icon, pictured, text } from './html.ts'
 
-/** Cards of the first row, whose pictures are wanted at once. */
+/** The number of cards in the first row; their images load eagerly. */
 const firstRow = 4
 
-/** Where the shopper is, what is listed, how many there are, and how they are looked at. */
+/** Breadcrumbs, heading, number of products, sorting and layout. */
 const toolbar = (
   count: number,
 ) => `<nav class=crumbs aria-label=Breadcrumb><a href="${homePath}">Home</a>${icon('chevron-right')}
@@ -26,7 +26,7 @@ const toolbar = (
 <button name=layout value=list aria-label="List view" aria-pressed=false>${icon('list')}</button></div></form>`
 
 const nameOf = ({ name }: Product) =>
-  each(splitByScript(name), ({ text: words, lang }) => `<span${lang ? ` lang=${lang}` : ''}>${text(words)} </span>`)
+  each(nameParts(name), ({ text: words, lang }) => `<span${lang ? ` lang=${lang}` : ''}>${text(words)} </span>`)
 
 function prices(product: Product): string {
   const cents = toCents(priceOf(product))
@@ -38,7 +38,7 @@ function prices(product: Product): string {
   return `<div class=price>${now}</div><p class=meta><span>${unit}</span>${stock}</p>`
 }
 
-/** What the script sends when the button is pressed. */
+/** The line that the script sends when the button is clicked. */
 const lineOf = ({ id, name, thumbnail, ...product }: Product) =>
   JSON.stringify({
     productId: id,
@@ -61,7 +61,7 @@ function card(product: Product, at: number): string {
   const saved = toCents(price) - toCents(priceOf(product))
   const isOut = product.stockStatusId === stockStatus.outOfStock
   return `<li><article${isOut ? ' data-out' : ''}><div class=picture>
-<img src="${text(thumbnail)}" width=480 height=480 alt="" decoding=async ${at < firstRow ? 'fetchpriority=high' : 'loading=lazy'}>
+<img ${pictured(thumbnail, [320, 400, 640, 960], '(width<640px)45vw,300px')} width=480 height=480 alt="" decoding=async ${at < firstRow ? 'fetchpriority=high' : 'loading=lazy'}>
 ${saved > 0 ? `<span class=saving>Save ${moneyText(saved)}</span>` : ''}</div>
 <h2><a href="${productPath(product.id)}">${nameOf(product)}</a></h2><p class=words>${text(firstSentence(description))}</p>
 ${prices(product)}${act(product)}</article>`
@@ -72,7 +72,7 @@ const paging = (pages: number) => `<nav class=paging aria-label=Pagination>
 ${each(pageLinks(1, pages), page => `<a href="${homePath}?page=${page}"${page === 1 ? ' aria-current=page' : ''}>${page}</a>`)}
 <a rel=next href="${homePath}?page=2"><span>Next</span>${icon('chevron-right')}</a></nav>`
 
-/** The list of products: its heading, the first page of cards, and the way to the others. */
+/** The product list: heading, the first page of cards, and pagination. */
 export const goods = ({ products }: Content): string =>
   `${toolbar(products.length)}<ul class=grid>${each(products.slice(0, pageSize), card)}</ul>
 ${paging(Math.ceil(products.length / pageSize))}`

@@ -2,13 +2,13 @@ import { topLinks } from '#src/menus/links.ts'
 import { store } from '#src/store/store.ts'
 import { icon, linked, text } from './html.ts'
 
-/** The store's name with its lantern. */
+/** The store's logo and name. */
 export const wordmark = (
   mark: string,
 ): string => `<a class=wordmark href="/"><img src="${mark}" width=40 height=48 alt="">
 <span><b>${text(store.wordmark.first)}</b> <small>${text(store.wordmark.second)}</small></span></a>`
 
-/** The slim bar and the header: menu, name, search, contact, account, cart, links. */
+/** The header: contact bar, menu, name, search, account, cart, links. */
 export const head = (mark: string): string => `<div class=bar><div class=wrap>
 <a href="${store.phoneLink}">${icon('phone')}${text(store.phone)}</a>
 <span class=wide>${icon('map-pin')}${text(store.shortAddress)}</span>

@@ -9,7 +9,7 @@ import { head } from './head.ts'
 
 const file = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-/** A page by hand is written without air; strings and words of the script hold no two spaces. */
+/** Minifies handwritten code. Strings must not contain two spaces in a row. */
 const tight = (source: string) =>
   source
     .replaceAll(/\/\*[^]*?\*\//g, '')
@@ -21,8 +21,8 @@ const inlined = (svg: string) =>
   `data:image/svg+xml,${encodeURIComponent(svg).replaceAll('%20', ' ').replaceAll('%3D', '=')}`
 
 /**
- * The home page as one would write it by hand for speed: HTML, CSS and a little script in one file, no framework. What it
- * shows is what the shop shows, from the same answers; it is the floor that the shop is measured against.
+ * The home page handwritten for speed: one file with HTML, CSS and a small script, no framework. It shows the same data
+ * as the shop; the shop is compared with this lower bound.
  */
 export function floorPage(content: Content): string {
   const mark = inlined(file('../../../src/assets/mark.svg').replaceAll('"', "'"))

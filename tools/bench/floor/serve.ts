@@ -6,9 +6,9 @@ import type { Opened } from '../open.ts'
 import { readContent } from './content.ts'
 import { floorPage } from './page.ts'
 
-/** Passes what both pages share (pictures, calls, the font) on to the shop, headers and all. */
+/** Proxies requests that both pages share (images, calls, the font) to the shop, with their headers. */
 function passOn(shopUrl: string, asked: IncomingMessage, answer: ServerResponse): void {
-  const { origin: _, host: __, ...headers } = asked.headers // what the shop knows as its own
+  const { origin: _, host: __, ...headers } = asked.headers // the shop sets its own
   const onward = request(new URL(asked.url!, shopUrl), { method: asked.method, headers }, got => {
     answer.writeHead(got.statusCode!, got.headers)
     got.pipe(answer)
@@ -17,7 +17,7 @@ function passOn(shopUrl: string, asked: IncomingMessage, answer: ServerResponse)
   asked.pipe(onward)
 }
 
-/** Serves the floor page on a port of its own, compressed once and for all. */
+/** Serves the floor page on its own port. It is compressed once. */
 export async function serveFloor(shopUrl: string, font: string): Promise<Opened> {
   const page = brotliCompressSync(floorPage(await readContent(shopUrl, font)))
   const headers = {

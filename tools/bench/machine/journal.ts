@@ -8,20 +8,20 @@ import { shopMachine } from '#machines/shop/shop'
 import { entriesAtOnce } from '#src/journal/store.ts'
 import { medians } from '../figures.ts'
 
-/** What events cost the machines, with and without the journal. */
+/** The cost of an event, with and without the journal. */
 export interface JournalFigures {
-  /** Microseconds an event. */
+  /** Microseconds per event. */
   bare: number
   recorded: number
   /** With the recorder and with entries serialised for the database. */
   written: number
-  /** Entries a second. */
+  /** Entries per second. */
   replayed: number
 }
 
 const host = { now: () => Date.now(), setTimeout: () => 0, clearTimeout: () => {} }
 
-/** Microseconds of CPU time of a function. */
+/** The CPU time of a function, in microseconds. */
 function worksOn(something: () => void): number {
   const before = process.cpuUsage()
   something()
@@ -55,7 +55,7 @@ function replaySpeed(entries: Entry[]): number {
   return (entries.length * 1e6) / took
 }
 
-/** Serialises entries as the journal's store does: in batches, each as JSON when it is full. */
+/** Serialises entries as the journal's store does: in batches, each to JSON when it is full. */
 function batching(): (entry: Entry) => void {
   const batch: Entry[] = []
   return entry => {
@@ -73,9 +73,9 @@ function recordedEntries(events: number): Entry[] {
   return JSON.parse(JSON.stringify(entries)) as Entry[]
 }
 
-/** Medians of interleaved rounds of that many events each. */
+/** Medians of interleaved rounds with this number of events each. */
 export function measureJournal(rounds: number, events: number): JournalFigures {
-  timeOf(events) // warms the engine up; its figure does not count
+  timeOf(events) // warms up the engine; not counted
   const entries = recordedEntries(events)
   return medians(
     Array.from({ length: rounds }, () => ({

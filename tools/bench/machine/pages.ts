@@ -2,7 +2,7 @@ import { homePath } from '#contract/paths'
 import { medians } from '../figures.ts'
 import { openShop } from '../open.ts'
 
-/** Milliseconds that the gateway takes for an answer, over loopback and compressed as for a browser. */
+/** Response times of the gateway in milliseconds, over loopback and compressed as for a browser. */
 export interface AnswerTimes {
   /** The home page, the same URL repeatedly. */
   page: number
@@ -23,7 +23,7 @@ async function timeOf(ask: () => Promise<Response>): Promise<number> {
   return performance.now() - began
 }
 
-/** Medians over that many answers of each kind, asked for in turn, one at a time. */
+/** Medians over this number of responses of each kind, requested in turn, one at a time. */
 export async function measurePages(answers: number): Promise<AnswerTimes> {
   const { url, close } = await openShop()
   const askAll = async (at: number) => ({

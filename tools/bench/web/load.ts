@@ -18,13 +18,13 @@ export interface Load extends Record<Kind, number> {
   heap: number
 }
 
-/** Loads a URL and waits until the page is idle: no request for that many milliseconds. */
+/** Loads a URL and waits until the page is idle: no request for this number of milliseconds. */
 export async function load(visit: Visit, url: string, stillness: number): Promise<Load> {
   const { page, traffic } = visit
   await page.goto(url, { waitUntil: 'commit' })
   await quiet(visit, stillness)
   const { fcp, lcp, cls, tasks, ...laidOut } = await visit.noted()
-  // what is laid out is painted with its frame, and nothing is painted before the first paint
+  // an element is painted in the frame of its layout, and not before the first paint
   const products = Math.max(orNever(laidOut.products), fcp)
   const heading = Math.max(orNever(laidOut.heading), fcp)
   const bodies = Object.fromEntries(kinds.map(kind => [kind, traffic.bodies[kind]])) as Record<Kind, number>

@@ -1,6 +1,6 @@
 /*
- * Runs in the measured page before anything of its own and notes what a shopper would see. Times are milliseconds from the
- * start of the navigation. Plain JavaScript, since what compiles TypeScript here adds helpers that a page does not have.
+ * Runs in the measured page before its own scripts and records what a shopper would see. Times are milliseconds since
+ * the start of the navigation. Plain JavaScript, because compiled TypeScript uses helpers that the page does not have.
  */
 {
   const early = window.benchEarly === true
@@ -19,7 +19,7 @@
   })
   observe('longtask', ({ startTime, duration }) => noted.tasks.push([startTime, duration]))
 
-  // as the metric is defined: the worst window of shifts with gaps under a second, of at most five
+  // definition of CLS: the largest session window; gaps under 1 s, at most 5 s in total
   const shifts = { first: 0, last: -Infinity, sum: 0 }
   observe('layout-shift', ({ startTime, value, hadRecentInput }) => {
     if (hadRecentInput) return
@@ -39,8 +39,8 @@
   )
 
   /**
-   * Calls back within the next frame, once it is laid out: right before it is painted. A message posted from there to be
-   * handled after the paint would be more to the point, but the browser lets those wait for seconds while a page loads.
+   * Calls back after layout in the next frame, right before paint. A message posted from there would run after paint,
+   * but the browser can delay it by seconds while a page loads.
    */
   const inFrame = act =>
     requestAnimationFrame(() => {
@@ -60,7 +60,7 @@
     return { x: x + width / 2, y: y + height / 2 }
   }
 
-  /** Looks once a frame, until what a page has to show is there; to ask where an element is lays the page out. */
+  /** Checks once per frame, until the content is visible. Measuring an element forces layout. */
   const look = () => {
     if (noted.products === 0 && [0, 1, 2, 3].every(at => isSeen(all('main article h2')[at]))) {
       noted.products = performance.now()
@@ -71,7 +71,7 @@
   }
   requestAnimationFrame(look)
 
-  /** Reports the position of the first button as soon as it can be tapped. */
+  /** Reports the position of the first button as soon as it can be clicked. */
   const offer = () => {
     const [button] = addButtons()
     if (!isSeen(button)) return requestAnimationFrame(offer)
@@ -80,7 +80,7 @@
   }
   if (early) requestAnimationFrame(offer)
 
-  /** What a card says, and what its button says about itself. */
+  /** The text of a card and the attributes of its buttons. */
   const stateOf = card =>
     card === undefined
       ? ''
@@ -122,7 +122,7 @@
     { capture: true },
   )
 
-  // the first listener of an event and the last: what lies between them is the page's script
+  // the time between the first and the last listener of an event is spent in the page's scripts
   let began = 0
   for (const type of keys) {
     addEventListener(
@@ -141,13 +141,13 @@
   window.bench = {
     noted: () => noted,
     keys: () => ({ strokes, interactions: [...interactions.values()] }),
-    /** Brings an element to the middle of the window and says where it is. */
+    /** Scrolls an element into the centre of the viewport and returns its position. */
     reach: selector => {
       const element = selector === 'add' ? addButtons()[0] : all(selector)[0]
       element.scrollIntoView({ block: 'center', behavior: 'instant' })
       return new Promise(done => inFrame(() => inFrame(() => done(centre(element)))))
     },
-    /** Bytes of scripts that had come whole by a moment. */
+    /** Bytes of scripts that were completely received at a time. */
     scriptsBy: time =>
       performance
         .getEntriesByType('resource')

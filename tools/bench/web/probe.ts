@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 
-/** Milliseconds from the start of the navigation, where nothing else is said; 0 for what did not happen. */
+/** Milliseconds since the start of the navigation, unless stated otherwise; 0 if it did not happen. */
 export interface Noted {
   fcp: number
   lcp: number
   cls: number
-  /** Start and length of every long task. */
+  /** Start and duration of each long task. */
   tasks: [start: number, length: number][]
   /** The frame in which the first four products are laid out. */
   products: number
@@ -27,7 +27,7 @@ interface Probe {
   session: () => string | null
 }
 
-/** A position in the window. */
+/** A position in the viewport. */
 export interface Place {
   x: number
   y: number
@@ -35,21 +35,21 @@ export interface Place {
 
 declare global {
   interface Window {
-    /** What `probe.js` leaves in a measured page. */
+    /** Set by `probe.js`. */
     bench: Probe
   }
 }
 
-/** Where the script is that measured pages run first. */
+/** The path of the script that runs first in measured pages. */
 export const probePath = fileURLToPath(new URL('probe.js', import.meta.url))
 
-/** What did not happen counts as Infinity, so that no median counts it as fast. */
+/** Replaces 0 by Infinity, so that an event that did not happen does not count as fast. */
 export const orNever = (time: number): number => (time > 0 ? time : Infinity)
 
 /**
- * Total blocking time: what long tasks take beyond 50 ms, from the first contentful paint on.
+ * Total blocking time: the part of each long task beyond 50 ms, after the first contentful paint.
  *
- * @param tasks - start and length, in milliseconds
+ * @param tasks - start and duration, in milliseconds
  */
 export function blockingTime(tasks: Noted['tasks'], fcp: number): number {
   const beyond = tasks.map(([start, length]) => start + length - Math.max(start, fcp) - 50)

@@ -4,13 +4,13 @@ import type { BrowserContextOptions } from 'playwright-core'
 export interface Profile {
   name: 'phone' | 'desktop'
   device: BrowserContextOptions
-  /** How many times slower the processor is than this machine's. */
+  /** CPU slowdown relative to this machine. */
   slowdown: number
-  /** Megabits a second, and milliseconds that are added to each request. */
+  /** Bandwidth in Mbit/s, and latency per request in milliseconds. */
   network: { down: number; up: number; latency: number }
 }
 
-/** A middling phone on a middling mobile network. */
+/** A mid-range phone on a mid-range mobile network. */
 export const phone: Profile = {
   name: 'phone',
   device: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
@@ -18,7 +18,7 @@ export const phone: Profile = {
   network: { down: 1.6, up: 0.75, latency: 150 },
 }
 
-/** A desktop computer on a cable. */
+/** A desktop on a cable connection. */
 export const desktop: Profile = {
   name: 'desktop',
   device: { viewport: { width: 1280, height: 900 } },
@@ -26,7 +26,7 @@ export const desktop: Profile = {
   network: { down: 10, up: 10, latency: 40 },
 }
 
-/** A profile in a line of text. */
+/** A profile as one line of text. */
 export function described({ device, slowdown, network }: Profile): string {
   const { width, height } = device.viewport!
   const screen = `${width} × ${height}${device.hasTouch ? ', touch' : ''}`

@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core'
 
-/** What a response is, by its media type. */
+/** Response kinds, by media type. */
 export const kinds = ['html', 'css', 'js', 'pictures', 'fonts', 'data', 'other'] as const
 export type Kind = (typeof kinds)[number]
 
@@ -16,14 +16,14 @@ const types: readonly [RegExp, Kind][] = [
 /** The kind of a media type. */
 export const kindOf = (mediaType: string): Kind => types.find(([type]) => type.test(mediaType))?.[1] ?? 'other'
 
-/** What went over the line, as the browser's network layer counted it. */
+/** Network traffic as counted by the browser. */
 export interface Traffic {
-  /** Bytes of bodies as they came, so compressed; by kind. */
+  /** Compressed body bytes, by kind. */
   bodies: Record<Kind, number>
   /** Bytes of response headers. */
   headers: number
   requests: number
-  /** Milliseconds since anything began or ended; 0 while something is under way. */
+  /** Milliseconds since the last request started or ended; 0 while a request is in flight. */
   stillFor: () => number
 }
 

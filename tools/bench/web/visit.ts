@@ -4,28 +4,28 @@ import { probePath, type Noted, type Place } from './probe.ts'
 import type { Profile } from './profiles.ts'
 import { countTraffic, type Traffic } from './traffic.ts'
 
-/** A first visit: a page in a browser that knows nothing yet, on a profile's device and network. */
+/** A first visit: a page with an empty cache, on a profile's device and network. */
 export interface Visit {
   page: Page
   profile: Profile
   session: CDPSession
   traffic: Traffic
-  /** What the page said to its console as an error, and what it threw. */
+  /** Logged and thrown errors of the page. */
   errors: string[]
-  /** Whether `load` was fired. */
+  /** Whether the `load` event has fired. */
   isLoaded: () => boolean
   noted: () => Promise<Noted>
   close: () => Promise<void>
 }
 
 interface VisitOptions {
-  /** Called with the position of the first 'Add to Cart' as soon as it can be tapped. */
+  /** Called with the position of the first 'Add to Cart' as soon as it can be clicked. */
   onOffer?: (place: Place) => void
 }
 
 const bitsOf = (megabits: number) => (megabits * 1_000_000) / 8
 
-/** Opens a visit. Nothing is loaded yet. */
+/** Opens a visit without loading a page. */
 export async function openVisit(browser: Browser, profile: Profile, { onOffer }: VisitOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ ...profile.device, reducedMotion: 'no-preference' })
   const page = await context.newPage()
@@ -53,15 +53,15 @@ export async function openVisit(browser: Browser, profile: Profile, { onOffer }:
   return { page, profile, session, traffic, errors, isLoaded: () => loaded, noted, close: () => context.close() }
 }
 
-/** The longest wait for a page to become idle. */
+/** The longest wait for an idle page, in milliseconds. */
 const patience = 20_000
 
-/** Waits until a page has loaded and asked for nothing for so many milliseconds. */
+/** Waits until the page has loaded and made no request for this number of milliseconds. */
 export async function quiet({ isLoaded, traffic }: Visit, stillness: number): Promise<void> {
   await until(() => isLoaded() && traffic.stillFor() >= stillness, patience)
 }
 
-/** Waits until something is so. @returns false when it was not within that time */
+/** Waits for a condition. @returns false after the timeout */
 export async function until(isSo: () => boolean | Promise<boolean>, within: number): Promise<boolean> {
   const end = performance.now() + within
   while (!(await isSo())) {
@@ -71,7 +71,7 @@ export async function until(isSo: () => boolean | Promise<boolean>, within: numb
   return true
 }
 
-/** A tap with the finger, or a click where there is none. */
+/** Taps, or clicks on devices without touch. */
 export async function press({ page, profile }: Visit, { x, y }: Place): Promise<void> {
   await (profile.device.hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
 }

@@ -1,6 +1,6 @@
 import { columns, totalOf, type Share } from '../coverage.ts'
 import { escaped } from '../text.ts'
-import { framed, type Book } from './frame.ts'
+import { renderPage, type Book } from './frame.ts'
 import { tableIn } from './html.ts'
 
 const partOf = ([number, of]: Share) => (of === 0 ? 100 : Math.round((number / of) * 1000) / 10)
@@ -19,7 +19,7 @@ const shareIn = (share: Share | null, none: string) =>
 const pathsIn = (share: Share | null) =>
   share ? `${share[0]}, ${share[1]} steps` : '<span class="soft">not run</span>'
 
-/** The coverage of every machine, with what is never taken and why. */
+/** The coverage of every machine, and the transitions that are never taken, with the reason. */
 export function coverageHtml(book: Book): string {
   const { coverage } = book
   const total = totalOf(coverage)
@@ -58,5 +58,5 @@ export function coverageHtml(book: Book): string {
       ? tableIn(['Machine', 'Transition', 'Where', 'Why'], never)
       : '<p>Nothing: every one is taken.</p>',
   ]
-  return framed(book, { title: 'Coverage', tab: 'coverage', root: '' }, main.join('\n'))
+  return renderPage(book, { title: 'Coverage', tab: 'coverage', root: '' }, main.join('\n'))
 }

@@ -2,9 +2,7 @@ import { nameOf, type RecordedPath } from '../../walks/recording.ts'
 import type { MachineCoverage } from '../coverage.ts'
 import { escaped } from '../text.ts'
 
-/** What is around every page of the book: its head, and the way to the others. */
-
-/** What a page of the book knows of the others. */
+/** The data of the flow book. */
 export interface Book {
   coverage: MachineCoverage[]
   paths: RecordedPath[]
@@ -13,17 +11,17 @@ export interface Book {
 /** The position of a page in the book. */
 export interface Place {
   title: string
-  /** Which of the tabs it belongs to. */
+  /** The current tab. */
   tab: 'machines' | 'book' | 'coverage'
-  /** The machine that it is about, if it is about one. */
+  /** The machine that the page is about. */
   machine?: string
-  /** The name of its path, if it is a path's. */
+  /** The name of the path that the page shows. */
   path?: string
-  /** The way to the book's folder: `''` or `'../'`. */
+  /** The relative URL of the book's folder: `''` or `'../'`. */
   root: '' | '../'
 }
 
-/** A path's name for people. */
+/** The title of a path. */
 export const titleOf = ({ machine, walk, number }: RecordedPath): string =>
   walk === machine ? `${machine} ${number}` : `${machine}, ${walk} ${number}`
 
@@ -45,8 +43,8 @@ function pathLinks({ paths }: Book, place: Place): string {
   return `<h2>Paths of ${place.machine}</h2><ul>${links.join('')}</ul>`
 }
 
-/** A whole page. */
-export function framed(book: Book, place: Place, main: string): string {
+/** The HTML of a page, with header and navigation. */
+export function renderPage(book: Book, place: Place, main: string): string {
   const tab = (name: Place['tab'], href: string, text: string) =>
     `<a href="${place.root}${href}"${current(place.tab === name)}>${text}</a>`
   return `<!doctype html>

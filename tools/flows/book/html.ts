@@ -1,6 +1,6 @@
 import { escaped } from '../text.ts'
 
-/** HTML of the pages that `flows.ts` writes as Markdown: only what those pages have. */
+/** Converts the Markdown of `flows.ts` to HTML. Supports only the syntax that those pages use. */
 
 const inline = (text: string) =>
   escaped(text.replaceAll('&lt;', '<'))
@@ -15,7 +15,7 @@ const inline = (text: string) =>
     .replaceAll(/\[([^\]]*)\]\(([\w-]+)\.md\)/g, '<a href="$2.html">$1</a>')
     .replaceAll(/\[([^\]]*)\]\(([^)]*)\)/g, '<code>$1</code>')
 
-/** A table as HTML; its cells are HTML already. */
+/** A table; cells are HTML. */
 export function tableIn(head: string[], rows: string[][]): string {
   const cells = (row: string[], tag: string) =>
     `<tr>${row.map(one => `<${tag}>${one}</${tag.split(' ')[0]}>`).join('')}</tr>`
@@ -28,7 +28,7 @@ const cellsOf = (line: string) =>
     .split(/(?<!\\)\|/)
     .map(text => inline(text.trim().replaceAll(String.raw`\|`, '|')))
 
-/** Lines of one kind: a table, a list, a block of code, or one line of its own. */
+/** Consecutive lines of one kind: a table, a list, a code block or a paragraph. */
 interface Block {
   kind: 'table' | 'ul' | 'ol' | 'pre' | 'line'
   lines: string[]
@@ -72,5 +72,5 @@ function blockIn({ kind, lines }: Block): string {
   return `<${kind}>${lines.map(line => `<li>${inline(line.replace(/^(-|\d+\.) /, ''))}</li>`).join('')}</${kind}>`
 }
 
-/** A page in Markdown as HTML. */
+/** Converts a Markdown page to HTML. */
 export const htmlOf = (markdown: string): string => blocksIn(markdown).map(blockIn).filter(Boolean).join('\n')

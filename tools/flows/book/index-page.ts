@@ -1,9 +1,9 @@
 import { nameOf, type RecordedPath } from '../../walks/recording.ts'
 import { escaped } from '../text.ts'
-import { framed, titleOf, type Book } from './frame.ts'
+import { renderPage, titleOf, type Book } from './frame.ts'
 
-/** Situations that people look up, with the machine and the event that cause them. */
-const asked: readonly [title: string, machine: string, event: string][] = [
+/** Frequently needed situations, with the machine and event that cause them. */
+const situations: readonly [title: string, machine: string, event: string][] = [
   ['A coupon holds', 'cart', 'xstate.done.actor.validateCoupon'],
   ['The answer about a line is lost', 'cart', 'xstate.error.actor.addLine'],
   ['An order is placed', 'checkout', 'xstate.done.actor.placeOrder'],
@@ -15,8 +15,8 @@ const asked: readonly [title: string, machine: string, event: string][] = [
   ['The gateway no longer takes the token', 'session', 'session.expired'],
 ]
 
-/** The shortest path in which something happens, and where in it. */
-function wayTo(paths: RecordedPath[], machine: string, event: string) {
+/** The shortest path with an event, and the index of its step. */
+function pathTo(paths: RecordedPath[], machine: string, event: string) {
   const found = paths
     .filter(path => path.machine === machine)
     .map(path => ({ path, at: path.steps.findIndex(step => step.event.type === event) }))
@@ -25,8 +25,8 @@ function wayTo(paths: RecordedPath[], machine: string, event: string) {
 }
 
 function askedList({ paths }: Book): string {
-  const links = asked.flatMap(([title, machine, event]) => {
-    const way = wayTo(paths, machine, event)
+  const links = situations.flatMap(([title, machine, event]) => {
+    const way = pathTo(paths, machine, event)
     if (!way) return []
     return `<li><a href="paths/${nameOf(way.path)}.html#step-${way.at + 1}">${title}</a> <span class="soft">${escaped(titleOf(way.path))}, step ${way.at + 1}</span></li>`
   })
@@ -40,7 +40,7 @@ function cardOf(path: RecordedPath): string {
   return `<li><a href="paths/${nameOf(path)}.html"><img src="shots/${last.shot}" width="${width}" height="760" loading="lazy" alt=""><p><b>${escaped(walk)} ${number}</b> <span class="soft">${count}</span></p></a></li>`
 }
 
-/** The first page of the book: every path, by machine, with the shop as it is at its end. */
+/** The start page: every path, by machine, with a screenshot of its last step. */
 export function indexPage(book: Book): string {
   const { paths } = book
   const machines = [...new Set(paths.map(({ machine }) => machine))]
@@ -58,5 +58,5 @@ export function indexPage(book: Book): string {
           .join('\n')}</ul>`,
     ),
   ]
-  return framed(book, { title: 'Every path', tab: 'book', root: '' }, main.join('\n'))
+  return renderPage(book, { title: 'Every path', tab: 'book', root: '' }, main.join('\n'))
 }

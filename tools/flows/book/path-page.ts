@@ -1,7 +1,7 @@
 import { nameOf, type RecordedPath, type RecordedStep } from '../../walks/recording.ts'
 import { sentenceFor } from '../sentences.ts'
 import { escaped } from '../text.ts'
-import { framed, titleOf, type Book } from './frame.ts'
+import { renderPage, titleOf, type Book } from './frame.ts'
 
 const size = (width: number) => `width="${width}" height="760"`
 
@@ -11,7 +11,7 @@ function stepOf({ event, leads, isBusy, shot }: RecordedStep, index: number, wid
   return `<li id="step-${index + 1}"${isBusy ? ' class="busy"' : ''}><span class="number">${index + 1}</span><a href="../shots/${shot}"><img src="../shots/${shot}" ${size(width)} loading="lazy" alt="The shop after step ${index + 1}"></a><p>${words}.</p><div class="states">${badges.join('')}</div></li>`
 }
 
-/** The page of a path: each step in words, and the shop after it. */
+/** The page of a path: each step in words, with a screenshot. */
 export function pathPage(book: Book, path: RecordedPath): string {
   const { machine, steps, width, taken } = path
   const name = nameOf(path)
@@ -30,5 +30,5 @@ export function pathPage(book: Book, path: RecordedPath): string {
     `<div class="facts">${facts.join('')}</div>`,
     `<ol class="strip${width < 600 ? ' narrow' : ''}">${steps.map((step, index) => stepOf(step, index, width)).join('\n')}</ol>`,
   ]
-  return framed(book, { title, tab: 'book', machine, path: name, root: '../' }, main.join('\n'))
+  return renderPage(book, { title, tab: 'book', machine, path: name, root: '../' }, main.join('\n'))
 }

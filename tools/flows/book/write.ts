@@ -6,14 +6,14 @@ import { readMachines } from '../read-machines.ts'
 import { coverageFor, coveragePage, pairShares } from '../coverage.ts'
 import type { PageCoverage } from '../recorded.ts'
 import { coverageHtml } from './coverage-page.ts'
-import { framed, type Book } from './frame.ts'
+import { renderPage, type Book } from './frame.ts'
 import { htmlOf } from './html.ts'
 import { indexPage } from './index-page.ts'
 import { pathPage } from './path-page.ts'
 
 /**
- * Takes the walks on the page with a camera, then writes `flow-book`, `docs/coverage.json` and `docs/coverage.md`.
- * `--again` writes them from the pictures that are there.
+ * Runs the page walks with screenshots, then writes `flow-book`, `docs/coverage.json` and `docs/coverage.md`.
+ * `--again` reuses the screenshots of the last run.
  */
 
 const root = new URL('../../../', import.meta.url)
@@ -35,7 +35,7 @@ function readPaths(order: string[]): RecordedPath[] {
   return paths.toSorted((a, b) => place(a) - place(b) || a.walk.localeCompare(b.walk) || a.number - b.number)
 }
 
-/** What was taken of a machine: on its own paths, and on those of others that it has a part in. */
+/** The transitions of a machine that were taken, on its own paths and on those of other machines. */
 function coverageOf(machine: RecordedMachine, paths: RecordedPath[]): PageCoverage {
   const own = paths.filter(path => path.machine === machine.machine)
   const transitions: Record<string, number> = {}
@@ -67,9 +67,9 @@ function copyParts() {
   for (const name of readdirSync(flows)) if (name.endsWith('.svg')) cpSync(new URL(name, flows), at(`flows/${name}`))
 }
 
-/** A machine's page is its page in `docs/flows`. */
+/** The page of a machine: its Markdown page as HTML. */
 const machinePage = (book: Book, machine: string) =>
-  framed(
+  renderPage(
     book,
     { title: machine, tab: 'machines', machine: machine === 'index' ? '' : machine, root: '../' },
     htmlOf(readFileSync(new URL(`docs/flows/${machine}.md`, root), 'utf8')),

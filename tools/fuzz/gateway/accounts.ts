@@ -6,20 +6,20 @@ import { mistakeIn } from '#contract/fields'
 import { adoptCart, linesOf } from './carts.ts'
 import { newId, Refused, type Member, type Store } from './state.ts'
 
-/** How long a login holds, in milliseconds. */
-const loginHolds = 3_600_000
+/** Lifetime of a token, in milliseconds. */
+const tokenLifetime = 3_600_000
 
-/** A token as the shop reads it: three parts, the middle one with the claims. */
-export function issue(store: Store, { customerId, person }: Member): string {
+/** Issues an unsigned token that the shop can parse. */
+export function issueToken(store: Store, { customerId, person }: Member): string {
   const { firstName, lastName, email } = person
   store.count += 1
-  const exp = Math.floor((store.now() + loginHolds) / 1_000)
+  const exp = Math.floor((store.now() + tokenLifetime) / 1_000)
   const claims = { sub: customerId, firstName, lastName, email, exp, n: store.count }
   return `eyJ0b2tlbg.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signed`
 }
 
-/** The customer of a token. @throws Refused 401 if it is unknown or revoked */
-export function bearerOf(store: Store, token: string | null): string | null {
+/** The customer id of a token; null without one. @throws Refused 401 if it is unknown, expired or revoked */
+export function customerOfToken(store: Store, token: string | null): string | null {
   if (token === null) return null
   const claims = Buffer.from(token.split('.')[1]!, 'base64url').toString()
   const { sub, exp } = JSON.parse(claims) as { sub: string; exp: number }
@@ -32,18 +32,18 @@ export const infoOf = ({ customerId, person }: Member): CustomerInfo => ({ custo
 export const billingOf = ({ addresses, billingId }: Member): Address | null =>
   addresses.find(({ addressId }) => addressId === billingId) ?? null
 
-const memberWith = (store: Store, email: string) =>
+const findMember = (store: Store, email: string) =>
   [...store.members.values()].find(({ person }) => person.email.toLowerCase() === email.trim().toLowerCase())
 
-/** The customer that asks. @throws Refused 401 for visitors */
-export function needMember(store: Store, customerId: string | null): Member {
+/** The logged-in customer. @throws Refused 401 for guests */
+export function requireMember(store: Store, customerId: string | null): Member {
   const member = customerId === null ? undefined : store.members.get(customerId)
   if (!member) throw new Refused(401, 'Please log in again.', 'hard')
   return member
 }
 
-/** @throws Refused 400 for a field that the shop should not have sent */
-function refuseMistakes(person: ContactPerson): void {
+/** @throws Refused 400 for a field that the shop should have rejected */
+function requireValidPerson(person: ContactPerson): void {
   for (const field of ['firstName', 'lastName', 'email', 'telephone'] as const) {
     const mistake = mistakeIn(field, person[field])
     if (mistake) throw new Refused(400, mistake, 'hard')
@@ -62,9 +62,9 @@ const fieldsOf = (body: AddressFields): AddressFields => {
 }
 
 export function createAccount(store: Store, body: Registration): object {
-  refuseMistakes(body)
+  requireValidPerson(body)
   if (mistakeIn('password', body.password)) throw new Refused(400, 'Password is too short', 'hard')
-  if (memberWith(store, body.email)) throw new Refused(409, 'This e-mail has an account already.')
+  if (findMember(store, body.email)) throw new Refused(409, 'This e-mail has an account already.')
   const address: Address = { addressId: newId(store, 'address'), ...fieldsOf(body) }
   const customerId = newId(store, 'customer')
   const person = contactOf(body)
@@ -77,15 +77,15 @@ export function createAccount(store: Store, body: Registration): object {
   }
   store.members.set(customerId, member)
   const sessionId = adoptCart(store, customerId, body.sessionId)?.sessionId ?? null
-  return { token: issue(store, member), data: address, customerInfo: infoOf(member), sessionId }
+  return { token: issueToken(store, member), data: address, customerInfo: infoOf(member), sessionId }
 }
 
 export function logIn(store: Store, { email, password, sessionId }: Login): object {
-  const member = memberWith(store, email)
+  const member = findMember(store, email)
   if (!member || member.password !== password) throw new Refused(401, 'E-mail or password is wrong.')
   const cart = adoptCart(store, member.customerId, sessionId)
   return {
-    token: issue(store, member),
+    token: issueToken(store, member),
     data: member.addresses,
     billingAddress: billingOf(member),
     customerInfo: infoOf(member),
@@ -95,20 +95,20 @@ export function logIn(store: Store, { email, password, sessionId }: Login): obje
 }
 
 export function updateCustomer(store: Store, bearer: string | null, customerId: string, body: ContactPerson): object {
-  const member = needMember(store, bearer)
+  const member = requireMember(store, bearer)
   if (member.customerId !== customerId) throw new Refused(403, 'This is not your account.', 'hard')
-  refuseMistakes(body)
-  const other = memberWith(store, body.email)
+  requireValidPerson(body)
+  const other = findMember(store, body.email)
   if (other && other !== member) throw new Refused(409, 'This e-mail has an account already.')
   member.person = contactOf(body)
-  return { token: issue(store, member) }
+  return { token: issueToken(store, member) }
 }
 
 export function updatePassword(store: Store, bearer: string | null, { password, currentPassword }: PasswordChange) {
-  const member = needMember(store, bearer)
+  const member = requireMember(store, bearer)
   if (currentPassword !== member.password) throw new Refused(403, 'The current password is wrong.')
   member.password = password
-  return { token: issue(store, member) }
+  return { token: issueToken(store, member) }
 }
 
 export function resetPassword(store: Store, { resetToken, password }: PasswordReset): object {
@@ -118,7 +118,7 @@ export function resetPassword(store: Store, { resetToken, password }: PasswordRe
 }
 
 export function createAddress(store: Store, bearer: string | null, body: NewAddress): Address {
-  const member = needMember(store, bearer)
+  const member = requireMember(store, bearer)
   const address = { addressId: newId(store, 'address'), ...fieldsOf(body) }
   member.addresses.push(address)
   if (body.use === 'billing') member.billingId = address.addressId
@@ -126,7 +126,7 @@ export function createAddress(store: Store, bearer: string | null, body: NewAddr
 }
 
 export function updateAddress(store: Store, bearer: string | null, body: AddressChange): Address {
-  const member = needMember(store, bearer)
+  const member = requireMember(store, bearer)
   const at = member.addresses.findIndex(({ addressId }) => addressId === body.addressId)
   if (at < 0) throw new Refused(404, 'This address does not exist.', 'hard')
   const address = { addressId: body.addressId, ...fieldsOf(body) }
@@ -135,8 +135,8 @@ export function updateAddress(store: Store, bearer: string | null, body: Address
   return address
 }
 
-/** The calls that no token is needed for, and that an old one must not spoil. */
-export const unnamedRoutes: readonly unknown[] = [
+/** Routes that need no token and ignore an invalid one. */
+export const publicRoutes: readonly unknown[] = [
   accountRoutes.login,
   accountRoutes.createAccount,
   accountRoutes.forgotPassword,

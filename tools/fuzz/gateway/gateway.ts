@@ -16,17 +16,17 @@ import { addLine, cartOf, changeLine, linesOf, removeLine } from './carts.ts'
 import { couponOf, feeOf, placeOrder, voucherOf } from './orders.ts'
 import { findOrder, giveUpOrder, type Attempt } from './order-attempts.ts'
 import { authorizePayment, beginPayment, endPayment } from './payments.ts'
-import { once } from './holds.ts'
-import { conflicting, Refused, type Goods, type Store } from './state.ts'
+import { runOnce } from './reservations.ts'
+import { conflictRefusal, Refused, type Goods, type Store } from './state.ts'
 
-/** What a call comes to: an HTTP status and a body with its `statusCode`. */
+/** A response: the HTTP status, and a body with a `statusCode`. */
 export interface Reply {
   http: number
   body: object
 }
 
-/** A call as it arrives. */
-export interface Arriving {
+/** A request. */
+export interface IncomingRequest {
   route: AnyRoute
   params: Record<string, string | number>
   body: unknown
@@ -68,13 +68,13 @@ const product: Handler = (store, { params }) => {
 const validateCoupon: Handler = (store, { params }) => {
   const voucher = voucherOf(store, params.code!)
   if (!voucher) throw new Refused(404, 'This coupon is not valid.')
-  if (voucher.hasEnded) throw new Refused(404, 'This coupon has ended.')
+  if (voucher.hasEnded) throw new Refused(404, 'This coupon has expired.')
   if (voucher.usesLeft <= 0) throw new Refused(404, 'This coupon has been used up.')
   return { data: couponOf(voucher) }
 }
 
 const orders: Handler = (store, { who, body }) => {
-  accounts.needMember(store, who)
+  accounts.requireMember(store, who)
   const { orderStatus } = body as { orderStatus: 'current' | 'history' }
   const own = orderStatus === 'current' ? store.placed.filter(({ customerId }) => customerId === who) : []
   const summaryOf = ({ orderId, orderNumber, orderStatus, createdAt, quantity, total }: Order): OrderSummary => {
@@ -84,7 +84,7 @@ const orders: Handler = (store, { who, body }) => {
 }
 
 const order: Handler = (store, { who, params }) => {
-  accounts.needMember(store, who)
+  accounts.requireMember(store, who)
   const found = store.placed.find(one => one.order.orderId === params.id && one.customerId === who)
   if (!found) throw new Refused(404, 'This order does not exist.', 'hard')
   return { data: found.order }
@@ -93,13 +93,13 @@ const order: Handler = (store, { who, params }) => {
 const fee: Handler = (store, { body }) => {
   const { deliveryMethod, ...to } = body as { deliveryMethod: string; city: string; postCode: string }
   const quoted = feeOf(store, deliveryMethod, to)
-  if (typeof quoted === 'object') throw conflicting([quoted])
+  if (typeof quoted === 'object') throw conflictRefusal([quoted])
   return { data: { deliveryFee: toDollars(quoted) } }
 }
 
 const attemptOf = ({ requestId, sessionId }: Record<string, string>, customerId: string | null): Attempt => ({
   requestId: requestId!,
-  asker: { sessionId: sessionId || null, customerId },
+  caller: { sessionId: sessionId || null, customerId },
 })
 
 const regionsOf = (countryId: number) => [1, 2].map(n => countryId * 10 + n)
@@ -165,36 +165,36 @@ const handlers = new Map<unknown, Handler>([
     (store, { who, body }) => {
       const { requestId } = body as NewAddress
       const act = () => ({ data: accounts.createAddress(store, who, body) })
-      return requestId ? once(store, `address ${requestId}`, body, { sessionId: null, customerId: who }, act) : act()
+      return requestId ? runOnce(store, `address ${requestId}`, body, { sessionId: null, customerId: who }, act) : act()
     },
   ],
   [addressRoutes.updateAddress, (store, { who, body }) => ({ data: accounts.updateAddress(store, who, body) })],
 ])
 
-/** Refuses a body that is not what the contract says, and a quantity that no line can hold. */
-const refuseBadBody = ({ route, body }: Arriving) => {
+/** @throws Refused 400 for a body that the contract does not allow, and for an invalid quantity */
+const requireValidBody = ({ route, body }: IncomingRequest) => {
   const [failure] = route.body === null ? [] : validate(body, route.body as Struct)
   const isOutOfRange =
     typeof body === 'object' && body !== null && 'quantity' in body && !isQuantity(body.quantity as number)
   if (failure || isOutOfRange)
-    throw new Refused(400, `${failure?.path.join('.') ?? 'quantity'} is missing or not what it must be`, 'hard')
+    throw new Refused(400, `${failure?.path.join('.') ?? 'quantity'} is missing or invalid`, 'hard')
 }
 
-const asReply = ({ status, message, how, conflicts }: Refused): Reply => ({
-  http: how === 'hard' ? status : 200,
-  body: { statusCode: status, message, ...(how === 'soft' && { data: null }), ...(conflicts && { conflicts }) },
+const asReply = ({ status, message, kind, conflicts }: Refused): Reply => ({
+  http: kind === 'hard' ? status : 200,
+  body: { statusCode: status, message, ...(kind === 'soft' && { data: null }), ...(conflicts && { conflicts }) },
 })
 
-/** Carries a call out. */
-export function handle(store: Store, asked: Arriving): Reply {
+/** Handles a request. */
+export function handle(store: Store, asked: IncomingRequest): Reply {
   try {
     const { route, params, body, token } = asked
     if (route === accountRoutes.logout) {
       if (token) store.revoked.add(token)
       return { http: 200, body: { statusCode: 200 } }
     }
-    const who = accounts.unnamedRoutes.includes(route) ? null : accounts.bearerOf(store, token)
-    refuseBadBody(asked)
+    const who = accounts.publicRoutes.includes(route) ? null : accounts.customerOfToken(store, token)
+    requireValidBody(asked)
     const named = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))
     const answer = handlers.get(route)!(store, { params: named, body: body as never, who })
     return { http: 200, body: { statusCode: route.success[0] ?? 200, ...answer } }

@@ -1,29 +1,29 @@
 import type { Order } from '#contract/order'
 import { paymentRefusals } from '#contract/payment'
-import { giveKeyUp, giveUp, type Asker } from './holds.ts'
+import { discardKey, releasePayment, type Caller } from './reservations.ts'
 import { Refused, type Store } from './state.ts'
 
-/** The key of an order, and who asks about it. */
+/** An order's idempotency key and its caller. */
 export interface Attempt {
   requestId: string
-  asker: Asker
+  caller: Caller
 }
 
-/** The order that was placed with a key. @throws Refused 404 where there is none */
-export function findOrder(store: Store, { requestId, asker: { sessionId, customerId } }: Attempt): Order {
+/** The order placed with a key. @throws Refused 404 if there is none */
+export function findOrder(store: Store, { requestId, caller: { sessionId, customerId } }: Attempt): Order {
   const placed = store.placed.find(one => one.requestId === requestId)
   const isOwn = placed?.customerId === null ? placed.sessionId === sessionId : placed?.customerId === customerId
   if (!placed || !isOwn) throw new Refused(404, 'No order was placed with this requestId.', 'hard')
   return placed.order
 }
 
-/** Gives the key of an order up, and its payment. @throws Refused 409 where the order exists */
-export function giveUpOrder(store: Store, { requestId, asker }: Attempt): object {
+/** Discards the key of an order and ends its payment. @throws Refused 409 if the order was placed */
+export function giveUpOrder(store: Store, { requestId, caller }: Attempt): object {
   const discarded = new Refused(paymentRefusals.ended, 'This order was discarded. Nothing was ordered.')
-  const answer = giveKeyUp(store, `order ${requestId}`, asker, discarded)
-  if (!(answer instanceof Refused)) throw new Refused(409, 'This order was placed already.', 'hard')
-  store.givenUp.push(requestId)
+  const answer = discardKey(store, `order ${requestId}`, caller, discarded)
+  if (!(answer instanceof Refused)) throw new Refused(409, 'This order has already been placed.', 'hard')
+  store.discardedKeys.push(requestId)
   const payment = store.payments.find(one => one.requestId === requestId)
-  if (payment && payment.state !== 'ended') giveUp(store, payment)
+  if (payment && payment.state !== 'ended') releasePayment(store, payment)
   return {}
 }

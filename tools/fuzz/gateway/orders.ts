@@ -6,19 +6,28 @@ import type { NewOrder, Order } from '#contract/order'
 import { missingForMinimum, totalsOf } from '#contract/totals'
 import {
   endedPayment,
-  giveUpOthers,
+  releaseOpenPayments,
   goodsOf,
   isPaid,
-  keptAs,
+  matchesPayment,
   notApproved,
   notOnline,
-  once,
-  opensTo,
-  orderWords,
-  take,
-} from './holds.ts'
+  runOnce,
+  canAccess,
+  orderBody,
+  reserve,
+} from './reservations.ts'
 import { stockConflict } from './carts.ts'
-import { conflicting, newId, Refused, wordsOf, type Cart, type Store, type Terms, type Voucher } from './state.ts'
+import {
+  conflictRefusal,
+  newId,
+  Refused,
+  canonicalJson,
+  type Cart,
+  type Store,
+  type Terms,
+  type Voucher,
+} from './state.ts'
 
 export const couponOf = (voucher: Voucher): Coupon => ({
   couponCode: voucher.code,
@@ -27,7 +36,7 @@ export const couponOf = (voucher: Voucher): Coupon => ({
   minimumAmount: toDollars(voucher.minimum),
 })
 
-/** What delivery costs, in cents; outside the delivery area a conflict. */
+/** The delivery fee in cents, or a conflict if the destination is outside the delivery area. */
 export function feeOf(store: Store, methodId: string, to: Destination | null): number | Conflict {
   const method = store.methods.find(({ id }) => id === methodId)
   if (!method) throw new Refused(400, 'Delivery method is unknown', 'hard')
@@ -37,23 +46,22 @@ export function feeOf(store: Store, methodId: string, to: Destination | null): n
   return method.fee === undefined ? standard! : toCents(method.fee)
 }
 
-/** Where goods go. */
 type Destination = Pick<AddressFields, 'city' | 'postCode'>
 
 const isConflict = (one: Conflict | Coupon | number | null): one is Conflict =>
   typeof one === 'object' && one !== null && 'about' in one
 
-/** Lines other than the shopper saw, or at another price. */
+/** Conflicts if lines or prices differ from those that the shopper saw. */
 function linesConflicts({ lines: seen }: Omit<NewOrder, 'payment'>, lines: Terms['lines'], store: Store): Conflict[] {
   if (seen === undefined) return []
   const quantities = (some: { productId: number; quantity: number }[]) =>
-    wordsOf(some.map(({ productId, quantity }) => [productId, quantity]).toSorted(([a], [b]) => a! - b!))
+    canonicalJson(some.map(({ productId, quantity }) => [productId, quantity]).toSorted(([a], [b]) => a! - b!))
   if (quantities(seen) !== quantities(lines))
-    return [{ about: 'cart', message: 'Your cart has changed in the meantime. Please look at it again.' }]
+    return [{ about: 'cart', message: 'Your cart has changed in the meantime. Please check it.' }]
   return lines.flatMap(({ productId, quantity, price }): Conflict[] => {
     const [was, now] = [toCents(seen.find(one => one.productId === productId)!.totalPrice), price * quantity]
     const { name } = goodsOf(store, productId)
-    const message = `${name} costs ${formatAmount(now)} now, not ${formatAmount(was)}.`
+    const message = `${name} now costs ${formatAmount(now)}, not ${formatAmount(was)}.`
     return was === now ? [] : [{ about: 'price', productId, was: toDollars(was), now: toDollars(now), message }]
   })
 }
@@ -64,33 +72,30 @@ function minimumConflict(subtotal: number, minimum: number): Conflict | null {
   return missing === 0 ? null : { about: 'minimum', now: toDollars(missing), message }
 }
 
-/** Finds a coupon, however its code is written. */
+/** Finds a coupon. Ignores case and surrounding spaces. */
 export const voucherOf = (store: Store, code: string): Voucher | undefined =>
   store.vouchers.find(one => one.code === code.trim().toUpperCase())
 
-/** What a coupon does for an order; a conflict if it does not hold. */
+/** The coupon, or a conflict if it can't be used for this order. */
 function couponFor(store: Store, code: string, subtotal: number): Coupon | Conflict {
   const voucher = voucherOf(store, code)
-  const against = (message: string): Conflict => ({ about: 'coupon', message })
-  if (!voucher) return against('This coupon is not valid.')
-  if (voucher.hasEnded) return against(`The coupon ${voucher.code} has ended.`)
-  if (voucher.usesLeft <= 0) return against(`The coupon ${voucher.code} has been used up.`)
-  const missing = missingForCoupon(couponOf(voucher), subtotal)
-  if (missing > 0) return against(`Add ${formatAmount(missing)} more to use the coupon ${voucher.code}.`)
+  const against: Conflict = { about: 'coupon', message: 'This coupon can’t be used for this order.' }
+  if (!voucher || voucher.hasEnded || voucher.usesLeft <= 0) return against
+  if (missingForCoupon(couponOf(voucher), subtotal) > 0) return against
   return couponOf(voucher)
 }
 
-/** Conflicts that explain another total. */
-const explaining: Conflict['about'][] = ['price', 'cart', 'coupon', 'fee', 'area']
+/** Conflicts that also change the total. */
+const explainsTotal: Conflict['about'][] = ['price', 'cart', 'coupon', 'fee', 'area']
 
 /**
- * What an order comes to now.
+ * The current terms of an order.
  *
- * @throws Refused with conflicts where that is not what the shopper saw
+ * @throws Refused with the conflicts if they differ from what the shopper saw
  */
 export function termsOf(store: Store, body: Omit<NewOrder, 'payment'>, cart: Cart | undefined): Terms {
   if (!cart || cart.lines.length === 0)
-    throw conflicting([{ about: 'cart', message: 'Your cart is empty, or was ordered already.' }])
+    throw conflictRefusal([{ about: 'cart', message: 'Your cart is empty, or has already been ordered.' }])
   const lines = cart.lines.map(({ productId, quantity }) => {
     const { price } = goodsOf(store, productId)
     return { productId, quantity, price }
@@ -111,19 +116,17 @@ export function termsOf(store: Store, body: Omit<NewOrder, 'payment'>, cart: Car
     isConflict(offered) ? offered : null,
     isConflict(quoted)
       ? quoted
-      : changed('fee', feeSeen, fee, `Delivery costs ${formatAmount(fee)} now, not ${formatAmount(feeSeen)}.`),
+      : changed('fee', feeSeen, fee, `Delivery now costs ${formatAmount(fee)}, not ${formatAmount(feeSeen)}.`),
   ].filter(isConflict)
-  const isExplained = conflicts.some(({ about }) => explaining.includes(about))
+  const isExplained = conflicts.some(({ about }) => explainsTotal.includes(about))
   const shown = `The total is now ${formatAmount(total)}, not ${formatAmount(totalSeen)}.`
-  const totalConflict = isExplained
-    ? null
-    : changed('total', totalSeen, total, `${shown} Please look at your order again.`)
+  const totalConflict = isExplained ? null : changed('total', totalSeen, total, `${shown} Please check your order.`)
   const all = [...conflicts, totalConflict].filter(isConflict)
-  if (all.length > 0) throw conflicting(all)
+  if (all.length > 0) throw conflictRefusal(all)
   return { lines, subtotal, discount, fee, total, couponCode: coupon?.couponCode ?? null }
 }
 
-function record(store: Store, body: NewOrder, customerId: string | null, terms: Terms): Order {
+function storeOrder(store: Store, body: NewOrder, customerId: string | null, terms: Terms): Order {
   const { billingAddress, deliveryAddress, customer, deliveryMethod, payment, comment } = body
   const order: Order = {
     orderId: newId(store, 'order'),
@@ -151,43 +154,43 @@ function record(store: Store, body: NewOrder, customerId: string | null, terms: 
     payment: { method: payment.method, status: payment.method === 'online' ? 'captured' : 'pending' },
     ...(comment?.trim() && { comment: comment.trim() }),
   }
-  store.placed.push({ requestId: body.requestId, sessionId: body.sessionId, customerId, asked: body, terms, order })
+  store.placed.push({ requestId: body.requestId, sessionId: body.sessionId, customerId, request: body, terms, order })
   store.carts.delete(body.sessionId)
   return order
 }
 
 function placeUnpaid(store: Store, body: NewOrder, customerId: string | null): object {
   const cart = store.carts.get(body.sessionId)
-  const known = opensTo(cart, customerId) ? cart : undefined
-  if (known) giveUpOthers(store, body.sessionId)
+  const known = canAccess(cart, customerId) ? cart : undefined
+  if (known) releaseOpenPayments(store, body.sessionId)
   const terms = termsOf(store, body, known)
-  take(store, terms)
-  return { data: record(store, body, customerId, terms) }
+  reserve(store, terms)
+  return { data: storeOrder(store, body, customerId, terms) }
 }
 
 function placePaid(store: Store, body: NewOrder, customerId: string | null): object {
   const payment = store.payments.find(one => one.providerOrderId === body.payment.providerOrderId)
-  if (!payment || payment.requestId !== body.requestId || payment.words !== orderWords(body))
+  if (!payment || payment.requestId !== body.requestId || payment.body !== orderBody(body))
     throw new Refused(409, 'This payment is not for this order. Please pay again.')
   if (payment.state === 'ended') throw endedPayment()
   const cart = store.carts.get(body.sessionId)
-  if (!opensTo(cart, customerId) || !keptAs(cart, payment)) {
-    giveUpOthers(store, body.sessionId)
-    throw conflicting([{ about: 'cart', message: 'Your cart has changed. Nothing was charged.' }])
+  if (!canAccess(cart, customerId) || !matchesPayment(cart, payment)) {
+    releaseOpenPayments(store, body.sessionId)
+    throw conflictRefusal([{ about: 'cart', message: 'Your cart has changed. Nothing was charged.' }])
   }
-  const order = record(store, body, customerId, payment.terms)
+  const order = storeOrder(store, body, customerId, payment.terms)
   payment.orderId = order.orderId
   payment.state = 'captured'
   return { data: order }
 }
 
-/** Places an order, once a key; what is not paid yet settles nothing. */
+/** Places an order. Idempotent by `requestId`. A refusal because of a missing payment is not stored for the key. */
 export function placeOrder(store: Store, body: NewOrder, customerId: string | null): object {
   const isOnline = body.payment.method === 'online'
   const payment = store.payments.find(one => one.providerOrderId === body.payment.providerOrderId)
   if (isOnline && payment && payment.state === 'created' && !isPaid(store, payment)) throw notApproved()
   if (isOnline && !store.settings.receivedOnlinePayment && !payment) throw notOnline()
-  return once(store, `order ${body.requestId}`, body, { sessionId: body.sessionId, customerId }, () =>
+  return runOnce(store, `order ${body.requestId}`, body, { sessionId: body.sessionId, customerId }, () =>
     isOnline ? placePaid(store, body, customerId) : placeUnpaid(store, body, customerId),
   )
 }

@@ -2,73 +2,73 @@ import { toDollars } from '#contract/money'
 import { paymentRefusals, type NewPayment, type PaidPayment, type PaymentOrder } from '#contract/payment'
 import {
   endedPayment,
-  giveUp,
-  giveUpOthers,
-  keptAs,
+  releasePayment,
+  releaseOpenPayments,
+  matchesPayment,
   notApproved,
   notOnline,
-  opensTo,
-  orderWords,
-  take,
-} from './holds.ts'
+  canAccess,
+  orderBody,
+  reserve,
+} from './reservations.ts'
 import { termsOf } from './orders.ts'
-import { conflicting, newId, Refused, type Payment, type ProviderOrder, type Store } from './state.ts'
+import { conflictRefusal, newId, Refused, type Payment, type ProviderOrder, type Store } from './state.ts'
 
-/** The provider makes an order; `amount` in cents. */
-export function atProvider(store: Store, amount: number): ProviderOrder {
+/** Creates an order at the provider; `amount` in cents. */
+export function createProviderOrder(store: Store, amount: number): ProviderOrder {
   const made: ProviderOrder = {
     id: newId(store, 'PAY'),
     amount,
     currency: 'AUD',
     status: 'created',
-    moved: 0,
-    givenBack: 'no',
+    transfers: 0,
+    isRefunded: false,
     declines: 0,
   }
   store.provider.set(made.id, made)
   return made
 }
 
-/** The provider moves money for an order that was approved; asked again it moves none. */
-export function moveMoney(made: ProviderOrder, to: 'authorized' | 'captured'): void {
-  if (made.status === 'approved') made.moved += 1
+/** Authorizes or captures an approved order at the provider. Repeated calls move no more money. */
+export function transferAmount(made: ProviderOrder, to: 'authorized' | 'captured'): void {
+  if (made.status === 'approved') made.transfers += 1
   made.status = to
 }
 
-const asAnswered = ({ providerOrderId, terms }: Payment): PaymentOrder => ({
+const paymentResponse = ({ providerOrderId, terms }: Payment): PaymentOrder => ({
   id: providerOrderId,
   amount: toDollars(terms.total),
   currency: 'AUD',
 })
 
-/** Begins a payment, once a key. */
+/** Creates a payment. Idempotent by `requestId`. */
 export function beginPayment(store: Store, body: NewPayment, customerId: string | null): PaymentOrder {
   if (!store.settings.receivedOnlinePayment) throw notOnline()
   const known = store.payments.find(({ requestId }) => requestId === body.requestId)
-  const words = orderWords(body)
-  if (store.givenUp.includes(body.requestId)) throw endedPayment()
-  if (known && known.words !== words) {
-    store.broken.push(body.requestId)
+  const json = orderBody(body)
+  if (store.discardedKeys.includes(body.requestId)) throw endedPayment()
+  if (known && known.body !== json) {
+    store.keyConflicts.push(body.requestId)
     throw new Refused(409, 'This requestId was used for another request.', 'hard')
   }
   if (known?.state === 'ended') throw endedPayment()
-  if (known) return asAnswered(known)
+  if (known) return paymentResponse(known)
   const cart = store.carts.get(body.sessionId)
-  const own = opensTo(cart, customerId) ? cart : undefined
-  if (own) giveUpOthers(store, body.sessionId)
+  const own = canAccess(cart, customerId) ? cart : undefined
+  if (own) releaseOpenPayments(store, body.sessionId)
   const terms = termsOf(store, body, own)
   if (terms.total === 0) throw new Refused(409, 'There is nothing to pay online.')
-  const made = body.providerOrderId ? store.provider.get(body.providerOrderId) : atProvider(store, terms.total)
-  if (!made || made.amount !== terms.total || made.moved > 0) throw new Refused(409, 'It is another amount.')
-  take(store, terms)
+  const made = body.providerOrderId ? store.provider.get(body.providerOrderId) : createProviderOrder(store, terms.total)
+  if (!made || made.amount !== terms.total || made.transfers > 0) throw new Refused(409, 'It is another amount.')
+  reserve(store, terms)
   const { requestId, sessionId, intent = 'authorize' } = body
   const providerOrderId = made.id
-  const payment = { requestId, sessionId, customerId, words, intent, providerOrderId, terms, orderId: null }
+  const payment = { requestId, sessionId, customerId, body: json, intent, providerOrderId, terms, orderId: null }
   store.payments.push({ ...payment, state: 'created' })
-  return asAnswered(store.payments.at(-1)!)
+  return paymentResponse(store.payments.at(-1)!)
 }
 
-/** Sets the money of an approved payment aside, or sees that the browser has taken it. */
+/** Authorizes an approved payment, or confirms that the browser has captured it. */
 export function authorizePayment(store: Store, id: string, customerId: string | null): PaidPayment {
   if (!store.settings.receivedOnlinePayment && !store.payments.some(one => one.providerOrderId === id))
     throw notOnline()
@@ -76,26 +76,26 @@ export function authorizePayment(store: Store, id: string, customerId: string | 
   if (!payment || (payment.customerId !== null && payment.customerId !== customerId))
     throw new Refused(404, 'This payment does not exist.', 'hard')
   if (payment.state === 'ended') throw endedPayment()
-  if (payment.state === 'created') authorizeNow(store, payment)
+  if (payment.state === 'created') authorizeAtProvider(store, payment)
   return { id, status: payment.state === 'captured' ? 'captured' : 'authorized' }
 }
 
-/** The window of a payment was closed: what it held is there again. */
+/** Ends a payment whose window was closed, and releases its reservations. */
 export function endPayment(store: Store, id: string, customerId: string | null): object {
   const payment = store.payments.find(one => one.providerOrderId === id)
   if (!payment || (payment.customerId !== null && payment.customerId !== customerId))
     throw new Refused(404, 'This payment does not exist.', 'hard')
   if (payment.state === 'authorized' || payment.state === 'captured')
     throw new Refused(409, 'This payment is complete.', 'hard')
-  if (payment.state !== 'ended') giveUp(store, payment)
+  if (payment.state !== 'ended') releasePayment(store, payment)
   return {}
 }
 
-function authorizeNow(store: Store, payment: Payment): void {
+function authorizeAtProvider(store: Store, payment: Payment): void {
   const cart = store.carts.get(payment.sessionId)
-  if (!cart || !keptAs(cart, payment)) {
-    giveUp(store, payment)
-    throw conflicting([{ about: 'cart', message: 'Your cart has changed. Nothing was charged.' }])
+  if (!cart || !matchesPayment(cart, payment)) {
+    releasePayment(store, payment)
+    throw conflictRefusal([{ about: 'cart', message: 'Your cart has changed. Nothing was charged.' }])
   }
   const made = store.provider.get(payment.providerOrderId)!
   if (payment.intent === 'capture') {
@@ -105,9 +105,12 @@ function authorizeNow(store: Store, payment: Payment): void {
   }
   if (made.declines > 0) {
     made.declines -= 1
-    throw new Refused(paymentRefusals.declined, 'Your payment was declined, and nothing was charged.')
+    throw new Refused(
+      paymentRefusals.declined,
+      'Your payment was declined. You haven’t been charged. Try another card, or choose a different payment method.',
+    )
   }
   if (made.status === 'created') throw notApproved()
-  moveMoney(made, 'authorized')
+  transferAmount(made, 'authorized')
   payment.state = 'authorized'
 }

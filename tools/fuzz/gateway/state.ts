@@ -5,21 +5,21 @@ import { toCents } from '#contract/money'
 import type { NewOrder, Order } from '#contract/order'
 import type { Settings } from '#contract/settings'
 
-/* What the gateway of the fuzzer keeps. Money is whole cents. */
+/* The state of the fuzzer's gateway. Amounts are integer cents. */
 
 export interface Goods {
   id: number
   name: string
-  /** Its name in another language, shown behind the first. */
+  /** The name in another language, shown after the first. */
   secondName?: string
   price: number
   stock: number
   /** Announced, but not for sale yet. */
-  isAwaited?: boolean
+  isAnnounced?: boolean
 }
 export interface Cart {
   sessionId: string
-  /** Null for a visitor's. */
+  /** Null for a guest's. */
   customerId: string | null
   lines: { id: string; productId: number; quantity: number }[]
 }
@@ -33,13 +33,13 @@ export interface Member {
 export interface Voucher {
   code: string
   type: 'percent' | 'amount'
-  /** Per cent, or cents. */
+  /** Percent or cents, by `type`. */
   off: number
   minimum: number
   usesLeft: number
   hasEnded?: boolean
 }
-/** A way of delivery; `fee` in dollars, for methods that have one of their own. */
+/** A delivery method; `fee` in dollars if it has one of its own. */
 export interface Method {
   id: string
   name: string
@@ -47,7 +47,7 @@ export interface Method {
   fee?: number
   needsAddress: boolean
 }
-/** What an order, or a payment, comes to. */
+/** The lines and amounts of an order or a payment. */
 export interface Terms {
   lines: { productId: number; quantity: number; price: number }[]
   subtotal: number
@@ -60,8 +60,8 @@ export interface Placed {
   requestId: string
   sessionId: string
   customerId: string | null
-  /** As it was asked for. */
-  asked: NewOrder
+  /** The request. */
+  request: NewOrder
   terms: Terms
   order: Order
 }
@@ -69,35 +69,35 @@ export interface Payment {
   requestId: string
   sessionId: string
   customerId: string | null
-  /** What was asked for, without how it is paid. */
-  words: string
+  /** The request without its payment details, as canonical JSON. */
+  body: string
   intent: 'authorize' | 'capture'
   providerOrderId: string
   terms: Terms
   state: 'created' | 'authorized' | 'captured' | 'ended'
   orderId: string | null
 }
-/** An order as the provider keeps it. */
+/** An order at the provider. */
 export interface ProviderOrder {
   id: string
   amount: number
   currency: string
   status: 'created' | 'approved' | 'authorized' | 'captured'
-  /** How often money was moved for it. */
-  moved: number
-  /** Whether the money went back. */
-  givenBack: 'no' | 'yes'
+  /** How often an amount was authorized or captured. */
+  transfers: number
+  /** Whether the amount was refunded. */
+  isRefunded: boolean
   declines: number
 }
-/** An answer that was given to a key. */
-export interface Noted {
-  words: string
+/** The response stored for an idempotency key. */
+export interface StoredResponse {
+  body: string
   answer: object
-  /** The customer or the session that it was given to. */
+  /** The customer or session that may read it. */
   owner: string
 }
 
-/** Everything the gateway and the provider know. */
+/** The data of the gateway and the provider. */
 export interface Store {
   settings: Settings
   goods: Goods[]
@@ -105,19 +105,19 @@ export interface Store {
   members: Map<string, Member>
   vouchers: Voucher[]
   methods: Method[]
-  /** The standard fee of a post code, in cents; null outside the delivery area. */
+  /** The standard fee for a postcode, in cents; null outside the delivery area. */
   feeFor(postCode: string): number | null
-  /** Tokens that are no longer taken. */
+  /** Revoked tokens. */
   revoked: Set<string>
   placed: Placed[]
   payments: Payment[]
   provider: Map<string, ProviderOrder>
-  answers: Map<string, Noted>
-  /** Keys that came with other words than before. */
-  broken: string[]
-  /** Keys of orders that were given up. */
-  givenUp: string[]
-  /** How many additions were carried out, each key once. */
+  answers: Map<string, StoredResponse>
+  /** Keys that were sent again with another body. */
+  keyConflicts: string[]
+  /** Discarded keys of orders. */
+  discardedKeys: string[]
+  /** The number of additions to carts; repeated keys count once. */
   additions: number
   resetTokens: Set<string>
   subscribed: string[]
@@ -125,20 +125,20 @@ export interface Store {
   now(): number
 }
 
-/** How a call is refused: `soft` with a `statusCode` in an answer of 200, else with that HTTP status. */
+/** A refusal: `hard` is an HTTP error, `soft` a `statusCode` in a response with HTTP status 200. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
     message: string,
-    readonly how: 'soft' | 'hard' = 'soft',
+    readonly kind: 'soft' | 'hard' = 'soft',
     readonly conflicts?: Conflict[],
   ) {
     super(message)
   }
 }
 
-/** A refusal that lists an order's conflicts. */
-export const conflicting = (conflicts: Conflict[]): Refused =>
+/** A refusal with the conflicts of an order. */
+export const conflictRefusal = (conflicts: Conflict[]): Refused =>
   new Refused(
     conflicts.some(({ about }) => about === 'area') ? 422 : 409,
     conflicts.map(({ message }) => message).join(' '),
@@ -146,23 +146,23 @@ export const conflicting = (conflicts: Conflict[]): Refused =>
     conflicts,
   )
 
-/** An id that no other has. */
+/** A unique id. */
 export function newId(store: Store, what: string): string {
   store.count += 1
   return `${what}-${String(store.count).padStart(22, '0')}`
 }
 
-/** The same for two bodies that say the same. */
-export const wordsOf = (body: unknown): string =>
+/** JSON with sorted keys: the same for equal bodies. */
+export const canonicalJson = (body: unknown): string =>
   JSON.stringify(body, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : value,
   )
 
-/** Two customers that are there from the beginning; what is theirs says so, wherever it turns up. */
-export const residents = ['mai', 'lan'] as const
-/** The mark in all of a customer's data. */
+/** The ids of two customers that exist from the start. All their data contains `markOf(id)`. */
+export const seededCustomers = ['mai', 'lan'] as const
+/** Text that all data of a customer contains, to find it anywhere. */
 export const markOf = (customerId: string): string => `Q${customerId}q`
 
 const fields = (street: string): AddressFields => ({
@@ -175,7 +175,7 @@ const fields = (street: string): AddressFields => ({
   countryName: 'Country 1',
 })
 
-function resident(customerId: string): Member {
+function seededCustomer(customerId: string): Member {
   const mark = markOf(customerId)
   return {
     customerId,
@@ -194,17 +194,17 @@ function resident(customerId: string): Member {
   }
 }
 
-/** A resident's password; no machine, journal or log may hold it. */
+/** The password of a seeded customer. No machine, journal or log may contain it. */
 export const passwordOf = (customerId: string): string => `s3cr3t-${customerId}`
 
-/** Post codes that begin with 8 cost more; those that begin with 9 are far away. */
+/** The fee is higher for postcodes that start with 8; those that start with 9 can be outside the delivery area. */
 function feeFor(this: Store, postCode: string): number | null {
   if (this.settings.limitAreaShipping && postCode.startsWith('9')) return null
   const costsMore = this.settings.calculateDeliveryFee && postCode.startsWith('8')
   return costsMore ? 1_500 : toCents(this.settings.deliveryFee)
 }
 
-/** A shop that has just opened. */
+/** A store with products and customers, without carts and orders. */
 export const newStore = (now: () => number, settings: Partial<Settings>, more: Partial<Store> = {}): Store => ({
   feeFor,
   methods: [
@@ -221,7 +221,7 @@ export const newStore = (now: () => number, settings: Partial<Settings>, more: P
   },
   goods: [1, 2, 3, 4].map(id => ({ id, name: `Tea ${id} 茶`, price: 315 + id * 499, stock: id === 4 ? 2 : 200 })),
   carts: new Map(),
-  members: new Map(residents.map(id => [id, resident(id)])),
+  members: new Map(seededCustomers.map(id => [id, seededCustomer(id)])),
   vouchers: [
     { code: 'TEN', type: 'percent', off: 10, minimum: 0, usesLeft: Infinity },
     { code: 'FIVE', type: 'amount', off: 500, minimum: 2_000, usesLeft: Infinity },
@@ -232,8 +232,8 @@ export const newStore = (now: () => number, settings: Partial<Settings>, more: P
   payments: [],
   provider: new Map(),
   answers: new Map(),
-  broken: [],
-  givenUp: [],
+  keyConflicts: [],
+  discardedKeys: [],
   additions: 0,
   resetTokens: new Set(['reset-good']),
   subscribed: [],

@@ -10,7 +10,7 @@ import { cartIn, checkoutIn, inEachTab, shopIn, type Invariant } from './invaria
 
 const inFlight = ['addLine', 'changeLine', 'removeLine', 'readCart']
 
-/** What holds of the cart. */
+/** Invariants of the cart. */
 export const cartInvariants: Invariant[] = [
   {
     name: 'C1',
@@ -21,7 +21,9 @@ export const cartInvariants: Invariant[] = [
         const { basket } = shopIn(page).context
         const checkout = checkoutIn(page)?.context.basket
         if (basket.quantity !== quantityOf(basket.lines as never)) return `${basket.quantity} items are reported`
-        return checkout && checkout.quantity !== quantityOf(checkout.lines as never) && 'the checkout counts otherwise'
+        return (
+          checkout && checkout.quantity !== quantityOf(checkout.lines as never) && 'the checkout has another quantity'
+        )
       }),
   },
   {
@@ -88,8 +90,8 @@ export const cartInvariants: Invariant[] = [
       const line = context.lines.find(({ id }) => id === lineId)
       if (!line || context.pendingCommands.some(one => one.kind === 'remove' && one.lineId === lineId)) return null
       if (!isQuantity(quantity))
-        return context.invalidQuantities[lineId] === quantity ? null : 'the field lost its quantity'
-      return expectedQuantity(context, line) === quantity ? null : `${quantity} was typed`
+        return context.invalidQuantities[lineId] === quantity ? null : 'the invalid quantity is not in the field'
+      return expectedQuantity(context, line) === quantity ? null : `${quantity} was typed, another quantity is expected`
     },
   },
   {
@@ -113,7 +115,7 @@ export const cartInvariants: Invariant[] = [
       !isQuantity(event.quantity as number) ||
       isAdding(cartIn(page).context, event.productId as number)
         ? null
-        : 'it is not',
+        : 'the product is not being added',
   },
   {
     name: 'C7b',
@@ -142,7 +144,9 @@ export const cartInvariants: Invariant[] = [
     check: (_, { page }, { event }) => {
       if (event.type !== 'cart.reload') return null
       const { coupon, code } = cartIn(page).context
-      return coupon === null && code === '' && shopIn(page).context.basket.coupon === null ? null : 'it has one'
+      return coupon === null && code === '' && shopIn(page).context.basket.coupon === null
+        ? null
+        : 'the cart has a coupon'
     },
   },
   {
@@ -150,19 +154,19 @@ export const cartInvariants: Invariant[] = [
     holds: 'Once every response has arrived, the cart of every tab is the gateway’s.',
     when: 'atRest',
     check: world =>
-      world.untold.length > 0
+      world.unknownChanges.length > 0
         ? null
         : inEachTab(world, page => {
-            const identity = identityIn(page.keep.token(), world.now)
+            const identity = identityIn(page.shopStorage.token(), world.now)
             const who = identity.is === 'customer' ? identity.customer.customerId : null
-            const theirs = linesOf(world.store, cartOf(world.store, page.keep.sessionId(), who))
-            const said = (lines: readonly { productId: number; quantity: number }[]) =>
+            const theirs = linesOf(world.store, cartOf(world.store, page.shopStorage.sessionId(), who))
+            const textOf = (lines: readonly { productId: number; quantity: number }[]) =>
               lines
                 .map(({ productId, quantity }) => `${quantity} of ${productId}`)
                 .toSorted()
                 .join(', ')
-            const [here, there] = [said(cartIn(page).context.lines), said(theirs)]
-            return here !== there && `here ${here || 'nothing'}, there ${there || 'nothing'}`
+            const [here, there] = [textOf(cartIn(page).context.lines), textOf(theirs)]
+            return here !== there && `in the tab: ${here || 'nothing'}; at the gateway: ${there || 'nothing'}`
           }),
   },
   {
@@ -171,12 +175,13 @@ export const cartInvariants: Invariant[] = [
     when: 'always',
     check: world =>
       inEachTab(world, page => {
-        const told = shopIn(page).context.basket
+        const reported = shopIn(page).context.basket
         const own = basketOf(cartIn(page).context)
         const checkout = checkoutIn(page)?.context.basket
-        if (told.subtotal !== own.subtotal || told.quantity !== own.quantity)
-          return `${told.quantity} for ${own.quantity}`
-        if (told.coupon !== own.coupon && told.coupon?.couponCode !== own.coupon?.couponCode) return 'another coupon'
+        if (reported.subtotal !== own.subtotal || reported.quantity !== own.quantity)
+          return `the shop has ${reported.quantity} items, the cart ${own.quantity}`
+        if (reported.coupon !== own.coupon && reported.coupon?.couponCode !== own.coupon?.couponCode)
+          return 'another coupon'
         return checkout !== undefined && checkout.quantity !== own.quantity && 'the checkout has another cart'
       }),
   },
@@ -187,8 +192,9 @@ export const cartInvariants: Invariant[] = [
     check: world =>
       inEachTab(world, page => {
         const { value, context } = cartIn(page)
-        if (typeof value.coupon === 'object' && context.coupon === null) return 'none is applied'
-        if (value.coupon === 'none' && context.coupon !== null) return 'one that is not applied counts'
+        if (typeof value.coupon === 'object' && context.coupon === null)
+          return 'the state has a coupon, the context has none'
+        if (value.coupon === 'none' && context.coupon !== null) return 'the context has a coupon, the state has none'
         const known = world.store.vouchers.map(({ code }) => code)
         return (
           context.coupon !== null &&
@@ -201,8 +207,8 @@ export const cartInvariants: Invariant[] = [
     name: 'C13',
     holds: 'No command is carried out twice: there are no more additions than were sent.',
     when: 'always',
-    check: ({ store, additionsAsked }) =>
-      store.additions > additionsAsked ? `${store.additions} of ${additionsAsked} that were asked for` : null,
+    check: ({ store, additionsRequested }) =>
+      store.additions > additionsRequested ? `${store.additions} of ${additionsRequested} requested` : null,
   },
   {
     name: 'C14',
@@ -211,7 +217,9 @@ export const cartInvariants: Invariant[] = [
     check: (_, { page }, { event }, before) => {
       if (event.type !== 'cart.remove') return null
       const isKnown = (before as { context: CartContext }).context.lines.some(({ id }) => id === event.lineId)
-      return isKnown && expectedLines(cartIn(page).context).some(({ id }) => id === event.lineId) ? 'it is' : null
+      return isKnown && expectedLines(cartIn(page).context).some(({ id }) => id === event.lineId)
+        ? 'the line is shown'
+        : null
     },
   },
   {
@@ -219,8 +227,8 @@ export const cartInvariants: Invariant[] = [
     holds: 'An idempotency key of the cart is never sent with another body.',
     when: 'always',
     check: ({ store }) => {
-      const key = store.broken.find(one => one.startsWith('add '))
-      return key ? `${key} came with other words` : null
+      const key = store.keyConflicts.find(one => one.startsWith('add '))
+      return key ? `${key} was sent with another body` : null
     },
   },
 ]

@@ -15,7 +15,7 @@ const isOrder = (one: Pending) => isPlacement(one) || one.route === paymentRoute
 const asks = ['checkout.place', 'checkout.pay']
 const filling = ['details', 'delivery', 'payment', 'review']
 
-/** What holds of an order on its way. */
+/** Invariants of the checkout and of payments. */
 export const checkoutInvariants: Invariant[] = [
   {
     name: 'K1a',
@@ -24,9 +24,9 @@ export const checkoutInvariants: Invariant[] = [
     check: ({ pending }, call) => {
       if (!isPlacement(call)) return null
       const others = pending.filter(
-        one => one !== call && isPlacement(one) && one.page === call.page && one.left === call.left,
+        one => one !== call && isPlacement(one) && one.page === call.page && one.logouts === call.logouts,
       )
-      return others.length > 0 ? `${others.length} more` : null
+      return others.length > 0 ? `${others.length} other requests` : null
     },
   },
   {
@@ -37,7 +37,7 @@ export const checkoutInvariants: Invariant[] = [
       if (!asks.includes(event.type)) return null
       const [was, is] = [before as CheckoutSnapshot, checkoutIn(page)!]
       const isBegun = stepIn(was) === 'review' && stepIn(is) !== 'review'
-      return isBegun && was.context.isElsewhere ? 'another tab holds it' : null
+      return isBegun && was.context.isElsewhere ? 'another tab holds the lock' : null
     },
   },
   {
@@ -45,8 +45,8 @@ export const checkoutInvariants: Invariant[] = [
     holds: 'An idempotency key of an order is never sent with another body.',
     when: 'always',
     check: ({ store }) => {
-      const key = store.broken.find(one => !one.startsWith('add '))
-      return key ? `${key} came with other words` : null
+      const key = store.keyConflicts.find(one => !one.startsWith('add '))
+      return key ? `${key} was sent with another body` : null
     },
   },
   {
@@ -57,7 +57,7 @@ export const checkoutInvariants: Invariant[] = [
       if (call.route !== orderRoutes.placeOrder || call.body === null) return null
       const { requestId } = call.body as NewOrder
       const isRefused = store.answers.get(`order ${requestId}`)?.answer instanceof Error
-      const isKnown = isRefused && call.page.settled.includes(requestId)
+      const isKnown = isRefused && call.page.refusedKeys.includes(requestId)
       return isKnown ? `${requestId} was refused already` : null
     },
   },
@@ -65,10 +65,10 @@ export const checkoutInvariants: Invariant[] = [
     name: 'K10',
     holds: 'No order is sent by itself more than 10 minutes after the shopper asked for it.',
     when: 'call',
-    check: ({ acting, clockIs, now, shopperAsked }, call) => {
-      if (!isPlacement(call) || acting === call.page || clockIs === 'set') return null
+    check: ({ activePage, clockStatus, now, orderRequestedAt }, call) => {
+      if (!isPlacement(call) || activePage === call.page || clockStatus === 'set') return null
       const { requestId } = call.body as NewOrder
-      const age = now - (shopperAsked.get(requestId) ?? -Infinity)
+      const age = now - (orderRequestedAt.get(requestId) ?? -Infinity)
       return age > longestUnattended ? `${requestId} is sent after ${age} ms` : null
     },
   },
@@ -82,7 +82,7 @@ export const checkoutInvariants: Invariant[] = [
       if (stepIn(checkoutIn(page)!) === 'review' || context.pendingOrder === null) return null
       const sent = toCents(context.pendingOrder.total)
       const shown = checkoutTotals((before as CheckoutSnapshot).context).total
-      return sent === event.total && sent === shown ? null : `${sent} is sent for ${shown}`
+      return sent === event.total && sent === shown ? null : `${sent} is sent, ${shown} is shown`
     },
   },
   {
@@ -94,7 +94,7 @@ export const checkoutInvariants: Invariant[] = [
         const checkout = checkoutIn(page)
         if (!checkout || stepIn(checkout) !== 'placed') return null
         const { orderId } = checkout.context.order!
-        return !store.placed.some(({ order }) => order.orderId === orderId) && `${orderId} is not`
+        return !store.placed.some(({ order }) => order.orderId === orderId) && `${orderId} is not placed`
       }),
   },
   {
@@ -105,9 +105,9 @@ export const checkoutInvariants: Invariant[] = [
       inEachTab({ store, ...world }, page => {
         const checkout = checkoutIn(page)
         if (!checkout || !filling.includes(stepIn(checkout))) return null
-        const { lastSent } = page
-        const isPlaced = lastSent !== null && store.placed.some(({ requestId }) => requestId === lastSent)
-        return isPlaced && !page.shownAsPlaced.includes(lastSent) && `${lastSent} is shown as open`
+        const { lastOrderKey } = page
+        const isPlaced = lastOrderKey !== null && store.placed.some(({ requestId }) => requestId === lastOrderKey)
+        return isPlaced && !page.placedKeys.includes(lastOrderKey) && `${lastOrderKey} is shown as not placed`
       }),
   },
   {
@@ -131,7 +131,7 @@ export const checkoutInvariants: Invariant[] = [
       if (!lines || lines.length === 0) return 'there are no lines'
       if (!basket || !settings || stepIn(checkoutIn(call.page)!) !== 'placing') return null
       const subtotal = lines.reduce((sum, { totalPrice }) => sum + toCents(totalPrice), 0)
-      const isNew = subtotal === basket.subtotal && call.page.lastSent !== (call.body as NewOrder).requestId
+      const isNew = subtotal === basket.subtotal && call.page.lastOrderKey !== (call.body as NewOrder).requestId
       return isNew && missingForMinimum(subtotal, toCents(settings.minimumOrderLimit)) > 0 ? `${subtotal}` : null
     },
   },
@@ -144,7 +144,7 @@ export const checkoutInvariants: Invariant[] = [
       const step = stepIn(before as CheckoutSnapshot)
       if (step !== 'details' && step !== 'delivery') return null
       const { form, field, value } = event as unknown as { form: 'person'; field: 'email'; value: string }
-      return checkoutIn(page)!.context[form][field] === value ? null : `${form}.${field} does not`
+      return checkoutIn(page)!.context[form][field] === value ? null : `${form}.${field} shows another value`
     },
   },
   {
@@ -167,7 +167,7 @@ export const checkoutInvariants: Invariant[] = [
     check: world =>
       inEachTab(world, page => {
         const asked = world.pending.filter(
-          one => one.page === page && one.route === paymentRoutes.authorizePayment && one.left === page.left,
+          one => one.page === page && one.route === paymentRoutes.authorizePayment && one.logouts === page.logouts,
         )
         return new Set(asked.map(({ params }) => params.id)).size > 1 && 'two payments are authorised at once'
       }),
@@ -188,11 +188,12 @@ export const checkoutInvariants: Invariant[] = [
     name: 'P6',
     holds: 'The provider’s order is created on one side only: the one that the settings name.',
     when: 'call',
-    check: ({ payOn }, call) => {
-      if (call.name === 'createAtProvider') return payOn.create === 'client' ? null : 'the browser makes one'
+    check: ({ paypalSides }, call) => {
+      if (call.name === 'createAtProvider')
+        return paypalSides.create === 'client' ? null : 'the browser creates the order'
       if (call.route !== paymentRoutes.beginPayment) return null
       const isBrought = 'providerOrderId' in (call.body as object)
-      return isBrought === (payOn.create === 'client') ? null : 'it is made on the other side'
+      return isBrought === (paypalSides.create === 'client') ? null : 'the order is created on the other side'
     },
   },
   {
@@ -203,7 +204,9 @@ export const checkoutInvariants: Invariant[] = [
       if (event.type !== 'payment.approved') return null
       const was = before as { context: { providerOrderId: string | null }; value: unknown }
       if (event.providerOrderId === was.context.providerOrderId) return null
-      return JSON.stringify(paymentIn(page)?.value) === JSON.stringify(was.value) ? null : 'the payment goes on'
+      return JSON.stringify(paymentIn(page)?.value) === JSON.stringify(was.value)
+        ? null
+        : 'the state of the payment changes'
     },
   },
 ]

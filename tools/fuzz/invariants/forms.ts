@@ -14,7 +14,7 @@ const places = [
   'addresses/addressPlaces',
 ]
 
-/** The forms that send one thing at a time. */
+/** Routes of forms that send one request at a time. */
 const submits = [
   accountRoutes.createAccount,
   accountRoutes.updateCustomer,
@@ -31,17 +31,17 @@ interface Busy {
   children?: Record<string, { getSnapshot(): Busy } | undefined>
 }
 
-/** The actors that wait for the world, by their place. */
+/** Paths of the actors with the tag `busy`. */
 function busyIn(snapshot: Busy, path = 'shop'): string[] {
   const own = snapshot.hasTag?.('busy') ? [path] : []
   const children = Object.entries(snapshot.children ?? {})
   return [...own, ...children.flatMap(([id, child]) => (child ? busyIn(child.getSnapshot(), `${path}/${id}`) : []))]
 }
 
-const twiceOf = (page: Page, pending: readonly Pending[], call: Pending) =>
-  pending.filter(one => one !== call && one.page === page && one.route === call.route && one.left === call.left)
+const sameRequests = (page: Page, pending: readonly Pending[], call: Pending) =>
+  pending.filter(one => one !== call && one.page === page && one.route === call.route && one.logouts === call.logouts)
 
-/** What holds of forms, lists and the layout. */
+/** Invariants of forms, lists and the layout. */
 export const formInvariants: Invariant[] = [
   {
     name: 'L1',
@@ -76,7 +76,7 @@ export const formInvariants: Invariant[] = [
     holds: 'A form is in flight once, however often its button is pressed.',
     when: 'call',
     check: ({ pending }, call) =>
-      submits.includes(call.route) && twiceOf(call.page, pending, call).length > 0 ? call.name : null,
+      submits.includes(call.route) && sameRequests(call.page, pending, call).length > 0 ? call.name : null,
   },
   {
     name: 'L3b',
@@ -86,7 +86,7 @@ export const formInvariants: Invariant[] = [
       if (call.route !== accountRoutes.createAccount && call.route !== accountRoutes.updateCustomer) return null
       const body = call.body as Partial<Record<FieldName, string>>
       const wrong = fieldsOf.find(field => body[field] !== undefined && mistakeIn(field, body[field]) !== null)
-      return wrong ? `${wrong} is wrong` : null
+      return wrong ? `${wrong} is invalid` : null
     },
   },
   {
@@ -99,9 +99,9 @@ export const formInvariants: Invariant[] = [
           const secrets = stateOf<{ context: { secrets: ReturnType<typeof freshSecrets> } }>(page, machine)?.context
             .secrets
           if (!secrets) continue
-          const said = secretMistakes(secrets).confirmPassword ?? null
+          const reported = secretMistakes(secrets).confirmPassword ?? null
           const own = secrets.mistakes.confirmPassword
-          if (own !== null && said !== own) return `${machine} says ${said}`
+          if (own !== null && reported !== own) return `${machine} reports ${reported}`
         }
         return null
       }),
@@ -113,7 +113,9 @@ export const formInvariants: Invariant[] = [
     check: world =>
       inEachTab(world, page => {
         const registration = stateOf<{ value: unknown }>(page, 'registration')
-        return registration?.value === 'registered' && shopIn(page).context.customer === null && 'a visitor is'
+        return (
+          registration?.value === 'registered' && shopIn(page).context.customer === null && 'the shopper is a guest'
+        )
       }),
   },
   {
@@ -161,7 +163,7 @@ export const formInvariants: Invariant[] = [
     check: world =>
       inEachTab(world, page => {
         const { value, context } = shopIn(page)
-        // after a login its page keeps its state
+        // the login page stays busy after a login until another page is shown
         const isLogin = value === 'shown' && pageOf(context.shown!.pathname) === 'login'
         const busy = busyIn(page.root.getSnapshot() as Busy).filter(path => isLogin || path !== 'shop/login')
         return busy.length > 0 && busy.join(', ')

@@ -3,39 +3,39 @@ import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import type { PaymentSnapshot } from '#machines/payment/payment'
 import type { SessionContext } from '#machines/session/session'
 import type { ShopContext } from '#machines/shop/shop'
-import { runningTabs, stateOf, type Act, type Page, type Pending, type Tab, type World } from '../world.ts'
+import { runningTabs, stateOf, type UserEvent, type Page, type Pending, type Tab, type World } from '../world.ts'
 
 interface Named {
-  /** The name that `docs/invariants.md` has for it. */
+  /** The name in `docs/invariants.md`. */
   name: string
-  /** What holds, in a sentence. */
+  /** The guarantee, in a sentence. */
   holds: string
 }
 
-/** Something that has to hold in every state. */
+/** An invariant of a state. */
 export interface StateInvariant extends Named {
-  /** After every step, after some of them, or once the faults have ended and everything is answered. */
+  /** After every step, after some of them, or after the faults have ended and every response has arrived. */
   when: 'always' | 'seldom' | 'atRest'
-  /** @returns what is wrong; null where nothing is */
+  /** @returns the violation; null if there is none */
   check(world: World): string | null
 }
 
-/** An invariant about the last action. */
-export interface ActInvariant extends Named {
+/** An invariant about an event of the shopper. */
+export interface EventInvariant extends Named {
   when: 'act'
-  /** @param before - what the machine held before */
-  check(world: World, tab: Tab & { page: Page }, act: Act, before: unknown): string | null
+  /** @param before - the machine's snapshot before the event */
+  check(world: World, tab: Tab & { page: Page }, act: UserEvent, before: unknown): string | null
 }
 
-/** Something that has to hold of every call as it leaves the shop. */
+/** An invariant about a call, checked when the shop sends it. */
 export interface CallInvariant extends Named {
   when: 'call'
   check(world: World, call: Pending): string | null
 }
 
-export type Invariant = StateInvariant | ActInvariant | CallInvariant
+export type Invariant = StateInvariant | EventInvariant | CallInvariant
 
-/** Looks at each tab that runs, until something is wrong. */
+/** Checks each running tab. @returns the first violation */
 export function inEachTab(
   world: World,
   check: (page: Page, tab: Tab) => string | null | undefined | false,
@@ -47,7 +47,6 @@ export function inEachTab(
   return null
 }
 
-/** What a shop holds. */
 export const shopIn = (page: Page) => page.root.getSnapshot() as { value: unknown; context: ShopContext }
 export const cartIn = (page: Page) =>
   stateOf<{ value: { lines: string; coupon: string | object }; context: CartContext }>(page, 'cart')!
@@ -56,7 +55,7 @@ export const sessionIn = (page: Page) =>
 export const checkoutIn = (page: Page) => stateOf<CheckoutSnapshot>(page, 'checkout')
 export const paymentIn = (page: Page) => stateOf<PaymentSnapshot>(page, 'checkout/payment')
 
-/** The step of a checkout, or the state of its order: `unknown` without its nested states. */
+/** The step of the checkout, or the state of its order; `unknown` for each of the nested states. */
 export function stepIn({ value: { step } }: CheckoutSnapshot): string {
   if (typeof step === 'string') return step
   return 'filling' in step ? step.filling : 'unknown'

@@ -3,15 +3,15 @@ import { orderKeyPrefix } from '#src/effects/order-keys.ts'
 import { storageKeys } from '#src/effects/storage.ts'
 import { journalMark } from '#src/journal/journal-buffer.ts'
 import { identityIn } from '#src/effects/token.ts'
-import { markOf, residents } from '../gateway/state.ts'
-import { secrets, stateText } from '../keeping.ts'
+import { markOf, seededCustomers } from '../gateway/state.ts'
+import { secrets, stateText } from '../replay-check.ts'
 import { inEachTab, sessionIn, shopIn, type Invariant } from './invariant.ts'
 
-/** The marks that must not be found while that customer, or a guest, is shopping. */
-const marksBut = (customerId: string | null): string[] =>
-  residents.filter(one => one !== customerId).map(one => markOf(one))
+/** The marks of all other customers. */
+const otherMarks = (customerId: string | null): string[] =>
+  seededCustomers.filter(one => one !== customerId).map(one => markOf(one))
 
-/** What holds of who is shopping. */
+/** Invariants of the session. */
 export const sessionInvariants: Invariant[] = [
   {
     name: 'S1',
@@ -21,7 +21,7 @@ export const sessionInvariants: Invariant[] = [
     check: ({ storage }) => {
       const known: string[] = [...Object.values(storageKeys), journalMark]
       const other = [...storage.keys()].find(key => !known.includes(key) && !key.startsWith(orderKeyPrefix))
-      return other ? `it keeps ${other}` : null
+      return other ? `the browser stores ${other}` : null
     },
   },
   {
@@ -37,7 +37,7 @@ export const sessionInvariants: Invariant[] = [
     when: 'atRest',
     check: world =>
       inEachTab(world, page => {
-        const { is } = identityIn(page.keep.token(), world.now)
+        const { is } = identityIn(page.shopStorage.token(), world.now)
         const { who } = sessionIn(page).value
         return (is === 'customer') !== (who === 'loggedIn') && `${who} with a token of: ${is}`
       }),
@@ -50,7 +50,7 @@ export const sessionInvariants: Invariant[] = [
       inEachTab(world, page => {
         const { who } = sessionIn(page).value
         if (who === 'unknown') return null
-        const marks = marksBut(shopIn(page).context.customer?.customerId ?? null)
+        const marks = otherMarks(shopIn(page).context.customer?.customerId ?? null)
         const text = stateText(page)
         const mark = marks.find(one => text.includes(one))
         if (!mark) return null
@@ -63,13 +63,13 @@ export const sessionInvariants: Invariant[] = [
     holds: 'No journal and no unsettled order of the browser holds data of a customer who has logged out.',
     when: 'atRest',
     check: world => {
-      if (world.storageIs !== 'open') return null
+      if (world.storageStatus !== 'open') return null
       const identity = identityIn(world.storage.get(storageKeys.token) ?? null, world.now)
-      const marks = marksBut(identity.is === 'customer' ? identity.customer.customerId : null)
+      const marks = otherMarks(identity.is === 'customer' ? identity.customer.customerId : null)
       const unsettled = [...world.storage].filter(([key]) => key.startsWith(orderKeyPrefix))
-      const text = `${world.kept.text}${JSON.stringify(unsettled)}`
+      const text = `${world.storedJournals.text}${JSON.stringify(unsettled)}`
       const mark = marks.find(one => text.includes(one))
-      return mark ? `it has ${mark}: …${text.slice(text.indexOf(mark) - 160, text.indexOf(mark) + 10)}` : null
+      return mark ? `found ${mark}: …${text.slice(text.indexOf(mark) - 160, text.indexOf(mark) + 10)}` : null
     },
   },
   {
@@ -78,7 +78,7 @@ export const sessionInvariants: Invariant[] = [
     when: 'always',
     check: ({ tabs }) => {
       const tab = tabs.find(({ reloadedFor }) => new Set(reloadedFor).size < reloadedFor.length)
-      return tab ? `tab ${tab.number} was loaded again ${tab.reloadedFor.length} times` : null
+      return tab ? `tab ${tab.number} was reloaded ${tab.reloadedFor.length} times` : null
     },
   },
   {
@@ -87,9 +87,9 @@ export const sessionInvariants: Invariant[] = [
     when: 'seldom',
     check: world => {
       const log = world.logs.find(one => secrets.test(one))
-      if (log) return `a log says ${log.slice(0, 60)}`
+      if (log) return `a log: ${log.slice(0, 60)}`
       return inEachTab(world, (page, tab) => {
-        if (tab.history.some(({ pathname, search }) => secrets.test(pathname + search))) return 'an address'
+        if (tab.history.some(({ pathname, search }) => secrets.test(pathname + search))) return 'a URL'
         return secrets.test(stateText(page)) && 'a machine'
       })
     },
@@ -100,7 +100,7 @@ export const sessionInvariants: Invariant[] = [
     when: 'atRest',
     check: world =>
       inEachTab(world, page => {
-        const identity = identityIn(page.keep.token(), world.now)
+        const identity = identityIn(page.shopStorage.token(), world.now)
         const { customer } = shopIn(page).context
         const [named, greeted] = [identity.is === 'customer' ? identity.customer : null, customer]
         return JSON.stringify(named) !== JSON.stringify(greeted) && `${greeted?.firstName} for ${named?.firstName}`
@@ -114,8 +114,8 @@ export const sessionInvariants: Invariant[] = [
       inEachTab(world, page => {
         const { customer, account } = sessionIn(page).context
         const { context } = shopIn(page)
-        if (customer?.customerId !== context.customer?.customerId) return 'another customer'
-        return account?.info.customerId !== context.account?.info.customerId && 'another account'
+        if (customer?.customerId !== context.customer?.customerId) return 'the shop has another customer'
+        return account?.info.customerId !== context.account?.info.customerId && 'the shop has another account'
       }),
   },
   {
@@ -125,7 +125,11 @@ export const sessionInvariants: Invariant[] = [
     check: world =>
       inEachTab(world, page => {
         const { customer, account } = sessionIn(page).context
-        return account !== null && account.info.customerId !== customer?.customerId && 'it is another customer’s'
+        return (
+          account !== null &&
+          account.info.customerId !== customer?.customerId &&
+          'the account belongs to another customer'
+        )
       }),
   },
   {

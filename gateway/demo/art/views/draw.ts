@@ -1,5 +1,4 @@
 import { Canvas } from '../canvas.ts'
-import { ground } from '../light.ts'
 import { lookOf } from '../look.ts'
 import type { Art, View } from '../spec.ts'
 import { scene } from './scene.ts'
@@ -10,7 +9,6 @@ const FOOD = [32_000, 22_000, 12_000, 5_000, 0]
 
 function drawn(art: Art, slug: string, view: View, food: number): string {
   const canvas = new Canvas()
-  ground(canvas, art.ground)
   scene(canvas, lookOf(art, slug, food), view)
   return canvas.document()
 }
@@ -19,8 +17,7 @@ function drawn(art: Art, slug: string, view: View, food: number): string {
  * Draws one view of a product as a complete SVG document, 480 × 480.
  *
  * @param slug - the product's own; the small differences between packs of one kind come from it
- * @returns the same text for the same arguments, at most 40 000 bytes, with nothing to fetch; its ground follows the
- * colour scheme where it is shown as an image
+ * @returns the same text for the same arguments, at most 40 000 bytes, with nothing to fetch and no ground
  */
 export function draw(art: Art, slug: string, view: View): string {
   let document = ''

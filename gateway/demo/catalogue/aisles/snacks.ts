@@ -6,7 +6,7 @@ export const snacks: readonly DemoProduct[] = [
   product({
     id: 701,
     brand: 'Mochi-Mochi',
-    name: 'Daifuku, six',
+    name: 'Daifuku, pack of 6',
     second: ['大福', 'ja'],
     shelf: 'Mochi, Lollies & Jellies',
     price: 720,

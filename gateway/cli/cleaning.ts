@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { deleteExpiredEmailChanges } from '../accounts/email-changes.ts'
+import { deleteUnconfirmedSubscribers } from '../mail/newsletter.ts'
+import { deleteOldFailures } from '../accounts/login-delays.ts'
+import { deleteExpiredResets } from '../accounts/passwords.ts'
+import { deleteExpiredLogins } from '../accounts/tokens.ts'
+import { deleteUnusedCarts } from '../carts/carts.ts'
+import type { ServedDatabase } from '../database/database.ts'
+import { withoutValues } from '../requests/log-fields.ts'
+import { deleteFailedMails } from '../mail/outbox.ts'
+import { deleteOldEvents } from '../payments/webhooks.ts'
+import { deleteOldAnswers } from '../requests/idempotency.ts'
+import { deleteExpiredAttempts } from '../requests/rate-limits.ts'
+
+/** What is done each hour, by what it cleans. */
+export type CleaningParts = Record<string, () => Promise<unknown>>
+
+/** Milliseconds from the start to the first cleaning, so that a shop that restarts often is cleaned too. */
+const firstCleaning = 60_000
+/** Milliseconds. */
+const pause = 3_600_000
+
+/** @param idle - minutes after which an unused login ends */
+export const cleaningParts = ({ database, vacuum }: ServedDatabase, idle: number): CleaningParts => ({
+  'old answers': () => deleteOldAnswers(database),
+  'unused carts': () => deleteUnusedCarts(database),
+  'expired resets': () => deleteExpiredResets(database),
+  'expired e-mail changes': () => deleteExpiredEmailChanges(database),
+  'unconfirmed subscribers': () => deleteUnconfirmedSubscribers(database),
+  'old login failures': () => deleteOldFailures(database),
+  'expired attempts': () => deleteExpiredAttempts(database),
+  'expired logins': () => deleteExpiredLogins(database, idle),
+  'old provider events': () => deleteOldEvents(database),
+  'failed mails': () => deleteFailedMails(database),
+  'free space': vacuum,
+})
+
+/**
+ * Cleans a minute after the start and then every hour, one part after another. A part that fails is logged, stops no
+ * other, and is tried again an hour later.
+ *
+ * @returns stops
+ */
+export function cleanHourly(parts: CleaningParts, log: Pick<FastifyBaseLogger, 'error'>): () => void {
+  let isStopped = false
+  const clean = async () => {
+    for (const [part, act] of Object.entries(parts)) {
+      if (isStopped) return
+      await act().catch(
+        (error: unknown) => isStopped || log.error({ part, ...withoutValues(error) }, 'Cleaning failed'),
+      )
+    }
+    timer = setTimeout(clean, pause).unref()
+  }
+  let timer = setTimeout(clean, firstCleaning).unref()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+}

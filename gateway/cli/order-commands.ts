@@ -1,0 +1,92 @@
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { is } from 'superstruct'
+import { formatAmount } from '#contract/money'
+import { orderStatus, type OrderStatus } from '#contract/order'
+import { openDatabase, type Database } from '../database/database.ts'
+import { orders } from '../database/schema.ts'
+import { cancelOrder } from '../orders/cancel-order.ts'
+import { askRunningShop } from './command-socket.ts'
+import { exitWithError } from './process.ts'
+import { readSettings } from './settings.ts'
+import { store } from './store.ts'
+
+const statuses = Object.keys(orderStatus.schema) as OrderStatus[]
+/** Statuses of orders with something left to do. */
+const open = statuses.filter(status => status !== 'completed' && status !== 'cancelled')
+/** Orders that are listed, the newest ones. */
+const most = 200
+
+/** What an operator does with orders: takes words, and returns the lines to print. */
+export const orderCommands = {
+  /** Lists open orders, or those of a status, newest first. */
+  async orders(database: Database, [status]: string[]): Promise<string> {
+    if (status !== undefined && !is(status, orderStatus)) {
+      throw new Error(`Name a status or none: npm run orders -- ${statuses.join('|')}`)
+    }
+    const found = await database
+      .select()
+      .from(orders)
+      .where(inArray(orders.status, status === undefined ? open : [status]))
+      .orderBy(desc(orders.number))
+      .limit(most)
+    const lines = found.map(order =>
+      [
+        order.number,
+        order.createdAt.toISOString().slice(0, 16),
+        order.status,
+        formatAmount(order.total),
+        order.paymentMethod === 'online' ? order.paymentStatus : 'on delivery',
+        order.deliveryMethod,
+        `${order.firstName} ${order.lastName}`,
+        order.telephone,
+      ].join('\t'),
+    )
+    return lines.length === 0 ? 'There are no such orders.\n' : `${lines.join('\n')}\n`
+  },
+
+  /**
+   * Sets the status of an order. `cancelled` puts the goods and the coupon back; the shop gives the money back and sends
+   * the mail.
+   */
+  async 'order-status'(database: Database, [number = '', status]: string[]): Promise<string> {
+    if (!/^\d{1,12}$/.test(number) || !is(status, orderStatus)) {
+      throw new Error(`Name the order and its new status: npm run order-status -- 10001 ${statuses.join('|')}`)
+    }
+    if (status === 'cancelled') await cancelOrder(database, Number(number), store.rules.name)
+    else await setStatus(database, number, status)
+    return `Order ${number} is ${status}.\n`
+  },
+}
+
+/** A cancelled order stays cancelled: its goods and its money were given back. */
+async function setStatus(database: Database, number: string, status: OrderStatus): Promise<void> {
+  const isOrder = eq(orders.number, sql`${number}::bigint`)
+  const [order] = await database.select({ status: orders.status }).from(orders).where(isOrder)
+  if (order === undefined) throw new Error(`There is no order ${number}.`)
+  const [moved] = await database
+    .update(orders)
+    .set({ status })
+    .where(and(isOrder, ne(orders.status, 'cancelled')))
+    .returning({ number: orders.number })
+  if (moved === undefined) throw new Error(`Order ${number} is cancelled.`)
+}
+
+/** Runs a command in the shop that uses the data folder, or on the database if none does. Ends the process on failure. */
+export async function runOrderCommand(name: keyof typeof orderCommands, words: string[]): Promise<void> {
+  try {
+    const { dataDir, databaseUrl } = readSettings(process.env)
+    const answer = databaseUrl === null ? await askRunningShop(dataDir, name, ...words) : null
+    process.stdout.write(answer ?? (await runOnDatabase(databaseUrl === null ? { dataDir } : { databaseUrl })))
+  } catch (error) {
+    exitWithError(error)
+  }
+
+  async function runOnDatabase(where: { dataDir: string } | { databaseUrl: string }): Promise<string> {
+    const { database, close } = await openDatabase(where)
+    try {
+      return await orderCommands[name](database, words)
+    } finally {
+      await close()
+    }
+  }
+}

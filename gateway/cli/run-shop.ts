@@ -1,0 +1,40 @@
+import { replaceData } from './archive.ts'
+import { serveCommands } from './command-socket.ts'
+import { orderCommands } from './order-commands.ts'
+import { serve, type RunningShop, type ServeOptions } from './serve.ts'
+
+/** Serves the shop and, with a data folder, the commands of its operator. */
+export async function runShop(serving: ServeOptions): Promise<RunningShop> {
+  let shop = await serve(serving)
+  if (serving.databaseUrl !== null) return shop
+  const { dataDir } = serving
+  const stopCommands = await serveCommands(dataDir, {
+    orders: words => orderCommands.orders(shop.database, words),
+    'order-status': async words => {
+      const answer = await orderCommands['order-status'](shop.database, words)
+      shop.reportEvent('order.status-changed', { orderNumber: words[0]!, status: words[1]! })
+      return answer
+    },
+    'copy-database': async ([to]) => {
+      await shop.copyDatabase(to!)
+      return ''
+    },
+    /** Answers what is in flight, and starts again on the other files. */
+    'replace-data': async ([folder]) => {
+      await shop.close()
+      const earlier = replaceData(dataDir, folder!)
+      shop = await serve(serving)
+      return earlier
+    },
+  }).catch((error: Error) => {
+    process.emitWarning(`Commands for the running shop do not work: ${error.message}`)
+    return () => {}
+  })
+  return {
+    ...shop,
+    close: async () => {
+      stopCommands()
+      await shop.close()
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { confirmEmailChange, undoEmailChange } from '../accounts/email-changes.ts'
+import type { AccountShop } from '../accounts/tokens.ts'
+import { confirmSubscription, unsubscribe } from '../mail/newsletter.ts'
+
+/** What a mailed link does. */
+interface LinkPage {
+  title: string
+  /** The button that does it. */
+  button: string
+  /** @returns false for a link that is unknown, used or expired */
+  act: (shop: AccountShop, token: string) => Promise<boolean>
+  done: string
+}
+
+const linkPages: Record<string, LinkPage> = {
+  'confirm-email': {
+    title: 'Confirm your email address',
+    button: 'Confirm',
+    act: confirmEmailChange,
+    done: 'Your account has this email address now. Use it the next time you log in.',
+  },
+  'undo-email': {
+    title: 'Undo the change of your email address',
+    button: 'Undo the change',
+    act: undoEmailChange,
+    done: 'Your account has its old email address again, and every device has been logged out. Please choose a new password: follow “Forgotten your password?” on the login page.',
+  },
+  'confirm-newsletter': {
+    title: 'Subscribe to the newsletter',
+    button: 'Subscribe',
+    act: ({ database }, token) => confirmSubscription(database, token),
+    done: 'You are subscribed to the newsletter.',
+  },
+  unsubscribe: {
+    title: 'Unsubscribe from the newsletter',
+    button: 'Unsubscribe',
+    act: async ({ database }, token) => {
+      await unsubscribe(database, token)
+      return true
+    },
+    done: 'You are unsubscribed. You get no more newsletters.',
+  },
+}
+
+/** The beginning of the paths of mailed links. */
+export const linkPath = '/link'
+
+interface LinkRequest {
+  Params: { link: string }
+  Querystring: { token?: unknown }
+}
+
+/**
+ * Serves the pages that mailed links open. Opening one changes nothing, since mail programs open links too: its button
+ * does.
+ */
+export async function serveLinkPages(app: FastifyInstance, shop: AccountShop): Promise<void> {
+  await app.register(async pages => {
+    pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
+      done(null),
+    )
+    pages.get<LinkRequest>(`${linkPath}/:link`, async ({ params }, reply) => {
+      const page = linkPages[params.link]
+      if (page === undefined) return sendPage(reply, 404, 'We can’t find that page', '')
+      return sendPage(reply, 200, page.title, `<form method="post"><button>${page.button}</button></form>`)
+    })
+    pages.post<LinkRequest>(`${linkPath}/:link`, async ({ params, query }, reply) => {
+      const page = linkPages[params.link]
+      if (page === undefined) return sendPage(reply, 404, 'We can’t find that page', '')
+      const token = typeof query.token === 'string' ? query.token.slice(0, 100) : ''
+      const isDone = await page.act(shop, token)
+      if (isDone) return sendPage(reply, 200, page.title, `<p role="status">${page.done}</p>`)
+      return sendPage(reply, 410, page.title, '<p role="alert">This link has been used or has expired.</p>')
+    })
+  })
+}
+
+const styles =
+  'body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}button{font:inherit;padding:.5rem 1.5rem;min-block-size:2.75rem}'
+
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const sendPage = (reply: FastifyReply, status: number, title: string, main: string) =>
+  reply
+    .code(status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': policy,
+    })
+    .send(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${styles}</style></head><body><main><h1>${title}</h1>${main}<p><a href="/">Back to the shop</a></p></main></body></html>`,
+    )

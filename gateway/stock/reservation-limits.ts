@@ -1,0 +1,59 @@
+import { and, eq, inArray, not, sql } from 'drizzle-orm'
+import type { Conflict } from '#contract/conflict'
+import type { Coupon } from '#contract/coupon'
+import type { Database } from '../database/database.ts'
+import { fullName } from '../catalogue/products.ts'
+import { payments, reservations } from '../database/schema.ts'
+import { conflictRefusal } from '../requests/refusals.ts'
+import type { Limits } from '../requests/rate-limits.ts'
+import { unpaidStates, type SoldLine } from './reservations.ts'
+
+/** Units of a product that a network can always reserve, however small the stock. */
+const smallQuantity = 10
+
+/**
+ * Refuses to reserve more for one network than its share: of the stock of each product, and of a coupon's uses. Only
+ * payments that are not approved yet count. The caller has locked the products and the coupon.
+ *
+ * @param network - hash of the network
+ * @throws Refused softly with a conflict for each product, or for the coupon
+ */
+export async function refuseLargeShare(
+  transaction: Database,
+  { reservedPercent, reservedCoupons }: Limits,
+  network: string,
+  { lines, coupon }: { lines: SoldLine[]; coupon: Coupon | null },
+): Promise<void> {
+  const reserved = await readReserved(transaction, network)
+  const conflicts = lines.flatMap((line): Conflict[] => {
+    const held = reserved.get(line.id) ?? 0
+    const most = Math.max(smallQuantity, Math.floor(((line.stock + held) * reservedPercent) / 100))
+    const left = Math.max(most - held, 0)
+    return line.quantity <= left ? [] : [{ about: 'stock', productId: line.id, left, message: describe(line, left) }]
+  })
+  if (conflicts.length > 0) throw conflictRefusal(conflicts)
+  if (coupon !== null && (await countCoupons(transaction, network, coupon.couponCode)) >= reservedCoupons)
+    throw conflictRefusal([{ about: 'coupon', message: 'This coupon can’t be used for this order.' }])
+}
+
+const describe = (line: SoldLine, left: number): string =>
+  left === 0
+    ? `${fullName(line)} can’t be paid for online at the moment. Please choose to pay on delivery, or try again later.`
+    : `Only ${left} of ${fullName(line)} can be paid for online at the moment. Please choose fewer, or pay on delivery.`
+
+const isUnapproved = (network: string) =>
+  and(eq(payments.network, network), inArray(payments.state, [...unpaidStates]), not(payments.isApproved))
+
+/** Units by product id. */
+async function readReserved(transaction: Database, network: string): Promise<Map<number, number>> {
+  const rows = await transaction
+    .select({ productId: reservations.productId, units: sql<number>`sum(${reservations.quantity})::int` })
+    .from(reservations)
+    .innerJoin(payments, eq(payments.requestId, reservations.requestId))
+    .where(isUnapproved(network))
+    .groupBy(reservations.productId)
+  return new Map(rows.map(({ productId, units }) => [productId, units]))
+}
+
+const countCoupons = (transaction: Database, network: string, code: string): Promise<number> =>
+  transaction.$count(payments, and(isUnapproved(network), eq(payments.couponCode, code)))

@@ -1,0 +1,17 @@
+import { Icon } from '../ui/Icon.tsx'
+import styles from './PaymentMark.module.css'
+
+const icons = { cash: 'banknote', wallet: 'wallet', card: 'credit-card' } as const
+
+interface Props {
+  kind: keyof typeof icons
+  name: string
+}
+
+/** A way to pay, as a small card: a sign of its kind and its name. */
+export const PaymentMark = ({ kind, name }: Props) => (
+  <span className={styles.mark}>
+    <Icon of={icons[kind]} />
+    {name}
+  </span>
+)

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { store } from '../store/store.ts'
+import { Icon } from '../ui/Icon.tsx'
+import type { IconName } from '../ui/icons.ts'
+import { storageIn } from './storage.ts'
+import styles from './Promises.module.css'
+
+/** How a product reaches the shopper, and how it is stored. */
+export function Promises({ description }: { description: string }) {
+  const storage = storageIn(description)
+  return (
+    <ul className={styles.promises}>
+      <Fact icon="truck" title="Delivery to your door">
+        The fee depends on distance. See{' '}
+        <a className="textlink" href="/main/delivery-info">
+          Shipping
+        </a>
+        .
+      </Fact>
+      <Fact icon="map-pin" title={`Pick-up in ${store.address.suburb}`}>
+        {store.openingHours}
+      </Fact>
+      {storage && (
+        <Fact icon="info" title="Storage">
+          {storage}
+        </Fact>
+      )}
+    </ul>
+  )
+}
+
+function Fact({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <li>
+      <Icon of={icon} />
+      <div>
+        <b>{title}</b>
+        <p className="small muted">{children}</p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { openShop } from '../../kit/shopper.ts'
+
+const home = '/main/product-list/0'
+
+/** Nodes of the document: elements, texts and comments. What was reached, rounded up to tens; the catalogue decides a few of them. */
+const mostNodes = 885
+
+const openHome = async () => {
+  const shopper = await openShop({ width: 390, height: 844 })
+  await shopper.goes(home)
+  await shopper.page.waitForLoadState('networkidle')
+  return shopper
+}
+
+test('the home page stays within its budget of nodes', async () => {
+  const { page } = await openHome()
+  const nodes = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document)
+    let count = 1
+    while (walker.nextNode()) count += 1
+    return count
+  })
+  expect(nodes).toBeLessThanOrEqual(mostNodes)
+})
+
+// a browser recalculates the styles of each container by itself
+test('its cards share one size container', async () => {
+  const { page } = await openHome()
+  const containers = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('article:not([data-out]), article:not([data-out]) *')].filter(
+        element => getComputedStyle(element).containerType !== 'normal',
+      ).length,
+  )
+  const list = await page.evaluate(
+    () => getComputedStyle(document.querySelector('main ul:has(article)')!).containerType,
+  )
+  expect([list, containers]).toEqual(['inline-size', 0])
+})
+
+test.each([320, 390, 610, 800, 1060, 1280])(
+  'a card of %i px wide windows shows its actions within its edges',
+  async width => {
+    const shopper = await openShop({ width, height: 900 })
+    await shopper.goes(home)
+    const outside = await shopper.page.evaluate(() =>
+      [...document.querySelectorAll('article')].flatMap(card => {
+        const edges = card.getBoundingClientRect()
+        return [...card.querySelectorAll('a, button')].filter(element => {
+          const { left, right, bottom } = element.getBoundingClientRect()
+          return left < edges.left || right > edges.right || bottom > edges.bottom
+        }).length
+      }),
+    )
+    expect(outside.filter(count => count > 0)).toEqual([])
+  },
+)

@@ -1,0 +1,175 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pictureWidths, scalablePicture } from '#contract/pictures'
+import { readPhotographs } from '#gateway/catalogue/photographs'
+import type { OpenDatabase } from '#gateway/database/database'
+import { demoPictures } from '#gateway/demo/pictures'
+import { createGateway, type GatewayOptions } from '#gateway/http/gateway'
+import { caseStore, type Json } from '../gateway/given.ts'
+import { openCaseDatabase } from '../gateway/case-database.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'pictures-'))
+const apps: FastifyInstance[] = []
+let opened: OpenDatabase
+let app: FastifyInstance
+
+const gateway = async (more: Partial<GatewayOptions> = {}) => {
+  const made = await createGateway({ database: opened.database, store: caseStore, pictures: demoPictures, ...more })
+  apps.push(made)
+  return made
+}
+const productOf = async (of: FastifyInstance) => (await of.inject('/v1/product/1')).json().data as Json
+const thumbnailOf = async (of = app): Promise<string> => (await productOf(of)).thumbnail
+
+const colourAt = async (picture: Buffer, left: number, top: number) => [
+  ...(await sharp(picture).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
+]
+
+beforeAll(async () => {
+  opened = await openCaseDatabase()
+  app = await gateway()
+})
+afterAll(async () => {
+  for (const one of apps) await one.close()
+  await opened?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a drawn picture', () => {
+  test('is a WebP without its ground, cached forever, and allowed on every origin', async () => {
+    const answer = await app.inject(await thumbnailOf())
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'",
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      vary: 'accept',
+    })
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 400, height: 400, hasAlpha: true })
+    expect((await colourAt(answer.rawPayload, 0, 0))[3]).toBe(0)
+    expect(scalablePicture(await thumbnailOf())?.tone).toBe('fbefcf')
+  })
+
+  test.each(pictureWidths)('exists %i pixels wide', async width => {
+    const answer = await app.inject(scalablePicture(await thumbnailOf())!.at(width))
+    expect((await sharp(answer.rawPayload).metadata()).width).toBe(width)
+  })
+
+  test('is a JPEG on its ground for link previews', async () => {
+    const answer = await app.inject(scalablePicture(await thumbnailOf())!.at('1200.jpg'))
+    expect(answer.headers['content-type']).toBe('image/jpeg')
+    const near = (text: string) => text.match(/../g)!.map(part => expect.closeTo(Number.parseInt(part, 16), -1))
+    expect(await colourAt(answer.rawPayload, 4, 4)).toEqual(near('fbefcf'))
+  })
+
+  test('exists for every view, aisle and banner', async () => {
+    const { productImages } = await productOf(app)
+    const aisles = (await app.inject('/v1/category-menu')).json().listData
+    const banners = (await app.inject('/v1/banner')).json().listData
+    const urls = [...productImages.map((one: Json) => one.imageUrl), ...[...aisles, ...banners].map(one => one.image)]
+    expect(new Set(urls).size).toBe(8)
+    for (const url of urls) expect([url, (await app.inject(url)).statusCode]).toEqual([url, 200])
+  })
+
+  test('does not exist in other sizes, or under names that no picture has', async () => {
+    const { at } = scalablePicture(await thumbnailOf())!
+    const size = (text: string) => at(160).replace(/160$/, text)
+    const others = [size('161'), size('0160'), size('160.jpg'), size('1e2'), at(160).replace('front', 'inside')]
+    for (const url of [...others, '/pictures/x.svg', '/pictures/../package.json', '/pictures/%00', '/pictures/']) {
+      const answer = await app.inject(url)
+      expect([url, answer.statusCode]).toEqual([url, 404])
+      expect(answer.json()).toMatchObject({ statusCode: 404 })
+    }
+  })
+
+  test('is found at a path that was given out before it changed', async () => {
+    const current = await thumbnailOf()
+    const earlier = current.replace(/\.[0-9a-f]{16}/, '.0123456789abcdef')
+    const svg = current.replace(/\/pictures\/([^.]+).*/, '/pictures/$1.0123456789abcdef.svg')
+    for (const url of [earlier, svg]) {
+      const answer = await app.inject(url)
+      expect([answer.statusCode, answer.headers.location]).toEqual([302, current])
+      expect(answer.headers['cache-control']).toBeUndefined()
+    }
+  })
+
+  test('is made once and kept in the folder', async () => {
+    const pictureFolder = join(folder, 'kept')
+    const path = await thumbnailOf()
+    await (await gateway({ pictureFolder })).inject(path)
+    const file = join(pictureFolder, path.replace('/400', '/400.webp'))
+    writeFileSync(file, 'what was kept')
+    expect((await (await gateway({ pictureFolder })).inject(path)).body).toBe('what was kept')
+  })
+
+  test('is sent as AVIF to browsers that accept it, once that is made', async () => {
+    const shop = await gateway({ pictureFolder: join(folder, 'avif'), avif: true })
+    const url = await thumbnailOf()
+    const typeFor = async (accept: string) => (await shop.inject({ url, headers: { accept } })).headers['content-type']
+    expect(await typeFor('image/avif,image/webp')).toBe('image/webp')
+    await expect.poll(() => typeFor('image/avif,image/webp'), { timeout: 30_000 }).toBe('image/avif')
+    expect(await typeFor('image/webp')).toBe('image/webp')
+  })
+})
+
+describe('a photograph', () => {
+  const photographs = join(folder, 'photographs')
+  const warnings: string[] = []
+  let shop: FastifyInstance
+  let slug: string
+  beforeAll(async () => {
+    slug = /\/pictures\/(.+)-front\./.exec(await thumbnailOf())![1]!
+    const take = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
+    const red = sharp({ create: { width: 150, height: 200, channels: 3, background: '#cc2211' } })
+    const files: [string, Buffer][] = [
+      [
+        `${slug}-front.jpg`,
+        await take(300, 200)
+          .composite([{ input: await red.png().toBuffer(), left: 0, top: 0 }])
+          .jpeg()
+          .withExif({ IFD0: { Artist: 'Mai Tran' } })
+          .withMetadata({ orientation: 6 })
+          .toBuffer(),
+      ],
+      [`${slug}-back.jpg`, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+      [`${slug}-serving.png`, (await take(500, 500).png().toBuffer()).subarray(0, 200)],
+      [`${slug}-detail.png`, await take(9000, 9000).png().toBuffer()],
+      [`${slug}-size.jpg`, Buffer.alloc(26 * 1024 * 1024)],
+      ['holiday.jpg', await take(10, 10).jpeg().toBuffer()],
+    ]
+    mkdirSync(photographs)
+    for (const [name, content] of files) writeFileSync(join(photographs, name), content)
+    shop = await gateway({ photographs: await readPhotographs(photographs, words => warnings.push(words)) })
+  })
+
+  test('is shown in place of the drawings, upright, square and without its metadata', async () => {
+    const { thumbnail, productImages } = await productOf(shop)
+    expect(productImages).toEqual([{ imageUrl: thumbnail }])
+    const { rawPayload } = await shop.inject(thumbnail)
+    const { width, height, exif } = await sharp(rawPayload).metadata()
+    expect({ width, height, exif }).toEqual({ width: 400, height: 400, exif: undefined })
+    expect(rawPayload.includes('Mai Tran')).toBe(false)
+    // red lies on the left in the file, whose orientation says that its left side is the top
+    const [top, bottom] = [await colourAt(rawPayload, 200, 40), await colourAt(rawPayload, 200, 360)]
+    expect([top[0]! > top[2]!, bottom[0]! > bottom[2]!]).toEqual([true, false])
+  })
+
+  test('that is damaged, too large, or no photograph is left out with the reason', () => {
+    expect(warnings.toSorted()).toEqual(
+      [
+        'holiday.jpg is not shown: Its name must be the product and the view, such as jasmine-rice-front.jpg.',
+        `${slug}-back.jpg is not shown: The photograph must be a JPEG, PNG, WebP, AVIF or TIFF file.`,
+        `${slug}-detail.png is not shown: The file is not a photograph, or it is too large.`,
+        `${slug}-serving.png is not shown: The photograph is damaged.`,
+        `${slug}-size.jpg is not shown: The photograph has more than 25 MB.`,
+      ].toSorted(),
+    )
+    expect(readdirSync(photographs)).toHaveLength(6)
+  })
+})

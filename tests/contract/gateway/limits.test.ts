@@ -1,0 +1,322 @@
+import { EventEmitter } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { NewOrder } from '#contract/order'
+import { queryRows, type OpenDatabase } from '#gateway/database/database'
+import type { GatewayOptions } from '#gateway/http/gateway'
+import { createInProcessFetch } from '#gateway/http/in-process-fetch'
+import { serveStorefront } from '#gateway/pages/storefront'
+import { deleteOldAnswers } from '#gateway/requests/idempotency'
+import { defaultLimits } from '#gateway/requests/rate-limits'
+import { createRequestCounter } from '#gateway/requests/request-limits'
+import { fakeProvider } from '../../kit/fake-provider.ts'
+import { openTill } from '../payments/payment-given.ts'
+import { callOn, cartWith, caseGateway, lineOf, newEmail, orderOf, shelf, type Json } from './given.ts'
+import { openCaseDatabase } from './case-database.ts'
+
+let opened: OpenDatabase
+const apps: FastifyInstance[] = []
+
+const gateway = async (more: Partial<GatewayOptions> = {}) => {
+  const app = await caseGateway(opened.database, { limits: defaultLimits, ...more })
+  apps.push(app)
+  return app
+}
+
+let networks = 0
+/** An IP address that no other test uses. */
+const newAddress = () => `198.51.100.${++networks}`
+
+/** Calls the gateway from an IP address. */
+const from =
+  (app: FastifyInstance, remoteAddress: string) =>
+  async (method: 'GET' | 'POST' | 'DELETE', url: string, body?: Json) => {
+    const headers = body === undefined ? {} : { 'content-type': 'application/json' }
+    const payload = body === undefined ? {} : { body: JSON.stringify(body) }
+    const answer = await app.inject({ method, url, remoteAddress, headers, ...payload })
+    return { status: answer.statusCode, retryAfter: Number(answer.headers['retry-after']), body: answer.json() as Json }
+  }
+
+let app: FastifyInstance
+
+beforeAll(async () => {
+  opened = await openCaseDatabase()
+  app = await gateway()
+})
+afterAll(async () => {
+  for (const one of apps) await one.close()
+  await opened?.close()
+})
+
+/** The body of an order of a new cart, from this machine, which is not counted. */
+const newOrder = async (more: Partial<NewOrder> = {}): Promise<NewOrder> => {
+  const body = orderOf(
+    await cartWith(
+      callOn(() => app),
+      [shelf.beef, 1],
+    ),
+    60,
+    more,
+  )
+  return { ...body, customer: { ...body.customer, email: newEmail(), ...more.customer } }
+}
+
+describe('orders', () => {
+  test('are limited to ten per minute and network; a repeated order is not counted', async () => {
+    const asking = from(app, newAddress())
+    const first = await newOrder()
+    expect((await asking('POST', '/v1/order', first)).body.statusCode).toBe(200)
+    for (let more = 1; more < 10; more++)
+      expect(
+        (await asking('POST', '/v1/order', { ...first, requestId: `limit-${more}`, sessionId: 'gone' })).status,
+      ).toBe(200)
+    const refused = await asking('POST', '/v1/order', await newOrder())
+    expect([refused.status, refused.body.statusCode]).toEqual([429, 429])
+    expect(refused.retryAfter).toBeGreaterThan(0)
+    expect((await asking('POST', '/v1/order', first)).body.statusCode).toBe(200)
+    expect((await from(app, newAddress())('POST', '/v1/order', await newOrder())).body.statusCode).toBe(200)
+  })
+
+  test('are limited per day and network', async () => {
+    const asking = from(await gateway({ limits: { ordersPerDay: 1 } }), newAddress())
+    expect((await asking('POST', '/v1/order', await newOrder())).body.statusCode).toBe(200)
+    const refused = await asking('POST', '/v1/order', await newOrder())
+    expect([refused.status, refused.body.message]).toEqual([429, 'Too many attempts. Please try again in 24 hours.'])
+    expect(refused.retryAfter).toBeGreaterThan(80_000)
+  })
+
+  test('of guests are limited to three per hour and e-mail address, from any network; refused ones are not counted', async () => {
+    const { customer } = await newOrder()
+    const placing = async (more: Partial<NewOrder> = {}, email = customer.email) =>
+      from(app, newAddress())('POST', '/v1/order', await newOrder({ ...more, customer: { ...customer, email } }))
+    expect((await placing({ total: 1 })).body.statusCode).toBe(409)
+    for (let order = 0; order < 3; order++) expect((await placing()).body.statusCode).toBe(200)
+    expect((await placing({}, customer.email.toUpperCase())).status).toBe(429)
+    expect((await placing({}, newEmail())).body.statusCode).toBe(200)
+  })
+
+  test('with a coupon that does not apply count as coupon checks, others do not', async () => {
+    const asking = from(await gateway({ limits: { ...defaultLimits, orders: 100, couponChecks: 3 } }), newAddress())
+    const placing = async (couponCode: string) => asking('POST', '/v1/order', await newOrder({ couponCode, total: 1 }))
+    for (const known of ['TEN', 'TEN', 'TEN', 'TEN'])
+      expect((await placing(known)).body.conflicts[0].about).toBe('total')
+    for (const guess of ['NOPE', 'ENDED', 'SPENT'])
+      expect((await placing(guess)).body.conflicts[0].about).toBe('coupon')
+    for (const code of ['NOPE', 'TEN']) expect((await placing(code)).status).toBe(429)
+    expect((await asking('GET', '/v1/coupon/validate/TEN')).status).toBe(429)
+  })
+
+  test('can be discarded ten times per minute and network', async () => {
+    const asking = from(app, newAddress())
+    for (let times = 0; times < 10; times++)
+      expect((await asking('DELETE', `/v1/order/by-request/limits-${times}?sessionId=s`)).status).toBe(200)
+    expect((await asking('DELETE', '/v1/order/by-request/limits-10?sessionId=s')).status).toBe(429)
+  })
+
+  test('that were refused are forgotten after 2 days, discarded keys after 30, placed orders never', async () => {
+    const call = callOn(() => app)
+    const [placed, refused, discarded] = [await newOrder(), await newOrder({ total: 1 }), await newOrder()]
+    for (const body of [placed, refused]) await call('placeOrder', { body })
+    const { requestId, sessionId } = discarded
+    await call('giveUpOrder', { params: { requestId, sessionId } })
+    const keptAfter = async (days: number) => {
+      await opened.database.execute(
+        sql`update answers set created_at = now() - make_interval(days => ${days}, secs => 1)`,
+      )
+      await deleteOldAnswers(opened.database)
+      const rows = await queryRows<{ id: string }>(opened.database, sql`select request_id as id from answers`)
+      return [placed, refused, discarded].map(body => rows.some(({ id }) => id === body.requestId))
+    }
+    expect(await keptAfter(1)).toEqual([true, true, true])
+    expect(await keptAfter(2)).toEqual([true, false, true])
+    expect(await keptAfter(30)).toEqual([true, false, false])
+  })
+
+  test('and carts with ids longer than any that exists are refused, and nothing is stored', async () => {
+    const call = callOn(() => app)
+    const long = 'x'.repeat(65)
+    const tooLong = (name: string) => ({ status: 400, body: { statusCode: 400, message: `${name} is too long.` } })
+    expect(await call('placeOrder', { body: orderOf(long, 60) })).toEqual(tooLong('sessionId'))
+    expect(await call('addLine', { body: lineOf(shelf.rice, { mySessionId: long }) })).toEqual(tooLong('mySessionId'))
+    expect(await call('giveUpOrder', { params: { requestId: 'key', sessionId: long } })).toEqual(tooLong('sessionId'))
+    expect(await call('findOrder', { params: { requestId: 'x'.repeat(201), sessionId: 's' } })).toEqual(
+      tooLong('requestId'),
+    )
+  })
+})
+
+describe('unapproved payments of a network', () => {
+  /** Begins payments for new carts, from one IP address. */
+  const payer = async () => {
+    const { app: paying } = await openTill(opened.database, fakeProvider(), { limits: defaultLimits })
+    apps.push(paying)
+    const asking = from(paying, newAddress())
+    return async (quantity: number, productId: number, more: Partial<NewOrder> = {}) => {
+      const { payment: _, ...body } = orderOf(
+        await cartWith(
+          callOn(() => app),
+          [productId, quantity],
+        ),
+        0,
+        more,
+      )
+      return { body, answer: await asking('POST', '/v1/payment/order', body), asking }
+    }
+  }
+  const stock = async (id: number) =>
+    (await queryRows<{ stock: number }>(opened.database, sql`select stock from products where id = ${id}`))[0]!.stock
+
+  test('reserve at most 30 percent of a product, and get it back when they end', async () => {
+    const before = await stock(shelf.soySauce)
+    const pays = await payer()
+    const all = await pays(before, shelf.soySauce, { total: before * 10 })
+    const left = Math.floor(before * 0.3)
+    const message = `Only ${left} of Soy Sauce 1 L しょうゆ can be paid for online at the moment. Please choose fewer, or pay on delivery.`
+    const conflict = { about: 'stock', productId: shelf.soySauce, left, message }
+    expect(all.answer.body).toEqual({ statusCode: 409, message, data: null, conflicts: [conflict] })
+    const share = await pays(left, shelf.soySauce, { total: left * 10 })
+    expect(share.answer.body.statusCode).toBe(200)
+    const more = await pays(10, shelf.soySauce, { total: 100 })
+    expect(more.answer.body.conflicts).toMatchObject([{ left: 0 }])
+    expect(await stock(shelf.soySauce)).toBe(before - left)
+    expect((await share.asking('DELETE', `/v1/payment/order/${share.answer.body.data.id}`)).status).toBe(200)
+    expect((await pays(10, shelf.soySauce, { total: 100 })).answer.body.statusCode).toBe(200)
+    expect((await (await payer())(10, shelf.soySauce, { total: 100 })).answer.body.statusCode).toBe(200)
+  })
+  test('reserve a small stock whole', async () => {
+    expect((await (await payer())(5, shelf.five, { total: 200 })).answer.body.statusCode).toBe(200)
+  })
+  test('reserve at most 3 uses of a coupon', async () => {
+    const pays = await payer()
+    const paysTen = async () => (await pays(1, shelf.beef, { total: 54, couponCode: 'TEN' })).answer.body
+    for (let times = 0; times < 3; times++) expect((await paysTen()).statusCode).toBe(200)
+    expect((await paysTen()).conflicts).toMatchObject([{ about: 'coupon' }])
+    expect((await (await payer())(1, shelf.beef, { total: 54, couponCode: 'TEN' })).answer.body.statusCode).toBe(200)
+  })
+})
+
+describe('requests', () => {
+  test('that read and that write are limited per minute and network, and say when to try again', async () => {
+    const limited = await gateway({ limits: { reads: 3, writes: 2 } })
+    const asking = from(limited, '2001:db8:1:2::1')
+    const neighbour = from(limited, '2001:db8:1:2:ffff::9')
+    for (let read = 0; read < 3; read++) expect((await asking('GET', '/v1/brand')).status).toBe(200)
+    const refused = await neighbour('GET', '/v1/brand')
+    expect([refused.status, refused.body.statusCode]).toEqual([429, 429])
+    expect(refused.retryAfter).toBeGreaterThan(0)
+    for (const status of [200, 200, 429])
+      expect((await asking('POST', '/v1/cart', lineOf(shelf.rice))).status).toBe(status)
+    expect((await from(limited, '2001:db8:1:3::1')('GET', '/v1/brand')).status).toBe(200)
+  })
+
+  test('from this machine and from server rendering are not counted', async () => {
+    const limited = await gateway({ limits: { reads: 0 } })
+    expect((await from(limited, '127.0.0.1')('GET', '/v1/brand')).status).toBe(200)
+    expect((await from(limited, '::ffff:127.0.0.1')('GET', '/v1/brand')).status).toBe(200)
+    expect((await createInProcessFetch(limited)('/v1/brand')).status).toBe(200)
+    expect((await from(limited, newAddress())('GET', '/v1/brand')).status).toBe(429)
+  })
+
+  test('for the newsletter are limited to five per minute and network', async () => {
+    const asking = from(app, newAddress())
+    const signUp = () => asking('POST', '/v1/customer/subscribeNewsletter', { email: newEmail() })
+    for (let times = 0; times < 5; times++) expect((await signUp()).status).toBe(200)
+    expect((await signUp()).status).toBe(429)
+  })
+
+  test('start again from zero each minute, for a bounded number of networks', () => {
+    let now = 0
+    const counter = createRequestCounter({ ...defaultLimits, reads: 1 }, () => now)
+    expect([counter.count('reads', '203.0.113.1'), counter.count('reads', '203.0.113.1')]).toEqual([true, false])
+    now = 59_999
+    expect(counter.count('reads', '203.0.113.1')).toBe(false)
+    now = 60_000
+    expect([counter.count('reads', '203.0.113.1'), counter.count('reads', '203.0.113.1')]).toEqual([true, false])
+    for (let other = 0; other < 50_000; other++)
+      counter.count('reads', `10.${other >> 16}.${(other >> 8) & 255}.${other & 255}`)
+    expect(counter.count('reads', '203.0.113.1')).toBe(true) // The oldest count was dropped.
+  })
+})
+
+describe('pages', () => {
+  const dist = mkdtempSync(join(tmpdir(), 'shop-limits-'))
+  afterAll(() => rmSync(dist, { recursive: true, force: true }))
+  test('beyond the limit of a network are rendered by its browser', async () => {
+    writeFileSync(join(dist, 'index.html'), 'plain')
+    const limited = await gateway({ limits: { pages: 2, reads: 4 } })
+    const renderer = {
+      keyOf: (url: string) => url,
+      render: async () => ({ status: 200, html: 'drawn', isCacheable: true }),
+    }
+    await serveStorefront(limited, dist, { renderer, scriptHashes: [] })
+    const opening = async (remoteAddress: string) => {
+      const { statusCode, body } = await limited.inject({
+        url: '/main/faq',
+        remoteAddress,
+        headers: { accept: 'text/html' },
+      })
+      return statusCode === 200 ? body : statusCode
+    }
+    const shopper = newAddress()
+    expect([await opening(shopper), await opening(shopper), await opening(shopper)]).toEqual([
+      'drawn',
+      'drawn',
+      'plain',
+    ])
+    expect([await opening(newAddress()), await opening(shopper), await opening(shopper)]).toEqual([
+      'drawn',
+      'plain',
+      429,
+    ])
+  })
+})
+
+describe('connections', () => {
+  class Peer extends EventEmitter {
+    isDestroyed = false
+    constructor(readonly remoteAddress: string) {
+      super()
+    }
+    destroy() {
+      this.isDestroyed = true
+    }
+  }
+  const connecting = (one: FastifyInstance, count: number, remoteAddress: string) => {
+    const peers = Array.from({ length: count }, () => new Peer(remoteAddress))
+    const [bound] = one.server.listeners('connection').slice(-1) as ((peer: Peer) => void)[]
+    for (const peer of peers) bound!(peer)
+    return peers
+  }
+  test('are limited to a hundred per network and two thousand in all', async () => {
+    const one = await gateway()
+    expect(one.server.maxConnections).toBe(2_000)
+    const peers = connecting(one, 101, '203.0.113.7')
+    expect(peers.map(peer => peer.isDestroyed).lastIndexOf(false)).toBe(99)
+    expect(connecting(one, 1, '203.0.113.8')[0]!.isDestroyed).toBe(false)
+    expect(connecting(one, 101, '127.0.0.1').some(peer => peer.isDestroyed)).toBe(false)
+    peers[0]!.emit('close')
+    expect(connecting(one, 2, '203.0.113.7').map(peer => peer.isDestroyed)).toEqual([false, true])
+  })
+})
+
+describe('a proxy', () => {
+  const logged: Json[] = []
+  const stream = new Writable({ write: (chunk, _encoding, done) => done(void logged.push(JSON.parse(String(chunk)))) })
+  const warnings = () => logged.filter(line => /TRUST_PROXY/.test(line.msg))
+  test('that TRUST_PROXY does not name is warned about once', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.9' }
+    const trusting = await gateway({ trustProxy: '127.0.0.1', logger: { level: 'warn', stream } })
+    await trusting.inject({ url: '/v1/brand', headers })
+    expect(warnings()).toEqual([])
+    const one = await gateway({ logger: { level: 'warn', stream } })
+    await one.inject('/v1/brand')
+    expect(warnings()).toEqual([])
+    for (let times = 0; times < 2; times++) await one.inject({ url: '/v1/brand', headers })
+    expect(warnings()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,186 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readSettings } from '#gateway/cli/settings'
+import { startupWarnings } from '#gateway/cli/startup-warnings'
+import type { OpenDatabase } from '#gateway/database/database'
+import type { Health } from '#gateway/http/health'
+import { createMetrics, type Metrics } from '#gateway/http/metrics'
+import { serveStorefront } from '#gateway/pages/storefront'
+import { openCaseDatabase } from './case-database.ts'
+import { callOn, cartWith, caseGateway, newCustomer, orderOf, shelf, type Json } from './given.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'operating-'))
+const health: Health = { lastSweep: null, lastMail: null, mail: 'folder', provider: null }
+const lines: Json[] = []
+const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(JSON.parse(String(chunk)))) })
+
+let opened: OpenDatabase
+let app: FastifyInstance
+let metrics: Metrics
+
+beforeAll(async () => {
+  opened = await openCaseDatabase()
+  metrics = await createMetrics()
+  app = await caseGateway(opened.database, {
+    logger: { level: 'warn', stream },
+    countEvent: metrics.count,
+    health,
+    limits: { couponChecks: 1 },
+    createSendMail: () => async () => {},
+  })
+  metrics.observe(app, health)
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><div id="root"></div>')
+  const render = async () => ({ status: 200 as const, html: 'incomplete', isCacheable: false })
+  await serveStorefront(app, folder, {
+    renderer: { keyOf: (url: string) => url, render },
+    scriptHashes: [],
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await opened.close()
+  rmSync(folder, { recursive: true })
+})
+beforeEach(() => void (lines.length = 0))
+
+const call = callOn(() => app)
+
+/** Calls `act` while every query fails, also for the probe that is repeated once a second. */
+async function withoutDatabase(act: () => Promise<void>): Promise<void> {
+  const { execute } = opened.database
+  opened.database.execute = (() => Promise.reject(new Error('connection refused'))) as unknown as typeof execute
+  await new Promise(resolve => setTimeout(resolve, 1_001))
+  await act().finally(() => (opened.database.execute = execute))
+  await new Promise(resolve => setTimeout(resolve, 1_001))
+}
+
+describe('an operator', () => {
+  test('learns from /livez and /readyz whether the shop runs and can serve', async () => {
+    expect((await app.inject('/livez')).json()).toEqual({ status: 'ok' })
+    health.lastSweep = new Date()
+    const ready = await app.inject('/readyz')
+    expect([ready.statusCode, ready.headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(ready.json()).toMatchObject({ status: 'ok', database: 'ok', sweep: 'ok', mail: 'folder', provider: 'none' })
+    health.lastSweep = new Date(Date.now() - 301_000)
+    const stuck = await app.inject('/readyz')
+    expect([stuck.statusCode, stuck.json().sweep]).toEqual([503, 'stuck'])
+    health.lastSweep = new Date()
+  })
+
+  test('sees 503, not 200, on pages and /readyz while the database is gone, and /livez goes on', async () => {
+    const get = async (url: string) => (await app.inject({ url, headers: { accept: 'text/html' } })).statusCode
+    const all = async () => [
+      await get('/main/product-list/0'),
+      await get('/cart'),
+      await get('/readyz'),
+      await get('/livez'),
+    ]
+    await withoutDatabase(async () => expect(await all()).toEqual([503, 503, 503, 200]))
+    expect(await all()).toEqual([200, 200, 200, 200])
+  })
+
+  test('finds one line for each security and money event, without personal data, at the default LOG_LEVEL', async () => {
+    const { email } = await newCustomer(call)
+    await call('login', { body: { email, password: 'wrong password', sessionId: null } })
+    await call('validateCoupon', { params: { code: 'TEN' } })
+    await call('validateCoupon', { params: { code: 'TEN' } })
+    const { body } = await call('placeOrder', { body: orderOf(await cartWith(call, [shelf.beef, 1]), 60) })
+    await call('placeOrder', { body: orderOf(await cartWith(call, [shelf.beef, 1]), 1) })
+    const events = lines.filter(line => line.event !== undefined)
+    expect(events.map(line => [line.event, line.call, line.statusCode])).toEqual([
+      ['account.created', 'createAccount', 200],
+      ['login.failed', 'login', 401],
+      ['rate-limit.reached', 'validateCoupon', 429],
+      ['order.placed', 'placeOrder', 200],
+      ['order.refused', 'placeOrder', 409],
+    ])
+    expect(events[3]).toMatchObject({ orderNumber: body.data.orderNumber, total: 60 })
+    for (const secret of [email, 'wrong password', 'Mei', '0298765432', body.data.orderId]) {
+      expect(JSON.stringify(lines)).not.toContain(secret)
+    }
+  })
+
+  test('reads method and path of a failed request in its line, whatever LOG_LEVEL is', async () => {
+    await opened.database.execute('alter table carts rename to lost')
+    await app.inject('/v1/cart/secret-session')
+    await opened.database.execute('alter table lost rename to carts')
+    expect(lines).toContainEqual(expect.objectContaining({ level: 50, method: 'GET', path: '/v1/cart/***' }))
+  })
+
+  test.each([
+    ['https://grocer.example', 'max-age=31536000', true],
+    ['http://localhost:4173', undefined, false],
+  ])('finds the headers of %s right for its scheme', async (publicUrl, transport, isUpgraded) => {
+    const one = await caseGateway(opened.database, { publicUrl })
+    await serveStorefront(one, folder, undefined, [], undefined, publicUrl.startsWith('https'))
+    const { headers } = await one.inject({ url: '/cart', headers: { accept: 'text/html' } })
+    await one.close()
+    expect(headers['strict-transport-security']).toBe(transport)
+    expect(String(headers['content-security-policy']).includes('upgrade-insecure-requests')).toBe(isUpgraded)
+    expect(headers['permissions-policy']).toContain('camera=(), ')
+  })
+
+  test('has metrics for Prometheus on a port of their own', async () => {
+    await app.inject('/v1/brand')
+    const close = await metrics.listen('127.0.0.1', 9_464)
+    const answer = await fetch('http://127.0.0.1:9464/metrics')
+    const text = await answer.text()
+    await close()
+    expect(answer.headers.get('content-type')).toContain('text/plain')
+    expect(text).toMatch(/shop_request_seconds_count\{method="GET",route="\/v1\/brand",status="200"\} [1-9]/)
+    expect(text).toContain('shop_events_total{event="login.failed"} 1')
+    expect(text).toMatch(/shop_last_sweep_timestamp_seconds 1\d{9}/)
+    expect(text).toContain('process_resident_memory_bytes')
+    expect((await app.inject({ url: '/metrics', headers: { accept: 'application/json' } })).statusCode).toBe(404)
+  })
+
+  test.each<[string, Record<string, string>, RegExp[]]>([
+    ['a shop on this machine', {}, []],
+    ['a public shop with everything', { PUBLIC_URL: 'https://grocer.example', SMTP_URL: 'smtps://m.example' }, []],
+    ['a public shop without mail', { PUBLIC_URL: 'https://grocer.example' }, [/^SMTP_URL is missing/]],
+    [
+      'a public shop with the sandbox and the inspector',
+      {
+        PUBLIC_URL: 'https://grocer.example',
+        SMTP_URL: 'smtps://m.example',
+        PAYMENTS: 'sandbox',
+        SANDBOX_IN_PUBLIC: 'on',
+        INSPECTOR: 'on',
+      },
+      [/^PAYMENTS is sandbox/, /^INSPECTOR is on/],
+    ],
+    ['a shop for other machines without PUBLIC_URL', { HOST: '0.0.0.0', SMTP_URL: 'smtp://m' }, [/^PUBLIC_URL is/]],
+    [
+      'a public shop without TLS',
+      { PUBLIC_URL: 'http://grocer.example', SMTP_URL: 'smtp://m' },
+      [/^PUBLIC_URL is http: passwords/],
+    ],
+  ])('is warned at the start of what is missing in the settings of %s', (_shop, environment, expected) => {
+    const found = startupWarnings(readSettings(environment)).filter(
+      one => !one.startsWith('PAYMENTS') || environment.PAYMENTS,
+    )
+    expect(found).toEqual(expected.map(one => expect.stringMatching(one)))
+  })
+
+  const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_SECRET: 'secret', PAYPAL_MERCHANT_ID: 'merchant' }
+  const paypalSandbox = { ...paypal, PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com' }
+  test.each([
+    ['its own sandbox at a public address', { PUBLIC_URL: 'https://grocer.example', PAYMENTS: 'sandbox' }],
+    ['its own sandbox for other machines', { HOST: '0.0.0.0', PAYMENTS: 'sandbox' }],
+    ['PayPal’s sandbox at a public address', { PUBLIC_URL: 'https://grocer.example', ...paypalSandbox }],
+  ])('does not start with %s, unless the settings say so', (_what, environment: Record<string, string>) => {
+    expect(() => readSettings(environment)).toThrow('SANDBOX_IN_PUBLIC')
+    expect(() => readSettings({ ...environment, SANDBOX_IN_PUBLIC: 'off' })).toThrow('goods would be ordered')
+    expect(readSettings({ ...environment, SANDBOX_IN_PUBLIC: 'on' }).payments).toBe(environment.PAYMENTS ?? 'paypal')
+  })
+  test('starts with a sandbox that only this machine reaches, and with PayPal', () => {
+    expect(readSettings({}).payments).toBe('sandbox')
+    expect(readSettings({ ...paypalSandbox }).payments).toBe('paypal')
+    expect(readSettings({ PUBLIC_URL: 'https://grocer.example', ...paypal }).payments).toBe('paypal')
+    expect(readSettings({ HOST: '0.0.0.0' }).payments).toBe('none')
+  })
+})

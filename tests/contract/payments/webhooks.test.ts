@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { OpenDatabase } from '#gateway/database/database'
+import { openCaseDatabase } from '../gateway/case-database.ts'
+import { fakeProvider } from '../../kit/fake-provider.ts'
+import { newRequestId } from '../gateway/given.ts'
+import { atProvider, expires, openTill, orders, paid, rowOf, type Purchase } from './payment-given.ts'
+
+let opened: OpenDatabase
+let till: Awaited<ReturnType<typeof openTill>>
+const verify = vi.fn(async (headers: Record<string, unknown>, _body: string) => {
+  if (headers['paypal-transmission-sig'] === 'broken') throw new Error('no answer')
+  return headers['paypal-transmission-sig'] === 'genuine'
+})
+
+beforeAll(async () => {
+  opened = await openCaseDatabase()
+  till = await openTill(opened.database, fakeProvider(), { verifyWebhook: verify, shopEmail: 'grocer@example.com' })
+})
+afterAll(async () => {
+  await till?.app.close()
+  await opened?.close()
+})
+
+const eventOf = (event_type: string, ids: object) =>
+  JSON.stringify({
+    id: newRequestId(),
+    event_type,
+    resource: { id: newRequestId(), supplementary_data: { related_ids: ids } },
+  })
+
+const reports = async (body: string, signature = 'genuine') => {
+  const headers = { 'content-type': 'application/json', 'paypal-transmission-sig': signature }
+  return (await till.app.inject({ method: 'POST', url: '/paypal/webhook', headers, body })).statusCode
+}
+const hasState = (purchase: Purchase, state: string) =>
+  vi.waitFor(async () => expect(await rowOf(till, purchase)).toMatchObject({ state }))
+const told = () => till.mails.filter(({ to }) => to === 'grocer@example.com')
+
+describe('an event that the provider reports', () => {
+  test('ends a pending capture at once, with the state that the provider has', async () => {
+    const purchase = await paid(till)
+    atProvider(till, purchase).isReviewed = true
+    await orders(till, purchase)
+    await hasState(purchase, 'pending')
+    atProvider(till, purchase).status = 'captured'
+    expect(await reports(eventOf('PAYMENT.CAPTURE.COMPLETED', { order_id: purchase.id }))).toBe(200)
+    await hasState(purchase, 'captured')
+  })
+  test('changes nothing by its words alone, and nothing if it is not the provider’s', async () => {
+    const purchase = await paid(till)
+    atProvider(till, purchase).isReviewed = true
+    await orders(till, purchase)
+    await hasState(purchase, 'pending')
+    expect(await reports(eventOf('PAYMENT.CAPTURE.COMPLETED', { order_id: purchase.id }))).toBe(200)
+    await till.sweep()
+    expect(await rowOf(till, purchase)).toMatchObject({ state: 'pending' })
+    const event = eventOf('PAYMENT.CAPTURE.DENIED', { order_id: purchase.id })
+    expect([await reports(event, 'forged'), await reports(event, 'broken'), await reports('{}')]).toEqual([
+      400, 503, 400,
+    ])
+  })
+  test('about captured money is told to the grocer once, however often it is reported', async () => {
+    const purchase = await paid(till, 'capture')
+    const { orderNumber } = (await orders(till, purchase)).body.data
+    const event = eventOf('PAYMENT.CAPTURE.REVERSED', { order_id: purchase.id })
+    for (const _ of [1, 2]) expect(await reports(event)).toBe(200)
+    await vi.waitFor(() => expect(told()).toHaveLength(1))
+    await till.sweep()
+    expect(told().map(({ subject }) => subject)).toEqual([`The payment of order ${orderNumber} needs a look`])
+  })
+  test('returns money that was captured after the payment had ended', async () => {
+    const purchase = await paid(till)
+    await expires(till, purchase)
+    await till.sweep()
+    await hasState(purchase, 'ended')
+    Object.assign(atProvider(till, purchase), { status: 'captured', captureId: 'LATE-1', charges: 1 })
+    expect(await reports(eventOf('PAYMENT.CAPTURE.COMPLETED', { order_id: purchase.id }))).toBe(200)
+    await vi.waitFor(() => expect(atProvider(till, purchase)).toMatchObject({ status: 'refunded', returns: 1 }))
+  })
+})

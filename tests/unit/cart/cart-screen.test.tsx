@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { CartScreen } from '#src/cart/CartScreen.tsx'
+import { riceLine, settings } from '../../kit/outcomes.ts'
+import { drawScreen } from '../../kit/draw-screen.tsx'
+import { openShop, type OpenShop } from '../../kit/open-shop.ts'
+
+async function openCart(line: object = {}): Promise<OpenShop> {
+  const shop = openShop()
+  shop.root.start()
+  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
+  await shop.answers('begin', { settings, lines: [{ ...riceLine, ...line }] })
+  return shop
+}
+
+const drawn = (shop: OpenShop) => drawScreen(shop, '/cart', CartScreen)
+
+describe('a line of the cart', () => {
+  test('shows the unit price, and the price of one only where it is not the total of the line', async () => {
+    const one = drawn(await openCart())
+    expect(one).toContain('$3.18 / kg')
+    expect(one).not.toContain('$15.90 each')
+    expect(drawn(await openCart({ quantity: 2, totalPrice: 31.8 }))).toContain('$15.90 each · $3.18 / kg')
+  })
+
+  test('with a special price shows the former total and what is saved', async () => {
+    const html = drawn(await openCart({ quantity: 2, totalPrice: 31.8, regularPrice: 18 }))
+    expect(html).toMatch(/now <\/span><b[^>]*>\$31\.80<\/b><span class="vh"> was <\/span><s>\$36\.00<\/s>/)
+    expect(html).toContain('Save $4.20')
+  })
+})
+
+describe('the way to the checkout', () => {
+  test.each([0, 9999, null])('is closed, and says why, while a quantity field holds %s', async quantity => {
+    const shop = await openCart()
+    expect(drawn(shop).match(/href="\/check-out"/g)).toHaveLength(2)
+    shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity })
+    const html = drawn(shop)
+    expect(html).not.toContain('href="/check-out"')
+    expect(html).toContain('Please correct the quantity first.')
+    shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: 2 })
+    expect(drawn(shop)).toContain('href="/check-out"')
+  })
+})

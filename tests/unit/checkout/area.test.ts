@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { deliveryFormOf } from '#machines/checkout/order-rules'
+import { visibleErrors } from '#machines/checkout/selectors'
+import type { PlacesContext } from '#machines/address/places'
+import { accountFor, lost, mai, refused, riceLine, settings } from '../../kit/outcomes.ts'
+import { locationOf, openShop } from '../../kit/open-shop.ts'
+import { checkoutOf, openAtPayment, stepOf, type Payer } from '../../kit/open-payment.ts'
+
+const notServed = { ...refused, status: 422, message: 'We do not deliver to Melbourne 3000 yet.' }
+const storeRegion = { countryId: 1, countryName: 'Australia', regionId: 1, regionName: 'New South Wales' }
+
+const continues = async (shop: Payer) => {
+  shop.send('checkout', { type: 'checkout.continue' })
+  await shop.settled()
+}
+
+const types = (shop: Payer, form: 'billing' | 'delivery', fields: Record<string, string>) =>
+  Object.entries(fields).forEach(([field, value]) =>
+    shop.send('checkout', { type: 'checkout.typed', form, field, value }),
+  )
+
+/** Delivery to another address than the billing address was continued, and its fee is asked for. */
+async function deliversElsewhere(): Promise<Payer> {
+  const shop = await openAtPayment()
+  shop.send('checkout', { type: 'checkout.edit', step: 'delivery' })
+  shop.send('checkout', { type: 'checkout.chooseDeliverTo', to: 'other' })
+  types(shop, 'delivery', { address1: '1 Swanston Street', city: 'Melbourne', postCode: '3000' })
+  shop.send('checkout', { type: 'checkout.chooseCountry', form: 'delivery', id: 1, name: 'Australia' })
+  shop.send('checkout', { type: 'checkout.chooseRegion', form: 'delivery', id: 2, name: 'Victoria' })
+  await continues(shop)
+  return shop
+}
+
+test('an address that is not delivered to opens the delivery step again, which cannot be continued', async () => {
+  const shop = await deliversElsewhere()
+  await shop.refuses('readFee', notServed)
+  expect([stepOf(shop), checkoutOf(shop).feeRefusal]).toEqual(['delivery', notServed])
+  await continues(shop)
+  expect(stepOf(shop)).toBe('delivery')
+  expect(visibleErrors(checkoutOf(shop), 'delivery')).toEqual({
+    method: 'Choose pick-up, or enter an address that we deliver to',
+  })
+})
+
+test('pick-up, or another address, ends the delivery step after a refusal', async () => {
+  const pickUp = await deliversElsewhere()
+  await pickUp.refuses('readFee', notServed)
+  pickUp.send('checkout', { type: 'checkout.chooseMethod', id: 'pickup' })
+  await continues(pickUp)
+  expect(stepOf(pickUp)).toBe('payment')
+
+  const other = await deliversElsewhere()
+  await other.refuses('readFee', notServed)
+  types(other, 'delivery', { city: 'Eastwood', postCode: '2122' })
+  await continues(other)
+  await other.answers('readFee')
+  expect(stepOf(other)).toBe('payment')
+})
+
+test('details with a place that is not delivered to open the delivery step again', async () => {
+  const shop = await openAtPayment()
+  shop.send('checkout', { type: 'checkout.edit', step: 'details' })
+  types(shop, 'billing', { city: 'Melbourne', postCode: '3000' })
+  await continues(shop)
+  await shop.refuses('readFee', notServed)
+  expect(stepOf(shop)).toBe('delivery')
+})
+
+test('a fee that could not be read does not block the delivery step', async () => {
+  const shop = await deliversElsewhere()
+  await shop.refuses('readFee', lost)
+  expect(stepOf(shop)).toBe('payment')
+})
+
+test('addresses start with the store’s country and region, whose suburbs are read', async () => {
+  const shop = openShop()
+  shop.root.start()
+  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
+  await shop.answers('begin', { settings: { ...settings, storeRegion }, lines: [riceLine], account: null })
+  shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf('/check-out') })
+  await shop.answers('loadPage')
+  await shop.answers('reveal')
+  const { billing, delivery } = checkoutOf(shop as Payer)
+  expect(billing).toMatchObject(storeRegion)
+  expect(delivery).toMatchObject(storeRegion)
+  const places = shop.at<{ context: PlacesContext }>('checkout/billingPlaces').context
+  expect([places.countryId, places.regionId]).toEqual([1, 1])
+  const account = accountFor(mai)
+  shop.send('checkout', { type: 'account.changed', account })
+  expect(deliveryFormOf({ ...checkoutOf(shop as Payer), methodId: null })).toBeNull()
+  expect(checkoutOf(shop as Payer).billing).toMatchObject({ address1: account.addresses[0]!.address1 })
+})

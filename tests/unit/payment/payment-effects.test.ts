@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest'
+import { createActor } from 'xstate'
+import { paymentWith } from '#src/effects/payment.ts'
+import { createPaypalBridge } from '#src/payment/paypal-bridge.ts'
+import { onlineOrder } from '../../kit/outcomes.ts'
+import { clientThatHears } from '../../kit/recorded-calls.ts'
+
+/** A payment whose order is being created; its calls to the gateway. */
+async function beginsPayment() {
+  const { call, asked } = clientThatHears(({ method }) =>
+    method === 'DELETE'
+      ? { statusCode: 200 }
+      : { statusCode: 200, data: { id: 'PAY-1', amount: onlineOrder.total, currency: 'AUD' } },
+  )
+  const page = {
+    call,
+    log: () => {},
+    remember: () => {},
+    bridge: createPaypalBridge(),
+    environment: {},
+    currency: 'AUD',
+  }
+  const alone = paymentWith(page).provide({ actions: { reportReleased: () => {} } })
+  const payment = createActor(alone).start()
+  payment.send({ type: 'payment.prepare' })
+  await vi.waitFor(() => expect(payment.getSnapshot().matches({ button: 'loading' })).toBe(true))
+  page.bridge.buttonMounted()
+  payment.send({ type: 'payment.begin', order: onlineOrder })
+  return { payment, calls: () => asked.map(({ method, path }) => `${method} ${path}`) }
+}
+
+const both = ['POST /payment/order', 'DELETE /payment/order/PAY-1']
+
+test('a window that is closed before its order is known has the order ended when its answer comes', async () => {
+  const { payment, calls } = await beginsPayment()
+  payment.send({ type: 'payment.cancelled' })
+  await vi.waitFor(() => expect(calls()).toEqual(both))
+})
+
+test('a window that is closed later has its order ended once', async () => {
+  const { payment, calls } = await beginsPayment()
+  await vi.waitFor(() => expect(payment.getSnapshot().matches({ flow: 'approving' })).toBe(true))
+  payment.send({ type: 'payment.cancelled' })
+  await vi.waitFor(() => expect(payment.getSnapshot().matches({ release: 'idle' })).toBe(true))
+  payment.send({ type: 'payment.release' })
+  expect(payment.getSnapshot().matches({ release: 'idle' })).toBe(true)
+  expect(calls()).toEqual(both)
+})

@@ -1,0 +1,58 @@
+import type { AddressesContext } from '#machines/account/addresses'
+import type { CartContext } from '#machines/cart/cart-setup'
+import type { ProfileContext } from '#machines/account/profile'
+import type { RegistrationContext } from '#machines/registration/registration'
+import { checkoutIn, shopIn, stepIn } from './invariants/invariant.ts'
+import { stateOf, type Page } from './world.ts'
+
+/** The form input of a page, by machine, and the number of logouts before it. */
+export interface FormInput {
+  left: number
+  machines: Record<string, unknown>
+}
+
+const contextOf = <Context>(page: Page, machine: string) => stateOf<{ context: Context }>(page, machine)?.context
+
+function inCheckout(page: Page): unknown {
+  const checkout = checkoutIn(page)
+  if (!checkout) return undefined
+  const { person, billing, delivery, deliverTo, savedId, payment, comment } = checkout.context
+  return [person, billing, delivery, deliverTo, savedId, payment, stepIn(checkout) === 'placed' ? '' : comment]
+}
+
+function inRegistration(page: Page): unknown {
+  const { person, address, ticked } = contextOf<RegistrationContext>(page, 'registration') ?? {}
+  return person && [person, address, ticked]
+}
+
+/** Reads the form input. Passwords are in the vault and are not included. */
+export function formInputOf(page: Page): FormInput {
+  const { invalidQuantities, code } = contextOf<CartContext>(page, 'cart')!
+  const machines = {
+    checkout: inCheckout(page),
+    registration: inRegistration(page),
+    profile: contextOf<ProfileContext>(page, 'profile')?.typed,
+    addresses: contextOf<AddressesContext>(page, 'addresses')?.drafts,
+    login: contextOf<{ email: string }>(page, 'login')?.email,
+    forgotten: contextOf<{ email: string }>(page, 'forgotten')?.email,
+    newsletter: contextOf<{ email: string }>(page, 'newsletter')?.email,
+    search: contextOf<{ text: string }>(page, 'search')?.text,
+    cart: [invalidQuantities, code],
+  }
+  return { left: shopIn(page).context.left, machines }
+}
+
+/**
+ * Compares form input.
+ *
+ * @param left - the number of logouts to expect: unchanged, or 0 after a reload
+ * @returns the machine whose input differs; null if there is none, or if the shopper has logged out
+ */
+export function lostInput(before: FormInput, after: FormInput, left = before.left): string | null {
+  if (left !== after.left) return null
+  for (const [machine, typed] of Object.entries(before.machines)) {
+    const [was, is] = [JSON.stringify(typed), JSON.stringify(after.machines[machine])]
+    if (typed !== undefined && was !== is) return `${machine}: ${was} became ${is}`
+  }
+  return null
+}

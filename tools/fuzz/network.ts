@@ -1,0 +1,222 @@
+import { accountRoutes } from '#contract/account'
+import { cartRoutes } from '#contract/cart'
+import { orderRoutes, type NewOrder } from '#contract/order'
+import type { AnyRoute } from '#contract/route'
+import { createClient, type Client } from '#src/effects/client.ts'
+import { handle, type Reply } from './gateway/gateway.ts'
+import { checkCall } from './invariants.ts'
+import { shopIn } from './invariants/invariant.ts'
+import { stateOf, type Page, type Pending, type Tab, type World } from './world.ts'
+
+const logoutsOf = (page: Page): number => (page.root.getSnapshot() as { context: { left: number } }).context.left
+
+const customerIdOf = (page: Page): string | null =>
+  stateOf<{ context: { customer: { customerId: string } | null } }>(page, 'session')?.context.customer?.customerId ??
+  null
+
+/** Paths of requests that are safe to arrive late: their key or id is used once. */
+const lateRequestPaths = ['/order', '/payment/order', '/payment/order/{id}/authorize']
+
+function addPending(world: World, one: Pending): void {
+  world.effects += 1
+  checkCall(world, one)
+  if (one.route === orderRoutes.placeOrder) one.page.lastOrderKey = (one.body as NewOrder).requestId
+  world.pending.push(one)
+  world.pending.sort((a, b) => a.order - b.order)
+  one.signal?.addEventListener('abort', () => {
+    if (!removePending(world, one)) return
+    keepLateRequest(world, one)
+    recordUnknownChange(world, one)
+    one.reject(one.signal!.reason)
+  })
+}
+
+/** Removes a pending call or effect. @returns false if it is not pending */
+export function removePending(world: World, one: Pending): boolean {
+  const at = world.pending.indexOf(one)
+  if (at >= 0) world.pending.splice(at, 1)
+  return at >= 0
+}
+
+/** Keeps an aborted request that may still arrive. */
+export function keepLateRequest(world: World, one: Pending): void {
+  if (one.route && one.reply === null && lateRequestPaths.includes(one.route.path)) world.lateRequests.push(one)
+}
+
+/** Starts an effect other than a call. The run completes it. */
+export const pendingEffect = (
+  world: World,
+  tab: Tab,
+  name: string,
+  body: unknown,
+  signal: AbortSignal | undefined,
+  result: () => unknown,
+  isReady = () => true,
+): Promise<never> =>
+  new Promise<never>((resolve, reject) => {
+    const page = tab.page!
+    const none = { route: null, params: {}, token: null, storedToken: null, reply: null }
+    world.order += 1
+    addPending(world, {
+      order: world.order,
+      startedAt: world.now,
+      name,
+      tab,
+      page,
+      ...none,
+      body,
+      signal,
+      logouts: logoutsOf(page),
+      customerId: customerIdOf(page),
+      isReady,
+      result,
+      resolve,
+      reject,
+    } as Pending)
+  })
+
+/** The values of a route's path parameters in a URL. */
+function paramsIn(route: AnyRoute, url: string): Record<string, string> {
+  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  const pattern = new RegExp(`^${base}${route.path.replace('?', '\\?').replaceAll(/\{\w+\}/g, '([^/&]*)')}$`)
+  const values = pattern.exec(url)?.slice(1)
+  if (!values) throw new Error(`${url} is not ${route.path}`)
+  return Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(values[at]!)]))
+}
+
+const base = '/v1'
+
+/** The `fetch` of a page: the run decides when a request arrives. */
+const fetchOf =
+  (world: World, tab: Tab, page: Page, route: AnyRoute, order: number, began: number) =>
+  (url: string, { headers, body, signal }: { headers: Headers; body?: string; signal: AbortSignal }) =>
+    new Promise<Response>((resolve, reject) => {
+      if (page.status === 'ended') return
+      addPending(world, {
+        name: `${route.method} ${route.path}`,
+        tab,
+        page,
+        route,
+        order,
+        startedAt: began,
+        params: paramsIn(route, url),
+        token: headers.get('authorization')?.replace(/^Bearer /, '') ?? null,
+        storedToken: page.shopStorage.token(),
+        signal,
+        logouts: logoutsOf(page),
+        customerId: customerIdOf(page),
+        reply: null,
+        body: body === undefined ? null : (JSON.parse(body) as unknown),
+        isReady: () => true,
+        result: () => null,
+        resolve: resolve as (complete: unknown) => void,
+        reject,
+      })
+    })
+
+/** Ends the session after the gateway has refused the stored token, as `src/start/client.tsx` does. */
+function endSession(page: Page): void {
+  const checkout = stateOf<{ context: { pendingOrder: { payment: { method: string } } | null } }>(page, 'checkout')
+  page.refused = {
+    token: page.shopStorage.token()!,
+    paymentMethod: checkout?.context.pendingOrder?.payment.method ?? '',
+  }
+  const { session } = page.root.getSnapshot().children as Record<string, { send(event: object): void }>
+  session!.send({ type: 'session.expired' })
+}
+
+/** The shop's client, connected to the fuzzer's gateway. */
+export function clientOf(current: () => { world: World; tab: Tab }): Client {
+  return (route, asking) => {
+    const { world, tab } = current()
+    const page = tab.page!
+    world.order += 1
+    const call = createClient({
+      base,
+      fetch: fetchOf(world, tab, page, route, world.order, world.now) as unknown as typeof fetch,
+      token: () => page.shopStorage.token(),
+      now: () => world.now,
+      log: (...words) => void world.logs.push(words.map(String).join(' ')),
+      refused: () => endSession(page),
+    })
+    return call(route, asking)
+  }
+}
+
+/** Delivers a request to the gateway. May be called more than once. */
+export function deliver(world: World, one: Pending): void {
+  if (!one.route) return
+  const { route, params, body, token } = one
+  one.reply = JSON.parse(JSON.stringify(handle(world.store, { route, params, body, token }))) as Reply
+}
+
+const sendResponse = (one: Pending, status: number, body: unknown, headers: Record<string, string> = {}) =>
+  one.resolve(
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+    }),
+  )
+
+/** Completes a call or effect. Delivers the request first if the gateway has not received it. */
+export function answer(world: World, one: Pending): void {
+  removePending(world, one)
+  if (!one.route) return one.resolve(one.result())
+  if (one.reply === null) deliver(world, one)
+  const { http, body } = one.reply!
+  if (http >= 500) recordUnknownChange(world, one)
+  if (http === 200) {
+    if (isOtherCart(one)) world.unknownChanges.push('two carts were begun at once')
+    if (one.route === orderRoutes.placeOrder) recordOutcome(one, (body as { statusCode: number }).statusCode)
+  }
+  sendResponse(one, http, body)
+}
+
+/** Records the outcome of an order, for the invariants. */
+function recordOutcome({ route, page, body }: Pending, statusCode: number): void {
+  const { requestId } = body as NewOrder
+  if (!route!.success.includes(statusCode)) page.refusedKeys.push(requestId)
+  // after a load no page is shown yet: if the shopper opens another checkout meanwhile, this receipt is not shown
+  else if (shopIn(page).context.shown === null) page.placedKeys.push(requestId)
+}
+
+/**
+ * Whether a product was added to another cart than the browser has now: after a login, or when another tab created one.
+ */
+const isOtherCart = ({ route, page, storedToken, body }: Pending): boolean => {
+  if (route !== cartRoutes.addLine) return false
+  const { mySessionId } = body as { mySessionId: string | null }
+  const kept = page.shopStorage.sessionId()
+  return storedToken !== page.shopStorage.token() || (kept !== null && mySessionId !== kept)
+}
+
+/**
+ * Records changes of a cart that the page can't know, because the response is lost: a login, which assigns the cart to
+ * the customer, and the first addition, which creates the session.
+ */
+export function recordUnknownChange(world: World, { route, reply, name, body }: Pending): void {
+  if (reply === null) return
+  const isLogin = route === accountRoutes.login || route === accountRoutes.createAccount
+  const isFirst = route === cartRoutes.addLine && (body as { mySessionId: string | null }).mySessionId === null
+  if (isLogin || isFirst) world.unknownChanges.push(name)
+}
+
+/** Fails a call with a network error. */
+export function failWithNetworkError(world: World, one: Pending): void {
+  removePending(world, one)
+  recordUnknownChange(world, one)
+  one.reject(new TypeError('Failed to fetch'))
+}
+
+/** Responds with a body that is not JSON. */
+export function sendMalformedResponse(world: World, one: Pending): void {
+  removePending(world, one)
+  recordUnknownChange(world, one)
+  sendResponse(one, 200, '<!doctype html>')
+}
+
+/** Refuses a call before the gateway handles it. */
+export function sendRefusal(world: World, one: Pending, status: number, headers: Record<string, string> = {}): void {
+  removePending(world, one)
+  sendResponse(one, status, { statusCode: status, message: 'No' }, headers)
+}

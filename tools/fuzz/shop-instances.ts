@@ -1,0 +1,269 @@
+import type { AnyActorLogic, AnyStateMachine } from 'xstate'
+import type { CheckoutSnapshot } from '#machines/checkout/checkout'
+import type { Claim } from '#machines/checkout/context'
+import { handedBy, ownerOf } from '#machines/checkout/handover'
+import { catalogueMachine } from '#machines/catalogue/catalogue'
+import { register } from '#machines/journal/registry'
+import { listMachine } from '#machines/catalogue/list'
+import { loginMachine } from '#machines/session/login'
+import { shopMachine } from '#machines/shop/shop'
+import { addressesWith, passwordWith, profileWith } from '#src/effects/account.ts'
+import { cartWith } from '#src/effects/cart.ts'
+import { lockMachine } from '#machines/checkout/lock'
+import { checkoutWith } from '#src/effects/checkout.ts'
+import type { Client } from '#src/effects/client.ts'
+import { removed, validated } from '#src/effects/coupon.ts'
+import { logIn, revokeToken } from '#src/effects/login-calls.ts'
+import { liveLookup, liveEffect } from '#src/effects/live.ts'
+import * as lookups from '#src/effects/lookups.ts'
+import { newsletterWith } from '#src/effects/newsletter.ts'
+import { forgetOrders } from '#src/effects/order-keys.ts'
+import { createOutbox } from '#src/effects/outbox.ts'
+import { ordersWith } from '#src/effects/orders.ts'
+import { forgottenWith, resetWith } from '#src/effects/passwords.ts'
+import { createProductReader, productWith } from '#src/effects/product.ts'
+import { registrationWith } from '#src/effects/registration.ts'
+import { sessionWith } from '#src/effects/session.ts'
+import type { ShopStorage } from '#src/effects/storage.ts'
+import type { PaypalBridge } from '#src/payment/paypal-bridge.ts'
+import type { Environment } from '#src/effects/environment.ts'
+import { createProviderOrder, transferAmount } from './gateway/payments.ts'
+import { stateOf, type Page, type Tab, type World } from './world.ts'
+import { clientOf, pendingEffect } from './network.ts'
+
+/** A shop with its real effects, for one tab. It is created once and reused by later runs. */
+export interface ShopInstance {
+  machine: AnyStateMachine
+  world: World
+  tab: Tab
+}
+
+type Current = () => { world: World; tab: Tab; page: Page }
+
+/** Includes the coupon effects without a lazy import: how long an import takes does not depend on the seed. */
+const withCoupons = (cart: ReturnType<typeof cartWith>, call: Client) =>
+  cart.provide({
+    actors: {
+      validateCoupon: liveEffect(({ code }, signal) => validated(call, code, signal)),
+      removeCoupon: liveEffect(({ sessionId }) => removed(call, sessionId)),
+    },
+  })
+
+/** Storage and vault of the tab's current page. */
+function storageOf(current: Current): Pick<Environment, 'keep' | 'vault'> {
+  const keep = () => current().page.shopStorage
+  const vault = () => current().page.vault
+  const kept: ShopStorage = {
+    sessionId: () => keep().sessionId(),
+    storeSessionId: id => keep().storeSessionId(id),
+    clearSessionId: () => keep().clearSessionId(),
+    token: () => keep().token(),
+    storeToken: token => keep().storeToken(token),
+    clearToken: () => keep().clearToken(),
+  }
+  return {
+    keep: kept,
+    vault: {
+      keep: (handle, secret) => vault().keep(handle, secret),
+      read: handle => vault().read(handle),
+      forget: handle => vault().forget(handle),
+      clear: () => vault().clear(),
+    },
+  }
+}
+
+function environmentOf(current: Current): Environment {
+  return {
+    ...storageOf(current),
+    call: clientOf(current),
+    now: () => current().world.now,
+    log: (...words) => void current().world.logs.push(words.map(String).join(' ')),
+    remember: () => current().page.journalBuffer.writeTail(),
+    trimJournal: () => current().page.trim(),
+    forgetJournal: async () => {
+      forgetOrders(() => current().page.browserPage.window.localStorage)
+      await current().page.deleteJournals()
+    },
+    reload: () => {
+      const { page, tab } = current()
+      tab.refused = page.refused?.paymentMethod ?? ''
+      page.requested = 'reload'
+    },
+    tellOthers: () => {
+      const { world, tab } = current()
+      for (const other of world.tabs) if (other !== tab && other.page) other.inbox.push('cart.changed')
+    },
+    checkout: () => stateOf<CheckoutSnapshot>(current().page, 'checkout'),
+    reveal: async () => {},
+  }
+}
+
+/** A PayPal bridge without a button: the run decides the results. */
+function bridgeOf(current: Current): PaypalBridge {
+  const at = (name: string, body: unknown, signal: AbortSignal | undefined, bring: () => unknown) => {
+    const { world, tab } = current()
+    return pendingEffect(world, tab, name, body, signal, bring)
+  }
+  const nothing = () => undefined
+  const bridge: Partial<PaypalBridge> = {
+    setLog: nothing,
+    beginOrder: () => ({ created: nothing, failed: nothing }),
+    settleApproval: nothing,
+    placeResponder: () => nothing,
+    buttonRemoved: signal => at('windowLeft', null, signal, () => undefined),
+    createOrder: purchase =>
+      at('createAtProvider', purchase, undefined, () => {
+        const { store } = current().world
+        return createProviderOrder(store, Math.round(Number(purchase.amount) * 100)).id
+      }),
+    capture: () =>
+      at('captureAtProvider', null, undefined, () => {
+        const { world, page } = current()
+        const payment = stateOf<{ context: { providerOrderId: string } }>(page, 'checkout/payment')
+        const made = world.store.provider.get(payment?.context.providerOrderId ?? '')
+        if (made && made.status !== 'created') transferAmount(made, 'captured')
+      }),
+  }
+  return bridge as PaypalBridge
+}
+
+/** A lock that simulates the browser's lock between tabs. */
+function lockEffects(current: Current) {
+  const claim = (by: 'waiting' | 'stealing'): Claim => {
+    const { world, page } = current()
+    const holder = world.lockHolder !== null && world.lockHolder.status !== 'ended' ? world.lockHolder : null
+    if (by === 'waiting' && holder !== null && holder !== page) return { is: 'elsewhere', handed: null }
+    const theirs =
+      by === 'stealing' && holder?.status === 'running' ? stateOf<CheckoutSnapshot>(holder, 'checkout') : undefined
+    world.lockHolder = page
+    const handed =
+      theirs && holder !== page ? handedBy(theirs, ownerOf(stateOf<CheckoutSnapshot>(page, 'checkout'))) : null
+    return { is: 'held', handed: handed && (JSON.parse(JSON.stringify(handed)) as Claim['handed']) }
+  }
+  return {
+    claimCheckout: liveEffect<Claim, { by: 'waiting' | 'stealing' }>(({ by }, signal) => {
+      const { world, tab } = current()
+      return pendingEffect(world, tab, 'claimCheckout', by, signal, () => claim(by))
+    }),
+    watchClaim: liveEffect<null, void>((_, signal) => {
+      const { world, tab, page } = current()
+      const release = () => void (world.lockHolder === page && page.status !== 'frozen' && (world.lockHolder = null))
+      signal.addEventListener('abort', release)
+      return pendingEffect(
+        world,
+        tab,
+        'watchClaim',
+        null,
+        signal,
+        () => null,
+        () => world.lockHolder !== page,
+      )
+    }),
+  }
+}
+
+/** The session's logout without a lazy import. */
+const logOutWith = ({ call, keep, vault, forgetJournal }: Environment) =>
+  liveEffect(async () => {
+    const token = keep.token()
+    keep.clearToken()
+    keep.clearSessionId()
+    vault.clear()
+    await Promise.allSettled([forgetJournal(), token === null ? null : revokeToken(call, token)])
+    return null
+  })
+
+const catalogueWith = (call: Client) =>
+  catalogueMachine.provide({
+    actors: {
+      readCategories: liveLookup((_, signal) => lookups.readCategories(call, signal, null)),
+      readTopBrands: liveLookup((_, signal) => lookups.readTopBrands(call, signal, null)),
+      readBrands: liveLookup((_, signal) => lookups.readBrands(call, signal, null)),
+      readBanners: liveLookup((_, signal) => lookups.readBanners(call, signal, null)),
+    },
+  })
+
+const listWith = (call: Client) =>
+  listMachine.provide({
+    actors: { readProducts: liveLookup((filter, signal) => lookups.readProducts(call, signal, filter)) },
+  })
+
+function checkoutOf(current: Current, shared: Environment) {
+  const paymentEnvironment = {
+    get VITE_PAYPAL_CREATE() {
+      return current().world.paypalSides.create
+    },
+    get VITE_PAYPAL_APPROVE() {
+      return current().world.paypalSides.approve
+    },
+  }
+  const channel = () => ({ close: () => {}, postMessage: () => {} }) as unknown as BroadcastChannel
+  const outbox = createOutbox(
+    () => current().page.browserPage.window.localStorage,
+    () => current().world.now,
+  )
+  const place = {
+    bridge: bridgeOf(current),
+    outbox,
+    environment: paymentEnvironment,
+    currency: 'AUD',
+    locks: undefined,
+    channel,
+  }
+  return checkoutWith({ ...shared, ...place }).provide({
+    actors: { lock: lockMachine.provide({ actors: lockEffects(current) }) },
+  })
+}
+
+function machineOf(current: Current): AnyStateMachine {
+  const environment = environmentOf(current)
+  const { call, keep, tellOthers } = environment
+  const waiting = (name: string, bring: (input: never) => unknown) =>
+    liveEffect((input: unknown, signal) => {
+      const { world, tab } = current()
+      return pendingEffect(world, tab, name, input, signal, () => bring(input as never))
+    })
+  const session = sessionWith(environment).provide({
+    actors: {
+      logIn: liveEffect((asked: { email: string; password: string }, signal) => logIn(environment, asked, signal)),
+      logOut: logOutWith(environment) as never,
+    },
+  })
+  const machine = shopMachine.provide({
+    actors: {
+      session,
+      cart: withCoupons(cartWith(call, keep, tellOthers, environment.remember), call),
+      newsletter: newsletterWith(call),
+      catalogue: catalogueWith(call),
+      list: listWith(call),
+      loadPage: waiting('loadPage', input => input) as never,
+      reveal: waiting('reveal', () => null) as never,
+    },
+  }) as unknown as AnyStateMachine
+  const later: Record<string, AnyActorLogic> = {
+    product: productWith(createProductReader({ call, now: Date.now })),
+    checkout: checkoutOf(current, environment),
+    registration: registrationWith(environment),
+    login: loginMachine,
+    forgotten: forgottenWith(call),
+    reset: resetWith(environment),
+    profile: profileWith(environment),
+    password: passwordWith(environment),
+    addresses: addressesWith(environment),
+    orders: ordersWith(environment),
+  }
+  for (const [name, logic] of Object.entries(later)) register(machine, name, logic)
+  return machine
+}
+
+const instances: ShopInstance[] = []
+
+/** The shop for a tab of a run. */
+export function shopFor(world: World, tab: Tab): ShopInstance {
+  const known = instances[tab.number]
+  if (known) return Object.assign(known, { world, tab })
+  const instance = { world, tab } as ShopInstance
+  instance.machine = machineOf(() => ({ world: instance.world, tab: instance.tab, page: instance.tab.page! }))
+  instances[tab.number] = instance
+  return instance
+}

@@ -8,6 +8,9 @@ export function acquireLock(locks: LockManager, name: string, wait = 0): Promise
   })
 }
 
+/** Key in `sessionStorage` of this tab's journal. */
+export const journalKey = 'shop.journal'
+
 /** The name of a journal's lock. */
 export const lockOf = (journal: string) => `shop/journal/${journal}`
 
@@ -23,16 +26,16 @@ export async function claimJournal(
   session: Storage,
   known: readonly { id: string; at: number }[],
 ): Promise<{ id: string; adopted: boolean }> {
-  const key = 'shop.journal'
-  const mine = session.getItem(key)
-  if (mine && (await acquireLock(locks, lockOf(mine), 250))) return { id: mine, adopted: false }
+  const mine = session.getItem(journalKey)
+  // after a reload, the page before holds the lock until it has ended
+  if (mine && (await acquireLock(locks, lockOf(mine), 1_000))) return { id: mine, adopted: false }
   for (const { id } of known.toSorted((a, b) => b.at - a.at)) {
     if (id === mine || !(await acquireLock(locks, lockOf(id)))) continue
-    session.setItem(key, id)
+    session.setItem(journalKey, id)
     return { id, adopted: true }
   }
   const id = crypto.randomUUID()
   await acquireLock(locks, lockOf(id))
-  session.setItem(key, id)
+  session.setItem(journalKey, id)
   return { id, adopted: false }
 }

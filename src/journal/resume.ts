@@ -6,6 +6,7 @@ import { lazyMachineIds, privatePageMachineIds, pageWith } from '#contract/paths
 import { machinesIn, startingPoint, type StartingPoint } from '#machines/shop/resume'
 import type { ShopActor } from '#machines/shop/shop'
 import { within } from './journal-buffer.ts'
+import { journalKey } from './journal-lock.ts'
 import { customersIn } from './retention.ts'
 import type { JournalStore } from './store.ts'
 import type { VisitOptions } from './visit.ts'
@@ -21,6 +22,18 @@ interface ResumedPart extends StartingPoint {
 
 /** Pauses before a page's module that could not be loaded is tried again, in milliseconds. */
 const loadPauses = [300, 900]
+
+/**
+ * How long to wait for each answer of the database, in milliseconds. A tab that has a journal waits longer: without it, what the
+ * shopper has typed is lost, and a busy device takes more than 400 ms.
+ */
+function waitIn(window: Window): number {
+  try {
+    return window.sessionStorage.getItem(journalKey) === null ? 400 : 2_000
+  } catch {
+    return 400
+  }
+}
 
 /** Loads the modules of the shopper's machines that a journal holds. Returns false if one can't be loaded, after some tries. */
 async function loadMachines(journal: Journal, { window, load }: ResumeOptions): Promise<boolean> {
@@ -46,10 +59,11 @@ export async function startingPointFrom(
   options: ResumeOptions,
 ): Promise<ResumedPart | null> {
   const { window, machine, served, log } = options
+  const wait = waitIn(window)
   try {
-    const store = await within(window, opening)
+    const store = await within(window, opening, wait)
     if (!store) return null
-    const stored = await within(window, store.read())
+    const stored = await within(window, store.read(), wait)
     if (!stored) return null
     const read = readJournal(stored)
     if ('reason' in read) {

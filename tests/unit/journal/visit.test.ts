@@ -83,6 +83,34 @@ describe('a visit', () => {
     expect(again.log).not.toHaveBeenCalled()
   })
 
+  // Invariant: J6
+  test('continues after a reload on a device whose database needs more than a second', async () => {
+    const tab = openBrowser().openTab()
+    const page = await load(tab)
+    await page.types()
+    await vi.waitFor(async () => expect((await settled(), page.session.has('shop.journal'))).toBe(true))
+    await settled()
+    page.leaves()
+    const again = await load(tab, {
+      arrange({ window }) {
+        const { indexedDB } = window
+        const open = indexedDB.open.bind(indexedDB)
+        indexedDB.open = (name, version) => {
+          const late = {} as IDBOpenDBRequest & { result: unknown }
+          window.setTimeout(() => {
+            const request = open(name, version)
+            request.addEventListener('success', () => {
+              late.result = request.result
+              late.onsuccess?.({} as Event)
+            })
+          }, 1_500)
+          return late
+        }
+      },
+    })
+    expect(again.email()).toBe(typed.value)
+  })
+
   test('in a second tab has its own journal', async () => {
     const browser = openBrowser()
     const one = await load(browser.openTab())

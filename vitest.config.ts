@@ -30,8 +30,8 @@ export default defineConfig({
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 240_000,
-          // Two workers leave a quarter of two cores idle: a step waits for answers of other processes. Each has a shop of its own.
-          maxWorkers: 3,
+          // Each worker has a browser and a shop of its own, which keep a core busy: a third one makes every test slower, not the run faster.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 30_000, interval: 25 } },
         },

@@ -257,6 +257,7 @@ export const checkoutSetup = setup({
     takeLock: sendTo('lock', { type: 'lock.takeOver' }),
     storeTaken: assign({ isElsewhere: false }),
     storeLost: assign({ isElsewhere: true }),
+    movePayment: sendTo('payment', { type: 'payment.moved' }),
     storeHanded: assign((_, { checkout }: HandedCheckout) => ({
       ...checkout,
       isElsewhere: false,

@@ -98,7 +98,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
           { actions: 'storeTaken' },
         ],
-        'lock.lost': { actions: 'storeLost' },
+        'lock.lost': { actions: ['storeLost', 'movePayment'] },
       },
       states: {
         filling: {

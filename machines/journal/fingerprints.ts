@@ -13,7 +13,7 @@ export const fingerprints: Record<string, string> = {
   newsletter: 'fd5a3efc',
   orders: '2e3d0795',
   password: 'd4a4c3f8',
-  payment: 'c5265cbc',
+  payment: '90b4be68',
   places: '45021ec6',
   product: 'f75ffa4d',
   profile: '00039684',

@@ -35,6 +35,8 @@ export interface PaymentContext {
   releasedId: string | null
   /** The provider's order that was approved before the answer to its creation came; null if none was. */
   approvedEarly: string | null
+  /** Another tab continues the checkout, and may continue this payment. */
+  isElsewhere: boolean
   /** How often the authorisation was requested again because its response was lost. */
   retries: number
   /** The shopper approved the payment, or may have: from then on only the gateway knows what was charged. */
@@ -58,6 +60,8 @@ export type PaymentEvent =
   | { type: 'payment.finish'; refusal: Refusal | null }
   /** The last attempt will not be continued: the gateway can end its reservations. */
   | { type: 'payment.release' }
+  /** Another tab has taken the checkout over. */
+  | { type: 'payment.moved' }
   /** The shopper went on to something else: the end of the last attempt is no news any more. */
   | { type: 'payment.dismiss' }
   | { type: 'payment.ask' }
@@ -92,6 +96,7 @@ const noOrder = {
   order: null,
   providerOrderId: null,
   releasedId: null,
+  isElsewhere: false,
   approvedEarly: null,
   retries: 0,
   refusal: null,
@@ -131,10 +136,10 @@ export const paymentSetup = setup({
     /** The authorisation was requested again, and the gateway answers that the shopper has not approved the payment. */
     isNeverApproved: ({ context }, refusal: Refusal) =>
       context.retries > 0 && refusal.code === 'refused' && refusal.status === paymentRefusals.notApproved,
-    /** The last attempt has ended, and the provider has an order for it. */
+    /** The last attempt has ended, the provider has an order for it, and no other tab may be paying it. */
     isReleasable: and([
       stateIn({ flow: 'open' }),
-      ({ context }: { context: PaymentContext }) => context.providerOrderId !== null,
+      ({ context }: { context: PaymentContext }) => context.providerOrderId !== null && !context.isElsewhere,
     ]),
     /** The order is placed. */
     isPlaced: (_, refusal: Refusal | null) => refusal === null,
@@ -150,6 +155,7 @@ export const paymentSetup = setup({
     storePlace: assign({ place: (_, place: ChosenPlace) => place, placeAnswer: 'accepted' }),
     storePlaceAnswer: assign({ placeAnswer: (_, answer: PlaceAnswer) => answer }),
     storeEarlyApproval: assign({ approvedEarly: (_, providerOrderId: string) => providerOrderId }),
+    storeMoved: assign({ isElsewhere: true }),
     markApproved: assign({ isApproved: true }),
     countRetry: assign({ retries: ({ context }) => context.retries + 1 }),
     restartRetries: assign({ retries: 1 }),

@@ -13,6 +13,7 @@ import { emptyPayment, paymentSetup } from './payment-setup.ts'
  * - Late and repeated reports are ignored by every state that does not expect them.
  * - An attempt that is cancelled, fails in the window or is abandoned ends its reservations at once; its key is not used
  *   again. So does another way to pay. No answer is waited for, and a failure changes nothing for the shopper.
+ * - What another tab has taken over is not ended here: the same payment may be continued there.
  * - Abandoning an unknown payment ends it: the next attempt gets a new key, and the gateway refunds what was paid.
  * - A payment in flight when the page was left is requested again by itself within 10 minutes; later the shopper decides.
  * - The provider's script is loaded again after a reload.
@@ -24,6 +25,7 @@ export const paymentMachine = paymentSetup.createMachine({
   description: "Paying with the provider's button",
   context: emptyPayment,
   type: 'parallel',
+  on: { 'payment.moved': { actions: 'storeMoved' } },
   states: {
     button: {
       description: "The provider's button",

@@ -117,13 +117,14 @@ export const releaseModel: Model = {
       fails('authorizePayment', declined),
       // another way to pay is chosen on another step
       ...(state.matches({ flow: { open: 'ready' } }) ? [{ type: 'payment.release' }] : [{ type: 'payment.dismiss' }]),
+      { type: 'payment.moved' },
       done('endPayment', null),
       fails('endPayment', lost),
     ]
   },
   key(state: AnyMachineSnapshot) {
     const { button, flow, release } = valueOf(state)
-    const { setup, providerOrderId } = state.context as PaymentContext
-    return JSON.stringify([button === 'configuring', setup !== null, flow, release, providerOrderId])
+    const { setup, providerOrderId, isElsewhere } = state.context as PaymentContext
+    return JSON.stringify([button === 'configuring', setup !== null, flow, release, providerOrderId, isElsewhere])
   },
 }

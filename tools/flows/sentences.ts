@@ -112,6 +112,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'payment.reload': 'The shopper presses “Try again” at the payment',
   'payment.clicked': 'The provider tells that its button was pressed',
   'payment.release': 'The last attempt to pay will not be continued',
+  'payment.moved': 'Another tab has taken the checkout over',
   'payment.dismiss': 'The shopper goes back to another step',
   'payment.begin': 'The checkout hands over an order of {order.total$$}',
   'payment.failed': 'The provider tells of a failure: “{message}”',

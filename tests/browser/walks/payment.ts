@@ -284,6 +284,8 @@ async function flowHappens(page: ModelPage, event: AnyEventObject, before: AnyMa
       return ends(page, event, before)
     case 'payment.release':
       return choosesAnother(page)
+    case 'payment.moved':
+      return page.sends(actorPath, event)
     case 'payment.placeChosen':
       return ships(page, event.place as ChosenPlace)
     case 'payment.ask':

@@ -210,6 +210,15 @@ describe('a payment that fails', () => {
     expect(keysOf(shop)).toEqual(['visit/order/2'])
   })
 
+  test('keeps its reservations when its window is closed after another tab has taken the checkout over', async () => {
+    const shop = await openAtReview()
+    await openWindow(shop)
+    await shop.answers('watchClaim')
+    await reports(shop, { type: 'payment.cancelled' })
+    expect(flowOf(shop)).toBe('cancelled')
+    expect(shop.waiting('endPayment')).toEqual([])
+  })
+
   test('gets a new idempotency key after an edit', async () => {
     const shop = await openAtReview()
     await openWindow(shop)

@@ -98,16 +98,15 @@ function browserTests(): Promise<Count> | Count {
   return tests('browser', 'shown', ['--project=browser'])
 }
 
-// Contract tests wait a third of their time, for locks, child processes and disk: unit and model tests use the cores meanwhile. They
-// run on one worker.
+// Contract tests wait a third of their time, for locks, child processes and disk: the other tests use the cores meanwhile. They run
+// on one worker.
 const contractTests = tests('contract', 'returned', ['--project=node', 'tests/contract/'], { VITEST_MAX_WORKERS: '1' })
 // Unit and model tests share a worker's modules: they are half the work, and none of them leaves anything behind.
 const [reportChecks, shared] = await Promise.all([
   checks(tools),
   tests('unit and model', 'shown', ['--project=node', '--no-isolate', 'tests/unit/', 'tests/model/']),
 ])
-const contract = await contractTests
-const browser = await browserTests()
+const [contract, browser] = await Promise.all([contractTests, browserTests()])
 const counts = [reportChecks(), shared, contract, browser]
 rmSync(scratch, { recursive: true, force: true })
 if (findPostgres() === null && !isPostgresRequired())

@@ -11,14 +11,24 @@ import { createPageCache, pageMaxAge, type CachedPage } from './page-cache.ts'
 import { acceptsBrotli } from './compressor.ts'
 import { notFound, Refused } from '../requests/refusals.ts'
 
+/** The policies that may mark text as safe to insert: three of the shop, and DOMPurify's own. */
+const trustedTypes = ['start', 'shop', 'default', 'dompurify']
+
 /**
  * The content security policy of pages. Product descriptions are sanitised; this protects against mistakes in that.
  *
  * @param scripts - hashes of inline scripts
  * @param payment - hosts of the payment provider
  * @param https - whether shoppers reach the shop by https; requests to http are made by https then
+ * @param hasTrustedTypes - whether text must be marked as safe to be inserted as HTML or a script. Not by default if the payment
+ *   provider is another company, whose script may not know Trusted Types
  */
-const contentSecurityPolicy = (scripts: readonly string[], payment: readonly string[], https: boolean) =>
+const contentSecurityPolicy = (
+  scripts: readonly string[],
+  payment: readonly string[],
+  https: boolean,
+  { hasTrustedTypes = payment.length === 0 } = {},
+) =>
   [
     "default-src 'self'",
     ["script-src 'self'", ...scripts, ...payment].join(' '),
@@ -30,6 +40,7 @@ const contentSecurityPolicy = (scripts: readonly string[], payment: readonly str
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
+    ...(hasTrustedTypes ? ["require-trusted-types-for 'script'", `trusted-types ${trustedTypes.join(' ')}`] : []),
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 
@@ -77,7 +88,12 @@ export async function serveStorefront(
 
   await app.register(serveStatic, { ...files, setHeaders: setCacheHeaders })
   if (inspector !== undefined)
-    await serveInspector(app, inspector, pageHeaders(contentSecurityPolicy([], [], https)), setCacheHeaders)
+    await serveInspector(
+      app,
+      inspector,
+      pageHeaders(contentSecurityPolicy([], [], https, { hasTrustedTypes: false })),
+      setCacheHeaders,
+    )
   app.get('/', (_request, reply) => reply.redirect(homePath, 301))
   app.get('/index.html', (_request, reply) => begin(reply))
   app.get('/*', async (request, reply) => {

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { plainText } from '../catalogue/plain-text.ts'
+import { trustedHtml } from '../ui/trusted-html.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 import styles from './Description.module.css'
@@ -24,6 +25,7 @@ function served(html: string): string | null {
 export const Description = memo(function Description({ html }: { html: string }) {
   const isHydrated = useHydrated()
   const clean = isHydrated ? sanitizeHtml(html) : served(html)
-  if (clean !== null) return <div id={id} className={styles.prose} dangerouslySetInnerHTML={{ __html: clean }} />
+  if (clean !== null)
+    return <div id={id} className={styles.prose} dangerouslySetInnerHTML={{ __html: trustedHtml(clean) }} />
   return <p className={styles.plain}>{plainText(html).join('\n')}</p>
 })

@@ -82,12 +82,20 @@ export function startLater(): void {
   const list = document.getElementById('modules')!
   const modules = JSON.parse(list.textContent) as string[]
   const intents = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'focusin', 'wheel']
+  // the list is part of the page, so that its paths can be trusted (Trusted Types)
+  interface ScriptPolicy {
+    createScriptURL(url: string): string
+  }
+  const { trustedTypes } = window as {
+    trustedTypes?: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy }
+  }
+  const policy = trustedTypes?.createPolicy('start', { createScriptURL: url => url })
   let begun = false
   const giveBack = () => (window as unknown as { early: { replay(): void } }).early.replay()
   const run = (at: number) => {
     const script = document.createElement('script')
     script.type = 'module'
-    script.src = modules[at]!
+    script.src = policy?.createScriptURL(modules[at]!) ?? modules[at]!
     script.onload = () => setTimeout(() => at + 1 < modules.length && run(at + 1))
     script.onerror = giveBack
     document.head.append(script)

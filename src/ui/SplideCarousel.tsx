@@ -156,7 +156,8 @@ function renewCopies(splide: SplideCore) {
   const slides = splide.Components.Slides.get()
   for (const copy of slides.filter(slide => slide.isClone)) {
     const original = slides[copy.slideIndex + slides.findIndex(slide => !slide.isClone)]
-    if (original && copy.slide.innerHTML !== original.slide.innerHTML) copy.slide.innerHTML = original.slide.innerHTML
+    if (original && copy.slide.innerHTML !== original.slide.innerHTML)
+      copy.slide.replaceChildren(...original.slide.cloneNode(true).childNodes)
   }
 }
 

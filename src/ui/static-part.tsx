@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
+import { trustedHtml } from './trusted-html.ts'
 
 const registered = new Map<string, ComponentType>()
 
@@ -22,7 +23,8 @@ export function staticPart(id: string, load: () => Promise<ComponentType>): Comp
       if (isMissing) load().then(part => setPart(() => part), leaveOut)
     }, [isMissing])
 
-    if (html !== null) return <div id={id} className="as-served" dangerouslySetInnerHTML={{ __html: html }} />
+    if (html !== null)
+      return <div id={id} className="as-served" dangerouslySetInnerHTML={{ __html: trustedHtml(html) }} />
     return (
       <div id={id} className="as-served">
         {Part && <Part />}

@@ -210,6 +210,24 @@ describe('the browser goes on', () => {
   })
 
   // Specification: 2.1.32
+  test('with Trusted Types: text is not inserted as HTML, unless the shop has sanitized it', async () => {
+    await open()
+    await goes('/main/product-detail/101')
+    await isAlive(page)
+    const inserts = (html: string) =>
+      page.evaluate(text => {
+        try {
+          document.createElement('div').innerHTML = text
+          return 'inserted'
+        } catch (error) {
+          return (error as Error).name
+        }
+      }, html)
+    expect(await inserts('<img src=x onerror=alert(1)>')).toBe('TypeError')
+    expect(errors.splice(0)).toEqual([expect.stringContaining('TrustedHTML')])
+    await page.locator('#description-text').waitFor()
+  })
+
   test('where the page was scrolled to, after a reload', async () => {
     await open()
     await goes(home)

@@ -258,6 +258,16 @@ describe('the built shop', () => {
     )
     expect((await policyOf([])).join('; ')).not.toContain('https:')
   })
+  test('requires Trusted Types unless the payment provider is another company', async () => {
+    const policyOf = async (payment: readonly string[]) => {
+      const answer = await (await shop(payment)).inject({ url: '/cart', headers: { accept: 'text/html' } })
+      return String(answer.headers['content-security-policy'])
+    }
+    expect(await policyOf([])).toContain(
+      "require-trusted-types-for 'script'; trusted-types start shop default dompurify",
+    )
+    expect(await policyOf(paypalHosts)).not.toContain('trusted-types')
+  })
   test('serves no page for files, API calls and data', async () => {
     const one = await shop()
     for (const url of [

@@ -14,8 +14,11 @@ export interface ClaimPlace {
 export const lockName = 'shop/checkout'
 /** Milliseconds between tries, and their number, for a reloading tab to release the lock. */
 const lettingGo = { pause: 100, tries: 4 }
-/** Milliseconds for the other tab to answer. */
-const handingOver = 500
+/**
+ * Milliseconds for the other tab to answer. Without its answer this tab does not know of an order that is in flight there, and a
+ * busy device needs more than half a second.
+ */
+export const handoverTimeout = 2_000
 
 /** A lock that is held; `lost` resolves when another tab has taken it. */
 interface Held {
@@ -78,7 +81,7 @@ export function createClaim({ locks, channel, checkout }: ClaimPlace) {
         if (handed) resolve(version === handoverVersion ? handed : null)
       }
       heard.postMessage({ asks: true, owner: ownerOf(checkout()) })
-      setTimeout(() => resolve(null), handingOver)
+      setTimeout(() => resolve(null), handoverTimeout)
     }).finally(() => heard.close())
   }
 

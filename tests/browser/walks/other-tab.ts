@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { HandedCheckout } from '#machines/checkout/context'
 import { handoverVersion } from '#machines/checkout/handover'
+import { handoverTimeout } from '#src/effects/checkout-lock.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { shopUrl } from '../../kit/test-location.ts'
 
@@ -100,7 +101,7 @@ export async function letsGoElsewhere(page: ModelPage) {
 
 /** The other tab hands over its checkout; nothing if the shop has to find out that no tab answers. */
 export async function handsOver(page: ModelPage, handed: HandedCheckout | null) {
-  if (handed === null) return page.page.clock.runFor(500)
+  if (handed === null) return page.page.clock.runFor(handoverTimeout)
   const tab = await otherTab(page)
   const message = { handed, version: handoverVersion }
   return tab.evaluate(message => (window as unknown as Elsewhere).channel.postMessage(message), message as object)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { handedBy, handoverVersion } from '#machines/checkout/handover'
-import { createClaim } from '#src/effects/checkout-lock.ts'
+import { createClaim, handoverTimeout } from '#src/effects/checkout-lock.ts'
 import { openAtReview, press } from '../../kit/open-payment.ts'
 
 const silent = { postMessage() {}, close() {}, onmessage: null } as unknown as BroadcastChannel
@@ -56,12 +56,12 @@ const kept = JSON.parse(
   readFileSync(new URL(`../../journals/handed-${handoverVersion}.json`, import.meta.url), 'utf8'),
 ) as { handed: object; version: number }
 
-/** Takes the checkout over from a tab that answers with a message. */
-function takesOver(message: object) {
+/** Takes the checkout over from a tab that answers with a message. @param wait - milliseconds until it does */
+function takesOver(message: object, wait = 0) {
   const heard: { onmessage?: (event: { data: object }) => void } = {}
   const channel = Object.assign(heard, {
     close() {},
-    postMessage: () => queueMicrotask(() => heard.onmessage?.({ data: message })),
+    postMessage: () => setTimeout(() => heard.onmessage?.({ data: message }), wait),
   }) as unknown as BroadcastChannel
   const locks = createLocks() as unknown as LockManager
   return createClaim({ locks, channel: () => channel, checkout: () => undefined }).claim('stealing')
@@ -70,6 +70,17 @@ function takesOver(message: object) {
 describe('the checkout that another tab hands over', () => {
   test('is taken over in the version of this build', async () => {
     expect(await takesOver(kept)).toEqual({ is: 'held', handed: kept.handed })
+  })
+
+  test.each([
+    ['is taken over from a busy tab, which answers after a second', 1_000, kept.handed],
+    ['is not waited for if the other tab does not answer', handoverTimeout + 1, null],
+  ])('%s', async (_title, wait, handed) => {
+    vi.useFakeTimers()
+    const claim = takesOver(kept, wait)
+    await vi.runAllTimersAsync()
+    vi.useRealTimers()
+    expect(await claim).toEqual({ is: 'held', handed })
   })
 
   test.each([

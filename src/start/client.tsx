@@ -14,6 +14,7 @@ import { forgetOrders, orderKeys } from '../effects/order-keys.ts'
 import { createRefusals } from '../effects/refusals.ts'
 import { createShopStorage, storageKeys } from '../effects/storage.ts'
 import { identityIn } from '../effects/token.ts'
+import { loadWhileIdle } from './idle-loading.ts'
 import { followLinks, watchLinks } from './link-navigation.ts'
 import { createJournalBuffer } from '../journal/journal-buffer.ts'
 import { prepareVisit } from '../journal/visit.ts'
@@ -154,6 +155,7 @@ const live = () => {
   early?.replay()
   performance.mark('alive')
   if (orderKeys(storage).length > 0) recoverOnce()
+  loadWhileIdle(window, () => loadPage('product'))
 }
 const page = (
   <StrictMode>

@@ -10,3 +10,10 @@ export const isAlive = async (page: Page): Promise<void> => {
   await page.mouse.move(1, 1)
   await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0, null, { polling: 20 })
 }
+
+/** From now on pages load no code by themselves while the browser is idle: it would come at a moment that no test controls. */
+export const loadsNothingWhileIdle = (context: BrowserContext): Promise<unknown> => context.addInitScript(saveData)
+
+function saveData() {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+}

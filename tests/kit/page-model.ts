@@ -3,7 +3,7 @@ import type { Browser, Page, Route } from 'playwright-core'
 import type { AnyEventObject } from 'xstate'
 import type { Entry, Journal } from '#machines/journal/entry'
 import { answers, packs, placedOrder, settings } from './outcomes.ts'
-import { beginsInBrowser } from './begin-test.ts'
+import { beginsInBrowser, loadsNothingWhileIdle } from './begin-test.ts'
 import { callIn, type Call } from './browser-gateway.ts'
 import { shopUrl } from './test-location.ts'
 
@@ -64,6 +64,7 @@ export class ModelPage {
     const viewport = { width: options.width ?? 1280, height: 900 }
     const context = await browser.newContext({ reducedMotion: 'reduce', viewport })
     await beginsInBrowser(context)
+    await loadsNothingWhileIdle(context)
     await context.addInitScript(keepAll)
     await context.addInitScript(waitForEver)
     const page = await context.newPage()

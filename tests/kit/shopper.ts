@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { BrowserContext, ConsoleMessage, Locator, Page, Request } from 'playwright-core'
 import type { NewOrder } from '#contract/order'
-import { beginsInBrowser, isAlive } from './begin-test.ts'
+import { beginsInBrowser, isAlive, loadsNothingWhileIdle } from './begin-test.ts'
 import { filledCart, type Wanted } from './buying-shopper.ts'
 import type { Customer } from './customer-shopper.ts'
 import { Gateway } from './browser-gateway.ts'
@@ -31,6 +31,8 @@ export interface ShopperOptions {
   blocksStorage?: boolean
   /** Pictures are loaded and shown; off by default. */
   pictures?: boolean
+  /** The page loads code while the browser is idle; off by default. */
+  loadsWhileIdle?: boolean
   /** Where the first page is rendered: on the server, unless the test controls the clock, which the server does not know. */
   begins?: 'on the server' | 'in the browser'
   /** The browser's language and time zone; German and New York by default. */
@@ -114,6 +116,7 @@ async function createShopper(options: ShopperOptions): Promise<Shopper> {
   })
   const gateway = new Gateway(context)
   if (beginsHere(options)) await beginsInBrowser(context)
+  if (!options.loadsWhileIdle) await loadsNothingWhileIdle(context)
   const session = options.session ?? (options.cart && (await filledCart(options.cart)))
   if (session) await context.addInitScript(keepSession, session)
   if (options.token) await context.addInitScript(keepToken, options.token)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { idleDelay } from '#src/start/idle-loading.ts'
 import { openShop } from '../../kit/shopper.ts'
 
 test('a product is requested while its link is pressed, once, and its code when the pointer is over it', async () => {
@@ -21,4 +22,17 @@ test('a product is requested while its link is pressed, once, and its code when 
   await page.mouse.up()
   await shopper.seesHeading(/^Golden Paddy Jasmine Rice/)
   expect(asked(/^\/v1\/product\/101$/)).toBe(1)
+})
+
+test('the code of a product page is loaded once the page is idle', async () => {
+  const shopper = await openShop({ clock: true, loadsWhileIdle: true })
+  const asked = () => shopper.requests.filter(one => /\/product-[^/]*\.js$/.test(one.url())).length
+  await shopper.goes('/main/product-list/0')
+  await shopper.seesCart('0 item(s) - $ 0')
+  await expect
+    .poll(async () => {
+      await shopper.page.clock.runFor(idleDelay)
+      return asked()
+    })
+    .toBe(1)
 })

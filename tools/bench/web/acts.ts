@@ -1,6 +1,6 @@
 import { median } from '../figures.ts'
 import { orNever } from './probe.ts'
-import { press, until, type Visit } from './visit.ts'
+import { press, quiet, until, type Visit } from './visit.ts'
 
 /** The durations of interactions on an idle page, in milliseconds; Infinity without an answer. */
 export interface Acts {
@@ -36,8 +36,12 @@ export async function act(visit: Visit): Promise<Acts> {
   }
 }
 
+/** Milliseconds without a request before a product is opened: the shop loads the code of its page when it is idle. */
+const stillness = 5_000
+
 /** Follows the first product's link. @returns milliseconds from pointerdown to the frame with its heading */
 export async function follow(visit: Visit): Promise<number> {
+  await quiet(visit, stillness)
   await press(visit, await visit.page.evaluate(() => window.bench.reach('main article a')))
   await until(async () => (await visit.noted()).routed > 0, 10_000)
   return orNever((await visit.noted()).routed)

@@ -3,7 +3,6 @@ import type { ChosenPlace, PaymentEvent, PaymentSetup } from '#machines/payment/
 import { store } from '../store/store.ts'
 import { ScriptReport } from '../ui/ScriptReport.tsx'
 import { paypalBridge, type ButtonActions, type ProviderPurchase } from './paypal-bridge.ts'
-import { allowProviderScript } from './trusted-scripts.ts'
 import { scriptOptions, setupErrors, type PaymentEnvironment } from './payment-settings.ts'
 import styles from './PaymentPanel.module.css'
 
@@ -18,7 +17,6 @@ interface Props {
 
 /** The provider's button, with its script. It requests and reports; the machines decide. */
 export function PaymentButton(props: Props) {
-  allowProviderScript()
   const options = scriptOptions(
     import.meta.env as PaymentEnvironment,
     props.setup,

@@ -167,12 +167,20 @@ describe('the cache of pages', () => {
     expect((await late)!.html).toBe('late')
   })
 
-  test('renders four pages at a time, and leaves a page that waits too long to the browser', async () => {
+  test('leaves a page to the browser that waits too long for one of four others to be rendered', async () => {
     const { finish, renderer } = slowRenderer()
     const pageAt = createPageCache(renderer, { patience: 50 })
-    const pages = ['a', 'b', 'c', 'd'].map(pageAt)
+    for (const key of ['a', 'b', 'c', 'd']) void pageAt(key)
     await expect.poll(() => finish.length).toBe(4)
     expect(await pageAt('e')).toBeNull()
+    expect(finish).toHaveLength(4)
+  })
+
+  test('renders four pages at a time, and the next when one of them is done', async () => {
+    const { finish, renderer } = slowRenderer()
+    const pageAt = createPageCache(renderer, { patience: 60_000 })
+    const pages = ['a', 'b', 'c', 'd'].map(pageAt)
+    await expect.poll(() => finish.length).toBe(4)
     const waiting = pageAt('f')
     finish[0]!({ html: 'a' })
     await expect.poll(() => finish.length).toBe(5)

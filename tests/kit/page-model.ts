@@ -231,6 +231,9 @@ export class ModelPage {
   /** Sends an event that the page has no control for to the actor at a path such as `shop/cart`. */
   sends = (address: string, event: AnyEventObject) => this.page.evaluate(sendInPage, { address, event })
 
+  /** The state value of the actor at a path. */
+  valueOf = (address: string) => this.page.evaluate(sendInPage, { address, event: null })
+
   /** Writes the journal's buffered entries, as on leaving the page, regardless of the clock. */
   writes = () => this.page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pagehide')))
 
@@ -282,11 +285,11 @@ function waitForEver() {
   AbortSignal.timeout = () => new AbortController().signal
 }
 
-/** Runs in the page: finds the shop where React has it, and sends to one of its actors. */
-function sendInPage({ address, event }: { address: string; event: AnyEventObject }) {
+/** Runs in the page: finds the shop where React has it, and sends to one of its actors. @returns its state value */
+function sendInPage({ address, event }: { address: string; event: AnyEventObject | null }): unknown {
   interface Actor {
     send(event: AnyEventObject): void
-    getSnapshot(): { children: Record<string, Actor | undefined> }
+    getSnapshot(): { children: Record<string, Actor | undefined>; value: unknown }
   }
   interface Fiber {
     memoizedProps: { value?: { live?: Actor } } | null
@@ -303,5 +306,6 @@ function sendInPage({ address, event }: { address: string; event: AnyEventObject
   let actor = fiber?.memoizedProps?.value?.live
   for (const id of address.split('/').slice(1)) actor = actor?.getSnapshot().children[id]
   if (!actor) throw new Error(`No actor at ${address}`)
-  actor.send(event)
+  if (event !== null) actor.send(event)
+  return actor.getSnapshot().value
 }

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import type { Refusal } from '#contract/refusal'
 import { sessionMachine, type SessionContext } from '#machines/session/session'
@@ -170,11 +171,22 @@ async function act(page: ModelPage, event: AnyEventObject, before: AnyMachineSna
       return page.page.clock.fastForward(3_600_000)
     case 'xstate.after.patience.session.who.loggingOut':
     case patience:
-      return page.page.clock.fastForward(3_000)
+      // the page is loaded again, and its machine with it
+      if (contextOf(before).reason === 'refused') return page.page.clock.fastForward(3_000)
+      return waitsInVain(page, valueOf(before).who)
     default:
       return ends(page, event, before)
   }
 }
+
+/** Time goes on until the machine waits no longer. */
+const waitsInVain = (page: ModelPage, waiting: string) =>
+  expect
+    .poll(async () => {
+      await page.page.clock.fastForward(3_000)
+      return ((await page.valueOf('shop/session')) as { who: string }).who
+    })
+    .not.toBe(waiting)
 
 /** An effect ends. */
 async function ends(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { orNever, type Place } from './probe.ts'
 import type { Profile } from './profiles.ts'
-import { openVisit, press, quiet, until } from './visit.ts'
+import { openVisit, press, quiet, until, type Visit } from './visit.ts'
 
 /** The outcome of a tap on 'Add to Cart' as soon as it is visible. */
 export interface EarlyTap {
@@ -24,14 +24,20 @@ export async function tapEarly(browser: Browser, profile: Profile, url: string, 
     await until(() => tapped !== undefined, 20_000)
     await tapped
     await until(async () => (await visit.noted()).answer > 0, 5_000)
+    // a slow processor may hydrate for longer than any pause between requests: a tap is lost if it is in no cart after 10 s
+    await until(async () => (await inCartOf(visit, shopUrl)) > 0, 10_000)
     await quiet(visit, 1_000)
     const { answer, hit } = await visit.noted()
-    const session = await visit.page.evaluate(() => window.bench.session())
-    const inCart = session === null ? 0 : await countIn(shopUrl, session)
+    const inCart = await inCartOf(visit, shopUrl)
     return { answer: orNever(answer), inCart, hit: hit > 0, errors: visit.errors }
   } finally {
     await visit.close()
   }
+}
+
+async function inCartOf({ page }: Visit, shopUrl: string): Promise<number> {
+  const session = await page.evaluate(() => window.bench.session())
+  return session === null ? 0 : countIn(shopUrl, session)
 }
 
 async function countIn(shopUrl: string, session: string): Promise<number> {

@@ -1,3 +1,4 @@
+import { pageOf } from '#contract/paths'
 import type { Reveal } from '../effects/environment.ts'
 
 /** Where pages were scrolled to, by the key of their history entry. */
@@ -39,6 +40,12 @@ const macrotask = () =>
     port2.postMessage(null)
   })
 
+/** Names a product's picture in a list for the view transition to or from its page, whose large picture has the name 'picture'. */
+function nameCardPicture(document: Document, path: string, name: string): void {
+  const picture = document.querySelector<HTMLElement>(`article:has([href="${path}"]) img`)
+  picture?.style.setProperty('view-transition-name', name)
+}
+
 /** Changes pages in a window: scroll position, focus, and a view transition where the browser has them. */
 export function createReveal(window: Window & typeof globalThis): Reveal {
   const { document, history } = window
@@ -74,15 +81,22 @@ export function createReveal(window: Window & typeof globalThis): Reveal {
       void macrotask().then(() => arrive(change))
       return
     }
+    const { from, to } = change
+    // between two products, both pages would have two pictures of this name
+    const isAlong = (pageOf(from.pathname) === 'product') !== (pageOf(to.pathname) === 'product')
+    const name = (path: string, value: string) => isAlong && nameCardPicture(document, path, value)
+    name(to.pathname, 'picture')
     await new Promise<void>(draw => {
       const transition = document.startViewTransition(async () => {
+        name(to.pathname, '')
         draw()
         await macrotask()
         arrive(change)
+        name(from.pathname, 'picture')
       })
+      transition.finished.finally(() => name(from.pathname, '')).catch(() => {})
       // a transition that is interrupted by the next rejects both
       transition.ready.catch(() => {})
-      transition.finished.catch(() => {})
     })
   }
 }

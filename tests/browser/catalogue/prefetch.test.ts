@@ -36,3 +36,34 @@ test('the code of a product page is loaded once the page is idle', async () => {
     })
     .toBe(1)
 })
+
+/** Notes what each view transition moves by itself. */
+function noteGroups() {
+  const start = document.startViewTransition.bind(document)
+  const groups: string[][] = []
+  Object.assign(window, { groups })
+  document.startViewTransition = update => {
+    const transition = start(update)
+    const animated = () =>
+      document.getAnimations().flatMap(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? [])
+    void transition.ready.then(() => groups.push([...new Set(animated())]))
+    return transition
+  }
+}
+
+test('the picture of a product goes along from the list into its page, and back', async () => {
+  const shopper = await openShop({ motion: true })
+  const { page } = shopper
+  await page.addInitScript(noteGroups)
+  await shopper.goes('/main/product-list/0')
+  const moved = () =>
+    page.evaluate(() =>
+      (window as unknown as { groups: string[][] }).groups.map(all => all.includes('::view-transition-group(picture)')),
+    )
+  await shopper.follows(/^Golden Paddy Jasmine Rice 5 kg/)
+  await shopper.seesHeading(/^Golden Paddy Jasmine Rice/)
+  await expect.poll(moved).toEqual([true])
+  await page.goBack()
+  await shopper.main.getByRole('article').first().waitFor()
+  await expect.poll(moved).toEqual([true, true])
+})

@@ -204,7 +204,9 @@ export const shopMachine = setup({
     ),
     sendShown: enqueueActions(({ context, enqueue }) => {
       const machine = askedMachine(context)
-      if (machine !== null) enqueue.sendTo(machine as 'list', { type: 'page.shown' })
+      // a journal is resumed without the machines of public pages that are loaded later
+      const isThere = machine !== null && (!isLazy(askedPage(context)) || context.spawned.includes(machine))
+      if (isThere) enqueue.sendTo(machine as 'list', { type: 'page.shown' })
     }),
     /** The URL of the login page holds the requested page. */
     goToLogin: emit(({ context }) => ({ type: 'go' as const, to: loginPath(context.asked!), replace: true })),

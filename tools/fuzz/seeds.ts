@@ -127,4 +127,10 @@ export const seeds: readonly { seed: number; steps: string; found: string }[] = 
     steps: 'task:1018039538 respond:1410666406 respond:794712157 input:1783923332 task:2188434722',
     found: 'A cart that was begun while its shopper registered was not shown to the new customer.',
   },
+  {
+    seed: 910301,
+    steps:
+      'task:3459682238 respond:298462497 respond:2809542731 respond:2976616329 task:2536982969 respond:1660470019 navigate:1670226078 task:2375281494 nextTimer:2778974829 task:408480543 task:1471943743 respond:3738400234 input:2564177348 task:1467843454 input:3515401981 task:852588755 respond:1998981511 respond:3491764199 input:3027709333 nextTimer:1552972921 respond:3248944295 input:3003846883 respond:4230375695 input:4063263034 respond:4156778707 respond:2471020246 input:4166326752 input:4080730847 providerWindow:2034241480 input:2232056247 fault:691876657 input:3850819678 input:3331776140 respond:633736057 deliver:3637155018 task:1977984547 task:2783067770 respond:847296080 input:1839783426 respond:1976168362 respond:1526496060 changeStore:4056339146 input:1599661739 respond:446766149 reload:266912388',
+    found: 'A checkpoint of the moment at which a product was shown could not be resumed: its machine is loaded later.',
+  },
 ]

@@ -62,6 +62,34 @@ async function load(tab: Tab, { arrange, load = async () => {}, ...more }: LoadO
   }
 }
 
+/** A tab with a stored journal, whose page is gone. */
+async function left() {
+  const browser = openBrowser()
+  const tab = browser.openTab()
+  const page = await load(tab)
+  await page.types()
+  await vi.waitFor(async () => expect((await settled(), page.session.has('shop.journal'))).toBe(true))
+  await settled()
+  page.leaves()
+  return { browser, tab }
+}
+
+/** The database of a page opens when the test lets it. */
+function opensWhen(window: Window, answer: (open: () => void) => void) {
+  const open = window.indexedDB.open.bind(window.indexedDB)
+  window.indexedDB.open = (name, version) => {
+    const late = {} as IDBOpenDBRequest & { result: unknown }
+    answer(() => {
+      const request = open(name, version)
+      request.addEventListener('success', () => {
+        late.result = request.result
+        late.onsuccess?.({} as Event)
+      })
+    })
+    return late
+  }
+}
+
 describe('a visit', () => {
   test('has no journal until the shopper does something', async () => {
     const browser = openBrowser()
@@ -85,28 +113,9 @@ describe('a visit', () => {
 
   // Invariant: J6
   test('continues after a reload on a device whose database needs more than a second', async () => {
-    const tab = openBrowser().openTab()
-    const page = await load(tab)
-    await page.types()
-    await vi.waitFor(async () => expect((await settled(), page.session.has('shop.journal'))).toBe(true))
-    await settled()
-    page.leaves()
+    const { tab } = await left()
     const again = await load(tab, {
-      arrange({ window }) {
-        const { indexedDB } = window
-        const open = indexedDB.open.bind(indexedDB)
-        indexedDB.open = (name, version) => {
-          const late = {} as IDBOpenDBRequest & { result: unknown }
-          window.setTimeout(() => {
-            const request = open(name, version)
-            request.addEventListener('success', () => {
-              late.result = request.result
-              late.onsuccess?.({} as Event)
-            })
-          }, 1_500)
-          return late
-        }
-      },
+      arrange: ({ window }) => opensWhen(window, open => void window.setTimeout(open, 1_500)),
     })
     expect(again.email()).toBe(typed.value)
   })
@@ -161,18 +170,6 @@ describe('a visit', () => {
 const noAnswer = () => ({}) as IDBOpenDBRequest
 
 describe('a visit whose journal can’t be used', () => {
-  /** A tab with a stored journal, whose page is gone. */
-  async function left() {
-    const browser = openBrowser()
-    const tab = browser.openTab()
-    const page = await load(tab)
-    await page.types()
-    await vi.waitFor(async () => expect((await settled(), page.session.has('shop.journal'))).toBe(true))
-    await settled()
-    page.leaves()
-    return { browser, tab }
-  }
-
   const breakages: Record<string, (page: LoadedPage) => void> = {
     'a database that never answers': ({ window }) => void (window.indexedDB.open = noAnswer),
     'a database that throws': ({ window }) => {
@@ -215,20 +212,7 @@ describe('a visit whose journal can’t be used', () => {
     const { tab, browser } = await left()
     const late: (() => void)[] = []
     const page = await load(tab, {
-      arrange({ window }) {
-        const open = window.indexedDB.open.bind(window.indexedDB)
-        window.indexedDB.open = (name, version) => {
-          const request = {} as IDBOpenDBRequest & { result: unknown }
-          late.push(() => {
-            const real = open(name, version)
-            real.addEventListener('success', () => {
-              request.result = real.result
-              request.onsuccess?.({} as Event)
-            })
-          })
-          return request
-        }
-      },
+      arrange: ({ window }) => opensWhen(window, open => void late.push(open)),
     })
     page.shop.getSnapshot().children.newsletter!.send({ type: 'newsletter.typed', value: 'later@example.com' } as never)
     await settled()

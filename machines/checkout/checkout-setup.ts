@@ -294,6 +294,8 @@ export const checkoutSetup = setup({
       receipt: (_, order) => order,
       pendingOrder: null,
       refusal: null,
+      // the next order is prefilled, also for a guest who registers before it
+      done: [],
     }),
     /** What a guest typed is not kept beyond the order. */
     clearGuest: assign(({ context }) => (context.account === null ? guestFields : {})),

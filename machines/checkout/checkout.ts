@@ -373,6 +373,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
                 actions: [
                   'reset',
                   { type: 'storeVisit', params: ({ event }) => event },
+                  { type: 'prefill', params: ({ event }) => event.account },
                   'preselectRegion',
                   'claimLock',
                   { type: 'reportReady', params: ({ event }) => event },

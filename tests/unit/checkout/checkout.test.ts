@@ -428,6 +428,19 @@ describe('the checkout', () => {
     expect(shop.step()).toBe('placed')
   })
 
+  test('fills in the next order of a guest who has registered since the last one', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    await place(shop)
+    await shop.answers('placeOrder')
+    shop.send('checkout', { type: 'account.changed', account: accountFor(mai) })
+    shop.send('cart', { type: 'cart.open', lines: [{ ...riceLine, sessionId: 'session-2' }] })
+    shop.send('checkout', { type: 'page.open', ...visit(shop), account: accountFor(mai) })
+    expect(shop.step()).toBe('details')
+    expect(shop.seen().context.person).toMatchObject({ firstName: 'Mai', email: 'mai@example.com' })
+    expect(shop.seen().context.billing).toMatchObject({ address1: '88 Lantern Lane', regionId: 1 })
+  })
+
   test('starts again with the next filled cart; what a guest typed for the last order is gone', async () => {
     const shop = await returnsAfterOrder('PUSH')
     expect(shop.step()).toBe('details')

@@ -1,3 +1,5 @@
+import type { Identity } from '#machines/messages/customer'
+
 /** Remembers over one reload that the gateway refused the token, so that the shopper is told why they are a visitor now. */
 export interface Refusals {
   /** `amid` is how an order was being paid meanwhile, if it was. */
@@ -27,3 +29,7 @@ export const createRefusals = (storage: () => Storage): Refusals => ({
     }
   },
 })
+
+/** The identity at the start of a visit. A customer who has logged in since the refusal, in another tab, stays. */
+export const identityAfter = (refusal: { amid: string } | null, stored: Identity): Identity =>
+  refusal && stored.is !== 'customer' ? { is: 'expired', ...refusal } : stored

@@ -3,7 +3,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
 import { createVault } from '#machines/journal/vault'
 import { pageOf } from '#contract/paths'
-import type { Identity } from '#machines/messages/customer'
 import '../styles/index.css'
 import { System, type Running } from '../system/actors.tsx'
 import { createNavigator, locationIn } from './browser-history.ts'
@@ -11,7 +10,7 @@ import { App } from './App.tsx'
 import { importLookups } from '../effects/catalogue.ts'
 import { createClient } from '../effects/client.ts'
 import { forgetOrders, orderKeys } from '../effects/order-keys.ts'
-import { createRefusals } from '../effects/refusals.ts'
+import { createRefusals, identityAfter } from '../effects/refusals.ts'
 import { createShopStorage, storageKeys } from '../effects/storage.ts'
 import { identityIn } from '../effects/token.ts'
 import { loadWhileIdle } from './idle-loading.ts'
@@ -92,8 +91,7 @@ shop.on('go', ({ to, replace }) => queueMicrotask(() => navigator[replace ? 'rep
 
 const begin = () => {
   const flow = shop.getSnapshot().context.flow || crypto.randomUUID()
-  const ended = refusals.take()
-  const identity: Identity = ended ? { is: 'expired', ...ended } : identityIn(keep.token(), now())
+  const identity = identityAfter(refusals.take(), identityIn(keep.token(), now()))
   shop.send({ type: 'visit.started', flow, sessionId: keep.sessionId(), identity })
 }
 // an effect that starts now finds everything above

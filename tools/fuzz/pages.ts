@@ -2,7 +2,7 @@ import type { InspectionEvent } from 'xstate'
 import type { Entry } from '#machines/journal/entry'
 import { isMachine } from '#machines/journal/registry'
 import { createVault } from '#machines/journal/vault'
-import type { Identity } from '#machines/messages/customer'
+import { identityAfter } from '#src/effects/refusals.ts'
 import { createShopStorage } from '#src/effects/storage.ts'
 import { identityIn } from '#src/effects/token.ts'
 import type { InspectionStart } from '#src/journal/inspection.ts'
@@ -133,8 +133,8 @@ export function startVisit(world: World, tab: Tab): void {
   const { root, shopStorage } = tab.page!
   const { flow } = (root.getSnapshot() as { context: { flow: string } }).context
   world.count += 1
-  const identity: Identity =
-    tab.refused === null ? identityIn(shopStorage.token(), world.now) : { is: 'expired', amid: tab.refused }
+  const refusal = tab.refused === null ? null : { amid: tab.refused }
+  const identity = identityAfter(refusal, identityIn(shopStorage.token(), world.now))
   tab.refused = null
   root.send({
     type: 'visit.started',

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { identityAfter } from '#src/effects/refusals.ts'
 import { identityIn } from '#src/effects/token.ts'
+import { identityOf, mai } from '../../kit/outcomes.ts'
 import { tokenOf } from '../../kit/recorded-calls.ts'
 
 const claims = { sub: 'customer-1', firstName: 'Mai Anh', lastName: 'Trần', email: 'mai@example.com', exp: 60 }
@@ -31,4 +33,14 @@ describe('a stored token', () => {
     ['has no customer id', tokenOf({ ...claims, sub: undefined })],
     ['never ends', tokenOf({ ...claims, exp: undefined })],
   ])('that %s is malformed', (_name, token) => expect(identityIn(token, 0)).toEqual({ is: 'malformed' }))
+})
+
+describe('a page that was reloaded because its token was refused', () => {
+  const refusal = { amid: 'online' }
+
+  test('says that the login has expired', () =>
+    expect(identityAfter(refusal, { is: 'nobody' })).toEqual({ is: 'expired', amid: 'online' }))
+
+  test('keeps the customer who has logged in in another tab since', () =>
+    expect(identityAfter(refusal, identityOf(mai))).toEqual(identityOf(mai)))
 })

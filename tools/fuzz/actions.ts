@@ -1,3 +1,4 @@
+import { matchesState } from 'xstate'
 import { checkoutTotals } from '#machines/checkout/order-rules'
 import { loginHandle, type LoginContext } from '#machines/session/login'
 import { registrationHandle, type RegistrationContext } from '#machines/registration/registration'
@@ -195,9 +196,12 @@ const tasks: Record<string, (here: StepContext) => unknown> & { retries(here: St
     if (step === 'review') return tasks.orders!(here)
     return step === 'placed' ? navigate(here.tab, '/check-out') : tasks.retries(here)
   },
+  /** Asks for the outcome again, or sends an old order again, which the shop never does by itself. */
   retries(here: StepContext) {
-    for (const to of ['checkout', 'checkout/payment'])
-      sendEvent(here, { to, event: { type: to === 'checkout' ? 'checkout.ask' : 'payment.ask' } })
+    const checkout = checkoutIn(here.tab.page)
+    const isUnplaced = checkout && matchesState({ step: { unknown: 'unplaced' } }, checkout.value)
+    sendEvent(here, { to: 'checkout', event: { type: isUnplaced ? 'checkout.resend' : 'checkout.ask' } })
+    sendEvent(here, { to: 'checkout/payment', event: { type: 'payment.ask' } })
   },
 }
 
@@ -368,6 +372,8 @@ export const actions = {
     for (let times = 1 + random.integerBelow(4); times > 0; times -= 1) {
       const ready = completableCalls(world)
       if (ready.length > 0) await deliverResponse(world, random.pick(ready))
+      // a receipt may be followed by the next checkout at once
+      for (const { page } of runningTabs(world)) recordOrders(page)
     }
   },
   /** The gateway receives a call twice. */

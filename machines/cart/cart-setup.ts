@@ -205,12 +205,16 @@ export const cartSetup = setup({
     storeCoupon: assign({ coupon: (_, coupon: Coupon) => coupon, couponRefusal: null, couponFailure: null }),
     dropCoupon: assign({ coupon: null, couponRefusal: null, couponFailure: null }),
     dropCouponAndCode: assign({ code: '', coupon: null, couponRefusal: null, couponFailure: null }),
-    /** The field then shows the code that is refused. */
-    storeCouponRefusal: assign({
-      code: ({ context }) => context.coupon?.couponCode ?? context.code,
-      coupon: null,
-      couponRefusal: (_, refusal: Refusal) => refusal,
-      couponFailure: null,
+    /** The field then shows the code that is refused, or what was typed since: the refusal then names its code. */
+    storeCouponRefusal: assign(({ context: { code, coupon } }, refusal: Refusal) => {
+      const isOther =
+        coupon !== null && code.trim() !== '' && code.trim().toUpperCase() !== coupon.couponCode.toUpperCase()
+      return {
+        code: isOther ? code : (coupon?.couponCode ?? code),
+        coupon: null,
+        couponRefusal: isOther ? { ...refusal, message: `${coupon.couponCode}: ${refusal.message}` } : refusal,
+        couponFailure: null,
+      }
     }),
     storeCouponFailure: assign({ couponFailure: (_, refusal: Refusal) => refusal }),
     reportCart: tellShop(({ context }) => ({ type: 'cart.changed', basket: basketOf(context) })),

@@ -120,6 +120,12 @@ const checkoutInput: UserEvent[] = [
   ].map(event => ({ to: 'checkout', event })),
 ]
 
+/** Whether the page asks the shopper to send an old order again or to discard it. */
+function asksToResend(page: Page): boolean {
+  const checkout = checkoutIn(page)
+  return checkout !== undefined && matchesState({ step: { unknown: 'unplaced' } }, checkout.value)
+}
+
 /** Tasks of a shopper. Each call takes the next step of the task. */
 const tasks: Record<string, (here: StepContext) => unknown> & { retries(here: StepContext): void } = {
   adds: (here: StepContext) => sendEvent(here, addToCart(here)),
@@ -198,9 +204,8 @@ const tasks: Record<string, (here: StepContext) => unknown> & { retries(here: St
   },
   /** Asks for the outcome again, or sends an old order again, which the shop never does by itself. */
   retries(here: StepContext) {
-    const checkout = checkoutIn(here.tab.page)
-    const isUnplaced = checkout && matchesState({ step: { unknown: 'unplaced' } }, checkout.value)
-    sendEvent(here, { to: 'checkout', event: { type: isUnplaced ? 'checkout.resend' : 'checkout.ask' } })
+    const type = asksToResend(here.tab.page) ? 'checkout.resend' : 'checkout.ask'
+    sendEvent(here, { to: 'checkout', event: { type } })
     sendEvent(here, { to: 'checkout/payment', event: { type: 'payment.ask' } })
   },
 }
@@ -719,7 +724,8 @@ export async function endFaults(world: World): Promise<void> {
     }
     const isPaying = world.pending.some(({ name }) => name === 'windowLeft')
     const isHeard = runningTabs(world).every(({ inbox }) => inbox.length === 0)
-    const isBusy = (await advanceToNextTimer(world, 60_000)) || !isHeard || isPaying
+    const isAsked = runningTabs(world).some(({ page }) => asksToResend(page))
+    const isBusy = (await advanceToNextTimer(world, 60_000)) || !isHeard || isPaying || isAsked
     if (!isBusy) return
   }
   world.violations.push('X3: the shop still has timers, calls or messages after 60 rounds')

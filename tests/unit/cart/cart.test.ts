@@ -267,6 +267,23 @@ describe('the coupon of a cart', () => {
     expect(shop.waiting('validateCoupon').map(({ input }) => input)).toEqual([{ code: 'TEN' }])
   })
 
+  test('that is no longer valid leaves what was typed since it was applied, and is named by the refusal', async () => {
+    const shop = await openCart()
+    shop.send('cart', { type: 'coupon.typed', value: 'TEN' })
+    shop.send('cart', { type: 'coupon.apply' })
+    shop.send('cart', { type: 'coupon.typed', value: 'FIVE' })
+    await shop.settled()
+    await shop.answers('validateCoupon')
+    shop.send('cart', { type: 'cart.read' })
+    await shop.settled()
+    await shop.refuses('validateCoupon', { ...refused, message: 'This coupon has expired.' })
+    expect(shop.cart().context).toMatchObject({
+      coupon: null,
+      code: 'FIVE',
+      couponRefusal: { message: 'TEN: This coupon has expired.' },
+    })
+  })
+
   const limited = { code: 'refused' as const, message: 'Too many requests.', status: 429, retryAfter: 45_000 }
 
   test.each([

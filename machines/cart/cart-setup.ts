@@ -205,12 +205,12 @@ export const cartSetup = setup({
     storeCoupon: assign({ coupon: (_, coupon: Coupon) => coupon, couponRefusal: null, couponFailure: null }),
     dropCoupon: assign({ coupon: null, couponRefusal: null, couponFailure: null }),
     dropCouponAndCode: assign({ code: '', coupon: null, couponRefusal: null, couponFailure: null }),
-    /** The field then shows the code that is refused, or what was typed since: the refusal then names its code. */
+    /** The field shows what was typed. If that is another code, the refusal names the one that it is about. */
     storeCouponRefusal: assign(({ context: { code, coupon } }, refusal: Refusal) => {
-      const isOther =
-        coupon !== null && code.trim() !== '' && code.trim().toUpperCase() !== coupon.couponCode.toUpperCase()
+      const typed = code.trim().toUpperCase()
+      const isOther = coupon !== null && typed !== '' && typed !== coupon.couponCode.toUpperCase()
       return {
-        code: isOther ? code : (coupon?.couponCode ?? code),
+        code: typed === '' && coupon !== null ? coupon.couponCode : code,
         coupon: null,
         couponRefusal: isOther ? { ...refusal, message: `${coupon.couponCode}: ${refusal.message}` } : refusal,
         couponFailure: null,

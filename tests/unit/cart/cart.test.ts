@@ -247,7 +247,7 @@ describe('the coupon of a cart', () => {
     await shop.refuses('validateCoupon', { ...refused, message: 'This coupon has expired.' })
     expect(shop.cart().context).toMatchObject({
       coupon: null,
-      code: 'TEN',
+      code: ' TEN ',
       couponRefusal: { message: 'This coupon has expired.' },
     })
     expect(couponStatus(shop.cart())).toBe('dropped')

@@ -38,7 +38,7 @@ export function runOnce(store: Store, key: string, body: unknown, caller: Caller
   const known = store.answers.get(key)
   if (known?.body === discardedKey && owners.includes(known.owner)) throw known.answer
   if (known && (known.body !== json || !owners.includes(known.owner))) {
-    if (!isSameRequest(known.body, json)) store.keyConflicts.push(key)
+    if (known.body !== discardedKey && !isSameRequest(known.body, json)) store.keyConflicts.push(key)
     throw new Refused(409, 'This requestId was used for another request.', 'hard')
   }
   if (known) {

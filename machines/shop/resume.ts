@@ -179,7 +179,8 @@ export function startingPoint(
   const checkpoint = composed(machine, journal, ids, options)
   const { seq, at } = checkpoint
   const lastAt = lastTimeOf(journal)
-  const age = Math.max(0, at - lastAt)
+  // if the clock was set back, the real age is unknown: it counts as what it was set back by
+  const age = Math.abs(at - lastAt)
   const marker: ResumedEvent = { type: 'visit.resumed', age, adopted: options.flow !== undefined }
   const replayer = createReplayer(machine, checkpoint)
   const entries = interruptEffects(replayer, {

@@ -5,8 +5,12 @@ import { identityIn } from '../effects/token.ts'
 /** How long a journal is kept without activity, in milliseconds: 24 hours. */
 export const keptFor = 24 * 3_600_000
 
-/** Whether a journal is too old to be resumed. @param lastAt - the time of its last entry: milliseconds since the epoch */
-export const isExpired = (lastAt: number, now: number): boolean => now - lastAt >= keptFor
+/**
+ * Whether a journal is too old to be resumed. One of the future is, too: the clock was set back, and its age is unknown.
+ *
+ * @param lastAt - the time of its last entry: milliseconds since the epoch
+ */
+export const isExpired = (lastAt: number, now: number): boolean => Math.abs(now - lastAt) >= keptFor
 
 /** The id of the customer who is logged in; null for a guest, and if the token has expired. */
 export function customerIn(window: Window): string | null {

@@ -289,7 +289,9 @@ const guestData = /ann@example\.com|88 Lantern Lane/
 
 /** Checks invariant V4: 24 hours after the last activity, guest data is deleted, except in unsettled orders. */
 async function checkGuestDataDeleted(world: World): Promise<void> {
-  if (world.storageStatus !== 'open' || [...world.storage.keys()].some(key => key.startsWith(orderKeyPrefix))) return
+  // a clock that was set hides how much time has passed
+  if (world.clockStatus === 'set' || world.storageStatus !== 'open') return
+  if ([...world.storage.keys()].some(key => key.startsWith(orderKeyPrefix))) return
   // old journals are deleted in the background
   for (let turn = 0; turn < 4; turn += 1) await settled()
   const states = runningTabs(world).map(({ page }) => stateText(page))

@@ -128,8 +128,11 @@ describe('an order in flight when the page is left', () => {
     expect(again.waiting('placeOrder').map(({ input }) => input)).toEqual([shop.waiting('placeOrder')[0]!.input])
   })
 
-  test('is asked about for the first time when it is resumed later', async () => {
-    const again = await reloaded(await ordered(), longestUnattended)
+  test.each([
+    ['later', longestUnattended],
+    ['after the clock was set back', -longestUnattended],
+  ])('is asked about for the first time when it is resumed %s', async (_when, age) => {
+    const again = await reloaded(await ordered(), age)
     expect(stepIn(again)).toEqual({ unknown: 'pausing' })
     expect(again.at<CheckoutSnapshot>('checkout').context.retries).toBe(0)
     again.send('checkout', { type: 'checkout.ask' })

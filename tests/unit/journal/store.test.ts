@@ -233,6 +233,7 @@ describe('the stored journals', () => {
   test.each([
     ['23 hours ago', day - 3_600_000, 1],
     ['24 hours ago', day, 0],
+    ['in a future that the clock has been set back from', -day - 3_600_000, 0],
   ])('of a tab that was last used %s', async (_when, age, left) => {
     const browser = openBrowser()
     const [id] = await closed(browser, entry(1, Date.now() - age))

@@ -210,7 +210,7 @@ export const cartSetup = setup({
       const typed = code.trim().toUpperCase()
       const isOther = coupon !== null && typed !== '' && typed !== coupon.couponCode.toUpperCase()
       return {
-        code: typed === '' && coupon !== null ? coupon.couponCode : code,
+        code: code === '' && coupon !== null ? coupon.couponCode : code,
         coupon: null,
         couponRefusal: isOther ? { ...refusal, message: `${coupon.couponCode}: ${refusal.message}` } : refusal,
         couponFailure: null,

@@ -54,7 +54,10 @@ const isSameAddition = (context: CommandQueue, unanswered: UnansweredAddition, c
   unanswered.productPrice === command.productPrice &&
   unanswered.sessionId === context.sessionId
 
-/** Queues an addition. It reuses the idempotency key of an unanswered addition with the same body. */
+/**
+ * Queues an addition. It reuses the idempotency key of an unanswered addition with the same body. The gateway may answer that as it did
+ * then, so the cart is read after it.
+ */
 export function withAddition(
   context: CommandQueue,
   command: AddCommand,
@@ -65,7 +68,11 @@ export function withAddition(
   return {
     keyCount: unanswered ? context.keyCount : context.keyCount + 1,
     unanswered: context.unanswered.filter(one => one !== unanswered),
-    pendingCommands: [...context.pendingCommands, { kind: 'add', ...addition, requestId }],
+    pendingCommands: [
+      ...context.pendingCommands,
+      { kind: 'add', ...addition, requestId },
+      ...(unanswered ? [{ kind: 'read' } as const] : []),
+    ],
   }
 }
 

@@ -10,7 +10,6 @@ import { isStartAddress, startAddress } from '../address/address-form.ts'
 import { placesMachine } from '../address/places.ts'
 import type { Basket } from '../messages/basket.ts'
 import { effect } from '../parts/effect.ts'
-import { isUnattended } from '../parts/resumed.ts'
 import { tellShop } from '../messages/tell-shop.ts'
 import { paymentMachine } from '../payment/payment.ts'
 import type { Account } from '../messages/customer.ts'
@@ -114,7 +113,6 @@ export const checkoutSetup = setup({
     /** The gateway refused. */
     isRefused: (_, refusal: Refusal) => refusal.code === 'refused',
     /** The order in flight is too old to be sent again without the shopper. */
-    isUnattended: (_, resumed: { age: number }) => isUnattended(resumed),
     /** The order was placed. */
     isFound: (_, { order }: FoundOrder) => order !== null,
     /** The order is young enough to be sent again without the shopper. */
@@ -278,8 +276,6 @@ export const checkoutSetup = setup({
     countRetry: assign({ retries: ({ context }) => context.retries + 1 }),
     /** The first question is asked at once. */
     restartRetries: assign({ retries: 1, refusal: null }),
-    /** The first question is asked after the pause. */
-    resetRetries: assign({ retries: 0, refusal: null }),
     storeSentAt: assign({ sentAt: (_, { sentAt }: FoundOrder) => sentAt }),
     storeRecovered: assign((_, { order, sentAt }: { order: NewOrder; sentAt: number }) => ({
       pendingOrder: order,

@@ -249,11 +249,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           description: 'The order is being placed; sent again, the gateway places it at most once',
           tags: 'busy',
           on: {
-            'checkout.resumed': {
-              guard: { type: 'isUnattended', params: ({ event }) => event },
-              target: 'unknown',
-              actions: 'resetRetries',
-            },
+            'checkout.resumed': { target: 'unknown.looking', actions: 'restartRetries' },
           },
           invoke: {
             id: 'placeOrder',

@@ -14,11 +14,12 @@ export const interruption = {
  *
  * - `restart`: it is started again: a read, or a write that is safe to repeat.
  * - `interrupt`: it fails with `interruption`.
+ * - `ask`: its machine leaves the state on its own `resumed` event, and asks the gateway or the shopper.
  * - `restartFor`: it is started again if it was first started less than so many milliseconds ago. `afterwards`: an older one fails, or
  *   (`ask`) its machine has left the state on its own `resumed` event, so that the shopper decides.
  */
 export type ResumeRule =
-  'restart' | 'interrupt' | { readonly restartFor: number; readonly afterwards: 'interrupt' | 'ask' }
+  'restart' | 'interrupt' | 'ask' | { readonly restartFor: number; readonly afterwards: 'interrupt' | 'ask' }
 
 /** Whether an effect is started again. @param age - milliseconds since it was first started */
 export const isRestarted = (rule: ResumeRule, age: number): boolean =>
@@ -80,7 +81,7 @@ export function interruptEffects(replayer: Replayer, options: InterruptOptions):
   const isEnded = (one: InFlight) => !isRestarted(ruleOf(one), at - Math.min(one.startedAt, lastAt))
   const isAsked = (one: InFlight) => {
     const rule = ruleOf(one)
-    return typeof rule === 'object' && rule.afterwards === 'ask'
+    return rule === 'ask' || (typeof rule === 'object' && rule.afterwards === 'ask')
   }
   const interruptAll = (isWanted: (one: InFlight) => boolean) => {
     for (let count = 0; count < mostInterruptions; count += 1) {

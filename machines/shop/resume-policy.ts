@@ -24,8 +24,8 @@ const cartCommand: ResumeRule = { restartFor: 12 * 3_600_000, afterwards: 'inter
 const unattended = 10 * 60_000
 /** A change of saved data: an older one may undo a newer one. */
 const savedData: ResumeRule = { restartFor: unattended, afterwards: 'interrupt' }
-/** Money or goods: an older request is not sent without the shopper. */
-const order: ResumeRule = { restartFor: unattended, afterwards: 'ask' }
+/** Money: an older request is not sent without the shopper. */
+const authorization: ResumeRule = { restartFor: unattended, afterwards: 'ask' }
 
 /** Reservations of a payment that is not approved end by themselves after as long. */
 const reservation: ResumeRule = { restartFor: 5 * 60_000, afterwards: 'interrupt' }
@@ -52,7 +52,8 @@ export const resumePolicy: { readonly [Id in keyof Machines]: Readonly<Record<Ef
   checkout: {
     readMethods: 'restart',
     readFee: 'restart',
-    placeOrder: order,
+    // the gateway is asked whether it was placed; it is sent again only as long as the outbox says that it is recent
+    placeOrder: 'ask',
     // a read; an old order is not sent after it without the shopper
     findOrder: 'restart',
     giveUpOrder: savedData,
@@ -67,7 +68,7 @@ export const resumePolicy: { readonly [Id in keyof Machines]: Readonly<Record<Ef
     checkPlace: 'interrupt',
     captureInBrowser: 'interrupt',
     endPayment: reservation,
-    authorizePayment: order,
+    authorizePayment: authorization,
   },
   login: {},
   // passwords are not stored

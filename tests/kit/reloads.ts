@@ -13,9 +13,11 @@ const rules: Record<string, ResumeRule> = Object.assign({}, ...Object.values(res
 /** Whether a name is that of an effect, not of a machine that a model replaces by a stub. */
 export const isEffectName = (name: string): boolean => name in rules
 
+const ruleFor = (name: string): ResumeRule => rules[name.split('/').at(-1)!] ?? 'restart'
+
 /** Whether an effect fails after a quick reload instead of being started again. @param name - as of a pending effect */
 export const isInterrupted = ({ name }: { name: string }): boolean =>
-  !isRestarted(rules[name.split('/').at(-1)!] ?? 'restart', reloadTime)
+  ruleFor(name) !== 'ask' && !isRestarted(ruleFor(name), reloadTime)
 
 /** Does to a page that stays what a reload does to its machines. Returns whether any effect was interrupted. */
 export async function actAsReloaded(run: Run, isMine = (_one: { name: string }) => true): Promise<boolean> {

@@ -13,7 +13,7 @@ const contextOf = (state: AnyMachineSnapshot) => state.context as CheckoutContex
 /** The events that each state after the review accepts, written by hand: all others are refused. */
 const takes: Record<string, string[]> = {
   paying: ['payment.paid', 'payment.ended', 'payment.ended', 'payment.ended'],
-  placing: ['checkout.resumed'],
+  placing: ['checkout.resumed', 'checkout.resumed'],
   'unknown.pausing': ['checkout.ask', 'checkout.abandon'],
   'unknown.looking': [],
   'unknown.silent': ['checkout.ask', 'checkout.abandon'],

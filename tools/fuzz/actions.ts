@@ -505,7 +505,9 @@ export const actions = {
     // a logout in another tab has deleted the journal of this one
     const { heads } = await world.browser.journals()
     const isStored = heads.some(head => (head as { id: string }).id === tab.storage.get('shop.journal'))
-    const before = isStored && !isEnding ? [{ tab, page: tab.page, typed: formInputOf(tab.page) }] : []
+    // a journal of the future is expired
+    const isCurrent = world.clockStatus === 'right'
+    const before = isStored && isCurrent && !isEnding ? [{ tab, page: tab.page, typed: formInputOf(tab.page) }] : []
     world.chunkStatus = 'failing'
     await reload(world, tab, 'reload')
     world.chunkStatus = 'loading'

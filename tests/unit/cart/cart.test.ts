@@ -82,7 +82,9 @@ describe('adding a product', () => {
     await shop.answers('readCart', [riceLine])
     expect(await keyOfNext()).toBe(key)
     await shop.refuses('addLine', lost)
-    await shop.answers('readCart', [riceLine, { ...teaLine, quantity: 1, totalPrice: 11.9 }])
+    // read after the lost answer, and after the repeated key
+    for (let reading = 0; reading < 2; reading += 1)
+      await shop.answers('readCart', [riceLine, { ...teaLine, quantity: 1, totalPrice: 11.9 }])
     expect(await keyOfNext()).not.toBe(key)
   })
 
@@ -128,6 +130,14 @@ describe('the idempotency key of an unanswered addition', () => {
     const { shop, key, keyIn } = await loseAddition()
     await add(shop, tea)
     expect(keyIn()).toBe(key)
+  })
+
+  test('has the cart read after it is answered: the answer may be that of the first time', async () => {
+    const { shop } = await loseAddition()
+    await add(shop, tea)
+    await shop.answers('addLine', teaLine)
+    await shop.answers('readCart', [riceLine])
+    expect(shop.cart().context.lines).toEqual([riceLine])
   })
 
   test.each([

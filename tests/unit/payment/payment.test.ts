@@ -622,7 +622,10 @@ const moments: [string, Moment][] = [
     },
   ],
   ['reconciling.silent', { comes: loses(5), ...stays('paying', { reconciling: 'silent' }) }],
-  ['approved, placing', { comes: pay, ...stays('placing', 'approved'), runs: ['placeOrder'] }],
+  [
+    'approved, placing',
+    { comes: pay, before: ['placing', 'approved'], after: [{ unknown: 'asking' }, 'approved'], runs: ['findOrder'] },
+  ],
   ['approved, unknown.pausing', { comes: losesOrder(0), ...stays({ unknown: 'pausing' }, 'approved') }],
   [
     'approved, unknown.asking',

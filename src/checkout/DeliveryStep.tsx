@@ -3,85 +3,65 @@ import type { DeliveryMethod } from '#contract/delivery'
 import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/context'
 import { deliveryFormOf, isOutsideArea, methodOf } from '#machines/checkout/order-rules'
 import { defaultSavedId, methodFee, otherSavedAddresses, visibleErrors } from '#machines/checkout/selectors'
+import { AddressForm } from '../address/AddressForm.tsx'
+import { usePlaces } from '../address/use-places.ts'
+import { addressLines } from '../orders/order-text.ts'
+import { useActor, useSend } from '../system/actors.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Choice, type ChoiceOption } from '../ui/Choice.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Choice } from '../ui/Choice.tsx'
 import { moneyText } from '../ui/format-money.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
-import { AddressForm } from '../address/AddressForm.tsx'
 import { addressHandlers } from './address-actions.ts'
 import { FeeNotice } from './FeeNotice.tsx'
-import type { Places } from '../address/places.ts'
-import { addressLines } from '../orders/order-text.ts'
 import { StepForm } from './StepForm.tsx'
+import { useIsFeeAsked } from './use-checkout.ts'
 import styles from './AddressPart.module.css'
 
-interface Props {
-  context: CheckoutContext
-  places: Places
-  methodsAre: 'reading' | 'ready' | 'unreachable'
-  isFeeAsked: boolean
-  send: (event: CheckoutEvent) => void
+/** Step 2: how the order gets to the shopper, and where. */
+export function DeliveryStep() {
+  const needsAddress = useActor('checkout', ({ context }) => methodOf(context)?.needsAddress === true)
+  return (
+    <StepForm step="delivery">
+      <MethodNotices />
+      <Methods />
+      {needsAddress && <DeliveryAddress />}
+      <FeeRefusal />
+    </StepForm>
+  )
 }
 
-/** Step 2: how the order gets to the shopper, and where. */
-export function DeliveryStep({ context, places, methodsAre, isFeeAsked, send }: Props) {
-  const mistakes = visibleErrors(context, 'delivery')
-  const isOutside = isOutsideArea(context)
-  const pickUp = context.methods.find(method => !method.needsAddress)
+/** Why there are no methods to choose from, and what undid the step. */
+function MethodNotices() {
+  const methodsAre = useActor('checkout', ({ value }) => value.methods)
+  const isEmpty = useActor('checkout', ({ context }) => context.methods.length === 0)
+  const undone = useActor('checkout', ({ context }) => context.undone)
   return (
-    <StepForm
-      step="delivery"
-      tried={context.tried.includes('delivery')}
-      mistakes={mistakes}
-      onContinue={() => send({ type: 'checkout.continue' })}
-    >
+    <>
       {methodsAre === 'unreachable' && (
-        <Notice
-          tone="bad"
-          role="alert"
-          action={<Button onClick={() => send({ type: 'checkout.retry' })}>Try again</Button>}
-        >
+        <Notice tone="bad" role="alert" action={<RetryButton />}>
           <b>We couldn’t load the delivery methods.</b> What you typed is saved.
         </Notice>
       )}
-      {context.undone !== null && (
+      {undone !== null && (
         <Notice tone="bad" role="alert">
-          <b>{undoneText[context.undone].what}</b> {undoneText[context.undone].next}
+          <b>{undoneText[undone].what}</b> {undoneText[undone].next}
         </Notice>
       )}
-      {context.methods.length === 0 && methodsAre === 'ready' && (
-        <Notice
-          tone="bad"
-          role="alert"
-          action={<Button onClick={() => send({ type: 'checkout.retry' })}>Try again</Button>}
-        >
+      {isEmpty && methodsAre === 'ready' && (
+        <Notice tone="bad" role="alert" action={<RetryButton />}>
           <b>No delivery method is available right now.</b> Your order is saved.
         </Notice>
       )}
-      {context.methods.length === 0 && methodsAre === 'reading' && <MethodSkeleton />}
-      {context.methods.length > 0 && (
-        <Choice
-          label="Delivery or pick-up?"
-          value={context.methodId ?? ''}
-          options={context.methods.map(method => methodOption(context, method, isFeeAsked))}
-          error={mistakes.method ?? null}
-          onChange={id => send({ type: 'checkout.chooseMethod', id })}
-        />
-      )}
-      {methodOf(context)?.needsAddress && (
-        <DeliveryAddress context={context} mistakes={mistakes} places={places} send={send} />
-      )}
-      {(isOutside || context.feeRefusal?.code !== 'refused') && (
-        <FeeNotice
-          refusal={context.feeRefusal}
-          onRetry={() => send({ type: 'checkout.retry' })}
-          onPickUp={pickUp && (() => send({ type: 'checkout.chooseMethod', id: pickUp.id }))}
-        />
-      )}
-    </StepForm>
+      {isEmpty && methodsAre === 'reading' && <MethodSkeleton />}
+    </>
   )
+}
+
+function RetryButton() {
+  const send = useSend('checkout')
+  return <Button onClick={() => send({ type: 'checkout.retry' })}>Try again</Button>
 }
 
 const undoneText = {
@@ -89,22 +69,56 @@ const undoneText = {
   address: { what: 'The saved address you chose has changed.', next: 'Check your delivery address, then continue.' },
 } as const
 
-/** A delivery method. One that does not reach the address cannot be chosen; the one that is chosen keeps the focus. */
-function methodOption(context: CheckoutContext, method: DeliveryMethod, isFeeAsked: boolean): ChoiceOption {
-  const isUnusable = method.needsAddress && isOutsideArea(context)
-  return {
-    value: method.id,
-    title: method.name,
-    words: isUnusable ? context.feeRefusal?.message : method.description,
-    end: isUnusable ? 'Not available' : feeText(context, method, isFeeAsked),
-    disabled: isUnusable && method.id !== context.methodId,
-  }
+/** The delivery methods. One that does not reach the address cannot be chosen; the one that is chosen keeps the focus. */
+function Methods() {
+  const methods = useActor('checkout', ({ context }) => context.methods)
+  const chosen = useActor('checkout', ({ context }) => context.methodId)
+  const outside = useActor('checkout', ({ context }) => (isOutsideArea(context) ? context.feeRefusal : null))
+  const isFeeAsked = useIsFeeAsked()
+  const fees = useActor('checkout', ({ context }) => methods.map(method => feeText(context, method, isFeeAsked)))
+  const error = useActor('checkout', ({ context }) => visibleErrors(context, 'delivery').method ?? null)
+  const send = useSend('checkout')
+  if (methods.length === 0) return null
+  return (
+    <Choice
+      label="Delivery or pick-up?"
+      value={chosen ?? ''}
+      options={methods.map((method, index) => {
+        const isUnusable = method.needsAddress && outside !== null
+        return {
+          value: method.id,
+          title: method.name,
+          words: isUnusable ? outside.message : method.description,
+          end: isUnusable ? 'Not available' : fees[index],
+          disabled: isUnusable && method.id !== chosen,
+        }
+      })}
+      error={error}
+      onChange={id => send({ type: 'checkout.chooseMethod', id })}
+    />
+  )
 }
 
 function feeText(context: CheckoutContext, method: DeliveryMethod, isFeeAsked: boolean): string {
   const cents = methodFee(context, method)
   if (cents !== null) return cents === 0 ? 'Free' : moneyText(cents)
   return method.id === context.methodId && isFeeAsked ? '…' : 'Depends on address'
+}
+
+/** Why there is no fee. A refused area stays shown only while the form still has its address. */
+function FeeRefusal() {
+  const refusal = useActor('checkout', ({ context }) =>
+    isOutsideArea(context) || context.feeRefusal?.code !== 'refused' ? context.feeRefusal : null,
+  )
+  const pickUpId = useActor('checkout', ({ context }) => context.methods.find(method => !method.needsAddress)?.id)
+  const send = useSend('checkout')
+  return (
+    <FeeNotice
+      refusal={refusal}
+      onRetry={() => send({ type: 'checkout.retry' })}
+      onPickUp={pickUpId === undefined ? undefined : () => send({ type: 'checkout.chooseMethod', id: pickUpId })}
+    />
+  )
 }
 
 function MethodSkeleton() {
@@ -128,56 +142,68 @@ function elsewhere(context: CheckoutContext): CheckoutEvent {
   return id === null ? { type: 'checkout.chooseDeliverTo', to: 'other' } : { type: 'checkout.chooseSaved', id }
 }
 
-type AddressProps = Pick<Props, 'context' | 'places' | 'send'> & { mistakes: Readonly<Record<string, string>> }
-
-function DeliveryAddress({ context, mistakes, places, send }: AddressProps) {
-  const handlers = useMemo(() => addressHandlers('delivery', send), [send])
-  const isSame = context.deliverTo === 'billing'
-  const saved = otherSavedAddresses(context)
-  const isTyped = !isSame && deliveryFormOf(context) === context.delivery
+function DeliveryAddress() {
+  const isSame = useActor('checkout', ({ context }) => context.deliverTo === 'billing')
+  const billing = useActor('checkout', ({ context }) => addressLines(context.billing).join(', '))
+  const another = useActor('checkout', ({ context }) => elsewhere(context))
+  const isTyped = useActor('checkout', ({ context }) => isDeliveryTyped(context))
+  const hasSaved = useActor('checkout', ({ context }) => otherSavedAddresses(context).length > 0)
+  const send = useSend('checkout')
   return (
     <fieldset className={styles.address}>
       <legend>Delivery address</legend>
       <Checkbox
         checked={isSame}
-        hint={isSame ? addressLines(context.billing).join(', ') : undefined}
-        onChange={same => send(same ? { type: 'checkout.chooseDeliverTo', to: 'billing' } : elsewhere(context))}
+        hint={isSame ? billing : undefined}
+        onChange={same => send(same ? { type: 'checkout.chooseDeliverTo', to: 'billing' } : another)}
       >
         Same as billing address
       </Checkbox>
-      {!isSame && !(isTyped && saved.length === 0) && (
-        <Choice
-          label="Deliver to"
-          error={mistakes.address ?? null}
-          value={isTyped ? anotherAddress : (context.savedId ?? '')}
-          options={[
-            ...saved.map(address => ({
-              value: address.addressId,
-              title: address.address1,
-              words: addressLines(address).slice(-2).join(', '),
-            })),
-            { value: anotherAddress, title: 'Another address', words: 'Use for this order only' },
-          ]}
-          onChange={id =>
-            send(
-              id === anotherAddress
-                ? { type: 'checkout.chooseDeliverTo', to: 'other' }
-                : { type: 'checkout.chooseSaved', id },
-            )
-          }
-        />
-      )}
-      {isTyped && (
-        <AddressForm
-          form="delivery"
-          group="shipping"
-          values={context.delivery}
-          errors={mistakes}
-          places={places}
-          limited={context.settings?.limitAreaShipping === true}
-          handlers={handlers}
-        />
-      )}
+      {!isSame && (hasSaved || !isTyped) && <SavedAddresses isTyped={isTyped} />}
+      {isTyped && <TypedAddress />}
     </fieldset>
   )
+}
+
+/** Whether the delivery address is the one in the form, neither the billing address nor a saved one. */
+const isDeliveryTyped = (context: CheckoutContext): boolean =>
+  context.deliverTo !== 'billing' && deliveryFormOf(context) === context.delivery
+
+function SavedAddresses({ isTyped }: { isTyped: boolean }) {
+  const saved = useActor('checkout', ({ context }) => otherSavedAddresses(context))
+  const chosen = useActor('checkout', ({ context }) => context.savedId ?? '')
+  const error = useActor('checkout', ({ context }) => visibleErrors(context, 'delivery').address ?? null)
+  const send = useSend('checkout')
+  return (
+    <Choice
+      label="Deliver to"
+      error={error}
+      value={isTyped ? anotherAddress : chosen}
+      options={[
+        ...saved.map(address => ({
+          value: address.addressId,
+          title: address.address1,
+          words: addressLines(address).slice(-2).join(', '),
+        })),
+        { value: anotherAddress, title: 'Another address', words: 'Use for this order only' },
+      ]}
+      onChange={id =>
+        send(
+          id === anotherAddress
+            ? { type: 'checkout.chooseDeliverTo', to: 'other' }
+            : { type: 'checkout.chooseSaved', id },
+        )
+      }
+    />
+  )
+}
+
+function TypedAddress() {
+  const values = useActor('checkout', ({ context }) => context.delivery)
+  const errors = useActor('checkout', ({ context }) => visibleErrors(context, 'delivery'))
+  const limited = useActor('checkout', ({ context }) => context.settings?.limitAreaShipping === true)
+  const places = usePlaces('deliveryPlaces')
+  const send = useSend('checkout')
+  const handlers = useMemo(() => addressHandlers('delivery', send), [send])
+  return <AddressForm form="delivery" group="shipping" {...{ values, errors, places, limited, handlers }} />
 }

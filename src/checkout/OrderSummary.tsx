@@ -1,28 +1,30 @@
-import type { CartLine } from '#contract/cart'
-import type { CheckoutContext } from '#machines/checkout/context'
-import { checkoutTotals } from '#machines/checkout/order-rules'
+import { isConfirming } from '#machines/cart/selectors'
 import { amountBefore, visibleConflicts } from '#machines/checkout/conflicts'
+import { checkoutTotals } from '#machines/checkout/order-rules'
+import { OrderLines } from '../orders/OrderLines.tsx'
+import { useActor } from '../system/actors.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { moneyText } from '../ui/format-money.ts'
-import { OrderLines } from '../orders/OrderLines.tsx'
-import { lineChanges, type CartStatus } from './conflict-text.ts'
-import { deliveryText } from './checkout-view.ts'
 import { Totals } from '../ui/Totals.tsx'
+import { deliveryText } from './checkout-view.ts'
+import { lineChanges } from './conflict-text.ts'
+import { useCartStatus, useCheckout, useIsFeeAsked, useOrderLines } from './use-checkout.ts'
 import styles from './OrderSummary.module.css'
 
-interface Props {
-  context: CheckoutContext
-  lines: readonly CartLine[]
-  cartStatus: CartStatus
-  isFeeAsked: boolean
-  /** An order is in flight: nothing can be changed. */
-  isStill: boolean
-}
-
-/** The ordered lines and the amounts beside the steps; on a phone folded into one line above them. */
-export function OrderSummary({ context, lines, cartStatus, isFeeAsked, isStill }: Props) {
-  const conflicts = visibleConflicts(context, cartStatus.coupon)
-  const totals = checkoutTotals(context)
+/**
+ * The ordered lines and the amounts beside the steps; on a phone folded into one line above them.
+ *
+ * @param isStill - an order is in flight: nothing can be changed
+ */
+export function OrderSummary({ isStill }: { isStill: boolean }) {
+  const lines = useOrderLines()
+  const { coupon } = useCartStatus()
+  const conflicts = useCheckout(context => visibleConflicts(context, coupon))
+  const totals = useCheckout(checkoutTotals)
+  const couponCode = useCheckout(({ basket }) => basket.coupon?.couponCode ?? null)
+  const isFeeAsked = useIsFeeAsked()
+  const delivery = useCheckout(context => deliveryText(context, isFeeAsked))
+  const isPending = useActor('cart', ({ context }) => isConfirming(context))
   return (
     <aside className={styles.aside} aria-label="Order summary">
       <details className={styles.fold}>
@@ -45,9 +47,9 @@ export function OrderSummary({ context, lines, cartStatus, isFeeAsked, isStill }
           <hr />
           <Totals
             {...totals}
-            isConfirming={!isStill && cartStatus.changing.length > 0}
-            couponCode={context.basket.coupon?.couponCode ?? null}
-            delivery={deliveryText(context, isFeeAsked)}
+            isConfirming={!isStill && isPending}
+            couponCode={couponCode}
+            delivery={delivery}
             before={{ delivery: amountBefore(conflicts, 'fee'), total: amountBefore(conflicts, 'total') }}
           />
         </div>

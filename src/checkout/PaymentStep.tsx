@@ -1,14 +1,10 @@
-import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/context'
+import type { CheckoutContext } from '#machines/checkout/context'
+import { visibleErrors } from '#machines/checkout/selectors'
+import { paymentNames } from '../orders/order-text.ts'
+import { useActor, useSend } from '../system/actors.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { paymentNames } from '../orders/order-text.ts'
-import { visibleErrors } from '#machines/checkout/selectors'
 import { StepForm } from './StepForm.tsx'
-
-interface Props {
-  context: CheckoutContext
-  send: (event: CheckoutEvent) => void
-}
 
 const onDelivery = {
   value: 'on-delivery',
@@ -24,22 +20,24 @@ const online = {
 }
 
 /** Step 3: how to pay. */
-export function PaymentStep({ context, send }: Props) {
-  const mistakes = visibleErrors(context, 'payment')
+export const PaymentStep = () => (
+  <StepForm step="payment">
+    <PaymentMethods />
+  </StepForm>
+)
+
+function PaymentMethods() {
+  const chosen = useActor('checkout', ({ context }) => context.payment)
+  const hasOnline = useActor('checkout', ({ context }) => context.settings?.receivedOnlinePayment === true)
+  const error = useActor('checkout', ({ context }) => visibleErrors(context, 'payment').payment ?? null)
+  const send = useSend('checkout')
   return (
-    <StepForm
-      step="payment"
-      tried={context.tried.includes('payment')}
-      mistakes={mistakes}
-      onContinue={() => send({ type: 'checkout.continue' })}
-    >
-      <Choice
-        label="How would you like to pay?"
-        value={context.payment}
-        options={context.settings?.receivedOnlinePayment ? [onDelivery, online] : [onDelivery]}
-        error={mistakes.payment ?? null}
-        onChange={method => send({ type: 'checkout.choosePayment', method: method as CheckoutContext['payment'] })}
-      />
-    </StepForm>
+    <Choice
+      label="How would you like to pay?"
+      value={chosen}
+      options={hasOnline ? [onDelivery, online] : [onDelivery]}
+      error={error}
+      onChange={method => send({ type: 'checkout.choosePayment', method: method as CheckoutContext['payment'] })}
+    />
   )
 }

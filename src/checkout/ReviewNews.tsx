@@ -1,43 +1,34 @@
-import type { CartLine } from '#contract/cart'
-import type { CartEvent } from '#machines/cart/cart-setup'
-import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/context'
 import { isOnlyTotalNew, visibleConflicts } from '#machines/checkout/conflicts'
+import { useSend } from '../system/actors.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
 import { moneyText } from '../ui/format-money.ts'
 import { Changes } from './Changes.tsx'
-import type { CartStatus } from './conflict-text.ts'
+import { totalShown } from './checkout-view.ts'
 import { Refused } from './Refused.tsx'
 import { ReviewLines } from './ReviewLines.tsx'
-import { totalShown } from './checkout-view.ts'
-
-interface Props {
-  context: CheckoutContext
-  lines: readonly CartLine[]
-  cartStatus: CartStatus
-  send: (event: CheckoutEvent) => void
-  sendCart: (event: CartEvent) => void
-}
+import { useCartStatus, useCheckout, useOrderLines } from './use-checkout.ts'
 
 /** The gateway's refusal, the ordered lines, and what changed about the order as a whole. */
-export function ReviewNews({ context, lines, cartStatus, send, sendCart }: Props) {
-  const { refusal } = context
-  const conflicts = visibleConflicts(context, cartStatus.coupon)
-  const total = totalShown(context)
-  const isSettled = context.conflicts.length > 0 && conflicts.length === 0
+export function ReviewNews() {
+  const lines = useOrderLines()
+  const { changing, coupon, isSettled: isCartSettled } = useCartStatus()
+  const conflicts = useCheckout(context => visibleConflicts(context, coupon))
+  const refusal = useCheckout(context => context.refusal)
+  const isSettled = useCheckout(context => context.conflicts.length > 0 && conflicts.length === 0)
+  const isOnlyTotal = useCheckout(context => isOnlyTotalNew(context, conflicts, isCartSettled))
+  const total = useCheckout(totalShown)
+  const send = useSend('checkout')
+  const sendCart = useSend('cart')
   return (
     <>
       {(conflicts.length > 0 || (refusal !== null && !isSettled)) && (
-        <Refused
-          message={refusal?.message ?? null}
-          conflicts={conflicts}
-          newTotal={isOnlyTotalNew(context, conflicts, cartStatus.isSettled) ? total : null}
-        />
+        <Refused message={refusal?.message ?? null} conflicts={conflicts} newTotal={isOnlyTotal ? total : null} />
       )}
       <Announcer text={isSettled ? `Your order is ready to place. Total ${moneyText(total)}` : ''} />
-      <ReviewLines {...{ lines, conflicts, sendCart }} changing={cartStatus.changing} />
+      <ReviewLines {...{ lines, conflicts, changing, sendCart }} />
       <Changes
         conflicts={conflicts}
-        coupon={cartStatus.coupon}
+        coupon={coupon}
         onDropCoupon={() => sendCart({ type: 'coupon.remove' })}
         onChangeDelivery={() => send({ type: 'checkout.edit', step: 'delivery' })}
       />

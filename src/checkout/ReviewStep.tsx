@@ -1,80 +1,42 @@
-import type { CartLine } from '#contract/cart'
 import { fields } from '#contract/fields'
 import { longestComment } from '#contract/order'
-import type { CartEvent } from '#machines/cart/cart-setup'
-import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/context'
 import { stepMistakes } from '#machines/checkout/order-rules'
-import { PaymentPanel, type PaymentView } from '../payment/PaymentPanel.tsx'
-import { Field } from '../ui/Field.tsx'
-import { moneyText } from '../ui/format-money.ts'
+import { paymentProgress } from '#machines/payment/selectors'
 import { submitHandler } from '../form/form-focus.ts'
-import type { CartStatus } from './conflict-text.ts'
-import { stepForm } from './checkout-view.ts'
-import { PlaceButton, whyNotPlace } from './PlaceButton.tsx'
 import { Fact } from '../orders/Fact.tsx'
 import { addressLines, paymentNames } from '../orders/order-text.ts'
+import { PaymentPanel } from '../payment/PaymentPanel.tsx'
+import { useActor, useSend } from '../system/actors.tsx'
+import { Field } from '../ui/Field.tsx'
+import { moneyText } from '../ui/format-money.ts'
+import { deliveryLines, deliverySummary, stepForm, totalShown } from './checkout-view.ts'
+import { PlaceButton, whyNotPlace } from './PlaceButton.tsx'
 import { ReviewNews } from './ReviewNews.tsx'
-import { deliveryLines, deliverySummary, totalShown, whyNotPlaced } from './checkout-view.ts'
+import { useCheckout, useWhyNotPlaced } from './use-checkout.ts'
 import styles from './ReviewStep.module.css'
 
 interface Props {
-  context: CheckoutContext
-  lines: readonly CartLine[]
-  cartStatus: CartStatus
   isPlacing: boolean
-  isFeeAsked: boolean
-  payment: PaymentView
-  send: (event: CheckoutEvent) => void
-  sendCart: (event: CartEvent) => void
 }
 
 /** Step 4: everything once more, a comment, and 'Place Order'. */
-export function ReviewStep({ context, lines, cartStatus, isPlacing, isFeeAsked, payment, send, sendCart }: Props) {
-  const total = totalShown(context)
-  const whyNot = whyNotPlaced(context, isFeeAsked, cartStatus.changing.length > 0)
+export function ReviewStep({ isPlacing }: Props) {
+  const total = useCheckout(totalShown)
+  const isOnline = useCheckout(({ payment }) => payment === 'online')
+  const send = useSend('checkout')
   return (
     <form
       id={stepForm}
       className={styles.review}
       noValidate
       aria-label="Review"
-      onSubmit={submitHandler(() => context.payment === 'on-delivery' && send({ type: 'checkout.place', total }))}
+      onSubmit={submitHandler(() => !isOnline && send({ type: 'checkout.place', total }))}
     >
-      <ReviewNews {...{ context, lines, cartStatus, send, sendCart }} />
-      <Facts context={context} />
-      <Field
-        label={fields.comment.label}
-        name="comment"
-        multiline
-        disabled={isPlacing}
-        hint={`For the driver or packer. Up to ${longestComment} characters.`}
-        value={context.comment}
-        error={stepMistakes(context, 'review').comment ?? null}
-        onChange={value => send({ type: 'checkout.typedComment', value })}
-      />
+      <ReviewNews />
+      <Facts />
+      <Comment isPlacing={isPlacing} />
       <div className={styles.place}>
-        {context.payment === 'online' ? (
-          <>
-            <p className={`num ${styles.total}`}>
-              Total <b>{moneyText(total)}</b>
-            </p>
-            <PaymentPanel
-              {...{ payment, whyNot, isPlacing }}
-              isOrderRefused={context.refusal !== null}
-              onPay={() => send({ type: 'checkout.pay', total })}
-              onOtherWay={() => send({ type: 'checkout.edit', step: 'payment' })}
-            />
-          </>
-        ) : (
-          <div className={styles.button}>
-            <PlaceButton total={total} isPlacing={isPlacing} whyNot={isPlacing ? null : whyNot} priced />
-          </div>
-        )}
-        {whyNot !== null && !isPlacing && (
-          <p id={whyNotPlace} className="small muted" role="status">
-            {whyNot}
-          </p>
-        )}
+        {isOnline ? <Pay total={total} isPlacing={isPlacing} /> : <Place total={total} isPlacing={isPlacing} />}
         <p className="small muted">
           By placing the order you accept our{' '}
           <a className="textlink" href="/main/terms-conditions">
@@ -87,14 +49,81 @@ export function ReviewStep({ context, lines, cartStatus, isPlacing, isFeeAsked, 
   )
 }
 
-function Facts({ context }: { context: CheckoutContext }) {
-  const { firstName, lastName, email, telephone } = context.person
+function Facts() {
+  const { firstName, lastName, email, telephone } = useCheckout(({ person }) => person)
+  const billing = useCheckout(context => addressLines(context.billing))
+  const delivery = useCheckout(context => [deliverySummary(context), ...deliveryLines(context)])
+  const payment = useCheckout(context => paymentNames[context.payment])
   return (
     <dl className={styles.facts}>
       <Fact name="Your Details" lines={[`${firstName} ${lastName}`, email, telephone]} />
-      <Fact name="Billing address" lines={addressLines(context.billing)} />
-      <Fact name="Delivery" lines={[deliverySummary(context), ...deliveryLines(context)]} />
-      <Fact name="Payment" lines={[paymentNames[context.payment]]} />
+      <Fact name="Billing address" lines={billing} />
+      <Fact name="Delivery" lines={delivery} />
+      <Fact name="Payment" lines={[payment]} />
     </dl>
   )
 }
+
+function Comment({ isPlacing }: Props) {
+  const comment = useCheckout(context => context.comment)
+  const error = useCheckout(context => stepMistakes(context, 'review').comment ?? null)
+  const send = useSend('checkout')
+  return (
+    <Field
+      label={fields.comment.label}
+      name="comment"
+      multiline
+      disabled={isPlacing}
+      hint={`For the driver or packer. Up to ${longestComment} characters.`}
+      value={comment}
+      error={error}
+      onChange={value => send({ type: 'checkout.typedComment', value })}
+    />
+  )
+}
+
+interface PlaceProps extends Props {
+  /** Cents. */
+  total: number
+}
+
+function Place({ total, isPlacing }: PlaceProps) {
+  const whyNot = useWhyNotPlaced()
+  return (
+    <>
+      <div className={styles.button}>
+        <PlaceButton total={total} isPlacing={isPlacing} whyNot={isPlacing ? null : whyNot} priced />
+      </div>
+      {!isPlacing && <WhyNot text={whyNot} />}
+    </>
+  )
+}
+
+function Pay({ total, isPlacing }: PlaceProps) {
+  const whyNot = useWhyNotPlaced()
+  const context = useActor('payment', snapshot => snapshot.context)
+  const progress = useActor('payment', paymentProgress)
+  const payment = { context, progress, send: useSend('payment') }
+  const isOrderRefused = useCheckout(({ refusal }) => refusal !== null)
+  const send = useSend('checkout')
+  return (
+    <>
+      <p className={`num ${styles.total}`}>
+        Total <b>{moneyText(total)}</b>
+      </p>
+      <PaymentPanel
+        {...{ payment, whyNot, isPlacing, isOrderRefused }}
+        onPay={() => send({ type: 'checkout.pay', total })}
+        onOtherWay={() => send({ type: 'checkout.edit', step: 'payment' })}
+      />
+      {!isPlacing && <WhyNot text={whyNot} />}
+    </>
+  )
+}
+
+const WhyNot = ({ text }: { text: string | null }) =>
+  text !== null && (
+    <p id={whyNotPlace} className="small muted" role="status">
+      {text}
+    </p>
+  )

@@ -1,6 +1,7 @@
 import type { CheckoutContext, Step } from '#machines/checkout/context'
 import { addressLines, paymentNames } from '../orders/order-text.ts'
 import { deliveryLines, deliverySummary } from './checkout-view.ts'
+import { useCheckout } from './use-checkout.ts'
 import styles from './StepSummary.module.css'
 
 const nameOf = ({ person }: CheckoutContext): string => `${person.firstName.trim()} ${person.lastName.trim()}`
@@ -13,27 +14,41 @@ export function shortSummary(step: Step, context: CheckoutContext): string {
 }
 
 /** What was filled in in a step that is done. */
-export function StepSummary({ step, context }: { step: Step; context: CheckoutContext }) {
-  const { email, telephone } = context.person
+export function StepSummary({ step }: { step: Step }) {
   switch (step) {
     case 'details':
-      return (
-        <>
-          <Lines title={nameOf(context)} lines={[email, telephone]} />
-          <Lines lines={addressLines(context.billing)} />
-        </>
-      )
+      return <DetailsSummary />
     case 'delivery':
-      return (
-        <>
-          <Lines title={deliverySummary(context)} />
-          <Lines lines={deliveryLines(context)} />
-        </>
-      )
+      return <DeliverySummary />
     default:
-      return <Lines title={paymentNames[context.payment]} />
+      return <PaymentSummary />
   }
 }
+
+function DetailsSummary() {
+  const name = useCheckout(nameOf)
+  const { email, telephone } = useCheckout(({ person }) => person)
+  const billing = useCheckout(context => addressLines(context.billing))
+  return (
+    <>
+      <Lines title={name} lines={[email, telephone]} />
+      <Lines lines={billing} />
+    </>
+  )
+}
+
+function DeliverySummary() {
+  const title = useCheckout(deliverySummary)
+  const lines = useCheckout(deliveryLines)
+  return (
+    <>
+      <Lines title={title} />
+      <Lines lines={lines} />
+    </>
+  )
+}
+
+const PaymentSummary = () => <Lines title={useCheckout(({ payment }) => paymentNames[payment])} />
 
 function Lines({ title, lines }: { title?: string; lines?: readonly string[] }) {
   return (

@@ -1,22 +1,32 @@
+import { isConfirming } from '#machines/cart/selectors'
 import { steps } from '#machines/checkout/context'
 import { Button } from '../ui/Button.tsx'
 import { keepFocusOnPress } from '../form/form-focus.ts'
 import { stepForm } from './checkout-view.ts'
-import { isOrdering, openStep } from '#machines/checkout/selectors'
-import { OpenStep, type StepProps } from './OpenStep.tsx'
+import { isOrdering, openStep, type CheckoutProgress } from '#machines/checkout/selectors'
+import { useActor, useSend } from '../system/actors.tsx'
+import { OpenStep } from './OpenStep.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { PinnedTotal } from '../ui/PinnedTotal.tsx'
 import { PlaceButton } from './PlaceButton.tsx'
-import { totalShown, whyNotPlaced } from './checkout-view.ts'
+import { totalShown } from './checkout-view.ts'
 import { Step } from './Step.tsx'
 import { shortSummary, StepSummary } from './StepSummary.tsx'
+import { useCheckout, useWhyNotPlaced } from './use-checkout.ts'
 import styles from './Steps.module.css'
 
+interface Props {
+  progress: CheckoutProgress
+}
+
 /** The four steps with the summary beside them; on a phone the total and the next button are pinned to the bottom. */
-export function Steps(props: StepProps) {
-  const { context, progress, isFeeAsked, lines, cartStatus, send } = props
-  const isStill = isOrdering(progress)
+export function Steps({ progress }: Props) {
   const at = steps.indexOf(openStep(progress))
+  const isReview = steps[at] === 'review'
+  const hasDone = useCheckout(({ done }) => done.length > 0)
+  const shorts = useCheckout(context => (isReview ? steps.map(name => shortSummary(name, context)) : []))
+  const send = useSend('checkout')
+  const isStill = isOrdering(progress)
   const stateOf = (index: number) => (index < at ? 'done' : index === at ? 'open' : 'next')
   return (
     <>
@@ -26,38 +36,39 @@ export function Steps(props: StepProps) {
         ))}
       </div>
       <div className="split">
-        <OrderSummary {...{ context, lines, cartStatus, isFeeAsked, isStill }} />
+        <OrderSummary isStill={isStill} />
         <div className={styles.steps}>
           {steps.map((name, index) => (
             <Step
               key={name}
               name={name}
               state={stateOf(index)}
-              focused={context.done.length > 0}
-              summary={<StepSummary step={name} context={context} />}
-              short={steps[at] === 'review' && index < at ? shortSummary(name, context) : null}
+              focused={hasDone}
+              summary={<StepSummary step={name} />}
+              short={index < at ? (shorts[index] ?? null) : null}
               onEdit={isStill ? null : () => send({ type: 'checkout.edit', step: name })}
             >
-              {index === at && <OpenStep {...props} />}
+              {index === at && <OpenStep progress={progress} />}
             </Step>
           ))}
         </div>
       </div>
-      {progress.step !== 'unknown' && <PinnedNext {...props} />}
+      {progress.step !== 'unknown' && <PinnedNext progress={progress} />}
     </>
   )
 }
 
 /** On a phone: the total and the button that submits the open step's form. The provider's button cannot be pinned: it may be as high as half the window. */
-function PinnedNext({ context, progress, isFeeAsked, cartStatus }: StepProps) {
-  const isPlacing = progress.step === 'placing'
+function PinnedNext({ progress }: Props) {
+  const total = useCheckout(totalShown)
   const isReview = openStep(progress) === 'review'
-  if (isReview && context.payment === 'online') return null
-  const whyNot = isPlacing ? null : whyNotPlaced(context, isFeeAsked, cartStatus.changing.length > 0)
+  const isPaidOnline = useCheckout(({ payment }) => isReview && payment === 'online')
+  const isPending = useActor('cart', ({ context }) => isConfirming(context))
+  if (isPaidOnline) return null
   return (
-    <PinnedTotal total={totalShown(context)} busy={cartStatus.changing.length > 0}>
+    <PinnedTotal total={total} busy={isPending}>
       {isReview ? (
-        <PlaceButton total={totalShown(context)} isPlacing={isPlacing} whyNot={whyNot} />
+        <PinnedPlace total={total} isPlacing={progress.step === 'placing'} />
       ) : (
         <Button type="submit" form={stepForm} look="go" size="big" wide onMouseDown={keepFocusOnPress}>
           Continue
@@ -65,4 +76,9 @@ function PinnedNext({ context, progress, isFeeAsked, cartStatus }: StepProps) {
       )}
     </PinnedTotal>
   )
+}
+
+function PinnedPlace({ total, isPlacing }: { total: number; isPlacing: boolean }) {
+  const whyNot = useWhyNotPlaced()
+  return <PlaceButton total={total} isPlacing={isPlacing} whyNot={isPlacing ? null : whyNot} />
 }

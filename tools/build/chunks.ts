@@ -41,9 +41,10 @@ export function chunkOf(id: string, modules: Modules): string | null {
   return 'shop'
 }
 
-/** The file that a module goes into if pages share it: one for forms, one for the account area. */
+/** The file that a module goes into if pages share it: one for forms, one for addresses, one for the account area. */
 export function sharedBy(id: string): string | null {
   const path = pathInRoot(id)
   if (/^src\/(?:form|password|ui\/(?:Field|Labelled|Checkbox|Choice|SelectField))\b/.test(path)) return 'form'
+  if (path.startsWith('src/address/')) return 'address'
   return /^src\/(?:account|orders|layout\/account)/i.test(path) ? 'account' : null
 }

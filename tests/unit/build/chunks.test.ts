@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 test.each([
   ['src/form/ErrorSummary.tsx', 'form'],
   ['src/ui/SelectField.tsx', 'form'],
+  ['src/address/AddressForm.tsx', 'address'],
   ['src/orders/OrderCard.tsx', 'account'],
   ['src/layout/AccountNav.tsx', 'account'],
   ['src/layout/account-links.ts', 'account'],

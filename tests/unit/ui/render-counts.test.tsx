@@ -12,7 +12,8 @@ import * as sanitizer from '#src/product/sanitize-html.ts'
 import { App } from '#src/start/App.tsx'
 import { loadPage } from '#src/start/pages.ts'
 import { System } from '#src/system/actors.tsx'
-import { locationOf, openShop } from '../../kit/open-shop.ts'
+import { fillDetails, fillPickup } from '../../kit/checkout-forms.ts'
+import { locationOf, openShop, type OpenShop } from '../../kit/open-shop.ts'
 import { accountFor, answerFor, identityOf, mai } from '../../kit/outcomes.ts'
 import type { Pending } from '../../kit/system.ts'
 
@@ -29,7 +30,7 @@ const navigator = {
 const lasting = ['watchClaim', 'watchWindow']
 
 /** Answers everything that is asked, as a gateway that knows the customer would. */
-async function settle(shop: ReturnType<typeof openShop>, isCustomer: boolean) {
+async function settle(shop: OpenShop, isCustomer: boolean) {
   const next = () => shop.pending.find(({ name }) => !lasting.some(effect => name.endsWith(effect)))
   const answerTo = ({ name, input }: Pending) => {
     const answer = answerFor(name, input)
@@ -44,7 +45,7 @@ afterEach(() => {
 })
 
 /** The whole storefront on a page. */
-async function openPage(page: PageName, path: string, isCustomer = false) {
+async function openPage(page: PageName, path: string, isCustomer = false, fillIn?: (shop: OpenShop) => void) {
   await loadPage(page)
   const shop = openShop()
   const root = createRoot(document.body.appendChild(document.createElement('div')))
@@ -52,11 +53,15 @@ async function openPage(page: PageName, path: string, isCustomer = false) {
     act(() => root.unmount())
     shop.root.stop()
     document.body.replaceChildren()
+    // the checkout opens the step that is in the history's state
+    history.replaceState(null, '')
   })
   const live = shop.root.start() as ShopActor
   const identity = isCustomer ? identityOf(mai) : ({ is: 'nobody' } as const)
   live.send({ type: 'visit.started', flow: 'f', sessionId: 'session-1', identity })
   live.send({ type: 'location.changed', move: 'PUSH', location: locationOf(path) })
+  await settle(shop, isCustomer)
+  fillIn?.(shop)
   await settle(shop, isCustomer)
   const vault = createVault()
   const app = (
@@ -78,6 +83,8 @@ interface Case {
   page: PageName
   path: string
   isCustomer?: boolean
+  /** Fills in forms before the page is rendered. */
+  fillIn?: (shop: OpenShop) => void
   /** Sent first, since a first change may touch more. */
   before?: [to: string, event: AnyEventObject]
   event: [to: string, event: AnyEventObject]
@@ -86,6 +93,9 @@ interface Case {
 }
 
 const layout = ['LayoutScreen', 'Header', 'SideMenu', 'CategoryTree', 'Footer']
+/** The parts of the checkout around the open step. */
+const aroundStep = ['CheckoutScreen', 'Breadcrumb', 'Steps', 'Step', 'StepSummary', 'OpenStep', ...layout]
+const amounts = ['OrderSummary', 'OrderLines', 'Totals', 'PinnedTotal']
 const typed = (type: string, more: object = {}): AnyEventObject => ({ type, ...more })
 
 const cases: Record<string, Case> = {
@@ -168,7 +178,57 @@ const cases: Record<string, Case> = {
     before: ['checkout', typed('checkout.typed', { form: 'person', field: 'firstName', value: 'M' })],
     event: ['checkout', typed('checkout.typed', { form: 'person', field: 'firstName', value: 'Ma' })],
     renders: { Field: 1, PersonInput: 1 },
-    leaves: ['AddressInput', 'SelectField', 'CityField', ...layout],
+    leaves: ['DetailsStep', 'StepForm', 'AddressForm', 'SelectField', 'CityField', ...amounts, ...aroundStep],
+  },
+  'typing a street of the billing address in the checkout': {
+    page: 'checkout',
+    path: '/check-out',
+    before: ['checkout', typed('checkout.typed', { form: 'billing', field: 'address1', value: '8' })],
+    event: ['checkout', typed('checkout.typed', { form: 'billing', field: 'address1', value: '88' })],
+    renders: { Field: 1, AddressForm: 1 },
+    leaves: ['DetailsStep', 'StepForm', 'PersonInput', 'SelectField', 'CityField', ...amounts, ...aroundStep],
+  },
+  'typing a street of the delivery address in the checkout': {
+    page: 'checkout',
+    path: '/check-out',
+    fillIn(shop) {
+      fillDetails(shop)
+      shop.send('checkout', { type: 'checkout.chooseDeliverTo', to: 'other' })
+    },
+    before: ['checkout', typed('checkout.typed', { form: 'delivery', field: 'address1', value: '8' })],
+    event: ['checkout', typed('checkout.typed', { form: 'delivery', field: 'address1', value: '88' })],
+    renders: { Field: 1, AddressForm: 1 },
+    leaves: [
+      'DeliveryStep',
+      'StepForm',
+      'Choice',
+      'DeliveryAddress',
+      'FeeNotice',
+      'SelectField',
+      'CityField',
+      ...amounts,
+      ...aroundStep,
+    ],
+  },
+  'choosing how to pay in the checkout': {
+    page: 'checkout',
+    path: '/check-out',
+    fillIn(shop) {
+      fillPickup(shop)
+      shop.send('checkout', { type: 'checkout.edit', step: 'payment' })
+    },
+    event: ['checkout', typed('checkout.choosePayment', { method: 'online' })],
+    renders: { Choice: 1 },
+    leaves: ['PaymentStep', 'StepForm', ...amounts, ...aroundStep],
+  },
+  'typing a comment in the checkout': {
+    page: 'checkout',
+    path: '/check-out',
+    fillIn: fillPickup,
+    before: ['checkout', typed('checkout.typedComment', { value: 'R' })],
+    event: ['checkout', typed('checkout.typedComment', { value: 'Ri' })],
+    renders: { Field: 1 },
+    leaves: ['ReviewStep', 'ReviewNews', 'ReviewLines', 'Facts', 'PlaceButton', ...amounts, ...aroundStep],
   },
   'typing an e-mail address on the login page': {
     page: 'login',
@@ -224,7 +284,7 @@ const cases: Record<string, Case> = {
 
 describe('renders', () => {
   test.each(Object.entries(cases))('%s renders what it changes', async (_, one) => {
-    const { rendersOf } = await openPage(one.page, one.path, one.isCustomer)
+    const { rendersOf } = await openPage(one.page, one.path, one.isCustomer, one.fillIn)
     if (one.before) await rendersOf(...one.before)
     const counts = await rendersOf(...one.event)
     expect(counts).toMatchObject(one.renders)

@@ -1,0 +1,49 @@
+import type { CartLine } from '#contract/cart'
+import { changingLines, couponStatus, expectedLines, isConfirming, isSettled } from '#machines/cart/selectors'
+import type { CheckoutSnapshot } from '#machines/checkout/checkout'
+import type { CheckoutContext } from '#machines/checkout/context'
+import { checkoutProgress, isOrdering } from '#machines/checkout/selectors'
+import { asSent, linesSent, linesShown, withExpectedCart } from '#machines/checkout/shown'
+import { useActor } from '../system/actors.tsx'
+import type { CartStatus } from './conflict-text.ts'
+import { whyNotPlaced } from './checkout-view.ts'
+
+const isSent = (snapshot: CheckoutSnapshot): boolean => isOrdering(checkoutProgress(snapshot))
+
+/**
+ * What a component shows of the checkout: of an order in flight as it was sent, else with the pending changes of the cart.
+ * Renders again only when the selection changes; a new object is compared field by field.
+ */
+export function useCheckout<T>(select: (context: CheckoutContext, value: CheckoutSnapshot['value']) => T): T {
+  const expected = useActor('cart', ({ context }) => (isConfirming(context) ? expectedLines(context) : null))
+  return useActor('checkout', snapshot => {
+    const { context, value } = snapshot
+    if (isSent(snapshot)) return select(asSent(context), value)
+    return select(expected === null ? context : withExpectedCart(context, expected), value)
+  })
+}
+
+/** The lines of the order, in the same way. */
+export function useOrderLines(): readonly CartLine[] {
+  const held = useActor('cart', ({ context }) => context.lines)
+  const expected = useActor('cart', ({ context }) => expectedLines(context))
+  return useActor('checkout', snapshot =>
+    isSent(snapshot) ? linesSent(snapshot.context.pendingOrder, held) : linesShown(snapshot.context, held, expected),
+  )
+}
+
+/** What the review shows of the cart besides its lines. */
+export function useCartStatus(): CartStatus {
+  const changing = useActor('cart', ({ context }) => changingLines(context))
+  return { changing, isSettled: useActor('cart', isSettled), coupon: useActor('cart', couponStatus) }
+}
+
+/** Whether the gateway is calculating the delivery fee. */
+export const useIsFeeAsked = (): boolean => useActor('checkout', snapshot => snapshot.matches({ fee: 'asking' }))
+
+/** Why the order cannot be placed, for the shopper; null when it can. */
+export function useWhyNotPlaced(): string | null {
+  const isFeeAsked = useIsFeeAsked()
+  const isPending = useActor('cart', ({ context }) => isConfirming(context))
+  return useCheckout(context => whyNotPlaced(context, isFeeAsked, isPending))
+}

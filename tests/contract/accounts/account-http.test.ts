@@ -6,11 +6,9 @@ import { Writable } from 'node:stream'
 import { verify } from '@node-rs/argon2'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { jwtVerify } from 'jose'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { demoRules } from '#gateway/demo/store-rules'
-import type { OpenDatabase } from '#gateway/database/database'
-import { demoPictures } from '#gateway/demo/pictures'
-import { createGateway, type GatewayOptions } from '#gateway/http/gateway'
+import type { GatewayOptions } from '#gateway/http/gateway'
 import { hashPassword, verifyPassword } from '#gateway/accounts/password-hashing'
 import { createSmtpSender, createMailFolder } from '#gateway/mail/send-mail'
 import { prepare } from '#gateway/cli/serve'
@@ -18,27 +16,24 @@ import { readSettings } from '#gateway/cli/settings'
 import { readFolderSecret, readDatabaseSecret } from '#gateway/accounts/tokens'
 import { countAttempt, deleteExpiredAttempts, networkOf } from '#gateway/requests/rate-limits'
 import { storeName } from '#src/store/store-name.ts'
-import { bearing, callOn, caseStore, logIn, newCustomer, newEmail, password, registrationOf } from '../gateway/given.ts'
-import { openCaseDatabase } from '../gateway/case-database.ts'
+import {
+  bearing,
+  callOn,
+  logIn,
+  newCustomer,
+  newEmail,
+  password,
+  plainGateway,
+  registrationOf,
+} from '../gateway/given.ts'
+import { openCaseGateways } from '../gateway/case-gateways.ts'
 
 // The real functions, observed: whether two logins take the same time is decided by the hashing they do.
 vi.mock('@node-rs/argon2', { spy: true })
 
-let opened: OpenDatabase
-const apps: FastifyInstance[] = []
+const opened = openCaseGateways(plainGateway)
+const gateway = (more: Partial<GatewayOptions> = {}) => opened.gateway({ trustProxy: '127.0.0.1', ...more })
 const folders: string[] = []
-
-const gateway = async (more: Partial<GatewayOptions> = {}) => {
-  const app = await createGateway({
-    database: opened.database,
-    store: caseStore,
-    pictures: demoPictures,
-    trustProxy: '127.0.0.1',
-    ...more,
-  })
-  apps.push(app)
-  return app
-}
 
 const newFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-account-'))
@@ -46,12 +41,7 @@ const newFolder = () => {
   return folder
 }
 
-beforeAll(async () => {
-  opened = await openCaseDatabase()
-})
-afterAll(async () => {
-  for (const app of apps) await app.close()
-  await opened?.close()
+afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
@@ -347,12 +337,7 @@ describe('a mail server', () => {
   test('a slow mail server is awaited when the gateway closes', async () => {
     let answer = () => {}
     const answered = new Promise<void>(resolve => (answer = resolve))
-    const app = await createGateway({
-      database: opened.database,
-      store: caseStore,
-      pictures: demoPictures,
-      createSendMail: () => () => answered,
-    })
+    const app = await gateway({ createSendMail: () => () => answered })
     const call = callOn(() => app)
     const { headers } = await newCustomer(call)
     await call('updatePassword', { body: { password: 'galangal & ginger' }, headers })

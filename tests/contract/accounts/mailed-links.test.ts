@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { queryRows, type OpenDatabase } from '#gateway/database/database'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { queryRows } from '#gateway/database/database'
 import { deletePersonalData, exportPersonalData } from '#gateway/customers/personal-data'
 import { listSubscribers } from '#gateway/mail/newsletter'
 import type { Mail } from '#gateway/shop/mail'
-import { openCaseDatabase } from '../gateway/case-database.ts'
+import { openCaseGateways } from '../gateway/case-gateways.ts'
 import {
   bearing,
   callOn,
-  caseGateway,
   cartWith,
   lineOf,
   logIn,
@@ -22,17 +21,12 @@ import {
   type Known,
 } from '../gateway/given.ts'
 
-let opened: OpenDatabase
+const opened = openCaseGateways()
 let app: FastifyInstance
 let mails: Mail[] = []
 
 beforeAll(async () => {
-  opened = await openCaseDatabase()
-  app = await caseGateway(opened.database, { createSendMail: () => async mail => void mails.push(mail) })
-})
-afterAll(async () => {
-  await app?.close()
-  await opened?.close()
+  app = await opened.gateway({ createSendMail: () => async mail => void mails.push(mail) })
 })
 beforeEach(() => void (mails = []))
 

@@ -6,22 +6,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pictureWidths, scalablePicture } from '#contract/pictures'
 import { readPhotographs } from '#gateway/catalogue/photographs'
-import type { OpenDatabase } from '#gateway/database/database'
-import { demoPictures } from '#gateway/demo/pictures'
-import { createGateway, type GatewayOptions } from '#gateway/http/gateway'
-import { caseStore, type Json } from '../gateway/given.ts'
-import { openCaseDatabase } from '../gateway/case-database.ts'
+import { openCaseGateways } from '../gateway/case-gateways.ts'
+import { plainGateway, type Json } from '../gateway/given.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pictures-'))
-const apps: FastifyInstance[] = []
-let opened: OpenDatabase
+const { gateway } = openCaseGateways(plainGateway)
 let app: FastifyInstance
 
-const gateway = async (more: Partial<GatewayOptions> = {}) => {
-  const made = await createGateway({ database: opened.database, store: caseStore, pictures: demoPictures, ...more })
-  apps.push(made)
-  return made
-}
 const productOf = async (of: FastifyInstance) => (await of.inject('/v1/product/1')).json().data as Json
 const thumbnailOf = async (of = app): Promise<string> => (await productOf(of)).thumbnail
 
@@ -30,14 +21,9 @@ const colourAt = async (picture: Buffer, left: number, top: number) => [
 ]
 
 beforeAll(async () => {
-  opened = await openCaseDatabase()
   app = await gateway()
 })
-afterAll(async () => {
-  for (const one of apps) await one.close()
-  await opened?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a drawn picture', () => {
   test('is a WebP without its ground, cached forever, and allowed on every origin', async () => {

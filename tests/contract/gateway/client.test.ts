@@ -1,14 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { standardMessage, type Refusal } from '#contract/refusal'
 import { routes } from '#contract/routes'
-import type { OpenDatabase } from '#gateway/database/database'
 import { createClient, listOrEmpty, requireSuccess, type Client } from '#src/effects/client.ts'
 import { contractCases } from './cases.ts'
-import { caseGateway, type Call } from './given.ts'
-import { openCaseDatabase } from './case-database.ts'
+import { openCaseGateways } from './case-gateways.ts'
+import type { Call } from './given.ts'
 
 const clientOf = (base: string, token: string | null = null, log: (...words: unknown[]) => void = () => {}): Client =>
   createClient({ base, token: () => token, now: () => Date.now(), log })
@@ -30,17 +28,11 @@ const spokenBy =
   }
 
 describe('the gateway, through the shop’s client', () => {
-  let opened: OpenDatabase
-  let app: FastifyInstance
+  const opened = openCaseGateways()
   let base = ''
   beforeAll(async () => {
-    opened = await openCaseDatabase()
-    app = await caseGateway(opened.database)
+    const app = await opened.gateway()
     base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/v1`
-  })
-  afterAll(async () => {
-    await app?.close()
-    await opened?.close()
   })
   contractCases(spokenBy(token => clientOf(base, token)))
 })

@@ -7,38 +7,25 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { standardMessage } from '#contract/refusal'
 import { isBuildStale } from '#gateway/cli/build'
-import type { OpenDatabase } from '#gateway/database/database'
-import { demoPictures } from '#gateway/demo/pictures'
-import { createGateway, type GatewayOptions } from '#gateway/http/gateway'
 import { paypalHosts } from '#gateway/payments/paypal'
 import { describePayments, createPaymentProvider } from '#gateway/cli/payment-provider'
 import { readSettings } from '#gateway/cli/settings'
 import { maskUrl } from '#gateway/requests/log-fields'
+import { defaultLimits } from '#gateway/requests/rate-limits'
 import { serveStorefront } from '#gateway/pages/storefront'
-import { caseStore } from './given.ts'
-import { openCaseDatabase } from './case-database.ts'
+import { openCaseGateways } from './case-gateways.ts'
+import { plainGateway } from './given.ts'
 
-let opened: OpenDatabase
-const apps: FastifyInstance[] = []
+const opened = openCaseGateways(plainGateway)
+const { gateway } = opened
 const logged: string[] = []
-
-const gateway = async (more: Partial<GatewayOptions> = {}) => {
-  const app = await createGateway({ database: opened.database, store: caseStore, pictures: demoPictures, ...more })
-  apps.push(app)
-  return app
-}
 
 const stream = new Writable({ write: (chunk, _encoding, done) => done(void logged.push(String(chunk))) })
 
 let app: FastifyInstance
 
 beforeAll(async () => {
-  opened = await openCaseDatabase()
   app = await gateway({ publicUrl: 'https://api.example.com', logger: { level: 'info', stream } })
-})
-afterAll(async () => {
-  for (const one of apps) await one.close()
-  await opened?.close()
 })
 
 const json = { 'content-type': 'application/json' }
@@ -322,26 +309,7 @@ describe('the settings', () => {
       databaseConnections: 20,
       trustProxy: false,
       publicUrl: 'http://localhost:4173',
-      limits: {
-        couponChecks: 10,
-        payments: 30,
-        failedLogins: 5,
-        failedLoginsByAddress: 30,
-        registrations: 10,
-        resetMails: 10,
-        resetMailsToAddress: 2,
-        orders: 10,
-        ordersPerDay: 60,
-        guestOrdersToAddress: 3,
-        discardedOrders: 10,
-        newsletter: 5,
-        reads: 300,
-        writes: 120,
-        pages: 60,
-        pictures: 1_200,
-        reservedPercent: 30,
-        reservedCoupons: 3,
-      },
+      limits: defaultLimits,
       tokenSecret: null,
       tokenLife: { total: 720, idle: 60 },
       smtpUrl: null,

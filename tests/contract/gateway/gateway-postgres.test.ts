@@ -13,12 +13,8 @@ import { standardMessage } from '#contract/refusal'
 import { openDatabase, queryRows, type OpenDatabase } from '#gateway/database/database'
 import { orders } from '#gateway/database/schema'
 import { seedIfEmpty } from '#gateway/database/seeding'
-import { crowdCases } from './crowd-cases.ts'
-import { contractCases, databaseCases, wireCases } from './cases.ts'
-import { customerDatabaseCases } from '../accounts/customer-database-cases.ts'
+import { gatewayCases } from './gateway-cases.ts'
 import { callOn, cartWith, caseGateway, caseGoods, orderOf, shelf } from './given.ts'
-import { paymentCases } from '../payments/payment-cases.ts'
-import { sandboxCases } from '../payments/sandbox-cases.ts'
 import { findPostgres, isPostgresRequired } from '../../kit/postgres.ts'
 
 /** PostgreSQL refuses to run as root: it runs as its own user then. */
@@ -104,13 +100,7 @@ function onPostgres(): void {
   })
 
   const call = callOn(() => app)
-  contractCases(call)
-  wireCases(call)
-  paymentCases(() => opened.database)
-  databaseCases(() => opened.database, call)
-  customerDatabaseCases(() => opened.database, call)
-  sandboxCases(() => opened.database)
-  crowdCases(() => opened.database)
+  gatewayCases(() => opened.database, call)
   pressureCases(() => cluster)
 
   test('a backup is made and restored while gateways run', async () => {

@@ -250,16 +250,17 @@ export const caseSecret = new TextEncoder().encode('what the gateway of the case
 /** Every mail that the gateways of this process have sent. */
 export const caseMails: Mail[] = []
 
+/** A gateway with the settings of a new store, for the goods of the cases. */
+export const plainGateway = (database: Database, more: Partial<GatewayOptions> = {}): Promise<FastifyInstance> =>
+  createGateway({ database, store: caseStore, pictures: demoPictures, ...more })
+
 /**
  * The gateway of the cases. Its rate limits are out of reach: all cases call from one IP address.
  *
  * @param more - what it is made of beside
  */
 export const caseGateway = (database: Database, more: Partial<GatewayOptions> = {}): Promise<FastifyInstance> =>
-  createGateway({
-    database,
-    store: caseStore,
-    pictures: demoPictures,
+  plainGateway(database, {
     tokenSecret: caseSecret,
     publicUrl: 'https://shop.example.com',
     limits: {

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { NewOrder } from '#contract/order'
-import { queryRows, type OpenDatabase } from '#gateway/database/database'
+import { queryRows } from '#gateway/database/database'
 import type { GatewayOptions } from '#gateway/http/gateway'
 import { createInProcessFetch } from '#gateway/http/in-process-fetch'
 import { serveStorefront } from '#gateway/pages/storefront'
@@ -16,17 +16,11 @@ import { defaultLimits } from '#gateway/requests/rate-limits'
 import { createRequestCounter } from '#gateway/requests/request-limits'
 import { fakeProvider } from '../../kit/fake-provider.ts'
 import { openTill } from '../payments/payment-given.ts'
-import { callOn, cartWith, caseGateway, lineOf, newEmail, orderOf, shelf, type Json } from './given.ts'
-import { openCaseDatabase } from './case-database.ts'
+import { callOn, cartWith, lineOf, newEmail, orderOf, shelf, type Json } from './given.ts'
+import { openCaseGateways } from './case-gateways.ts'
 
-let opened: OpenDatabase
-const apps: FastifyInstance[] = []
-
-const gateway = async (more: Partial<GatewayOptions> = {}) => {
-  const app = await caseGateway(opened.database, { limits: defaultLimits, ...more })
-  apps.push(app)
-  return app
-}
+const opened = openCaseGateways()
+const gateway = (more: Partial<GatewayOptions> = {}) => opened.gateway({ limits: defaultLimits, ...more })
 
 let networks = 0
 /** An IP address that no other test uses. */
@@ -45,12 +39,7 @@ const from =
 let app: FastifyInstance
 
 beforeAll(async () => {
-  opened = await openCaseDatabase()
   app = await gateway()
-})
-afterAll(async () => {
-  for (const one of apps) await one.close()
-  await opened?.close()
 })
 
 /** The body of an order of a new cart, from this machine, which is not counted. */
@@ -154,7 +143,7 @@ describe('unapproved payments of a network', () => {
   /** Begins payments for new carts, from one IP address. */
   const payer = async () => {
     const { app: paying } = await openTill(opened.database, fakeProvider(), { limits: defaultLimits })
-    apps.push(paying)
+    onTestFinished(() => paying.close())
     const asking = from(paying, newAddress())
     return async (quantity: number, productId: number, more: Partial<NewOrder> = {}) => {
       const { payment: _, ...body } = orderOf(

@@ -2,40 +2,26 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { listPath, viewIn } from '#contract/list-paths'
 import { brandsPath, homePath, pageOf, productPath } from '#contract/paths'
 import { legalLinks, topLinks } from '#src/menus/links.ts'
 import { canonicalPath } from '#src/server/canonical.ts'
-import type { OpenDatabase } from '#gateway/database/database'
-import { demoPictures } from '#gateway/demo/pictures'
-import { createGateway } from '#gateway/http/gateway'
 import { products } from '#gateway/database/schema'
 import { serveSitemap } from '#gateway/pages/sitemap'
 import { serveStorefront } from '#gateway/pages/storefront'
-import { caseGoods, caseStore } from '../gateway/given.ts'
-import { openCaseDatabase } from '../gateway/case-database.ts'
+import { caseGoods, plainGateway } from '../gateway/given.ts'
+import { openCaseGateways } from '../gateway/case-gateways.ts'
 
 const publicUrl = 'https://shop.example.com'
 
-let opened: OpenDatabase
-const apps: FastifyInstance[] = []
+const opened = openCaseGateways(plainGateway)
 
 const shop = async (parts: Partial<Parameters<typeof serveSitemap>[1]> = {}) => {
-  const app = await createGateway({ database: opened.database, store: caseStore, pictures: demoPictures })
-  apps.push(app)
+  const app = await opened.gateway()
   serveSitemap(app, { database: opened.database, publicUrl, ...parts })
   return app
 }
-
-beforeAll(async () => {
-  opened = await openCaseDatabase()
-})
-afterAll(async () => {
-  for (const app of apps) await app.close()
-  await opened?.close()
-})
 
 const locations = (xml: string) =>
   [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url!.replaceAll('&amp;', '&'))
@@ -171,8 +157,7 @@ describe('a storefront with its own sitemap and robots.txt', () => {
   afterAll(() => rmSync(built, { recursive: true, force: true }))
   test('takes precedence', async () => {
     for (const name of ['index.html', 'robots.txt', 'sitemap.xml']) writeFileSync(join(built, name), 'our own')
-    const app = await createGateway({ database: opened.database, store: caseStore, pictures: demoPictures })
-    apps.push(app)
+    const app = await opened.gateway()
     await serveStorefront(app, built)
     serveSitemap(app, { database: opened.database, publicUrl })
     for (const url of ['/robots.txt', '/sitemap.xml']) expect((await app.inject(url)).body).toBe('our own')

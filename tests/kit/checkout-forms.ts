@@ -1,9 +1,8 @@
+import type { ContactPerson } from '#contract/customer'
 import type { OpenShop } from './open-shop.ts'
+import { address, placedOrder } from './outcomes.ts'
 
 type Sender = Pick<OpenShop, 'send'>
-
-/** What a guest in the delivery area types as name, e-mail address and telephone number. */
-export const guest = { firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com', telephone: '0255500188' }
 
 /** Types into the fields of one of the forms of the checkout. */
 export function typeInto(shop: Sender, form: 'person' | 'billing' | 'delivery', fields: Record<string, string>) {
@@ -11,12 +10,13 @@ export function typeInto(shop: Sender, form: 'person' | 'billing' | 'delivery', 
     shop.send('checkout', { type: 'checkout.typed', form, field, value })
 }
 
-/** Fills in the first step and continues to the delivery. */
-export function fillDetails(shop: Sender, person: Partial<typeof guest> = {}) {
-  typeInto(shop, 'person', { ...guest, ...person })
-  typeInto(shop, 'billing', { address1: '88 Lantern Lane', city: 'Eastwood', postCode: '2122' })
-  shop.send('checkout', { type: 'checkout.chooseCountry', form: 'billing', id: 1, name: 'Australia' })
-  shop.send('checkout', { type: 'checkout.chooseRegion', form: 'billing', id: 1, name: 'New South Wales' })
+/** Fills in the first step with the customer and the address of `placedOrder`, and continues to the delivery. */
+export function fillDetails(shop: Sender, person: Partial<ContactPerson> = {}) {
+  const { address1, city, postCode, countryId, countryName, regionId, regionName } = address
+  typeInto(shop, 'person', { ...placedOrder.customer, ...person })
+  typeInto(shop, 'billing', { address1, city, postCode })
+  shop.send('checkout', { type: 'checkout.chooseCountry', form: 'billing', id: countryId, name: countryName })
+  shop.send('checkout', { type: 'checkout.chooseRegion', form: 'billing', id: regionId, name: regionName })
   shop.send('checkout', { type: 'checkout.continue' })
 }
 

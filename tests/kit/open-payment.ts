@@ -1,4 +1,6 @@
+import type { CartLine } from '#contract/cart'
 import type { NewOrder } from '#contract/order'
+import type { Settings } from '#contract/settings'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import type { CheckoutContext } from '#machines/checkout/context'
 import { checkoutTotals } from '#machines/checkout/order-rules'
@@ -11,6 +13,7 @@ import type { PaymentSnapshot } from '#machines/payment/payment'
 import { checkoutProgress } from '#machines/checkout/selectors'
 import { paymentProgress } from '#machines/payment/selectors'
 import type { Identity } from '#machines/messages/customer'
+import { fillDetails } from './checkout-forms.ts'
 import { accountFor, mai, riceLine, settings } from './outcomes.ts'
 import { locationOf, openShop, type OpenShop } from './open-shop.ts'
 
@@ -21,27 +24,29 @@ export interface Payer extends OpenShop {
 
 /** Sends what the shopper fills in, step by step, up to the payment. */
 async function fillIn(shop: OpenShop) {
-  const typed = (form: string, fields: Record<string, string>) =>
-    Object.entries(fields).forEach(([field, value]) =>
-      shop.send('checkout', { type: 'checkout.typed', form, field, value }),
-    )
-  typed('person', { firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com', telephone: '0255500188' })
-  typed('billing', { address1: '88 Lantern Lane', city: 'Eastwood', postCode: '2122' })
-  shop.send('checkout', { type: 'checkout.chooseCountry', form: 'billing', id: 1, name: 'Australia' })
-  shop.send('checkout', { type: 'checkout.chooseRegion', form: 'billing', id: 1, name: 'New South Wales' })
-  shop.send('checkout', { type: 'checkout.continue' })
+  fillDetails(shop)
   shop.send('checkout', { type: 'checkout.continue' })
   await shop.settled()
   await shop.answers('readFee')
 }
 
-/** A shopper with rice in the cart opens the checkout; the test answers for the checkout lock. */
-export async function openCheckout(identity: Identity = { is: 'nobody' }, flow = 'visit'): Promise<Payer> {
+export interface CheckoutOptions {
+  /** A guest by default. */
+  identity?: Identity | undefined
+  flow?: string
+  settings?: Settings
+  /** Rice by default. */
+  lines?: CartLine[]
+}
+
+/** A shopper opens the checkout; the test answers for the checkout lock. */
+export async function openCheckout(options: CheckoutOptions = {}): Promise<Payer> {
+  const { identity = { is: 'nobody' }, flow = 'visit', lines = [riceLine] } = options
   const shop = openShop()
   shop.root.start()
   shop.send('shop', { type: 'visit.started', flow, sessionId: 'session-1', identity })
   const account = identity.is === 'customer' ? accountFor(mai) : null
-  await shop.answers('begin', { settings, lines: [riceLine], account })
+  await shop.answers('begin', { settings: options.settings ?? settings, lines, account })
   shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf('/check-out') })
   await shop.answers('loadPage')
   await shop.answers('reveal')
@@ -51,7 +56,7 @@ export async function openCheckout(identity: Identity = { is: 'nobody' }, flow =
 
 /** A checkout of this tab that is filled in up to the payment. */
 export async function openAtPayment(identity?: Identity): Promise<Payer> {
-  const shop = await openCheckout(identity)
+  const shop = await openCheckout({ identity })
   await shop.answers('claimCheckout')
   await fillIn(shop)
   return shop

@@ -4,6 +4,7 @@ import { visibleErrors } from '#machines/checkout/selectors'
 import type { PlacesContext } from '#machines/address/places'
 import { accountFor, lost, mai, refused, riceLine, settings } from '../../kit/outcomes.ts'
 import { locationOf, openShop } from '../../kit/open-shop.ts'
+import { typeInto } from '../../kit/checkout-forms.ts'
 import { checkoutOf, openAtPayment, stepOf, type Payer } from '../../kit/open-payment.ts'
 
 const notServed = { ...refused, status: 422, message: 'We do not deliver to Melbourne 3000 yet.' }
@@ -14,17 +15,12 @@ const continues = async (shop: Payer) => {
   await shop.settled()
 }
 
-const types = (shop: Payer, form: 'billing' | 'delivery', fields: Record<string, string>) =>
-  Object.entries(fields).forEach(([field, value]) =>
-    shop.send('checkout', { type: 'checkout.typed', form, field, value }),
-  )
-
 /** Delivery to another address than the billing address was continued, and its fee is asked for. */
 async function deliversElsewhere(): Promise<Payer> {
   const shop = await openAtPayment()
   shop.send('checkout', { type: 'checkout.edit', step: 'delivery' })
   shop.send('checkout', { type: 'checkout.chooseDeliverTo', to: 'other' })
-  types(shop, 'delivery', { address1: '1 Swanston Street', city: 'Melbourne', postCode: '3000' })
+  typeInto(shop, 'delivery', { address1: '1 Swanston Street', city: 'Melbourne', postCode: '3000' })
   shop.send('checkout', { type: 'checkout.chooseCountry', form: 'delivery', id: 1, name: 'Australia' })
   shop.send('checkout', { type: 'checkout.chooseRegion', form: 'delivery', id: 2, name: 'Victoria' })
   await continues(shop)
@@ -51,7 +47,7 @@ test('pick-up, or another address, ends the delivery step after a refusal', asyn
 
   const other = await deliversElsewhere()
   await other.refuses('readFee', notServed)
-  types(other, 'delivery', { city: 'Eastwood', postCode: '2122' })
+  typeInto(other, 'delivery', { city: 'Eastwood', postCode: '2122' })
   await continues(other)
   await other.answers('readFee')
   expect(stepOf(other)).toBe('payment')
@@ -60,7 +56,7 @@ test('pick-up, or another address, ends the delivery step after a refusal', asyn
 test('details with a place that is not delivered to open the delivery step again', async () => {
   const shop = await openAtPayment()
   shop.send('checkout', { type: 'checkout.edit', step: 'details' })
-  types(shop, 'billing', { city: 'Melbourne', postCode: '3000' })
+  typeInto(shop, 'billing', { city: 'Melbourne', postCode: '3000' })
   await continues(shop)
   await shop.refuses('readFee', notServed)
   expect(stepOf(shop)).toBe('delivery')

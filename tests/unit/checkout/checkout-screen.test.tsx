@@ -7,44 +7,17 @@ import { checkoutTotals } from '#machines/checkout/order-rules'
 import { CheckoutScreen } from '#src/checkout/CheckoutScreen.tsx'
 import { newOrder, placedOrder, refused, riceLine, settings, teaLine } from '../../kit/outcomes.ts'
 import { drawScreen } from '../../kit/draw-screen.tsx'
-import { locationOf, openShop, type OpenShop } from '../../kit/open-shop.ts'
-
-/** A guest's checkout, before it is known whether another tab has one. */
-async function openCheckout(start = { settings, lines: [riceLine] }) {
-  const shop = openShop()
-  shop.root.start()
-  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
-  await shop.answers('begin', start)
-  shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf('/check-out') })
-  await shop.answers('loadPage')
-  await shop.answers('reveal')
-  await shop.answers('readMethods')
-  return shop
-}
+import type { OpenShop } from '../../kit/open-shop.ts'
+import { fillPickup } from '../../kit/checkout-forms.ts'
+import { openCheckout } from '../../kit/open-payment.ts'
 
 const drawn = (shop: OpenShop) => drawScreen(shop, '/check-out', CheckoutScreen)
 
 const elsewhere = 'Your checkout is open in another tab'
 const isElsewhere = (shop: OpenShop) => shop.answers('claimCheckout', { is: 'elsewhere', handed: null })
 
-async function reviews(shop: OpenShop, payment: 'on-delivery' | 'online' = 'on-delivery') {
-  const type = (form: string, fields: object) =>
-    Object.entries(fields).forEach(([field, value]) =>
-      shop.send('checkout', { type: 'checkout.typed', form, field, value }),
-    )
-  type('person', { firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com', telephone: '0255500188' })
-  type('billing', { address1: '88 Lantern Lane', city: 'Eastwood', postCode: '2122' })
-  shop.send('checkout', { type: 'checkout.chooseCountry', form: 'billing', id: 1, name: 'Australia' })
-  shop.send('checkout', { type: 'checkout.chooseRegion', form: 'billing', id: 1, name: 'New South Wales' })
-  shop.send('checkout', { type: 'checkout.continue' })
-  shop.send('checkout', { type: 'checkout.chooseMethod', id: 'pickup' })
-  shop.send('checkout', { type: 'checkout.continue' })
-  shop.send('checkout', { type: 'checkout.choosePayment', method: payment })
-  shop.send('checkout', { type: 'checkout.continue' })
-}
-
 async function places(shop: OpenShop) {
-  await reviews(shop)
+  fillPickup(shop)
   const { context } = shop.at<{ context: CheckoutContext }>('checkout')
   shop.send('checkout', { type: 'checkout.place', total: checkoutTotals(context).total })
   await shop.settled()
@@ -54,7 +27,7 @@ describe('the review of an order that is paid online', () => {
   test('shows the total, and no pinned button that does not pay', async () => {
     const shop = await openCheckout()
     await shop.answers('claimCheckout')
-    await reviews(shop, 'online')
+    fillPickup(shop, 'online')
     expect(shop.at<{ value: object }>('checkout').value).toMatchObject({ step: { filling: 'review' } })
     const html = drawn(shop)
     expect(html).not.toContain('data-pinned')
@@ -90,7 +63,7 @@ describe('the checkout while a quantity is being confirmed', () => {
   test('shows the new amounts at once, marked, and places nothing before', async () => {
     const shop = await openCheckout()
     await shop.answers('claimCheckout')
-    await reviews(shop)
+    fillPickup(shop)
     shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: 3 })
     await shop.settled()
     const html = drawn(shop)
@@ -101,7 +74,7 @@ describe('the checkout while a quantity is being confirmed', () => {
   })
 
   test('below the minimum order does not say so while the cart will reach it', async () => {
-    const shop = await openCheckout({ settings: { ...settings, minimumOrderLimit: 40 }, lines: [riceLine] })
+    const shop = await openCheckout({ settings: { ...settings, minimumOrderLimit: 40 } })
     await shop.answers('claimCheckout')
     shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: 3 })
     await shop.settled()
@@ -112,7 +85,7 @@ describe('the checkout while a quantity is being confirmed', () => {
 describe('the review of an order that was refused for too little stock', () => {
   /** The order was refused because of the tea. */
   async function refusedFor(left: number) {
-    const shop = await openCheckout({ settings, lines: [riceLine, teaLine] })
+    const shop = await openCheckout({ lines: [riceLine, teaLine] })
     await shop.answers('claimCheckout')
     await places(shop)
     const message = `Only ${left} of ${teaLine.productName} are left.`
@@ -184,10 +157,10 @@ describe('the checkout of two tabs', () => {
   })
 
   test('shows an empty cart or an unmet minimum before anything else', async () => {
-    const empty = await openCheckout({ settings, lines: [] })
+    const empty = await openCheckout({ lines: [] })
     await isElsewhere(empty)
     expect(drawn(empty)).toContain('You have no items in your shopping cart.')
-    const little = await openCheckout({ settings: { ...settings, minimumOrderLimit: 40 }, lines: [riceLine] })
+    const little = await openCheckout({ settings: { ...settings, minimumOrderLimit: 40 } })
     await isElsewhere(little)
     expect(drawn(little)).toContain('below the minimum order')
   })

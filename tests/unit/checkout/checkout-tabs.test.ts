@@ -27,7 +27,7 @@ const feeOf = (shop: OpenShop) => shop.at<CheckoutSnapshot>('checkout').value.fe
 
 /** Another tab, whose checkout is in another state. */
 async function openSecond(): Promise<Payer> {
-  const second = await openCheckout({ is: 'nobody' }, 'second')
+  const second = await openCheckout({ flow: 'second' })
   await second.answers('claimCheckout', { is: 'elsewhere', handed: null })
   return second
 }

@@ -81,7 +81,7 @@ describe('what the shopper reviewed', () => {
 
   /** Delivery to a saved address is reviewed. */
   async function reviewSaved(): Promise<Payer> {
-    const shop = await openCheckout(identityOf(mai))
+    const shop = await openCheckout({ identity: identityOf(mai) })
     changed(shop, account)
     shop.send('checkout', { type: 'checkout.continue' })
     shop.send('checkout', { type: 'checkout.chooseSaved', id: home.addressId })

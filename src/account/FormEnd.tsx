@@ -1,5 +1,5 @@
 import { accountPath } from '#contract/paths'
-import { keepFocusOnPress } from '../form/form-focus.ts'
+import { SubmitButton } from '../form/SubmitButton.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import styles from './FormEnd.module.css'
 
@@ -14,9 +14,7 @@ interface Props {
 /** 'Save' and 'Cancel' of an account form. */
 export const FormEnd = ({ isSaving, onCancel, staying = false }: Props) => (
   <div className={`row ${styles.end}`}>
-    <Button type="submit" look="go" size="big" pending={isSaving && 'Saving…'} onMouseDown={keepFocusOnPress}>
-      Save
-    </Button>
+    <SubmitButton pending={isSaving && 'Saving…'}>Save</SubmitButton>
     {staying ? (
       <Button look="soft" size="big" aria-disabled={isSaving} onClick={onCancel}>
         Cancel

@@ -1,16 +1,14 @@
-import { toCents } from '#contract/money'
 import type { Order } from '#contract/order'
 import mark from '../assets/mark.svg'
 import { homePath } from '#contract/paths'
 import { store } from '../store/store.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { moneyText } from '../ui/format-money.ts'
 import { focusOnMount } from '../form/form-focus.ts'
 import { OrderLines } from '../orders/OrderLines.tsx'
+import { OrderTotals } from '../orders/OrderTotals.tsx'
 import { Fact } from '../orders/Fact.tsx'
 import { addressLines, paymentLines } from '../orders/order-text.ts'
-import { Totals } from '../ui/Totals.tsx'
 import styles from './Confirmation.module.css'
 
 interface Props {
@@ -57,13 +55,7 @@ export function Confirmation({ order, deliveryName, isGuest }: Props) {
           <hr />
           <OrderLines lines={order.lines} />
           <hr />
-          <Totals
-            subtotal={toCents(order.subtotal)}
-            discount={toCents(order.discount)}
-            couponCode={order.couponCode}
-            delivery={moneyText(toCents(order.deliveryFee))}
-            total={toCents(order.total)}
-          />
+          <OrderTotals order={order} />
           <hr />
           <Facts order={order} deliveryName={deliveryName} />
           <p className={`small muted ${styles.foot}`}>

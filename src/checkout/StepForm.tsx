@@ -3,8 +3,8 @@ import { steps, type Step } from '#machines/checkout/context'
 import { visibleErrors } from '#machines/checkout/selectors'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
-import { Button } from '../ui/Button.tsx'
-import { submitHandler, keepFocusOnPress } from '../form/form-focus.ts'
+import { SubmitButton } from '../form/SubmitButton.tsx'
+import { submitHandler } from '../form/form-focus.ts'
 import { stepForm } from './checkout-view.ts'
 import { ErrorSummary, errorsText } from '../form/ErrorSummary.tsx'
 import { stepTitles } from './checkout-view.ts'
@@ -34,9 +34,7 @@ export function StepForm({ step, children }: Props) {
       {mistakes && <ErrorSummary errors={mistakes} />}
       {children}
       <div className={styles.end}>
-        <Button type="submit" look="go" size="big" onMouseDown={keepFocusOnPress}>
-          Continue
-        </Button>
+        <SubmitButton>Continue</SubmitButton>
         <span className="small muted">to {stepTitles[following]}</span>
       </div>
     </form>

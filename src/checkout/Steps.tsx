@@ -1,7 +1,6 @@
 import { isConfirming } from '#machines/cart/selectors'
 import { steps } from '#machines/checkout/context'
-import { Button } from '../ui/Button.tsx'
-import { keepFocusOnPress } from '../form/form-focus.ts'
+import { SubmitButton } from '../form/SubmitButton.tsx'
 import { stepForm } from './checkout-view.ts'
 import { isOrdering, openStep, type CheckoutProgress } from '#machines/checkout/selectors'
 import { useActor, useSend } from '../system/actors.tsx'
@@ -70,9 +69,9 @@ function PinnedNext({ progress }: Props) {
       {isReview ? (
         <PinnedPlace total={total} isPlacing={progress.step === 'placing'} />
       ) : (
-        <Button type="submit" form={stepForm} look="go" size="big" wide onMouseDown={keepFocusOnPress}>
+        <SubmitButton form={stepForm} wide>
           Continue
-        </Button>
+        </SubmitButton>
       )}
     </PinnedTotal>
   )

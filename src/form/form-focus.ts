@@ -1,4 +1,4 @@
-import type { FormEvent, MouseEvent } from 'react'
+import type { FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { focusHeading } from '../ui/focus.ts'
 
@@ -15,12 +15,6 @@ export const submitHandler = (submit: () => void) => (event: FormEvent<HTMLFormE
   const field = invalid?.role === 'radiogroup' ? invalid.querySelector<HTMLElement>('input') : invalid
   field?.focus()
 }
-
-/**
- * Mouse-down handler: leaves the focus in its field while a button is pressed. Otherwise the field's blur shows its error
- * message, which moves the button away from under the pointer.
- */
-export const keepFocusOnPress = (event: MouseEvent) => event.preventDefault()
 
 /** Milliseconds after which a page that has just been shown has focused its heading. */
 const afterPageFocus = 50

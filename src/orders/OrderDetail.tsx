@@ -1,12 +1,10 @@
-import { toCents } from '#contract/money'
 import type { ReadOrder } from '#machines/orders/orders'
 import { Fact } from './Fact.tsx'
 import { OrderLines } from './OrderLines.tsx'
+import { OrderTotals } from './OrderTotals.tsx'
 import { addressLines, paidNames, paymentLines, paymentNames } from './order-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { moneyText } from '../ui/format-money.ts'
-import { Totals } from '../ui/Totals.tsx'
 import styles from './OrderDetail.module.css'
 
 interface Props extends ReadOrder {
@@ -25,13 +23,7 @@ export function OrderDetail({ order, deliveryName, isAdding, onBuyAgain }: Props
         <dl>
           <Facts order={order} deliveryName={deliveryName} />
         </dl>
-        <Totals
-          subtotal={toCents(order.subtotal)}
-          discount={toCents(order.discount)}
-          couponCode={order.couponCode}
-          delivery={moneyText(toCents(order.deliveryFee))}
-          total={toCents(order.total)}
-        />
+        <OrderTotals order={order} />
       </div>
       <div className="row">
         <Button look="go" pending={isAdding && 'Adding...'} onClick={onBuyAgain}>

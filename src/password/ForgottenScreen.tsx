@@ -3,13 +3,14 @@ import { fields } from '#contract/fields'
 import { forgottenMistakes } from '#machines/password/forgotten'
 import { useActor, useSend, type SnapshotOf } from '../system/actors.tsx'
 import { hasErrors, visibleErrors, type FieldErrors } from '../form/field-errors.ts'
-import { focusOnMount, keepFocusOnPress } from '../form/form-focus.ts'
+import { focusOnMount } from '../form/form-focus.ts'
 import { Form } from '../form/Form.tsx'
+import { RefusalNotice } from '../form/RefusalNotice.tsx'
+import { SubmitButton } from '../form/SubmitButton.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import { Button, ButtonLink } from '../ui/Button.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Field } from '../ui/Field.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import entry from '../form/EntryPage.module.css'
 import styles from './Passwords.module.css'
@@ -43,24 +44,13 @@ function ForgottenForm() {
         <p className="muted">Enter your email and we’ll send you a reset link.</p>
       </div>
       <Form tried={isSubmitted} errors={errors} busy={isSending} onSubmit={() => send({ type: 'forgotten.submit' })}>
-        {refusal && (
-          <Notice tone="bad" role="alert">
-            {refusal.message}
-          </Notice>
-        )}
+        <RefusalNotice refusal={refusal} />
         <div className="form">
           <EmailField error={errors.email ?? null} />
         </div>
-        <Button
-          type="submit"
-          look="go"
-          size="big"
-          wide
-          pending={isSending && 'Sending…'}
-          onMouseDown={keepFocusOnPress}
-        >
+        <SubmitButton wide pending={isSending && 'Sending…'}>
           Send reset link
-        </Button>
+        </SubmitButton>
       </Form>
       <p>
         <a className="textlink" href="/auth/login">

@@ -2,13 +2,14 @@ import { titleAt } from '#contract/paths'
 import { resetHandle, resetMistakes } from '#machines/password/reset'
 import { useActor, useSend, useVault, type SnapshotOf } from '../system/actors.tsx'
 import { hasErrors, visibleErrors, type FieldErrors } from '../form/field-errors.ts'
-import { focusOnMount, keepFocusOnPress } from '../form/form-focus.ts'
+import { focusOnMount } from '../form/form-focus.ts'
 import { Form } from '../form/Form.tsx'
+import { RefusalNotice } from '../form/RefusalNotice.tsx'
+import { SubmitButton } from '../form/SubmitButton.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import { Button, ButtonLink } from '../ui/Button.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import entry from '../form/EntryPage.module.css'
 
@@ -55,11 +56,7 @@ function ResetForm({ isChanging }: { isChanging: boolean }) {
       <PageTitle text={titleAt('/reset-password')} hasErrors={hasErrors(errors, isSubmitted, refusal)} />
       <h1 tabIndex={-1}>Choose a new password</h1>
       <Form tried={isSubmitted} errors={errors} busy={isChanging} onSubmit={() => send({ type: 'reset.submit' })}>
-        {refusal && (
-          <Notice tone="bad" role="alert">
-            {refusal.message}
-          </Notice>
-        )}
+        <RefusalNotice refusal={refusal} />
         <div className="form">
           <NewPasswordFields
             vault={vault}
@@ -69,16 +66,9 @@ function ResetForm({ isChanging }: { isChanging: boolean }) {
             onLeave={field => send({ type: 'reset.blurred', field })}
           />
         </div>
-        <Button
-          type="submit"
-          look="go"
-          size="big"
-          wide
-          pending={isChanging && 'Changing…'}
-          onMouseDown={keepFocusOnPress}
-        >
+        <SubmitButton wide pending={isChanging && 'Changing…'}>
           Change Password
-        </Button>
+        </SubmitButton>
       </Form>
     </section>
   )

@@ -3,11 +3,10 @@ import { registrationHandle, whyNotSent } from '#machines/registration/registrat
 import { AddressForm } from '../address/AddressForm.tsx'
 import { usePlaces } from '../address/use-places.ts'
 import { Form } from '../form/Form.tsx'
-import { keepFocusOnPress } from '../form/form-focus.ts'
 import { PersonFields } from '../form/PersonFields.tsx'
+import { SubmitButton } from '../form/SubmitButton.tsx'
 import { NewPasswordFields } from '../password/NewPasswordFields.tsx'
 import { useActor, useSend, useVault } from '../system/actors.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { addressHandlers, errorsIn, isEmailTaken, isSubmittedIn, personHandlers } from './registration-view.ts'
@@ -150,17 +149,9 @@ function EndPanel() {
     <section className="panel stack">
       <TermsCheckbox />
       <UnknownOutcome />
-      <Button
-        type="submit"
-        look="go"
-        size="big"
-        wide
-        pending={isSubmitting && 'Registering…'}
-        lacking={whyNot === null ? null : lackingId}
-        onMouseDown={keepFocusOnPress}
-      >
+      <SubmitButton wide pending={isSubmitting && 'Registering…'} lacking={whyNot === null ? null : lackingId}>
         Register
-      </Button>
+      </SubmitButton>
       {whyNot !== null && (
         <p id={lackingId} className={`small muted ${styles.lacking}`}>
           {whyNot}

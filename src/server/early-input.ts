@@ -1,8 +1,9 @@
 import type { Early } from '../start/early-input.ts'
+import type { TrustedTypesWindow } from '../ui/trusted-html.ts'
 
 /*
  * Scripts that are inlined in the page, so that they work before any file is loaded. They are sent as the text of these
- * functions, so what they use is inside of them, and they import nothing.
+ * functions, so what they use is inside of them, and they import nothing but types.
  */
 
 /**
@@ -83,13 +84,8 @@ export function startLater(): void {
   const modules = JSON.parse(list.textContent) as string[]
   const intents = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'focusin', 'wheel']
   // the list is part of the page, so that its paths can be trusted (Trusted Types)
-  interface ScriptPolicy {
-    createScriptURL(url: string): string
-  }
-  const { trustedTypes } = window as {
-    trustedTypes?: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy }
-  }
-  const policy = trustedTypes?.createPolicy('start', { createScriptURL: url => url })
+  const { trustedTypes } = window as TrustedTypesWindow
+  const policy = trustedTypes?.createPolicy('start', { createScriptURL: (url: string) => url })
   let begun = false
   const giveBack = () => (window as unknown as { early: { replay(): void } }).early.replay()
   const run = (at: number) => {

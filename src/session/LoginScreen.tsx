@@ -5,6 +5,7 @@ import { loginHandle, loginMistakes, type LoginField } from '#machines/session/l
 import { useActor, useSend, useVault, type SnapshotOf } from '../system/actors.tsx'
 import { visibleErrors } from '../form/field-errors.ts'
 import { submitHandler } from '../form/form-focus.ts'
+import { RefusalNotice } from '../form/RefusalNotice.tsx'
 import { PasswordField } from '../password/PasswordField.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -69,13 +70,7 @@ function LoginForm() {
 function LoginNotice() {
   const refusal = useActor('login', ({ context }) => context.refusal)
   const isReturning = useActor('login', ({ context }) => returnIn(context.search) !== null)
-  if (refusal !== null) {
-    return (
-      <Notice tone="bad" role="alert">
-        {refusal.message}
-      </Notice>
-    )
-  }
+  if (refusal !== null) return <RefusalNotice refusal={refusal} />
   return isReturning && <Notice>Please log in to continue.</Notice>
 }
 

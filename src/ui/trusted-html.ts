@@ -1,19 +1,15 @@
-/** The part of Trusted Types that is used here; TypeScript's library does not have it. */
-interface TrustedTypes {
-  createPolicy(name: 'shop', rules: { createHTML(html: string): string }): { createHTML(html: string): string }
-  createPolicy(
-    name: 'default',
-    rules: { createHTML(html: string): string | null; createScriptURL(url: string): string | null },
-  ): object
+/** A window with Trusted Types, or one without; TypeScript's library does not have them. A policy has the functions of its rules. */
+export interface TrustedTypesWindow {
+  trustedTypes?: { createPolicy<Rules extends object>(name: string, rules: Rules): Rules }
 }
 
-const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-const policy = trustedTypes?.createPolicy('shop', { createHTML: html => html })
+const { trustedTypes } = globalThis as TrustedTypesWindow
+const policy = trustedTypes?.createPolicy('shop', { createHTML: (html: string) => html })
 
 // for libraries that do not know Trusted Types: React Aria empties its announcer, PayPal's inserts the script of the sandbox
 trustedTypes?.createPolicy('default', {
-  createHTML: html => (html === '' ? html : null),
-  createScriptURL: url => (new URL(url, location.href).origin === location.origin ? url : null),
+  createHTML: (html: string) => (html === '' ? html : null),
+  createScriptURL: (url: string) => (new URL(url, location.href).origin === location.origin ? url : null),
 })
 
 /**

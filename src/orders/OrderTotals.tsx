@@ -1,0 +1,15 @@
+import { toCents } from '#contract/money'
+import type { Order } from '#contract/order'
+import { moneyText } from '../ui/format-money.ts'
+import { Totals } from '../ui/Totals.tsx'
+
+/** The amounts of a placed order. */
+export const OrderTotals = ({ order }: { order: Order }) => (
+  <Totals
+    subtotal={toCents(order.subtotal)}
+    discount={toCents(order.discount)}
+    couponCode={order.couponCode}
+    delivery={moneyText(toCents(order.deliveryFee))}
+    total={toCents(order.total)}
+  />
+)

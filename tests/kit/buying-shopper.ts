@@ -1,4 +1,5 @@
 import type { CartLine } from '#contract/cart'
+import type { ContactPerson } from '#contract/customer'
 import type { NewOrder, Order } from '#contract/order'
 import { shopUrl } from './test-location.ts'
 
@@ -25,12 +26,12 @@ export async function ask<Data>(method: string, path: string, body?: object, tok
 /** A product's id and its quantity. */
 export type Wanted = readonly [productId: number, quantity: number]
 
-/** Creates a cart at the gateway. @returns its session */
-export async function filledCart(wanted: readonly Wanted[]): Promise<string> {
+/** Creates a cart at the gateway. @param token - of the customer whose cart it is. @returns its session */
+export async function filledCart(wanted: readonly Wanted[], token?: string): Promise<string> {
   let mySessionId: string | null = null
   for (const [productId, quantity] of wanted) {
     const line: object = { productId, productName: '', productPrice: 0, productImage: '', quantity, mySessionId }
-    const { data, message }: Answer<CartLine> = await ask('POST', '/cart', line)
+    const { data, message }: Answer<CartLine> = await ask('POST', '/cart', line, token)
     if (!data) throw new Error(message)
     mySessionId = data.sessionId
   }
@@ -57,14 +58,13 @@ export async function somewhere() {
   return { countryId, regionId: regions.listData.find(({ name }) => name === 'New South Wales')!.regionId }
 }
 
-/** Another shopper buys, and collects it. @returns the order, with the next number that the gateway has */
-export async function anotherBuys(wanted: readonly Wanted[]): Promise<Order> {
-  const sessionId = await filledCart(wanted)
-  const { listData: lines } = await ask<CartLine>('GET', `/cart/${sessionId}`)
+/** Orders what is in a cart, to be picked up. @param token - of the customer who orders */
+export async function ordersPickup(sessionId: string, customer: ContactPerson, token?: string): Promise<Order> {
+  const { listData: lines } = await ask<CartLine>('GET', `/cart/${sessionId}`, undefined, token)
   const order: NewOrder = {
-    requestId: `another/${sessionId}`,
+    requestId: `pick-up/${sessionId}`,
     sessionId,
-    customer: { firstName: 'Another', lastName: 'Shopper', email: 'another@example.com', telephone: '0255500000' },
+    customer,
     billingAddress: { ...address, ...(await somewhere()) },
     deliveryAddress: null,
     deliveryMethod: 'pick-up',
@@ -73,7 +73,16 @@ export async function anotherBuys(wanted: readonly Wanted[]): Promise<Order> {
     payment: { method: 'on-delivery' },
     total: Math.round(lines.reduce((sum, { totalPrice }) => sum + totalPrice, 0) * 100) / 100,
   }
-  const { data, message } = await orderAgain(order)
+  const { data, message } = await ask<Order>('POST', '/order', order, token)
   if (!data) throw new Error(message)
   return data
 }
+
+/** Another shopper buys, and collects it. @returns the order, with the next number that the gateway has */
+export const anotherBuys = async (wanted: readonly Wanted[]): Promise<Order> =>
+  ordersPickup(await filledCart(wanted), {
+    firstName: 'Another',
+    lastName: 'Shopper',
+    email: 'another@example.com',
+    telephone: '0255500000',
+  })

@@ -1,7 +1,6 @@
 import type { Address } from '#contract/address'
-import type { CartLine } from '#contract/cart'
-import type { NewOrder, Order } from '#contract/order'
-import { address, ask, somewhere, type Wanted } from './buying-shopper.ts'
+import type { Order } from '#contract/order'
+import { address, ask, filledCart, ordersPickup, somewhere, type Wanted } from './buying-shopper.ts'
 
 /** A customer of the tests' gateway. */
 export interface Customer {
@@ -32,35 +31,11 @@ export async function savesAddress({ token }: Customer, address1: string): Promi
   return (await ask<Address>('POST', '/customer-address/create', body, token)).data
 }
 
-/** Adds a product to the customer's cart. @returns its session */
-export async function fillsCart({ token }: Customer, wanted: readonly Wanted[]): Promise<string> {
-  let mySessionId: string | null = null
-  for (const [productId, quantity] of wanted) {
-    const line: object = { productId, productName: '', productPrice: 0, productImage: '', quantity, mySessionId }
-    const { data }: { data: CartLine } = await ask<CartLine>('POST', '/cart', line, token)
-    mySessionId = data.sessionId
-  }
-  return mySessionId ?? ''
-}
+/** Adds products to the customer's cart. @returns its session */
+export const fillsCart = ({ token }: Customer, wanted: readonly Wanted[]): Promise<string> => filledCart(wanted, token)
 
 /** Places an order, to be picked up. */
 export async function buys(customer: Customer, wanted: readonly Wanted[]): Promise<Order> {
   const { token, email } = customer
-  const sessionId = await fillsCart(customer, wanted)
-  const { listData: lines } = await ask<CartLine>('GET', `/cart/${sessionId}`, undefined, token)
-  const order: NewOrder = {
-    requestId: `again/${sessionId}`,
-    sessionId,
-    customer: { ...person, email },
-    billingAddress: { ...address, ...(await somewhere()) },
-    deliveryAddress: null,
-    deliveryMethod: 'pick-up',
-    deliveryFee: 0,
-    couponCode: null,
-    payment: { method: 'on-delivery' },
-    total: Math.round(lines.reduce((sum, { totalPrice }) => sum + totalPrice, 0) * 100) / 100,
-  }
-  const { data, message } = await ask<Order>('POST', '/order', order, token)
-  if (!data) throw new Error(message)
-  return data
+  return ordersPickup(await fillsCart(customer, wanted), { ...person, email }, token)
 }

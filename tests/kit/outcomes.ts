@@ -8,6 +8,7 @@ import type { LoginResult } from '#machines/session/session'
 import type { Account, Customer, Identity } from '#machines/messages/customer'
 import type { Registered } from '#machines/registration/registration'
 import { listedProduct } from '#src/catalogue/listed-product.ts'
+import { homeAddress } from './home-address.ts'
 
 /* The gateway's answers in tests: one standard answer for every effect, by its name. */
 
@@ -58,15 +59,7 @@ export const teaLine: CartLine = {
 }
 
 /** An address, as the wire has it. */
-export const address = {
-  address1: '88 Lantern Lane',
-  city: 'Eastwood',
-  postCode: '2122',
-  regionId: 1,
-  regionName: 'New South Wales',
-  countryId: 1,
-  countryName: 'Australia',
-}
+export const address = { ...homeAddress, address1: '88 Lantern Lane' }
 
 /** A saved address, as the gateway sends it. */
 export const savedAddress: Address = { ...address, addressId: 'address-1' }

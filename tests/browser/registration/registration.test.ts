@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
+import { homeAddress } from '../../kit/home-address.ts'
 import { keptJournal } from '../../kit/kept-journal.ts'
 import { mai, openShop, type Shopper, type ShopperOptions } from '../../kit/shopper.ts'
 
@@ -13,16 +14,7 @@ const token = [
 ]
   .map(part => Buffer.from(JSON.stringify(part)).toString('base64url'))
   .join('.')
-const address = {
-  addressId: 'a-1',
-  address1: mai['Address 1'],
-  city: 'Eastwood',
-  postCode: '2122',
-  regionId: 1,
-  regionName: 'New South Wales',
-  countryId: 1,
-  countryName: 'Australia',
-}
+const address = { ...homeAddress, addressId: 'a-1', address1: mai['Address 1'] }
 const customerInfo = {
   customerId: 'c-1',
   firstName: 'Mai',

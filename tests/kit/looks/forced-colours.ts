@@ -56,34 +56,24 @@ function alike(): string[] {
   const [canvas, grey] = [colourOf('Canvas'), colourOf('GrayText')]
   // a background in the page's colour is not visible
   const groundIn = (colour: string) => (colour === canvas || colour.endsWith(', 0)') ? 'none' : colour)
+  const looks = [
+    'borderTopWidth',
+    'borderTopColor',
+    'borderBottomWidth',
+    'borderBottomColor',
+    'outlineStyle',
+    'outlineColor',
+    'textDecorationLine',
+    'backgroundColor',
+    'content',
+    'color',
+  ] as const
   // selected and unselected options must look different
   const lookOf = (one: Element) =>
     [undefined, '::before', '::after']
       .map(part => {
-        const {
-          borderTopWidth,
-          borderTopColor,
-          borderBottomWidth,
-          borderBottomColor,
-          outlineStyle,
-          outlineColor,
-          textDecorationLine,
-          backgroundColor,
-          content,
-          color,
-        } = getComputedStyle(one, part)
-        return [
-          borderTopWidth,
-          borderTopColor,
-          borderBottomWidth,
-          borderBottomColor,
-          outlineStyle,
-          outlineColor,
-          textDecorationLine,
-          groundIn(backgroundColor),
-          content,
-          color,
-        ].join()
+        const style = getComputedStyle(one, part)
+        return looks.map(name => (name === 'backgroundColor' ? groundIn(style[name]) : style[name])).join()
       })
       .join() +
     [...one.children].map(

@@ -1,4 +1,5 @@
 import { changesBetween, type ContextLine } from './changes.ts'
+import { Segments } from './Segments.tsx'
 import { showIn } from './sight.ts'
 import type { Acts, Shown } from './state.ts'
 import styles from './ContextPanel.module.css'
@@ -13,6 +14,11 @@ const marks: Record<ContextLine['change'], [sign: string, words: string]> = {
   added: ['+', 'added: '],
   removed: ['−', 'removed: '],
 }
+
+const contexts: [shown: Shown['context'], words: string][] = [
+  ['changes', 'Changes'],
+  ['all', 'All'],
+]
 
 /** Scrolls the first change into view. */
 const comeIntoSight = (line: HTMLElement | null) => {
@@ -45,13 +51,8 @@ export function ContextPanel({ shown, act }: Props) {
       <div className={styles.head}>
         <h2>Context</h2>
         <span className={styles.address}>{actor}</span>
-        <div className={styles.choice} role="group" aria-label="Show">
-          {(['changes', 'all'] as const).map(one => (
-            <button key={one} type="button" aria-pressed={context === one} onClick={() => act.show({ context: one })}>
-              {one === 'all' ? 'All' : 'Changes'}
-            </button>
-          ))}
-        </div>
+        <span className={styles.push} />
+        <Segments label="Show" value={context} options={contexts} onChoose={one => act.show({ context: one })} />
       </div>
       <p className={styles.said}>
         {!now

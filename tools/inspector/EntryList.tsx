@@ -1,6 +1,6 @@
 import { VirtualList } from './VirtualList.tsx'
 import { isFailed, listedIn, nameOf, payloadOf } from './entries.ts'
-import { kindWords } from './kinds.ts'
+import { KindMark } from './KindMark.tsx'
 import type { Acts, Shown } from './state.ts'
 import styles from './EntryList.module.css'
 
@@ -73,9 +73,7 @@ export function EntryList({ shown, act }: Props) {
             </span>
             <span className={styles.number}>{clock(entry.at)}</span>
             <span className={styles.number}>{earlier ? since(entry.at - earlier.at) : ''}</span>
-            <span className={styles.kind} data-kind={isFailed(entry) ? 'failed' : entry.kind}>
-              {kindWords[entry.kind]}
-            </span>
+            <KindMark kind={entry.kind} isFailed={isFailed(entry)} />
             <span className={styles.address}>{entry.to}</span>
             <b>{nameOf(entry)}</b>
             <span className={styles.payload}>{misfit ? `left out: ${misfit.why}` : payloadOf(entry)}</span>

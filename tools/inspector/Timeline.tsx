@@ -1,6 +1,8 @@
 import type { Entry } from '#machines/journal/entry'
 import { isFailed } from './entries.ts'
-import { kinds, kindWords } from './kinds.ts'
+import { KindMark } from './KindMark.tsx'
+import { kinds } from './kinds.ts'
+import { Segments } from './Segments.tsx'
 import { Sign, type SignName } from './Sign.tsx'
 import type { Acts, Kind, Shown, Speed } from './state.ts'
 import styles from './Timeline.module.css'
@@ -78,9 +80,7 @@ function Filters({ shown, act }: Props) {
             aria-pressed={isOn}
             onClick={() => act.narrow({ kinds: isOn ? others : [...others, kind] })}
           >
-            <span className={styles.kind} data-kind={kind}>
-              {kindWords[kind]}
-            </span>
+            <KindMark kind={kind} />
             <small>{counts[kind]}</small>
           </button>
         )
@@ -123,13 +123,7 @@ export function Timeline({ shown, act }: Props) {
         <span className={styles.place}>
           {moment.at} <small>/ {length}</small>
         </span>
-        <div className={styles.speeds} role="group" aria-label="Speed">
-          {speeds.map(([one, words]) => (
-            <button key={words} type="button" aria-pressed={speed === one} onClick={() => act.show({ speed: one })}>
-              {words}
-            </button>
-          ))}
-        </div>
+        <Segments label="Speed" value={speed} options={speeds} onChoose={one => act.show({ speed: one })} />
         <span className={styles.push} />
         <Filters shown={shown} act={act} />
       </div>

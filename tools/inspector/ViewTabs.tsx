@@ -1,3 +1,4 @@
+import { Segments } from './Segments.tsx'
 import { Sign, type SignName } from './Sign.tsx'
 import type { Acts, Shown, ViewName } from './state.ts'
 import { fitted, zoomed } from './zoom.ts'
@@ -12,6 +13,11 @@ const views: [name: ViewName, words: string, sign: SignName, key: string][] = [
   ['diagram', 'Diagram', 'diagram', '1'],
   ['sequence', 'Sequence', 'sequence', '2'],
   ['coverage', 'Coverage', 'coverage', '3'],
+]
+
+const sources: [counted: Shown['counted'], words: string][] = [
+  ['journal', 'This journal'],
+  ['tests', 'Test run'],
 ]
 
 /** The choice of the view, and its zoom. */
@@ -35,14 +41,7 @@ export function ViewTabs({ shown, act }: Props) {
       </div>
       <span className={styles.push} />
       {view === 'coverage' && (
-        <div className={styles.choice} role="group" aria-label="Counted from">
-          <button type="button" aria-pressed={counted === 'journal'} onClick={() => act.show({ counted: 'journal' })}>
-            This journal
-          </button>
-          <button type="button" aria-pressed={counted === 'tests'} onClick={() => act.show({ counted: 'tests' })}>
-            Test run
-          </button>
-        </div>
+        <Segments label="Counted from" value={counted} options={sources} onChoose={one => act.show({ counted: one })} />
       )}
       {view !== 'sequence' && (
         <div className={styles.zoom}>

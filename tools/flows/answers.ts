@@ -4,7 +4,7 @@ import type { routes } from '#contract/routes'
 export interface EffectWords {
   /** The subject of the sentence. */
   who: string
-  /** The request; follows 'is to' and 'refuses to'. */
+  /** The request; follows 'was asked to' and 'refuses to'. */
   does: string
   /** The meaning of a successful result; `{output.…}` is replaced by its data. */
   done: string | ((output: never) => string)
@@ -21,7 +21,9 @@ const gateway = (does: string, done: EffectWords['done'], ...calls: EffectWords[
 const by = (who: string, does: string, done: EffectWords['done']): EffectWords => ({ who, does, done, calls: [] })
 
 const claimed = ({ is }: { is: 'held' | 'elsewhere' }) =>
-  is === 'held' ? 'The browser answers: this tab has the checkout' : 'The browser answers: another tab has the checkout'
+  is === 'held'
+    ? 'The browser answers: this tab holds the checkout'
+    : 'The browser answers: another tab holds the checkout'
 
 const found = ({ order, isRecent }: { order: unknown; isRecent: boolean }) =>
   `The gateway answers: ${order === null ? `the order was not placed${isRecent ? '' : ', and it is old'}` : 'the order was placed'}`
@@ -45,41 +47,45 @@ const product = gateway('send the product', 'the product is {output.answer.name}
 export const effectWords: Readonly<Record<string, EffectWords>> = {
   begin: gateway(
     'send settings and cart',
-    'settings are here, and the cart [with {output.lines}|with nothing in it]',
+    'the settings, and the cart [with {output.lines}|with nothing in it]',
     'begin',
   ),
-  logIn: gateway('let the shopper in', '{output.customer.firstName} is logged in', 'login'),
-  logOut: by('The browser', 'forget the customer', 'The browser has forgotten the customer'),
-  forget: by('The browser', 'forget who was here', 'The browser has forgotten who was here'),
-  loadPage: by('The browser', 'bring the page’s code', 'The browser has the page’s code'),
+  logIn: gateway('log the shopper in', '{output.customer.firstName} is logged in', 'login'),
+  logOut: by('The browser', 'clear the customer’s data', 'The browser has cleared the customer’s data'),
+  forget: by('The browser', 'clear the shopper’s data', 'The browser has cleared the shopper’s data'),
+  loadPage: by('The browser', 'load the page’s code', 'The browser has loaded the page’s code'),
   reveal: by('The browser', 'show the page', 'The browser shows the page'),
 
   readCart: gateway('send the cart', 'the cart has [{output}|nothing in it]', 'cart'),
   addLine: gateway('add the line', 'the line is added, {output}', 'addLine'),
   changeLine: gateway('change the line', 'the line is changed, {output}', 'changeLine'),
   removeLine: gateway('remove the line', 'the line is removed', 'removeLine'),
-  validateCoupon: gateway('take the coupon', 'the coupon {output.couponCode} holds', 'validateCoupon'),
-  removeCoupon: gateway('take the coupon back', 'the coupon is gone', 'removeCoupon'),
+  validateCoupon: gateway('accept the coupon', 'the coupon {output.couponCode} is valid', 'validateCoupon'),
+  removeCoupon: gateway('remove the coupon', 'the coupon is removed', 'removeCoupon'),
 
-  readMethods: gateway('send the ways of delivery', 'the ways of delivery are {output}', 'deliveryMethods'),
-  readFee: gateway('say the delivery fee', 'delivery costs {output.deliveryFee$$}', 'deliveryFee'),
+  readMethods: gateway('send the delivery methods', 'the delivery methods are {output}', 'deliveryMethods'),
+  readFee: gateway('send the delivery fee', 'delivery costs {output.deliveryFee$$}', 'deliveryFee'),
   placeOrder: gateway('place the order', 'the order {output.orderNumber} is placed', 'placeOrder'),
   findOrder: gateway('say whether the order was placed', found, 'findOrder'),
-  giveUpOrder: gateway('give the order’s key up', givenUp, 'giveUpOrder'),
-  claimCheckout: by('The browser', 'give this tab the checkout', claimed),
-  takeCheckout: by('The browser', 'give this tab the checkout of another', claimed),
-  watchClaim: by('The browser', 'keep the checkout in this tab', 'Another tab has taken the checkout'),
+  giveUpOrder: gateway('discard the order’s key', givenUp, 'giveUpOrder'),
+  claimCheckout: by('The browser', 'give this tab the checkout lock', claimed),
+  takeCheckout: by('The browser', 'give this tab the checkout lock of another', claimed),
+  watchClaim: by('The browser', 'keep the checkout lock in this tab', 'Another tab has taken the checkout over'),
 
-  readSetup: by('The page', 'set the payment button up', 'The page knows how payments are made'),
+  readSetup: by('The page', 'configure the payment button', 'The payment button is configured'),
   createPayment: gateway(
     'begin the payment',
     'the payment {output.id} of {output.amount$$} {output.currency} is begun',
     'beginPayment',
   ),
-  watchWindow: by('The browser', 'watch the provider’s window', 'The provider’s window is closed without a word'),
+  watchWindow: by(
+    'The browser',
+    'watch the provider’s window',
+    'The provider’s window was closed, and the provider reported nothing',
+  ),
   checkPlace: gateway('say whether it delivers there', placeSentence, 'deliveryFee'),
   authorizePayment: gateway('authorise the payment', paid, 'authorizePayment'),
-  captureInBrowser: by('The provider', 'take the payment', 'The provider answers: the payment is taken'),
+  captureInBrowser: by('The provider', 'capture the payment', 'The provider answers: the payment is captured'),
   endPayment: gateway('end the reservations of the payment', 'the reservations are ended', 'endPayment'),
 
   register: gateway('register the shopper', '{output.customer.firstName} is a customer now', 'createAccount'),
@@ -88,9 +94,9 @@ export const effectWords: Readonly<Record<string, EffectWords>> = {
   resetPassword: gateway('set the new password', 'the new password is set', 'resetPassword'),
   saveProfile: gateway('save the details', 'the details are saved', 'updateCustomer'),
   changePassword: gateway('change the password', 'the password is changed', 'updatePassword'),
-  createAddress: gateway('keep a new address', 'the new address is kept', 'createAddress'),
+  createAddress: gateway('save a new address', 'the new address is saved', 'createAddress'),
   updateAddress: gateway('change the address', 'the address is changed', 'updateAddress'),
-  selectAddress: gateway('deliver to that address', 'the address is the chosen one', 'updateAddress'),
+  selectAddress: gateway('make that address the default', 'the address is the default', 'updateAddress'),
   readOrders: gateway('send the orders', 'the orders are [{output}|none]', 'orders'),
   readOrder: gateway('send the order', 'the order is {output.order.orderNumber}', 'order', 'deliveryMethods'),
 
@@ -100,10 +106,10 @@ export const effectWords: Readonly<Record<string, EffectWords>> = {
   readCategories: gateway('send the menu', 'the menu has [{output.answer}|nothing]', 'categoryMenu'),
   readTopBrands: gateway('send the top brands', 'the top brands are [{output.answer}|none]', 'topBrands'),
   readBrands: gateway('send the brands', 'the brands are [{output.answer}|none]', 'brands'),
-  readBanners: gateway('send the banners', 'the banners are here', 'banners'),
+  readBanners: gateway('send the banners', 'the banners are sent', 'banners'),
   readCountries: gateway('send the countries', 'the countries are [{output.answer}|none]', 'countries'),
   readRegions: gateway('send the regions', 'the regions are [{output.answer}|none]', 'regions'),
   readSuburbs: gateway('send the suburbs', 'the suburbs are [{output.answer}|none]', 'suburbs'),
-  ask: gateway('answer the question', 'this is what was asked for'),
+  ask: gateway('answer the request', 'the request is answered'),
   subscribe: gateway('sign the e-mail up', 'the e-mail is signed up', 'subscribeNewsletter'),
 }

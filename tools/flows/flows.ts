@@ -20,7 +20,7 @@ export interface Flows {
 
 const tieSigns: LegendEntry[] = [
   { form: 'always', text: 'starts' },
-  { form: 'event', text: 'tells' },
+  { form: 'event', text: 'sends' },
   { form: 'done', text: 'reports' },
 ]
 

@@ -40,7 +40,7 @@ function transitionsOf({ from, to, kind, names }: Relation): Transition[] {
 /** A description of all machines as states of one, for the overview diagram. */
 export function overviewOf(machines: MachineDescription[], relations: Relation[]): MachineDescription {
   const states = machines.map(({ id, description }) => stateOf(`machines.${id}`, 'machines', description))
-  const root = stateOf('machines', null, 'Who starts, tells and reports to whom', states)
+  const root = stateOf('machines', null, 'Which machine starts, sends to and reports to which', states)
   return {
     id: 'machines',
     file: '',

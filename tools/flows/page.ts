@@ -74,7 +74,7 @@ function guardsTable(machine: MachineDescription): string[] {
   const numbersOf = (name: string) =>
     machine.transitions.flatMap((one, index) => (guardIn(one) === name ? [index + 1] : [])).join(', ')
   const rows = names.map(name => [code(name), machine.guards.get(name) ?? '', numbersOf(name)])
-  return rows.length > 0 ? ['## Guards', '', ...tableOf(['Guard', 'Lets through when', 'Asked by'], rows), ''] : []
+  return rows.length > 0 ? ['## Guards', '', ...tableOf(['Guard', 'True when', 'Used by'], rows), ''] : []
 }
 
 function relationsTable(machine: MachineDescription, relations: Relation[]): string[] {
@@ -82,16 +82,16 @@ function relationsTable(machine: MachineDescription, relations: Relation[]): str
   const words = (relation: Relation): string[] => {
     const { kind, from, to } = relation
     if (from === machine.id)
-      return [{ starts: 'starts', tells: 'tells', reports: 'reports to' }[kind], link(to), namesOf(relation)]
+      return [{ starts: 'starts', tells: 'sends to', reports: 'reports to' }[kind], link(to), namesOf(relation)]
     return [
-      { starts: 'is started by', tells: 'is told by', reports: 'hears from' }[kind],
+      { starts: 'is started by', tells: 'receives from', reports: 'gets reports from' }[kind],
       link(from),
       namesOf(relation),
     ]
   }
   const listeners = [...new Set(machine.says.filter(({ to }) => to === 'listeners').flatMap(({ events }) => events))]
-  const rows = [...own.map(words), ...(listeners.length > 0 ? [['tells', 'listeners', codes(listeners)]] : [])]
-  return rows.length > 0 ? ['## Neighbours', '', ...tableOf(['', 'Machine', 'By'], rows), ''] : []
+  const rows = [...own.map(words), ...(listeners.length > 0 ? [['sends to', 'listeners', codes(listeners)]] : [])]
+  return rows.length > 0 ? ['## Related machines', '', ...tableOf(['', 'Machine', 'By'], rows), ''] : []
 }
 
 function pathsPart(machine: MachineDescription, walks: Walk[]): string[] {
@@ -154,7 +154,9 @@ export function pageOf(
     '',
     `![Statechart of ${machine.id}: ${machine.description}](${machine.id}.svg)`,
     '',
-    ...(machine.promises.length > 0 ? ['## Promises', '', ...machine.promises.map(promise => `- ${promise}`), ''] : []),
+    ...(machine.promises.length > 0
+      ? ['## Guarantees', '', ...machine.promises.map(promise => `- ${promise}`), '']
+      : []),
     ...relationsTable(machine, relations),
     '## States',
     '',
@@ -184,7 +186,7 @@ export function indexOf(machines: MachineDescription[], relations: Relation[]): 
     String(states.length - 1),
     String(transitions.length),
   ]
-  const words = { starts: 'starts', tells: 'tells', reports: 'reports to' }
+  const words = { starts: 'starts', tells: 'sends to', reports: 'reports to' }
   return [
     heading,
     '',
@@ -192,13 +194,13 @@ export function indexOf(machines: MachineDescription[], relations: Relation[]): 
     '',
     'What the shop does, drawn from the machines that ship. `npm run flows` writes these pages; a test fails when one is stale.',
     '',
-    '![Who starts, tells and reports to whom](index.svg)',
+    '![Which machine starts, sends to and reports to which](index.svg)',
     '',
     '## Machines',
     '',
     ...tableOf(['Machine', 'What it is', 'Started by', 'States', 'Transitions'], machines.map(about)),
     '',
-    '## Ties',
+    '## Relations',
     '',
     ...tableOf(
       ['Machine', '', 'Machine', 'By'],
@@ -207,11 +209,11 @@ export function indexOf(machines: MachineDescription[], relations: Relation[]): 
     '',
     '## How to read a drawing',
     '',
-    '- A white box is a state that waits for the shopper; a blue one waits for the answer of an effect (turning arrow) or of another machine (hooked arrow); a plum one for a time; a red one is where failures end; a green one with two edges is final.',
+    '- A white box is a state that waits for the shopper; a blue one waits for the answer of an effect (turning arrow) or of another machine (hooked arrow); a plum one waits for a timer; a red one is where failures end; a green one with two edges is final.',
     '- Dashed frames are regions: each has one state at any moment, all at the same time.',
-    '- Black arrows are events, green ones answers, red ones failures, dashed plum ones times that are over, dotted ones are taken at once.',
-    '- Words on an arrow: **event** [guard] / actions. `[otherwise]` is taken when the guards before it for the same event say no.',
-    '- Lines in a box are events that do something and stay; lines at the foot of a frame hold in each of its states that has no answer of its own.',
+    '- Black arrows are events, green ones answers, red ones failures, dashed plum ones timers, dotted ones are taken immediately.',
+    '- Words on an arrow: **event** [guard] / actions. `[otherwise]` is taken when the guards before it for the same event are false.',
+    '- Lines in a box are events that are handled without leaving the state; lines at the foot of a frame apply to each of its states that does not handle the event itself.',
     '',
   ].join('\n')
 }

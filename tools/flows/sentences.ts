@@ -7,7 +7,7 @@ type Words = string | ((data: Data) => string)
 
 const moves: Data = {
   PUSH: 'The shopper goes to',
-  REPLACE: 'The shop leads on to',
+  REPLACE: 'The shop redirects to',
   POP: 'The shopper goes back or forward to',
 }
 
@@ -19,7 +19,7 @@ const visitors: Data = {
 
 const secrets = (whose: string) => (data: Data) =>
   data.mistake
-    ? `The shopper types ${whose} that will not do: {mistake}`
+    ? `The shopper types ${whose}, which is invalid: {mistake}`
     : data.match === 'different'
       ? `The shopper types ${whose}, and the two differ`
       : `The shopper types ${whose}`
@@ -32,31 +32,30 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'visit.started': ({ identity }) =>
     `The visit begins${String(visitors[(identity as Data | undefined)?.is as string] ?? '')}[, with the session {sessionId}|, with no session]`,
   'location.changed': ({ move }) => `${String(moves[move as string])} {location.pathname}[{location.search}]`,
-  'location.go': 'A machine asks for the page {to}',
-  'page.retry': 'The shopper tries once more to open the page',
+  'location.go': 'A machine requests the page {to}',
+  'page.retry': 'The shopper tries to open the page again',
   'address.saved': 'An address is saved for {use}: {address.address1}, {address.city}',
-  'page.open': 'The shop asks for the page[ {location.pathname}][{location.search}]',
+  'page.open': 'The shop opens the page[ {location.pathname}][{location.search}]',
   'page.shown': 'The shop shows the page[ “{page}”]',
-  'page.ready': 'The page “{page}” says that it can be shown',
-  'toast.raised': 'A machine raises a notice: “{toast.text}”',
+  'page.ready': 'The page “{page}” can be shown',
+  'toast.raised': 'A machine raises a toast: “{toast.text}”',
 
   'session.loaded': 'The gateway has sent the settings, and the cart [with {lines}|with nothing in it]',
   'session.loadFailed': 'The gateway can’t be reached for settings and cart',
-  'session.changed': 'The session is now [that of {customer.firstName}|nobody’s]',
-  'session.ended': 'The session says that the customer has left[; the cart {sessionId} stays]',
-  'settings.cleared': 'The session says that the customer’s data is cleared',
+  'session.changed': 'The session belongs to [{customer.firstName}|a guest]',
+  'session.ended': 'The session reports that the customer has logged out[; the cart {sessionId} is kept]',
+  'settings.cleared': 'The session reports that the customer’s data is cleared',
   'session.loggedIn': 'The session reports a login[, with {lines} in the cart][, with the cart {sessionId}]',
-  'session.refused': 'The session says that the login is refused: “{refusal.message}”',
+  'session.refused': 'The session reports that the login was refused: “{refusal.message}”',
   'session.logIn': 'The shopper logs in as {email}',
-  'session.registered': 'The registration says that {customer.firstName} is a customer now',
+  'session.registered': 'The registration reports the new customer {customer.firstName}',
   'session.logOut': 'The shopper logs out',
-  'session.forget': 'The shopper wants to be forgotten on this device',
-  'session.expired': 'The gateway no longer takes the token',
+  'session.forget': 'The shopper presses “Forget me on this device”',
+  'session.expired': 'The gateway no longer accepts the token',
   'session.renewed': 'The gateway has renewed the token of {customer.firstName}',
-  'session.customerChanged': 'Somebody else is shopping from now on',
+  'session.customerChanged': 'The customer has changed',
   'session.retry': 'The shopper presses “Try again”',
-  'account.changed':
-    'The session tells the customer’s data: [{account.info.firstName} {account.info.lastName}|nobody’s]',
+  'account.changed': 'The session reports the account: [{account.info.firstName} {account.info.lastName}|a guest]',
   'settings.changed': ({ settings }) =>
     `The shop’s settings arrive${(settings as Data).receivedOnlinePayment === false ? ', without online payment' : ''}`,
 
@@ -64,12 +63,12 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'cart.setQuantity': 'The shopper [types {quantity} as|empties] the quantity of {lineId}',
   'cart.remove': 'The shopper removes {lineId}',
   'cart.open': 'The gateway has sent the cart [with {lines}|with nothing in it]',
-  'cart.read': 'Another tab says that the cart has changed',
+  'cart.read': 'Another tab has changed the cart',
   'cart.reload': 'The shopper presses “Try again” in the cart',
   'cart.clear': 'The order of the cart has been placed',
-  'cart.reset': 'The customer has left[; the cart goes on as {sessionId}|, and the cart with them]',
-  'cart.changed': 'The cart tells that it [now holds {basket.lines}|is empty]',
-  'cart.removed': 'The cart tells that a line is gone',
+  'cart.reset': 'The customer has logged out[; the cart continues as {sessionId}|; the cart is cleared]',
+  'cart.changed': 'The cart reports that it [holds {basket.lines}|is empty]',
+  'cart.removed': 'The cart reports that a line was removed',
   'coupon.typed': `${typed} the coupon code`,
   'coupon.apply': 'The shopper presses “Apply Coupon”',
   'coupon.recheck': 'The shopper presses “Try again” at the coupon',
@@ -82,7 +81,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'checkout.chooseRegion': `${chooses} region: [{name}|none]`,
   'checkout.chooseMethod': 'The shopper chooses the delivery method “{id}”',
   'checkout.chooseDeliverTo': ({ to }) =>
-    `The shopper has it delivered to ${to === 'billing' ? 'the billing address' : 'another address'}`,
+    `The shopper chooses delivery to ${to === 'billing' ? 'the billing address' : 'another address'}`,
   'checkout.chooseSaved': 'The shopper chooses the saved address {id}',
   'checkout.choosePayment': ({ method }) =>
     `The shopper chooses to pay ${method === 'online' ? 'online' : 'on delivery'}`,
@@ -91,47 +90,47 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'checkout.retry': 'The shopper presses “Try again” in the checkout',
   'checkout.place': 'The shopper places the order, seeing {total$}',
   'checkout.pay': 'The shopper presses the payment button, seeing {total$}',
-  'checkout.ask': 'The shopper asks what became of the order',
-  'checkout.resend': 'The shopper places an order after all that was not placed',
-  'checkout.abandon': 'The shopper gives up an order whose outcome is not known',
-  'checkout.recover': 'An order of an earlier visit has an outcome that is not known',
-  'checkout.takeOver': 'The shopper goes on here with the checkout of another tab',
-  'checkout.resumed': 'The page is loaded again after {age} ms, and goes on from its journal',
-  'checkout.placed': 'The checkout tells that the order {orderNumber} is placed',
-  'checkout.refused': 'The checkout tells that the order was refused[: “{message}”|]',
+  'checkout.ask': 'The shopper asks again whether the order was placed',
+  'checkout.resend': 'The shopper resends an order that was not placed',
+  'checkout.abandon': 'The shopper discards an order whose outcome is not known',
+  'checkout.recover': 'The outcome of an order of an earlier visit is not known',
+  'checkout.takeOver': 'The shopper continues the checkout of another tab here',
+  'checkout.resumed': 'The page is loaded again after {age} ms and resumes from its journal',
+  'checkout.placed': 'The checkout reports that the order {orderNumber} is placed',
+  'checkout.refused': 'The checkout reports that the order was refused[: “{message}”|]',
   'order.recovered': 'The browser has an order of an earlier visit whose outcome is not known',
 
   'lock.claim': 'The checkout is opened again',
   'lock.takeOver': 'The checkout is taken over from another tab',
-  'lock.taken': 'This tab has the checkout now[, and goes on with the other tab’s at “{handed.at}”|]',
-  'lock.lost': 'Another tab has the checkout',
+  'lock.taken': 'This tab holds the checkout[ and continues the other tab’s at “{handed.at}”|]',
+  'lock.lost': 'Another tab holds the checkout',
 
-  'payment.prepare': 'The shopper has chosen to pay online: the button is wanted',
-  'payment.loaded': 'The provider’s script is there',
-  'payment.unloaded': 'The provider’s script can’t be had',
+  'payment.prepare': 'The shopper has chosen to pay online: the payment button is needed',
+  'payment.loaded': 'The provider’s script is loaded',
+  'payment.unloaded': 'The provider’s script could not be loaded',
   'payment.reload': 'The shopper presses “Try again” at the payment',
-  'payment.clicked': 'The provider tells that its button was pressed',
+  'payment.clicked': 'The provider reports that its button was pressed',
   'payment.release': 'The last attempt to pay will not be continued',
   'payment.moved': 'Another tab has taken the checkout over',
   'payment.dismiss': 'The shopper goes back to another step',
-  'payment.begin': 'The checkout hands over an order of {order.total$$}',
-  'payment.failed': 'The provider tells of a failure: “{message}”',
+  'payment.begin': 'The checkout starts the payment of an order of {order.total$$}',
+  'payment.failed': 'The provider reports a failure: “{message}”',
   'payment.cancelled': 'The shopper closes the provider’s window',
   'payment.approved': 'The shopper approves the payment {providerOrderId}',
   'payment.placeChosen': 'The shopper chooses {place.city} {place.postCode} in the provider’s window',
-  'payment.ask': 'The shopper asks what became of the payment',
-  'payment.abandon': 'The shopper gives the payment up',
-  'payment.resumed': 'The page is loaded again after {age} ms, and goes on from its journal',
-  'payment.finish': 'The checkout tells that the order [was refused: “{refusal.message}”|is placed]',
+  'payment.ask': 'The shopper asks again whether the payment succeeded',
+  'payment.abandon': 'The shopper abandons the payment',
+  'payment.resumed': 'The page is loaded again after {age} ms and resumes from its journal',
+  'payment.finish': 'The checkout reports that the order [was refused: “{refusal.message}”|is placed]',
   'payment.paid': 'The payment {providerOrderId} is approved and paid',
   'payment.ended': ({ key }) =>
-    `The payment has ended[: “{refusal.message}”]; the order ${key === 'reusable' ? 'may be tried again as it is' : 'is another one from now on'}`,
+    `The payment has ended[: “{refusal.message}”]; the order ${key === 'reusable' ? 'keeps its idempotency key' : 'gets a new idempotency key'}`,
 
   'login.typed': `${typed} the e-mail`,
   'login.typedPassword': secrets('the password'),
   'login.blurred': 'The shopper leaves the field for the {field~}',
   'login.submit': 'The shopper presses “Login”',
-  'login.refused': 'The session tells that the login is refused: “{refusal.message}”',
+  'login.refused': 'The session reports that the login was refused: “{refusal.message}”',
 
   'registration.typed': `${typed} the {field~}`,
   'registration.typedSecret': secrets('the {field~}'),
@@ -169,17 +168,17 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'addresses.cancel': 'The shopper presses “Cancel”',
   'addresses.retry': 'The shopper presses “Try again” at the places',
   'orders.toggle': 'The shopper opens or closes the order {orderId}',
-  'orders.retry': 'The shopper asks for the orders once more',
-  'orders.retryOrder': 'The shopper asks for the order once more',
+  'orders.retry': 'The shopper requests the orders again',
+  'orders.retryOrder': 'The shopper requests the order again',
 
-  'list.retry': 'The shopper asks for the products once more',
-  'product.retry': 'The shopper asks for the product once more',
+  'list.retry': 'The shopper requests the products again',
+  'product.retry': 'The shopper requests the product again',
   'product.typedQuantity': 'The shopper [types {quantity} as|empties] the quantity',
   'product.choosePicture': 'The shopper chooses the picture number {index}, counted from 0',
-  'catalogue.retry': 'The shopper asks for what is missing of menu, brands and banners once more',
+  'catalogue.retry': 'The shopper requests the missing menu, brands or banners again',
   'places.chooseCountry': 'The form chooses the country [{countryId}|none]',
   'places.chooseRegion': 'The form chooses the region [{regionId}|none]',
-  'places.retry': 'The form asks for what is missing of the places once more',
+  'places.retry': 'The form requests the missing places again',
 
   'menus.toggle': 'The shopper presses the button of the {menu}',
   'menus.close': 'The shopper closes what is open',
@@ -193,12 +192,12 @@ export const eventWords: Readonly<Record<string, Words>> = {
 
 /** The end of each delay, by its name. */
 export const delayWords: Readonly<Record<string, string>> = {
-  expiry: 'The time of the token is over',
-  patience: 'The logout has been waited for long enough',
+  expiry: 'The token expires',
+  patience: 'The logout has timed out',
   recheckPause: 'It is time to check the coupon again',
   typingPause: 'The shopper has not typed for a moment',
   retryPause: 'It is time to ask the gateway again',
-  scriptPatience: 'The provider’s script has been waited for long enough',
+  scriptPatience: 'The provider’s script has timed out',
   timeout: 'The gateway has not answered in time',
   pause: 'The pause before the next try is over',
 }
@@ -215,8 +214,8 @@ function endOf(outcome: 'done' | 'error', effect: string, event: Data): string {
     return fillTemplate(said, { output })
   }
   const { code, message } = (event.error ?? {}) as { code?: string; message?: string }
-  if (code === 'lost') return `${words.who} is to ${words.does}, but the answer is lost`
-  if (code === 'interrupted') return `${words.who} is to ${words.does}, but the page was left meanwhile`
+  if (code === 'lost') return `${words.who} was asked to ${words.does}, but the response was lost`
+  if (code === 'interrupted') return `${words.who} was asked to ${words.does}, but the page was left`
   return `${words.who} refuses to ${words.does}: “${message ?? ''}”`
 }
 

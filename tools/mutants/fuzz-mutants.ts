@@ -32,14 +32,14 @@ export const fuzzMutants: readonly FuzzMutant[] = [
   },
   {
     by: 'fuzz',
-    breaks: 'A change of the cart is not told',
+    breaks: 'A change of the cart is not reported',
     file: 'machines/cart/cart.ts',
     text: "actions: ['announceRemoval', 'dropLine', 'dequeue', 'reportCart'] },",
     instead: "actions: ['announceRemoval', 'dropLine', 'dequeue'] },",
   },
   {
     by: 'fuzz',
-    breaks: 'Lines that may be old are taken',
+    breaks: 'Lines that may be stale are stored',
     file: 'machines/cart/cart-setup.ts',
     text: 'JSON.stringify(quantities(lines)) !== JSON.stringify(quantities(context.lines)),',
     instead: 'JSON.stringify(lines) === null,',
@@ -54,7 +54,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
   },
   {
     by: 'fuzz',
-    breaks: 'A logout forgets the account no more',
+    breaks: 'A logout no longer clears the account',
     file: 'machines/session/session.ts',
     text: 'const noCustomer = { customer: null, validFor: 0, account: null }',
     instead: 'const noCustomer = { customer: null, validFor: 0 }',
@@ -75,7 +75,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
   },
   {
     by: 'fuzz',
-    breaks: 'A newly registered customer sees the data of the customer before',
+    breaks: 'A newly registered customer sees the data of the previous customer',
     file: 'machines/session/session.ts',
     text: "                { type: 'reportEnded', params: ({ event }) => event.sessionId },\n                { type: 'reportLoggedInElsewhere'",
     instead: "                { type: 'reportLoggedInElsewhere'",
@@ -89,7 +89,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
   },
   {
     by: 'fuzz',
-    breaks: 'A lost answer to an order is taken for a refusal',
+    breaks: 'A lost response to an order is taken for a refusal',
     file: 'machines/checkout/checkout-setup.ts',
     text: "isRefused: (_, refusal: Refusal) => refusal.code === 'refused'",
     instead: "isRefused: (_, refusal: Refusal) => refusal.code !== 'interrupted'",
@@ -153,7 +153,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
   },
   {
     by: 'fuzz',
-    breaks: 'The key of an addition is not written down',
+    breaks: 'The key of an addition is not recorded',
     file: 'src/effects/cart.ts',
     text: '          remember()\n',
     instead: '',

@@ -32,7 +32,7 @@ export const modelMutants: readonly ModelMutant[] = [
     file: 'machines/checkout/checkout-setup.ts',
     text: 'isElsewhere: ({ context }) => context.isElsewhere,',
     instead: 'isElsewhere: ({ context }) => context.isElsewhere && context.order !== null,',
-    breaks: 'An order leaves from a tab that does not hold the checkout yet',
+    breaks: 'An order is sent from a tab that does not hold the checkout yet',
   },
   {
     by: 'model',
@@ -64,7 +64,7 @@ export const modelMutants: readonly ModelMutant[] = [
     file: 'machines/checkout/checkout-setup.ts',
     text: 'reset: assign(newOrderFields),',
     instead: 'reset: assign({ order: null }),',
-    breaks: 'The next order begins with the comment and the steps of the one before',
+    breaks: 'The next order begins with the comment and the steps of the previous one',
   },
   {
     by: 'model',
@@ -72,7 +72,7 @@ export const modelMutants: readonly ModelMutant[] = [
     file: 'machines/checkout/checkout-setup.ts',
     text: 'isFeeMissing: ({ context }) => feeRequestOf(context) !== null && !isFeeCurrent(context),',
     instead: 'isFeeMissing: ({ context }) => feeRequestOf(context) !== null && context.feeAsked === null,',
-    breaks: 'The fee of one address is taken for another',
+    breaks: 'The fee of one address is used for another',
   },
   {
     by: 'model',
@@ -88,7 +88,7 @@ export const modelMutants: readonly ModelMutant[] = [
     file: 'machines/payment/payment-setup.ts',
     text: 'isOurs: ({ context }, providerOrderId: string) => providerOrderId === context.providerOrderId,',
     instead: "isOurs: (_, providerOrderId: string) => providerOrderId !== '',",
-    breaks: 'The approval of another order is taken for this one’s',
+    breaks: 'The approval of another order is accepted for this one',
   },
   {
     by: 'model',
@@ -176,7 +176,7 @@ export const modelMutants: readonly ModelMutant[] = [
     file: 'machines/session/session.ts',
     text: "(identity.is !== 'customer' || identity.customer.customerId !== context.customer.customerId),",
     instead: "identity.is !== 'customer',",
-    breaks: 'Another customer who logs in elsewhere is taken for the one who is here',
+    breaks: 'Another customer who logs in in another tab is taken for this one',
   },
   {
     by: 'model',

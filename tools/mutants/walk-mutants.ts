@@ -36,7 +36,7 @@ export const walkMutants: readonly WalkMutant[] = [
     file: 'src/checkout/Steps.tsx',
     text: "onEdit={isStill ? null : () => send({ type: 'checkout.edit', step: name })}",
     instead: "onEdit={() => send({ type: 'checkout.edit', step: name })}",
-    breaks: 'Steps look as if they could be edited while the order is on its way',
+    breaks: "Steps offer 'Edit' while the order is in flight",
   },
   {
     by: 'walk',
@@ -45,7 +45,7 @@ export const walkMutants: readonly WalkMutant[] = [
     file: 'src/checkout/unknown-text.ts',
     text: 'detail: `Attempt ${retries}`',
     instead: 'detail: `Attempt ${retries + 1}`',
-    breaks: 'How often a lost order was asked about is counted wrongly',
+    breaks: 'The number of lookups of a lost order is wrong',
   },
   {
     by: 'walk',
@@ -54,7 +54,7 @@ export const walkMutants: readonly WalkMutant[] = [
     file: 'src/checkout/Unknown.tsx',
     text: "pending={state === 'asking' && 'Asking…'}",
     instead: 'pending={false}',
-    breaks: "'Ask again' looks ready while it is asked",
+    breaks: "'Ask again' looks enabled while a request is in flight",
   },
   {
     by: 'walk',
@@ -72,7 +72,7 @@ export const walkMutants: readonly WalkMutant[] = [
     file: 'src/checkout/FeeNotice.tsx',
     text: "if (refusal.code === 'refused') {",
     instead: "if (refusal.code !== 'refused') {",
-    breaks: 'A lost fee is told as an address out of reach, with no way to try again',
+    breaks: "A lost fee is shown as an undeliverable address, without 'Try again'",
   },
   {
     by: 'walk',
@@ -99,7 +99,7 @@ export const walkMutants: readonly WalkMutant[] = [
     file: 'src/checkout/PaymentStep.tsx',
     text: 'options={hasOnline ? [onDelivery, online] : [onDelivery]}',
     instead: 'options={[onDelivery, online]}',
-    breaks: 'Paying online is offered where the shop takes no such payments',
+    breaks: 'Paying online is offered where the store does not take such payments',
   },
   {
     by: 'walk',

@@ -48,9 +48,9 @@ test('data is written for people', () => {
 })
 
 test('an effect that fails says how', () => {
-  expect(sentenceFor(fails('addLine', lost))).toBe('The gateway is to add the line, but the answer is lost')
+  expect(sentenceFor(fails('addLine', lost))).toBe('The gateway was asked to add the line, but the response was lost')
   expect(sentenceFor(fails('addLine', refused))).toBe('The gateway refuses to add the line: “Only 3 are left.”')
-  expect(sentenceFor(fails('addLine', { code: 'interrupted' }))).toContain('left meanwhile')
+  expect(sentenceFor(fails('addLine', { code: 'interrupted' }))).toContain('but the page was left')
   expect(sentenceFor(done('readBrands', { refusal: refused }))).toBe(
     'The gateway can’t send the brands: “Only 3 are left.”',
   )

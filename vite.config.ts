@@ -27,7 +27,7 @@ const output = {
   },
 }
 
-/** React has it built in: @xstate/react's stand-in for older ones has nothing to do here. */
+/** React has it built in: @xstate/react's replacement for older ones is not needed. */
 const treeshake = {
   moduleSideEffects: [
     { test: /use-sync-external-store\/.*shim/, sideEffects: false },

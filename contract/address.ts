@@ -47,7 +47,7 @@ export const address = type({
 
 export type Address = Infer<typeof address>
 
-/** What an address is for; the gateway remembers which one bills. */
+/** What an address is for; the gateway stores which one is the billing address. */
 export const addressUse = enums(['billing', 'delivery'])
 export type AddressUse = Infer<typeof addressUse>
 

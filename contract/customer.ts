@@ -2,7 +2,7 @@ import { string, type, type Infer } from 'superstruct'
 import { opaqueId } from './ids.ts'
 import { nothing, write } from './route.ts'
 
-/** Who is buying: what an order needs to know of a person. */
+/** The contact details of an order. */
 export const contactPerson = type({ firstName: string(), lastName: string(), email: string(), telephone: string() })
 export type ContactPerson = Infer<typeof contactPerson>
 

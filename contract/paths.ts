@@ -1,6 +1,6 @@
 import type { Location } from './location.ts'
 
-/** What the storefront needs to know of a page. */
+/** The declaration of a page. */
 interface Page {
   /**
    * Every path of the page, with its title. `:number` matches 1 to 9 digits, `:id` for the same without a leading

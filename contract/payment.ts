@@ -13,7 +13,7 @@ const { payment: _, ...unpaid } = newOrder.schema
  * The body of POST /payment/order: the order as it will be placed, with the same `requestId`.
  *
  * `intent` says what follows the shopper's approval: the gateway authorises (the standard), or the browser captures.
- * `providerOrderId` names an order that the browser has made at the provider itself: the gateway looks at its amount and
+ * `providerOrderId` names an order that the browser has made at the provider itself: the gateway checks its amount and
  * takes it over, so that a payment whose browser went away is known, and given back.
  */
 export const newPayment = type({

@@ -5,7 +5,7 @@ export type PictureWidth = (typeof pictureWidths)[number]
 /** The name of the JPEG that link previews show: not every service that draws previews reads WebP. */
 export const previewFile = '1200.jpg'
 
-/** What the URL of a scalable picture tells. */
+/** What the URL of a scalable picture says. */
 export interface ScalablePicture {
   /** The picture's main colour as six hexadecimal digits; null if it has none. */
   tone: string | null

@@ -46,7 +46,7 @@ export interface Settings {
   smtpUrl: string | null
   /** The sender's e-mail address. */
   mailFrom: string
-  /** The grocer's e-mail address, which is told what a person has to settle; null for none. */
+  /** The grocer's e-mail address, which is notified of what a person has to settle; null for none. */
   shopEmail: string | null
   /** The payment provider; with `none` the shop takes payment on delivery only. */
   payments: PaymentsSetting

@@ -381,7 +381,7 @@ export const orderLines = pgTable(
  * - `creating`: the provider's order is not known yet.
  * - `created`: no money is authorised (`authorized`) or captured (`captured`) yet.
  * - `pending`: the provider reviews the authorization or the capture, which can end either way.
- * - `failed`: the provider refused the capture of an order, or the release, for good. The grocer is told.
+ * - `failed`: the provider refused the capture of an order, or the release, permanently. The grocer is notified.
  * - `ending`: abandoned, or its order cancelled; what the provider holds is being released.
  * - `ended`: the provider holds nothing of it.
  */

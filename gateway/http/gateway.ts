@@ -83,7 +83,7 @@ export interface GatewayOptions {
   shopEmail?: string | null
   /** Counts security and money events; each is logged, too. */
   countEvent?: (event: ShopEvent) => void
-  /** What `/readyz` tells; omit to serve neither it nor `/livez`. */
+  /** What `/readyz` reports; omit to serve neither it nor `/livez`. */
   health?: Health
   /** Starts the job that settles payments and mails receipts; omit to disable it. */
   startJob?: (sweep: () => Promise<void>) => void

@@ -29,7 +29,7 @@ const atOnce = 4
 
 /**
  * Sends the mails that are due. A mail that fails is sent again after 1, 5 and 30 minutes, then every 2 hours for a day;
- * one that the mail server refuses for good (RFC 5321 4.2.1: 5xx) is given up.
+ * one that the mail server refuses permanently (RFC 5321 4.2.1: 5xx) is dropped.
  *
  * @param ids - only these mails; omit for all
  */

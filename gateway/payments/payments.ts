@@ -47,7 +47,7 @@ export const paymentNotApproved = (): Refused =>
 export const isAbandoned = ({ state, orderId }: Payment): boolean =>
   state === 'ending' || state === 'ended' || (state === 'failed' && orderId === null)
 
-/** Whether the provider's order exists, and its money is not authorised or captured for good. */
+/** Whether the provider's order exists, and its money is neither authorised nor captured. */
 export const isUndecided = ({ state }: Payment): boolean => state === 'created' || state === 'pending'
 
 /** The outcome is open: the shopper can ask again. */

@@ -19,8 +19,8 @@ import { orders, payments } from '../database/schema.ts'
  * - Payment with an order: captures the authorised amount, or reads whether a pending capture has ended.
  * - Expired or abandoned payment, or one of a cancelled order: voids or refunds whatever the provider holds, then e-mails
  *   the buyer unless something else does.
- * - A failed attempt is repeated after 1, 2, 4 … 60 minutes. If the provider refuses for good the payment is `failed`, and
- *   the grocer is told.
+ * - A failed attempt is repeated after 1, 2, 4 … 60 minutes. If the provider refuses permanently the payment is `failed`, and
+ *   the grocer is notified.
  *
  * Idempotent, and safe to run concurrently: each provider call carries its own idempotency key.
  */
@@ -105,7 +105,7 @@ async function storeCapture(database: Database, payment: Payment, { captureId, i
 /** 1, 2, 4 … 60 minutes from now, by the failed attempts so far. */
 const nextAttempt = sql`now() + least(60, power(2, least(${payments.attempts}, 6))) * interval '1 minute'`
 
-/** Schedules the next attempt, or ends the payment as `failed` and tells the grocer. */
+/** Schedules the next attempt, or ends the payment as `failed` and notifies the grocer. */
 async function storeFailure(shop: PaymentShop, payment: Payment, error: Error & { code?: unknown }): Promise<void> {
   const { requestId } = payment
   const isFinal = error instanceof ProviderRefusal && error.isFinal

@@ -20,7 +20,7 @@ export class Refused extends Error {
     this.retryAfter = retryAfter
   }
 
-  /** The body of the answer. `data: null` tells the storefront that nothing was changed. */
+  /** The body of the answer. `data: null` means that nothing was changed. */
   get answer() {
     const { statusCode, message, conflicts } = this
     const named = conflicts.length === 0 ? {} : { conflicts }
@@ -78,7 +78,7 @@ const passingCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT']
 export const isDuplicate = (error: unknown): boolean =>
   (error as { cause?: { code?: string } } | null)?.cause?.code === '23505'
 
-/** Whether an error of the database passes by itself. The outcome of a write is unknown. */
+/** Whether an error of the database is temporary. The outcome of a write is unknown. */
 function isPassing(error: unknown): boolean {
   const { cause = error } = error as { cause?: unknown }
   const { code = '', message = '', syscall } = (cause ?? {}) as { code?: string; message?: string; syscall?: string }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { routes } from '#contract/routes'
 
-/** What an operator wants to know about security and money. */
+/** Events about security and money, for operators. */
 export type ShopEvent =
   | 'rate-limit.reached'
   | 'token.refused'
@@ -64,7 +64,7 @@ const failures: Partial<Record<RouteName, ShopEvent>> = {
 /**
  * The event of an answer.
  *
- * @param statusCode - that of the body, which tells soft refusals apart
+ * @param statusCode - that of the body, which distinguishes soft refusals
  * @returns null if the answer is no news
  */
 export function eventOf(name: RouteName, statusCode: number): ShopEvent | null {

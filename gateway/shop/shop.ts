@@ -12,7 +12,7 @@ export interface Shop {
   pictures: PicturePaths
   limits: Limits
   sendMail: SendMail
-  /** Who is told what a person has to settle: the grocer's e-mail address. Null for none. */
+  /** The grocer's e-mail address, for what a person has to settle. Null for none. */
   shopEmail: string | null
   /** Logs and counts a security or money event. */
   reportEvent: ReportEvent

@@ -42,7 +42,7 @@ export async function releaseUnpaid(transaction: Database, sessions: string[]): 
 interface ReleaseOptions {
   /** A coupon that the caller uses next; it is locked together with the others, in one order. */
   couponCode?: string | null
-  /** Whether the answer tells the shopper; if not, a mail does when money is returned. */
+  /** Whether the response says so to the shopper; if not, a mail does when money is returned. */
   customerNotified?: boolean
 }
 

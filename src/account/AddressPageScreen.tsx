@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The frame of the two address pages; its title tells whether the form has errors. */
+/** The frame of the two address pages; its title says whether the form has errors. */
 export function AddressPageScreen({ page, lead, children }: Props) {
   const hasErrors = useActor('addresses', snapshot => {
     const { context } = snapshot

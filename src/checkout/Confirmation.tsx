@@ -29,7 +29,7 @@ const time = new Intl.DateTimeFormat(store.locale, {
 export const taxLines = ({ abn, gst }: { abn: string; gst: string }): string[] =>
   [abn && `ABN ${abn}`, gst].filter(line => line !== '')
 
-/** The order is placed: a receipt, which can be printed, and the ways on. */
+/** The order is placed: a receipt, which can be printed, and links to continue. */
 export function Confirmation({ order, deliveryName, isGuest }: Props) {
   return (
     <>

@@ -19,7 +19,7 @@ interface Props {
   isPlacing: boolean
 }
 
-/** Step 4: everything once more, a comment, and 'Place Order'. */
+/** Step 4: a summary of everything, a comment, and 'Place Order'. */
 export function ReviewStep({ isPlacing }: Props) {
   const total = useCheckout(totalShown)
   const isOnline = useCheckout(({ payment }) => payment === 'online')

@@ -15,7 +15,7 @@ export const lockName = 'shop/checkout'
 /** Milliseconds between tries, and their number, for a reloading tab to release the lock. */
 const lettingGo = { pause: 100, tries: 4 }
 /**
- * Milliseconds for the other tab to answer. Without its answer this tab does not know of an order that is in flight there, and a
+ * Milliseconds for the other tab to answer. Without its answer this tab does not have an order that is in flight there, and a
  * busy device needs more than half a second.
  */
 export const handoverTimeout = 2_000
@@ -77,7 +77,7 @@ export function createClaim({ locks, channel, checkout }: ClaimPlace) {
       heard.onmessage = ({
         data: { handed, version },
       }: MessageEvent<{ handed?: HandedCheckout; version?: number }>) => {
-        // a tab of another build: this one goes on with its own checkout
+        // a tab of another build: this one continues with its own checkout
         if (handed) resolve(version === handoverVersion ? handed : null)
       }
       heard.postMessage({ asks: true, owner: ownerOf(checkout()) })

@@ -1,6 +1,6 @@
 import type { Identity } from '#machines/messages/customer'
 
-/** Remembers over one reload that the gateway refused the token, so that the shopper is told why they are a visitor now. */
+/** Stores over one reload that the gateway refused the token, so that the page can say why the shopper is logged out. */
 export interface Refusals {
   /** `amid` is how an order was being paid meanwhile, if it was. */
   note(amid: string): void

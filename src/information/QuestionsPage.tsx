@@ -53,7 +53,7 @@ const paying = [
   },
 ]
 
-/** Questions that are asked often. Fees and amounts are the gateway's to say; none stand here. */
+/** Questions that are asked often. Fees and amounts come from the gateway; none are written here. */
 export function QuestionsPage() {
   return (
     <InformationPage path="/main/faq" lead="Answers to common questions.">

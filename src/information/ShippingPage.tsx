@@ -2,7 +2,7 @@ import { store } from '../store/store.ts'
 import { ContactWays } from './ContactWays.tsx'
 import { InformationPage, Passage } from './InformationPage.tsx'
 
-/** How orders reach the shopper. Fees and amounts are the gateway's to say, in cart and checkout; none stand here. */
+/** How orders reach the shopper. Fees and amounts come from the gateway, in cart and checkout; none are written here. */
 export function ShippingPage() {
   return (
     <InformationPage path="/main/delivery-info" lead="How we deliver, what it costs and where we go.">

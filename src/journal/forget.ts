@@ -1,6 +1,6 @@
 import type { ShopActor } from '#machines/shop/shop'
 
-/** Key in `localStorage` that is set for a moment to tell other tabs that the shopper wants to be forgotten. */
+/** Key in `localStorage` that is set for a moment, so that other tabs clear the shopper's data, too. */
 export const forgottenKey = 'shop.forgotten'
 
 const question =

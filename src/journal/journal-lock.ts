@@ -15,8 +15,8 @@ export const journalKey = 'shop.journal'
 export const lockOf = (journal: string) => `shop/journal/${journal}`
 
 /**
- * Finds this tab's journal and locks it for as long as the tab lives: its own after a reload, else the newest that no other
- * tab has locked, else a new one. `sessionStorage` remembers the id; a duplicated tab copies it, but can't get the lock.
+ * Finds this tab's journal and locks it until the tab is closed: its own after a reload, else the newest that no other
+ * tab has locked, else a new one. `sessionStorage` has the id; a duplicated tab copies it, but can't get the lock.
  *
  * @param known - the existing journals, with the time of their checkpoint
  * @returns the journal's id, and whether it was another tab's

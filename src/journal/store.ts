@@ -92,7 +92,7 @@ interface Tail {
  * Opens this tab's journal. Deletes journals that are too old, or hold the data of a customer who is not logged in any more.
  *
  * @param fail - called once when nothing can be written any more: the disk is full, or the database was closed
- * @param shop - the shop of this tab, which forgets the shopper when another tab does; undefined until it exists
+ * @param shop - the shop of this tab, which clears the shopper's data when another tab does; undefined until it exists
  * @throws if the browser has no database, no locks or no storage
  */
 export async function openJournal(

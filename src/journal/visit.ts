@@ -126,7 +126,7 @@ export async function prepareVisit(options: VisitOptions): Promise<Visit> {
     await shorten(false)
   }
 
-  // a database that answers late goes on from here: what is on the screen counts, and no entry of its journal may join this visit's
+  // a database that answers late continues from here: what is on the screen counts, and no entry of its journal may join this visit's
   if (opening)
     state.opening = store
       ? within(window, Promise.resolve(begin(saved?.keepsBefore ?? true)))

@@ -73,7 +73,7 @@ export function createPaypalBridge() {
     /**
      * The button requests an order.
      *
-     * @param press - tells the machines, which start `createPayment` before it returns
+     * @param press - sends the event to the machines, which start `createPayment` before it returns
      * @param message - of the error when they do not
      * @returns the id of the provider's order; rejects when it cannot be created
      * @throws Error when the machines do not start `createPayment`

@@ -61,7 +61,7 @@ export async function runFor<Out>(
 /**
  * The shop on the server: the same machines, with effects that need no browser.
  *
- * @param location - what it knows of the browser's location before a page is opened
+ * @param location - the browser's location before a page is opened
  */
 function open(call: Client, location: Location | null): ShopActor {
   const { machine } = assemble({

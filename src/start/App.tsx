@@ -23,7 +23,7 @@ function PageScreen() {
   const Screen = page && !isGone && screenOf(page, loaded)
   if (failed) return <FailedScreen />
   if (Screen) return createElement(Screen, { key: left })
-  // the first page's code is on its way: what the server rendered of it, and its title
+  // the first page's code is loading: what the server rendered of it, and its title
   const title = shown && titleAt(shown.pathname as Path)
   return (
     <>
@@ -35,7 +35,7 @@ function PageScreen() {
 
 interface Props {
   navigator: Navigator
-  /** The page takes presses and keys from now on; may be told more than once. */
+  /** Called when the page handles presses and keys; may be called more than once. */
   onAlive?: () => void
 }
 

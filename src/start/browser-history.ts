@@ -14,17 +14,17 @@ const settled = (path: string): string => path.replace(/^\/(?=$|[?#])/, homePath
 const newKey = () => Math.random().toString(36).slice(2, 10)
 
 /**
- * Changes the browser's location, and tells the shop's machine; React Router only draws what the machine says is shown. An
+ * Changes the browser's location, and sends it to the shop's machine; React Router only draws what the machine says is shown. An
  * address that is empty becomes home's at once.
  *
- * @param tell - hears of every change, synchronously
+ * @param tell - called synchronously with every change
  */
 export function createNavigator(window: Window, tell: (move: Move, location: Location) => void): Navigator {
   const { history } = window
   const go = (how: 'pushState' | 'replaceState', move: Move) => (to: To, state?: unknown) => {
     const path = settled(typeof to === 'string' ? to : createPath(to))
     const { pathname, search, hash } = window.location
-    // a second click on the same link while its page is on its way adds no second entry
+    // a second click on the same link while its page loads adds no second entry
     const same = path === pathname + search + hash
     history[same ? 'replaceState' : how]({ usr: state ?? null, key: newKey() }, '', path)
     tell(move, locationIn(window))

@@ -25,7 +25,7 @@ import { takeResetToken } from '../effects/reset-token.ts'
 import { assemble } from './assemble.ts'
 import { listenForToasts } from './toast-listener.ts'
 
-// failed calls are logged, as section 8 wants
+// failed calls are logged, as section 8 specifies
 const log = (...words: unknown[]) => console.error(...words)
 const storage = () => window.localStorage
 const keep = createShopStorage(storage)
@@ -36,7 +36,7 @@ const now = () => Date.now()
 const refusals = createRefusals(() => window.sessionStorage)
 const tabs = new BroadcastChannel('shop')
 const checkout = () => shop.getSnapshot().children.checkout?.getSnapshot()
-/** What a refused token interrupts: money may be on its way. */
+/** What a refused token interrupts: a payment may be in flight. */
 const at = { amid: '' }
 
 const { machine, load, prefetch } = assemble({
@@ -105,7 +105,7 @@ if (shop.getSnapshot().context.shown === null)
 const logOutOnItsPage = () => {
   const { history, location } = window
   if (pageOf(location.pathname) !== 'logout') return
-  // tells the entry of the history from a new one when it is shown again
+  // distinguishes the entry of the history from a new one when it is shown again
   if (history.state === null) history.replaceState({}, '')
   shop.getSnapshot().children.session?.send({ type: 'session.logOut' })
 }

@@ -33,7 +33,7 @@ export function watchLinks(document: Document, isLikely: (pathname: string, with
  * Follows links to pages of this shop without leaving the document. Links are plain ones, so they work before the shop is
  * there, and opening one in another window is left to the browser. A document is only asked once.
  *
- * @param go - is told path, query and hash
+ * @param go - called with path, query and hash
  */
 export function followLinks(document: Document, go: (to: string) => void): void {
   if (followed.has(document)) return

@@ -51,7 +51,7 @@ export function createReveal(window: Window & typeof globalThis): Reveal {
   const { document, history } = window
   const places = createScrollPlaces(() => window.sessionStorage)
   const state = { key: (history.state as { key?: string } | null)?.key ?? 'default' }
-  // while the page lives it restores the scroll itself; a reload is restored by the browser
+  // until the page is unloaded it restores the scroll itself; after a reload the browser does
   history.scrollRestoration = 'manual'
   window.addEventListener('pagehide', () => {
     places.write(state.key, window.scrollY)

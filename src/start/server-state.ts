@@ -23,7 +23,7 @@ const contextIn = (snapshot: unknown): ShopContext => (snapshot as { context: Sh
 export const pagesIn = ({ snapshot }: Served) => contextIn(snapshot).loaded
 
 /**
- * Where the browser goes on with the server's machines: at its own address, which has a hash and a place in the history
+ * Where the browser continues the server's machines: at its own location, which has a hash and a place in the history
  * that no server sees, and on its own clock.
  *
  * @param now - milliseconds since the epoch

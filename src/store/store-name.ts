@@ -1,2 +1,2 @@
-/** What the store is called: all that every page needs to know of it at once. The rest is in `store.ts`. */
+/** What the store is called: all that the first load needs of it. The rest is in `store.ts`. */
 export const storeName = 'Lucky Lantern Grocer'

@@ -20,7 +20,7 @@ export interface RowProps {
   perPage: number
   /** There is more than one page, and hydration is over. */
   turns: boolean
-  /** It advances by itself at the moment. */
+  /** It is advancing automatically. */
   turning: boolean
   /** The first visible slide. */
   index: number

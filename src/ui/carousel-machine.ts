@@ -20,10 +20,10 @@ export type CarouselEvent =
 type Row = ComponentType<RowProps>
 
 /**
- * A carousel that plays by itself until the shopper takes over.
+ * A carousel that plays automatically until the shopper uses it.
  *
  * - It plays from the start unless less motion is preferred, and pauses under the pointer.
- * - Moving the slides, focusing a control or a slide stops it for good; the play button starts it again.
+ * - Moving the slides, focusing a control or a slide stops it; only the play button starts it again.
  * - The focus on the pause button only holds it: if it stopped, the press that follows would start it again.
  * - The row that browsers scroll is replaced once, by the row that can be dragged, as soon as it is not in use.
  */

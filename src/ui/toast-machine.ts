@@ -8,7 +8,7 @@ import { setup } from 'xstate'
  * - Leaving takes 300 ms and can't be stopped.
  *
  * The figures are section 9's. sonner's own timer pauses all toasts under the pointer, resumes what was left of its
- * time and knows nothing of the focus, so it is switched off.
+ * time and does not take the focus into account, so it is disabled.
  */
 export const toastMachine = setup({
   types: { events: {} as { type: 'toast.hold' } | { type: 'toast.release' } | { type: 'toast.dismiss' } },

@@ -1,4 +1,4 @@
-/** A short message that disappears by itself. */
+/** A short message that disappears after a time. */
 export interface Toast {
   kind: 'success' | 'error'
   text: string

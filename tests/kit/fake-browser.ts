@@ -113,7 +113,7 @@ export function createBrowser() {
         return request
       },
     }
-    /** Grants a lock for as long as the page lives. A request that would wait is refused at once. */
+    /** Grants a lock until the page is closed. A request that would wait is refused at once. */
     const request = async (
       name: string,
       { ifAvailable = false }: LockOptions,

@@ -15,7 +15,7 @@ export interface FakeOrder extends ProviderOrder {
   isDeclined: boolean
   /** The provider reviews each step: it is pending until `decides`. */
   isReviewed: boolean
-  /** The provider refuses captures and refunds for good. */
+  /** The provider refuses captures and refunds permanently. */
   isRefused: boolean
   charges: number
   returns: number

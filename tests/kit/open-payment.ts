@@ -139,7 +139,7 @@ export async function openWindow(shop: OpenShop) {
 export const approve = (shop: OpenShop, providerOrderId = 'PAY-1') =>
   reports(shop, { type: 'payment.approved', providerOrderId })
 
-/** The order is paid, and on its way. */
+/** The order is paid, and in flight. */
 export async function pay(shop: OpenShop) {
   await openWindow(shop)
   await approve(shop)

@@ -7,7 +7,7 @@ import { beginsInBrowser, loadsNothingWhileIdle } from './begin-test.ts'
 import { callIn, type Call } from './browser-gateway.ts'
 import { shopUrl } from './test-location.ts'
 
-/** The default answers: one plausible answer for each call that a page makes by itself. */
+/** The default answers: one plausible answer for each call that a page makes on load. */
 const plain: Partial<Record<Call, object>> = {
   categoryMenu: { listData: answers.readCategories },
   topBrands: { listData: answers.readTopBrands },

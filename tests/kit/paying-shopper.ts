@@ -178,7 +178,7 @@ export async function ships(window: Page, city: string, postCode: string, verdic
   await window.getByText(verdict).waitFor()
 }
 
-/** Reconciles a payment without answers until the storefront stops asking by itself. */
+/** Reconciles a payment without answers until the storefront stops retrying automatically. */
 export async function staysSilent({ main }: Shopper) {
   const silent = main.getByText('The shop isn’t answering yet. Check your connection, then ask again.')
   const button = main.getByRole('button', { name: 'Ask again' })

@@ -8,7 +8,7 @@ import { Gateway } from './browser-gateway.ts'
 import { sharedBrowser } from './launch.ts'
 import { shopUrl } from './test-location.ts'
 
-/** How a test wants its shop. */
+/** How a test opens its shop. */
 export interface ShopperOptions {
   /** CSS pixels; default 1280 x 900. */
   width?: number
@@ -88,7 +88,7 @@ export async function openShop(options: ShopperOptions = {}): Promise<Shopper> {
 
 /**
  * One shopper for several tests of a file. For tests that only look at pages they open themselves: a page load in a warm browser
- * costs half as much as in a new context. The visit goes on from test to test.
+ * costs half as much as in a new context. The visit continues from test to test.
  */
 export function shareShop(
   options: () => ShopperOptions | Promise<ShopperOptions> = () => ({}),
@@ -388,7 +388,7 @@ export class Shopper {
   }
   placesOrder = () => this.tap(this.placeButton)
 
-  /** Asks about the order or payment again, unless the shop has done so by itself first: its pauses are short. @param text - shown then */
+  /** Asks about the order or payment again, unless the shop has already done so: its pauses are short. @param text - shown then */
   asksAgain = (text: string) =>
     Promise.any([this.presses('Ask again'), this.page.getByText(text).filter({ visible: true }).first().waitFor()])
 

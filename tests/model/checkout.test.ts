@@ -57,7 +57,7 @@ describe('in every state that a checkout can reach', () => {
       if (cause !== 'checkout.resend') expect(cause).toMatchObject({ order: null, isRecent: true })
   })
 
-  test('an order whose outcome is not known can be given up, except while the gateway is asked', () => {
+  test('an order whose outcome is not known can be discarded, except while a request is in flight', () => {
     const stuck = under('unknown').filter(state => !state.hasTag('busy') && !state.can({ type: 'checkout.abandon' }))
     expect(stuck.map(stepOf)).toEqual([])
     expect(under('unknown.silent').length).toBeGreaterThan(0)

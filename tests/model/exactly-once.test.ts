@@ -168,7 +168,7 @@ describe('a payment through faults, reloads and changes of mind, in any order', 
       points.push(await pointOf(await openAtReview(undefined, { createOn: where, approveOn: where })))
   })
 
-  test('comes to at most one order and one charge, and what is shown as placed is', async () => {
+  test('leads to at most one order and one charge, and an order is shown as placed only if it is', async () => {
     const reached = { placed: 0, paidOnline: 0, lostAndFound: 0, givenBack: 0 }
     await fc.assert(
       fc.asyncProperty(fc.nat(1), fc.array(step, { minLength: 25, maxLength: 45, size: 'max' }), async (at, steps) => {

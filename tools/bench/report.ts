@@ -129,7 +129,7 @@ const definitions = `## What the words mean
 - Quiet: \`load\` was fired and nothing was asked for over two seconds (one for a product's page); after 20 seconds
   in any case.
 - Products visible: the first frame in which the first four names of products are laid out, and not before the first paint.
-  On the phone they stand under the banner, below the first screen.
+  On the phone they are under the banner, below the first screen.
 - JavaScript that came before: files that had come whole by then. None is needed if the products are there with JavaScript
   off.
 - Total blocking time: what long tasks take beyond 50 ms, from the first contentful paint until quiet.

@@ -26,7 +26,7 @@ const patterns: readonly [what: string, found: RegExp, instead: string][] = [
 /**
  * The library's code with nothing in it that keeps an unused part alive.
  *
- * @param seen - is told which patterns were there
+ * @param seen - called with the patterns that were found
  */
 export function shakeable(code: string, seen: (what: string) => void): string {
   return patterns.reduce((text, [what, found, instead]) => {

@@ -29,7 +29,7 @@ export interface Misfit {
   why: string
 }
 
-/** A journal that is replayed as far as one likes. Places count entries: 0 is before the first. */
+/** A journal that is replayed up to any entry. Places count entries: 0 is before the first. */
 export interface History {
   entries: readonly Entry[]
   /** The effects of each entry. */
@@ -69,7 +69,7 @@ function applied(replayer: Replayer, entry: Entry): string | null {
 }
 
 /**
- * Looks at the state that a journal begins with before anything is replayed from it: once it were started, XState would
+ * Checks the state that a journal begins with before anything is replayed from it: once it were started, XState would
  * report its own error to the page as well.
  *
  * @throws if the state is none of these machines'

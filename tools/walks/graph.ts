@@ -10,7 +10,7 @@ export interface Model {
   input?: unknown
   /** Everything that may happen in a state, with its data: people's events, outcomes of effects, timers. */
   cases(state: AnyMachineSnapshot): AnyEventObject[]
-  /** What tells states apart: the value, what the page shows, and what decides which events are taken. */
+  /** What distinguishes states: the value, what the page shows, and what decides which events are taken. */
   key(state: AnyMachineSnapshot): string
 }
 

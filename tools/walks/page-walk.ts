@@ -22,11 +22,11 @@ export interface PageWalk {
   address: string
   /** Calls that end when the walk says so. */
   holds: readonly Call[]
-  /** CSS pixels; 1280 unless told. */
+  /** CSS pixels; 1280 by default. */
   width?: number
-  /** How many steps a path has at most; 60 unless told. A path begins on a page of its own. */
+  /** How many steps a path has at most; 60 by default. A path begins on a page of its own. */
   cap?: number
-  /** Whether a state goes on by itself, faster than anybody looks: no path ends there. */
+  /** Whether a state ends by itself before it can be checked: no path ends there. */
   passes?(state: AnyMachineSnapshot): boolean
   /** Brings a new page to the graph's first state; none where the first event does. */
   opens?(page: ModelPage): Promise<unknown>

@@ -21,7 +21,7 @@ export type Pack =
   | 'basket'
   | 'loose'
 
-/** How the label is composed: where the brand, the names and the food stand, and on what. */
+/** How the label is composed: where the brand, the names and the food are, and on what. */
 export type Layout = 'band' | 'disc' | 'rays' | 'waves' | 'split' | 'arch' | 'seal' | 'lattice'
 
 /** The second languages that labels are written in. */

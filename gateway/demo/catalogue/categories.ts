@@ -90,7 +90,7 @@ export const aisles = [
   { id: 10, title: 'Gifts & Festivals', image: 'gifts', children: [] },
 ] as const satisfies readonly SeedAisle[]
 
-/** The title of a shelf a product may stand on: a sub-category, or an aisle that has none. */
+/** The title of a shelf a product may be on: a sub-category, or an aisle that has none. */
 export type ShelfTitle =
   | (typeof aisles)[number]['children'][number]['title']
   | Extract<(typeof aisles)[number], { children: readonly [] }>['title']

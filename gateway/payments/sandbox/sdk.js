@@ -18,7 +18,7 @@
    * @property {Callback} [onShippingChange]
    * @property {Callback} [onShippingAddressChange]
    *
-   * @typedef {object} Attempt one attempt to pay: it lasts until the shop has been told its outcome
+   * @typedef {object} Attempt one attempt to pay: it lasts until its outcome has been reported to the shop
    * @property {Window | null} popup null once the shopper has chosen
    *
    * @typedef {{ sandbox: 'approved' | 'cancelled' | 'shipping' | 'closed', payerID?: string, address?: Address }} WindowMessage
@@ -166,7 +166,7 @@
   }
 
   /**
-   * How the window ends; until then the shop is asked about every address.
+   * How the window ends; until then the shop checks every address.
    *
    * @param {Options} options
    * @param {Window} popup

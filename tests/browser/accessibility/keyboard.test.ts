@@ -134,7 +134,7 @@ describe('by keyboard alone', () => {
     await hasFocus(menu, 'the menu button')
   })
 
-  test('what is removed hands the focus on', async () => {
+  test('removing an element moves the focus to the next one', async () => {
     const shopper = await openShop({
       cart: [
         [101, 2],

@@ -520,7 +520,7 @@ const payments: Visit[] = [
         },
       },
       {
-        name: 'a payment that was let be',
+        name: 'a payment that was abandoned',
         act: async shopper => {
           await shopper.presses('Go back to my order')
           await shopper.sees('We couldn’t find out whether your payment went through.')

@@ -37,7 +37,7 @@ async function listensTo(path: string, shopper: Shopper) {
     expect.poll(async () => (await spoken()).some(one => one.includes(text)), { message: text }).toBe(true)
 }
 
-describe('a screen reader is told', () => {
+describe('a screen reader announces', () => {
   test('that a product is being added, that it was, and what the cart holds now', async () => {
     const shopper = await openShop()
     const hears = await listensTo(home, shopper)
@@ -55,7 +55,7 @@ describe('a screen reader is told', () => {
     await hears('Shopping Cart: 1 item(s) - $ 2.20')
   })
 
-  test('how many products there are, which page it is, and that the next one is on its way', async () => {
+  test('how many products there are, which page it is, and that the next one is loading', async () => {
     const shopper = await openShop({ begins: 'in the browser' })
     const hears = await listensTo(home, shopper)
     await shopper.follows('Next')
@@ -90,8 +90,8 @@ describe('a screen reader is told', () => {
   })
 })
 
-describe('a customer who listens is told', () => {
-  test('that the account and its orders did not load, are on their way, and what is wrong with a change', async () => {
+describe('a screen reader announces to a customer', () => {
+  test('that the account and its orders could not be loaded, are loading, and what is wrong with a change', async () => {
     const { token } = await newCustomer()
     const shopper = await openShop({ token, begins: 'in the browser' })
     shopper.gateway.fails(['begin', 'orders'], 'HTTP 500')

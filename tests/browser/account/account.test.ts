@@ -92,7 +92,7 @@ describe('the account', () => {
     await menu.waitFor()
   })
 
-  test('that does not load says so, and is there after another try', async () => {
+  test('that could not be loaded says so, and is shown after another try', async () => {
     const shopper = await openShop({ token: mai.token })
     shopper.gateway.fails('begin', 'HTTP 500')
     await shopper.goes(edit)
@@ -215,7 +215,7 @@ describe('the password', () => {
     await shopper.sees(own.email)
   })
 
-  test('wants a login that is not too old, and leads back from there', async () => {
+  test('requires a recent login, and returns from it', async () => {
     const own = await newCustomer()
     const shopper = await opens(change, { token: own.token })
     const message = 'Please log in again to change your password.'

@@ -229,7 +229,7 @@ const accounts: Visit[] = [
         },
       },
       {
-        name: 'a change of password that wants another login',
+        name: 'a change of password that requires another login',
         act: async shopper => {
           const message = 'Please log in again to change your password.'
           shopper.gateway.says('updatePassword', { statusCode: 403, message })

@@ -42,9 +42,9 @@ interface Case {
   /** What the shopper does about it. */
   again?: (shopper: Shopper) => Promise<unknown>
   /** What is shown once the gateway works again. */
-  mended: (shopper: Shopper) => Locator
+  recovered: (shopper: Shopper) => Locator
   /** What the gateway says then, where it must not be asked too often. */
-  mend?: (shopper: Shopper) => void
+  recover?: (shopper: Shopper) => void
   /** Ways that are none for this call. */
   except?: readonly Fault[]
   /** What must not be lost meanwhile. */
@@ -80,7 +80,7 @@ const cases: Case[] = [
     act: opens(home),
     said: shopper => shopper.aisles.getByText('We couldn’t load the categories.'),
     again: shopper => shopper.presses('Try again', shopper.aisles),
-    mended: shopper => shopper.aisles.getByRole('button', { name: 'Noodles' }),
+    recovered: shopper => shopper.aisles.getByRole('button', { name: 'Noodles' }),
   },
   {
     call: 'topBrands',
@@ -88,14 +88,14 @@ const cases: Case[] = [
     act: opens(home),
     said: shopper => shopper.aisles.getByText('We couldn’t load the brands.'),
     again: shopper => shopper.presses('Try again', shopper.aisles),
-    mended: shopper => shopper.aisles.getByRole('link', { name: 'Golden Paddy' }),
+    recovered: shopper => shopper.aisles.getByRole('link', { name: 'Golden Paddy' }),
   },
   {
     call: 'brands',
     from: nothing,
     act: opens('/main/brands'),
     said: ({ main }) => main.getByText('We couldn’t load the brands'),
-    mended: ({ main }) => main.getByRole('link', { name: 'Golden Paddy' }),
+    recovered: ({ main }) => main.getByRole('link', { name: 'Golden Paddy' }),
   },
   {
     call: 'banners',
@@ -104,28 +104,28 @@ const cases: Case[] = [
     act: opens(home),
     said: ({ main }) => main.getByRole('article').first(),
     again: shopper => shopper.reloads(),
-    mended: ({ page }) => page.getByRole('region', { name: 'Banners' }),
+    recovered: ({ page }) => page.getByRole('region', { name: 'Banners' }),
   },
   {
     call: 'products',
     from: nothing,
     act: opens(home),
     said: ({ main }) => main.getByText('We couldn’t load the products'),
-    mended: ({ main }) => main.getByRole('article').first(),
+    recovered: ({ main }) => main.getByRole('article').first(),
   },
   {
     call: 'product',
     from: nothing,
     act: opens('/main/product-detail/101'),
     said: ({ page }) => page.getByRole('heading', { level: 1, name: 'We couldn’t load the product' }),
-    mended: ({ page }) => page.getByRole('heading', { level: 1, name: rice }),
+    recovered: ({ page }) => page.getByRole('heading', { level: 1, name: rice }),
   },
   {
     call: 'begin',
     from: nothing,
     act: opens('/check-out'),
     said: ({ main }) => main.getByText('We couldn’t load the checkout'),
-    mended: shopper => shopper.field('First name'),
+    recovered: shopper => shopper.field('First name'),
   },
   {
     call: 'addLine',
@@ -137,7 +137,7 @@ const cases: Case[] = [
     act: shopper => shopper.presses(`Add to Cart: ${rice}`),
     said: shopper => toast(shopper, standard),
     again: shopper => shopper.presses(`Add to Cart: ${rice}`),
-    mended: ({ header }) => header.getByText('3 item(s) - $ 47.70'),
+    recovered: ({ header }) => header.getByText('3 item(s) - $ 47.70'),
   },
   {
     call: 'changeLine',
@@ -148,7 +148,7 @@ const cases: Case[] = [
     act: shopper => shopper.quantityOf(rice).fill('5'),
     said: shopper => toast(shopper, standard),
     again: shopper => shopper.quantityOf(rice).fill('5'),
-    mended: ({ header }) => header.getByText('5 item(s) - $ 79.50'),
+    recovered: ({ header }) => header.getByText('5 item(s) - $ 79.50'),
   },
   {
     call: 'removeLine',
@@ -159,7 +159,7 @@ const cases: Case[] = [
     act: shopper => shopper.presses(`Remove ${rice}`),
     said: shopper => toast(shopper, standard),
     again: shopper => shopper.presses(`Remove ${rice}`),
-    mended: ({ main }) => main.getByText('You have no items in your shopping cart.'),
+    recovered: ({ main }) => main.getByText('You have no items in your shopping cart.'),
   },
   {
     call: 'validateCoupon',
@@ -168,11 +168,11 @@ const cases: Case[] = [
     said: ({ main }) => main.getByText(standard),
     kept: async ({ page }) => expect(await page.getByLabel('Coupon code').inputValue()).toBe('LANTERN5'),
     again: shopper => shopper.presses('Apply Coupon'),
-    mend: ({ gateway }) =>
+    recover: ({ gateway }) =>
       gateway.says('validateCoupon', {
         data: { couponCode: 'LANTERN5', discountType: 'amount', discountValue: 5 },
       }),
-    mended: ({ main }) => main.getByText('$5.00 off'),
+    recovered: ({ main }) => main.getByText('$5.00 off'),
   },
   {
     call: 'subscribeNewsletter',
@@ -186,7 +186,7 @@ const cases: Case[] = [
     kept: async ({ page }) =>
       expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('mai@example.com'),
     again: ({ page }) => page.getByRole('button', { name: 'Subscribe' }).click(),
-    mended: shopper => toast(shopper, 'You have successfully subscribe to our newsletter.'),
+    recovered: shopper => toast(shopper, 'You have successfully subscribe to our newsletter.'),
   },
   {
     call: 'countries',
@@ -197,7 +197,7 @@ const cases: Case[] = [
     },
     said: ({ main }) => main.getByText('We couldn’t load the countries.'),
     kept: typed('First name'),
-    mended: shopper => shopper.field('Country').locator('xpath=self::*[option[2]]'),
+    recovered: shopper => shopper.field('Country').locator('xpath=self::*[option[2]]'),
   },
   {
     call: 'regions',
@@ -208,7 +208,7 @@ const cases: Case[] = [
     act: shopper => shopper.field('Country').selectOption({ label: 'Australia' }),
     said: ({ main }) => main.getByText('We couldn’t load the regions.'),
     kept: typed('First name'),
-    mended: shopper => shopper.field('Region/State').locator('xpath=self::*[option[2]]'),
+    recovered: shopper => shopper.field('Region/State').locator('xpath=self::*[option[2]]'),
   },
   {
     call: 'suburbs',
@@ -220,7 +220,7 @@ const cases: Case[] = [
     act: shopper => shopper.field('Region/State').selectOption({ label: 'New South Wales' }),
     said: ({ main }) => main.getByText('We couldn’t load the suburbs.'),
     kept: typed('First name'),
-    mended: ({ main }) => main.locator('input[name="billing.city"][list]'),
+    recovered: ({ main }) => main.locator('input[name="billing.city"][list]'),
   },
   {
     call: 'deliveryMethods',
@@ -230,14 +230,14 @@ const cases: Case[] = [
       await shopper.continues('Delivery')
     },
     said: ({ main }) => main.getByText('We couldn’t load the delivery methods.'),
-    mended: ({ main }) => main.getByText('Pick up at the shop'),
+    recovered: ({ main }) => main.getByText('Pick up at the shop'),
   },
   {
     call: 'deliveryFee',
     from: details,
     act: shopper => shopper.continues('Delivery'),
     said: ({ main }) => main.getByText('We couldn’t calculate the delivery fee.'),
-    mended: ({ main }) => main.getByLabel('Order summary').getByText('$5.90'),
+    recovered: ({ main }) => main.getByLabel('Order summary').getByText('$5.90'),
   },
   {
     call: 'placeOrder',
@@ -245,7 +245,7 @@ const cases: Case[] = [
     act: shopper => shopper.placesOrder(),
     said: ({ main }) => main.getByText('The shop isn’t answering yet'),
     again: shopper => shopper.presses('Ask again'),
-    mended: ({ page }) => page.getByRole('heading', { level: 1, name: 'Thank you for your order' }),
+    recovered: ({ page }) => page.getByRole('heading', { level: 1, name: 'Thank you for your order' }),
   },
 ]
 
@@ -269,11 +269,11 @@ async function isGivenUp(shopper: Shopper, call: Call, way: Fault, times: number
   if (way === 'hang') await page.clock.runFor(waits[routes[call].wait].timeout)
 }
 
-describe('a call that fails is said, and mended without a reload', () => {
+describe('a call that fails is reported, and succeeds later without a reload', () => {
   // Specification: 2.9.1, 4.44, S.1.9, S.1.10, S.1.11, S.1.23, S.8.24
   test.each(cases.map(one => [one.call, one] as const))(
     '%s',
-    async (call, { from, act, said, mend, mended, kept, ...one }) => {
+    async (call, { from, act, said, recover, recovered, kept, ...one }) => {
       const again = one.again ?? (shopper => shopper.presses('Try again'))
       const shopper = await openShop({ cart, clock: true })
       const { gateway, page } = shopper
@@ -289,9 +289,9 @@ describe('a call that fails is said, and mended without a reload', () => {
         await page.clock.runFor(7_000)
       }
       await gateway.answers(call)
-      mend?.(shopper)
+      recover?.(shopper)
       await again(shopper)
-      await passesUntil(shopper, mended(shopper))
+      await passesUntil(shopper, recovered(shopper))
     },
   )
 })
@@ -324,7 +324,7 @@ describe('a lookup', () => {
   })
 
   // Specification: 7.2.2, 9.4
-  test('is given up after 5000 ms a try', async () => {
+  test('is aborted after 5000 ms a try', async () => {
     const shopper = await openShop({ clock: true })
     const { page, gateway } = shopper
     await shopper.goes('/main/faq')

@@ -250,7 +250,7 @@ describe.each(['the row', 'Splide'])('%s turns', row => {
 
   // Specification: 4.51
   // Invariant: U2
-  test('until the stop button, an arrow or the focus stops it, for good, and again once Play is pressed', async () => {
+  test('until the stop button, an arrow or the focus stops it; only Play starts it again', async () => {
     const { shopper, names } = await open()
     let at = 0
     for (const [act, turnsBy] of hands) {
@@ -299,7 +299,7 @@ describe.each(['the row', 'Splide'])('%s turns', row => {
 })
 
 describe('Splide', () => {
-  test('takes over when the pointer comes: what is seen stays, and it goes on turning', async () => {
+  test('takes over when the pointer enters: the visible slide stays, and it continues to turn', async () => {
     const { shopper, comes, names } = await openBanners()
     await passes(shopper, 3_000)
     await sees(banners(shopper), [names[1]])
@@ -386,7 +386,7 @@ describe('Splide', () => {
     expect(await focused(shopper)).toBe('Next: Banners')
   })
 
-  test('comes to the keyboard, whose first stop is the stop button', async () => {
+  test('loads on keyboard focus, whose first stop is the stop button', async () => {
     const { shopper, comes, names } = await openBanners()
     await comes()
     await focusesBefore(shopper)
@@ -407,7 +407,7 @@ describe('Splide', () => {
     expect(await banners(shopper).evaluate(region => region.matches(':focus-within'))).toBe(false)
   })
 
-  test('comes to a finger that swipes, after it', async () => {
+  test('loads after a swipe', async () => {
     const { shopper, comes, names } = await openBanners({ width: 390, touch: true })
     await comes()
     await swipes(shopper, 250)
@@ -434,7 +434,7 @@ test('Splide turns in 500 ms, and takes 20 pixels for a swipe', async () => {
   expect(await shopper.page.evaluate(turns)).toContainEqual(expect.stringContaining('500ms'))
 })
 
-test('a stop button that the keyboard came to and left again has stopped them', async () => {
+test('focusing the stop button stops them, even if the focus leaves it again', async () => {
   const { shopper, names } = await openBanners()
   await focusesBefore(shopper)
   await shopper.page.keyboard.press('Tab')

@@ -208,7 +208,7 @@ describe('the checkout', () => {
   })
 
   // Specification: S.1.32, S.8.17
-  test('reviews everything once more, and ends with the time of the order in the store’s own zone', async () => {
+  test('shows everything in the review, and the time of the order in the store’s time zone', async () => {
     const shopper = await openShop({ cart })
     const createdAt = '2026-01-31T13:30:00.000Z'
     shopper.gateway.changes<{ data: object }>('placeOrder', ({ data, ...rest }) => ({

@@ -45,7 +45,7 @@ function setClock(by: number) {
 
 const bar = ({ page }: Shopper) => page.getByRole('status').filter({ hasText: 'was never confirmed' })
 
-describe('an order whose answer never came', () => {
+describe('an order whose response is lost', () => {
   test('is not sent 20 days later from the home page; discarding it spends its key and keeps the cart', async () => {
     const shopper = await openShop({ cart: twoRice })
     await ordersInVain(shopper)

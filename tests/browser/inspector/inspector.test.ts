@@ -92,7 +92,7 @@ describe('the inspector beside a shop', () => {
     expect(await inspector.locator('.arrow[data-taken]').count()).toBeGreaterThan(0)
   })
 
-  test('goes back and on, one entry at a time, while the shop goes on by itself', async () => {
+  test('steps back and forward one entry at a time while the shop continues', async () => {
     await inspector.keyboard.press('ArrowLeft')
     await actor(inspector, 'cart').filter({ hasText: 'adding' }).waitFor()
     await actor(inspector, 'addLine').waitFor()
@@ -195,7 +195,7 @@ describe('the inspector beside a shop', () => {
     expect(await inspector.evaluate(() => document.activeElement?.id)).toBe('event')
   })
 
-  test('hears no password, whatever is typed in the shop', async () => {
+  test('gets no password, whatever is typed in the shop', async () => {
     await actor(inspector, 'shop').click()
     await inspector.getByLabel('to', { exact: true }).fill('/auth/login')
     await inspector.getByLabel('to', { exact: true }).press('Enter')

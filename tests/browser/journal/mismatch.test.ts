@@ -112,7 +112,7 @@ describe('React’s own checks, in its development code', () => {
     },
   )
 
-  test('find nothing for a shopper who comes back with a cart, words in a field, and an unfolded aisle', async () => {
+  test('find nothing for a shopper who returns with a cart, text in a field, and an unfolded category', async () => {
     await goes('/main/product-list/0')
     await rice().click()
     await expect.poll(() => cartLine().textContent()).toContain('1 item(s)')

@@ -44,7 +44,7 @@ function checkoutIn(text: string): CheckoutSnapshot['context'] {
 }
 
 describe("'Report a problem'", () => {
-  test('shows what is in the file, leaves out what was typed unless told, and saves it', async () => {
+  test('shows what is in the file, leaves out what was typed by default, and saves it', async () => {
     const shopper = await openShop({ cart: [rice] })
     await shopper.checksOut()
     await shopper.fillsDetails({ 'First name': 'Quyên', 'Last name': 'Nguyen', Email: 'quyen@example.com' })
@@ -112,7 +112,7 @@ describe('a disk that is full', () => {
     })
   }
 
-  test('is said once, the shop goes on, and the next page load begins afresh', async () => {
+  test('is shown once, the shop continues, and the next page load starts a new journal', async () => {
     const shopper = await openShop()
     const warnings = () => shopper.errors.filter(text => text.startsWith('This visit is not journaled'))
     await shopper.page.context().addInitScript(fillUp)

@@ -5,7 +5,7 @@ const home = '/main/product-list/0'
 const code = '**/assets/sheets-*.js'
 
 describe('what opens from the header', () => {
-  test('is no part of the first load, and is there before its button is pressed', async () => {
+  test('is not part of the first load, and is loaded before its button is pressed', async () => {
     const shopper = await openShop()
     const { page, header } = shopper
     await shopper.goes(home)
@@ -21,7 +21,7 @@ describe('what opens from the header', () => {
     expect(asked()).toBe(1)
   })
 
-  test('comes by focus and by touch as well', async () => {
+  test('loads on focus and on touch as well', async () => {
     const shopper = await openShop({ width: 390, touch: true })
     await shopper.goes(home)
     await shopper.header.getByRole('button', { name: 'Menu' }).tap()
@@ -33,7 +33,7 @@ describe('what opens from the header', () => {
     await brought
   })
 
-  test('says that it opens while its code is on its way', async () => {
+  test('says that it is opening while its code loads', async () => {
     const shopper = await openShop()
     await shopper.goes(home)
     let send = () => {}

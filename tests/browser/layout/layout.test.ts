@@ -34,7 +34,7 @@ describe('the header', () => {
   })
 
   // Specification: 1.6, 2.3.11, 2.3.13, 2.3.15, 2.3.19, 4.13, 4.14
-  test('tells what is in the cart, and takes a line out of it', async () => {
+  test('shows what is in the cart, and removes a line', async () => {
     const shopper = await openShop()
     await shopper.goes(home)
     await shopper.seesCart('0 item(s) - $ 0')

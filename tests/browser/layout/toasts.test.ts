@@ -101,7 +101,7 @@ describe('a toast', () => {
   })
 
   // Specification: 9.36
-  test('on a phone has two lines of text with the older ones folded behind it, and lets a tap pass that was on its way', async () => {
+  test('on a phone has two lines of text with the older ones folded behind it, and does not catch a tap that had begun', async () => {
     const shopper = await openShop({ width: 390, height: 844, touch: true, motion: true })
     const { page, main } = shopper
     await shopper.goes('/main/product-list/0?by=search&q=rice')

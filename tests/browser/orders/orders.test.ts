@@ -97,7 +97,7 @@ describe('the orders', () => {
     ])
   })
 
-  test('that do not load say so, and are there after another try', async () => {
+  test('that could not be loaded say so, and are shown after another try', async () => {
     const shopper = await openShop({ token: mai.token })
     shopper.gateway.fails('orders', 'HTTP 500')
     await shopper.goes(current)
@@ -132,7 +132,7 @@ describe('an order', () => {
     await expect.poll(() => cards(shopper).first().getAttribute('aria-expanded')).toBe('false')
   })
 
-  test('that does not load says so in place, and is there after another try', async () => {
+  test('that could not be loaded says so in place, and is shown after another try', async () => {
     const shopper = await opens(current)
     shopper.gateway.fails('order', 'down')
     await unfolds(shopper, first)

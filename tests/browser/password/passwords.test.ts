@@ -131,7 +131,7 @@ describe('reset-password', () => {
     expect(await shopper.sideways()).toBe(0)
   })
 
-  test('while the answer is on its way, a reload says that the password may be the new one', async () => {
+  test('a reload before the response says that the password may already have changed', async () => {
     const shopper = await opens()
     await types(shopper, canary)
     shopper.gateway.fails('resetPassword', 'hang')

@@ -127,7 +127,7 @@ describe('a payment', () => {
     expect(await newOrders()).toBe(1)
   })
 
-  test('goes on after errors of the provider, before the approval and after it', async () => {
+  test('continues after errors of the provider, before the approval and after it', async () => {
     const { shopper, till } = await comesToPay({ cart })
     const window = await opensWindow(shopper)
     await window.route('**/approve', route => route.fulfill({ status: 500 }))
@@ -185,7 +185,7 @@ describe('a reload', () => {
     expect(await newOrders()).toBe(1)
   })
 
-  test('after the approval goes on: while it is confirmed, asked about, placed and not known, and once it is placed', async () => {
+  test('after the approval continues: while it is confirmed, reconciled, placed and unknown, and once it is placed', async () => {
     const { shopper, till } = await comesToPay({ cart })
     const { gateway } = shopper
     gateway.holds('authorizePayment')

@@ -220,7 +220,7 @@ const didNotLoad = 'We couldn’t load the payment button.'
 
 describe("the provider's script", () => {
   // Specification: 7.2.4
-  test('comes once paying online was chosen, from the configured place and no other, with its parameters', async () => {
+  test('is loaded when paying online is chosen, from the configured URL only, with its parameters', async () => {
     const environment = { VITE_PAYPAL_COMMIT: 'false', VITE_PAYPAL_PARAMETERS: 'locale=en_AU&disable-funding=card' }
     const { shopper, till } = await openPayer({}, environment)
     await comesToPayment(shopper)
@@ -248,7 +248,7 @@ describe("the provider's script", () => {
     await till.holds('authorize 43.90 AUD: created')
   })
 
-  test('that answers 503 is told, and comes with “Try again”', async () => {
+  test('that answers 503 is reported, with “Try again”', async () => {
     const { shopper, till } = await openPayer()
     await comesToPayment(shopper)
     await shopper.page.route(script, route => route.fulfill({ status: 503 }))
@@ -266,7 +266,7 @@ describe("the provider's script", () => {
     shopper.errors.splice(0) // Chromium notes what did not load itself
   })
 
-  test('that hangs is told after a while, and the order can be paid on delivery', async () => {
+  test('that hangs is reported after a time, and the order can be paid on delivery', async () => {
     const { shopper, till } = await openPayer({ clock: true })
     await comesToPayment(shopper)
     await shopper.page.route(script, () => Promise.resolve())

@@ -297,7 +297,7 @@ describe('the sandbox’s button', () => {
     await hears('createOrder', 'onError sold out')
     await rests()
   })
-  test('tells the shop of its own failure after the approval', async () => {
+  test('reports its own failure after the approval to the shop', async () => {
     await opensShop()
     await page.evaluate(() => {
       ;(window as unknown as Shop).does.onApprove = () => Promise.reject(new Error('offline'))
@@ -314,7 +314,7 @@ describe('the sandbox’s button', () => {
     await chooses(popup, 'Approve')
     await hears('createOrder', 'onApprove SANDBOXPAYER', 'COMPLETED')
   })
-  test('forgets everything when it is closed', async () => {
+  test('has no state left when it is closed', async () => {
     await opensShop()
     const popup = await pays()
     await page.evaluate(() => (window as unknown as Shop).buttons.close())
@@ -324,7 +324,7 @@ describe('the sandbox’s button', () => {
     await page.clock.runFor(2_000)
     expect(await heard()).toEqual(['createOrder'])
   })
-  test('drops an order that comes after it was closed', async () => {
+  test('drops an order that arrives after it was closed', async () => {
     await opensShop()
     await page.evaluate(() => {
       const shop = window as unknown as Shop & { come(id: string): void }
@@ -340,7 +340,7 @@ describe('the sandbox’s button', () => {
     await closes(popup)
     expect(await heard()).toEqual(['createOrder'])
   })
-  test('hears its window alone, and about its order alone', async () => {
+  test('accepts messages from its window only, about its order only', async () => {
     await opensShop()
     const popup = await pays()
     const orderID = tokenOf(popup)
@@ -361,7 +361,7 @@ describe('the sandbox’s button', () => {
     await mayClose(popup, popup.keyboard.press('Enter'))
     await hears('createOrder', 'onApprove SANDBOXPAYER', 'COMPLETED')
   })
-  test('is off while the shop wants it so', async () => {
+  test('is disabled while the shop disables it', async () => {
     await opensShop()
     await page.evaluate(() => (window as unknown as Shop).actions.disable())
     await expect.poll(() => button().isDisabled()).toBe(true)
@@ -439,7 +439,7 @@ describe('the sandbox’s script', () => {
       `${url}/sandbox/paypal/sdk.js${query}`,
     )
 
-  test('comes under the name that it is given, and not without a client', async () => {
+  test('is defined under the given name, and not without a client', async () => {
     await opensShop()
     expect(await loads('?client-id=test')).toBe('version,FUNDING,Buttons')
     expect(await loads('')).toBe('failed')

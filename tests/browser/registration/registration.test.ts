@@ -179,7 +179,7 @@ describe('country, region and suburb', () => {
     await isSaid(shopper, 'Country', 'Country is required')
   })
 
-  test('the suburb is one of the list where the shop delivers to certain areas only, and brings its post code', async () => {
+  test('the suburb is chosen from a list where the store delivers to certain areas only, and fills in its post code', async () => {
     const shopper = await opens()
     await shopper.field('Country').selectOption({ label: 'Australia' })
     await shopper.field('Region/State').selectOption({ label: 'New South Wales' })
@@ -289,7 +289,7 @@ describe('a registration', () => {
     expect(shopper.gateway.count('createAccount')).toBe(1)
   })
 
-  test('takes what is pasted, and tells a browser what its fields are for', async () => {
+  test('accepts pasted text, and has autocomplete tokens for its fields', async () => {
     const shopper = await opens()
     const paste = async (label: string, text: string) => {
       await shopper.field(label).focus()
@@ -364,7 +364,7 @@ describe('a reload', () => {
     expect(await lacks(shopper)).toBe('Please complete: Password, Confirm password.')
   })
 
-  test('while the answer is on its way says that the account may be there', async () => {
+  test('reloaded before the response says that the account may exist', async () => {
     const shopper = await opens()
     await shopper.fillsRegistration()
     shopper.gateway.fails('createAccount', 'hang')

@@ -137,7 +137,7 @@ describe('without JavaScript', () => {
     await page.waitForURL(shopUrl() + home)
   })
 
-  test('the first product is there before any script is asked for, and the page needs none to be read', async () => {
+  test('the first product is shown before any script is requested, and the page can be read without scripts', async () => {
     await open({ pictures: true })
     const scripts = await holdScripts()
     await sees(home)
@@ -157,7 +157,7 @@ describe('without JavaScript', () => {
   })
 })
 
-describe('the browser goes on', () => {
+describe('the browser continues', () => {
   test.each([
     [home, []],
     ['/main/product-detail/101', []],
@@ -291,7 +291,7 @@ function typesOnWaking() {
   }
 }
 
-describe('what is done before the scripts are there', () => {
+describe('input before the scripts have loaded', () => {
   test('is done then: typed words, presses, in their order, each once', async () => {
     await open()
     const scripts = await holdScripts()
@@ -315,7 +315,7 @@ describe('what is done before the scripts are there', () => {
     expect(await page.locator('[data-early]').count()).toBe(0)
   })
 
-  test('is there with what is typed the moment that the shop takes over', async () => {
+  test('is kept with text that is typed at the moment of hydration', async () => {
     await open()
     await context.addInitScript(typesOnWaking)
     await goes(home)

@@ -5,7 +5,7 @@ import { shopUrl } from '../../kit/test-location.ts'
 const fileAt = async (path: string) => (await fetch(shopUrl() + path)).text()
 
 describe('a crawler', () => {
-  test('is told where the sitemap is, and finds a page at addresses of every kind', async () => {
+  test('finds the sitemap in robots.txt, and a page at URLs of every kind', async () => {
     const robots = await fileAt('/robots.txt')
     const sitemap = /^Sitemap: (.+)$/m.exec(robots)![1]!
     const addresses = [...(await fileAt(new URL(sitemap).pathname)).matchAll(/<loc>(.*?)<\/loc>/g)].map(

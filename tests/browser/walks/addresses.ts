@@ -130,7 +130,7 @@ function control({ page }: ModelPage, { type, addressId }: AnyEventObject, state
   }
 }
 
-/** What of the page the model speaks of. */
+/** The parts of the page that the model describes. */
 const read = () => {
   const main = document.querySelector('main')!
   const valueOf = (name: string) => main.querySelector<HTMLInputElement>(`[name$=".${name}"]`)?.value ?? null

@@ -49,7 +49,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
   return page.answers(call, { listData: answers[event.actorId as string] })
 }
 
-/** What of the page the model speaks of. */
+/** The parts of the page that the model describes. */
 const read = () => {
   const menu = document.querySelector<HTMLElement>('nav[aria-label="Categories and brands"]')!
   const [categories, topBrands] = [...menu.querySelectorAll('section')].map(section => {

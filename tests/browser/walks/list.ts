@@ -33,7 +33,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
 
 const headings = { features: 'Features', category: 'Jasmine' } as Record<string, string>
 
-/** What of the page the model speaks of. */
+/** The parts of the page that the model describes. */
 const read = () => {
   const main = document.querySelector('main')!
   const list = main.querySelector('[aria-label="View"]')

@@ -27,7 +27,7 @@ async function happens(page: ModelPage, event: AnyEventObject) {
   }
 }
 
-/** What of the page the model speaks of. */
+/** The parts of the page that the model describes. */
 const read = () => {
   const main = document.querySelector('main')!
   return {

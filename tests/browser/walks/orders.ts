@@ -65,7 +65,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
   }
 }
 
-/** What of the page the model speaks of. */
+/** The parts of the page that the model describes. */
 const read = () => {
   const main = document.querySelector('main')!
   const unfolded = [...main.querySelectorAll('li[data-open]')]

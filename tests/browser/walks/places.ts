@@ -48,7 +48,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
   return page.answers(call, { listData: answers[event.actorId as string] })
 }
 
-/** What of the page the model speaks of. */
+/** The parts of the page that the model describes. */
 const read = () => {
   const main = document.querySelector('main')!
   const [country, region] = [...main.querySelectorAll('select')] as HTMLSelectElement[]

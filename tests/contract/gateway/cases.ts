@@ -488,7 +488,7 @@ function orderKeyCases(call: Call): void {
     expect((await call('cart', { params: { sessionId: body.sessionId } })).body.listData).toHaveLength(1)
     expect((await call('placeOrder', { body })).body.statusCode).toBe(200)
   })
-  test('is refused after it was given up, whatever the request, and the cart stays', async () => {
+  test('is refused after it was discarded, whatever the request, and the cart is kept', async () => {
     const body = await newBody()
     expect(await giveUp(body)).toEqual({ status: 200, body: { statusCode: 200 } })
     expect(await giveUp(body)).toEqual({ status: 200, body: { statusCode: 200 } })
@@ -497,14 +497,14 @@ function orderKeyCases(call: Call): void {
     expect(await find(body)).toMatchObject({ status: 404 })
     expect((await call('placeOrder', { body: { ...body, requestId: newRequestId() } })).body.statusCode).toBe(200)
   })
-  test('can be given up after a refusal, which stays its answer', async () => {
+  test('can be discarded after a refusal, which stays its answer', async () => {
     const body = { ...(await newBody()), total: 1 }
     const refused = await call('placeOrder', { body })
     expect(refused.body.statusCode).toBe(409)
     expect(await giveUp(body)).toMatchObject({ status: 200 })
     expect(await call('placeOrder', { body })).toEqual(refused)
   })
-  test('cannot be given up once the order exists', async () => {
+  test('cannot be discarded once the order exists', async () => {
     const body = await newBody()
     const placed = await call('placeOrder', { body })
     expect(await giveUp(body)).toMatchObject({ status: 409, body: { statusCode: 409 } })
@@ -518,7 +518,7 @@ function orderKeyCases(call: Call): void {
     await giveUp(discardedBody)
     expect(await giveUp({ ...discardedBody, sessionId: 'another' })).toMatchObject({ status: 404 })
   })
-  test('is either ordered or given up when both are requested at once, and both answers say so', async () => {
+  test('is either ordered or discarded when both are requested at once, and both answers say so', async () => {
     for (let round = 0; round < 8; round += 1) {
       const body = await newBody()
       const asked = [() => call('placeOrder', { body }), () => giveUp(body)]

@@ -119,7 +119,7 @@ describe('the client', () => {
   })
 
   // Specification: 8.8
-  test('tells a refusal, with the gateway’s message, from an answer of which nothing is known', async () => {
+  test('distinguishes a refusal, with the gateway’s message, from a lost response', async () => {
     answers = [
       json({ statusCode: 409, message: 'It moved on.' }, 409),
       json({ statusCode: 503, message: 'Down.' }, 503),
@@ -134,7 +134,7 @@ describe('the client', () => {
     expect(await refusalOf(brands(clientOf(base)))).toMatchObject({ status: 429, retryAfter: 3_000 })
   })
 
-  test('tries a read once more after a passing failure, a lookup and a change never', async () => {
+  test('retries a read once after a temporary failure, and a lookup or a change never', async () => {
     answers = [drop, json({ statusCode: 200, listData: [] })]
     expect(await listOrEmpty(clientOf(base)(routes.cart, { params: { sessionId: 's' } }))).toEqual([])
     expect(asked).toHaveLength(2)
@@ -178,7 +178,7 @@ describe('the client', () => {
     timeout.mockRestore()
   })
 
-  test('stops waiting when it is told to', async () => {
+  test('stops waiting when it is aborted', async () => {
     const controller = new AbortController()
     answers = [() => controller.abort()]
     expect((await refusalOf(clientOf(base)(routes.brands, { signal: controller.signal }))).code).toBe('lost')

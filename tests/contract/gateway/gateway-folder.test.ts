@@ -305,7 +305,7 @@ const childrenOf = (parent: number): string[] =>
   )
 
 describe('npm start', () => {
-  test('hands over to one process below 300 MB, which SIGTERM ends after it has answered', async () => {
+  test('starts one process below 300 MB, which SIGTERM ends after it has answered', async () => {
     const port = String(await freePort())
     const npm = spawn('npm', ['start'], {
       cwd: root,

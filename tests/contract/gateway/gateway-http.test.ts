@@ -220,7 +220,7 @@ describe('the built shop', () => {
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await one.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
   })
-  test('refuses overlong paths and queries of pages before it looks at them', async () => {
+  test('refuses overlong paths and queries of pages before it parses them', async () => {
     const one = await shop()
     const statusOf = async (url: string) => (await one.inject({ url, headers: { accept: 'text/html' } })).statusCode
     const words = encodeURIComponent('米'.repeat(200))

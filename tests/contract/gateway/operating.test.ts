@@ -71,7 +71,7 @@ describe('an operator', () => {
     health.lastSweep = new Date()
   })
 
-  test('sees 503, not 200, on pages and /readyz while the database is gone, and /livez goes on', async () => {
+  test('gets 503, not 200, on pages and /readyz while the database is gone; /livez still answers 200', async () => {
     const get = async (url: string) => (await app.inject({ url, headers: { accept: 'text/html' } })).statusCode
     const all = async () => [
       await get('/main/product-list/0'),

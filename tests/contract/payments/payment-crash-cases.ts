@@ -132,7 +132,7 @@ async function cancellingEverywhere(
 /** A purchase during which the gateway crashes at any step. */
 export function crashCases(till: () => Till): void {
   describe('a gateway that is killed during a payment', () => {
-    test.each(ways)('(%s) leaves a purchase that goes on when it is asked again: one order, one charge', async way => {
+    test.each(ways)('(%s) leaves a purchase that continues on the next request: one order, one charge', async way => {
       const { goods } = await stateOf(till(), await purchaseOf(till().call))
       const steps = await dyingEverywhere(till(), way, async (purchase, at) => {
         expect([at, (await stateOf(till(), purchase)).goods]).toEqual([at, goods])

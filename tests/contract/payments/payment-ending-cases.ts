@@ -24,7 +24,7 @@ import {
 export function endingCases(till: () => Till): void {
   describe('a payment and its cart', () => cartCases(till))
   describe('a reservation', () => reservationCases(till))
-  describe('a payment that is given up', () => givenUpCases(till))
+  describe('a payment that is abandoned', () => givenUpCases(till))
   describe('an order on delivery', () => deliveryCases(till))
   describe('the settlement job', () => {
     sweepCases(till)
@@ -191,14 +191,14 @@ function givenUpCases(till: () => Till): void {
     expect((await orders(till(), purchase)).body.statusCode).toBe(410)
     expect((await begins(till(), purchase)).body.statusCode).toBe(410)
   })
-  test('does not begin with a key that was given up', async () => {
+  test('does not begin with a key that was discarded', async () => {
     const before = await stockOf(till(), shelf.beef)
     const purchase = await purchaseOf(till().call)
     expect(await givesUp(purchase)).toMatchObject({ status: 200 })
     expect((await begins(till(), purchase)).body.statusCode).toBe(410)
     expect(await stockOf(till(), shelf.beef)).toBe(before)
   })
-  test('is ordered or given up when both are requested at once', async () => {
+  test('is ordered or discarded when both are requested at once', async () => {
     for (let round = 0; round < 4; round += 1) {
       const purchase = await paid(till())
       const [placed, given] = await Promise.all([orders(till(), purchase), givesUp(purchase)])
@@ -387,7 +387,7 @@ function troubleCases(till: () => Till): void {
     expect(atProvider(logged, purchase)).toMatchObject({ status: 'captured', charges: 1 })
     await logged.app.close()
   })
-  test('ends a capture that is refused for good, and tells the grocer once', async () => {
+  test('ends a capture that is refused permanently, and notifies the grocer once', async () => {
     const { logged, lines } = await logging()
     const purchase = await paid(logged)
     atProvider(logged, purchase).isRefused = true

@@ -125,7 +125,7 @@ describe('the receipt of an order', () => {
     await opened.database.execute(sql`delete from mails`)
   })
 
-  test('is given up at once if the mail server refuses it for good, but not for a passing reason', async () => {
+  test('is dropped at once if the mail server refuses it permanently, but not if it refuses it temporarily', async () => {
     isServerAway = true
     responseCode = 450
     await places()

@@ -138,7 +138,7 @@ export function sandboxCases(database: () => Database): void {
       expect(await statusOf(id)).toBe('refunded')
       await expect(sandbox.refund('elsewhere', newRequestId())).rejects.toThrow('has no such order')
     })
-    test('lets a browser capture an order with the intent to capture', async () => {
+    test('allows a browser to capture an order with the intent to capture', async () => {
       const id = await approved('good', { intent: 'capture' })
       const [one, other] = await Promise.all([1, 2].map(() => sandbox.captureOrder(id, newRequestId())))
       expect(one).toEqual(other)
@@ -152,7 +152,7 @@ export function sandboxCases(database: () => Database): void {
         'intent of the order is authorize',
       )
     })
-    test('lets no browser capture an unapproved or declined order', async () => {
+    test('does not allow a browser to capture an unapproved or declined order', async () => {
       const { id } = await created({ intent: 'capture' })
       await expect(sandbox.captureOrder(id, newRequestId())).rejects.toThrow(NotApproved)
       await sandbox.approve(id, 'declined')

@@ -59,7 +59,7 @@ describe('an event that the provider reports', () => {
       400, 503, 400,
     ])
   })
-  test('about captured money is told to the grocer once, however often it is reported', async () => {
+  test('about captured money notifies the grocer once, however often it is reported', async () => {
     const purchase = await paid(till, 'capture')
     const { orderNumber } = (await orders(till, purchase)).body.data
     const event = eventOf('PAYMENT.CAPTURE.REVERSED', { order_id: purchase.id })

@@ -50,7 +50,7 @@ describe('a discount', () => {
   })
 })
 
-test('the minimum order looks at the subtotal before any discount', () => {
+test('the minimum order is compared with the subtotal before any discount', () => {
   expect(missingForMinimum(2_999, 3_000)).toBe(1)
   expect(missingForMinimum(3_000, 3_000)).toBe(0)
 })

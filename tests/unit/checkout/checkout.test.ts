@@ -250,7 +250,7 @@ describe('the checkout', () => {
     expect(sent(shop)).toMatchObject([{ requestId: 'visit/order/2' }])
   })
 
-  test('shows an order that was placed while it was being given up', async () => {
+  test('shows an order that was placed while it was being discarded', async () => {
     const shop = await losesAnswer()
     await shop.refuses('findOrder', lost)
     shop.send('checkout', { type: 'checkout.abandon' })
@@ -259,7 +259,7 @@ describe('the checkout', () => {
     expect(shop.step()).toBe('placed')
   })
 
-  test('keeps an order that could not be given up, and says so', async () => {
+  test('keeps an order that could not be discarded, and says so', async () => {
     const shop = await losesAnswer()
     await shop.refuses('findOrder', lost)
     shop.send('checkout', { type: 'checkout.abandon' })

@@ -64,7 +64,7 @@ describe('the figures of the bench', () => {
     expect(against('answer', [Infinity, Infinity], 2)).toMatchObject({ holds: false, found: 'never' })
   })
 
-  test('mismatches of hydration are told from other errors', () => {
+  test('mismatches of hydration are distinguished from other errors', () => {
     expect(isMismatch('Minified React error #418; visit https://react.dev/errors/418')).toBe(true)
     expect(isMismatch('Hydration failed because the server rendered text did not match the client')).toBe(true)
     expect(isMismatch('Failed to load resource: 404')).toBe(false)

@@ -35,7 +35,7 @@ describe('docs/invariants.md', () => {
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   })
 
-  test('says of those that the fuzzer looks at what the fuzzer looks at', () => {
+  test('describes what the fuzzer checks in the words of the fuzzer', () => {
     const said = new Map(
       written.flatMap(({ name, holds, by }) => (by === 'the fuzzer' ? [[name, holds] as const] : [])),
     )

@@ -30,7 +30,7 @@ describe('there are words for', () => {
 describe('the words of everything that happens in the models', () => {
   const said = walked.flatMap(({ graph }) => graph.edges.map(({ event }) => [event, sentenceFor(event)] as const))
 
-  test('are there, and have their data in them', () => {
+  test('exist, and contain the data', () => {
     expect(said.length).toBeGreaterThan(0)
     const wrong = said.filter(([, words]) => words === '' || /[{}[\]|]|undefined|null|NaN|object/.test(words))
     expect(wrong.map(([{ type }, words]) => `${type}: ${words}`)).toEqual([])

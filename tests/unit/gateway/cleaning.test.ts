@@ -17,7 +17,7 @@ describe('cleaning', () => {
     expect(act).toHaveBeenCalledTimes(2)
   })
 
-  test('goes on after a part that fails, and logs the failure without the values of the query', async () => {
+  test('continues after a part that fails, and logs the failure without the values of the query', async () => {
     const error = vi.fn()
     const act = vi.fn(async () => {})
     const failing = () =>

@@ -52,7 +52,7 @@ describe.each(pages)('the page %s', (title, Page, about) => {
     expect(text).not.toMatch(/lorem|dummy|todo|\bxxx/i)
   })
 
-  test('tells how to reach the store, and links only to pages that exist', () => {
+  test('says how to reach the store, and links only to pages that exist', () => {
     expect(text).toContain(store.phone)
     const links = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to!)
     const within = links.filter(to => to.startsWith('/'))

@@ -30,7 +30,7 @@ describe('what an entry made of a context', () => {
     expect(shown(before, before, true)).toContain('     kept true')
   })
 
-  test('says what came and what went', () => {
+  test('lists what was added and what was removed', () => {
     expect(shown({ a: [1] }, { a: [1, 2] })).toEqual([' a [2]', '   0 1', '+  1 2'])
     expect(shown({ a: [1, 2] }, { a: [1] })).toEqual([' a [1]', '   0 1', '-  1 2'])
     expect(shown(undefined, { a: 1 })).toEqual(['+a 1'])

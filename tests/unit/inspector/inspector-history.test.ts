@@ -30,26 +30,26 @@ describe('the history of a journal', () => {
     history = historyOf(wholeShop, null, entries)
   })
 
-  test('is the same at every place as a replay from the start, whichever way one comes there', () => {
+  test('is the same at every entry as a replay from the start, in whichever order the entries are visited', () => {
     for (const at of [1_000, 999, 3, 4, 5, 650, 400, 399, 401, 0, 200, 1]) {
       const whole = viewsOf(replay(wholeShop, { checkpoint: null, entries: entries.slice(0, at) }).root)
       expect(plain(history.momentAt(at).actors), `at ${at}`).toEqual(plain(whole))
     }
   })
 
-  test('knows how it stood one entry earlier', () => {
+  test('has the state of one entry earlier', () => {
     expect(plain(history.momentAt(7).before)).toEqual(plain(history.momentAt(6).actors))
     expect(plain(history.momentAt(1_000).before)).toEqual(plain(history.momentAt(999).actors))
     expect(plain(history.momentAt(0).before)).toEqual(plain(history.momentAt(0).actors))
   })
 
-  test('tells what each entry led to: transitions taken and events passed on', () => {
+  test('shows what each entry led to: transitions taken and events forwarded', () => {
     const [began] = history.traces
     expect(began!.passed).toContainEqual({ from: 'shop', to: 'shop/cart', type: 'visit.started' })
     expect(began!.took).toContainEqual({ by: 'shop', machine: 'shop', id: 'shop | visit.started | (stays)' })
   })
 
-  test('remembers who came and went', () => {
+  test('records which actors started and stopped', () => {
     const loading = history.lives.find(({ address }) => address === 'shop/list/readProducts')
     expect(loading).toMatchObject({ machine: 'lookup', to: expect.any(Number) })
     expect(history.lives.find(({ address }) => address === 'shop/cart')).toMatchObject({ from: 0, to: null })
@@ -66,7 +66,7 @@ describe('the history of a journal', () => {
     expect(slice(1_000)).toEqual([800, 801, 1_000])
   })
 
-  test('leaves out what does not fit, says so, and goes on', () => {
+  test('leaves out entries that do not fit, says so, and continues', () => {
     const lost: Entry = { seq: 3, at: 0, to: 'shop/gone', kind: 'send', event: { type: 'cart.add' } }
     const broken = historyOf(wholeShop, null, [...entries.slice(0, 2), lost, ...entries.slice(2, 9)])
     expect(broken.misfits).toEqual([{ at: 3, why: '#3 cart.add: no actor at shop/gone' }])

@@ -25,7 +25,7 @@ const spoken = ({ lanes, rows }: ReturnType<typeof sequenceAt>) =>
   )
 
 describe('a sequence', () => {
-  test('says who told whom what because of each entry, and where that led', async () => {
+  test('shows the messages that each entry caused, and the states that they led to', async () => {
     const rows = spoken(sequenceAt(await visit(), 3))
     expect(rows).toEqual(
       expect.arrayContaining([
@@ -59,7 +59,7 @@ describe('a sequence', () => {
 })
 
 describe('the tree of actors', () => {
-  test('has who is there, and on demand who has ended', async () => {
+  test('lists the running actors, and on demand those that have ended', async () => {
     const history = await visit()
     const names = (ended: 'shown' | 'hidden') =>
       branchesAt(history, history.momentAt(3), ended).map(({ address, tone }) => `${address} ${tone}`)

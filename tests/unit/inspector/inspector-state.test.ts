@@ -69,7 +69,7 @@ describe('a tab that is loaded again', () => {
     return { is: 'here', tab: { id, journal, title: 'Cart', path: '/cart' } }
   }
 
-  test('is followed, though another one is open and its visit had no journal when it came', () => {
+  test('is followed, though another one is open and its visit had no journal when it was opened', () => {
     const { inspector, asked, says } = openInspector()
     says(tab('a', null))
     says(tab('b', 'journal of b'))
@@ -85,7 +85,7 @@ describe('a tab that is loaded again', () => {
   })
 })
 
-test('a tab that the browser had put aside is followed again when it comes back', () => {
+test('a tab that the browser had frozen is followed again when it resumes', () => {
   const { inspector, says } = openInspector()
   const here: Answered = { is: 'here', tab: { id: 'a', journal: null, title: 'Cart', path: '/cart' } }
   says(here)
@@ -95,7 +95,7 @@ test('a tab that the browser had put aside is followed again when it comes back'
   expect(inspector.get().source).toMatchObject({ isHere: true })
 })
 
-describe('what people are told', () => {
+describe('the messages for people', () => {
   test('stays while it warns, and goes with the next move where it was only said', () => {
     const { inspector } = openInspector()
     inspector.open('one.json', fileOf(typed(3)))

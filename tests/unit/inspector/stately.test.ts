@@ -59,7 +59,7 @@ describe("Stately's inspector", () => {
     expect(heard).not.toContain('Canary-4711-sings')
   })
 
-  test('is told nothing if its window is connected from another origin', async () => {
+  test('gets nothing if its window is connected from another origin', async () => {
     expect((await handsOverLogin('https://elsewhere.example')).posted).toEqual([])
   })
 })

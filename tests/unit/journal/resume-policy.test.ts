@@ -100,7 +100,7 @@ describe('an effect in flight when the page is left', () => {
     expect(whoIn(again)).toBe('anonymous')
   })
 
-  test('never forgets again: the stored token may be that of another login by now', async () => {
+  test('never clears the token again: the stored one may be that of another login by now', async () => {
     const shop = start({ is: 'expired' })
     expect(shop.waiting('forget')).toHaveLength(1)
     const again = await reloaded(shop, minute)

@@ -155,7 +155,7 @@ describe('a visit', () => {
     expect(page.email()).toBe(typed.value)
   })
 
-  test('forgets the journals of all tabs and keeps its own state', async () => {
+  test('deletes the journals of all tabs and keeps its own state', async () => {
     const browser = openBrowser()
     const [one, other] = [await load(browser.openTab()), await load(browser.openTab())]
     for (const page of [one, other]) await page.types()
@@ -283,7 +283,7 @@ describe('a visit whose code can’t be loaded', () => {
 })
 
 describe('a visit with the journal of a closed tab', () => {
-  test('has idempotency keys of its own; one in the same tab goes on with its keys', async () => {
+  test('has idempotency keys of its own; a visit in the same tab continues its counter', async () => {
     const browser = openBrowser()
     const tab = browser.openTab()
     const flowOf = (page: Awaited<ReturnType<typeof load>>) => page.shop.getSnapshot().context.flow

@@ -86,7 +86,7 @@ describe('the head of every page', () => {
   })
 
   // Specification: 2.1.29
-  test('leaves the search out where it is told to', () => {
+  test('leaves the search out on request', () => {
     expect(drawn(header(null))).not.toContain('search')
   })
 
@@ -261,7 +261,7 @@ describe('the foot of every page', () => {
   })
 
   // Specification: 1.26
-  test('has a link of its own to every place where the store can be met', () => {
+  test('links to every profile of the store', () => {
     const links = new Map(linksIn(html) as [string, string][])
     for (const { name, url } of store.socialLinks) expect(links.get(name)).toBe(url)
     expect([...links.values()].filter(to => to === '#' || to === '')).toEqual([])

@@ -169,7 +169,7 @@ describe('a reset link', () => {
     expect(shop.is()).toBe('changed')
   })
 
-  test('is looked for each time the page is opened, and a new one starts an empty form', async () => {
+  test('is read each time the page is opened, and a new one starts an empty form', async () => {
     const shop = await openReset()
     shop.fillsIn()
     shop.submits()

@@ -40,7 +40,7 @@ describe('isUncharged', () => {
 describe('isOrderEnded', () => {
   const order = { requestId: 'visit/order/1' } as NewOrder
 
-  test('holds for an order that was refused after its payment, and for a payment that the gateway refuses for good', () => {
+  test('applies to an order that was refused after its payment, and to a payment that the gateway refuses permanently', () => {
     expect(isOrderEnded(failed(refused(409), { isApproved: true }))).toBe(true)
     expect(isOrderEnded(failed(refused(409), { order }))).toBe(true)
   })

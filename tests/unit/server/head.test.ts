@@ -81,7 +81,7 @@ function readHead(facts: PageFacts) {
 }
 
 describe('the head of a product’s page', () => {
-  test('says what a search engine wants to know', () => {
+  test('has what search engines read', () => {
     const { content, canonical } = readHead(productPage())
     expect(content('description')).toBe('Long & fragrant grain. Keeps for a year.')
     expect(canonical).toBe('https://shop.example.com/main/product-detail/5')

@@ -15,14 +15,14 @@ async function visit(identity: object, account: unknown): Promise<OpenShop> {
 }
 
 describe('the logout page', () => {
-  test('tells a guest that they are not logged in, and does not mention a next login', async () => {
+  test('says to a guest that they are not logged in, and does not mention a next login', async () => {
     const html = drawn(await visit({ is: 'nobody' }, null))
     expect(html).toContain('You are not logged in.')
     expect(html).not.toContain('You have been logged out.')
     expect(html).not.toContain('next login')
   })
 
-  test('tells who has logged out in this visit that the cart is kept', async () => {
+  test('says after a logout in this visit that the cart is kept', async () => {
     const shop = await visit({ is: 'customer', customer: mai, validFor: 60_000 }, accountFor(mai))
     shop.send('session', { type: 'session.logOut' })
     await shop.settled()

@@ -25,7 +25,7 @@ const events = (...types: Exclude<CarouselEvent['type'], 'row.wanted' | 'slide.c
   types.map(type => ({ type }))
 
 describe('the carousel machine', () => {
-  test('plays by itself at first', async () => {
+  test('plays automatically at first', async () => {
     expect(await after([])).toMatchObject({ rotation: 'automatic', hold: 'none', row: 'native' })
   })
 

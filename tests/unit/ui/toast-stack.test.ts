@@ -31,7 +31,7 @@ describe('the stack of toasts', () => {
     expect([stack.isFolded(), ...keys.map(stack.behind)]).toEqual([false, 0, 0, 0])
   })
 
-  test('tells its listeners of each change until they leave', () => {
+  test('notifies its listeners of each change until they unsubscribe', () => {
     const stack = createToastStack()
     const told: number[] = []
     const leave = stack.subscribe(() => told.push(1))

@@ -26,7 +26,7 @@ export function pathPage(book: Book, path: RecordedPath): string {
   const title = titleOf(path)
   const main = [
     `<h1>${escaped(title)}</h1>`,
-    '<p class="lead">A generated path, taken on the real page in a browser. Each picture shows the shop after its step; under it stand the states of the machine that the step has led into, blue where the machine waits for the world.</p>',
+    '<p class="lead">A generated path, taken on the real page in a browser. Each picture shows the shop after its step; under it are the states of the machine that the step has led into, blue where the machine waits for the world.</p>',
     `<div class="facts">${facts.join('')}</div>`,
     `<ol class="strip${width < 600 ? ' narrow' : ''}">${steps.map((step, index) => stepOf(step, index, width)).join('\n')}</ol>`,
   ]

@@ -14,7 +14,7 @@ export interface Panel extends Box {
 /** Paints a label, or its replacement, on a panel. */
 export type Paint = (canvas: Canvas, panel: Panel) => void
 
-/** Whether a panel is so low that words and food stand beside one another. */
+/** Whether a panel is so low that words and food are side by side. */
 export const isWide = ({ safe }: Panel) => safe.h / safe.w < 0.86
 /** Whether a panel has no room for a sticker beside its words. */
 export const isNarrow = ({ safe }: Panel) => safe.w < 130

@@ -227,17 +227,19 @@ function nextDueTimer(world: World, by: number): { at: number; fire(): void } | 
   return [...ofPages, ...ofCalls].filter(({ at }) => at <= by).toSorted((a, b) => a.at - b.at)[0]
 }
 
-/** Advances the clock and fires the timers that are due, in order; at most 120. */
+/** The most timers that one step fires. */
+const mostTimers = 120
+
+/** Advances the clock and fires the timers that are due, in order. Stops early at the last of `mostTimers`. */
 async function advanceTime(world: World, milliseconds: number): Promise<void> {
   const end = world.monotonic + milliseconds
-  for (let fired = 0; fired < 120; fired += 1) {
+  for (let fired = 0; fired < mostTimers; fired += 1) {
     const due = nextDueTimer(world, end)
-    if (!due) break
+    if (!due) return advanceTo(world, Math.max(world.monotonic, end))
     advanceTo(world, Math.max(world.monotonic, due.at))
     due.fire()
     await settled()
   }
-  advanceTo(world, Math.max(world.monotonic, end))
 }
 
 /** Advances the clock to the next timer of a machine or retry of a call. @returns false if there is none in time */
@@ -484,10 +486,11 @@ export const actions = {
   /** Deploys a build with other machines and reloads every page. */
   async deploy({ world, random }: StepContext) {
     const changed = deployableMachines.filter(() => random.chance(0.3))
-    const before = runningTabs(world).map(tab => ({ tab, page: tab.page, typed: formInputOf(tab.page) }))
-    for (const { tab } of before) endPage(world, tab, 'reload')
+    const open = runningTabs(world)
+    const before = await storedInput(world, open)
+    for (const tab of open) endPage(world, tab, 'reload')
     for (const id of changed) fingerprints[id] = `${currentFingerprints[id]} of build ${(world.count += 1)}`
-    for (const { tab } of before) await load(world, tab)
+    for (const tab of open) await load(world, tab)
     for (const { typed } of before) for (const id of changed) delete typed.machines[id]
     compareFormInput(world, before, 'V3')
   },
@@ -500,14 +503,7 @@ export const actions = {
   },
   /** Reloads a page while chunks fail to load, and again when they load. */
   async failChunks({ world, tab }: StepContext) {
-    // a customer whose token has expired is logged out by the first of the two loads
-    const isEnding = ['expired', 'malformed'].includes(identityIn(tab.page.shopStorage.token(), world.now).is)
-    // a logout in another tab has deleted the journal of this one
-    const { heads } = await world.browser.journals()
-    const isStored = heads.some(head => (head as { id: string }).id === tab.storage.get('shop.journal'))
-    // a journal of the future is expired
-    const isCurrent = world.clockStatus === 'right'
-    const before = isStored && isCurrent && !isEnding ? [{ tab, page: tab.page, typed: formInputOf(tab.page) }] : []
+    const before = await storedInput(world, [tab])
     world.chunkStatus = 'failing'
     await reload(world, tab, 'reload')
     world.chunkStatus = 'loading'
@@ -627,11 +623,35 @@ const failing: Step['kind'][] = [
   'changeStore',
 ]
 
+/** The form input of tabs whose journal is stored, so that the next page load resumes it. */
+async function storedInput(world: World, tabs: readonly (Tab & { page: Page })[]): Promise<TypedInput[]> {
+  // a journal of the future is expired
+  if (world.clockStatus === 'set') return []
+  const { heads } = await world.browser.journals()
+  const ids = (heads as { id: string }[]).map(({ id }) => id)
+  return tabs
+    .filter(({ page, storage }) => {
+      // a customer whose token has expired is logged out by the next page load
+      const isEnding = ['expired', 'malformed'].includes(identityIn(page.shopStorage.token(), world.now).is)
+      // a logout in another tab has deleted the journal of this one
+      return ids.includes(storage.get('shop.journal') ?? '') && !isEnding
+    })
+    .map(tab => ({ tab, page: tab.page, typed: formInputOf(tab.page), isStored: true }))
+}
+
+/** Form input before a step, with its page. `isStored`: its journal has to be resumed. */
+interface TypedInput {
+  tab: Tab
+  page: Page
+  typed: FormInput
+  isStored?: boolean
+}
+
 /** Reports form input that was lost. @param name - the invariant */
-function compareFormInput(world: World, before: { tab: Tab; page: Page; typed: FormInput }[], name = 'K7b'): void {
-  for (const { tab, page, typed } of before) {
+function compareFormInput(world: World, before: readonly TypedInput[], name = 'K7b'): void {
+  for (const { tab, page, typed, isStored } of before) {
     // a journal that another tab has deleted can't be resumed
-    if (!tab.page || (tab.page !== page && tab.page.checkpoint === null)) continue
+    if (!tab.page || (tab.page !== page && tab.page.checkpoint === null && !isStored)) continue
     const lost = lostInput(typed, formInputOf(tab.page), tab.page === page ? typed.left : 0)
     if (lost && world.storageStatus === 'open') world.violations.push(`${name}: ${lost}`)
   }

@@ -96,13 +96,15 @@ function runModels(some: readonly ModelMutant[]): Outcome[] {
   })
 }
 
-/** Runs the fuzzer until its first violation. */
+/** Runs the fuzzer until its first violation, then its regression seeds. */
 function runFuzzer(some: readonly FuzzMutant[]): Outcome[] {
   return some.map(mutant => {
     const { file, breaks } = mutant
-    const found = withFault(mutant, () => npx('tsx', 'tools/fuzz/main.ts', '--events', '40000', '--first', '--brief'))
+    const found = withFault(mutant, () => npx('tsx', 'tools/fuzz/main.ts', '--events', '200000', '--first', '--brief'))
     const finding = /✗ (.*)/.exec(found.stdout)?.[1]?.slice(0, 160)
-    const by = finding ? [finding] : found.status === 0 ? [] : ['broken off']
+    const isUnnoticed = !finding && found.status === 0
+    const isInSeeds = isUnnoticed && npx('vitest', 'run', '--project', 'node', 'tests/model/fuzz.test.ts').status !== 0
+    const by = finding ? [finding] : isInSeeds ? ['a regression seed'] : isUnnoticed ? [] : ['broken off']
     return report({ machine: null, file, breaks, caught: by.length > 0, by })
   })
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { homePath, pageOf, titleAt, type PageName, type Path } from '#contract/paths'
+import { homePath, pageOf, pages, titleAt, type PageName, type Path } from '#contract/paths'
 import { CartSkeleton } from '../cart/CartSkeleton.tsx'
 import cart from '../cart/CartScreen.module.css'
 import checkout from '../checkout/CheckoutScreen.module.css'
@@ -8,6 +8,7 @@ import { CheckoutSkeleton } from '../checkout/CheckoutSkeleton.tsx'
 import entry from '../form/EntryPage.module.css'
 import { AccountFrame } from '../layout/AccountFrameScreen.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
+import header from '../layout/Header.module.css'
 import { linkTo } from '../menus/links.ts'
 import registration from '../registration/RegistrationScreen.module.css'
 import login from '../session/LoginScreen.module.css'
@@ -29,14 +30,26 @@ interface Shell {
 /** The shell of the page at the current location; nothing for pages that the server renders themselves. */
 export function PageShell() {
   const path = useLocation().pathname as Path
-  const shell = shells[pageOf(path)]
+  const page = pageOf(path)
+  const shell = shells[page]
   if (shell === undefined) return null
   const { purpose, Content } = shell
+  const { access } = pages[page]
   return (
     <div data-shell={purpose}>
+      {access && <style>{headersForOthers[access]}</style>}
       <Content title={titleAt(path)} path={path} />
     </div>
   )
+}
+
+/**
+ * On a phone the search is a row of the header, and the account area has none. A shopper who may not see this page is sent
+ * on to one with the other header: they get its height from the start. `data-login`: see mark-login.ts.
+ */
+const headersForOthers = {
+  customers: `@media (max-width: 767px) { html:not([data-login]) .${header.gap} { display: block; grid-column: 1 / -1; block-size: 48px; margin-block-end: 10px } }`,
+  visitors: `@media (max-width: 767px) { html[data-login] .${header.search} { display: none } }`,
 }
 
 /** Everything below the heading; without JavaScript, what to do instead. */

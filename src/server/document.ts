@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { takeEarly, startLater } from './early-input.ts'
+import { markLogin } from './mark-login.ts'
 
 /** The parts of a document. */
 export interface Parts {
@@ -31,7 +32,7 @@ export const inScript = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
 const asScript = (act: () => void) => `(${act.toString()})()`
-const scripts = [asScript(takeEarly), asScript(startLater)] as const
+const scripts = [asScript(takeEarly), asScript(startLater), asScript(markLogin)] as const
 
 /** The inline scripts of every page, as a content security policy names them (CSP 3, 2.3.1). */
 export const scriptHashes: readonly string[] = scripts.map(
@@ -56,11 +57,12 @@ export function documentOf({ shell, head, body, served, styles, sheets, modules,
   const inline = hasSecret ? '' : `<style>${styles}</style>`
   const data = `<script type="application/json" id="served">${inScript(served)}</script>`
   const later = `<script type="application/json" id="modules"${isFrame ? ' data-now' : ''}>${inScript(modules)}</script><script>${scripts[1]}</script>`
+  const login = isFrame ? `<script>${scripts[2]}</script>` : ''
   const hint = `<noscript><p class="wrap" data-no-script>${withoutScript.hint}</p></noscript>`
   const parts: [place: string, put: string][] = [
     [
       '</head>',
-      `${head}${links}${inline}<noscript><style>${withoutScript.style}</style></noscript><script>${scripts[0]}</script></head>`,
+      `${head}${links}${inline}<noscript><style>${withoutScript.style}</style></noscript><script>${scripts[0]}</script>${login}</head>`,
     ],
     ['<div id="root"></div>', `${hint}<div id="root">${body}</div>`],
     ['</body>', `${data}${modules.length > 0 ? later : ''}</body>`],

@@ -56,6 +56,30 @@ describe('the frame of a page that starts in the browser', () => {
     expect(await visits(shopper, paths)).toEqual({})
   })
 
+  test.each([
+    ['a guest opens the account', 'guest', '/manage-account', '/auth/login'],
+    ['a guest opens the orders', 'guest', '/manage-order/current-order', '/auth/login'],
+    ['a customer opens the login', 'customer', '/auth/login', '/manage-account'],
+  ] as const)('does not move on a phone when %s and is sent on', async (_title, who, asked, shown) => {
+    const token = who === 'customer' ? (await newCustomer()).token : undefined
+    const shopper = await openShop({ token, width: 390, height: 844 })
+    const { page } = shopper
+    await recordShifts(page.context())
+    // the frame is painted before the scripts come, as on a slow phone
+    let come = () => {}
+    const wait = new Promise<void>(resolve => (come = resolve))
+    await page.route(/\/assets\/.*\.js$/, route => wait.then(() => route.continue()))
+    await page.goto(shopUrl() + asked, { waitUntil: 'commit' })
+    await shopper.h1.waitFor()
+    await page.evaluate(() => document.fonts.ready.then(() => {}))
+    come()
+    await page.waitForURL(url => url.pathname === shown)
+    await page.locator('[data-shell]').waitFor({ state: 'detached' })
+    await page.waitForLoadState('networkidle')
+    const shifts = await shiftsOn(page)
+    expect(totalOf(shifts) > 0.01 ? shifts : []).toEqual([])
+  })
+
   test.each(['/cart', '/check-out', '/auth/login', '/main/register', '/forget-password'])(
     'has heading and header where the page has them: %s',
     async path => {

@@ -1,0 +1,18 @@
+/*
+ * Inlined in the page like the scripts of early-input.ts: sent as the text of this function, so it imports nothing.
+ */
+
+/**
+ * Marks the document with `data-login` if the browser holds a token that has not expired, before the first paint. Pages
+ * of customers and of visitors then have the header of the page that the shopper will see: a guest who opens the account
+ * gets the login, and a customer who opens the login gets the account.
+ *
+ * It reads what src/effects/token.ts reads; a token that it misjudges costs a layout shift and nothing else.
+ */
+export function markLogin(): void {
+  try {
+    const claims = localStorage.getItem('shop.token')!.split('.')[1]!
+    const { exp } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { exp: number }
+    if (exp * 1000 > Date.now()) document.documentElement.dataset.login = ''
+  } catch {} // no token, or storage is blocked: a guest
+}

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { Icon } from '../ui/Icon.tsx'
 import { topLinks } from '../menus/links.ts'
 import { sheetIntent } from '../menus/sheet-intent.ts'
-import { Wordmark } from './served-parts.ts'
+import { HeaderStart } from './served-parts.ts'
 import styles from './Header.module.css'
 
 interface Props {
@@ -35,8 +35,15 @@ export function Header({ open, onToggle, search, account, cart }: Props) {
           >
             <Icon of="menu" size="large" />
           </button>
-          <Wordmark />
-          {search === null ? <span className={styles.gap} /> : <div className={styles.search}>{search}</div>}
+          <HeaderStart />
+          {/* in the checkout it opens from a button of HeaderStart, and the rest is styled by src/checkout/enclosed-layout.css */}
+          <div
+            className={search ? styles.search : styles.gap}
+            id="search"
+            popover={pathname === '/check-out' ? 'auto' : undefined}
+          >
+            {search}
+          </div>
           <div className={styles.tools}>
             <a className={styles.tool} href="/main/contact-us" aria-label="Contact Us">
               <Icon of="headset" size="large" />

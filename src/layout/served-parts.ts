@@ -5,7 +5,7 @@ import { staticPart } from '../ui/static-part.tsx'
 const parts = () => import('./part-names.ts')
 
 export const SlimBar = staticPart('slim-bar', async () => (await parts()).SlimBar)
-export const Wordmark = staticPart('wordmark', async () => (await parts()).Wordmark)
+export const HeaderStart = staticPart('head', async () => (await parts()).HeaderStart)
 /** What the server renders of a page that only the browser has the data of: src/server/PageShell.tsx. */
 export const PageShell = staticPart('shell', async () => () => null)
 export const Foot = staticPart('foot', async () => (await parts()).Foot)

@@ -45,7 +45,7 @@ const withoutScript = {
     '[data-no-script]{padding-block:12px;background:var(--gold-soft);font-weight:600}',
     '[data-skeleton]{display:none!important}',
     '[data-needs-script]{padding-block:32px}',
-    'button:not([role=search] button),main :is(input,select){opacity:.4;filter:grayscale(1);pointer-events:none}',
+    'button:not([role=search] button,[popovertarget]),main :is(input,select){opacity:.4;filter:grayscale(1);pointer-events:none}',
     'header b:empty{visibility:hidden}',
   ].join(''),
   hint: 'You can look around without JavaScript. To fill a cart and to order, please turn it on.',

@@ -4,14 +4,14 @@ import { createVault } from '#machines/journal/vault'
 import type { ShopActor } from '#machines/shop/shop'
 import { System } from '../system/actors.tsx'
 import { App } from '../start/App.tsx'
-import { Foot, SlimBar, Wordmark } from '../layout/part-names.ts'
+import { Foot, HeaderStart, SlimBar } from '../layout/part-names.ts'
 import { registerStaticPart } from '../ui/static-part.tsx'
 import { registerDescriptionFormat } from '../product/Description.tsx'
 import { formatDescription } from './format-description.ts'
 import { PageShell } from './PageShell.tsx'
 
 registerStaticPart('slim-bar', SlimBar)
-registerStaticPart('wordmark', Wordmark)
+registerStaticPart('head', HeaderStart)
 registerStaticPart('foot', Foot)
 registerStaticPart('shell', PageShell)
 registerDescriptionFormat(formatDescription)

@@ -132,10 +132,15 @@ describe('what is read out', () => {
     })
     const first = await parts()
     expect(first).toMatchSnapshot()
-    for (const path of [home, '/main/product-detail/101', '/main/brands', '/main/contact-us', '/cart', '/check-out']) {
+    for (const path of [home, '/main/product-detail/101', '/main/brands', '/main/contact-us', '/cart']) {
       await shopper.goes(path)
       expect.soft(await parts(), path).toEqual(first)
     }
+    // the head of the checkout leaves out the links and has the search behind a button; the order is the same
+    await shopper.goes('/check-out')
+    const { head, ...rest } = await parts()
+    expect(head).toMatchSnapshot()
+    expect({ head: first.head, ...rest }).toEqual(first)
   })
 
   test.each([

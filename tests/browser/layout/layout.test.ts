@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openShop, shareShop, type Shopper } from '../../kit/shopper.ts'
+import { shopUrl } from '../../kit/test-location.ts'
 
 const home = '/main/product-list/0'
 const rice = 'Golden Paddy Jasmine Rice 5 kg'
@@ -70,6 +71,67 @@ describe('the header', () => {
     await expect.poll(() => button.isDisabled()).toBe(true)
     await shopper.searches('xyzzy')
     await shopper.sees('No product found.')
+  })
+})
+
+describe('the header of the checkout', () => {
+  const links = ({ header }: Shopper) => header.getByRole('navigation', { name: 'Main' })
+  const opener = ({ header }: Shopper) => header.locator('[popovertarget]')
+  const box = ({ header }: Shopper) => header.getByRole('textbox', { name: 'Search product' })
+
+  // Specification: 2.1.20, 2.1.21
+  test('is one row with the phone number and opening hours, without links and menu; the cart has the header of all pages', async () => {
+    const shopper = await openShop({ cart: [[101, 2]] })
+    const { page, header } = shopper
+    await shopper.goes('/cart')
+    expect([await links(shopper).isVisible(), await opener(shopper).isVisible()]).toEqual([true, false])
+    await shopper.goes('/check-out')
+    await shopper.seesCart('2 item(s) - $ 31.80')
+    expect(await links(shopper).isVisible()).toBe(false)
+    const height = (await header.boundingBox())!.height
+    expect(height).toBeLessThanOrEqual(81)
+    for (const text of ['(02) 5550 0188', 'Monday to Sunday 8:30am to 8:30pm']) {
+      const { y, height: line } = (await page
+        .getByRole('region', { name: 'Store details' })
+        .getByText(text)
+        .boundingBox())!
+      expect([y >= 0, y + line <= height]).toEqual([true, true])
+    }
+    expect(await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).isVisible()).toBe(true)
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await header.getByRole('button', { name: 'Menu' }).isVisible()).toBe(false)
+    expect((await header.boundingBox())!.height).toBeLessThanOrEqual(67)
+  })
+
+  test('is the same from the server, before any script has come', async () => {
+    const shopper = await openShop({ cart: [[101, 2]] })
+    const { page } = shopper
+    await page.route(/\/assets\/.*\.js$/, () => {})
+    await page.goto(`${shopUrl()}/check-out`, { waitUntil: 'commit' })
+    await shopper.h1.waitFor()
+    expect([await links(shopper).isVisible(), await opener(shopper).isVisible()]).toEqual([false, true])
+    expect((await shopper.header.boundingBox())!.height).toBeLessThanOrEqual(81)
+  })
+
+  // Specification: 2.1.20, 2.3.2
+  test('has the search behind a button, which opens it under the header and moves the focus to it', async () => {
+    const shopper = await openShop({ cart: [[101, 2]], width: 390, height: 844 })
+    const { page } = shopper
+    await shopper.goes('/check-out')
+    await page.evaluate(() => scrollTo(0, 300))
+    expect(await box(shopper).isVisible()).toBe(false)
+    await opener(shopper).click()
+    await expect.poll(() => box(shopper).evaluate(field => field === document.activeElement)).toBe(true)
+    const header = (await opener(shopper).boundingBox())!
+    expect((await box(shopper).boundingBox())!.y).toBeGreaterThanOrEqual(header.y + header.height)
+    await page.keyboard.press('Escape')
+    await box(shopper).waitFor({ state: 'hidden' })
+    expect(await opener(shopper).evaluate(button => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await box(shopper).fill('soy sauce')
+    await page.keyboard.press('Enter')
+    await shopper.seesHeading(/^Results for “soy sauce”/)
+    expect([await box(shopper).isVisible(), await opener(shopper).isVisible()]).toEqual([true, false])
   })
 })
 

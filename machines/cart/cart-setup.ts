@@ -64,16 +64,25 @@ interface InvalidQuantity {
   inFlight: 0 | 1
 }
 
-/** The lines with one added or replaced. A line of another session is the first of a new cart. */
-const withLine = (lines: CartLine[], line: CartLine): CartLine[] => {
+/** One line for each product: the last one, in the place of the first. */
+const merged = (lines: readonly CartLine[]): CartLine[] => [
+  ...new Map(lines.map(line => [line.productId, line])).values(),
+]
+/**
+ * The lines with one added or replaced. A line of another session is the first of a new cart.
+ *
+ * @param at - where a line is added, from 0; default: at the end
+ */
+const withLine = (lines: readonly CartLine[], line: CartLine, at?: number): CartLine[] => {
   const same = lines.filter(held => held.sessionId === line.sessionId)
-  return same.some(held => held.productId === line.productId)
-    ? same.map(held => (held.productId === line.productId ? line : held))
-    : [...same, line]
+  return merged([...same.slice(0, at), line, ...same.slice(at), line])
 }
+/** Lines that were read, in the order in which they are held, and new ones. The gateway has a line that came back at the end. */
+const inHeldOrder = (held: readonly CartLine[], lines: readonly CartLine[]): CartLine[] =>
+  merged([...held, ...lines]).filter(line => lines.includes(line))
 const without = <T>(byLine: Record<string, T>, lineId: string): Record<string, T> =>
   Object.fromEntries(Object.entries(byLine).filter(([id]) => id !== lineId))
-const quantities = (lines: readonly CartLine[]) => lines.map(({ id, quantity }) => [id, quantity])
+const quantities = (lines: readonly CartLine[]) => lines.map(({ id, quantity }) => [id, quantity]).toSorted()
 
 const isKnownLine = ({ lines }: CartContext, lineId: string) => lines.some(({ id }) => id === lineId)
 
@@ -149,7 +158,7 @@ export const cartSetup = setup({
       sessionId: (_, { sessionId }) => sessionId,
     }),
     storeLines: assign({
-      lines: (_, lines: CartLine[]) => lines,
+      lines: ({ context }, lines: CartLine[]) => inHeldOrder(context.lines, lines),
       // a customer's cart may have been begun on another device: its lines carry the session
       sessionId: ({ context }, lines) => lines[0]?.sessionId ?? context.sessionId,
       // commands for lines that the gateway no longer knows go with them
@@ -178,7 +187,8 @@ export const cartSetup = setup({
       pendingCommands: ({ context }, { lineId, inFlight }) => withoutChanges(context, lineId, inFlight),
     }),
     storeLine: assign({
-      lines: ({ context }, line: CartLine) => withLine(context.lines, line),
+      lines: ({ context }, line: CartLine) =>
+        withLine(context.lines, line, (firstCommand(context) as Partial<PendingAddition>).at),
       sessionId: (_, line) => line.sessionId,
     }),
     dropLine: assign({
@@ -238,7 +248,7 @@ export const cartSetup = setup({
     announceRemoval: enqueueActions(({ context, enqueue }) => {
       const line = firstCommandLine(context)
       if (!line) return
-      enqueue(tellShop({ type: 'toast.raised', toast: removedToast(line) }))
+      enqueue(tellShop({ type: 'toast.raised', toast: removedToast(line, context.lines.indexOf(line)) }))
       enqueue(tellShop({ type: 'cart.removed' }))
     }),
     announceFailure: tellShop((_, refusal: Refusal) => ({

@@ -9,13 +9,13 @@ export const addedToast = (what: string): Toast => ({
   offer: { kind: 'viewCart' },
 })
 
-/** Offers to add the line again. */
-export function removedToast(line: CartLine): Toast {
+/** Offers to add the line again. @param at - where it was among the lines, from 0 */
+export function removedToast(line: CartLine, at: number): Toast {
   const { productId, productName, productImage, quantity } = line
   const addition = { productId, productName, productImage, quantity, productPrice: toDollars(unitPriceOf(line)) }
   return {
     kind: 'success',
     text: `Success: Remove ${productName} from your shopping cart!`,
-    offer: { kind: 'undo', add: { type: 'cart.add', from: 'undo', ...addition } },
+    offer: { kind: 'undo', add: { type: 'cart.add', from: 'undo', at, ...addition } },
   }
 }

@@ -1,9 +1,9 @@
 import type { CartLine } from '#contract/cart'
-import type { AddCommand, Addition } from '../messages/add-command.ts'
+import type { AddCommand } from '../messages/add-command.ts'
 
 /** A request that the gateway has not confirmed. */
 export type PendingCommand =
-  | ({ kind: 'add'; from: AddCommand['from']; requestId: string } & Addition)
+  | ({ kind: 'add'; requestId: string } & Omit<AddCommand, 'type'>)
   | { kind: 'change'; lineId: string; quantity: number }
   | { kind: 'remove'; lineId: string }
   | { kind: 'read' }

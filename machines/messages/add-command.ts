@@ -7,5 +7,8 @@ export interface Addition {
   quantity: number
 }
 
-/** `order`: a line of an order that is bought again. Its lines are added one by one and announced in one toast. */
-export type AddCommand = { type: 'cart.add'; from: 'list' | 'detail' | 'undo' | 'order' } & Addition
+/**
+ * `order`: a line of an order that is bought again. Its lines are added one by one and announced in one toast.
+ * `undo`: a line that was removed; `at` is where it was among the lines, from 0.
+ */
+export type AddCommand = { type: 'cart.add'; from: 'list' | 'detail' | 'undo' | 'order'; at?: number } & Addition

@@ -60,6 +60,7 @@ export const publicEvents: Readonly<Record<string, Events>> = {
   cart: {
     'cart.add': payload({
       from: enums(['list', 'detail', 'undo', 'order']),
+      at: optional(count),
       productId: number(),
       productName: text,
       productPrice: min(number(), 0),

@@ -149,4 +149,18 @@ describe('a toast', () => {
     await shopper.seesCart('3 item(s) - $ 47.70')
     await shopper.main.getByRole('link', { name: rice }).waitFor()
   })
+  test('of a removal takes the line back to its place, where it is after a reload too', async () => {
+    const shopper = await openShop({ cart: [[101, 2], [201, 1], [901, 1]] }) // prettier-ignore
+    const removals = shopper.main.getByRole('button', { name: /^Remove / })
+    const names = () => removals.evaluateAll(all => all.map(one => one.getAttribute('aria-label') ?? one.textContent))
+    await shopper.goes('/cart')
+    await expect.poll(() => removals.count()).toBe(3)
+    const before = await names()
+    await shopper.presses(`Remove ${rice}`)
+    await expect.poll(() => removals.count()).toBe(2)
+    await toasts(shopper).getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(names).toEqual(before)
+    await shopper.reloads()
+    await expect.poll(names).toEqual(before)
+  })
 })

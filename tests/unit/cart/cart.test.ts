@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isQuantity, parseQuantity, quantityMistake } from '#contract/cart'
+import type { AddCommand } from '#machines/messages/add-command'
 import { basketOf } from '#machines/messages/basket'
 import type { CartSnapshot } from '#machines/cart/cart'
 import { cartBill } from '#machines/cart/cart-bill'
@@ -15,7 +16,7 @@ type Seen = CartSnapshot
 /** A shop whose cart holds one pack of rice. */
 async function openCart() {
   const shop = openShop()
-  const toasts: { kind: string; text: string }[] = []
+  const toasts: { kind: string; text: string; offer?: { add?: AddCommand } }[] = []
   shop.root.on('toast', ({ toast }: { toast: (typeof toasts)[number] }) => toasts.push(toast))
   shop.root.start()
   shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
@@ -86,6 +87,35 @@ describe('adding a product', () => {
     for (let reading = 0; reading < 2; reading += 1)
       await shop.answers('readCart', [riceLine, { ...teaLine, quantity: 1, totalPrice: 11.9 }])
     expect(await keyOfNext()).not.toBe(key)
+  })
+
+  test('puts a line that was removed back in its place when the removal is undone, and keeps it there when the cart is read', async () => {
+    const shop = await openCart()
+    await add(shop, tea, 3)
+    await shop.answers('addLine', teaLine)
+    shop.send('cart', { type: 'cart.remove', lineId: riceLine.id })
+    await shop.settled()
+    await shop.answers('removeLine', { id: riceLine.id, quantity: 1, totalPrice: 15.9 })
+    expect(shop.cart().context.lines).toEqual([teaLine])
+    const { offer } = shop.toasts.at(-1)!
+    shop.send('cart', offer!.add!)
+    await shop.settled()
+    const again = { ...riceLine, id: 'line-3' }
+    await shop.answers('addLine', again)
+    expect(shop.cart().context.lines).toEqual([again, teaLine])
+    // the gateway has it at the end
+    shop.send('cart', { type: 'cart.open', lines: [teaLine, again] })
+    await shop.settled()
+    expect(shop.waiting('readCart')).toEqual([])
+    shop.send('cart', { type: 'cart.read' })
+    await shop.settled()
+    const added = { ...teaLine, id: 'line-4', productId: 4 }
+    await shop.answers('readCart', [added, { ...teaLine, quantity: 4 }, again])
+    expect(shop.cart().context.lines.map(({ id, quantity }) => [id, quantity])).toEqual([
+      [again.id, 1],
+      [teaLine.id, 4],
+      [added.id, 3],
+    ])
   })
 
   // Specification: 4.10

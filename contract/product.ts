@@ -44,6 +44,8 @@ export const productDetail = type({
   brandName: string(),
   code: string(),
   stockStatusDescription: string(),
+  /** The shelf it is on, or the aisle; the breadcrumb leads there. This project's addition. */
+  categoryId: optional(nullable(wholeId)),
   productRelated: array(product),
 })
 export type ProductDetail = Infer<typeof productDetail>

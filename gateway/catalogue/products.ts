@@ -99,6 +99,7 @@ export async function readProduct(database: Database, pictures: PicturePaths, id
     brandName: row.brandName,
     code: row.code,
     stockStatusDescription: row.statusDescription ?? statusText(row),
+    categoryId: row.categoryId,
     productRelated: related.map(one => toProduct(one, pictures)),
   }
 }
@@ -109,6 +110,7 @@ const detailRows = (database: Database, id: number) =>
       ...productColumns,
       brandName: brands.name,
       code: products.code,
+      categoryId: products.categoryId,
       statusDescription: products.statusDescription,
     })
     .from(products)

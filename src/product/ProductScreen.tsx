@@ -41,11 +41,12 @@ export function ProductScreen() {
 /** Typing a quantity and choosing a picture render `AddToCart` and `Pictures`, not the page. */
 function Product({ product }: { product: ShownProduct }) {
   const brands = useActor('catalogue', ({ context }) => [...context.brands, ...context.topBrands])
+  const categories = useActor('catalogue', ({ context }) => context.categories)
   const brand = brandOf(product, brands)
   return (
     <>
       <PageTitle text={product.name} />
-      <Breadcrumb trail={productTrail(product, brands)} />
+      <Breadcrumb trail={productTrail(product, { categories, brands })} />
       <div className={styles.product}>
         <div className={styles.columns}>
           <div className={styles.gallery}>

@@ -19,7 +19,8 @@ const plain = (heading: string): Heading => ({ heading, trail: [{ name: heading 
 export function headingOf({ location, product, categories, brands }: PageFacts): Heading {
   const page = pageOf(location.pathname)
   if (page === 'list') return listHeading(filterIn(location), { categories, brands })
-  if (page === 'product' && product) return { heading: product.name, trail: productTrail(product, brands) }
+  if (page === 'product' && product)
+    return { heading: product.name, trail: productTrail(product, { categories, brands }) }
   const title = titleAt(canonicalPath(location) as Path)
   return title ? plain(title) : { heading: store.name, trail: [] }
 }

@@ -94,7 +94,7 @@ function readingCases(call: Call): void {
     }
   })
   // Specification: 3.13
-  test('a product has its pictures, brand and related products', async () => {
+  test('a product has its pictures, brand, shelf and related products', async () => {
     const { body } = await call('product', { params: { id: shelf.rice } })
     assert(body, routes.product.answer)
     expect(body.data).toMatchObject({
@@ -103,6 +103,7 @@ function readingCases(call: Call): void {
       specialPrice: 15.9,
       brandName: 'Golden Paddy',
       code: 'T-1',
+      categoryId: 11,
       stockStatusId: 3,
       stockStatusDescription: 'In stock',
     })

@@ -59,7 +59,14 @@ async function shopWith(answer: ShownProduct | number) {
           }),
         },
       }),
-      catalogue: catalogueMachine.provide({ actors: { readBrands: answers([{ id: 101, name: 'Golden Paddy' }]) } }),
+      catalogue: catalogueMachine.provide({
+        actors: {
+          readBrands: answers([{ id: 101, name: 'Golden Paddy' }]),
+          readCategories: answers([
+            { id: 2, title: 'Noodles', hasChildren: true, children: [{ id: 21, title: 'Fresh Noodles' }] },
+          ]),
+        },
+      }),
       loadPage: fromPromise(async ({ input }) => ({ page: input.page })),
       reveal: fromPromise(async () => null),
     },
@@ -125,6 +132,17 @@ describe('the product page, rendered on the server', () => {
     expect(html).toMatch(/<dt>Availability<\/dt>.*In stock/)
     expect(html).toContain('Product Description')
     expect(html).toContain('Related Products')
+  })
+
+  test.each([
+    ['its aisle and shelf', 21, ['Home', 'Noodles', 'Fresh Noodles']],
+    ['its brand, if the gateway names no shelf', undefined, ['Home', 'Golden Paddy']],
+  ])('has a breadcrumb that leads to it by %s', async (_, categoryId, names) => {
+    const [crumbs = ''] =
+      /<nav[^>]*aria-label="Breadcrumb".*?<\/nav>/.exec(await served(detailOf({ categoryId }))) ?? []
+    const found = [...crumbs.matchAll(/<li>(.*?)<\/li>/g)].map(([, one]) => one!.replaceAll(/<[^>]*>/g, ''))
+    expect(found).toEqual([...names, 'Jasmine Rice 5 kg 香米'])
+    expect(crumbs.includes('href="/main/product-list/21?by=category"')).toBe(categoryId === 21)
   })
 
   // Specification: 2.6.4, S.1.45

@@ -144,6 +144,18 @@ describe('the head of a product’s page', () => {
     ])
   })
 
+  test.each([
+    ['its aisle and shelf', 21, ['Home', 'Noodles', 'Fresh Noodles']],
+    ['its aisle, if that has no shelves', 1, ['Home', 'Rice & Grains']],
+    ['its brand, if the gateway names no shelf', undefined, ['Home', 'Golden Paddy']],
+    ['its brand, if the shelf is not known', 99, ['Home', 'Golden Paddy']],
+  ])('leads to it by %s', (_, categoryId, names) => {
+    const { thing } = readHead(productPage({ categoryId }))
+    const trail = thing('BreadcrumbList')?.itemListElement as { name: string; item: string }[]
+    expect(trail.map(({ name }) => name)).toEqual([...names, 'Jasmine Rice 5 kg 香米'])
+    if (categoryId === 21) expect(trail[2]!.item).toBe(`${origin}/main/product-list/21?by=category`)
+  })
+
   test('describes a product without a description by name, brand and price', () => {
     const { content } = readHead(productPage({ description: '<p> </p>' }))
     expect(content('description')).toBe('Jasmine Rice 5 kg 香米 by Golden Paddy, $15.90 at Lucky Lantern Grocer.')

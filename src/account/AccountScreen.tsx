@@ -3,6 +3,7 @@ import type { Address } from '#contract/address'
 import type { Account } from '#machines/messages/customer'
 import { OrderListScreen } from '../orders/OrderListScreen.tsx'
 import { addressLines } from '../orders/order-text.ts'
+import { textLines } from '../orders/text-lines.tsx'
 import type { NamedLink } from '../menus/links.ts'
 import { greetingOf } from '../menus/greeting.ts'
 import { useActor } from '../system/actors.tsx'
@@ -43,7 +44,7 @@ function Tiles({ account: { info, addresses, billingId, deliveryId } }: { accoun
   return (
     <div className={styles.tiles}>
       <Tile heading="Your details" links={[pages.edit, pages.password]}>
-        {`${firstName} ${lastName}\n${email}\n${telephone}`}
+        {textLines([`${firstName} ${lastName}`, email, telephone])}
       </Tile>
       <Tile heading="Billing address" links={[pages.billing]}>
         {addressText(addressOf(billingId))}

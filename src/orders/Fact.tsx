@@ -1,4 +1,5 @@
 import styles from './Fact.module.css'
+import { textLines } from './text-lines.tsx'
 
 interface Props {
   name: string
@@ -10,7 +11,7 @@ export function Fact({ name, lines }: Props) {
   return (
     <div className={styles.fact}>
       <dt>{name}</dt>
-      <dd>{lines.join('\n')}</dd>
+      <dd>{textLines(lines)}</dd>
     </div>
   )
 }

@@ -57,6 +57,20 @@ describe('the account', () => {
     }
   })
 
+  test('breaks a long email before @ or a full stop', async () => {
+    const shopper = await opens('/manage-account')
+    const lines = await shopper.main.getByText(mai.email).evaluate(text =>
+      [...text.childNodes]
+        .filter(node => /^(@example|\.com)/.test(node.textContent ?? ''))
+        .map(node => {
+          const range = document.createRange()
+          range.selectNodeContents(node)
+          return new Set([...range.getClientRects()].map(({ y }) => y)).size
+        }),
+    )
+    expect(lines).toEqual([1, 1])
+  })
+
   // Specification: 2.8.1, 2.8.2, 2.8.3, 2.8.4, 2.8.5, S.7.5
   test('has a side menu that can be hidden, and stays so from page to page', async () => {
     const shopper = await opens('/manage-account')

@@ -23,6 +23,15 @@ async function places(shop: OpenShop) {
   await shop.settled()
 }
 
+describe('the review', () => {
+  test('lets an email break before @ and full stops, not within a word', async () => {
+    const shop = await openCheckout()
+    await shop.answers('claimCheckout')
+    await reviews(shop)
+    expect(drawn(shop)).toContain('Mai Tran\nmai<wbr/>@example<wbr/>.com\n0255500188')
+  })
+})
+
 describe('the review of an order that is paid online', () => {
   test('shows the total, and no pinned button that does not pay', async () => {
     const shop = await openCheckout()

@@ -4,7 +4,9 @@ import { paymentNames } from '../orders/order-text.ts'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { store } from '../store/store.ts'
 import { StepForm } from './StepForm.tsx'
+import styles from './PaymentStep.module.css'
 
 const onDelivery = {
   value: 'on-delivery',
@@ -15,7 +17,20 @@ const onDelivery = {
 const online = {
   value: 'online',
   title: paymentNames.online,
-  words: 'You’ll pay after reviewing your order. Nothing is charged until then.',
+  words: (
+    <>
+      You’ll pay after reviewing your order. Nothing is charged until then.
+      <span className={styles.marks}>
+        {/* as in the footer: with its component, both would be a file of their own that the first load names */}
+        {store.payments.map(({ kind, name }) => (
+          <span key={name} data-payment-mark>
+            <Icon of={kind === 'card' ? 'credit-card' : 'wallet'} />
+            {name}
+          </span>
+        ))}
+      </span>
+    </>
+  ),
   end: <Icon of="wallet" />,
 }
 

@@ -1,5 +1,5 @@
 import { Icon } from '../ui/Icon.tsx'
-import styles from './PaymentMark.module.css'
+import './payment-mark.css'
 
 const icons = { cash: 'banknote', wallet: 'wallet', card: 'credit-card' } as const
 
@@ -10,7 +10,7 @@ interface Props {
 
 /** A way to pay, as a small card: a sign of its kind and its name. */
 export const PaymentMark = ({ kind, name }: Props) => (
-  <span className={styles.mark}>
+  <span data-payment-mark>
     <Icon of={icons[kind]} />
     {name}
   </span>

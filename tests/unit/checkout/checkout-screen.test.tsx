@@ -5,6 +5,7 @@ import { failureText } from '#src/payment/payment-text.ts'
 import type { CheckoutContext } from '#machines/checkout/context'
 import { checkoutTotals } from '#machines/checkout/order-rules'
 import { CheckoutScreen } from '#src/checkout/CheckoutScreen.tsx'
+import { store } from '#src/store/store.ts'
 import { newOrder, placedOrder, refused, riceLine, settings, teaLine } from '../../kit/outcomes.ts'
 import { drawScreen } from '../../kit/draw-screen.tsx'
 import type { OpenShop } from '../../kit/open-shop.ts'
@@ -22,6 +23,20 @@ async function places(shop: OpenShop) {
   shop.send('checkout', { type: 'checkout.place', total: checkoutTotals(context).total })
   await shop.settled()
 }
+
+describe('the payment step', () => {
+  test('names what can be paid with online, beside Pay online', async () => {
+    const shop = await openCheckout()
+    await shop.answers('claimCheckout')
+    await reviews(shop)
+    shop.send('checkout', { type: 'checkout.edit', step: 'payment' })
+    const html = drawn(shop)
+    const [option = ''] = /Pay online.*?<\/label>/.exec(html) ?? []
+    const marks = [...option.matchAll(/data-payment-mark[^>]*>.*?<\/svg>(.*?)<\/span>/g)].map(([, name]) => name)
+    expect(marks).toEqual(store.payments.map(({ name }) => name))
+    expect(/Pay on delivery.*?<\/label>/.exec(html)![0]).not.toContain('data-payment-mark')
+  })
+})
 
 describe('the review', () => {
   test('lets an email break before @ and full stops, not within a word', async () => {

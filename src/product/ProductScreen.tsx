@@ -11,7 +11,7 @@ import { OutOfStock } from '../catalogue/Stock.tsx'
 import { brandPath } from '#contract/list-paths'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { NotFoundScreen } from '../not-found/NotFoundScreen.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Carousel } from '../ui/Carousel.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { focusMain } from '../ui/focus.ts'
@@ -24,7 +24,7 @@ import { ProductFacts } from './ProductFacts.tsx'
 import { Promises } from './Promises.tsx'
 import { withoutStorage } from './storage.ts'
 import { ProductSkeleton } from './ProductSkeleton.tsx'
-import { brandOf, productTrail } from './product-trail.ts'
+import { brandOf, productTrail, type TrailItem } from './product-trail.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './ProductScreen.module.css'
 
@@ -43,10 +43,11 @@ function Product({ product }: { product: ShownProduct }) {
   const brands = useActor('catalogue', ({ context }) => [...context.brands, ...context.topBrands])
   const categories = useActor('catalogue', ({ context }) => context.categories)
   const brand = brandOf(product, brands)
+  const trail = productTrail(product, { categories, brands })
   return (
     <>
       <PageTitle text={product.name} />
-      <Breadcrumb trail={productTrail(product, { categories, brands })} />
+      <Breadcrumb trail={trail} />
       <div className={styles.product}>
         <div className={styles.columns}>
           <div className={styles.gallery}>
@@ -56,6 +57,7 @@ function Product({ product }: { product: ShownProduct }) {
             <ProductFacts product={product} brandPath={brand && brandPath(brand.id)} />
             {product.stockStatusId === stockStatus.inStock && <AddToCart product={product} />}
             {product.stockStatusId === stockStatus.outOfStock && <OutOfStock />}
+            {product.stockStatusId !== stockStatus.inStock && <Alternatives {...trail.at(-2)!} />}
             <Promises description={product.description} />
           </section>
           <div className={styles.description}>
@@ -75,6 +77,13 @@ function Product({ product }: { product: ShownProduct }) {
     </>
   )
 }
+
+/** For a product that cannot be bought now: the list that it is in. */
+const Alternatives = ({ name, to }: TrailItem) => (
+  <ButtonLink wide href={to}>
+    More in {name}
+  </ButtonLink>
+)
 
 function Pictures({ product }: { product: ShownProduct }) {
   const picture = useActor('product', ({ context }) => context.shown?.picture ?? 0)

@@ -13,11 +13,17 @@ interface Names {
   brands: readonly Brand[]
 }
 
+/** A part of a breadcrumb. */
+export interface TrailItem {
+  name: string
+  to?: string
+}
+
 /** The breadcrumb of a product: its aisle and shelf; else its brand's list; else the features. */
 export function productTrail(
   product: Pick<ShownProduct, 'name' | 'brandName' | 'categoryId'>,
   { categories, brands }: Names,
-) {
+): TrailItem[] {
   const shelves = shelvesTo(product.categoryId, categories)
   const brand = brandOf(product, brands)
   const list = brand ? { name: brand.name, to: brandPath(brand.id) } : { name: 'Features', to: homePath }

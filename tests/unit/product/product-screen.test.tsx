@@ -145,6 +145,15 @@ describe('the product page, rendered on the server', () => {
     expect(crumbs.includes('href="/main/product-list/21?by=category"')).toBe(categoryId === 21)
   })
 
+  test.each([
+    ['that is out of stock', 2, true],
+    ['that is coming soon', 1, true],
+    ['that is in stock', 3, false],
+  ])('%s leads to the others on its shelf: status %i, %s', async (_, stockStatusId, isOffered) => {
+    const html = await served(detailOf({ stockStatusId, categoryId: 21 }))
+    expect(/href="\/main\/product-list\/21\?by=category"[^>]*>More in Fresh Noodles</.test(html)).toBe(isOffered)
+  })
+
   // Specification: 2.6.4, S.1.45
   test('shows the description as plain text where it cannot be sanitized, and formatted where it can', async () => {
     const product = detailOf({ description: '<p>Good<script>alert(1)</script></p><p onclick="x()">Rice</p>' })

@@ -315,6 +315,13 @@ describe('the addresses', () => {
     await hasFocus(shopper.h1)
   })
 
+  test('the mark of the billing address begins where the address begins, if it is under it', async () => {
+    const shopper = await opens(delivery, { width: 390, height: 844 })
+    const edge = async (text: string) => (await shopper.main.getByText(text, { exact: true }).boundingBox())!.x
+    await shopper.sees('Billing address')
+    expect(await edge('Billing address')).toBeCloseTo(await edge('1 Test Street'), 0)
+  })
+
   // Specification: 1.18, S.7.11
   test('one is edited in place; cancelling leads back to the list and leaves it', async () => {
     const shopper = await opens(delivery)

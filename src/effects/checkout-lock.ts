@@ -60,13 +60,14 @@ async function takeFree(locks: LockManager): Promise<Held | null> {
 export function createClaim({ locks, channel, checkout }: ClaimPlace) {
   const state: { held: Held | null } = { held: null }
 
-  /** Another tab asks for this tab's checkout: sends it the checkout's state. */
-  function answers(): () => void {
+  /** Sends the state of this tab's checkout to a tab that asks for it. From then on this tab has given it up. */
+  function answers(onHanded: () => void): () => void {
     const heard = channel()
     heard.onmessage = ({ data }: MessageEvent<{ asks?: true; owner?: string | null }>) => {
       const here = checkout()
       if (!data.asks || !here) return
       heard.postMessage({ handed: handedBy(here, data.owner ?? null), version: handoverVersion })
+      onHanded()
     }
     return () => heard.close()
   }
@@ -96,10 +97,13 @@ export function createClaim({ locks, channel, checkout }: ClaimPlace) {
     /** Resolves once another tab has taken the checkout; releases it when it is no longer watched. */
     async watch(signal: AbortSignal): Promise<null> {
       const { held } = state
-      const stop = answers()
-      const aborted = new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()))
-      await Promise.race([held?.lost ?? new Promise<void>(() => {}), aborted])
-      stop()
+      const answering = { stop: () => {} }
+      const given = new Promise<void>(resolve => {
+        answering.stop = answers(resolve)
+        signal.addEventListener('abort', () => resolve())
+      })
+      await Promise.race([held?.lost ?? given, given])
+      answering.stop()
       held?.release()
       return null
     },

@@ -491,7 +491,6 @@ export const actions = {
     for (const tab of open) endPage(world, tab, 'reload')
     for (const id of changed) fingerprints[id] = `${currentFingerprints[id]} of build ${(world.count += 1)}`
     for (const tab of open) await load(world, tab)
-    for (const { typed } of before) for (const id of changed) delete typed.machines[id]
     compareFormInput(world, before, 'V3')
   },
   /** Toggles whether databases hang. */
@@ -652,6 +651,8 @@ function compareFormInput(world: World, before: readonly TypedInput[], name = 'K
   for (const { tab, page, typed, isStored } of before) {
     // a journal that another tab has deleted can't be resumed
     if (!tab.page || (tab.page !== page && tab.page.checkpoint === null && !isStored)) continue
+    // a machine that the next build has changed starts again
+    for (const id of Object.keys(typed.machines)) if (page.build[id] !== tab.page.build[id]) delete typed.machines[id]
     const lost = lostInput(typed, formInputOf(tab.page), tab.page === page ? typed.left : 0)
     if (lost && world.storageStatus === 'open') world.violations.push(`${name}: ${lost}`)
   }

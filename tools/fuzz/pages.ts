@@ -1,5 +1,6 @@
 import type { InspectionEvent } from 'xstate'
 import type { Entry } from '#machines/journal/entry'
+import { fingerprints } from '#machines/journal/fingerprints'
 import { isMachine } from '#machines/journal/registry'
 import { createVault } from '#machines/journal/vault'
 import { identityAfter } from '#src/effects/refusals.ts'
@@ -75,6 +76,7 @@ export async function openPage(world: World, tab: Tab): Promise<Page> {
   const { machine } = shopFor(world, tab)
   const page = {
     checkpoint: null,
+    build: { ...fingerprints },
     entries: [],
     moments: [],
     timers: new Map(),

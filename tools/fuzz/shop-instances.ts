@@ -29,7 +29,7 @@ import type { PaypalBridge } from '#src/payment/paypal-bridge.ts'
 import type { Environment } from '#src/effects/environment.ts'
 import { createProviderOrder, transferAmount } from './gateway/payments.ts'
 import { stateOf, type Page, type Tab, type World } from './world.ts'
-import { clientOf, pendingEffect } from './network.ts'
+import { answer, clientOf, pendingEffect } from './network.ts'
 
 /** A shop with its real effects, for one tab. It is created once and reused by later runs. */
 export interface ShopInstance {
@@ -138,6 +138,10 @@ function lockEffects(current: Current) {
     world.lockHolder = page
     const handed =
       theirs && holder !== page ? handedBy(theirs, ownerOf(stateOf<CheckoutSnapshot>(page, 'checkout'))) : null
+    // a tab that has handed its checkout over has lost it at once
+    if (handed !== null)
+      for (const one of world.pending.filter(({ name, page }) => name === 'watchClaim' && page === holder))
+        answer(world, one)
     return { is: 'held', handed: handed && (JSON.parse(JSON.stringify(handed)) as Claim['handed']) }
   }
   return {

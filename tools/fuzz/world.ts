@@ -27,6 +27,8 @@ export interface Page {
   journalBuffer: JournalBuffer
   /** The checkpoint that the page resumed from; null for a visit without a journal. */
   checkpoint: Checkpoint | null
+  /** The fingerprints of the machines of its build. */
+  build: Readonly<Record<string, string>>
   /** All entries since the start, including those that the store has deleted. */
   entries: Entry[]
   /** Recorded states with the number of the last entry, to compare a replay with. */

@@ -35,6 +35,23 @@ describe('the claim of a tab on the checkout', () => {
     expect(await watched).toBeNull()
   })
 
+  test('is over as soon as its checkout is handed over, before the other tab has the lock', async () => {
+    const shop = await openAtReview()
+    const heard: { onmessage?: (event: { data: object }) => void } = {}
+    const posted: object[] = []
+    const channel = Object.assign(heard, { close() {}, postMessage: (message: object) => posted.push(message) })
+    const { claim, watch } = createClaim({
+      locks: createLocks() as unknown as LockManager,
+      channel: () => channel as unknown as BroadcastChannel,
+      checkout: () => shop.at<CheckoutSnapshot>('checkout'),
+    })
+    await claim('waiting')
+    const watched = watch(new AbortController().signal).then(() => 'over')
+    heard.onmessage!({ data: { asks: true, owner: null } })
+    expect(posted).toMatchObject([{ version: handoverVersion }])
+    expect(await Promise.race([watched, new Promise(resolve => setImmediate(resolve, 'watching'))])).toBe('over')
+  })
+
   test('that failed after one was lost is not lost again', async () => {
     const locks = createLocks()
     const place = { ...locks, request: locks.request as (...all: never[]) => Promise<void> }

@@ -28,7 +28,7 @@ describe('the payment step', () => {
   test('names what can be paid with online, beside Pay online', async () => {
     const shop = await openCheckout()
     await shop.answers('claimCheckout')
-    await reviews(shop)
+    fillPickup(shop)
     shop.send('checkout', { type: 'checkout.edit', step: 'payment' })
     const html = drawn(shop)
     const [option = ''] = /Pay online.*?<\/label>/.exec(html) ?? []
@@ -42,7 +42,7 @@ describe('the review', () => {
   test('lets an email break before @ and full stops, not within a word', async () => {
     const shop = await openCheckout()
     await shop.answers('claimCheckout')
-    await reviews(shop)
+    fillPickup(shop)
     expect(drawn(shop)).toContain('Mai Tran\nmai<wbr/>@example<wbr/>.com\n0255500188')
   })
 })

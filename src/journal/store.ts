@@ -73,13 +73,15 @@ async function knownIn(database: IDBDatabase, rangeOf: (id: string) => IDBKeyRan
   return Promise.all(
     heads.map(async head => {
       const last = await settled(entries.openCursor(rangeOf(head.id), 'prev'))
-      return { id: head.id, at: lastTimeIn(head, last?.value as Entry | undefined) }
+      return { id: head.id, at: lastTimeIn(head, last?.value as Entry | undefined), begunAt: head.begunAt ?? 0 }
     }),
   )
 }
 
 interface StoredHead extends Omit<StoredJournal, 'entries'> {
   id: string
+  /** Milliseconds since the epoch. */
+  begunAt?: number
 }
 interface Tail {
   journal: string
@@ -194,7 +196,7 @@ export async function openJournal(
     ])
     const newest = tail.head ?? stored
     if (!newest) return null
-    const { id: _id, ...head } = newest
+    const { id: _id, begunAt: _at, ...head } = newest
     const bySeq = new Map([...entries, ...tail.entries].map(entry => [entry.seq, entry]))
     const from = head.checkpoint?.seq ?? 0
     const since = [...bySeq.values()].filter(({ seq }) => !(seq <= from)).toSorted((a, b) => a.seq - b.seq)
@@ -219,7 +221,7 @@ export async function openJournal(
     const transaction = database.transaction(['head', 'entries'], 'readwrite')
     const whole = keepsBefore ? await readWhole(transaction, tail) : null
     const before = whole && { ...whole, before: undefined }
-    const head: StoredHead = { schema, fingerprints, checkpoint, before, id: journal }
+    const head: StoredHead = { schema, fingerprints, checkpoint, before, id: journal, begunAt: Date.now() }
     // without the part before, which would be too large for the tail
     state.head = { ...head, before: null }
     transaction.objectStore('head').put(head, journal)
@@ -243,11 +245,12 @@ export async function openJournal(
     },
     async deleteOld() {
       const customer = customerIn(window)
-      for (const { id, at } of known) {
+      for (const { id, at, begunAt } of known) {
         if (id === journal) continue
         const release = await acquireLock(window.navigator.locks, lockOf(id))
         if (!release) continue
-        const isOld = isExpired(at, Date.now())
+        // a page that is being reloaded may have all its entries in the tail
+        const isOld = isExpired(at || begunAt, Date.now())
         if (isOld || [...customersIn(await readPart(id))].some(one => one !== customer)) await remove(id)
         release()
       }

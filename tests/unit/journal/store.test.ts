@@ -243,6 +243,19 @@ describe('the stored journals', () => {
     expect(seqs(await page.store.read())).toEqual(left === 1 ? [1] : undefined)
   })
 
+  test('of a tab that is being reloaded right after its start are kept', async () => {
+    const browser = openBrowser()
+    const tab = browser.openTab()
+    const page = await tab.loadJournal()
+    await page.store.begin(null, false)
+    page.store.append(entry(1))
+    page.store.writeTail()
+    page.end('aborts')
+    await browser.openTab().loadJournal()
+    await settled()
+    expect(seqs(await (await tab.loadJournal()).store.read())).toEqual([1])
+  })
+
   test('of this tab are deleted after a day, with the tail', async () => {
     const tab = openBrowser().openTab()
     const page = await tab.loadJournal()

@@ -112,7 +112,6 @@ export const checkoutSetup = setup({
       feeRequestOf(context) === null && (context.fee ?? context.feeAsked ?? context.feeRefusal) !== null,
     /** The gateway refused. */
     isRefused: (_, refusal: Refusal) => refusal.code === 'refused',
-    /** The order in flight is too old to be sent again without the shopper. */
     /** The order was placed. */
     isFound: (_, { order }: FoundOrder) => order !== null,
     /** The order is young enough to be sent again without the shopper. */

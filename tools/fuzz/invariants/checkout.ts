@@ -184,7 +184,9 @@ export const checkoutInvariants: Invariant[] = [
         const checkout = checkoutIn(page)
         if (!checkout || stepIn(checkout) !== 'review' || checkout.context.pendingOrder === null) return null
         const { requestId } = checkout.context.pendingOrder
-        return store.placed.some(one => one.requestId === requestId) && `${requestId} is placed`
+        // a tab shows the order that it sent to its end, also after another tab has taken the checkout over
+        const isShownElsewhere = world.tabs.some(tab => tab.page !== page && tab.page?.placedKeys.includes(requestId))
+        return store.placed.some(one => one.requestId === requestId) && !isShownElsewhere && `${requestId} is placed`
       }),
   },
   {

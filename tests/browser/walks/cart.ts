@@ -135,7 +135,8 @@ async function act(page: ModelPage, event: AnyEventObject, state: AnyMachineSnap
         .click()
     case 'cart.reload':
       await page.goes('/cart')
-      return tab.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+      // toasts, which do not end while the clock is paused, may cover it
+      return tab.getByRole('main').getByRole('button', { name: 'Try again' }).press('Enter')
     case 'cart.clear':
       // by an earlier press: the page leaves no time for both
       if (stateOf(state).lines === 'adding') return page.sends(actorPath, event)

@@ -40,7 +40,6 @@ import {
   lines,
   missed,
   opensCheckout,
-  returnsLater,
   seesAll,
   type Look,
 } from './counter.ts'
@@ -119,7 +118,7 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
       return isFilledIn(state)
     case 'checkout.resumed':
       // the browser ends the request before it unloads the page, which counts as a lost response: retries continue from it
-      return context.retries === 0
+      return false
     default:
       return true
   }
@@ -320,8 +319,6 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
     case 'payment.paid':
     case 'payment.ended':
       return paymentEnds(page, event)
-    case 'checkout.resumed':
-      return returnsLater(page, settings)
     case 'checkout.takeOver':
       // a late click: this tab does not hold the checkout lock, and the machine refuses it
       if (stepOf(before) === 'review') for (const one of leaves) await page.sends(actorPath, one)
@@ -621,7 +618,7 @@ export const checkoutWalks: WalkedMachine = {
     }),
   ],
   untaken: {
-    'checkout.step.placing | checkout.resumed | checkout.step.unknown':
+    'checkout.step.placing | checkout.resumed | checkout.step.unknown.looking':
       'The browser ends the request before the page is gone, so that the journal ends with the pause after it',
   },
 }

@@ -138,9 +138,15 @@ export const sessionInvariants: Invariant[] = [
     when: 'atRest',
     check: world =>
       inEachTab(world, page => {
-        const { shown, customer } = shopIn(page).context
+        const { value, context } = shopIn(page)
+        const { shown, customer } = context
+        // a page whose code could not be loaded is shown as an error instead of the page before
         return (
-          shown !== null && customer === null && pages[pageOf(shown.pathname)].access === 'customers' && shown.pathname
+          value !== 'failed' &&
+          shown !== null &&
+          customer === null &&
+          pages[pageOf(shown.pathname)].access === 'customers' &&
+          shown.pathname
         )
       }),
   },

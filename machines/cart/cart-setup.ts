@@ -215,16 +215,12 @@ export const cartSetup = setup({
     storeCoupon: assign({ coupon: (_, coupon: Coupon) => coupon, couponRefusal: null, couponFailure: null }),
     dropCoupon: assign({ coupon: null, couponRefusal: null, couponFailure: null }),
     dropCouponAndCode: assign({ code: '', coupon: null, couponRefusal: null, couponFailure: null }),
-    /** The field shows what was typed. If that is another code, the refusal names the one that it is about. */
-    storeCouponRefusal: assign(({ context: { code, coupon } }, refusal: Refusal) => {
-      const typed = code.trim().toUpperCase()
-      const isOther = coupon !== null && typed !== '' && typed !== coupon.couponCode.toUpperCase()
-      return {
-        code: code === '' && coupon !== null ? coupon.couponCode : code,
-        coupon: null,
-        couponRefusal: isOther ? { ...refusal, message: `${coupon.couponCode}: ${refusal.message}` } : refusal,
-        couponFailure: null,
-      }
+    /** The field then shows the code that is refused, unless something else is typed. */
+    storeCouponRefusal: assign({
+      code: ({ context }) => context.code || (context.coupon?.couponCode ?? ''),
+      coupon: null,
+      couponRefusal: (_, refusal: Refusal) => refusal,
+      couponFailure: null,
     }),
     storeCouponFailure: assign({ couponFailure: (_, refusal: Refusal) => refusal }),
     reportCart: tellShop(({ context }) => ({ type: 'cart.changed', basket: basketOf(context) })),

@@ -124,6 +124,8 @@ test('a password or a token is nowhere but where it is needed, through every flo
   // another tab may ask for what is in the checkout
   await page.evaluate(() => new BroadcastChannel('shop/checkout').postMessage({ asks: true }))
   await expect.poll(() => heard.map(({ where }) => where)).toContain('channel shop/checkout')
+  // it has given the checkout up with its answer
+  await shopper.presses('Continue here')
   await mayPay(shopper)
   await pays(shopper)
   await shopper.seesOrder()

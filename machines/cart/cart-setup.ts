@@ -64,10 +64,6 @@ interface InvalidQuantity {
   inFlight: 0 | 1
 }
 
-/** One line for each product: the last one, in the place of the first. */
-const merged = (lines: readonly CartLine[]): CartLine[] => [
-  ...new Map(lines.map(line => [line.productId, line])).values(),
-]
 /**
  * The lines with one added or replaced. A line of another session is the first of a new cart.
  *
@@ -75,11 +71,12 @@ const merged = (lines: readonly CartLine[]): CartLine[] => [
  */
 const withLine = (lines: readonly CartLine[], line: CartLine, at?: number): CartLine[] => {
   const same = lines.filter(held => held.sessionId === line.sessionId)
-  return merged([...same.slice(0, at), line, ...same.slice(at), line])
+  const known = same.findIndex(({ productId }) => productId === line.productId)
+  return known < 0 ? same.toSpliced(at ?? same.length, 0, line) : same.with(known, line)
 }
 /** Lines that were read, in the order in which they are held, and new ones. The gateway has a line that came back at the end. */
 const inHeldOrder = (held: readonly CartLine[], lines: readonly CartLine[]): CartLine[] =>
-  merged([...held, ...lines]).filter(line => lines.includes(line))
+  [...new Map([...held, ...lines].map(line => [line.productId, line])).values()].filter(line => lines.includes(line))
 const without = <T>(byLine: Record<string, T>, lineId: string): Record<string, T> =>
   Object.fromEntries(Object.entries(byLine).filter(([id]) => id !== lineId))
 const quantities = (lines: readonly CartLine[]) => lines.map(({ id, quantity }) => [id, quantity]).toSorted()

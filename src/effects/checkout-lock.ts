@@ -60,16 +60,17 @@ async function takeFree(locks: LockManager): Promise<Held | null> {
 export function createClaim({ locks, channel, checkout }: ClaimPlace) {
   const state: { held: Held | null } = { held: null }
 
-  /** Sends the state of this tab's checkout to a tab that asks for it. From then on this tab has given it up. */
-  function answers(onHanded: () => void): () => void {
+  /** Sends this tab's checkout to a tab that asks for it. @param onHanded - from then on the checkout is the other tab's */
+  function answers(onHanded: () => void): BroadcastChannel {
     const heard = channel()
     heard.onmessage = ({ data }: MessageEvent<{ asks?: true; owner?: string | null }>) => {
       const here = checkout()
       if (!data.asks || !here) return
-      heard.postMessage({ handed: handedBy(here, data.owner ?? null), version: handoverVersion })
-      onHanded()
+      const handed = handedBy(here, data.owner ?? null)
+      heard.postMessage({ handed, version: handoverVersion })
+      if (handed !== null) onHanded()
     }
-    return () => heard.close()
+    return heard
   }
 
   function asks(): Promise<HandedCheckout | null> {
@@ -97,13 +98,12 @@ export function createClaim({ locks, channel, checkout }: ClaimPlace) {
     /** Resolves once another tab has taken the checkout; releases it when it is no longer watched. */
     async watch(signal: AbortSignal): Promise<null> {
       const { held } = state
-      const answering = { stop: () => {} }
-      const given = new Promise<void>(resolve => {
-        answering.stop = answers(resolve)
-        signal.addEventListener('abort', () => resolve())
-      })
-      await Promise.race([held?.lost ?? given, given])
-      answering.stop()
+      const ended = new AbortController()
+      const heard = answers(() => ended.abort())
+      signal.addEventListener('abort', () => ended.abort())
+      void held?.lost.then(() => ended.abort())
+      await new Promise(resolve => ended.signal.addEventListener('abort', resolve))
+      heard.close()
       held?.release()
       return null
     },

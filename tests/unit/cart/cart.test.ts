@@ -243,10 +243,12 @@ describe('a cart line', () => {
 })
 
 describe('the coupon of a cart', () => {
-  const applied = async () => {
+  /** A cart with an applied coupon. @param since - what is typed while it is validated */
+  const applied = async (since?: string) => {
     const shop = await openCart()
     shop.send('cart', { type: 'coupon.typed', value: ' TEN ' })
     shop.send('cart', { type: 'coupon.apply' })
+    if (since !== undefined) shop.send('cart', { type: 'coupon.typed', value: since })
     await shop.settled()
     await shop.answers('validateCoupon')
     return shop
@@ -294,12 +296,7 @@ describe('the coupon of a cart', () => {
   })
 
   test('is validated again with the applied code, whatever is typed', async () => {
-    const shop = await openCart()
-    shop.send('cart', { type: 'coupon.typed', value: 'TEN' })
-    shop.send('cart', { type: 'coupon.apply' })
-    shop.send('cart', { type: 'coupon.typed', value: 'TENx' })
-    await shop.settled()
-    await shop.answers('validateCoupon')
+    const shop = await applied('TENx')
     expect(shop.cart().context.coupon).toMatchObject({ couponCode: 'TEN' })
     shop.send('cart', { type: 'coupon.typed', value: 'TENxy' })
     shop.send('cart', { type: 'cart.read' })
@@ -308,12 +305,7 @@ describe('the coupon of a cart', () => {
   })
 
   test('that is no longer valid leaves what was typed since it was applied', async () => {
-    const shop = await openCart()
-    shop.send('cart', { type: 'coupon.typed', value: 'TEN' })
-    shop.send('cart', { type: 'coupon.apply' })
-    shop.send('cart', { type: 'coupon.typed', value: 'FIVE' })
-    await shop.settled()
-    await shop.answers('validateCoupon')
+    const shop = await applied('FIVE')
     shop.send('cart', { type: 'cart.read' })
     await shop.settled()
     await shop.refuses('validateCoupon', { ...refused, message: 'This coupon has expired.' })

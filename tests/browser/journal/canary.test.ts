@@ -53,6 +53,8 @@ async function linkSecret(): Promise<string> {
 }
 
 const tokenOf = async ({ page }: Shopper) => (await page.evaluate(() => localStorage.getItem('shop.token')))!
+/** The customer id that a token names. */
+const customerOf = (token: string): string => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).sub
 const fills = async (shopper: Shopper, fields: Record<string, string>) => {
   for (const [label, value] of Object.entries(fields)) await shopper.field(label).fill(value)
 }
@@ -121,10 +123,11 @@ test('a password or a token is nowhere but where it is needed, through every flo
   for (const step of ['Delivery', 'Payment'] as const) await shopper.continues(step)
   await choosesOnline(shopper)
   await shopper.continues('Review')
-  // another tab may ask for what is in the checkout
-  await page.evaluate(() => new BroadcastChannel('shop/checkout').postMessage({ asks: true }))
+  // another tab of the customer may ask for what is in the checkout
+  const owner = customerOf(await tokenOf(shopper))
+  await page.evaluate(asks => new BroadcastChannel('shop/checkout').postMessage(asks), { asks: true, owner })
   await expect.poll(() => heard.map(({ where }) => where)).toContain('channel shop/checkout')
-  // it has given the checkout up with its answer
+  // this tab has given the checkout up with its answer
   await shopper.presses('Continue here')
   await mayPay(shopper)
   await pays(shopper)

@@ -27,6 +27,7 @@ export type ShopEvent =
   | { type: 'session.refused'; refusal: Refusal }
   | { type: 'session.logIn'; email: string; password: string }
   | { type: 'session.registered'; customer: Customer; validFor: number; account: Account; sessionId: string | null }
+  | { type: 'registration.refused'; refusal: Refusal }
   | { type: 'session.renewed'; customer: Customer; validFor: number; info: CustomerInfo | null }
   | { type: 'address.saved'; address: Address; use: AddressUse }
   | { type: 'cart.changed'; basket: Basket }

@@ -250,6 +250,7 @@ export const registrationMachine = setup({
       account,
       sessionId,
     })),
+    reportRefused: tellShop((_, refusal: Refusal) => ({ type: 'registration.refused', refusal })),
     reportReady: tellShop({ type: 'page.ready', page: 'register' }),
   },
 }).createMachine({
@@ -336,6 +337,7 @@ export const registrationMachine = setup({
           actions: [
             { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) },
             { type: 'announceRefusal', params: ({ event }) => refusalIn(event.error) },
+            { type: 'reportRefused', params: ({ event }) => refusalIn(event.error) },
           ],
         },
       },

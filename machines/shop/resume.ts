@@ -85,8 +85,13 @@ export interface StartingPoint {
 interface ResumeOptions {
   /** The state that the server rendered, or the initial state. Its time is that of the resume. */
   others: Checkpoint
-  /** The prefix of this visit's idempotency keys; absent: the journal's. Commands that were sent keep theirs. */
+  /**
+   * The prefix of this page load's idempotency keys; absent: the journal's. After a crash the journal's last entries may be missing, and
+   * with them keys that were sent. Commands that the journal has keep theirs.
+   */
   flow?: string
+  /** Whether the journal is that of another tab, which was closed. */
+  adopted?: boolean
 }
 
 /** The checkpoint of a journal, with the state of all machines but the named ones as in `others`. */
@@ -120,6 +125,10 @@ function replayFor(machine: AnyStateMachine, journal: Journal, ids: readonly str
   return replayer
 }
 
+/** The prefix of a visit's keys, with another start. The logouts that it counts stay. */
+const withPrefix = (flow: string, prefix: string | undefined) =>
+  prefix === undefined ? flow : [prefix, ...flow.split('~').slice(1)].join('~')
+
 /**
  * The state that a page load goes on from: the shopper's own machines from the journal, all others from `others`.
  *
@@ -129,15 +138,16 @@ function composed(
   machine: AnyStateMachine,
   journal: Journal,
   ids: readonly string[],
-  { others, flow }: ResumeOptions,
+  { others, flow: prefix, adopted = false }: ResumeOptions,
 ): Checkpoint {
   const { at } = others
   const isMine = (to: ActorPath) => ids.includes(childIn(to))
   const mine = checkpointIn(replayFor(machine, journal, ids, initialCheckpoint(machine, at)), lastSeqOf(journal), at)
   const mySnapshot = mine.snapshot as Snapshot
   const snapshot = structuredClone(others.snapshot) as Snapshot
+  const flow = withPrefix(mySnapshot.context.flow, prefix)
   const checkout = mySnapshot.children.checkout?.snapshot
-  if (flow !== undefined && checkout) {
+  if (adopted && checkout) {
     // the order of a closed tab is not shown in another one
     if (checkout.value?.step === 'placed') delete mySnapshot.children.checkout
     else if (checkout.context) checkout.context.receipt = null
@@ -147,17 +157,15 @@ function composed(
   const { spawned } = snapshot.context
   snapshot.context = {
     ...snapshot.context,
-    flow: flow ?? mySnapshot.context.flow,
+    flow,
     customer: mySnapshot.context.customer,
     account: mySnapshot.context.account,
     // the checkout gets its cart from here
     basket: mySnapshot.context.basket,
     spawned: [...new Set([...spawned, ...mySpawned])],
   }
-  if (flow !== undefined) {
-    for (const { snapshot: child } of Object.values(snapshot.children))
-      if (child?.context && 'flow' in child.context) child.context.flow = flow
-  }
+  for (const { snapshot: child } of Object.values(snapshot.children))
+    if (child?.context?.flow) child.context.flow = flow
   const timers = [...others.timers.filter(({ to }) => !isMine(to)), ...mine.timers.filter(({ to }) => isMine(to))]
   const started = Object.fromEntries(Object.entries(mine.started ?? {}).filter(([to]) => isMine(to)))
   return { seq: mine.seq, at, snapshot, timers, started }
@@ -181,7 +189,7 @@ export function startingPoint(
   const lastAt = lastTimeOf(journal)
   // if the clock was set back, the real age is unknown: it counts as what it was set back by
   const age = Math.abs(at - lastAt)
-  const marker: ResumedEvent = { type: 'visit.resumed', age, adopted: options.flow !== undefined }
+  const marker: ResumedEvent = { type: 'visit.resumed', age, adopted: options.adopted ?? false }
   const replayer = createReplayer(machine, checkpoint)
   const entries = interruptEffects(replayer, {
     at,

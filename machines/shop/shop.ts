@@ -15,7 +15,7 @@ import {
   type PageMachine,
   type PageName,
 } from '#contract/paths'
-import { refusalIn, type Refusal } from '#contract/refusal'
+import { isPassing, refusalIn, type Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
 import { cartMachine } from '../cart/cart.ts'
 import { catalogueMachine } from '../catalogue/catalogue.ts'
@@ -158,6 +158,11 @@ export const shopMachine = setup({
     needsNoMachine: ({ context }) => askedMachine(context) === null,
     /** The page that is ready is the requested one. */
     isRequestedPage: ({ context }, page: PageName) => page === askedPage(context),
+    /**
+     * The login or registration may have reached the gateway, which has then assigned the guest's cart to the customer: its answer was
+     * lost, or it says that there is an account already.
+     */
+    mayHaveMovedCart: (_, refusal: Refusal) => isPassing(refusal) || refusal.status === 409,
     /** The page is for customers only, and no customer is logged in. */
     isLoginRequired: ({ context }) => askedAccess(context) === 'customers' && context.customer === null,
     /** The page is for guests only, and a customer is logged in. */
@@ -340,7 +345,17 @@ export const shopMachine = setup({
       // also after a registration or a login in another tab, while the login page is shown here
       actions: [{ type: 'handCartOver', params: ({ event }) => event }, 'goBackFromLogin'],
     },
-    'session.refused': { actions: { type: 'sendLoginRefusal', params: ({ event }) => event.refusal } },
+    'session.refused': [
+      {
+        guard: { type: 'mayHaveMovedCart', params: ({ event }) => event.refusal },
+        actions: [{ type: 'sendLoginRefusal', params: ({ event }) => event.refusal }, 'readCart'],
+      },
+      { actions: { type: 'sendLoginRefusal', params: ({ event }) => event.refusal } },
+    ],
+    'registration.refused': {
+      guard: { type: 'mayHaveMovedCart', params: ({ event }) => event.refusal },
+      actions: 'readCart',
+    },
     'session.logIn': [
       // another tab has logged in while the login page is shown here
       { guard: 'isLoggedInOnLogin', actions: 'goBack' },

@@ -4,12 +4,13 @@ import { accountOf } from '#machines/messages/customer'
 import type { Environment } from './environment.ts'
 import { requireSuccess } from './client.ts'
 import { liveEffect } from './live.ts'
+import { identityIn } from './token.ts'
 
 type Needs = Pick<Environment, 'call' | 'keep' | 'vault' | 'now' | 'forgetJournal' | 'reload' | 'log'>
 
 /** The session machine with its effects. The code of login and logout is imported when it is needed. */
 export const sessionWith = (environment: Needs) => {
-  const { call, keep, vault, forgetJournal, reload, log } = environment
+  const { call, keep, vault, now, forgetJournal, reload, log } = environment
   return sessionMachine.provide({
     actors: {
       begin: liveEffect(async (_: null, signal) => {
@@ -36,14 +37,19 @@ export const sessionWith = (environment: Needs) => {
         return null
       }),
       forget: liveEffect(async ({ why }, signal) => {
-        const isStored = keep.token() !== null
+        const token = keep.token()
+        // another tab has renewed the token while this one was frozen: the page starts again with it
+        if (why === 'expired' && identityIn(token, now()).is === 'customer') {
+          if (!signal.aborted) reload()
+          return null
+        }
         if (why === 'malformed') log('The stored token is malformed: it is no JWT of three parts')
         if (why !== 'elsewhere') keep.clearToken()
         if (why === 'expired' || why === 'refused') keep.clearSessionId()
         vault.clear()
         await forgetJournal()
         // without a stored token there is nothing to reload, and a login that was begun meanwhile is not interrupted
-        if (why === 'refused' && isStored && !signal.aborted) reload()
+        if (why === 'refused' && token !== null && !signal.aborted) reload()
         return null
       }),
     },

@@ -79,8 +79,8 @@ export async function startingPointFrom(
     }
     const point = startingPoint(machine, journal, {
       others: served ?? initialCheckpoint(machine, Date.now()),
-      // the last entries of a closed tab may be missing: their idempotency keys must not be used again
-      ...(store.adopted && { flow: crypto.randomUUID() }),
+      flow: crypto.randomUUID(),
+      adopted: store.adopted,
     })
     if (point === null) {
       await within(window, store.discard())

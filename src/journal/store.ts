@@ -37,6 +37,8 @@ const tailKey = 'shop.tail'
 export const entriesAtOnce = 200
 /** Milliseconds after which waiting entries are written. */
 export const flushDelay = 100
+/** Milliseconds without an entry after which the next one is written at once, before another tab deletes the journal as too old. */
+const longPause = 3_600_000
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -110,7 +112,9 @@ export async function openJournal(
     failed?: true
     /** The stored journal is left as it is. */
     isKept?: boolean
-  } = { batch: [], timer: undefined, head: null }
+    /** The time of the last entry. */
+    lastAt: number
+  } = { batch: [], timer: undefined, head: null, lastAt: Date.now() }
   const failOnce = (error: unknown) => {
     if (state.failed) return
     state.failed = true
@@ -273,7 +277,9 @@ export async function openJournal(
     append(entry) {
       if (state.isKept) return
       state.batch.push(entry)
-      if (state.batch.length >= entriesAtOnce) flush()
+      const isLate = Math.abs(entry.at - state.lastAt) > longPause
+      state.lastAt = entry.at
+      if (isLate || state.batch.length >= entriesAtOnce) flush()
       else state.timer ??= window.setTimeout(flush, flushDelay)
     },
     writeTail() {

@@ -1,4 +1,5 @@
 import { IDBFactory as FakeFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { Entry } from '#machines/journal/entry'
 
 /*
  * The part of a browser that the journal and the storage need: IndexedDB (`fake-indexeddb`), Web Locks, both storages and
@@ -162,7 +163,7 @@ export function createBrowser() {
   }
 
   /** Reads the heads and entries of all journals. */
-  async function journals(): Promise<{ heads: unknown[]; entries: { journal: string; seq: number }[] }> {
+  async function journals(): Promise<{ heads: unknown[]; entries: (Entry & { journal: string })[] }> {
     if (!(await databases.databases()).some(({ name }) => name === 'shop')) return { heads: [], entries: [] }
     const database = await new Promise<IDBDatabase>(resolve => {
       const request = databases.open('shop')

@@ -49,6 +49,7 @@ export const registrationModel: Model = {
     'reportReady',
     'reportRegistered',
     'announceRefusal',
+    'reportRefused',
     'sendCountry',
     'sendRegion',
     'sendRetry',

@@ -5,6 +5,7 @@ import { registrationHandle, type RegistrationContext } from '#machines/registra
 import { orderKeyPrefix } from '#src/effects/order-keys.ts'
 import { storageKeys } from '#src/effects/storage.ts'
 import { identityIn } from '#src/effects/token.ts'
+import { isExpired, lastTimeIn } from '#src/journal/retention.ts'
 import { resetTokenHandle } from '#src/effects/reset-token.ts'
 import { readJournals } from './browser.ts'
 import { fingerprints } from '#machines/journal/fingerprints'
@@ -622,12 +623,24 @@ const failing: Step['kind'][] = [
   'changeStore',
 ]
 
+/** What a check reads of a stored journal. */
+type StoredHead = Parameters<typeof lastTimeIn>[0] & { id: string; begunAt: number }
+
 /** The form input of tabs whose journal is stored, so that the next page load resumes it. */
 async function storedInput(world: World, tabs: readonly (Tab & { page: Page })[]): Promise<TypedInput[]> {
   // a journal of the future is expired
   if (world.clockStatus === 'set') return []
-  const { heads } = await world.browser.journals()
-  const ids = (heads as { id: string }[]).map(({ id }) => id)
+  const { heads, entries } = await world.browser.journals()
+  // one of a tab without activity for a day is deleted by the next page load
+  const isKept = (head: StoredHead) =>
+    !isExpired(
+      lastTimeIn(
+        head,
+        entries.findLast(({ journal }) => journal === head.id),
+      ) || head.begunAt,
+      world.now,
+    )
+  const ids = (heads as StoredHead[]).filter(isKept).map(({ id }) => id)
   return tabs
     .filter(({ page, storage }) => {
       // a customer whose token has expired is logged out by the next page load
@@ -686,6 +699,8 @@ async function deliverResponse(world: World, one: Pending): Promise<void> {
     answer(world, one)
     return settled()
   }
+  // effects that an earlier response has started
+  await settled()
   // a placed order ends its session in every tab
   const isOrder = name === 'POST /order'
   const kept = () => [...world.storage].filter(([key]) => !(isOrder && key === storageKeys.session))

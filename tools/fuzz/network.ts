@@ -1,4 +1,3 @@
-import { accountRoutes } from '#contract/account'
 import { cartRoutes } from '#contract/cart'
 import { orderRoutes, type NewOrder } from '#contract/order'
 import type { AnyRoute } from '#contract/route'
@@ -191,14 +190,12 @@ const isOtherCart = ({ route, page, storedToken, body }: Pending): boolean => {
 }
 
 /**
- * Records changes of a cart that the page can't know, because the response is lost: a login, which assigns the cart to
- * the customer, and the first addition, which creates the session.
+ * Records a change of a cart that the page can't know, because the response is lost: the first addition, which creates the session.
  */
 export function recordUnknownChange(world: World, { route, reply, name, body }: Pending): void {
   if (reply === null) return
-  const isLogin = route === accountRoutes.login || route === accountRoutes.createAccount
   const isFirst = route === cartRoutes.addLine && (body as { mySessionId: string | null }).mySessionId === null
-  if (isLogin || isFirst) world.unknownChanges.push(name)
+  if (isFirst) world.unknownChanges.push(name)
 }
 
 /** Fails a call with a network error. */

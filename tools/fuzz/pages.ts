@@ -196,6 +196,7 @@ export function endPage(world: World, tab: Tab, how: End): void {
     if (one.reply !== null && one.route?.method !== 'GET') world.unknownChanges.push(one.name)
   }
   world.pending = world.pending.filter(one => one.page !== page)
+  tab.placedKeys.push(...page.placedKeys)
   page.status = 'ended'
   page.timers.clear()
   page.browserPage.end(how !== 'crash' && world.count % 2 === 0 ? 'commits' : 'aborts')
@@ -215,6 +216,7 @@ export function createTabs(world: World, count: number): void {
       storage: new Map(),
       refused: null,
       reloadedFor: [],
+      placedKeys: [],
     })
   }
 }

@@ -81,6 +81,8 @@ export interface Tab {
   refused: string | null
   /** Tokens whose refusal has reloaded the page. */
   reloadedFor: string[]
+  /** Keys of the orders that earlier pages have shown as placed. */
+  placedKeys: string[]
 }
 
 /** A call or another effect in flight. */

@@ -173,8 +173,9 @@ describe('the first call of a visit', () => {
 })
 
 describe('a logout', () => {
-  const leaves = async (name: 'logOut' | 'forget', input: object | null) => {
+  const leaves = async (name: 'logOut' | 'forget', input: object | null, now = 0) => {
     const opened = openEnvironment()
+    opened.environment.now = () => now
     opened.keep.storeToken(token)
     opened.keep.storeSessionId('session-1')
     opened.vault.keep('password/password/1', 'lotus tea')
@@ -198,10 +199,19 @@ describe('a logout', () => {
     ['malformed', { 'shop.session': 'session-1' }, 0],
     ['elsewhere', { 'shop.token': token, 'shop.session': 'session-1' }, 0],
   ])('because a token is %s leaves %j in the browser, with %i reloads', async (why, held, reloads) => {
-    const opened = await leaves('forget', { why })
+    const opened = await leaves('forget', { why }, 4_000_000)
     expect(opened.held()).toEqual(held)
     expect(opened.reloads).toHaveLength(reloads)
     expect(opened.asked).toEqual([])
+  })
+
+  test('because a token has expired keeps one that another tab has renewed, and reloads the page', async () => {
+    const opened = openEnvironment()
+    opened.keep.storeToken(token)
+    opened.keep.storeSessionId('session-1')
+    await does(sessionWith(opened.environment), 'forget', { why: 'expired' })
+    expect(opened.held()).toEqual({ 'shop.token': token, 'shop.session': 'session-1' })
+    expect(opened.reloads).toEqual(['reload'])
   })
 
   // Specification: S.1.41

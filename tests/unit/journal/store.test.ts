@@ -256,6 +256,25 @@ describe('the stored journals', () => {
     expect(seqs(await (await tab.loadJournal()).store.read())).toEqual([1])
   })
 
+  test('of a tab that is reloaded right after a day without activity are kept', async () => {
+    const browser = openBrowser()
+    const other = browser.openTab()
+    ;(await other.loadJournal()).end('commits')
+    const tab = browser.openTab()
+    const page = await tab.loadJournal()
+    await page.store.begin(null, false)
+    page.store.append(entry(1, Date.now() - day))
+    page.store.flush()
+    await settled()
+    page.store.append(entry(2, Date.now()))
+    await settled()
+    page.store.writeTail()
+    page.end('aborts')
+    await other.loadJournal()
+    await settled()
+    expect(seqs(await (await tab.loadJournal()).store.read())).toEqual([1, 2])
+  })
+
   test('of this tab are deleted after a day, with the tail', async () => {
     const tab = openBrowser().openTab()
     const page = await tab.loadJournal()

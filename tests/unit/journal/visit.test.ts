@@ -282,8 +282,8 @@ describe('a visit whose code can’t be loaded', () => {
   })
 })
 
-describe('a visit with the journal of a closed tab', () => {
-  test('has idempotency keys of its own; a visit in the same tab continues its counter', async () => {
+describe('a page load that resumes a journal', () => {
+  test('has idempotency keys of its own, in the same tab and in another one', async () => {
     const browser = openBrowser()
     const tab = browser.openTab()
     const flowOf = (page: Awaited<ReturnType<typeof load>>) => page.shop.getSnapshot().context.flow
@@ -292,11 +292,13 @@ describe('a visit with the journal of a closed tab', () => {
     await vi.waitFor(async () => expect((await settled(), page.session.has('shop.journal'))).toBe(true))
     page.leaves()
     const again = await load(tab)
-    expect([again.email(), flowOf(again)]).toEqual([typed.value, 'flow'])
+    expect(again.email()).toBe(typed.value)
+    // the last entries may have been lost in a crash, and with them keys that were sent
+    expect(flowOf(again)).not.toBe(flowOf(page))
     again.leaves()
     const adopted = await load(browser.openTab())
     expect(adopted.email()).toBe(typed.value)
-    expect(flowOf(adopted)).not.toBe('flow')
+    expect([flowOf(page), flowOf(again)]).not.toContain(flowOf(adopted))
     expect(adopted.shop.getSnapshot().children.cart!.getSnapshot().context.flow).toBe(flowOf(adopted))
   })
 })

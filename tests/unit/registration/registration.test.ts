@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { CartSnapshot } from '#machines/cart/cart'
 import {
   registrationMistakes,
   whyNotSent,
@@ -219,6 +220,27 @@ describe('the registration', () => {
     expect(shop.seen().context.takenEmail).toBeNull()
     await shop.refuses('register', { ...refused, status: 400 })
     expect(shop.seen().context.takenEmail).toBeNull()
+  })
+
+  // the gateway may have assigned the guest's cart to the new customer
+  test.each([
+    ['whose answer is lost', lost],
+    ['whose e-mail has an account already', { ...refused, status: 409 }],
+  ])('has the cart read again after one %s', async (_what, refusal) => {
+    const shop = await openRegistration()
+    fillsIn(shop)
+    await submits(shop)
+    await shop.refuses('register', refusal)
+    await shop.answers('readCart', [])
+    expect(shop.at<CartSnapshot>('cart').context.lines).toEqual([])
+  })
+
+  test('keeps the cart after a refusal', async () => {
+    const shop = await openRegistration()
+    fillsIn(shop)
+    await submits(shop)
+    await shop.refuses('register', { ...refused, status: 400 })
+    expect(shop.waiting('readCart')).toEqual([])
   })
 
   test('keeps values that are typed while it is in flight', async () => {

@@ -196,6 +196,19 @@ describe('a login', () => {
     })
   })
 
+  test('whose answer is lost has the cart read again: the gateway may have assigned it to the customer', async () => {
+    const shop = await open()
+    await shop.answers('begin', { ...(answers.begin as object), lines: [riceLine] })
+    await goes(shop, '/auth/login')
+    await logsIn(shop)
+    await shop.refuses('logIn', { ...refused, status: 401 })
+    expect(shop.waiting('readCart')).toEqual([])
+    await logsIn(shop)
+    await shop.refuses('logIn', lost)
+    await shop.answers('readCart', [])
+    expect(shop.cart().lines).toEqual([])
+  })
+
   test('keeps an e-mail that is corrected while the login is in flight', async () => {
     const shop = await open()
     await goes(shop, '/auth/login')

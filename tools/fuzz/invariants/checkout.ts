@@ -185,7 +185,9 @@ export const checkoutInvariants: Invariant[] = [
         if (!checkout || stepIn(checkout) !== 'review' || checkout.context.pendingOrder === null) return null
         const { requestId } = checkout.context.pendingOrder
         // a tab shows the order that it sent to its end, also after another tab has taken the checkout over
-        const isShownElsewhere = world.tabs.some(tab => tab.page !== page && tab.page?.placedKeys.includes(requestId))
+        const isShownElsewhere = world.tabs.some(
+          tab => tab.page !== page && [...tab.placedKeys, ...(tab.page?.placedKeys ?? [])].includes(requestId),
+        )
         return store.placed.some(one => one.requestId === requestId) && !isShownElsewhere && `${requestId} is placed`
       }),
   },

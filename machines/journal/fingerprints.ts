@@ -15,11 +15,11 @@ export const fingerprints: Record<string, string> = {
   password: 'd4a4c3f8',
   payment: '90b4be68',
   places: '45021ec6',
-  product: 'f75ffa4d',
+  product: '9ebbf671',
   profile: '00039684',
   registration: '696fd6ec',
   reset: '53011d72',
   search: 'c6e67045',
   session: '1f5e557f',
-  shop: '8ed0d842',
+  shop: 'f4adb293',
 }

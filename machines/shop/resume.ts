@@ -145,7 +145,6 @@ function composed(
   const mine = checkpointIn(replayFor(machine, journal, ids, initialCheckpoint(machine, at)), lastSeqOf(journal), at)
   const mySnapshot = mine.snapshot as Snapshot
   const snapshot = structuredClone(others.snapshot) as Snapshot
-  const flow = withPrefix(mySnapshot.context.flow, prefix)
   const checkout = mySnapshot.children.checkout?.snapshot
   if (adopted && checkout) {
     // the order of a closed tab is not shown in another one
@@ -157,7 +156,7 @@ function composed(
   const { spawned } = snapshot.context
   snapshot.context = {
     ...snapshot.context,
-    flow,
+    flow: withPrefix(mySnapshot.context.flow, prefix),
     customer: mySnapshot.context.customer,
     account: mySnapshot.context.account,
     // the checkout gets its cart from here
@@ -165,7 +164,7 @@ function composed(
     spawned: [...new Set([...spawned, ...mySpawned])],
   }
   for (const { snapshot: child } of Object.values(snapshot.children))
-    if (child?.context?.flow) child.context.flow = flow
+    if (child?.context?.flow) child.context.flow = withPrefix(child.context.flow, prefix)
   const timers = [...others.timers.filter(({ to }) => !isMine(to)), ...mine.timers.filter(({ to }) => isMine(to))]
   const started = Object.fromEntries(Object.entries(mine.started ?? {}).filter(([to]) => isMine(to)))
   return { seq: mine.seq, at, snapshot, timers, started }

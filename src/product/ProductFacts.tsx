@@ -1,21 +1,24 @@
 import { stockStatus } from '#contract/offer'
-import type { ShownProduct } from '#machines/catalogue/products'
+import type { ListedProduct, ShownProduct } from '#machines/catalogue/products'
 import { pricesOf } from '../catalogue/Saving.tsx'
 import { Stock } from '../catalogue/Stock.tsx'
 import { unitPrice } from '../catalogue/unit-price.ts'
 import { Price } from '../ui/Price.tsx'
 import { ProductName } from '../ui/ProductName.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './ProductFacts.module.css'
 
 interface Props {
-  product: ShownProduct
-  /** Path of the brand's list; omitted if the brand is unknown. */
-  brandPath?: string
+  product: ListedProduct | ShownProduct
+  /** Null until they are loaded. */
+  details: ShownProduct | null
+  /** Path of the brand's list; undefined if the brand is unknown. */
+  brandPath: string | undefined
 }
 
 /** Name, price, brand, code and availability of a product. */
-export function ProductFacts({ product, brandPath }: Props) {
-  const { name, brandName, code, stockStatusId, stockStatusDescription } = product
+export function ProductFacts({ product, details, brandPath }: Props) {
+  const { name } = product
   const prices = pricesOf(product)
   const unit = unitPrice(name, prices.cents)
   return (
@@ -29,22 +32,27 @@ export function ProductFacts({ product, brandPath }: Props) {
       </p>
       <dl>
         <dt>Brand</dt>
-        <dd>
-          {brandPath ? (
-            <a className="textlink" href={brandPath}>
-              {brandName}
-            </a>
-          ) : (
-            brandName
-          )}
-        </dd>
+        <dd>{details ? <Brand name={details.brandName} path={brandPath} /> : <Skeleton width="8em" />}</dd>
         <dt>Product code</dt>
-        <dd className="num">{code}</dd>
+        <dd className="num">{details ? details.code : <Skeleton width="6em" />}</dd>
         <dt>Availability</dt>
         <dd>
-          <Stock available={stockStatusId === stockStatus.inStock}>{stockStatusDescription}</Stock>
+          {details ? (
+            <Stock available={details.stockStatusId === stockStatus.inStock}>{details.stockStatusDescription}</Stock>
+          ) : (
+            <Skeleton width="6em" />
+          )}
         </dd>
       </dl>
     </div>
   )
 }
+
+const Brand = ({ name, path }: { name: string; path: string | undefined }) =>
+  path ? (
+    <a className="textlink" href={path}>
+      {name}
+    </a>
+  ) : (
+    name
+  )

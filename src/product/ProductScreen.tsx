@@ -16,6 +16,7 @@ import { Carousel } from '../ui/Carousel.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { focusMain } from '../ui/focus.ts'
 import { PinnedTotal } from '../ui/PinnedTotal.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { AddForm, addForm } from './AddForm.tsx'
 import { Description } from './Description.tsx'
 import { Gallery } from './Gallery.tsx'
@@ -33,17 +34,33 @@ export function ProductScreen() {
   const product = useActor('product', ({ context }) => context.shown?.product ?? null)
   const isLoading = useActor('product', snapshot => snapshot.context.shown === null || snapshot.hasTag('busy'))
   const isMissing = useActor('product', ({ context }) => context.shown?.refusal?.status === 404)
-  if (product) return <Product product={product} />
-  if (isLoading) return <Loading />
+  const listed = useListed()
+  if (product) return <ProductPage product={product} details={product} />
+  if (isLoading) return listed ? <ProductPage product={listed} details={null} /> : <Loading />
   return isMissing ? <NotFoundScreen /> : <Unreachable />
 }
 
+/** What the page before has of the product: the list, or the page of a related product. */
+function useListed(): ListedProduct | null {
+  const id = useActor('product', ({ context }) => context.shown?.id)
+  const related = useActor('product', ({ context }) => context.shown?.listed ?? null)
+  const inList = useActor('list', ({ context }) => context.shown?.products?.find(one => one.id === id) ?? null)
+  return related ?? inList
+}
+
+interface PageProps {
+  product: ListedProduct | ShownProduct
+  /** Null until they are loaded. The page keeps its elements, and with them the focus. */
+  details: ShownProduct | null
+}
+
 /** Typing a quantity and choosing a picture render `AddToCart` and `Pictures`, not the page. */
-function Product({ product }: { product: ShownProduct }) {
+function ProductPage({ product, details }: PageProps) {
   const brands = useActor('catalogue', ({ context }) => [...context.brands, ...context.topBrands])
   const categories = useActor('catalogue', ({ context }) => context.categories)
-  const brand = brandOf(product, brands)
-  const trail = productTrail(product, { categories, brands })
+  const brand = details && brandOf(details, brands)
+  const trail = details ? productTrail(details, { categories, brands }) : []
+  const isInStock = product.stockStatusId === stockStatus.inStock
   return (
     <>
       <PageTitle text={product.name} />
@@ -51,32 +68,45 @@ function Product({ product }: { product: ShownProduct }) {
       <div className={styles.product}>
         <div className={styles.columns}>
           <div className={styles.gallery}>
-            <Pictures product={product} />
+            <Pictures product={product} details={details} />
           </div>
           <section className={styles.buy} aria-label="Buy">
-            <ProductFacts product={product} brandPath={brand && brandPath(brand.id)} />
-            {product.stockStatusId === stockStatus.inStock && <AddToCart product={product} />}
+            <ProductFacts product={product} details={details} brandPath={brand ? brandPath(brand.id) : undefined} />
+            {isInStock && <AddToCart product={product} />}
             {product.stockStatusId === stockStatus.outOfStock && <OutOfStock />}
-            {product.stockStatusId !== stockStatus.inStock && <Alternatives {...trail.at(-2)!} />}
-            <Promises description={product.description} />
+            {details && !isInStock && <Alternatives {...trail.at(-2)!} />}
+            <Promises description={details?.description ?? ''} />
           </section>
-          <div className={styles.description}>
-            <div role="tablist" aria-label="About this product">
-              <button type="button" role="tab" id="description" aria-selected="true" aria-controls="description-panel">
-                Product Description
-              </button>
-            </div>
-            <section role="tabpanel" id="description-panel" aria-labelledby="description">
-              <Description html={withoutStorage(product.description)} />
-            </section>
-          </div>
+          {details && <DescriptionPanel description={details.description} />}
         </div>
-        <Related products={product.productRelated} />
+        {details ? <Related products={details.productRelated} /> : <LoadingDetails />}
       </div>
-      {product.stockStatusId === stockStatus.inStock && <PinnedAdd product={product} />}
+      {isInStock && <PinnedAdd product={product} />}
     </>
   )
 }
+
+const DescriptionPanel = ({ description }: { description: string }) => (
+  <div className={styles.description}>
+    <div role="tablist" aria-label="About this product">
+      <button type="button" role="tab" id="description" aria-selected="true" aria-controls="description-panel">
+        Product Description
+      </button>
+    </div>
+    <section role="tabpanel" id="description-panel" aria-labelledby="description">
+      <Description html={withoutStorage(description)} />
+    </section>
+  </div>
+)
+
+const LoadingDetails = () => (
+  <div className={styles.related}>
+    <p className="vh" role="status">
+      Loading the details
+    </p>
+    <Skeleton shape="block" height="240px" />
+  </div>
+)
 
 /** For a product that cannot be bought now: the list that it is in. */
 const Alternatives = ({ name, to }: TrailItem) => (
@@ -85,21 +115,22 @@ const Alternatives = ({ name, to }: TrailItem) => (
   </ButtonLink>
 )
 
-function Pictures({ product }: { product: ShownProduct }) {
+function Pictures({ product, details }: PageProps) {
   const picture = useActor('product', ({ context }) => context.shown?.picture ?? 0)
   const send = useSend('product')
-  const pictures = picturesOf(product)
+  const pictures = picturesOf(details ?? { ...product, productImages: [] })
   return (
     <Gallery
       product={product}
       pictures={pictures}
+      isLoading={details === null}
       chosen={Math.min(picture, pictures.length - 1)}
       onChoose={index => send({ type: 'product.choosePicture', index })}
     />
   )
 }
 
-function AddToCart({ product }: { product: ShownProduct }) {
+function AddToCart({ product }: Pick<PageProps, 'product'>) {
   const quantity = useActor('product', ({ context }) => context.shown?.quantity ?? null)
   const held = useActor('cart', ({ context }) => inCart(context, product.id))
   const send = useSend('product')
@@ -115,7 +146,7 @@ function AddToCart({ product }: { product: ShownProduct }) {
 }
 
 /** On a phone: the price of the quantity, and 'Add to Cart', which submits the form above. */
-function PinnedAdd({ product }: { product: ShownProduct }) {
+function PinnedAdd({ product }: Pick<PageProps, 'product'>) {
   const quantity = useActor('product', ({ context }) => context.shown?.quantity ?? null)
   const isAdding = useActor('cart', ({ context }) => inCart(context, product.id).adding)
   return (

@@ -1,4 +1,5 @@
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { GallerySkeleton } from './Gallery.tsx'
 import gallery from './Gallery.module.css'
 import styles from './ProductScreen.module.css'
 
@@ -16,13 +17,7 @@ export function ProductSkeleton() {
               <div className={gallery.large}>
                 <Skeleton shape="block" height="100%" />
               </div>
-              <ul className={gallery.thumbs}>
-                {Array.from({ length: 5 }, (_, at) => (
-                  <li key={at} style={{ aspectRatio: 1 }}>
-                    <Skeleton shape="block" height="100%" />
-                  </li>
-                ))}
-              </ul>
+              <GallerySkeleton />
             </div>
           </div>
           <div className={styles.buy}>

@@ -160,9 +160,9 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
     case 'session.logIn':
       return sendsLogin(page)
     case 'session.refused': {
-      const { status, message } = event.refusal as Refusal
+      const { code, status, message } = event.refusal as Refusal
       if (!page.isPending('login')) await sendsLogin(page)
-      return page.refuses('login', status, message)
+      return code === 'lost' ? page.loses('login') : page.refuses('login', status, message)
     }
     case 'session.changed':
       if (!page.isPending('login')) await sendsLogin(page)

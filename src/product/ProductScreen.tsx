@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { isQuantity } from '#contract/cart'
 import { stockStatus } from '#contract/offer'
 import { standardMessage } from '#contract/refusal'
@@ -35,8 +36,11 @@ export function ProductScreen() {
   const isLoading = useActor('product', snapshot => snapshot.context.shown === null || snapshot.hasTag('busy'))
   const isMissing = useActor('product', ({ context }) => context.shown?.refusal?.status === 404)
   const listed = useListed()
-  if (product) return <ProductPage product={product} details={product} />
-  if (isLoading) return listed ? <ProductPage product={listed} details={null} /> : <Loading />
+  // after a list, name and price are drawn first: on a slow phone the details take longer than a frame
+  const details = useDeferredValue(product, listed ? null : product)
+  const shown = product ?? (isLoading ? listed : null)
+  if (shown) return <ProductPage product={shown} details={details && product} />
+  if (isLoading) return <Loading />
   return isMissing ? <NotFoundScreen /> : <Unreachable />
 }
 

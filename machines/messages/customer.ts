@@ -14,7 +14,7 @@ export interface Customer {
  * payment method of the order that was being paid when the token expired, if any.
  */
 export type Identity =
-  | { is: 'nobody' }
+  | { is: 'guest' }
   | { is: 'malformed' }
   | { is: 'expired'; amid?: string }
   | { is: 'customer'; customer: Customer; validFor: number }

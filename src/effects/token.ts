@@ -27,7 +27,7 @@ const textIn = (claim: unknown) => (typeof claim === 'string' ? claim : '')
  * @see RFC 7519 4.1.4 for `exp`, in seconds
  */
 export function identityIn(token: string | null, now: number): Identity {
-  if (token === null) return { is: 'nobody' }
+  if (token === null) return { is: 'guest' }
   const claims = claimsIn(token)
   const { sub, exp } = claims ?? {}
   if (!claims || typeof exp !== 'number' || (typeof sub !== 'string' && typeof sub !== 'number'))

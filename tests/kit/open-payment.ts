@@ -41,7 +41,7 @@ export interface CheckoutOptions {
 
 /** A shopper opens the checkout; the test answers for the checkout lock. */
 export async function openCheckout(options: CheckoutOptions = {}): Promise<Payer> {
-  const { identity = { is: 'nobody' }, flow = 'visit', lines = [riceLine] } = options
+  const { identity = { is: 'guest' }, flow = 'visit', lines = [riceLine] } = options
   const shop = openShop()
   shop.root.start()
   shop.send('shop', { type: 'visit.started', flow, sessionId: 'session-1', identity })

@@ -31,7 +31,7 @@ export const randomEvents: [string, { type: string; [field: string]: unknown }][
     'shop',
     { type: 'location.changed', move: 'PUSH', location: locationOf(path) } as { type: string },
   ]),
-  ...([{ is: 'nobody' }, { is: 'expired' }, { is: 'malformed' }, identityOf(mai), identityOf(lan)] as const).map(
+  ...([{ is: 'guest' }, { is: 'expired' }, { is: 'malformed' }, identityOf(mai), identityOf(lan)] as const).map(
     (identity): [string, { type: string }] => [
       'shop',
       { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity } as { type: string },

@@ -8,7 +8,9 @@ import { fingerprints } from '#machines/journal/fingerprints'
 import { journalFileOf, readJournalFile } from '#machines/journal/journal-file'
 import { migrations, type Migration } from '#machines/journal/migrations'
 import { readJournal } from '#machines/journal/read-journal'
+import { replay } from '#machines/journal/replay'
 import { initialCheckpoint } from '#machines/journal/resume'
+import type { Identity } from '#machines/messages/customer'
 import type { PaymentSnapshot } from '#machines/payment/payment'
 import { canReplay, startingPoint } from '#machines/shop/resume'
 import { startingPointFrom } from '#src/journal/resume.ts'
@@ -16,6 +18,7 @@ import { openJournal } from '#src/journal/store.ts'
 import { currentFingerprints } from '../journals/fingerprints.ts'
 import { visits } from '../journals/visits.ts'
 import { locationOf, openShop, type OpenShop } from '../kit/open-shop.ts'
+import { identityOf, mai } from '../kit/outcomes.ts'
 
 const folder = fileURLToPath(new URL('../journals/', import.meta.url))
 /** The schemas of kept journals, 'shop/1' for the folder shop-1. */
@@ -169,10 +172,59 @@ describe.each(discarded)('a journal in the older schema %s', kept => {
   })
 })
 
+describe('the identity that older builds wrote as nobody', () => {
+  const identified = (shop: OpenShop, identity: Identity) =>
+    shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity })
+  const whoIn = (shop: OpenShop) => shop.at<{ value: { who: string } }>('session').value.who
+
+  test.each<[string, Identity, string, (shop: OpenShop) => void, string | null]>([
+    ['at the start of a visit', { is: 'guest' }, 'anonymous', () => {}, null],
+    [
+      'during a login',
+      { is: 'guest' },
+      'loggingIn',
+      shop => shop.send('session', { type: 'session.logIn', email: mai.email, password: 'login/password/1' }),
+      'logIn',
+    ],
+    [
+      'during a logout',
+      identityOf(mai),
+      'loggingOut',
+      shop => shop.send('session', { type: 'session.logOut' }),
+      'logOut',
+    ],
+    [
+      'while the data of the previous customer is deleted',
+      identityOf(mai),
+      'forgetting',
+      shop => identified(shop, { is: 'expired' }),
+      'forget',
+    ],
+  ])('leads to the same state as guest %s', async (_when, first, who, act, effect) => {
+    const shop = openShop()
+    shop.root.start()
+    identified(shop, first)
+    await shop.settled()
+    act(shop)
+    await shop.settled()
+    identified(shop, { is: 'guest' })
+    await shop.settled()
+    expect(whoIn(shop)).toBe(who)
+    if (effect) await shop.answers(effect)
+
+    const journal: Journal = { schema, fingerprints, checkpoint: null, entries: shop.entries }
+    const older = JSON.parse(JSON.stringify(journal).replaceAll('"is":"guest"', '"is":"nobody"')) as Journal
+    expect(older).not.toEqual(journal)
+    const { journal: read } = journalIn(JSON.stringify(older))
+    expect(replay(shop.logic, read).snapshot()).toEqual(replay(shop.logic, journal).snapshot())
+    expect((await resumed(read)).failures).toEqual([])
+  })
+})
+
 test('a visit that starts fresh shows the cart that the gateway has', async () => {
   const shop = openShop()
   shop.root.start()
-  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
+  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
   await shop.settled()
   await shop.answers('begin')
   expect(shop.at<{ context: { lines: unknown[] } }>('cart').context.lines).toHaveLength(1)
@@ -203,7 +255,7 @@ describe('a journal', () => {
     const shop = await resumed(withOther('cart'))
     expect([linesIn(shop), firstNameIn(shop)]).toEqual([0, '美'])
     expect(shop.at<{ value: unknown }>('cart').value).toMatchObject({ lines: 'unopened' })
-    shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
+    shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
     await shop.settled()
     await shop.answers('begin')
     expect([linesIn(shop), shop.at<CheckoutSnapshot>('checkout').context.basket.quantity]).toEqual([1, 1])

@@ -30,7 +30,7 @@ const reports = [
 
 /** The possible identities of a stored token. */
 const identities: Identity[] = [
-  { is: 'nobody' },
+  { is: 'guest' },
   { is: 'malformed' },
   { is: 'expired' },
   identityOf(mai),

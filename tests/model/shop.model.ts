@@ -64,7 +64,7 @@ export const shopModel: Model = {
   cases(state: AnyMachineSnapshot) {
     const page = pageOf(contextOf(state).asked?.pathname ?? '/')
     return [
-      { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } },
+      { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'guest' } },
       // a navigation cancels the one in progress from every state alike: one path is enough
       ...(state.hasTag('busy') && !state.matches('redirected') ? addresses.slice(0, 1) : addresses).map(path =>
         goes(path),

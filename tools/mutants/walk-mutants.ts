@@ -170,7 +170,7 @@ export const walkMutants: readonly WalkMutant[] = [
     walk: 'its flow',
     file: 'src/effects/payment.ts',
     text: 'if (/INSTRUMENT_DECLINED/.test(message))',
-    instead: 'if (/DECLINED_BY_NOBODY/.test(message))',
+    instead: 'if (/NO_SUCH_CODE/.test(message))',
     breaks: 'A card that was declined in the browser counts as unknown',
   },
   {

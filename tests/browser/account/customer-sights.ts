@@ -25,7 +25,7 @@ const entrances: Visit[] = [
         name: 'a login that is on its way',
         act: async shopper => {
           shopper.gateway.holds('login')
-          await shopper.logsIn({ email: 'nobody@example.com', password: 'not my tea' })
+          await shopper.logsIn({ email: 'unknown@example.com', password: 'not my tea' })
           await shopper.sees('Logging in …')
         },
       },

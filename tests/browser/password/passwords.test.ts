@@ -31,14 +31,14 @@ describe('forget-password', () => {
     }
     await shopper.seesTitle('Error: Forgotten your password? · Lucky Lantern Grocer')
     expect(shopper.gateway.count('forgotPassword')).toBe(0)
-    await shopper.field('Email').fill(' nobody@example.com ')
+    await shopper.field('Email').fill(' unknown@example.com ')
     await shopper.field('Email').press('Enter')
     await shopper.sees(sent)
     expect(await shopper.h1.evaluate(one => one === document.activeElement)).toBe(true)
     expect(shopper.gateway.count('forgotPassword')).toBe(1)
     await shopper.follows('resend it')
     await shopper.seesHeading('Forgotten your password?')
-    expect(await shopper.field('Email').inputValue()).toContain('nobody@example.com')
+    expect(await shopper.field('Email').inputValue()).toContain('unknown@example.com')
   })
 
   // Specification: S.1.28

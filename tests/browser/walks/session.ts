@@ -76,7 +76,7 @@ function isOffered(state: AnyMachineSnapshot, { type, output, identity }: AnyEve
 /** The customer's token; null for a guest. */
 function tokenFor(identity: Identity, now: number): string | null {
   if (identity.is === 'customer') return tokenOf(identity.customer, now)
-  if (identity.is === 'nobody') return null
+  if (identity.is === 'guest') return null
   return identity.is === 'expired' ? tokenOf(mai, 0) : 'no token'
 }
 

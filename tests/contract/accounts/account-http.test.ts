@@ -296,7 +296,7 @@ function mailServer(refuse = false): Promise<{ server: Server; url: string; got:
       const text = String(chunk)
       got.push(text)
       if (isLetter && !text.endsWith('\r\n.\r\n')) return
-      if (/^rcpt/i.test(text) && refuse) return void socket.write('550 nobody called mei@example.com\r\n')
+      if (/^rcpt/i.test(text) && refuse) return void socket.write('550 no mailbox mei@example.com\r\n')
       socket.write(/^data/i.test(text) ? '354 go on\r\n' : '250 well\r\n')
       isLetter = /^data/i.test(text)
     })

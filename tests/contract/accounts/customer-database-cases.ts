@@ -119,10 +119,11 @@ const callsAbout = ({ customerId, addressId, orderId, requestId, sessionId, paym
     giveUpOrder: { params: { requestId, sessionId } },
   }) as const
 
-const anyoneMay: readonly string[] = ['begin', 'placeOrder', 'beginPayment']
-const nobodyKnows: readonly string[] = ['authorizePayment', 'endPayment', 'findOrder', 'giveUpOrder']
+const openToVisitors: readonly string[] = ['begin', 'placeOrder', 'beginPayment']
+const unknownToVisitors: readonly string[] = ['authorizePayment', 'endPayment', 'findOrder', 'giveUpOrder']
 
-const statusForVisitors = (name: string) => (anyoneMay.includes(name) ? 200 : nobodyKnows.includes(name) ? 404 : 401)
+const statusForVisitors = (name: string) =>
+  openToVisitors.includes(name) ? 200 : unknownToVisitors.includes(name) ? 404 : 401
 
 /** Signs this customer's claims in another way than the gateway does. */
 const forged = (claims: object, secret: Uint8Array, alg = 'HS256', ends: string | number = '1h') =>

@@ -221,7 +221,7 @@ describe('a data folder', () => {
     ['a dead process', '4194305'],
     ['a living process that is no shop', String(process.ppid)],
     ['a process that had our number', String(process.pid)],
-    ['nobody', 'rubbish'],
+    ['no process', 'rubbish'],
   ])('a lock file with the number of %s is no obstacle', (_who, content) => {
     const folder = newFolder()
     writeFileSync(join(folder, 'lock'), content)

@@ -7,7 +7,7 @@ import { openShop, type OpenShop } from '../../kit/open-shop.ts'
 async function openCart(line: object = {}): Promise<OpenShop> {
   const shop = openShop()
   shop.root.start()
-  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
+  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
   await shop.answers('begin', { settings, lines: [{ ...riceLine, ...line }] })
   return shop
 }

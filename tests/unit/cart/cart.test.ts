@@ -19,7 +19,7 @@ async function openCart() {
   const toasts: { kind: string; text: string; offer?: { add?: AddCommand } }[] = []
   shop.root.on('toast', ({ toast }: { toast: (typeof toasts)[number] }) => toasts.push(toast))
   shop.root.start()
-  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
+  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
   await shop.answers('begin', { settings, lines: [riceLine] })
   return { ...shop, toasts, cart: () => shop.at<Seen>('cart') }
 }
@@ -505,7 +505,7 @@ describe('before the first response', () => {
     expect(context.settings).toBeNull()
     const shop = openShop()
     shop.root.start()
-    shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
+    shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
     await shop.refuses('begin', lost)
     await shop.refuses('readCart', lost)
     expect(shop.at<Seen>('cart')).toMatchObject({ value: { lines: 'unreachable' }, context: { refusal: lost } })

@@ -71,7 +71,7 @@ test('a fee that could not be read does not block the delivery step', async () =
 test('addresses start with the store’s country and region, whose suburbs are read', async () => {
   const shop = openShop()
   shop.root.start()
-  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
+  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
   await shop.answers('begin', { settings: { ...settings, storeRegion }, lines: [riceLine], account: null })
   shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf('/check-out') })
   await shop.answers('loadPage')

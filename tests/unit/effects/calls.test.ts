@@ -104,7 +104,7 @@ describe('a call of the cart', () => {
         },
       }),
     ).start()
-    shop.send({ type: 'visit.started', flow: 'visit', sessionId: null, identity: { is: 'nobody' } })
+    shop.send({ type: 'visit.started', flow: 'visit', sessionId: null, identity: { is: 'guest' } })
     const { cart, newsletter } = shop.getSnapshot().children
     const rests = () =>
       waitFor(cart!, state => state.matches({ lines: 'idle' }) && state.context.pendingCommands.length === 0)

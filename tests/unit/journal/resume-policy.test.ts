@@ -70,7 +70,7 @@ const stepIn = (shop: OpenShop) => shop.at<CheckoutSnapshot>('checkout').value.s
 const paymentIn = (shop: OpenShop) => shop.at<PaymentSnapshot>('checkout/payment').value
 
 describe('an effect in flight when the page is left', () => {
-  const start = (identity: object = { is: 'nobody' }) => {
+  const start = (identity: object = { is: 'guest' }) => {
     const shop = openShop()
     shop.root.start()
     shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity })

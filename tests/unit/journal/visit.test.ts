@@ -40,7 +40,7 @@ async function load(tab: Tab, { arrange, load = async () => {}, ...more }: LoadO
   const visit = await preparing
   clearInterval(timer)
   visit.start()
-  visit.shop.send({ type: 'visit.started', flow: 'flow', sessionId: null, identity: { is: 'nobody' } })
+  visit.shop.send({ type: 'visit.started', flow: 'flow', sessionId: null, identity: { is: 'guest' } })
   await settled()
   return {
     ...page,

@@ -75,7 +75,7 @@ async function shopWith(answer: ShownProduct | number) {
   register(machine, 'product', productMachine.provide({ actors: { readProduct } }))
   const shop = createActor(machine).start()
   const location = { pathname: '/main/product-detail/5', search: '', hash: '', state: null, key: 'k' }
-  shop.send({ type: 'visit.started', flow: 'f', sessionId: null, identity: { is: 'nobody' } })
+  shop.send({ type: 'visit.started', flow: 'f', sessionId: null, identity: { is: 'guest' } })
   shop.send({ type: 'location.changed', move: 'PUSH', location })
   await waitFor(shop, ({ context }) => context.shown !== null)
   const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to))

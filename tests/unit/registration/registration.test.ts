@@ -31,7 +31,7 @@ async function openRegistration(start: object | null = { settings, lines: [riceL
   const shop = openShop()
   shop.root.start()
   const said = toasts(shop)
-  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'nobody' } })
+  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
   if (start) await shop.answers('begin', start)
   shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf('/main/register') })
   await shop.answers('loadPage')

@@ -16,7 +16,7 @@ async function visit(identity: object, account: unknown): Promise<OpenShop> {
 
 describe('the logout page', () => {
   test('says to a guest that they are not logged in, and does not mention a next login', async () => {
-    const html = drawn(await visit({ is: 'nobody' }, null))
+    const html = drawn(await visit({ is: 'guest' }, null))
     expect(html).toContain('You are not logged in.')
     expect(html).not.toContain('You have been logged out.')
     expect(html).not.toContain('next login')

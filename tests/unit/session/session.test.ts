@@ -35,7 +35,7 @@ const visit = (shop: OpenShop, identity: Identity, sessionId: string | null = 's
   shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId, identity })
 
 /** A shop whose visit has started, with the events it emitted. */
-async function open(identity: Identity = { is: 'nobody' }) {
+async function open(identity: Identity = { is: 'guest' }) {
   const shop = openShop()
   const emitted: ShopEmitted[] = []
   for (const type of ['go', 'toast'] as const) {
@@ -411,7 +411,7 @@ describe('a logout', () => {
   test('because of a token is over after 3 s, also if the browser does not answer', async () => {
     const shop = await customerIsHere()
     const now = shop.host.now()
-    visit(shop, { is: 'nobody' }, null)
+    visit(shop, { is: 'guest' }, null)
     expect(shop.who()).toBe('forgetting')
     while (shop.who() === 'forgetting' && shop.host.fireNext());
     expect(shop.who()).toBe('anonymous')
@@ -455,7 +455,7 @@ describe('a logout', () => {
 
   test('in another tab logs out here, without another request', async () => {
     const shop = await customerIsHere()
-    visit(shop, { is: 'nobody' }, null)
+    visit(shop, { is: 'guest' }, null)
     expect(shop.waiting('logOut')).toHaveLength(0)
     expect(shop.waiting('forget')[0]!.input).toEqual({ why: 'elsewhere' })
     await shop.answers('forget')
@@ -595,7 +595,7 @@ describe('a page of the account', () => {
   test('is replaced by the login page after a logout in another tab', async () => {
     const shop = await customerIsHere()
     await goes(shop, '/manage-account')
-    visit(shop, { is: 'nobody' }, null)
+    visit(shop, { is: 'guest' }, null)
     expect(wentTo(shop)).toEqual(['/auth/login?return=%2Fmanage-account'])
   })
 

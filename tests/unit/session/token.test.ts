@@ -17,7 +17,7 @@ describe('a stored token', () => {
     })
   })
 
-  test('that is missing means no customer', () => expect(identityIn(null, 0)).toEqual({ is: 'nobody' }))
+  test('that is missing means no customer', () => expect(identityIn(null, 0)).toEqual({ is: 'guest' }))
 
   test('expires at the second in its claims', () => {
     expect(identityIn(tokenOf(claims), 59_999)).toMatchObject({ is: 'customer', validFor: 1 })
@@ -39,7 +39,7 @@ describe('a page that was reloaded because its token was refused', () => {
   const refusal = { amid: 'online' }
 
   test('says that the login has expired', () =>
-    expect(identityAfter(refusal, { is: 'nobody' })).toEqual({ is: 'expired', amid: 'online' }))
+    expect(identityAfter(refusal, { is: 'guest' })).toEqual({ is: 'expired', amid: 'online' }))
 
   test('keeps the customer who has logged in in another tab since', () =>
     expect(identityAfter(refusal, identityOf(mai))).toEqual(identityOf(mai)))

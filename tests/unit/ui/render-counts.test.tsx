@@ -57,7 +57,7 @@ async function openPage(page: PageName, path: string, isCustomer = false, fillIn
     history.replaceState(null, '')
   })
   const live = shop.root.start() as ShopActor
-  const identity = isCustomer ? identityOf(mai) : ({ is: 'nobody' } as const)
+  const identity = isCustomer ? identityOf(mai) : ({ is: 'guest' } as const)
   live.send({ type: 'visit.started', flow: 'f', sessionId: 'session-1', identity })
   live.send({ type: 'location.changed', move: 'PUSH', location: locationOf(path) })
   await settle(shop, isCustomer)

@@ -157,9 +157,9 @@ export const addressesMachine = setup({
   guards: {
     /** The delivery page is open, and no address is in its form. */
     isListRequested: ({ context }) => context.page === 'delivery' && context.subject === null,
-    /** The opened page is the other one of the two. */
+    /** The opened page is not the one that was open before. */
     isOnOtherPage: ({ context }, page: AddressUse) => context.page !== page,
-    /** The account is here, and no field has an error. */
+    /** The account was read, and no field has an error. */
     isAddressValid: ({ context }) => context.account !== null && Object.keys(addressesMistakes(context)).length === 0,
     /** The form is for a new address, and no field has an error. */
     isNewAddressValid: ({ context }) =>
@@ -219,7 +219,7 @@ export const addressesMachine = setup({
       refused: null,
     }),
     clearRefusal: assign({ refused: null }),
-    /** The result of a save is still worth showing after a reload or going back. */
+    /** The error of a save is still shown after a reload or going back. */
     clearRefusalUnlessGoingBack: assign({
       refused: ({ context }, move: Move) => (move === 'POP' ? context.refused : null),
     }),

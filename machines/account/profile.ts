@@ -84,7 +84,7 @@ export const profileMachine = setup({
   types: { context: {} as ProfileContext, events: {} as ProfileEvent, tags: {} as 'busy' },
   actors: { saveProfile: effect<ProfileRenewal, CustomerInfo>('saveProfile') },
   guards: {
-    /** The account is here, and no field has an error. */
+    /** The account was read, and no field has an error. */
     isSaveable: ({ context }) => context.saved !== null && Object.keys(profileMistakes(context)).length === 0,
   },
   actions: {
@@ -104,7 +104,7 @@ export const profileMachine = setup({
       return { saved, typed, touched: context.touched.filter(field => field in typed), refusal: null, pendingEmail }
     }),
     ...refusalActions<ProfileContext, ProfileEvent>(),
-    /** The result of a save is still worth showing after a reload or going back. */
+    /** The error of a save is still shown after a reload or going back. */
     clearRefusalUnlessGoingBack: assign({
       refusal: ({ context }, move: Move) => (move === 'POP' ? context.refusal : null),
     }),

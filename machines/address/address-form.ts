@@ -53,7 +53,7 @@ export const formOf = (address: AddressFields): AddressForm => ({
   countryName: address.countryName,
 })
 
-/** What is wrong in a form, field by field; fields that are right are not there. */
+/** The mistakes in a form, by field; valid fields are left out. */
 export type Mistakes = Partial<Record<FieldName, string>>
 
 /** The mistakes of the given values. */
@@ -77,7 +77,7 @@ export const addressMistakes = (form: AddressForm): Mistakes =>
     postCode: form.postCode,
   })
 
-/** The address as the wire wants it, without blanks around; only for a form without mistakes. */
+/** The address as it is sent, with trimmed texts; only for a form without mistakes. */
 export function addressIn(form: AddressForm): AddressFields {
   const company = form.company.trim()
   const address2 = form.address2.trim()

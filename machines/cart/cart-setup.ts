@@ -74,7 +74,7 @@ const withLine = (lines: readonly CartLine[], line: CartLine, at?: number): Cart
   const known = same.findIndex(({ productId }) => productId === line.productId)
   return known < 0 ? same.toSpliced(at ?? same.length, 0, line) : same.with(known, line)
 }
-/** Lines that were read, in the order in which they are held, and new ones. The gateway has a line that came back at the end. */
+/** Lines that were read, in the order in which they are held, then new ones. The gateway puts a line that was added again last. */
 const inHeldOrder = (held: readonly CartLine[], lines: readonly CartLine[]): CartLine[] =>
   [...new Map([...held, ...lines].map(line => [line.productId, line])).values()].filter(line => lines.includes(line))
 const without = <T>(byLine: Record<string, T>, lineId: string): Record<string, T> =>
@@ -132,7 +132,7 @@ export const cartSetup = setup({
     isLineMissing: (_, refusal: Refusal) => refusal.code === 'refused' && refusal.status === 404,
     /** No response arrived: the product may have been added or not. */
     isResponseLost: (_, refusal: Refusal) => refusal.code === 'lost',
-    /** The lines differ from those that are held and may be older than them. */
+    /** The lines differ from the held ones and may be older. */
     areLinesStale: ({ context }, lines: CartLine[]) =>
       ((context.lines[0] ?? lines[0])?.sessionId === context.sessionId ||
         lines[0]?.sessionId === context.orderedSessionId) &&
@@ -144,7 +144,7 @@ export const cartSetup = setup({
     isOtherSession: ({ context }, sessionId: string | null) => sessionId !== context.sessionId,
     /** There is no session yet, so there is no cart to read. */
     hasNoSession: ({ context }) => context.sessionId === null,
-    /** The gateway has not said whether the coupon is valid: it may later. */
+    /** The failure is temporary: whether the coupon is valid is unknown. */
     isPassing: (_, refusal: Refusal) => isPassing(refusal),
     /** The coupon field is not blank. */
     hasCode: ({ context }) => context.code.trim() !== '',
@@ -158,7 +158,7 @@ export const cartSetup = setup({
       lines: ({ context }, lines: CartLine[]) => inHeldOrder(context.lines, lines),
       // a customer's cart may have been begun on another device: its lines carry the session
       sessionId: ({ context }, lines) => lines[0]?.sessionId ?? context.sessionId,
-      // commands for lines that the gateway no longer knows go with them
+      // commands for lines that the gateway no longer knows are dropped
       pendingCommands: ({ context }, lines) =>
         context.pendingCommands.filter(
           command => !('lineId' in command) || lines.some(line => line.id === command.lineId),
@@ -224,7 +224,7 @@ export const cartSetup = setup({
     countReordered: assign({
       reorderedCount: ({ context }) => context.reorderedCount + (isReorder(firstCommand(context)) ? 1 : 0),
     }),
-    /** Announces an order that is bought again after its last product. */
+    /** Announces, after its last product, an order that is bought again. */
     announceReorder: enqueueActions(({ context, enqueue }) => {
       const { reorderedCount: count, pendingCommands } = context
       if (!isReorder(pendingCommands[0]) || pendingCommands.slice(1).some(isReorder)) return

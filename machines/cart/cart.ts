@@ -79,7 +79,7 @@ export const cartMachine = cartSetup.createMachine({
   type: 'parallel',
   states: {
     lines: {
-      description: 'What is in the cart',
+      description: 'The lines of the cart',
       initial: 'unopened',
       on: {
         'visit.started': { actions: { type: 'storeVisit', params: ({ event }) => event } },
@@ -336,11 +336,11 @@ export const cartMachine = cartSetup.createMachine({
           },
           states: {
             current: {
-              description: 'The gateway has confirmed it',
+              description: 'The gateway has confirmed the coupon',
               on: { 'cart.open': 'rechecking', 'cart.read': 'rechecking' },
             },
             rechecking: {
-              description: 'The gateway checks it again; until then it counts',
+              description: 'The coupon is being checked again; until the response it still applies',
               tags: 'busy',
               invoke: {
                 id: 'validateCoupon',
@@ -367,14 +367,14 @@ export const cartMachine = cartSetup.createMachine({
               },
             },
             unchecked: {
-              description: 'The gateway could not check it again; it still counts',
+              description: 'The coupon could not be checked again; it still applies',
               on: { 'coupon.recheck': 'rechecking' },
               after: { recheckPause: 'rechecking' },
             },
           },
         },
         withdrawing: {
-          description: 'The gateway is told that the coupon was removed; the response changes nothing',
+          description: 'The removal of the coupon is being sent; its outcome changes nothing',
           tags: 'busy',
           on: { 'coupon.apply': { guard: 'hasCode', target: 'validating' } },
           invoke: {

@@ -34,7 +34,7 @@ export interface CommandQueue {
 /** The command that is in flight, or is sent next. */
 export const firstCommand = ({ pendingCommands }: CommandQueue): PendingCommand | undefined => pendingCommands[0]
 
-/** The line that the first command changes or removes; undefined for other commands and for a line that is gone. */
+/** The line that the first command changes or removes; undefined for other commands and for a line that the cart no longer has. */
 export function firstCommandLine(context: CommandQueue): CartLine | undefined {
   const command = firstCommand(context)
   return command && 'lineId' in command ? context.lines.find(({ id }) => id === command.lineId) : undefined
@@ -55,8 +55,8 @@ const isSameAddition = (context: CommandQueue, unanswered: UnansweredAddition, c
   unanswered.sessionId === context.sessionId
 
 /**
- * Queues an addition. It reuses the idempotency key of an unanswered addition with the same body. The gateway may answer that as it did
- * then, so the cart is read after it.
+ * Queues an addition. It reuses the idempotency key of an unanswered addition with the same body. The gateway may answer with the
+ * response to the first request, which is out of date, so the cart is read after it.
  */
 export function withAddition(
   context: CommandQueue,

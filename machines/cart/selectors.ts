@@ -12,7 +12,7 @@ export const expectedLines = (context: CartContext): CartLine[] =>
       : expectedLine(context, line),
   )
 
-/** The expected lines; null until the gateway has said what is in the cart. */
+/** The expected lines; null until the cart was read. */
 export const knownLines = ({ value, context }: CartSnapshot): CartLine[] | null =>
   context.lines.length > 0 || !['unopened', 'loading', 'unreachable'].includes(value.lines)
     ? expectedLines(context)
@@ -65,7 +65,7 @@ export function couponState({ value: { coupon } }: CartSnapshot): CouponState {
   return coupon.applied === 'unchecked' ? 'unchecked' : 'applied'
 }
 
-/** `dropped`: the gateway no longer accepts the coupon, and the cart goes without it. */
+/** `dropped`: the gateway no longer accepts the coupon, and it was removed from the cart. */
 export type CouponStatus = 'kept' | 'checking' | 'dropped'
 
 export function couponStatus({ value, context }: CartSnapshot): CouponStatus {

@@ -48,7 +48,7 @@ const listSetup = setup({
   types: { context: {} as ListContext, events: {} as ListEvent, tags: {} as 'busy' },
   actors: { readProducts: lookup<ListedProduct[], ProductFilter>('readProducts') },
   guards: {
-    /** The products of the requested list are here already. */
+    /** The products of the requested list were read already. */
     hasProducts: ({ context }, location: Location) => listingFor(context, location).products !== null,
     /** The gateway has answered, and has not refused. */
     isAnswer: (_, output: Answer<unknown>) => isAnswer(output),
@@ -114,7 +114,7 @@ export const listMachine = listSetup.createMachine({
         ],
       },
     },
-    ready: { description: 'The products are here' },
+    ready: { description: 'The products were read' },
     unreachable: { description: 'The products could not be read', on: { 'list.retry': 'reading' } },
   },
 })

@@ -10,7 +10,7 @@ export interface ListedProduct extends Pick<Product, 'id' | 'name' | 'thumbnail'
   isSimilar?: true
   /** The first sentence of its description, as plain text; '' where there is none. */
   sentence: string
-  /** What a kilogram, a litre or a piece costs, in words; null where the name does not say it surely. */
+  /** What a kilogram, a litre or a piece costs, as text; null if the name does not state it clearly. */
   unitPrice: string | null
 }
 

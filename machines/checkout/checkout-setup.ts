@@ -84,7 +84,7 @@ export const checkoutSetup = setup({
     isStepRight: ({ context }, step: Step) => isStepValid(context, step),
     /** Every step named is done. */
     areStepsDone: ({ context }, names: Step[]) => names.every(step => isStepDone(context, step)),
-    /** A later step is open, and the delivery was undone without the shopper. */
+    /** A later step is open, and a change that the shopper did not make has undone the delivery step. */
     isDeliveryUndone: and([
       ({ context }: { context: CheckoutContext }) => !context.done.includes('delivery'),
       or([stateIn({ step: { filling: 'payment' } }), stateIn({ step: { filling: 'review' } })]),
@@ -94,7 +94,7 @@ export const checkoutSetup = setup({
     /** Nothing prevents the order, and the shopper saw this total and this way to pay. */
     isPlaceable: ({ context }, { total, by }: { total: number; by: CheckoutContext['payment'] }) =>
       reasonsAgainst(context).length === 0 && checkoutTotals(context).total === total && context.payment === by,
-    /** The next orderCount needs a new idempotency key. */
+    /** The next order needs a new idempotency key. */
     isKeySpent: (_, key: 'reusable' | 'released' | 'spent') => key === 'spent',
     /** As `isKeySpent`, and the cart is as before. */
     isKeyReleased: (_, key: 'reusable' | 'released' | 'spent') => key === 'released',
@@ -105,7 +105,7 @@ export const checkoutSetup = setup({
       handed !== null && handed.checkout.pendingOrder !== null && (handed.at === 'placing' || handed.at === 'unknown'),
     /** The other tab hands its checkout over. */
     isHanded: (_, handed: HandedCheckout | null) => handed !== null,
-    /** The gateway works the fee out, and it was requested for another delivery or another cart, or not at all. */
+    /** The gateway calculates the fee, and it was requested for another delivery or another cart, or not at all. */
     isFeeMissing: ({ context }) => feeRequestOf(context) !== null && !isFeeCurrent(context),
     /** There is no fee to request any more. */
     isFeeObsolete: ({ context }) =>
@@ -114,7 +114,7 @@ export const checkoutSetup = setup({
     isRefused: (_, refusal: Refusal) => refusal.code === 'refused',
     /** The order was placed. */
     isFound: (_, { order }: FoundOrder) => order !== null,
-    /** The order is young enough to be sent again without the shopper. */
+    /** The order is recent enough to be sent again without asking the shopper. */
     isRecent: (_, { isRecent }: FoundOrder) => isRecent,
     /** The order that was to be given up was placed. */
     isPlacedAlready: (_, { isPlaced }: { isPlaced: boolean }) => isPlaced,

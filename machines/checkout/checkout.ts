@@ -27,7 +27,7 @@ import { feeQuestionOf } from './pending-order.ts'
  */
 export const checkoutMachine = checkoutSetup.createMachine({
   id: 'checkout',
-  description: 'From a full cart to a placed order',
+  description: 'The checkout, from the cart to the placed order',
   context: {
     flow: '',
     orderCount: 0,
@@ -102,7 +102,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
       states: {
         filling: {
-          description: 'Before the order: the steps are filled in',
+          description: 'No order is sent yet; the steps are filled in',
           initial: 'details',
           always: { guard: 'isDeliveryUndone', target: '.deciding' },
           on: {
@@ -185,7 +185,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
               },
             },
             deciding: {
-              description: 'The first incomplete step is next',
+              description: 'Chooses the first incomplete step',
               always: [
                 { guard: { type: 'areStepsDone', params: ['details', 'delivery', 'payment'] }, target: 'review' },
                 { guard: { type: 'areStepsDone', params: ['details', 'delivery'] }, target: 'payment' },
@@ -221,7 +221,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
         },
         paying: {
-          description: 'The order is being paid; it is placed right after',
+          description: 'The order is being paid; it is placed after the payment',
           on: {
             'payment.paid': {
               target: 'placing',
@@ -246,7 +246,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
         },
         placing: {
-          description: 'The order is being placed; sent again, the gateway places it at most once',
+          description: 'The order is being placed; the gateway places it at most once, also if it is sent again',
           tags: 'busy',
           on: {
             'checkout.resumed': { target: 'unknown.looking', actions: 'restartRetries' },
@@ -280,7 +280,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
         },
         unknown: {
-          description: 'No response',
+          description: 'The outcome of the order is unknown',
           initial: 'pausing',
           states: {
             pausing: {
@@ -327,14 +327,14 @@ export const checkoutMachine = checkoutSetup.createMachine({
               },
             },
             unplaced: {
-              description: 'Not placed, and sent again only if the shopper says so',
+              description: 'The order was not placed; it is sent again only if the shopper asks for it',
               on: {
                 'checkout.resend': { target: '#checkout.step.placing', actions: 'restartRetries' },
                 'checkout.abandon': 'abandoning',
               },
             },
             abandoning: {
-              description: 'The key of the order is given up',
+              description: 'The order is being given up: the gateway makes its key unusable',
               tags: 'busy',
               invoke: {
                 id: 'giveUpOrder',
@@ -412,7 +412,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
     fee: {
-      description: 'The delivery fee, if the gateway works it out',
+      description: 'The delivery fee, if the gateway calculates it',
       initial: 'none',
       always: [
         { guard: 'isFeeMissing', target: '.asking', actions: 'beginFee' },

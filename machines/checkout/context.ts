@@ -58,11 +58,11 @@ export interface CheckoutContext {
   comment: string
   /** Fields that lost focus, as `form.field`. */
   touched: string[]
-  /** Steps whose 'Continue' was pressed in vain. */
+  /** Steps whose 'Continue' was pressed while they had mistakes. */
   tried: Step[]
   /** Completed steps. */
   done: Step[]
-  /** What undid the delivery step without the shopper, until that step is completed again. */
+  /** What undid the delivery step, if the shopper did not, until that step is completed again. */
   undone: 'method' | 'address' | null
   /** The order as it was sent, from the press until it is settled; a retry sends the same. */
   pendingOrder: NewOrder | null
@@ -87,7 +87,7 @@ export interface FoundOrder {
   order: Order | null
   /** When it was sent, in milliseconds since the epoch; null if that is not known. */
   sentAt: number | null
-  /** It was sent less than 10 minutes ago: it may be sent again without the shopper. */
+  /** It was sent less than 10 minutes ago: it may be sent again without asking the shopper. */
   isRecent: boolean
 }
 
@@ -157,7 +157,7 @@ export type CheckoutEvent =
   | PaymentReport
   | { type: 'checkout.ask' }
   | Resumed<'checkout.resumed'>
-  /** The shopper places an order after all that was not placed. */
+  /** The shopper sends an order again that was not placed. */
   | { type: 'checkout.resend' }
   /** The shopper gives up an order whose outcome is not known. */
   | { type: 'checkout.abandon' }

@@ -65,7 +65,7 @@ export const lockMachine = setup({
       on: { 'lock.claim': 'claiming', 'lock.takeOver': 'taking' },
     },
     taking: {
-      description: 'The lock is taken over, with the checkout of the other tab',
+      description: 'The lock and the checkout of the other tab are being taken over',
       tags: 'busy',
       invoke: {
         id: 'takeCheckout',

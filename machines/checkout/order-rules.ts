@@ -20,7 +20,7 @@ export const methodOf = (context: CheckoutContext): DeliveryMethod | null =>
 /** The customer's saved addresses; none for guests. */
 export const savedAddresses = (context: CheckoutContext): Address[] => context.account?.addresses ?? []
 
-/** The delivery address; null for a method that needs none, empty if the chosen saved address is gone. */
+/** The delivery address; null for a method that needs none, empty if the chosen saved address no longer exists. */
 export function deliveryFormOf(context: CheckoutContext): AddressForm | null {
   if (!methodOf(context)?.needsAddress) return null
   if (context.deliverTo === 'billing') return context.billing
@@ -41,7 +41,7 @@ export function isOutsideArea(context: CheckoutContext): boolean {
   )
 }
 
-/** Whether the gateway works the delivery fee out from the address. */
+/** Whether the gateway calculates the delivery fee from the address. */
 export const isFeeByAddress = (context: CheckoutContext): boolean =>
   context.settings?.calculateDeliveryFee === true && deliveryFormOf(context) !== null
 
@@ -60,7 +60,7 @@ export const checkoutTotals = (context: CheckoutContext): Totals =>
 export const missingOf = (context: CheckoutContext): number =>
   missingForMinimum(context.basket.subtotal, toCents(context.settings?.minimumOrderLimit ?? 0))
 
-/** Beside the gateway's message, which names the place. */
+/** Shown with the gateway's message, which names the place. */
 const outsideArea = 'Choose pick-up, or enter an address that we deliver to'
 
 /** The mistakes of a step; keys are `form.field`, or the name of the choice. */

@@ -50,7 +50,7 @@ const confirmedFormOf = (context: CheckoutContext) => deliveryFormOf({ ...contex
 /**
  * What the delivery fee has to be requested for.
  *
- * @returns null if the gateway does not work the fee out, or the cart is empty or the confirmed address incomplete
+ * @returns null if the gateway does not calculate the fee, or the cart is empty or the confirmed address incomplete
  */
 export function feeRequestOf(context: CheckoutContext): FeeRequest | null {
   const { basket, methodId } = context

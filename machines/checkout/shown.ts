@@ -6,7 +6,7 @@ import { steps, type CheckoutContext } from './context.ts'
 
 /**
  * The checkout with the data of its pending order in place of the forms and the cart. The order may have been sent in an
- * earlier visit, whose forms are gone.
+ * earlier visit, whose forms are no longer known.
  */
 export function asSent(context: CheckoutContext): CheckoutContext {
   const { pendingOrder: order, settings } = context

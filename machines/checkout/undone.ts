@@ -10,7 +10,7 @@ export function savedFormOf(context: CheckoutContext): AddressForm | null {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether the chosen method is gone, or needs another address or fee than before. */
+/** Whether the chosen method no longer exists, or needs another address or fee than before. */
 function isMethodOther(before: CheckoutContext, after: CheckoutContext): boolean {
   const [was, now] = [methodOf(before), methodOf(after)]
   if (now === null) return true

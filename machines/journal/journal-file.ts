@@ -30,7 +30,7 @@ export const journalFileOf = (
   said,
 })
 
-/** A journal read from a file, with the part before it and the shopper's words, or why it can't be read. */
+/** A journal read from a file, with the part before it and the shopper's description, or why it can't be read. */
 export type FileResult =
   | (Extract<ReadResult, { journal: Journal }> & {
       /** Null if there is none, or it can't be read. */

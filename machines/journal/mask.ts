@@ -12,7 +12,7 @@ const structural: ReadonlySet<string> = new Set(
     'step done tried touched deliverTo payment method deliveryMethod reason use box mistake offer createOn approveOn placeAnswer buttonFailure currency orderStatus createdAt',
   ].flatMap(names => names.split(' ')),
 )
-/** Names that end so hold ids. */
+/** Names with such an ending hold ids. */
 const isId = (name: string) => /^id$|Id$/.test(name)
 
 /** Texts that are structure under a name that can also hold typed text. */

@@ -4,7 +4,7 @@ import { withInertEffects } from './inert-effects.ts'
 import { isMachine } from './registry.ts'
 import { restoreTimers, scheduledIn, timersIn } from './timers.ts'
 
-/** An entry that the machines can't take: the journal is of another build, or damaged. */
+/** An entry can't be applied: the journal is of another build, or damaged. */
 export class ReplayDivergence extends Error {}
 
 /** A clock whose timers fire only when a journal entry says so. */

@@ -15,7 +15,7 @@ export const interruption = {
  * - `restart`: it is started again: a read, or a write that is safe to repeat.
  * - `interrupt`: it fails with `interruption`.
  * - `ask`: its machine leaves the state on its own `resumed` event, and asks the gateway or the shopper.
- * - `restartFor`: it is started again if it was first started less than so many milliseconds ago. `afterwards`: an older one fails, or
+ * - `restartFor`: it is started again if it was first started less than this many milliseconds ago. `afterwards`: an older one fails, or
  *   (`ask`) its machine has left the state on its own `resumed` event, so that the shopper decides.
  */
 export type ResumeRule =
@@ -57,7 +57,7 @@ interface InterruptOptions {
   seq: number
   ruleOf(effect: InFlight): ResumeRule
   marker: ResumedEvent
-  /** What machines are told, by path; left out where no actor is. */
+  /** Events that are sent to machines, by path; those without an actor are left out. */
   events: readonly (readonly [ActorPath, AnyEventObject])[]
 }
 

@@ -34,7 +34,7 @@ export const menusMachine = setup({
   },
 }).createMachine({
   id: 'menus',
-  description: 'What is open in the layout',
+  description: 'The menus of the layout that open and close',
   context: { expanded: [] },
   type: 'parallel',
   states: {
@@ -89,8 +89,14 @@ export const menusMachine = setup({
       description: "The side menu of the account's pages, on wide screens",
       initial: 'shown',
       states: {
-        shown: { description: 'The content is 9 of 12 wide', on: { 'menus.toggleSide': 'hidden' } },
-        hidden: { description: 'The content is 12 of 12 wide', on: { 'menus.toggleSide': 'shown' } },
+        shown: {
+          description: 'The side menu is shown; the content spans 9 of 12 columns',
+          on: { 'menus.toggleSide': 'hidden' },
+        },
+        hidden: {
+          description: 'The side menu is hidden; the content spans all 12 columns',
+          on: { 'menus.toggleSide': 'shown' },
+        },
       },
     },
   },

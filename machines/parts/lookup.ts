@@ -78,8 +78,8 @@ export const lookupMachine = setup({
       tags: 'busy',
       after: { pause: 'asking' },
     },
-    answered: { type: 'final', description: 'The answer is here' },
-    givenUp: { type: 'final', description: 'No try had an answer' },
+    answered: { type: 'final', description: 'The gateway has answered' },
+    givenUp: { type: 'final', description: 'No try was answered' },
   },
   output: ({ context }) => (context.refusal === null ? { answer: context.answer } : { refusal: context.refusal }),
 })

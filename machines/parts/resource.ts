@@ -16,7 +16,7 @@ export type Actors = Record<string, AnyActorLogic>
 type AnswerTo<Logic> = OutputFrom<Logic> extends Answer<infer Out> ? Out : never
 
 export const reading = { description: 'The resource is being read', tags: 'busy' } as const
-export const ready = { description: 'The resource is here' } as const
+export const ready = { description: 'The resource was read' } as const
 export const unreachable = <Retry extends string>(retry: Retry) => ({
   description: 'The resource could not be read',
   on: { [retry]: 'reading' } as Record<Retry, 'reading'>,

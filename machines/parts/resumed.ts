@@ -7,8 +7,8 @@ export interface Resumed<Type extends string> {
   age: number
 }
 
-/** How long an order or a payment in flight goes on by itself after a reload, in milliseconds. Then the shopper decides. */
+/** How long an order or a payment in flight is continued automatically after a reload, in milliseconds. Then the shopper decides. */
 export const longestUnattended = 10 * 60_000
 
-/** Whether what was in flight before a resume may only go on if the shopper says so. */
+/** Whether what was in flight before a resume is continued only if the shopper asks for it. */
 export const isUnattended = ({ age }: { age: number }): boolean => age >= longestUnattended

@@ -80,7 +80,7 @@ export const passwordMachine = setup({
     storeCurrentMistake: assign({ currentMistake: (_, mistake: string | null) => mistake }),
     touch: touch<PasswordContext, PasswordEvent, PasswordField>(),
     ...refusalActions<PasswordContext, PasswordEvent>(),
-    /** The result of a change is still worth showing after a reload or going back. */
+    /** The error of a change is still shown after a reload or going back. */
     clearRefusalUnlessGoingBack: assign({
       refusal: ({ context }, move: Move) => (move === 'POP' ? context.refusal : null),
     }),

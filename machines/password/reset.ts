@@ -82,7 +82,7 @@ export const resetMachine = setup({
   states: {
     unopened: { description: 'The page was not requested yet' },
     finding: {
-      description: "The link's token is being looked for in the vault",
+      description: "The link's token is being looked up in the vault",
       tags: 'busy',
       invoke: {
         id: 'findToken',

@@ -62,7 +62,7 @@ export type PaymentEvent =
   | { type: 'payment.release' }
   /** Another tab has taken the checkout over. */
   | { type: 'payment.moved' }
-  /** The shopper went on to something else: the end of the last attempt is no news any more. */
+  /** The shopper has continued elsewhere: the result of the last attempt is no longer shown. */
   | { type: 'payment.dismiss' }
   | { type: 'payment.ask' }
   | { type: 'payment.abandon' }
@@ -77,7 +77,7 @@ export type PaymentEvent =
   | { type: 'payment.placeChosen'; place: ChosenPlace }
   | Resumed<'payment.resumed'>
 
-/** What the checkout is told. */
+/** What the payment reports to the checkout. */
 export type PaymentReport =
   | { type: 'payment.paid'; providerOrderId: string }
   /**
@@ -129,7 +129,7 @@ export const paymentSetup = setup({
     isApprovedAlready: ({ context }, { id }: PaymentOrder) => id === context.approvedEarly,
     /** The shop is set up so that the browser captures the payment, not the gateway. */
     isCapturedHere: ({ context }) => context.setup?.approveOn === 'client',
-    /** The payment in flight is too old to be requested again without the shopper. */
+    /** The payment in flight is too old to be requested again without asking the shopper. */
     isUnattended: (_, resumed: { age: number }) => isUnattended(resumed),
     /** The gateway refused. */
     isRefused: (_, refusal: Refusal) => refusal.code === 'refused',

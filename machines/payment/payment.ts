@@ -46,7 +46,7 @@ export const paymentMachine = paymentSetup.createMachine({
           },
         },
         misconfigured: {
-          description: 'The setup is wrong: the operator is told, and the other ways to pay remain',
+          description: 'The setup is invalid and is reported to the operator; the other ways to pay remain',
           on: { 'payment.prepare': 'configuring' },
         },
         loading: {
@@ -73,7 +73,7 @@ export const paymentMachine = paymentSetup.createMachine({
       initial: 'open',
       states: {
         open: {
-          description: 'Not in progress',
+          description: 'No payment is in progress',
           initial: 'ready',
           on: {
             'payment.begin': {
@@ -83,7 +83,7 @@ export const paymentMachine = paymentSetup.createMachine({
           },
           states: {
             ready: {
-              description: 'Nothing was tried yet, or nothing is left of the last attempt',
+              description: 'No attempt was made yet, or the last one is no longer shown',
               on: {
                 'payment.failed': {
                   target: 'ended.failed',
@@ -92,7 +92,7 @@ export const paymentMachine = paymentSetup.createMachine({
               },
             },
             ended: {
-              description: 'The last attempt has ended unpaid, and the page says how',
+              description: 'The last attempt ended unpaid, and the page shows why',
               initial: 'failed',
               on: {
                 'payment.clicked': 'ready',
@@ -106,7 +106,10 @@ export const paymentMachine = paymentSetup.createMachine({
               states: {
                 cancelled: { description: 'The window was closed, and nothing was charged' },
                 failed: { description: 'The last attempt failed' },
-                abandoned: { description: 'The shopper gave up an unknown payment; if it was paid, it is refunded' },
+                abandoned: {
+                  description:
+                    'The shopper abandoned a payment with an unknown outcome; if it was paid, it is refunded',
+                },
               },
             },
           },
@@ -138,7 +141,7 @@ export const paymentMachine = paymentSetup.createMachine({
             },
           },
           on: {
-            // the button may know the provider's order before its answer has come here
+            // the button may know the provider's order before the answer to its creation arrives
             'payment.approved': {
               actions: { type: 'storeEarlyApproval', params: ({ event }) => event.providerOrderId },
             },
@@ -184,7 +187,7 @@ export const paymentMachine = paymentSetup.createMachine({
               },
             },
             checking: {
-              description: 'An address was chosen in the window: does the order go there?',
+              description: 'An address was chosen in the window: the shop checks whether the order goes to it',
               tags: 'busy',
               invoke: {
                 id: 'checkPlace',
@@ -210,7 +213,7 @@ export const paymentMachine = paymentSetup.createMachine({
           },
         },
         deciding: {
-          description: 'The browser captures, or the gateway authorises',
+          description: 'Chooses whether the browser captures or the gateway authorises',
           always: [{ guard: 'isCapturedHere', target: 'capturing' }, { target: 'confirming' }],
         },
         capturing: {
@@ -235,11 +238,11 @@ export const paymentMachine = paymentSetup.createMachine({
           },
         },
         confirming: {
-          description: 'At the gateway',
+          description: 'The gateway authorises',
           initial: 'authorizing',
           states: {
             authorizing: {
-              description: 'The gateway authorises the payment; requested again, it does so at most once',
+              description: 'The gateway authorises the payment, at most once, also if it is requested again',
               tags: 'busy',
               on: {
                 'payment.resumed': {
@@ -298,7 +301,7 @@ export const paymentMachine = paymentSetup.createMachine({
           },
         },
         approved: {
-          description: 'It is paid: the order is placed next',
+          description: 'The order is paid; it is placed next',
           on: {
             'payment.finish': [
               {
@@ -320,11 +323,11 @@ export const paymentMachine = paymentSetup.createMachine({
       initial: 'idle',
       states: {
         idle: {
-          description: 'None has to be ended',
+          description: 'No reservation has to be released',
           on: { 'payment.release': { guard: 'isReleasable', target: 'releasing', actions: 'storeReleased' } },
         },
         releasing: {
-          description: 'The gateway is told that the attempt will not be continued; nothing waits for its answer',
+          description: 'The gateway releases the reservations; nothing waits for its answer',
           tags: 'busy',
           on: {
             'payment.release': {
@@ -339,7 +342,7 @@ export const paymentMachine = paymentSetup.createMachine({
             src: 'endPayment',
             input: ({ context }) => ({ providerOrderId: context.releasedId! }),
             onDone: 'idle',
-            // without an answer they end by themselves, after 5 minutes
+            // if the request fails, the reservations expire after 5 minutes
             onError: 'idle',
           },
         },

@@ -44,7 +44,7 @@ export type SessionEvent =
   /** `password` is a handle of the vault. */
   | { type: 'session.logIn'; email: string; password: string }
   | { type: 'session.logOut' }
-  /** A guest or a customer wants nothing of them left on this device. */
+  /** Deletes all data of the guest or customer from this device. */
   | { type: 'session.forget' }
   /** The gateway refused the token. */
   | { type: 'session.expired' }
@@ -132,7 +132,7 @@ export const sessionMachine = setup({
     clearSettings: assign({ settings: null }),
     reportSettingsCleared: tellShop({ type: 'settings.cleared' }),
     raiseCustomerChanged: raise({ type: 'session.customerChanged' }),
-    /** For settings that a refused token has cleared, if the reload of the page that would read them is not coming. */
+    /** For settings that a refused token has cleared, if the page is not reloaded, which would read them. */
     raiseRetry: raise({ type: 'session.retry' }),
     reportLoaded: tellShop((_, { settings, lines }: Start) => ({ type: 'session.loaded', settings, lines })),
     reportLoadFailed: tellShop({ type: 'session.loadFailed' }),
@@ -393,7 +393,7 @@ export const sessionMachine = setup({
           },
         },
         ready: {
-          description: 'Settings and cart are here',
+          description: 'Settings and cart were read',
           on: { 'session.retry': { guard: 'areSettingsMissing', target: 'starting' } },
         },
         unreachable: { description: 'Settings and cart could not be read', on: { 'session.retry': 'starting' } },

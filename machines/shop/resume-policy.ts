@@ -20,14 +20,14 @@ type EffectOf<Machine> =
  * two days; a change that is older than some hours may undo what was changed on another device.
  */
 const cartCommand: ResumeRule = { restartFor: 12 * 3_600_000, afterwards: 'interrupt' }
-/** As `longestUnattended` of the machines, which are in other chunks. */
+/** Equal to `longestUnattended` of the machines, which are in other chunks. */
 const unattended = 10 * 60_000
 /** A change of saved data: an older one may undo a newer one. */
 const savedData: ResumeRule = { restartFor: unattended, afterwards: 'interrupt' }
-/** Money: an older request is not sent without the shopper. */
+/** Money: an older request is not sent without asking the shopper. */
 const authorization: ResumeRule = { restartFor: unattended, afterwards: 'ask' }
 
-/** Reservations of a payment that is not approved end by themselves after as long. */
+/** Reservations of a payment that is not approved expire after the same time. */
 const reservation: ResumeRule = { restartFor: 5 * 60_000, afterwards: 'interrupt' }
 
 /** What happens to each effect of each machine that is in flight when the page is left, once its journal is resumed. */
@@ -52,17 +52,17 @@ export const resumePolicy: { readonly [Id in keyof Machines]: Readonly<Record<Ef
   checkout: {
     readMethods: 'restart',
     readFee: 'restart',
-    // the gateway is asked whether it was placed; it is sent again only as long as the outbox says that it is recent
+    // the gateway is asked whether it was placed; it is sent again only if it is recent
     placeOrder: 'ask',
-    // a read; an old order is not sent after it without the shopper
+    // a read; an old order is not sent after it without asking the shopper
     findOrder: 'restart',
     giveUpOrder: savedData,
   },
-  // the lock was the previous page's
+  // the previous page held the lock
   lock: { claimCheckout: 'restart', watchClaim: 'interrupt' },
   payment: {
     readSetup: 'restart',
-    // the provider's button and window are gone; the payment machine then asks what became of the payment
+    // the provider's button and window no longer exist; the payment machine then asks what became of the payment
     createPayment: 'interrupt',
     watchWindow: 'interrupt',
     checkPlace: 'interrupt',
@@ -95,7 +95,7 @@ export const ruleOf = (machine: string, effect: string): ResumeRule =>
   (resumePolicy as Record<string, Record<string, ResumeRule>>)[machine]?.[effect] ?? 'interrupt'
 
 /**
- * Events that tell machines that they were resumed, by path: their states describe the page that is gone (a loaded script), or
+ * Events that tell machines that they were resumed, by path: their states describe the previous page (a loaded script), or
  * wait to send something that may be too old by now.
  */
 export const resumedEvents = (age: number): readonly (readonly [ActorPath, AnyEventObject])[] => [

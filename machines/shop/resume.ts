@@ -53,10 +53,10 @@ const isAmong = (ids: readonly string[], machine: AnyStateMachine): boolean =>
   ids.includes(machine.id) || Object.values(registryOf(machine)).some(logic => isMachine(logic) && isAmong(ids, logic))
 
 /**
- * The private machines whose state a journal can give: those that have, with all that they start, the shape that the journal was
+ * The private machines whose state can be taken from a journal: those that have, with all that they start, the shape that the journal was
  * written with. The others start fresh. Public machines are not asked: their state is not taken from the journal.
  *
- * @returns their ids; null if the shop machine is another one, or it can't be told whose data the journal holds
+ * @returns their ids; null if the shop machine has another shape, or it is unknown whose data the journal holds
  */
 function resumableIn(machine: AnyStateMachine, journal: Journal): string[] | null {
   const changed = changedIn(journal)
@@ -74,9 +74,9 @@ function holdsCustomer(value: unknown): boolean {
 
 /** Where a page load starts that resumes a journal. */
 export interface StartingPoint {
-  /** The state that the journal goes on from: as the last page left it. */
+  /** The state that the journal continues from: as the last page left it. */
   checkpoint: Checkpoint
-  /** The first entries after it: the `visit.resumed` marker, what machines are told, and the interruptions. */
+  /** The first entries after it: the `visit.resumed` marker, the `resumed` events of machines, and the interruptions. */
   entries: Entry[]
   /** The state after those entries, which the shop starts in. */
   state: Checkpoint
@@ -130,7 +130,7 @@ const withPrefix = (flow: string, prefix: string | undefined) =>
   prefix === undefined ? flow : [prefix, ...flow.split('~').slice(1)].join('~')
 
 /**
- * The state that a page load goes on from: the shopper's own machines from the journal, all others from `others`.
+ * The state that a page load continues from: the shopper's own machines from the journal, all others from `others`.
  *
  * @throws ReplayDivergence if the journal does not fit the machines
  */

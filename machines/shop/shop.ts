@@ -388,7 +388,10 @@ export const shopMachine = setup({
         { target: 'loading' },
       ],
     },
-    redirected: { description: 'The page needs a login, or no login: the browser goes to another one', tags: 'busy' },
+    redirected: {
+      description: 'The page is only for customers or only for guests: the browser is redirected',
+      tags: 'busy',
+    },
     loading: {
       description: "The page's code is being loaded",
       tags: 'busy',

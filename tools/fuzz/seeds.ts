@@ -9,7 +9,7 @@ export const seeds: readonly { seed: number; steps: string; found: string }[] = 
     seed: 39,
     steps:
       'nextTimer:3045007768 respond:2880573034 flush:3171797533 crash:3123019721 input:2012109120 respond:3160000139 respond:1701370345',
-    found: 'A cart that was asked for before a product was added, and answered after it, emptied the cart.',
+    found: 'A cart that was requested before a product was added, and answered after it, emptied the cart.',
   },
   {
     seed: 7,
@@ -22,7 +22,7 @@ export const seeds: readonly { seed: number; steps: string; found: string }[] = 
     seed: 303,
     steps:
       'respond:1594457445 respond:2918826607 respond:3785775891 respond:1263044289 task:757000212 respond:373710408 respond:3942322590 task:773073392 respond:4245859951 reload:3693112455 setClock:2396981748 respond:4116373216',
-    found: 'The start of a customer whose token was refused was told to the visitor who came after.',
+    found: 'The start of a customer whose token was refused was reported to the next visitor.',
   },
   {
     seed: 292,
@@ -40,7 +40,7 @@ export const seeds: readonly { seed: number; steps: string; found: string }[] = 
     seed: 707,
     steps:
       'respond:1076612164 nextTimer:2280010585 fault:693762312 respond:3329922252 setClock:2641015944 task:3959082822 crash:2667288159',
-    found: 'After a reload with a clock that was set back by a day, lists waited a day to be asked for again.',
+    found: 'After a reload with a clock that was set back by a day, lists were not requested again for a day.',
   },
   {
     seed: 444,
@@ -71,20 +71,21 @@ export const seeds: readonly { seed: number; steps: string; found: string }[] = 
     seed: 6199,
     steps:
       'task:2893743232 respond:1483457774 respond:1472337176 respond:3952203969 task:2610928925 input:1619915071 reload:3936442624 deliver:1734945644',
-    found: 'The only line of a cart, removed right after a reload, was there again: the start’s answer was older.',
+    found:
+      'The only line of a cart, removed right after a reload, reappeared: the response to the first request was older.',
   },
   {
     seed: 10264,
     steps:
       'navigate:3747571372 duplicate:2525968922 task:2152274941 duplicate:4018001959 respond:3374135117 respond:2369703978 respond:889923583 respond:185720662 input:3578311812 task:915352098 respond:1108027794 failEffect:730262548 nextTimer:3858498010 nextTimer:2246864468 respond:680250948 task:3033911969 toggleTab:1612907453 input:3816643216 input:961264086 respond:2780480528 respond:3301115195 respond:4106827560 task:23467306 input:1587857568 respond:2314176945 crash:1643244461',
     found:
-      'An order that was found to be placed while its page was loading was never shown, where the cart held something by then.',
+      'An order that was found to be placed while its page was loading was never shown if the cart held something by then.',
   },
   {
     seed: 10336,
     steps:
       'respond:1657880536 navigate:2350655130 respond:3270398041 respond:4053358159 respond:3551335381 respond:3981016031 nextTimer:3159214657 task:267225280 respond:1963238601 input:324019323 reload:3349846294 input:2163285701 nextTimer:4172424507 nextTimer:1056725257 task:2928785710 respond:2266262070 reload:3426809434',
-    found: 'The newsletter kept the address of a customer who left while it was being sent.',
+    found: 'The newsletter kept the e-mail of a customer who logged out while it was being sent.',
   },
   {
     seed: 10377,
@@ -96,13 +97,13 @@ export const seeds: readonly { seed: number; steps: string; found: string }[] = 
     seed: 10552,
     steps:
       'nextTimer:1022459817 task:2608682539 task:1184078373 respond:4158829879 task:1578661611 task:908109038 respond:1505248883 navigate:1099179330 revokeToken:1460674047 task:437157789 respond:867652147 respond:671459321 input:2082775925 input:709878274 respond:2570104748 input:3191559403 respond:2878698185 input:3323506063',
-    found: 'A quantity that was typed while the cart was read stood behind an older one for the same line.',
+    found: 'A quantity that was typed while the cart was read was queued behind an older one for the same line.',
   },
   {
     seed: 20051,
     steps:
       'fault:1617792989 respond:1938240256 task:3782848295 respond:2541439383 respond:339483801 respond:830248175 respond:1694046625 task:378057991 respond:2505890621 task:3656429667 task:1612914148 respond:533336144 failEffect:2612984473 respond:1625190181 task:1960915205 respond:159610078 task:126703187 respond:217944826 syncTab:2625407684 task:3109249522 respond:3587293281 task:1700939047 respond:3182952341 task:3215952900 respond:4241889583 syncTab:494099830 input:2108885626 respond:2262584414 deliver:1483055646 toggleFrozen:1954998685 reload:1336383174 task:1899467823 nextTimer:427702914 task:3932375576 respond:1839007796 respond:3454415555 input:1811562155 respond:2627774576 task:1722833247 respond:602186504',
-    found: 'A cart that was read while another tab began another one took its session back, and stayed with it.',
+    found: 'A cart that was read while another tab began another one restored the previous session, and kept it.',
   },
   {
     seed: 20754,
@@ -114,13 +115,13 @@ export const seeds: readonly { seed: number; steps: string; found: string }[] = 
     seed: 21078,
     steps:
       'respond:1483132256 respond:1168243820 task:2018644032 respond:4283533844 respond:3577065307 nextTimer:1350519926 respond:3938323161 fault:3138555665 task:3765261239 respond:3303521632 nextTimer:2704335194 respond:3343102155 nextTimer:3148571903 nextTimer:4185502085 respond:1293730068 respond:4243984277 respond:1513230641 respond:2240388337 toggleFrozen:2063244868 nextTimer:4167176848 toggleTab:3953453354 task:4006730215 nextTimer:3328088502 fault:4187669340 task:1210175187 respond:2779535768 task:2649645493 respond:1938804915 task:3884016071 toggleTab:4053303958 respond:760294517 failEffect:3614275655 respond:4180050075 reload:1124480765 input:120218175',
-    found: 'A tab whose cart another tab had ordered kept what was in it, where it was busy at that moment.',
+    found: 'A tab whose cart another tab had ordered kept its lines if it was busy at that moment.',
   },
   {
     seed: 20458,
     steps:
       'respond:2412516001 navigate:2932358030 input:2603923886 respond:3185039128 nextTimer:752480647 task:1024290566 respond:1796759109 respond:2253130749 task:2813324812 respond:3894970979 respond:2278167636 task:3985337526 input:2505663737 respond:3290293571 providerWindow:377099424',
-    found: 'A checkout that was taken over held the details of a customer whose login this tab had not heard of.',
+    found: 'A checkout that was taken over held the details of a customer whose login this tab did not know of.',
   },
   {
     seed: 50018,

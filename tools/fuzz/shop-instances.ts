@@ -138,7 +138,7 @@ function lockEffects(current: Current) {
     world.lockHolder = page
     const handed =
       theirs && holder !== page ? handedBy(theirs, ownerOf(stateOf<CheckoutSnapshot>(page, 'checkout'))) : null
-    // a tab that has handed its checkout over has lost it at once
+    // a tab that hands its checkout over loses the lock immediately
     if (handed !== null)
       for (const one of world.pending.filter(({ name, page }) => name === 'watchClaim' && page === holder))
         answer(world, one)

@@ -259,7 +259,7 @@ export function checkSessionRemoval(world: World, page: Page, sessionId: string)
 export function checkTokenRemoval(world: World, page: Page, token: string): void {
   if (identityIn(token, world.now).is !== 'customer' || world.store.revoked.has(token)) return
   if (token === page.loginToEnd || token === page.refused?.token) return
-  // a session ends after its time, also if the clock was set back meanwhile
+  // a login ends when its token expires, even if the clock was set back in the meantime
   if (world.clockStatus === 'set') return
   const { who } = stateOf<{ value: { who: string } }>(page, 'session')!.value
   world.violations.push(`S12: the token of a later login is removed while ${who}`)

@@ -184,7 +184,7 @@ export const checkoutInvariants: Invariant[] = [
         const checkout = checkoutIn(page)
         if (!checkout || stepIn(checkout) !== 'review' || checkout.context.pendingOrder === null) return null
         const { requestId } = checkout.context.pendingOrder
-        // a tab shows the order that it sent to its end, also after another tab has taken the checkout over
+        // a tab shows the order that it sent until it is settled, even after another tab has taken the checkout over
         const isShownElsewhere = world.tabs.some(
           tab => tab.page !== page && [...tab.placedKeys, ...(tab.page?.placedKeys ?? [])].includes(requestId),
         )

@@ -158,10 +158,7 @@ export const shopMachine = setup({
     needsNoMachine: ({ context }) => askedMachine(context) === null,
     /** The page that is ready is the requested one. */
     isRequestedPage: ({ context }, page: PageName) => page === askedPage(context),
-    /**
-     * The login or registration may have reached the gateway, which has then assigned the guest's cart to the customer: its answer was
-     * lost, or it says that there is an account already.
-     */
+    /** The gateway may have assigned the guest's cart to the customer: the response was lost, or the account exists already. */
     mayHaveMovedCart: (_, refusal: Refusal) => isPassing(refusal) || refusal.status === 409,
     /** The page is for customers only, and no customer is logged in. */
     isLoginRequired: ({ context }) => askedAccess(context) === 'customers' && context.customer === null,

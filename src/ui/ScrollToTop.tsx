@@ -6,16 +6,23 @@ import styles from './ScrollToTop.module.css'
 /** Pixels of scrolling after which the button is shown (section 9). */
 const threshold = 100
 
+/** As of the last scroll event: React reads it at every commit, where `scrollY` would force a layout. */
+const last = { isScrolled: false }
 const subscribe = (changed: () => void) => {
-  addEventListener('scroll', changed, { passive: true })
-  return () => removeEventListener('scroll', changed)
+  const update = () => {
+    last.isScrolled = scrollY > threshold
+    changed()
+  }
+  update()
+  addEventListener('scroll', update, { passive: true })
+  return () => removeEventListener('scroll', update)
 }
 
 /** A button that scrolls to the top, shown once the page is scrolled by more than 100 pixels. */
 export function ScrollToTop() {
   const shown = useSyncExternalStore(
     subscribe,
-    () => scrollY > threshold,
+    () => last.isScrolled,
     () => false,
   )
   const scrollUp = () => {

@@ -52,6 +52,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'session.logOut': 'The shopper logs out',
   'session.forget': 'The shopper presses “Forget me on this device”',
   'session.expired': 'The gateway no longer accepts the token',
+  'registration.refused': 'The registration reports that it was refused: “{refusal.message}”',
   'session.renewed': 'The gateway has renewed the token of {customer.firstName}',
   'session.customerChanged': 'The customer has changed',
   'session.retry': 'The shopper presses “Try again”',

@@ -15,7 +15,7 @@ export const fingerprints: Record<string, string> = {
   password: 'd4a4c3f8',
   payment: '90b4be68',
   places: '45021ec6',
-  product: '9ebbf671',
+  product: 'f75ffa4d',
   profile: '00039684',
   registration: '696fd6ec',
   reset: '53011d72',

@@ -4,7 +4,7 @@ import type { Refusal } from '#contract/refusal'
 import { idIn } from '#contract/paths'
 import type { Location } from '#contract/location'
 import { answerIn, isAnswer, lookup, refusalOf, type Answer } from '../parts/lookup.ts'
-import type { ListedProduct, ShownProduct } from '../catalogue/products.ts'
+import type { ShownProduct } from '../catalogue/products.ts'
 import { tellShop } from '../messages/tell-shop.ts'
 
 export type ProductEvent =
@@ -17,8 +17,6 @@ export type ProductEvent =
 /** A product's page. `product` and `refusal` are both null only before the first answer. */
 export interface ProductView {
   id: number
-  /** What the product that was shown before has of this one, if they are related. */
-  listed: ListedProduct | null
   product: ShownProduct | null
   refusal: Refusal | null
   /** 1 at first. */
@@ -32,23 +30,7 @@ interface ProductContext {
   next: ProductView | null
 }
 
-/** The view of a product before it is read. One that is shown already stays until then. */
-const viewOf = (id: number, before: ProductView | null): ProductView => ({
-  id,
-  listed: before?.product?.productRelated.find(one => one.id === id) ?? null,
-  product: before?.id === id ? before.product : null,
-  refusal: null,
-  quantity: 1,
-  picture: 0,
-})
-
-/** The product that was requested last. */
-const requested = ({ shown, next }: ProductContext): ProductView | null => next ?? shown
-
-/** The context with what was read of the requested product. Its page may be shown already. */
-const readInto = (context: ProductContext, read: Partial<ProductView>): Partial<ProductContext> => ({
-  [context.next ? 'next' : 'shown']: { ...requested(context)!, ...read },
-})
+const viewOf = (id: number): ProductView => ({ id, product: null, refusal: null, quantity: 1, picture: 0 })
 
 const productSetup = setup({
   types: { context: {} as ProductContext, events: {} as ProductEvent, tags: {} as 'busy' },
@@ -60,13 +42,14 @@ const productSetup = setup({
     isProductMissing: (_, output: Answer<unknown>) => !isAnswer(output) && refusalOf(output).status === 404,
   },
   actions: {
-    prepare: assign({
-      next: ({ context }, { pathname }: Location) => viewOf(idIn(pathname), context.shown),
+    prepare: assign({ next: (_, location: Location) => viewOf(idIn(location.pathname)) }),
+    prepareAgain: assign({ next: ({ context }) => context.next ?? context.shown }),
+    storeProduct: assign({
+      next: ({ context }, product: ShownProduct) => context.next && { ...context.next, product, refusal: null },
     }),
-    storeProduct: assign(({ context }, product: ShownProduct) =>
-      readInto(context, { product, listed: null, refusal: null }),
-    ),
-    storeRefusal: assign(({ context }, refusal: Refusal) => readInto(context, { product: null, refusal })),
+    storeNextRefusal: assign({
+      next: ({ context }, refusal: Refusal) => context.next && { ...context.next, product: null, refusal },
+    }),
     showNext: assign({ shown: ({ context }) => context.next ?? context.shown, next: null }),
     storeQuantity: assign({
       shown: ({ context }, quantity: TypedQuantity) => context.shown && { ...context.shown, quantity },
@@ -78,11 +61,37 @@ const productSetup = setup({
   },
 })
 
+/** The state that reads the product. `afterwards` shows it without waiting for `page.shown`. */
+const readProduct = (id: 'readProduct' | 'rereadProduct', afterwards: 'showNext'[]) =>
+  productSetup.createStateConfig({
+    tags: 'busy',
+    invoke: {
+      id,
+      src: 'readProduct',
+      input: ({ context }) => ({ id: context.next!.id }),
+      onDone: [
+        {
+          guard: { type: 'isAnswer', params: ({ event }) => event.output },
+          target: 'ready',
+          actions: [{ type: 'storeProduct', params: ({ event }) => answerIn(event.output) }, ...afterwards],
+        },
+        {
+          guard: { type: 'isProductMissing', params: ({ event }) => event.output },
+          target: 'missing',
+          actions: [{ type: 'storeNextRefusal', params: ({ event }) => refusalOf(event.output) }, ...afterwards],
+        },
+        {
+          target: 'unreachable',
+          actions: [{ type: 'storeNextRefusal', params: ({ event }) => refusalOf(event.output) }, ...afterwards],
+        },
+      ],
+    },
+  })
+
 /**
  * A product's page.
  *
- * - The page is shown at once, without the product until it is read. It is read again each time its page is opened.
- * - The requested product is held in `next` until its page is shown, so that the previous page stays unchanged.
+ * - The product is read again each time its page is opened; the previous page stays until it is here.
  * - A product that the gateway does not know is missing; reading it again is not offered.
  */
 export const productMachine = productSetup.createMachine({
@@ -94,7 +103,7 @@ export const productMachine = productSetup.createMachine({
     'page.open': {
       target: '.reading',
       reenter: true,
-      actions: [{ type: 'prepare', params: ({ event }) => event.location }, 'reportReady'],
+      actions: { type: 'prepare', params: ({ event }) => event.location },
     },
     'page.shown': { actions: 'showNext' },
     'product.typedQuantity': { actions: { type: 'storeQuantity', params: ({ event }) => event.quantity } },
@@ -102,30 +111,17 @@ export const productMachine = productSetup.createMachine({
   },
   states: {
     unopened: { description: 'No product was requested yet' },
-    reading: {
-      description: 'The product is being read',
-      tags: 'busy',
-      invoke: {
-        id: 'readProduct',
-        src: 'readProduct',
-        input: ({ context }) => ({ id: requested(context)!.id }),
-        onDone: [
-          {
-            guard: { type: 'isAnswer', params: ({ event }) => event.output },
-            target: 'ready',
-            actions: { type: 'storeProduct', params: ({ event }) => answerIn(event.output) },
-          },
-          {
-            guard: { type: 'isProductMissing', params: ({ event }) => event.output },
-            target: 'missing',
-            actions: { type: 'storeRefusal', params: ({ event }) => refusalOf(event.output) },
-          },
-          { target: 'unreachable', actions: { type: 'storeRefusal', params: ({ event }) => refusalOf(event.output) } },
-        ],
-      },
+    reading: { description: 'The product is being read', ...readProduct('readProduct', []) },
+    ready: { description: 'The product is here', entry: 'reportReady' },
+    missing: { description: 'There is no such product', entry: 'reportReady' },
+    unreachable: {
+      description: 'The product could not be read',
+      entry: 'reportReady',
+      on: { 'product.retry': { target: 'rereading', actions: 'prepareAgain' } },
     },
-    ready: { description: 'The product is loaded' },
-    missing: { description: 'There is no such product' },
-    unreachable: { description: 'The product could not be read', on: { 'product.retry': 'reading' } },
+    rereading: {
+      description: 'The product is being read again because the shopper retried',
+      ...readProduct('rereadProduct', ['showNext']),
+    },
   },
 })

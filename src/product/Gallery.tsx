@@ -3,27 +3,24 @@ import { Saving } from '../catalogue/Saving.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { picture } from '../ui/picture.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import type { Picture } from './pictures.ts'
 import styles from './Gallery.module.css'
 
 interface Props {
   product: Pick<Product, 'price' | 'specialPrice'>
   pictures: readonly Picture[]
-  /** The other pictures are not known yet: placeholders take their place. */
-  isLoading: boolean
   /** Index of the large picture. */
   chosen: number
   onChoose: (index: number) => void
 }
 
 /** The pictures of a product: one large, the others as thumbnails. Previous and next wrap around. */
-export function Gallery({ product, pictures, isLoading, chosen, onChoose }: Props) {
+export function Gallery({ product, pictures, chosen, onChoose }: Props) {
   const { url, alt, name } = pictures[chosen]!
   const count = pictures.length
   const turn = (way: 1 | -1) => onChoose((chosen + way + count) % count)
   return (
-    <section className={styles.gallery} aria-label="Pictures" data-single={(count === 1 && !isLoading) || undefined}>
+    <section className={styles.gallery} aria-label="Pictures" data-single={count === 1 || undefined}>
       <div className={styles.large}>
         <img
           key={url}
@@ -41,7 +38,6 @@ export function Gallery({ product, pictures, isLoading, chosen, onChoose }: Prop
           </div>
         )}
       </div>
-      {isLoading && <GallerySkeleton />}
       {count > 1 && (
         <ul className={styles.thumbs} data-screen-only>
           {pictures.map((one, at) => (
@@ -62,14 +58,3 @@ export function Gallery({ product, pictures, isLoading, chosen, onChoose }: Prop
     </section>
   )
 }
-
-/** Placeholders of the small pictures. */
-export const GallerySkeleton = () => (
-  <ul className={styles.thumbs} aria-hidden="true" data-screen-only>
-    {Array.from({ length: 5 }, (_, at) => (
-      <li key={at} style={{ aspectRatio: 1 }}>
-        <Skeleton shape="block" height="100%" />
-      </li>
-    ))}
-  </ul>
-)

@@ -1,24 +1,21 @@
 import { stockStatus } from '#contract/offer'
-import type { ListedProduct, ShownProduct } from '#machines/catalogue/products'
+import type { ShownProduct } from '#machines/catalogue/products'
 import { pricesOf } from '../catalogue/Saving.tsx'
 import { Stock } from '../catalogue/Stock.tsx'
 import { unitPrice } from '../catalogue/unit-price.ts'
 import { Price } from '../ui/Price.tsx'
 import { ProductName } from '../ui/ProductName.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './ProductFacts.module.css'
 
 interface Props {
-  product: ListedProduct | ShownProduct
-  /** Null until they are loaded. */
-  details: ShownProduct | null
-  /** Path of the brand's list; undefined if the brand is unknown. */
-  brandPath: string | undefined
+  product: ShownProduct
+  /** Path of the brand's list; omitted if the brand is unknown. */
+  brandPath?: string
 }
 
 /** Name, price, brand, code and availability of a product. */
-export function ProductFacts({ product, details, brandPath }: Props) {
-  const { name } = product
+export function ProductFacts({ product, brandPath }: Props) {
+  const { name, brandName, code, stockStatusId, stockStatusDescription } = product
   const prices = pricesOf(product)
   const unit = unitPrice(name, prices.cents)
   return (
@@ -32,27 +29,22 @@ export function ProductFacts({ product, details, brandPath }: Props) {
       </p>
       <dl>
         <dt>Brand</dt>
-        <dd>{details ? <Brand name={details.brandName} path={brandPath} /> : <Skeleton width="8em" />}</dd>
+        <dd>
+          {brandPath ? (
+            <a className="textlink" href={brandPath}>
+              {brandName}
+            </a>
+          ) : (
+            brandName
+          )}
+        </dd>
         <dt>Product code</dt>
-        <dd className="num">{details ? details.code : <Skeleton width="6em" />}</dd>
+        <dd className="num">{code}</dd>
         <dt>Availability</dt>
         <dd>
-          {details ? (
-            <Stock available={details.stockStatusId === stockStatus.inStock}>{details.stockStatusDescription}</Stock>
-          ) : (
-            <Skeleton width="6em" />
-          )}
+          <Stock available={stockStatusId === stockStatus.inStock}>{stockStatusDescription}</Stock>
         </dd>
       </dl>
     </div>
   )
 }
-
-const Brand = ({ name, path }: { name: string; path: string | undefined }) =>
-  path ? (
-    <a className="textlink" href={path}>
-      {name}
-    </a>
-  ) : (
-    name
-  )

@@ -17,7 +17,6 @@ import { Carousel } from '../ui/Carousel.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { focusMain } from '../ui/focus.ts'
 import { PinnedTotal } from '../ui/PinnedTotal.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { AddForm, addForm } from './AddForm.tsx'
 import { Description } from './Description.tsx'
 import { Gallery } from './Gallery.tsx'
@@ -35,36 +34,20 @@ export function ProductScreen() {
   const product = useActor('product', ({ context }) => context.shown?.product ?? null)
   const isLoading = useActor('product', snapshot => snapshot.context.shown === null || snapshot.hasTag('busy'))
   const isMissing = useActor('product', ({ context }) => context.shown?.refusal?.status === 404)
-  const listed = useListed()
-  // after a list, name and price are drawn first: on a slow phone the details take longer than a frame
-  const details = useDeferredValue(product, listed ? null : product)
-  const shown = product ?? (isLoading ? listed : null)
-  if (shown) return <ProductPage product={shown} details={details && product} />
+  if (product) return <Product product={product} />
   if (isLoading) return <Loading />
   return isMissing ? <NotFoundScreen /> : <Unreachable />
 }
 
-/** What the page before has of the product: the list, or the page of a related product. */
-function useListed(): ListedProduct | null {
-  const id = useActor('product', ({ context }) => context.shown?.id)
-  const related = useActor('product', ({ context }) => context.shown?.listed ?? null)
-  const inList = useActor('list', ({ context }) => context.shown?.products?.find(one => one.id === id) ?? null)
-  return related ?? inList
-}
-
-interface PageProps {
-  product: ListedProduct | ShownProduct
-  /** Null until they are loaded. The page keeps its elements, and with them the focus. */
-  details: ShownProduct | null
-}
-
 /** Typing a quantity and choosing a picture render `AddToCart` and `Pictures`, not the page. */
-function ProductPage({ product, details }: PageProps) {
+function Product({ product }: { product: ShownProduct }) {
   const brands = useActor('catalogue', ({ context }) => [...context.brands, ...context.topBrands])
   const categories = useActor('catalogue', ({ context }) => context.categories)
-  const brand = details && brandOf(details, brands)
-  const trail = details ? productTrail(details, { categories, brands }) : []
-  const isInStock = product.stockStatusId === stockStatus.inStock
+  const brand = brandOf(product, brands)
+  const trail = productTrail(product, { categories, brands })
+  // after a list, what is above the fold is drawn first; a page load has no list, and gets the whole page from the server
+  const isAfterList = useActor('list', ({ context }) => context.shown !== null)
+  const isWhole = useDeferredValue(true, !isAfterList)
   return (
     <>
       <PageTitle text={product.name} />
@@ -72,20 +55,20 @@ function ProductPage({ product, details }: PageProps) {
       <div className={styles.product}>
         <div className={styles.columns}>
           <div className={styles.gallery}>
-            <Pictures product={product} details={details} />
+            <Pictures product={product} />
           </div>
           <section className={styles.buy} aria-label="Buy">
-            <ProductFacts product={product} details={details} brandPath={brand ? brandPath(brand.id) : undefined} />
-            {isInStock && <AddToCart product={product} />}
+            <ProductFacts product={product} brandPath={brand && brandPath(brand.id)} />
+            {product.stockStatusId === stockStatus.inStock && <AddToCart product={product} />}
             {product.stockStatusId === stockStatus.outOfStock && <OutOfStock />}
-            {details && !isInStock && <Alternatives {...trail.at(-2)!} />}
-            <Promises description={details?.description ?? ''} />
+            {product.stockStatusId !== stockStatus.inStock && <Alternatives {...trail.at(-2)!} />}
+            <Promises description={product.description} />
           </section>
-          {details && <DescriptionPanel description={details.description} />}
+          {isWhole && <DescriptionPanel description={product.description} />}
         </div>
-        {details ? <Related products={details.productRelated} /> : <LoadingDetails />}
+        {isWhole && <Related products={product.productRelated} />}
       </div>
-      {isInStock && <PinnedAdd product={product} />}
+      {product.stockStatusId === stockStatus.inStock && <PinnedAdd product={product} />}
     </>
   )
 }
@@ -103,15 +86,6 @@ const DescriptionPanel = ({ description }: { description: string }) => (
   </div>
 )
 
-const LoadingDetails = () => (
-  <div className={styles.related}>
-    <p className="vh" role="status">
-      Loading the details
-    </p>
-    <Skeleton shape="block" height="240px" />
-  </div>
-)
-
 /** For a product that cannot be bought now: the list that it is in. */
 const Alternatives = ({ name, to }: TrailItem) => (
   <ButtonLink wide href={to}>
@@ -119,22 +93,21 @@ const Alternatives = ({ name, to }: TrailItem) => (
   </ButtonLink>
 )
 
-function Pictures({ product, details }: PageProps) {
+function Pictures({ product }: { product: ShownProduct }) {
   const picture = useActor('product', ({ context }) => context.shown?.picture ?? 0)
   const send = useSend('product')
-  const pictures = picturesOf(details ?? { ...product, productImages: [] })
+  const pictures = picturesOf(product)
   return (
     <Gallery
       product={product}
       pictures={pictures}
-      isLoading={details === null}
       chosen={Math.min(picture, pictures.length - 1)}
       onChoose={index => send({ type: 'product.choosePicture', index })}
     />
   )
 }
 
-function AddToCart({ product }: Pick<PageProps, 'product'>) {
+function AddToCart({ product }: { product: ShownProduct }) {
   const quantity = useActor('product', ({ context }) => context.shown?.quantity ?? null)
   const held = useActor('cart', ({ context }) => inCart(context, product.id))
   const send = useSend('product')
@@ -150,7 +123,7 @@ function AddToCart({ product }: Pick<PageProps, 'product'>) {
 }
 
 /** On a phone: the price of the quantity, and 'Add to Cart', which submits the form above. */
-function PinnedAdd({ product }: Pick<PageProps, 'product'>) {
+function PinnedAdd({ product }: { product: ShownProduct }) {
   const quantity = useActor('product', ({ context }) => context.shown?.quantity ?? null)
   const isAdding = useActor('cart', ({ context }) => inCart(context, product.id).adding)
   return (

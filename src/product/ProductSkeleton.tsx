@@ -1,5 +1,4 @@
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { GallerySkeleton } from './Gallery.tsx'
 import gallery from './Gallery.module.css'
 import styles from './ProductScreen.module.css'
 
@@ -17,7 +16,13 @@ export function ProductSkeleton() {
               <div className={gallery.large}>
                 <Skeleton shape="block" height="100%" />
               </div>
-              <GallerySkeleton />
+              <ul className={gallery.thumbs}>
+                {Array.from({ length: 5 }, (_, at) => (
+                  <li key={at} style={{ aspectRatio: 1 }}>
+                    <Skeleton shape="block" height="100%" />
+                  </li>
+                ))}
+              </ul>
             </div>
           </div>
           <div className={styles.buy}>

@@ -6,23 +6,16 @@ import styles from './ScrollToTop.module.css'
 /** Pixels of scrolling after which the button is shown (section 9). */
 const threshold = 100
 
-/** As of the last scroll event: React reads it at every commit, where `scrollY` would force a layout. */
-const last = { isScrolled: false }
 const subscribe = (changed: () => void) => {
-  const update = () => {
-    last.isScrolled = scrollY > threshold
-    changed()
-  }
-  update()
-  addEventListener('scroll', update, { passive: true })
-  return () => removeEventListener('scroll', update)
+  addEventListener('scroll', changed, { passive: true })
+  return () => removeEventListener('scroll', changed)
 }
 
 /** A button that scrolls to the top, shown once the page is scrolled by more than 100 pixels. */
 export function ScrollToTop() {
   const shown = useSyncExternalStore(
     subscribe,
-    () => last.isScrolled,
+    () => scrollY > threshold,
     () => false,
   )
   const scrollUp = () => {

@@ -22,8 +22,9 @@ export interface ProductContext {
 const seen = (view: ProductView | null) =>
   view && [view.id, view.product !== null, view.refusal?.message, view.quantity, view.picture]
 
-/** A product was requested, and its page is not shown yet. */
-export const isWaiting = (state: AnyMachineSnapshot): boolean => (state.context as ProductContext).next !== null
+/** A product is ready, and its page not shown yet. */
+export const isWaiting = (state: AnyMachineSnapshot): boolean =>
+  !state.hasTag('busy') && (state.context as ProductContext).next !== null
 
 /** A product's page with two products. The lookup has its own model. */
 export const productModel: Model = {
@@ -41,9 +42,11 @@ export const productModel: Model = {
           ]
         : []),
       { type: 'product.retry' },
-      done('readProduct', { answer: { ...detail, id: (next ?? shown)?.id } }),
-      done('readProduct', { refusal: gone }),
-      done('readProduct', { refusal: refused }),
+      ...['readProduct', 'rereadProduct'].flatMap(id => [
+        done(id, { answer: { ...detail, id: next?.id } }),
+        done(id, { refusal: gone }),
+        done(id, { refusal: refused }),
+      ]),
     ]
   },
   key(state: AnyMachineSnapshot) {

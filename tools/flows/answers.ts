@@ -102,6 +102,7 @@ export const effectWords: Readonly<Record<string, EffectWords>> = {
 
   readProducts: products,
   readProduct: product,
+  rereadProduct: product,
   readCategories: gateway('send the menu', 'the menu has [{output.answer}|nothing]', 'categoryMenu'),
   readTopBrands: gateway('send the top brands', 'the top brands are [{output.answer}|none]', 'topBrands'),
   readBrands: gateway('send the brands', 'the brands are [{output.answer}|none]', 'brands'),

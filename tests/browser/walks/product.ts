@@ -37,10 +37,11 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
       return main.getByRole('spinbutton', { name: 'Quantity' }).fill(`${event.quantity as number}`)
     case 'product.choosePicture':
       return main.getByRole('button', { name: /^Picture 2 of 2/ }).click()
-    case 'xstate.done.actor.readProduct': {
+    case 'xstate.done.actor.readProduct':
+    case 'xstate.done.actor.rereadProduct': {
       const { refusal } = event.output as { refusal?: Refusal }
       if (refusal) return page.refuses('product', refusal.status, refusal.message)
-      return page.answers('product', { data: detailOf(contextOf(before).shown!.id) })
+      return page.answers('product', { data: detailOf(contextOf(before).next!.id) })
     }
     default:
       throw new Error(`No page makes ${event.type} happen`)
@@ -85,7 +86,7 @@ export const productWalks: WalkedMachine = {
   walks: [
     {
       name: 'products',
-      // a page is shown at once
+      // a page that is ready is shown at once
       model: only(productModel, (state, { type }) => !isWaiting(state) || type === 'page.shown'),
       address,
       holds: ['product'],

@@ -726,8 +726,15 @@ export function databaseCases(database: () => Database, call: Call): void {
     await none(sql`
       select payments.request_id from payments join orders on orders.id = order_id
         where state in ('ending', 'ended') and orders.status <> 'cancelled'`)
-    await refused(sql`update payments set state = 'captured', capture_id = null`, /payments_captured/)
-    await refused(sql`update payments set state = 'authorized', authorization_id = null`, /payments_authorized/)
+    // without an order of the provider a payment violates another constraint, and which row is checked first is undefined
+    await refused(
+      sql`update payments set state = 'captured', capture_id = null where provider_order_id is not null`,
+      /payments_captured/,
+    )
+    await refused(
+      sql`update payments set state = 'authorized', authorization_id = null where provider_order_id is not null`,
+      /payments_authorized/,
+    )
     await none(sql`
       select payments.request_id from payments join holds using (request_id) group by payments.request_id
         having sum(price * quantity) <> min(subtotal)`)

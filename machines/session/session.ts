@@ -86,7 +86,7 @@ export const sessionMachine = setup({
     isTokenUnusable: (_, identity: Identity) => identity.is === 'expired' || identity.is === 'malformed',
     /** No token is stored. */
     isTokenMissing: (_, identity: Identity) =>
-      // the journals of older builds have 'nobody' for 'guest'
+      // journals of older builds have another name for 'guest'
       identity.is !== 'customer' && identity.is !== 'expired' && identity.is !== 'malformed',
     /** The stored token is not that of the logged-in customer. */
     isOtherCustomer: ({ context }, identity: Identity) =>

@@ -172,7 +172,7 @@ describe.each(discarded)('a journal in the older schema %s', kept => {
   })
 })
 
-describe('the identity that older builds wrote as nobody', () => {
+describe('the former name of the identity of a guest', () => {
   const identified = (shop: OpenShop, identity: Identity) =>
     shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity })
   const whoIn = (shop: OpenShop) => shop.at<{ value: { who: string } }>('session').value.who

@@ -632,14 +632,10 @@ async function storedInput(world: World, tabs: readonly (Tab & { page: Page })[]
   if (world.clockStatus === 'set') return []
   const { heads, entries } = await world.browser.journals()
   // one of a tab without activity for a day is deleted by the next page load
-  const isKept = (head: StoredHead) =>
-    !isExpired(
-      lastTimeIn(
-        head,
-        entries.findLast(({ journal }) => journal === head.id),
-      ) || head.begunAt,
-      world.now,
-    )
+  const isKept = (head: StoredHead) => {
+    const last = entries.findLast(({ journal }) => journal === head.id)
+    return !isExpired(lastTimeIn(head, last) || head.begunAt, world.now)
+  }
   const ids = (heads as StoredHead[]).filter(isKept).map(({ id }) => id)
   return tabs
     .filter(({ page, storage }) => {

@@ -282,7 +282,10 @@ describe('the addresses', () => {
   test('another one is chosen for deliveries', async () => {
     const shopper = await opens(delivery)
     await shopper.main.getByRole('radio', { name: /^40 Rowe Street/ }).check()
+    shopper.gateway.holds('updateAddress')
     await save(shopper).dblclick()
+    await shopper.gateway.isAsked('updateAddress')
+    await shopper.gateway.answers('updateAddress')
     await shopper.seesToast('Success: Your address has been saved.')
     expect(sent(shopper, '/customer-address/update')).toMatchObject([{ address1: '40 Rowe Street', use: 'delivery' }])
     await shopper.follows('Cancel')

@@ -65,10 +65,14 @@ export function takeEarly(): void {
       }
       unmark()
     },
-    replay() {
+    async replay() {
       ended.abort()
       unmark()
-      for (const { on, act } of acts.splice(0)) if (on.isConnected) act()
+      for (const { on, act } of acts.splice(0)) {
+        if (on.isConnected) act()
+        // React renders in a microtask: a button that is pressed next has the value that was typed
+        await null
+      }
     },
   }
   Object.assign(window, { early })
@@ -87,7 +91,7 @@ export function startLater(): void {
   const { trustedTypes } = window as TrustedTypesWindow
   const policy = trustedTypes?.createPolicy('start', { createScriptURL: (url: string) => url })
   let begun = false
-  const giveBack = () => (window as unknown as { early: { replay(): void } }).early.replay()
+  const giveBack = () => void (window as unknown as { early: Early }).early.replay()
   const run = (at: number) => {
     const script = document.createElement('script')
     script.type = 'module'

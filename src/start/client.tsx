@@ -143,14 +143,14 @@ const recoverOnce = () =>
   ))
 const recovery: { begun?: Promise<void> } = {}
 /** From now on the shop takes presses and keys itself; React may say so more than once. */
-const live = () => {
+const live = async () => {
   running.served = shop // hydration is over
   followLinks(document, to => {
     navigator.push(to)
     logOutOnItsPage()
   })
   watchLinks(document, (pathname, withData) => void prefetch(pathname, withData).catch(() => {}))
-  early?.replay()
+  await early?.replay()
   performance.mark('alive')
   if (orderKeys(storage).length > 0) recoverOnce()
   loadWhileIdle(window, () => loadPage('product'))

@@ -2,6 +2,6 @@
 export interface Early {
   /** Right before hydration: notes fields that the browser filled in without a word, and takes its marks off buttons. */
   collect(): void
-  /** Does what was typed and pressed, in its order, and takes nothing more. */
-  replay(): void
+  /** Does what was typed and pressed, in its order, and takes nothing more. Resolves when all of it is done. */
+  replay(): Promise<void>
 }

@@ -315,6 +315,17 @@ describe('input before the scripts have loaded', () => {
     expect(await page.locator('[data-early]').count()).toBe(0)
   })
 
+  test('is one after the other: a typed quantity is the one that is added', async () => {
+    await open()
+    const scripts = await holdScripts()
+    await sees('/main/product-detail/101')
+    await page.getByRole('spinbutton', { name: 'Quantity' }).fill('3')
+    await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
+    await scripts.come()
+    await isAlive(page)
+    await expect.poll(() => cartLine().textContent()).toBe('3 item(s) - $ 47.70')
+  })
+
   test('is kept with text that is typed at the moment of hydration', async () => {
     await open()
     await context.addInitScript(typesOnWaking)

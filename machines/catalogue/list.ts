@@ -69,7 +69,7 @@ const listSetup = setup({
 /**
  * The product list: features, a category, a brand, or search results.
  *
- * - A requested list is shown at once, without products until they are here.
+ * - A requested list is shown at once, without products until they are loaded.
  * - A list that is already here is not read again; only its view (page, order, filter, layout) changes. The list shown
  *   before it is kept, too.
  * - The list that was requested last is read; an earlier one is not waited for.

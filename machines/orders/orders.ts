@@ -62,9 +62,9 @@ export const ordersMachine = setup({
   types: { context: {} as OrdersContext, events: {} as OrdersEvent, tags: {} as 'busy' },
   actors,
   guards: {
-    /** The requested list is the one that is here. */
+    /** The requested list is the loaded one. */
     isSameList: ({ context }, { location }: PageOpening) => orderListOf(location) === context.list,
-    /** The shopper goes back to the list that is here, or reloads it. */
+    /** The shopper goes back to the loaded list, or reloads it. */
     isGoingBack: ({ context }, { location, move }: PageOpening) =>
       move === 'POP' && orderListOf(location) === context.list,
     /** The order is the expanded one. */

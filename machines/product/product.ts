@@ -91,7 +91,7 @@ const readProduct = (id: 'readProduct' | 'rereadProduct', afterwards: 'showNext'
 /**
  * A product's page.
  *
- * - The product is read again each time its page is opened; the previous page stays until it is here.
+ * - The product is read again each time its page is opened; the previous page stays until it is loaded.
  * - A product that the gateway does not know is missing; reading it again is not offered.
  */
 export const productMachine = productSetup.createMachine({
@@ -112,7 +112,7 @@ export const productMachine = productSetup.createMachine({
   states: {
     unopened: { description: 'No product was requested yet' },
     reading: { description: 'The product is being read', ...readProduct('readProduct', []) },
-    ready: { description: 'The product is here', entry: 'reportReady' },
+    ready: { description: 'The product is loaded', entry: 'reportReady' },
     missing: { description: 'There is no such product', entry: 'reportReady' },
     unreachable: {
       description: 'The product could not be read',

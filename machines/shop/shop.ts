@@ -133,7 +133,7 @@ const back = ({ asked }: ShopContext) => ({
 /**
  * The whole shop: the shown page, and the machines that outlive a page.
  *
- * - A page is shown once its code and its data are here; until then the previous page stays.
+ * - A page is shown once its code and its data are loaded; until then the previous page stays.
  * - A navigation cancels the one in progress.
  * - A page whose code cannot be loaded shows an error and can be retried.
  */

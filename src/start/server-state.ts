@@ -19,7 +19,7 @@ export function servedIn(document: Document): Served | null {
 
 const contextIn = (snapshot: unknown): ShopContext => (snapshot as { context: ShopContext }).context
 
-/** The pages whose code has to be here before the machines go on. */
+/** The pages whose code has to be loaded before the machines go on. */
 export const pagesIn = ({ snapshot }: Served) => contextIn(snapshot).loaded
 
 /**

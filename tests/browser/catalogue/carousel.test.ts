@@ -178,11 +178,14 @@ function watchTurns(row: HTMLElement) {
 }
 const turns = () => (globalThis as unknown as { turns: string[] }).turns
 
-/** From now on the page keeps where the row is scrolled to. */
+/** From now on the page keeps where the row is scrolled to, from where it is: the last pixels of the turn before may still come. */
 function watchScrolling(row: Element) {
   const page = globalThis as unknown as { scrolled: number[] }
+  const from = row.scrollLeft
   page.scrolled = []
-  row.addEventListener('scroll', () => void page.scrolled.push(row.scrollLeft))
+  row.addEventListener('scroll', () => {
+    if (Math.abs(row.scrollLeft - from) > 4) page.scrolled.push(row.scrollLeft)
+  })
 }
 const scrolled = () => (globalThis as unknown as { scrolled: number[] }).scrolled
 

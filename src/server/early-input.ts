@@ -71,7 +71,7 @@ export function takeEarly(): void {
       for (const { on, act } of acts.splice(0)) {
         if (on.isConnected) act()
         // React renders in a microtask: a button that is pressed next has the value that was typed
-        await null
+        await Promise.resolve()
       }
     },
   }

@@ -1,5 +1,6 @@
 import { pageOf } from '#contract/paths'
 import type { Reveal } from '../effects/environment.ts'
+import { nextTask } from './next-task.ts'
 
 /** Where pages were scrolled to, by the key of their history entry. */
 interface ScrollPlaces {
@@ -28,17 +29,6 @@ function createScrollPlaces(storage: () => Storage): ScrollPlaces {
     },
   }
 }
-
-/** React draws in a microtask of its own; inside a view transition frames are paused, so a message is what comes next. */
-const macrotask = () =>
-  new Promise<void>(resolve => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(null)
-  })
 
 /** Names a product's picture in a list for the view transition to or from its page, whose large picture has the name 'picture'. */
 function nameCardPicture(document: Document, path: string, name: string): void {
@@ -78,7 +68,8 @@ export function createReveal(window: Window & typeof globalThis): Reveal {
     state.key = change.to.key
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     if (change.from === null || still || !document.startViewTransition || document.visibilityState !== 'visible') {
-      void macrotask().then(() => arrive(change))
+      // React draws in a microtask of its own
+      void nextTask().then(() => arrive(change))
       return
     }
     const { from, to } = change
@@ -90,7 +81,7 @@ export function createReveal(window: Window & typeof globalThis): Reveal {
       const transition = document.startViewTransition(async () => {
         name(to.pathname, '')
         draw()
-        await macrotask()
+        await nextTask()
         arrive(change)
         name(from.pathname, 'picture')
       })

@@ -6,16 +6,25 @@ import styles from './ScrollToTop.module.css'
 /** Pixels of scrolling after which the button is shown (section 9). */
 const threshold = 100
 
+/** As of the last scroll event: reading the position while a page is rendered would lay the page out. */
+let isScrolled = false
+
 const subscribe = (changed: () => void) => {
-  addEventListener('scroll', changed, { passive: true })
-  return () => removeEventListener('scroll', changed)
+  const read = () => {
+    isScrolled = scrollY > threshold
+    changed()
+  }
+  // the page may have been scrolled before it was hydrated
+  requestAnimationFrame(read)
+  addEventListener('scroll', read, { passive: true })
+  return () => removeEventListener('scroll', read)
 }
 
 /** A button that scrolls to the top, shown once the page is scrolled by more than 100 pixels. */
 export function ScrollToTop() {
   const shown = useSyncExternalStore(
     subscribe,
-    () => scrollY > threshold,
+    () => isScrolled,
     () => false,
   )
   const scrollUp = () => {

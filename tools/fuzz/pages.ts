@@ -71,7 +71,7 @@ async function waitForStart<Visit>(world: World, page: Page, visit: Promise<Visi
   return visit
 }
 
-/** Loads the shop in a tab, as `src/start/client.tsx` does. */
+/** Loads the shop in a tab, as `src/start/start-shop.tsx` does. */
 export async function openPage(world: World, tab: Tab): Promise<Page> {
   const { machine } = shopFor(world, tab)
   const page = {

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
 
 /** Bytes, compressed by brotli: what was reached, rounded up. The goal for scripts is 97,000 (docs/performance.md). */
-const budget = { script: 106_250, style: 10_280 }
+const budget = { script: 105_850, style: 10_280 }
 
 /** What only later pages or the shopper's actions load, with words that occur in its code. */
 const later: [name: string, sign: RegExp][] = [

@@ -1,0 +1,4 @@
+import '../styles/index.css'
+import { startShop } from './start-shop.tsx'
+
+await startShop()

@@ -1,0 +1,174 @@
+import { startTransition, StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createActor } from 'xstate'
+import { createVault } from '#machines/journal/vault'
+import { pageOf } from '#contract/paths'
+import { System, type Running } from '../system/actors.tsx'
+import { createNavigator, locationIn } from './browser-history.ts'
+import { App } from './App.tsx'
+import { importLookups } from '../effects/catalogue.ts'
+import { createClient } from '../effects/client.ts'
+import { forgetOrders, orderKeys } from '../effects/order-keys.ts'
+import { createRefusals, identityAfter } from '../effects/refusals.ts'
+import { createShopStorage, storageKeys } from '../effects/storage.ts'
+import { identityIn } from '../effects/token.ts'
+import { loadWhileIdle } from './idle-loading.ts'
+import { followLinks, watchLinks } from './link-navigation.ts'
+import { createJournalBuffer } from '../journal/journal-buffer.ts'
+import { prepareVisit } from '../journal/visit.ts'
+import { nextTask } from './next-task.ts'
+import { loadPage } from './pages.ts'
+import { createReveal } from './reveal.ts'
+import type { Early } from './early-input.ts'
+import { goingOn, pagesIn, servedIn } from './server-state.ts'
+import { takeResetToken } from '../effects/reset-token.ts'
+import { assemble } from './assemble.ts'
+import { listenForToasts } from './toast-listener.ts'
+
+/** Starts the shop in the browser: the state of the server or the journal, the machines, React. Resolves when React begins to render. */
+export async function startShop(): Promise<void> {
+  // failed calls are logged, as section 8 specifies
+  const log = (...words: unknown[]) => console.error(...words)
+  const storage = () => window.localStorage
+  const keep = createShopStorage(storage)
+  const vault = createVault()
+  takeResetToken(window, vault)
+  const journalBuffer = createJournalBuffer()
+  const now = () => Date.now()
+  const refusals = createRefusals(() => window.sessionStorage)
+  const tabs = new BroadcastChannel('shop')
+  const checkout = () => shop.getSnapshot().children.checkout?.getSnapshot()
+  /** What a refused token interrupts: a payment may be in flight. */
+  const at = { amid: '' }
+
+  const { machine, load, prefetch } = assemble({
+    call: createClient({
+      base: import.meta.env.VITE_API_BASE_URL ?? '/v1',
+      token: () => keep.token(),
+      now,
+      log,
+      refused() {
+        // once the session is over, the checkout that was being paid is gone
+        at.amid = checkout()?.context.pendingOrder?.payment.method ?? ''
+        shop.getSnapshot().children.session?.send({ type: 'session.expired' })
+      },
+    }),
+    keep,
+    vault,
+    now,
+    log,
+    reveal: createReveal(window),
+    remember: () => journalBuffer.writeTail(),
+    trimJournal: () => trim(),
+    forgetJournal() {
+      forgetOrders(storage)
+      return deleteJournals()
+    },
+    reload() {
+      refusals.note(at.amid)
+      window.location.reload()
+    },
+    tellOthers: () => tabs.postMessage({ type: 'cart.changed' }),
+    checkout,
+  })
+
+  const served = servedIn(document)
+  if (served) await Promise.all(pagesIn(served).map(load))
+  // no server has asked for menu, banners and list: the machines soon do
+  else importLookups().catch(() => {})
+  const { shop, start, trim, deleteJournals } = await prepareVisit({
+    window,
+    machine,
+    load,
+    buffer: journalBuffer,
+    served: served && goingOn(served, locationIn(window), Date.now()),
+    log,
+  })
+  const navigator = createNavigator(window, (move, location) => shop.send({ type: 'location.changed', move, location }))
+
+  listenForToasts(shop, to => navigator.push(to))
+  // a machine reports in the middle of a transition: what it asks for comes after it
+  shop.on('go', ({ to, replace }) => queueMicrotask(() => navigator[replace ? 'replace' : 'push'](to)))
+
+  const begin = () => {
+    const flow = shop.getSnapshot().context.flow || crypto.randomUUID()
+    const identity = identityAfter(refusals.take(), identityIn(keep.token(), now()))
+    shop.send({ type: 'visit.started', flow, sessionId: keep.sessionId(), identity })
+  }
+  // the start is several tasks, none of them long: the browser draws and answers in between
+  await nextTask()
+  // an effect that starts now finds everything above
+  start()
+  begin()
+  // a page that the server rendered is shown already; of the shopper's own pages it renders the frame
+  if (shop.getSnapshot().context.shown === null)
+    shop.send({ type: 'location.changed', move: 'POP', location: locationIn(window) })
+
+  /** Following a link to the logout page, or typing its path, logs out. A reload, Back, Forward and a restored tab do not. */
+  const logOutOnItsPage = () => {
+    const { history, location } = window
+    if (pageOf(location.pathname) !== 'logout') return
+    // distinguishes the entry of the history from a new one when it is shown again
+    if (history.state === null) history.replaceState({}, '')
+    shop.getSnapshot().children.session?.send({ type: 'session.logOut' })
+  }
+  if (window.history.state === null) logOutOnItsPage()
+
+  tabs.addEventListener('message', () => shop.getSnapshot().children.cart?.send({ type: 'cart.read' }))
+  window.addEventListener('storage', ({ key }) => {
+    // null: another tab has emptied the storage
+    if (key === storageKeys.session || key === storageKeys.token || key === null) begin()
+  })
+  // a frozen tab gets no `storage` events
+  const catchUp = () => {
+    const identity = identityIn(keep.token(), now())
+    const stored = identity.is === 'customer' ? identity.customer.customerId : undefined
+    if (stored !== shop.getSnapshot().context.customer?.customerId) begin()
+  }
+  window.addEventListener('focus', catchUp)
+  window.addEventListener('visibilitychange', catchUp)
+  window.addEventListener('pagehide', () => {
+    journalBuffer.writeTail()
+    journalBuffer.flush()
+  })
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) begin()
+  })
+
+  await nextTask()
+  const root = document.getElementById('root')!
+  const { early } = window as { early?: Early }
+  const running: Running = { live: shop, served: shop, vault }
+  /** Orders of an earlier visit whose outcome is not known; their code is rarely needed. */
+  const recoverOnce = () =>
+    (recovery.begun ??= loadPage('checkout').then(
+      ({ recoverOrders }) => recoverOrders!({ shop, load, storage, now, locks: window.navigator.locks }),
+      log,
+    ))
+  const recovery: { begun?: Promise<void> } = {}
+  /** From now on the shop takes presses and keys itself; React may say so more than once. */
+  const live = async () => {
+    running.served = shop // hydration is over
+    followLinks(document, to => {
+      navigator.push(to)
+      logOutOnItsPage()
+    })
+    watchLinks(document, (pathname, withData) => void prefetch(pathname, withData).catch(() => {}))
+    await early?.replay()
+    performance.mark('alive')
+    if (orderKeys(storage).length > 0) recoverOnce()
+    loadWhileIdle(window, () => loadPage('product'))
+  }
+  const page = (
+    <StrictMode>
+      <System value={running}>
+        <App navigator={navigator} onAlive={live} />
+      </System>
+    </StrictMode>
+  )
+  if (served) {
+    running.served = createActor(machine, { id: 'shop', snapshot: structuredClone(served.snapshot) as never })
+    early?.collect()
+    startTransition(() => void hydrateRoot(root, page))
+  } else createRoot(root).render(page)
+}

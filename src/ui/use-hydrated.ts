@@ -14,4 +14,5 @@ export const useHydrated = (): boolean =>
  * Calls back once all components are subscribed to their machines; under StrictMode more than once. Input that is replayed
  * earlier would be taken back from its field.
  */
-export const useAfterHydration = (callback: (() => void) | undefined): void => useEffect(() => void callback?.(), [callback])
+export const useAfterHydration = (callback: (() => void) | undefined): void =>
+  useEffect(() => void callback?.(), [callback])

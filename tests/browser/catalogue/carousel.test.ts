@@ -102,16 +102,19 @@ async function visits(shopper: Shopper) {
   await shopper.page.mouse.move(5, 5)
 }
 
-/** Draws a finger to the left. */
+/** Draws a finger to the left, and rests before it is lifted: how far a flick carries on depends on how busy the machine is. */
 async function swipes(shopper: Shopper, pixels: number) {
   const box = (await banners(shopper).boundingBox())!
   const cdp = await shopper.page.context().newCDPSession(shopper.page)
   const [x, y] = [box.x + box.width * 0.8, box.y + box.height * 0.7]
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', by: number) =>
-    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: x - by, y }] })
-  await touch('touchStart', 0)
-  for (let by = 0; by <= pixels; by += pixels / 10) await touch('touchMove', by)
-  await touch('touchEnd', pixels)
+  const start = Date.now() / 1_000 - 1
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', by: number, seconds: number) => {
+    const touchPoints = type === 'touchEnd' ? [] : [{ x: x - by, y }]
+    return cdp.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: start + seconds })
+  }
+  await touch('touchStart', 0, 0)
+  for (let step = 0; step <= 10; step += 1) await touch('touchMove', (pixels * step) / 10, step * 0.03)
+  await touch('touchEnd', pixels, 0.8)
 }
 
 /** Splide is there, and could take over. */

@@ -125,11 +125,14 @@ describe('what is read out', () => {
   test('has the same head and foot, in the same order, on every page', async () => {
     const shopper = await openShop()
     await shopper.goes('/main/faq')
-    const parts = async () => ({
-      head: (await outline(shopper, 'banner')).replaceAll(' [active]', ''),
-      store: await shopper.page.getByRole('region', { name: 'Store details' }).ariaSnapshot(),
-      foot: await outline(shopper, 'contentinfo'),
-    })
+    const parts = async () => {
+      await shopper.seesCart('0 item(s) - $ 0')
+      return {
+        head: (await outline(shopper, 'banner')).replaceAll(' [active]', ''),
+        store: await shopper.page.getByRole('region', { name: 'Store details' }).ariaSnapshot(),
+        foot: await outline(shopper, 'contentinfo'),
+      }
+    }
     const first = await parts()
     expect(first).toMatchSnapshot()
     for (const path of [home, '/main/product-detail/101', '/main/brands', '/main/contact-us', '/cart']) {

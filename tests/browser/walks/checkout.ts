@@ -530,6 +530,8 @@ const walkOf = (name: string, model: Model, more: Partial<PageWalk> = {}): PageW
   address: actorPath,
   holds: always,
   cap: 100,
+  // the methods are read again whenever the page is opened
+  regions: ['step', 'fee'],
   async opens(page) {
     await page.page.route(scriptAddress, route => route.fulfill(standInScript))
     await comes(page, asksNoFee)

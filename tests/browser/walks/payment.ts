@@ -422,6 +422,8 @@ const walkOf = (name: string, model: Model, more: Pick<PageWalk, 'opens' | 'happ
   address: actorPath,
   holds: ['begin', 'cart', 'placeOrder', 'beginPayment', 'authorizePayment', 'endPayment', 'deliveryFee'],
   cap: 100,
+  // the page prepares the button while the order is reviewed
+  regions: ['flow', 'release'],
   control,
   ...more,
 })

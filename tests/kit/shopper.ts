@@ -208,9 +208,13 @@ export class Shopper {
   /** The page's location, its text, and the calls that have no answer. */
   async describe(): Promise<string> {
     const page = await this.main.innerText({ timeout: 2_000 }).catch((error: Error) => `No text: ${error.message}`)
-    const open = this.requests.filter(one => one.url().includes('/v1/') && !this.ended.has(one))
-    const unanswered = open.map(one => `${one.method()} ${one.url()}`)
+    const unanswered = this.unanswered.map(one => `${one.method()} ${one.url()}`)
     return [`\n— ${this.page.url()}`, page, 'Calls without an answer:', ...unanswered, ''].join('\n')
+  }
+
+  /** The calls that have no answer yet. */
+  get unanswered(): Request[] {
+    return this.requests.filter(one => one.url().includes('/v1/') && !this.ended.has(one))
   }
 
   private hear(message: ConsoleMessage) {

@@ -121,6 +121,10 @@ describe('a screen reader announces to a customer', () => {
 const outline = async ({ page }: Shopper, part: 'banner' | 'contentinfo' | 'main') =>
   page.getByRole(part).ariaSnapshot()
 
+/** Every call is answered, and nothing says that it is loading. */
+const hasLoaded = (shopper: Shopper) =>
+  expect.poll(async () => shopper.unanswered.length + (await shopper.main.getByText(/^Loading/).count())).toBe(0)
+
 describe('what is read out', () => {
   test('has the same head and foot, in the same order, on every page', async () => {
     const shopper = await openShop()
@@ -155,6 +159,7 @@ describe('what is read out', () => {
     const shopper = await openShop(filled)
     await shopper.goes(path)
     await shopper.seesCart('2 item(s) - $ 31.80')
+    await hasLoaded(shopper)
     expect(await outline(shopper, 'main')).toMatchSnapshot()
   })
 })

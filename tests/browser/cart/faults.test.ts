@@ -4,7 +4,7 @@ import type { CartLine } from '#contract/cart'
 import { routes } from '#contract/routes'
 import { waits } from '#contract/waits'
 import { anotherBuys, ask } from '../../kit/buying-shopper.ts'
-import type { Call, Fault } from '../../kit/browser-gateway.ts'
+import { callIn, type Call, type Fault } from '../../kit/browser-gateway.ts'
 import { mai, openShop as openAnyShop, type Shopper, type ShopperOptions } from '../../kit/shopper.ts'
 
 const home = '/main/product-list/0'
@@ -16,13 +16,18 @@ const ways: Fault[] = ['down', 'HTML with 200', 'HTTP 500', 'wrong types', 'trun
 /** All calls are the browser's own, so that the test can make them fail. */
 const openShop = (options: ShopperOptions = {}) => openAnyShop({ begins: 'in the browser', ...options })
 
+/** Lets the page's time pass, unless a call waits for the gateway, whose time does not pass faster: it would time out. */
+async function passes({ page, unanswered }: Shopper, milliseconds: number, hanging?: Call) {
+  if (unanswered.every(request => callIn(request) === hanging)) await page.clock.runFor(milliseconds)
+}
+
 /** Lets the page's time pass until something is seen: its waits and retries take no time of ours. */
-async function passesUntil({ page }: Shopper, seen: Locator) {
+async function passesUntil(shopper: Shopper, seen: Locator) {
   await expect
     .poll(
       async () => {
         if (await seen.isVisible()) return true
-        await page.clock.runFor(1_000)
+        await passes(shopper, 1_000)
         return false
       },
       { interval: 20, message: String(seen) },
@@ -262,7 +267,7 @@ function triesOf(call: Call, way: Fault, round: number): number {
 async function isGivenUp(shopper: Shopper, call: Call, way: Fault, times: number) {
   const { page, gateway } = shopper
   const isThere = async () => {
-    if (gateway.count(call) < times) await page.clock.runFor(500)
+    if (gateway.count(call) < times) await passes(shopper, 500, call)
     return gateway.count(call)
   }
   await expect.poll(isThere, { interval: 20, message: `${call}: ${way}` }).toBe(times)

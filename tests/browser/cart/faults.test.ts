@@ -189,7 +189,7 @@ const cases: Case[] = [
     act: ({ page }) => page.getByRole('button', { name: 'Subscribe' }).click(),
     said: ({ page }) => page.locator('button:not([aria-busy]):enabled').filter({ hasText: 'Subscribe' }),
     kept: async ({ page }) =>
-      expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('mai@example.com'),
+      await expect.poll(() => page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('mai@example.com'),
     again: ({ page }) => page.getByRole('button', { name: 'Subscribe' }).click(),
     recovered: shopper => toast(shopper, 'You have successfully subscribe to our newsletter.'),
   },

@@ -40,7 +40,7 @@ describe('the cart', () => {
     await expect
       .poll(() => line.getByRole('link', { name: rice }).getAttribute('href'))
       .toBe('/main/product-detail/101')
-    expect(await line.locator('img').count()).toBe(1)
+    await expect.poll(() => line.locator('img').count()).toBe(1)
     await expect.poll(() => line.textContent()).toMatch(/\$15\.90 each.*\$31\.80/)
     await expect.poll(() => shopper.quantityOf(rice).inputValue()).toBe('2')
   })
@@ -88,9 +88,9 @@ describe('the cart', () => {
       .poll(() => main.getByRole('progressbar', { name: 'Minimum order' }).getAttribute('aria-valuenow'))
       .toBe('7')
     const checkout = main.getByRole('button', { name: 'Checkout', disabled: true }).first()
-    expect(await checkout.getAttribute('aria-describedby')).toBe(
-      await main.getByText('Add $27.80 more').first().locator('xpath=ancestor-or-self::p').getAttribute('id'),
-    )
+    await expect
+      .poll(() => checkout.getAttribute('aria-describedby'))
+      .toBe(await main.getByText('Add $27.80 more').first().locator('xpath=ancestor-or-self::p').getAttribute('id'))
     await checkout.click({ force: true })
     await shopper.seesAddress('/cart')
     await shopper.goes('/check-out')
@@ -155,13 +155,13 @@ describe('the checkout', () => {
     await expect.poll(() => titleOf('First name').textContent()).toBe('First name*')
     expect(await shopper.field('Company').getAttribute('aria-required')).toBeNull()
     await expect.poll(() => titleOf('Company').textContent()).toBe('Companyoptional')
-    expect(await main.getByRole('heading', { level: 2 }).allTextContents()).toEqual(
-      expect.arrayContaining(['Your Details', 'Delivery', 'Payment', 'Review']),
-    )
+    await expect
+      .poll(() => main.getByRole('heading', { level: 2 }).allTextContents())
+      .toEqual(expect.arrayContaining(['Your Details', 'Delivery', 'Payment', 'Review']))
     await shopper.fillsDetails()
     await shopper.continues('Delivery')
     await expect.poll(() => main.getByRole('checkbox', { name: /^Same as billing address/ }).isChecked()).toBe(true)
-    expect(await main.getByRole('radio').count()).toBeGreaterThan(1)
+    await expect.poll(() => main.getByRole('radio').count()).toBeGreaterThan(1)
     await shopper.sees('Mai Tran')
     await shopper.seesAmount('Delivery', '$5.90')
     await shopper.presses('Edit Your Details')
@@ -203,7 +203,7 @@ describe('the checkout', () => {
     await shopper.fillsDetails()
     await shopper.continues('Delivery')
     await shopper.continues('Payment')
-    expect(await shopper.main.getByRole('radio').count()).toBe(ways)
+    await expect.poll(() => shopper.main.getByRole('radio').count()).toBe(ways)
     await shopper.main.getByRole('radio', { name: /^Pay on delivery/ }).waitFor()
   })
 
@@ -245,7 +245,7 @@ describe('the layout', () => {
     await shopper.goes('/check-out')
     await shopper.aisles.waitFor({ state: 'hidden' })
     const crumbs = shopper.page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
-    expect(await crumbs.allTextContents()).toEqual(['Home', 'Shopping Cart', 'Checkout'])
+    await expect.poll(() => crumbs.allTextContents()).toEqual(['Home', 'Shopping Cart', 'Checkout'])
     const alone = (await main.boundingBox())!
     expect(alone.x * 2 + alone.width).toBeCloseTo(1280, 0)
   })
@@ -279,7 +279,7 @@ describe('the layout', () => {
     await shopper.seesAddress('/main/product-list/3?by=category')
     await shopper.seesHeading(/^Sauces/)
     const breadcrumb = shopper.page.getByRole('navigation', { name: 'Breadcrumb' })
-    expect(await breadcrumb.getByRole('listitem').allTextContents()).toEqual(['Home', 'Sauces'])
+    await expect.poll(() => breadcrumb.getByRole('listitem').allTextContents()).toEqual(['Home', 'Sauces'])
   })
 })
 

@@ -89,7 +89,7 @@ describe('the inspector beside a shop', () => {
     await expect.poll(() => activeStates(inspector)).toEqual(['cart.lines.idle', 'cart.coupon.none'])
     await resolved.click()
     await context(inspector).getByRole('listitem').filter({ hasText: 'added: 0 {' }).waitFor()
-    expect(await inspector.locator('.arrow[data-taken]').count()).toBeGreaterThan(0)
+    await expect.poll(() => inspector.locator('.arrow[data-taken]').count()).toBeGreaterThan(0)
   })
 
   test('steps back and forward one entry at a time while the shop continues', async () => {

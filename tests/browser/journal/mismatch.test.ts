@@ -105,7 +105,7 @@ describe('React’s own checks, in its development code', () => {
       await page.goto(hastyUrl + path)
       await isAlive(page)
       await expect.poll(() => page.getByRole('main').textContent()).toContain('Golden Paddy')
-      expect(await page.getByRole('button', { name: 'Noodles' }).count()).toBe(1)
+      await expect.poll(() => page.getByRole('button', { name: 'Noodles' }).count()).toBe(1)
       for (const call of ['products', 'product', 'brands', 'banners'])
         expect(calls.filter(one => one === call).length, call).toBeLessThan(2)
       expect(complaints).toEqual([])

@@ -97,7 +97,7 @@ describe('the header of the checkout', () => {
         .boundingBox())!
       expect([y >= 0, y + line <= height]).toEqual([true, true])
     }
-    expect(await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).isVisible()).toBe(true)
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await header.getByRole('button', { name: 'Menu' }).isVisible()).toBe(false)
     expect((await header.boundingBox())!.height).toBeLessThanOrEqual(67)
@@ -334,8 +334,8 @@ describe('every page', () => {
     const shopper = await guest()
     await shopper.goes(path)
     await shopper.seesTitle(`${title} · Lucky Lantern Grocer`)
-    expect(await shopper.h1.count()).toBe(1)
-    expect(await shopper.main.count()).toBe(1)
+    await expect.poll(() => shopper.h1.count()).toBe(1)
+    await expect.poll(() => shopper.main.count()).toBe(1)
     expect([await shopper.header.count(), await shopper.page.getByRole('contentinfo').count()]).toEqual([1, 1])
     await expect.poll(() => shopper.page.locator('html').getAttribute('lang')).toBe('en-AU')
     const wide: number[] = []

@@ -132,7 +132,7 @@ describe('a toast', () => {
     // once more: the same words are counted, and are there once
     await main.getByRole('button', { name: labels[2]!, exact: true }).tap()
     await visible.getByText('×2').waitFor()
-    expect(await visible.textContent()).toContain('2 times')
+    await expect.poll(() => visible.textContent()).toContain('2 times')
   })
 
   // Specification: 2.1.19, S.3.7, S.4.7

@@ -116,7 +116,7 @@ describe('an order', () => {
     await unfolds(shopper, first)
     const open = card(shopper, first)
     await open.getByRole('link', { name: rice }).waitFor()
-    expect(await open.getByRole('listitem').locator('img').count()).toBe(2)
+    await expect.poll(() => open.getByRole('listitem').locator('img').count()).toBe(2)
     for (const words of ['Billing address', '1 Test Street', 'Pick up at the shop', 'Pay on delivery', 'Not paid yet'])
       await shopper.sees(words, open)
     await shopper.seesAmount('Total', `$${first.total.toFixed(2)}`, open)
@@ -163,7 +163,7 @@ describe('buying again', () => {
     await shopper.seesToast('Success: You have added 2 products to your shopping cart!')
     await shopper.seesCart(`3 item(s) - $ ${first.total.toFixed(2)}`)
     expect(shopper.gateway.count('addLine')).toBe(2)
-    expect(await shopper.page.locator('[data-kind="success"]').count()).toBe(1)
+    await expect.poll(() => shopper.page.locator('[data-kind="success"]').count()).toBe(1)
   })
 
   test('says what is sold out, and adds the rest', async () => {

@@ -62,7 +62,7 @@ describe('a receipt', () => {
     const line = shopper.main.getByRole('listitem').first()
     expect(await line.getByText('2 ×').evaluate(one => one.getBoundingClientRect().width > 1)).toBe(true)
     expect(await line.locator('b').isVisible()).toBe(false)
-    expect(await shopper.main.getByText('Lucky Lantern Grocer', { exact: true }).isVisible()).toBe(true)
+    await expect.poll(() => shopper.main.getByText('Lucky Lantern Grocer', { exact: true }).isVisible()).toBe(true)
     expect(await line.locator('img').isVisible()).toBe(!isRoll)
   })
 

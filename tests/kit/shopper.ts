@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { BrowserContext, ConsoleMessage, Locator, Page, Request } from 'playwright-core'
 import type { NewOrder } from '#contract/order'
@@ -5,6 +6,7 @@ import { beginsInBrowser, isAlive, loadsNothingWhileIdle } from './begin-test.ts
 import { filledCart, type Wanted } from './buying-shopper.ts'
 import type { Customer } from './customer-shopper.ts'
 import { Gateway } from './browser-gateway.ts'
+import { lastEntries } from './kept-journal.ts'
 import { sharedBrowser } from './launch.ts'
 import { shopUrl } from './test-location.ts'
 
@@ -205,11 +207,21 @@ export class Shopper {
     })
   }
 
-  /** The page's location, its text, and the calls that have no answer. */
+  /** The page's location, its text, the end of its journal, and the calls that have no answer. */
   async describe(): Promise<string> {
     const page = await this.main.innerText({ timeout: 2_000 }).catch((error: Error) => `No text: ${error.message}`)
     const unanswered = this.unanswered.map(one => `${one.method()} ${one.url()}`)
-    return [`\n— ${this.page.url()}`, page, 'Calls without an answer:', ...unanswered, ''].join('\n')
+    const nothing = sleep(2_000, ['No answer in time'])
+    const entries = await Promise.race([lastEntries(this.page), nothing]).catch(({ message }: Error) => [message])
+    return [
+      `\n— ${this.page.url()}`,
+      page,
+      'The last events:',
+      ...entries,
+      'Calls without an answer:',
+      ...unanswered,
+      '',
+    ].join('\n')
   }
 
   /** The calls that have no answer yet. */

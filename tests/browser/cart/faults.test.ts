@@ -283,6 +283,8 @@ describe('a call that fails is reported, and succeeds later without a reload', (
       const shopper = await openShop({ cart, clock: true })
       const { gateway, page } = shopper
       await from(shopper)
+      // a call that is still under way would fail, too
+      await expect.poll(() => shopper.unanswered).toEqual([])
       for (const [round, way] of ways.filter(way => !one.except?.includes(way)).entries()) {
         const before = gateway.count(call)
         gateway.fails(call, way)

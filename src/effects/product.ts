@@ -7,48 +7,57 @@ import type { Environment } from './environment.ts'
 import { liveLookup } from './live.ts'
 
 /** Milliseconds that a product requested before its page is used for: its price and stock may have changed since. */
-const prefetchedFor = 10_000
+const prefetchedFor = 60_000
 
-/** Reads products, and can request one before its page is opened. */
+/** The products that a phone shows at once, and those of the screen before. */
+const maxPrefetched = 8
+
+/** Milliseconds after a read in which its product is not requested ahead: a quick tap reads it first. */
+const readLately = 10_000
+
+/** Reads products, and can request some before their pages are opened. */
 export interface ProductReader {
   read: (id: number, signal: AbortSignal) => Promise<ShownProduct>
   prefetch: (id: number) => void
 }
 
-/** Keeps the product that was requested last, for one `read`. */
+/** Keeps the products that were requested last, each for one `read`. A request that fails is not kept. */
 export function createProductReader({ call, now }: Pick<Environment, 'call' | 'now'>): ProductReader {
   interface Prefetched {
-    id: number
     at: number
     product: Promise<ShownProduct>
     abort: () => void
   }
-  let kept: Prefetched | null = null
+  const kept = new Map<number, Prefetched>()
   let lastRead = { id: 0, at: 0 }
-  const isRecent = (request: { id: number; at: number } | null, id: number) =>
-    request?.id === id && now() - request.at < prefetchedFor
+  const isRecent = (request: Prefetched | undefined): request is Prefetched =>
+    request !== undefined && now() - request.at < prefetchedFor
   const request = async (id: number, signal: AbortSignal) => {
     const { data } = await requireSuccess(call(productRoutes.product, { params: { id }, signal }))
     return { ...data, productRelated: listedProducts(data.productRelated) }
   }
   return {
     read(id, signal) {
-      const prefetched = isRecent(kept, id) ? kept : null
-      kept = null
+      const prefetched = kept.get(id)
+      kept.delete(id)
       lastRead = { id, at: now() }
-      if (prefetched === null) return request(id, signal)
+      if (!isRecent(prefetched)) return request(id, signal)
       signal.addEventListener('abort', prefetched.abort)
       return prefetched.product
     },
     prefetch(id) {
-      // a quick click reads the product before the code of the page, which this waits for, is there
-      if (isRecent(kept, id) || isRecent(lastRead, id)) return
-      kept?.abort()
+      const isBeingRead = lastRead.id === id && now() - lastRead.at < readLately
+      if (isBeingRead || isRecent(kept.get(id))) return
+      kept.delete(id)
       const aborting = new AbortController()
-      const product = request(id, aborting.signal)
-      // `read` passes the error on; without a reader it is not an unhandled rejection
-      product.catch(() => {})
-      kept = { id, at: now(), product, abort: () => aborting.abort() }
+      const prefetched = { at: now(), product: request(id, aborting.signal), abort: () => aborting.abort() }
+      kept.set(id, prefetched)
+      // passed on by `read` if that came first
+      prefetched.product.catch(() => kept.get(id) === prefetched && kept.delete(id))
+      const [oldest] = kept
+      if (kept.size <= maxPrefetched || oldest === undefined) return
+      kept.delete(oldest[0])
+      oldest[1].abort()
     },
   }
 }

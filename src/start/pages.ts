@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { AnyActorLogic } from 'xstate'
 import { isLazy, type PageName } from '#contract/paths'
 import type { recoverOrders } from '../checkout/recover-orders.ts'
+import type { prefetchLikely } from '../product/prefetch-likely.ts'
 import { ListScreen } from '../catalogue/ListScreen.tsx'
 import { NotFoundScreen } from '../not-found/NotFoundScreen.tsx'
 import type { Environment } from '../effects/environment.ts'
@@ -12,6 +13,8 @@ export interface PageModule {
   machine?: (environment: Environment) => AnyActorLogic
   /** Requests the page's data before a link to it is followed. */
   prefetch?: (environment: Environment, pathname: string) => void
+  /** Of the product page: from now on, requests the products that the shopper probably opens next. */
+  prefetchLikely?: typeof prefetchLikely
   /** Of the checkout: looks up orders whose outcome is not known. */
   recoverOrders?: typeof recoverOrders
 }

@@ -153,11 +153,12 @@ export async function startShop(): Promise<void> {
       navigator.push(to)
       logOutOnItsPage()
     })
-    watchLinks(document, (pathname, withData) => void prefetch(pathname, withData).catch(() => {}))
+    const request = (pathname: string, withData = true) => void prefetch(pathname, withData).catch(() => {})
+    watchLinks(document, request)
     await early?.replay()
     performance.mark('alive')
     if (orderKeys(storage).length > 0) recoverOnce()
-    loadWhileIdle(window, () => loadPage('product'))
+    loadWhileIdle(window, async () => (await loadPage('product')).prefetchLikely!(window, request))
   }
   const page = (
     <StrictMode>

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { idleDelay } from '#src/start/idle-loading.ts'
-import { openShop } from '../../kit/shopper.ts'
+import { maxInView, readingAfter, restingAfter } from '#src/product/prefetch-likely.ts'
+import { openShop, type Shopper, type ShopperOptions } from '../../kit/shopper.ts'
 
 test('a product is requested while its link is pressed, once, and its code when the pointer is over it', async () => {
   const shopper = await openShop()
@@ -35,6 +36,76 @@ test('the code of a product page is loaded once the page is idle', async () => {
       return asked()
     })
     .toBe(1)
+})
+
+describe('products that the shopper probably opens next', () => {
+  /** Opens the home page, stops its clock, and acts until the first product is requested ahead. */
+  async function requestsOne(options: ShopperOptions, act: (shopper: Shopper) => Promise<void>) {
+    const shopper = await openShop({ clock: true, loadsWhileIdle: true, ...options })
+    const { clock } = shopper.page
+    await shopper.goes('/main/product-list/0')
+    await shopper.seesCart('0 item(s) - $ 0')
+    await shopper.main.getByRole('article').first().waitFor()
+    await clock.pauseAt(Date.now() + 60_000)
+    const products = () =>
+      shopper.requests.map(one => new URL(one.url()).pathname).filter(path => /^\/v1\/product\/\d+$/.test(path))
+    await expect
+      .poll(async () => {
+        await clock.runFor(idleDelay)
+        await act(shopper)
+        return products().length
+      })
+      .toBeGreaterThan(0)
+    return { shopper, clock, products }
+  }
+
+  test('are those in view on a phone, at most four, once the shopper reads', async () => {
+    const { shopper, products } = await requestsOne({ width: 390, touch: true }, async () => {})
+    expect(products().length).toBeLessThanOrEqual(maxInView)
+    expect(products()).toContain('/v1/product/101')
+    await shopper.main
+      .getByRole('link', { name: /^Golden Paddy Jasmine Rice 5 kg/ })
+      .first()
+      .tap()
+    await shopper.seesHeading(/^Golden Paddy Jasmine Rice/)
+    // the tap found its product
+    expect(products().filter(path => path === '/v1/product/101')).toHaveLength(1)
+  })
+
+  test('are not requested while the shopper scrolls', async () => {
+    const { shopper, clock, products } = await requestsOne({ width: 390, touch: true }, async () => {})
+    const before = products().length
+    for (const top of [600, 1_200, 1_800]) {
+      await shopper.page.evaluate(async place => {
+        const scrolled = new Promise(done => addEventListener('scroll', done, { once: true }))
+        scrollTo({ top: place, behavior: 'instant' })
+        await scrolled
+      }, top)
+      await clock.runFor(readingAfter - 1)
+    }
+    expect(products()).toHaveLength(before)
+    await clock.runFor(1)
+    await expect.poll(() => products().length).toBeGreaterThan(before)
+  })
+
+  test('are the one under the resting mouse on a desktop', async () => {
+    const link = (shopper: Shopper, at: number) =>
+      shopper.main.getByRole('article').getByRole('heading').getByRole('link').nth(at)
+    const { shopper, clock, products } = await requestsOne({}, async shopper => {
+      await shopper.page.mouse.move(1, 1)
+      await link(shopper, 2).hover()
+      await shopper.page.clock.runFor(restingAfter)
+    })
+    const before = products()
+    await link(shopper, 0).hover()
+    await clock.runFor(restingAfter - 1)
+    await link(shopper, 1).hover()
+    await clock.runFor(restingAfter - 1)
+    expect(products()).toEqual(before)
+    const path = await link(shopper, 1).getAttribute('href')
+    await clock.runFor(1)
+    await expect.poll(products).toEqual([...before, `/v1/product/${/\d+$/.exec(path!)![0]}`])
+  })
 })
 
 /** Notes what each view transition moves by itself. */

@@ -1,0 +1,55 @@
+/** Milliseconds without input after which the shopper is reading what is in view. */
+export const readingAfter = 1_000
+
+/** Milliseconds for which the pointer rests on a link before its product is requested. */
+export const restingAfter = 100
+
+/** Products requested per view: on a phone, what two rows show. */
+export const maxInView = 4
+
+/**
+ * Requests products that the shopper probably opens next: where there is hover, the one under the resting pointer; otherwise the
+ * first ones in view, once the shopper reads.
+ *
+ * @param prefetch - called with the pathname of a product page; requests that were made lately are not repeated
+ */
+export function prefetchLikely(window: Window, prefetch: (pathname: string) => void): void {
+  if (window.matchMedia('(hover: hover)').matches) prefetchHovered(window, prefetch)
+  else prefetchInView(window, prefetch)
+}
+
+const links = 'main article :is(h2, h3) > a'
+
+function prefetchHovered(window: Window, prefetch: (pathname: string) => void): void {
+  let resting = 0
+  window.document.addEventListener(
+    'pointerover',
+    ({ target }) => {
+      window.clearTimeout(resting)
+      const link = (target as Element).closest<HTMLAnchorElement>(links)
+      if (link) resting = window.setTimeout(() => prefetch(link.pathname), restingAfter)
+    },
+    { passive: true },
+  )
+}
+
+function prefetchInView(window: Window, prefetch: (pathname: string) => void): void {
+  const { document } = window
+  const isInView = (link: Element) => {
+    const { top, bottom } = link.getBoundingClientRect()
+    return top >= 0 && bottom <= window.innerHeight
+  }
+  const look = () => {
+    const inView = [...document.querySelectorAll<HTMLAnchorElement>(links)].filter(isInView)
+    for (const { pathname } of inView.slice(0, maxInView)) prefetch(pathname)
+  }
+  let reading = 0
+  const wait = () => {
+    window.clearTimeout(reading)
+    reading = window.setTimeout(look, readingAfter)
+  }
+  // the last three can show another page
+  for (const type of ['scroll', 'click', 'popstate', 'pageshow'])
+    window.addEventListener(type, wait, { passive: true, capture: true })
+  wait()
+}

@@ -28,7 +28,7 @@ export const registered = type({
 export const login = type({ email: string(), password: string(), sessionId: nullable(string()) })
 export type Login = Infer<typeof login>
 
-/** The answer to a login: the customer, the saved addresses, and the cart with what the visitor had. */
+/** The answer to a login: the customer, the saved addresses, and the cart, which includes the guest's lines. */
 export const loggedIn = type({
   token: string(),
   data: array(address),
@@ -56,16 +56,16 @@ export type PasswordReset = Infer<typeof passwordReset>
 export const profileChange = type({ ...contactPerson.schema, currentPassword: optional(nullable(string())) })
 export type ProfileChange = Infer<typeof profileChange>
 
-/** The e-mail address that waits for its link to be opened. */
+/** The new e-mail address, until its mailed link is opened. */
 export const profileRenewal = type({
   token: optional(nullable(string())),
   data: optional(nullable(type({ pendingEmail: optional(nullable(string())) }))),
 })
 
-/** An update may come with a new token: claims carry the name, and a new password ends the old tokens. */
+/** The answer to an update may hold a new token: its claims contain the name, and a new password revokes earlier tokens. */
 export const renewal = type({ token: optional(nullable(string())) })
 
-/** What is asked of the gateway about who is shopping. */
+/** The API calls about accounts and logins. */
 export const accountRoutes = {
   createAccount: write('POST', '/customer/createaccount', registration, registered),
   login: write('POST', '/customer/login', login, loggedIn),

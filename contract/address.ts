@@ -2,7 +2,7 @@ import { boolean, enums, optional, nullable, size, string, type, type Infer } fr
 import { opaqueId, wholeId } from './ids.ts'
 import { listOf, one, read, write } from './route.ts'
 
-/** A country that the shop knows. */
+/** A country that an address can be in. */
 export const country = type({ countryId: wholeId, name: string() })
 export type Country = Infer<typeof country>
 
@@ -51,7 +51,7 @@ export type Address = Infer<typeof address>
 export const addressUse = enums(['billing', 'delivery'])
 export type AddressUse = Infer<typeof addressUse>
 
-/** The body of POST /customer-address/create. `requestId` is an idempotency key: the same key adds one address. */
+/** The body of POST /customer-address/create. `requestId` is an idempotency key: requests with the same key add one address. */
 export const newAddress = type({
   ...addressFields.schema,
   firstName: optional(nullable(string())),
@@ -66,13 +66,13 @@ export type NewAddress = Infer<typeof newAddress>
 export const addressChange = type({ ...address.schema, use: addressUse })
 export type AddressChange = Infer<typeof addressChange>
 
-/** What a customer's address book asks the gateway. */
+/** The API calls of a customer's address book. */
 export const addressRoutes = {
   createAddress: write('POST', '/customer-address/create', newAddress, one(address)),
   updateAddress: write('POST', '/customer-address/update', addressChange, one(address)),
 } as const
 
-/** What address forms ask the gateway. */
+/** The API calls of address forms. */
 export const placeRoutes = {
   countries: read('/country', listOf(country), 'lookup'),
   regions: read('/region/{countryId}/1', listOf(region), 'lookup'),

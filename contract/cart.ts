@@ -19,7 +19,7 @@ export const cartLine = type({
   totalPrice: numeric,
   sessionId: opaqueId,
   productPrice: optional(nullable(numeric)),
-  /** Dollars for one without the special price, while it has one; this project's addition, other gateways may leave it out. */
+  /** Unit price in dollars without the special price; only while there is one. Not in the specification, so optional. */
   regularPrice: optional(nullable(numeric)),
 })
 export type CartLine = Infer<typeof cartLine>
@@ -39,19 +39,19 @@ export type NewCartLine = Infer<typeof newCartLine>
 /** The body of PUT /cart/{id}; the quantity is a target, not a change. */
 export const cartLineChange = type({ productPrice: numeric, quantity })
 
-/** What was taken out of the cart. */
+/** The line that was removed from the cart. */
 export const removedLine = type({ id: opaqueId, quantity: numeric, totalPrice: numeric })
 export type RemovedLine = Infer<typeof removedLine>
 
-/** How many items the lines hold together. */
+/** The total quantity of the lines. */
 export const quantityOf = (lines: readonly Pick<CartLine, 'quantity'>[]): number =>
   lines.reduce((sum, line) => sum + line.quantity, 0)
 
-/** What the lines cost together, in cents, before any discount. */
+/** The subtotal of the lines, in cents, before any discount. */
 export const subtotalOf = (lines: readonly Pick<CartLine, 'totalPrice'>[]): number =>
   lines.reduce((sum, line) => sum + toCents(line.totalPrice), 0)
 
-/** What one unit of a line costs, in cents. */
+/** The unit price of a line, in cents. */
 export const unitPriceOf = (line: Pick<CartLine, 'quantity' | 'totalPrice' | 'productPrice'>): number =>
   toCents(line.productPrice ?? (line.quantity > 0 ? line.totalPrice / line.quantity : 0))
 
@@ -75,7 +75,7 @@ export function quantityMistake(quantity: TypedQuantity): string | null {
 /** Whether a line may have this quantity. */
 export const isQuantity = (quantity: TypedQuantity): quantity is number => quantityMistake(quantity) === null
 
-/** What the cart asks the gateway. */
+/** The API calls of the cart. */
 export const cartRoutes = {
   addLine: write('POST', '/cart', newCartLine, one(cartLine)),
   cart: read('/cart/{sessionId}', listOf(cartLine)),

@@ -3,20 +3,20 @@ import { wholeId } from './ids.ts'
 import { numeric } from './money.ts'
 
 /**
- * Why an order can't be placed as it was shown, one reason each, with what it is about:
+ * One reason why an order can't be placed as it was shown. `about` names the subject:
  *
- * - `price`: a line of `productId` costs something else; `was` and `now` are the line's total
- * - `stock`: there is less of `productId`; `left` is how many can be had, 0 for none
- * - `cart`: the cart holds other lines than were shown, or none any more
- * - `minimum`: the lines come to less than the least that can be ordered; `now` is what is missing
- * - `coupon`: it ended, was used up, or its minimum is not met
- * - `area`: there is no delivery to the address
- * - `fee`: delivery costs something else; `was` and `now`
- * - `total`: the total is another; `was` and `now`
+ * - `price`: the price of `productId` changed; `was` and `now` are the line's total
+ * - `stock`: there is not enough of `productId`; `left` is the quantity that can be ordered, 0 for none
+ * - `cart`: the cart is empty or its lines differ from the shown ones
+ * - `minimum`: the subtotal is below the minimum order; `now` is the missing amount
+ * - `coupon`: the coupon expired or was used up, or its minimum is not met
+ * - `area`: the address is outside the delivery area
+ * - `fee`: the delivery fee changed; `was` and `now`
+ * - `total`: the total changed; `was` and `now`
  */
 export const conflict = type({
   about: enums(['price', 'stock', 'cart', 'minimum', 'coupon', 'area', 'fee', 'total']),
-  /** Words for the shopper. */
+  /** For the shopper. */
   message: string(),
   productId: optional(nullable(wholeId)),
   left: optional(nullable(numeric)),
@@ -26,7 +26,7 @@ export const conflict = type({
 })
 export type Conflict = Infer<typeof conflict>
 
-/** The conflicts that a refusal names; what can't be read is left out, since its `message` says it, too. */
+/** The conflicts in a refusal. Unreadable ones are left out: the refusal's `message` contains them as text. */
 export function conflictsIn(refusal: unknown): Conflict[] {
   const { conflicts } = (refusal ?? {}) as { conflicts?: unknown }
   return Array.isArray(conflicts) ? conflicts.filter((one): one is Conflict => is(one, conflict)) : []

@@ -2,7 +2,7 @@ import { enums, nullable, optional, string, type, type Infer } from 'superstruct
 import { numeric, toCents } from './money.ts'
 import { nothing, one, read, remove } from './route.ts'
 
-/** A discount that the gateway vouches for; `discountValue` is a percentage or an amount in dollars. */
+/** A discount that the gateway has validated; `discountValue` is a percentage or an amount in dollars. */
 export const coupon = type({
   couponCode: string(),
   discountType: enums(['percent', 'amount']),
@@ -13,9 +13,9 @@ export const coupon = type({
 export type Coupon = Infer<typeof coupon>
 
 /**
- * What a coupon takes off.
+ * The discount of a coupon.
  *
- * @param coupon - the coupon, or null where there is none
+ * @param coupon - null without one
  * @param subtotal - cents, before any discount
  * @returns cents, at most the subtotal; 0 while the subtotal is below the coupon's minimum. Percentages round half up.
  */
@@ -32,7 +32,7 @@ export function discountOf(coupon: Coupon | null, subtotal: number): number {
 export const missingForCoupon = (coupon: Coupon, subtotal: number): number =>
   Math.max(toCents(coupon.minimumAmount ?? 0) - subtotal, 0)
 
-/** What is asked of the gateway about coupons. */
+/** The API calls about coupons. */
 export const couponRoutes = {
   validateCoupon: read('/coupon/validate/{code}', one(coupon)),
   removeCoupon: remove('/coupon/{sessionId}', nothing),

@@ -10,11 +10,11 @@ export type ContactPerson = Infer<typeof contactPerson>
 export const customerInfo = type({ ...contactPerson.schema, customerId: opaqueId })
 export type CustomerInfo = Infer<typeof customerInfo>
 
-/** The body of POST /customer/subscribeNewsletter; section 5 asks for an e-mail address and checks no format. */
+/** The body of POST /customer/subscribeNewsletter; section 5 requires an e-mail address in no particular format. */
 export const newsletterSignUp = type({ email: string() })
 export type NewsletterSignUp = Infer<typeof newsletterSignUp>
 
-/** What the newsletter asks the gateway. */
+/** The API calls of the newsletter. */
 export const newsletterRoutes = {
   subscribeNewsletter: write('POST', '/customer/subscribeNewsletter', newsletterSignUp, nothing),
 } as const

@@ -4,7 +4,7 @@ import { numeric, toCents } from './money.ts'
 import { listOf, one, read, write } from './route.ts'
 import type { Settings } from './settings.ts'
 
-/** A way to get an order to the shopper; without a `fee` the standard fee holds. */
+/** A way to get an order to the shopper; without a `fee` the standard fee applies. */
 export const deliveryMethod = type({
   id: opaqueId,
   name: string(),
@@ -32,7 +32,7 @@ export const deliveryFee = type({ deliveryFee: numeric })
  * The delivery fee as far as it does not depend on the address.
  *
  * @param method - null before one is chosen; one that needs an address is assumed
- * @returns cents; null when the gateway works the fee out from the address
+ * @returns cents; null when the gateway calculates the fee from the address
  */
 export function standardFee(settings: Settings, method: DeliveryMethod | null): number | null {
   const isByAddress = settings.calculateDeliveryFee && (method?.needsAddress ?? true)
@@ -40,7 +40,7 @@ export function standardFee(settings: Settings, method: DeliveryMethod | null): 
   return dollars === null ? null : toCents(dollars)
 }
 
-/** What is asked of the gateway about delivery. */
+/** The API calls about delivery. */
 export const deliveryRoutes = {
   deliveryMethods: read('/delivery-method', listOf(deliveryMethod)),
   deliveryFee: write('POST', '/delivery-fee', deliveryFeeQuestion, one(deliveryFee), 'read'),

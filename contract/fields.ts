@@ -1,5 +1,5 @@
 /**
- * The fields that people fill in, their labels, and what is wrong with a value (section 5). One table serves checkout,
+ * The fields of forms: labels, limits and messages (section 5). One table serves checkout,
  * registration, account and addresses in the shop, and the gateway's answers to bodies that break a rule.
  */
 export type FieldName =
@@ -21,7 +21,7 @@ export type FieldName =
 
 interface Rule {
   label: string
-  /** Said when the field is empty; optional fields have none. */
+  /** The message when the field is empty; optional fields have none. */
   required?: string
   /** Characters. */
   least?: { length: number; message: string }
@@ -68,10 +68,10 @@ export const fields: Record<FieldName, Rule> = {
 }
 
 /**
- * What is wrong with a value, in words for the person who typed it.
+ * The error of a value, as a message for the person who typed it.
  *
- * @param value - as typed; blanks around it do not count, but in passwords they do
- * @returns null when nothing is wrong
+ * @param value - as typed; surrounding blanks are ignored, except in passwords
+ * @returns null without an error
  */
 export function mistakeIn(field: FieldName, value: string): string | null {
   const { label, required, least, most, pattern } = fields[field]
@@ -87,5 +87,5 @@ export function mistakeIn(field: FieldName, value: string): string | null {
 export const isSecret = (field: FieldName): field is 'password' | 'confirmPassword' =>
   field === 'password' || field === 'confirmPassword'
 
-/** Said where a password is repeated, and the two differ. */
+/** The message when a password and its confirmation differ. */
 export const mustMatch = 'Passwords must match'

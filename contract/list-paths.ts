@@ -10,7 +10,7 @@ export interface ProductFilter {
   searchCriteria?: string
 }
 
-/** Orders of a product list; `featured` is the gateway's own. */
+/** Sort orders of a product list; `featured` is the order of the gateway's answer. */
 export const sorts = ['featured', 'price-asc', 'price-desc', 'name'] as const
 export type Sort = (typeof sorts)[number]
 
@@ -23,7 +23,7 @@ export interface ListView {
   layout: 'grid' | 'list'
 }
 
-/** The featured products: what a list shows that names no others. */
+/** The featured products: the default list. */
 const features: ProductFilter = { criteria: 'features', categoryId: 0, brandId: 0 }
 
 /** The products that a list's URL names. Without `by`, id 0 means the featured products and any other id a category. */

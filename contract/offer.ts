@@ -1,9 +1,9 @@
 import type { Product } from './product.ts'
 
-/* What cards and lists reckon with; apart from the shapes of answers, so that a first load needs none of those. */
+/* Prices and stock states for cards and lists. Separate from the structs of answers, which the first load does not need. */
 
 /** Stock states of section 4; every other number shows neither control nor notice. */
 export const stockStatus = { outOfStock: 2, inStock: 3 } as const
 
-/** What one unit costs now, in dollars: the special price where there is one. */
+/** The current unit price in dollars: the special price, if there is one. */
 export const priceOf = (of: Pick<Product, 'price' | 'specialPrice'>): number => of.specialPrice ?? of.price

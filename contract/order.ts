@@ -20,7 +20,7 @@ export const orderLine = type({
 })
 export type OrderLine = Infer<typeof orderLine>
 
-/** An order as lists of orders have it. */
+/** An order in a list of orders. */
 export const orderSummary = type({
   orderId: opaqueId,
   orderNumber: string(),
@@ -31,11 +31,11 @@ export const orderSummary = type({
 })
 export type OrderSummary = Infer<typeof orderSummary>
 
-/** The body of POST /order/fetchOrder: orders that are under way, or those that came to an end. */
+/** The body of POST /order/fetchOrder: orders in progress, or finished ones. */
 export const ordersQuestion = type({ orderStatus: enums(['current', 'history']) })
 export type OrdersQuestion = Infer<typeof ordersQuestion>
 
-/** A placed order, whole. */
+/** A placed order with all its data. */
 export const order = type({
   ...orderSummary.schema,
   lines: array(orderLine),
@@ -55,8 +55,8 @@ export const order = type({
   comment: optional(nullable(string())),
 })
 /**
- * An order. Two fields are optional, and only `true` counts, so that the first load carries no check of them:
- * `isTest`, the provider moves no money; `isReturned`, the order was cancelled and its money is given back.
+ * An order. `isTest`: the provider moves no money. `isReturned`: the order was cancelled and its money is refunded. Both are
+ * optional and only `true` counts, so that the first load contains no validation of them.
  */
 export type Order = Infer<typeof order> & { payment: { isTest?: boolean; isReturned?: boolean } }
 
@@ -65,7 +65,7 @@ export const seenLine = type({ productId: wholeId, quantity: numeric, totalPrice
 export type SeenLine = Infer<typeof seenLine>
 
 /**
- * The body of POST /order. `requestId` is the idempotency key: the same key gives the same order, once.
+ * The body of POST /order. `requestId` is the idempotency key: requests with the same key place one order.
  * `total` is what the shopper saw, in dollars, and so are the `lines`: with them a gateway can say what changed.
  */
 export const newOrder = type({
@@ -91,17 +91,17 @@ export const longestComment = 1000
 const byRequest = '/order/by-request/{requestId}?sessionId={sessionId}'
 
 /**
- * What becomes of an order attempt, by its `requestId`. A gateway may not have these calls (404).
+ * The outcome of an order attempt, by its `requestId`. A gateway may not have these calls (404).
  *
  * - `findOrder`: the order that was placed with the key, else 404. Changes nothing.
- * - `giveUpOrder`: 200 once no order was and none can be placed with the key; 409 when the order exists.
+ * - `giveUpOrder`: discards the key, so that no order can be placed with it; 409 if the order exists.
  */
 export const orderAttemptRoutes = {
   findOrder: read(byRequest, one(order)),
   giveUpOrder: remove(byRequest, nothing),
 } as const
 
-/** What is asked of the gateway about orders. */
+/** The API calls about orders. */
 export const orderRoutes = {
   placeOrder: write('POST', '/order', newOrder, one(order), 'order'),
   orders: write('POST', '/order/fetchOrder', ordersQuestion, listOf(orderSummary), 'read'),

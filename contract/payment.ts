@@ -3,18 +3,18 @@ import { numeric } from './money.ts'
 import { newOrder } from './order.ts'
 import { nothing, one, remove, write } from './route.ts'
 
-/** The payment provider's own id of an order, which opens it. */
+/** The payment provider's id of an order; it gives access to the payment. */
 const providerOrderId = size(string(), 1, 100)
 
-// superstruct's own `omit` would bring a part of it into the first load of the shop
+// superstruct's `omit` would add to the first load
 const { payment: _, ...unpaid } = newOrder.schema
 
 /**
  * The body of POST /payment/order: the order as it will be placed, with the same `requestId`.
  *
- * `intent` says what follows the shopper's approval: the gateway authorises (the standard), or the browser captures.
- * `providerOrderId` names an order that the browser has made at the provider itself: the gateway checks its amount and
- * takes it over, so that a payment whose browser went away is known, and given back.
+ * `intent` says what follows the shopper's approval: the gateway authorises (the default), or the browser captures.
+ * `providerOrderId` names an order that the browser has created at the provider: the gateway checks its amount and
+ * adopts it, so that it can refund the payment if the browser is closed.
  */
 export const newPayment = type({
   ...unpaid,
@@ -27,24 +27,24 @@ export type NewPayment = Infer<typeof newPayment>
 export const paymentOrder = type({ id: providerOrderId, amount: numeric, currency: string() })
 export type PaymentOrder = Infer<typeof paymentOrder>
 
-/** A payment that is good for an order: set aside by the gateway, or taken by the browser. */
+/** A payment with which an order can be placed: authorised by the gateway, or captured by the browser. */
 export const paidPayment = type({ id: providerOrderId, status: enums(['authorized', 'captured']) })
 export type PaidPayment = Infer<typeof paidPayment>
 
-/** `statusCode`s of refused authorisations, beside 409 with its conflicts. */
+/** `statusCode`s of refused authorisations, besides 409 with its conflicts. */
 export const paymentRefusals = {
-  /** The provider declined: another way to pay may do. */
+  /** The provider declined the card; another one may be accepted. */
   declined: 402,
-  /** It was given up, or replaced: nothing was charged. */
+  /** The payment was abandoned or replaced: nothing was charged. */
   ended: 410,
   /** The shopper has not approved it. */
   notApproved: 412,
 } as const
 
 /**
- * What is asked of the gateway about payments. Every call can be repeated: the same question has the same answer.
+ * The API calls about payments. All are idempotent.
  *
- * `endPayment` ends the reservations of a payment whose window was closed; 409 once its money is set aside or taken. A
+ * `endPayment` ends the reservations of a payment whose window was closed; 409 once it is authorised or captured. A
  * gateway may not have it (404).
  */
 export const paymentRoutes = {

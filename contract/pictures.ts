@@ -2,10 +2,10 @@
 export const pictureWidths = [160, 320, 400, 640, 960, 1600] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 
-/** The name of the JPEG that link previews show: not every service that draws previews reads WebP. */
+/** The name of the JPEG that link previews show: not every preview service supports WebP. */
 export const previewFile = '1200.jpg'
 
-/** What the URL of a scalable picture says. */
+/** The parts of the URL of a scalable picture. */
 export interface ScalablePicture {
   /** The picture's main colour as six hexadecimal digits; null if it has none. */
   tone: string | null

@@ -3,7 +3,7 @@ import { wholeId } from './ids.ts'
 import { numeric } from './money.ts'
 import { listOf, one, read, write } from './route.ts'
 
-/** An aisle of the shop and its sub-categories; `image` is this project's addition, other gateways may leave it out. */
+/** An aisle of the shop and its sub-categories; `image` is not in the specification, so it is optional. */
 export const category = type({
   id: wholeId,
   title: string(),
@@ -18,12 +18,12 @@ export const brand = type({ id: wholeId, name: string() })
 export type Brand = Infer<typeof brand>
 
 /**
- * A picture on top of the product list. `alt` carries the headline and its sentence, since the picture holds no words.
+ * A picture on top of the product list. `alt` holds the headline and its sentence, since the picture contains no text.
  */
 export const banner = type({ image: string(), alt: optional(nullable(string())), href: optional(nullable(string())) })
 export type Banner = Infer<typeof banner>
 
-/** A product as lists have it; `description` is unsanitised HTML. */
+/** A product in a list; `description` is unsanitised HTML. */
 export const product = type({
   id: wholeId,
   name: string(),
@@ -32,25 +32,25 @@ export const product = type({
   price: numeric,
   specialPrice: optional(nullable(numeric)),
   stockStatusId: numeric,
-  /** In search results: it matches some of the words only, or similar ones. */
+  /** In search results: it matches only some of the words, or similar words. */
   isSimilar: optional(nullable(boolean())),
 })
 export type Product = Infer<typeof product>
 
-/** A product as its own page has it. */
+/** A product with the details for its own page. */
 export const productDetail = type({
   ...product.schema,
   productImages: array(type({ imageUrl: string() })),
   brandName: string(),
   code: string(),
   stockStatusDescription: string(),
-  /** The shelf it is on, or the aisle; the breadcrumb leads there. This project's addition. */
+  /** Its sub-category, or its category if that has none; the breadcrumb links to it. Not in the specification, so optional. */
   categoryId: optional(nullable(wholeId)),
   productRelated: array(product),
 })
 export type ProductDetail = Infer<typeof productDetail>
 
-/** What a product list is asked for. */
+/** The body of POST /product/criteria. */
 export const productCriteria = type({
   criteria: enums(['features', 'search', 'category', 'brand']),
   brand_id: number(),
@@ -59,7 +59,7 @@ export const productCriteria = type({
 })
 export type ProductCriteria = Infer<typeof productCriteria>
 
-/** What the shop and its product lists ask the gateway. */
+/** The API calls of the layout and of product lists. */
 export const catalogueRoutes = {
   categoryMenu: read('/category-menu', listOf(category), 'lookup'),
   topBrands: read('/brand/all/top10', listOf(brand), 'lookup'),
@@ -68,7 +68,7 @@ export const catalogueRoutes = {
   products: write('POST', '/product/criteria', productCriteria, listOf(product), 'lookup'),
 } as const
 
-/** What a product page asks the gateway. */
+/** The API calls of a product page. */
 export const productRoutes = {
   product: read('/product/{id}', one(productDetail), 'lookup'),
 } as const

@@ -2,24 +2,24 @@
 export const standardMessage = 'Something bad happened; please try again later.'
 
 /**
- * Why a call did not give what was asked, as data: `code` for the program, `message` for the person.
+ * Why a call failed, as data: `code` for the program, `message` for the person.
  *
- * - `refused`: the gateway answered, and said no (`status` is its statusCode)
- * - `lost`: no answer came, or none that could be read; what happened on the other side is not known
- * - `interrupted`: the page was left before an answer came
+ * - `refused`: the gateway refused it (`status` is its statusCode)
+ * - `lost`: there was no readable answer; whether the gateway carried the request out is unknown
+ * - `interrupted`: the page was left before the answer arrived
  */
 export interface Refusal {
   code: 'refused' | 'lost' | 'interrupted'
   message: string
-  /** HTTP status or `statusCode`; 0 where there was no answer. */
+  /** HTTP status or `statusCode`; 0 without an answer. */
   status: number
-  /** Milliseconds after which the gateway asks to be called again; only with 429. */
+  /** Milliseconds to wait before the next try, as the gateway requests; only with 429. */
   retryAfter?: number
-  /** Why an order can't be placed as it was shown, as it came: `conflictsIn` reads it. */
+  /** Why an order can't be placed as it was shown. Not validated: `conflictsIn` reads it. */
   conflicts?: unknown[]
 }
 
-/** Reads a refusal out of whatever an effect was rejected with. */
+/** The refusal that an effect was rejected with; any other error counts as a lost answer. */
 export function refusalIn(error: unknown): Refusal {
   const { code, message, status, retryAfter, conflicts } = (error ?? {}) as Partial<Refusal>
   return {
@@ -31,6 +31,6 @@ export function refusalIn(error: unknown): Refusal {
   }
 }
 
-/** Whether asking again may help: no answer, the gateway's own fault, or too many tries. */
-export const isPassing = (refusal: Refusal): boolean =>
+/** Whether a retry may succeed: after a lost answer, a server error, or a rate limit. */
+export const isTransient = (refusal: Refusal): boolean =>
   refusal.code !== 'refused' || refusal.status >= 500 || refusal.status === 429

@@ -2,14 +2,14 @@ import { array, nullable, optional, string, type, type Struct } from 'superstruc
 import { numeric } from './money.ts'
 import type { waits } from './waits.ts'
 
-/** One call of the contract: how it is asked, what is sent along, and how a successful answer reads. */
+/** An API call: its request, and the shape of a successful answer. */
 export interface Route<Body = unknown, Answer = unknown> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The path below the base URL, with its query; `{names}` are filled in by the caller. */
   path: string
-  /** Null where nothing is sent. */
+  /** Null for a request without a body. */
   body: Struct<Body, unknown> | null
-  /** The answer of a success. */
+  /** The shape of a successful answer. */
   answer: Struct<Answer, unknown>
   wait: keyof typeof waits
   /** `statusCode`s that count as success (section 9). */
@@ -18,18 +18,18 @@ export interface Route<Body = unknown, Answer = unknown> {
 
 const ok = [200, 201] as const
 
-/** What every answer has, whether it is a success or a refusal. */
+/** The part that every answer has, successful or refused. */
 export const envelope = type({ statusCode: numeric, message: optional(nullable(string())) })
 
-/** An answer that is a list. */
+/** An answer with a list. */
 export const listOf = <T>(of: Struct<T, unknown>) =>
   type({ listData: array(of) }) as unknown as Struct<{ listData: T[] }, unknown>
-/** An answer that is one thing. */
+/** An answer with one item. */
 export const one = <T>(of: Struct<T, unknown>) => type({ data: of }) as unknown as Struct<{ data: T }, unknown>
-/** An answer of which nothing is read. */
+/** An answer whose data is ignored. */
 export const nothing = type({}) as unknown as Struct<object, unknown>
 
-/** A call that asks. */
+/** A GET request. */
 export const read = <A>(path: string, answer: Struct<A, unknown>, wait: Route['wait'] = 'read'): Route<null, A> => ({
   method: 'GET',
   path,
@@ -38,7 +38,7 @@ export const read = <A>(path: string, answer: Struct<A, unknown>, wait: Route['w
   wait,
   success: ok,
 })
-/** A call that sends something along. */
+/** A request with a body. */
 export const write = <B, A>(
   method: 'POST' | 'PUT',
   path: string,
@@ -51,16 +51,16 @@ export const updating = <B, A>(path: string, body: Struct<B, unknown>, answer: S
   ...write('POST', path, body, answer),
   success: [200],
 })
-/** A call that takes something away. */
+/** A DELETE request. */
 export const remove = <A>(path: string, answer: Struct<A, unknown>): Route<null, A> => ({
   ...read(path, answer, 'write'),
   method: 'DELETE',
 })
 
-/** A call of any body and answer. */
+/** A call with any body and answer. */
 export type AnyRoute = Omit<Route, 'body' | 'answer'> & { body: object | null; answer: object }
 
-/** What is sent along with a call. */
+/** The type of a call's body. */
 export type BodyOf<R> = R extends { body: infer S } ? (S extends Struct<infer B, unknown> ? B : never) : never
-/** What a call's success brings. */
+/** The type of a call's successful answer. */
 export type AnswerOf<R> = R extends { answer: Struct<infer A, unknown> } ? A : never

@@ -10,8 +10,8 @@ import { catalogueRoutes, productRoutes } from './product.ts'
 import { sessionRoutes } from './settings.ts'
 
 /**
- * Every call that the shop makes and the reference gateway serves. For those who need all of them: the shop takes each
- * call from its subject's file, so that a page carries no more than it asks.
+ * Every call that the shop makes and the reference gateway serves. The shop imports each call from its subject's file
+ * instead, so that a page contains only the calls that it makes.
  */
 export const routes = {
   ...catalogueRoutes,

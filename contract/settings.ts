@@ -8,7 +8,7 @@ import { read } from './route.ts'
 /** A flag of /customer/init: 'T' is true, every other text is false. */
 const flag: Struct<boolean, null> = coerce(boolean(), string(), text => text === 'T')
 
-/** The answer of GET /customer/init/{sessionId}: the shop's settings, and what a session already holds. */
+/** The answer of GET /customer/init/{sessionId}: the shop's settings, and the cart and account of an existing session. */
 export const beginning = type({
   shoppingCart: array(cartLine),
   customerInfo: nullable(customerInfo),
@@ -51,7 +51,7 @@ export const settingsIn = ({
   ...(home && { storeRegion: home }),
 })
 
-/** The call that begins a visit. */
+/** The first API call of a visit. */
 export const sessionRoutes = {
   begin: read('/customer/init/{sessionId}', beginning),
 } as const

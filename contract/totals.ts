@@ -1,6 +1,6 @@
 import { discountOf, type Coupon } from './coupon.ts'
 
-/** What a shopper pays, in whole cents. */
+/** The amounts of an order, in whole cents. */
 export interface Totals {
   subtotal: number
   discount: number
@@ -9,7 +9,7 @@ export interface Totals {
 }
 
 /**
- * Adds up an order; shop and gateway share it, so that what is shown is what is charged.
+ * Calculates the amounts of an order. Shop and gateway share it, so that the amount shown is the amount charged.
  *
  * @param subtotal - cents, the sum of the lines
  * @param coupon - the coupon that is applied, or null
@@ -20,5 +20,5 @@ export function totalsOf(subtotal: number, coupon: Coupon | null, deliveryFee: n
   return { subtotal, discount, deliveryFee, total: subtotal - discount + deliveryFee }
 }
 
-/** Cents that a cart still lacks to reach the minimum order, looked at before any discount; 0 when it has enough. */
+/** Cents that a cart still lacks to reach the minimum order, compared before any discount; 0 when it has enough. */
 export const missingForMinimum = (subtotal: number, minimum: number): number => Math.max(minimum - subtotal, 0)

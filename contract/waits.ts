@@ -10,5 +10,5 @@ export const waits = {
   order: { timeout: 30_000, retries: 0, pause: 0 },
 } as const
 
-/** The longest `Retry-After` that is waited for, in milliseconds. */
+/** The longest `Retry-After` after which a call is retried, in milliseconds. */
 export const longestPause = 5_000

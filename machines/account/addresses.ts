@@ -33,7 +33,7 @@ export interface AddressesContext {
   flow: string
   /** How many additions were begun; each has a key of its own. */
   additions: number
-  /** The addition that was sent last and is not known to be settled: the same address is sent again with the same key. */
+  /** The last addition that was sent, while its outcome is unknown: the same address is sent again with the same key. */
   addition: NewAddress | null
   /** As the session reported it last; null until it is read. Guards and requests of this machine need it. */
   account: Account | null
@@ -46,7 +46,7 @@ export interface AddressesContext {
   drafts: Record<AddressUse, Draft>
   /** The address that the shopper picked for deliveries; null for the currently selected one. */
   picked: string | null
-  /** What was last sent to the `places` machine. */
+  /** The last country and region sent to the `places` machine. */
   place: { countryId: number | null; regionId: number | null }
   /** The last submission: its page, and the unsaved values of its form. */
   sent: { page: AddressUse; values: Draft['values'] }
@@ -191,7 +191,7 @@ export const addressesMachine = setup({
     chooseRegion: assign(({ context }, { id, name }: Chosen) =>
       withValues(context, { regionId: id, regionName: name }, 'region'),
     ),
-    /** Sends only what differs from what was sent last, so that lists are not read again. */
+    /** Sends only what changed since the last time, so that lists are not read again. */
     sendPlaces: enqueueActions(({ context, enqueue }) => {
       const { countryId, regionId } = addressFormOf(context)
       const isMoved = countryId !== context.place.countryId

@@ -32,7 +32,7 @@ export interface ProfileContext {
   touched: PersonField[]
   /** Why the gateway refused the last submission. */
   refusal: Refusal | null
-  /** The new e-mail address that a link was mailed to; null if none waits. */
+  /** The new e-mail address that a link was mailed to; null without one. */
   pendingEmail: string | null
 }
 
@@ -68,7 +68,7 @@ function changeOf(context: ProfileContext): CustomerInfo {
   }
 }
 
-/** The values that differ from what was saved: those typed while the save was in flight. */
+/** The values that differ from the saved ones: those typed while the save was in flight. */
 const unsavedOf = (typed: ProfileContext['typed'], saved: CustomerInfo | null): ProfileContext['typed'] =>
   Object.fromEntries(Object.entries(typed).filter(([field, text]) => text.trim() !== saved?.[field as PersonField]))
 

@@ -30,13 +30,13 @@ export const emptyAddress: AddressForm = {
   countryName: '',
 }
 
-/** A form that nothing was typed in: with the store's country and region, if they are known. */
+/** An untouched form, with the store's country and region if they are known. */
 export const startAddress = (storeRegion: StoreRegion | null | undefined): AddressForm => ({
   ...emptyAddress,
   ...storeRegion,
 })
 
-/** Whether nothing was typed or chosen in a form. */
+/** Whether a form is untouched: nothing was typed or chosen. */
 export const isStartAddress = (form: AddressForm, storeRegion: StoreRegion | null | undefined): boolean =>
   [emptyAddress, startAddress(storeRegion)].some(start => JSON.stringify(start) === JSON.stringify(form))
 

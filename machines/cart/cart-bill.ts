@@ -6,18 +6,18 @@ import { missingForMinimum, totalsOf, type Totals } from '#contract/totals'
 import type { CartContext } from './cart-setup.ts'
 import { expectedLines } from './selectors.ts'
 
-/** What the cart costs; all amounts in cents. */
+/** The amounts of the cart, in cents. */
 export interface CartBill {
   totals: Totals
-  /** Null when it depends on the address, which the checkout asks for. */
+  /** Null when it depends on the address, which is entered in the checkout. */
   fee: number | null
   /** The minimum order, before any discount. */
   minimum: number
-  /** What the cart lacks to the minimum order. */
+  /** The missing amount to the minimum order. */
   missing: number
 }
 
-/** What the expected lines cost, with the coupon that is applied. */
+/** The amounts of the expected lines, with the applied coupon. */
 export function cartBill(context: CartContext, settings: Settings | null): CartBill {
   const minimum = toCents(settings?.minimumOrderLimit ?? 0)
   const fee = settings && standardFee(settings, null)
@@ -25,6 +25,6 @@ export function cartBill(context: CartContext, settings: Settings | null): CartB
   return { totals, fee, minimum, missing: missingForMinimum(totals.subtotal, minimum) }
 }
 
-/** Whether the quantity field of a line holds no valid quantity: the bill is not of what the shopper has typed. */
+/** Whether a quantity field holds an invalid quantity: the bill does not include it. */
 export const hasInvalidQuantity = ({ lines, invalidQuantities }: CartContext): boolean =>
   lines.some(({ id }) => id in invalidQuantities)

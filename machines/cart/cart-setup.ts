@@ -1,7 +1,7 @@
 import { assign, enqueueActions, setup } from 'xstate'
 import { isQuantity, type CartLine, type RemovedLine, type TypedQuantity } from '#contract/cart'
 import type { Coupon } from '#contract/coupon'
-import { isPassing, type Refusal } from '#contract/refusal'
+import { isTransient, type Refusal } from '#contract/refusal'
 import { effect } from '../parts/effect.ts'
 import { tellShop } from '../messages/tell-shop.ts'
 import { basketOf } from '../messages/basket.ts'
@@ -25,7 +25,7 @@ import {
 export interface CartContext extends CommandQueue {
   /** The session that was ordered last: lines of it that arrive late are out of date. */
   orderedSessionId: string | null
-  /** How many products of an order that is bought again were added so far. */
+  /** The number of products added so far of an order that is bought again. */
   reorderedCount: number
   /** Quantity fields that hold no valid quantity, by line id. */
   invalidQuantities: Record<string, TypedQuantity>
@@ -34,7 +34,7 @@ export interface CartContext extends CommandQueue {
   /** The text of the coupon field. */
   code: string
   coupon: Coupon | null
-  /** Why a code was not accepted, or is not any more. */
+  /** Why a code was refused, or is no longer accepted. */
   couponRefusal: Refusal | null
   /** Why the applied coupon could not be checked again. */
   couponFailure: Refusal | null
@@ -74,7 +74,7 @@ const withLine = (lines: readonly CartLine[], line: CartLine, at?: number): Cart
   const known = same.findIndex(({ productId }) => productId === line.productId)
   return known < 0 ? same.toSpliced(at ?? same.length, 0, line) : same.with(known, line)
 }
-/** Lines that were read, in the order in which they are held, then new ones. The gateway puts a line that was added again last. */
+/** The lines that were read, in the order of the held ones, then new ones. The gateway moves a line that was added again to the end. */
 const inHeldOrder = (held: readonly CartLine[], lines: readonly CartLine[]): CartLine[] =>
   [...new Map([...held, ...lines].map(line => [line.productId, line])).values()].filter(line => lines.includes(line))
 const without = <T>(byLine: Record<string, T>, lineId: string): Record<string, T> =>
@@ -145,7 +145,7 @@ export const cartSetup = setup({
     /** There is no session yet, so there is no cart to read. */
     hasNoSession: ({ context }) => context.sessionId === null,
     /** The failure is temporary: whether the coupon is valid is unknown. */
-    isPassing: (_, refusal: Refusal) => isPassing(refusal),
+    isPassing: (_, refusal: Refusal) => isTransient(refusal),
     /** The coupon field is not blank. */
     hasCode: ({ context }) => context.code.trim() !== '',
   },
@@ -156,14 +156,14 @@ export const cartSetup = setup({
     }),
     storeLines: assign({
       lines: ({ context }, lines: CartLine[]) => inHeldOrder(context.lines, lines),
-      // a customer's cart may have been begun on another device: its lines carry the session
+      // a customer's cart may have been created on another device: its lines contain the session
       sessionId: ({ context }, lines) => lines[0]?.sessionId ?? context.sessionId,
       // commands for lines that the gateway no longer knows are dropped
       pendingCommands: ({ context }, lines) =>
         context.pendingCommands.filter(
           command => !('lineId' in command) || lines.some(line => line.id === command.lineId),
         ),
-      // an addition that shows in the lines succeeded: adding the same again is another command
+      // an addition that is in the lines succeeded: adding the same again is a new command
       unanswered: ({ context }, lines) =>
         context.unanswered.filter(({ productId, quantityBefore }) => quantityIn(lines, productId) === quantityBefore),
       refusal: null,
@@ -212,7 +212,7 @@ export const cartSetup = setup({
     storeCoupon: assign({ coupon: (_, coupon: Coupon) => coupon, couponRefusal: null, couponFailure: null }),
     dropCoupon: assign({ coupon: null, couponRefusal: null, couponFailure: null }),
     dropCouponAndCode: assign({ code: '', coupon: null, couponRefusal: null, couponFailure: null }),
-    /** The field then shows the code that is refused, unless something else is typed. */
+    /** The field then shows the refused code, unless another one is typed. */
     storeCouponRefusal: assign({
       code: ({ context }) => context.code || (context.coupon?.couponCode ?? ''),
       coupon: null,

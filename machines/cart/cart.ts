@@ -170,7 +170,7 @@ export const cartMachine = cartSetup.createMachine({
           on: {
             ...lineCommands(0),
             'visit.started': [
-              // another tab has begun another cart, which is read instead
+              // another tab has created another cart, which is read instead
               {
                 guard: { type: 'isOtherSession', params: ({ event }) => event.sessionId },
                 target: 'loading',

@@ -17,7 +17,7 @@ export type LineCommand = PendingChange | PendingRemoval
 /** An addition whose response was lost, with the state of the cart when it was sent. */
 export type UnansweredAddition = PendingAddition & { sessionId: string | null; quantityBefore: number }
 
-/** The cart's queue, and what the keys of its commands are made of. */
+/** The cart's queue, and the parts of its idempotency keys. */
 export interface CommandQueue {
   /** Begins every idempotency key of this visit; from `visit.started`. */
   flow: string
@@ -27,7 +27,7 @@ export interface CommandQueue {
   lines: CartLine[]
   /** In order; the first is the one in flight, if one is. */
   pendingCommands: PendingCommand[]
-  /** Additions whose response was lost. Sent again, they keep their key, until a reading shows what became of them. */
+  /** Additions whose response was lost. Sent again, they keep their key, until the cart is read and shows their outcome. */
   unanswered: UnansweredAddition[]
 }
 

@@ -20,7 +20,7 @@ export const knownLines = ({ value, context }: CartSnapshot): CartLine[] | null 
 
 const expected = new WeakMap<CartLine, CartLine>()
 
-/** A line with its quantity after the pending changes, and what that costs; the same object while both stay the same. */
+/** A line with its quantity and total after the pending changes; the same object while both stay the same. */
 function expectedLine(context: CartContext, line: CartLine): CartLine {
   const quantity = expectedQuantity(context, line)
   if (quantity === line.quantity) return line
@@ -37,7 +37,7 @@ export function expectedQuantity(context: CartContext, line: CartLine): number {
   return change?.kind === 'change' ? change.quantity : line.quantity
 }
 
-/** What the quantity field of a line holds: an invalid quantity as it was typed, else the expected one. */
+/** The content of a line's quantity field: an invalid quantity as it was typed, else the expected one. */
 export function fieldQuantity(context: CartContext, line: CartLine): TypedQuantity {
   const invalid = context.invalidQuantities[line.id]
   return invalid === undefined ? expectedQuantity(context, line) : invalid

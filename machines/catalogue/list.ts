@@ -19,7 +19,7 @@ export interface Listing {
 export type ListEvent = { type: 'page.open'; location: Location } | { type: 'page.shown' } | { type: 'list.retry' }
 
 interface ListContext {
-  /** What the page shows. */
+  /** The list that the page shows. */
   shown: Listing | null
   /** The requested list, until the shop shows its page. */
   next: Listing | null
@@ -39,7 +39,7 @@ const listingFor = ({ shown, previous }: ListContext, location: Location): Listi
 /** The list that was requested last. */
 const requested = ({ shown, next }: ListContext): Listing | null => next ?? shown
 
-/** The context with what was read of the requested list. */
+/** The context with the products of the requested list. */
 const readInto = (context: ListContext, read: Pick<Listing, 'products' | 'refusal'>): Partial<ListContext> => ({
   [context.next ? 'next' : 'shown']: { ...requested(context)!, ...read },
 })
@@ -135,7 +135,7 @@ export interface Page {
   pages: number
 }
 
-/** The products of the page that the view asks for: filtered by stock, sorted and cut. */
+/** The products of the page that the view asks for: filtered by stock, sorted and paged. */
 export function pageIn({ products, view }: Pick<Listing, 'products' | 'view'>): Page {
   const matching = (products ?? []).filter(
     product => view.stock === 'all' || product.stockStatusId === stockStatus.inStock,

@@ -244,7 +244,7 @@ export const checkoutSetup = setup({
     })),
     finishPayment: sendTo('payment', (_, refusal: Refusal | null) => ({ type: 'payment.finish' as const, refusal })),
     dismissPayment: sendTo('payment', { type: 'payment.dismiss' }),
-    /** Nothing is left of the payment of an order that was given up. */
+    /** Clears the payment of a discarded order. */
     discardPayment: sendTo('payment', { type: 'payment.finish', refusal: discarded }),
     storePayment: assign({
       pendingOrder: ({ context }, providerOrderId: string) =>
@@ -273,7 +273,7 @@ export const checkoutSetup = setup({
       if (checkout.payment === 'online') enqueue.sendTo('payment', { type: 'payment.prepare' })
     }),
     countRetry: assign({ retries: ({ context }) => context.retries + 1 }),
-    /** The first question is asked at once. */
+    /** The first lookup is sent without a pause. */
     restartRetries: assign({ retries: 1, refusal: null }),
     storeSentAt: assign({ sentAt: (_, { sentAt }: FoundOrder) => sentAt }),
     storeRecovered: assign((_, { order, sentAt }: { order: NewOrder; sentAt: number }) => ({
@@ -292,9 +292,9 @@ export const checkoutSetup = setup({
       // the next order is prefilled, also for a guest who registers before it
       done: [],
     }),
-    /** What a guest typed is not kept beyond the order. */
+    /** A guest's input is not kept beyond the order. */
     clearGuest: assign(({ context }) => (context.account === null ? guestFields : {})),
-    // the fee may be what changed: it is requested again
+    // the fee may have changed: it is requested again
     storeRefusal: assign({
       pendingOrder: null,
       feeAsked: ({ context }, refusal: Refusal | null) => (refusal === null ? context.feeAsked : null),

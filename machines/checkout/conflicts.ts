@@ -21,8 +21,8 @@ function isCurrent(context: CheckoutContext, conflict: Conflict): boolean {
 }
 
 /**
- * The conflicts that the shopper has to see or settle, in order. What prevents the order is shown until it is settled; what
- * only changed is shown until the next completed step.
+ * The conflicts that the shopper has to see or resolve, in order. A conflict that prevents the order is shown until it is
+ * resolved; a changed amount is shown until the next completed step.
  */
 export function visibleConflicts(context: CheckoutContext, coupon: CouponStatus): Conflict[] {
   const open = openConflicts(context)
@@ -44,7 +44,7 @@ export function amountBefore(conflicts: readonly Conflict[], about: 'fee' | 'tot
 const aboutMoney: readonly Conflict['about'][] = ['price', 'coupon', 'fee', 'total']
 
 /**
- * Whether the shopper only has to look at the new total.
+ * Whether the shopper only has to confirm the new total.
  *
  * @param isCartSettled - nothing in the cart is being read or changed
  */

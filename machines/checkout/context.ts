@@ -19,7 +19,7 @@ export type DeliverTo = 'billing' | 'saved' | 'other'
 export type FormName = 'person' | 'billing' | 'delivery'
 export type PersonField = keyof ContactPerson
 
-/** What the delivery fee depends on: the request, and what the cart holds. `subtotal` is in cents. */
+/** What the delivery fee depends on: the request, and the content of the cart. `subtotal` is in cents. */
 export interface FeeRequest extends DeliveryFeeQuestion {
   subtotal: number
   quantity: number
@@ -28,7 +28,7 @@ export interface FeeRequest extends DeliveryFeeQuestion {
 export interface CheckoutContext {
   /** Begins every idempotency key of this visit. */
   flow: string
-  /** How many orders were begun; each pending order has a key of its own. */
+  /** The number of orders so far; each pending order has its own key. */
   orderCount: number
   basket: Basket
   settings: Settings | null
@@ -51,7 +51,7 @@ export interface CheckoutContext {
   methodId: string | null
   /** The gateway's fee for the chosen delivery, in cents; null until it is known. */
   fee: number | null
-  /** What the fee was last requested for; null if it was not requested, or has to be requested again. */
+  /** The data of the last fee request; null if there was none, or the fee has to be requested again. */
   feeAsked: FeeRequest | null
   feeRefusal: Refusal | null
   payment: 'on-delivery' | 'online'
@@ -62,9 +62,9 @@ export interface CheckoutContext {
   tried: Step[]
   /** Completed steps. */
   done: Step[]
-  /** What undid the delivery step, if the shopper did not, until that step is completed again. */
+  /** The change that undid the delivery step, unless the shopper did, until that step is completed again. */
   undone: 'method' | 'address' | null
-  /** The order as it was sent, from the press until it is settled; a retry sends the same. */
+  /** The order as it was sent, from the click until it is settled; a retry sends the same. */
   pendingOrder: NewOrder | null
   /** When an old order was sent, in milliseconds since the epoch; null if that is not known. */
   sentAt: number | null
@@ -81,7 +81,7 @@ export interface CheckoutContext {
   isElsewhere: boolean
 }
 
-/** What became of an order. */
+/** The outcome of an order. */
 export interface FoundOrder {
   /** Null if no order was placed. */
   order: Order | null
@@ -91,7 +91,7 @@ export interface FoundOrder {
   isRecent: boolean
 }
 
-/** How the payment of an order ends that the shopper has given up. */
+/** How the payment ends when the shopper discards its order. */
 export const discarded: Refusal = {
   code: 'refused',
   message: 'The order was discarded. Nothing was ordered.',
@@ -125,7 +125,7 @@ export interface Claim {
   handed: HandedCheckout | null
 }
 
-/** What the lock machine reports to the checkout. */
+/** The reports of the lock machine to the checkout. */
 export type LockReport =
   /** This tab holds the checkout. `handed` is the checkout of the tab that held it before. */
   { type: 'lock.taken'; handed: HandedCheckout | null } | { type: 'lock.lost' }
@@ -159,7 +159,7 @@ export type CheckoutEvent =
   | Resumed<'checkout.resumed'>
   /** The shopper sends an order again that was not placed. */
   | { type: 'checkout.resend' }
-  /** The shopper gives up an order whose outcome is not known. */
+  /** The shopper discards an order whose outcome is not known. */
   | { type: 'checkout.abandon' }
   /** An order of an earlier visit whose outcome is not known. */
   | { type: 'checkout.recover'; order: NewOrder; sentAt: number }
@@ -177,7 +177,7 @@ export const guestFields: Pick<CheckoutContext, 'person' | FormName | 'deliverTo
   comment: '',
 }
 
-/** An order that was not begun. */
+/** An empty order. */
 export const newOrderFields = {
   pendingOrder: null,
   sentAt: null,

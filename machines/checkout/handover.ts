@@ -3,7 +3,7 @@ import type { CheckoutSnapshot } from './checkout.ts'
 import { checkoutProgress } from './selectors.ts'
 
 /**
- * Version of what one tab hands to another; the two may be of different builds. Raise it when a field of `handedFields` is added
+ * Version of the data that one tab hands to another; the two may be of different builds. Raise it when a field of `handedFields` is added
  * or means something else: tests/journals keeps a checkout as it was handed over in this version.
  */
 export const handoverVersion = 1
@@ -15,7 +15,7 @@ export const ownerOf = (checkout: CheckoutSnapshot | undefined): string | null =
 /**
  * The checkout for another tab.
  *
- * @param owner - of the other tab's checkout; the two differ while only one of them knows of a login
+ * @param owner - of the other tab's checkout; the two differ while one of them has not noticed a login yet
  * @returns null when the order is placed or the owners differ
  */
 export function handedBy(checkout: CheckoutSnapshot, owner: string | null): HandedCheckout | null {

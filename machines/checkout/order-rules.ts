@@ -60,7 +60,7 @@ export const checkoutTotals = (context: CheckoutContext): Totals =>
 export const missingOf = (context: CheckoutContext): number =>
   missingForMinimum(context.basket.subtotal, toCents(context.settings?.minimumOrderLimit ?? 0))
 
-/** Shown with the gateway's message, which names the place. */
+/** Shown with the gateway's message, which names the suburb. */
 const outsideArea = 'Choose pick-up, or enter an address that we deliver to'
 
 /** The mistakes of a step; keys are `form.field`, or the name of the choice. */

@@ -48,7 +48,7 @@ export function pendingOrderOf(
 const confirmedFormOf = (context: CheckoutContext) => deliveryFormOf({ ...context, ...context.confirmed })
 
 /**
- * What the delivery fee has to be requested for.
+ * The values that the delivery fee depends on, for the address of the last 'Continue'.
  *
  * @returns null if the gateway does not calculate the fee, or the cart is empty or the confirmed address incomplete
  */
@@ -69,7 +69,7 @@ export function feeRequestOf(context: CheckoutContext): FeeRequest | null {
   }
 }
 
-/** Whether the fee was requested for what it depends on now. */
+/** Whether the requested fee is current: nothing that it depends on has changed since. */
 export const isFeeCurrent = (context: CheckoutContext): boolean =>
   JSON.stringify(feeRequestOf(context)) === JSON.stringify(context.feeAsked)
 

@@ -40,7 +40,7 @@ export const isOrdering = ({ step }: CheckoutProgress): boolean =>
 /** Whether nothing prevents the order. */
 export const canPlace = (context: CheckoutContext): boolean => reasonsAgainst(context).length === 0
 
-/** What is shown instead of the steps. */
+/** The state that is shown instead of the steps. */
 export type Obstacle = 'loading' | 'unreachable' | 'empty' | 'tooLittle' | 'elsewhere'
 
 /**

@@ -29,7 +29,7 @@ export function asSent(context: CheckoutContext): CheckoutContext {
   }
 }
 
-/** The lines and the coupon of an order; nothing if it was sent without lines. */
+/** The lines and the coupon of an order; empty if it was sent without lines. */
 function amountsOf({ lines, couponCode, deliveryFee, total }: NewOrder): Partial<CheckoutContext['basket']> {
   if (lines === undefined) return {}
   const subtotal = subtotalOf(lines)

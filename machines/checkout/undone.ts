@@ -27,9 +27,9 @@ const isAddressOther = (after: CheckoutContext): boolean =>
 const withoutDelivery = (done: readonly Step[]): Step[] => done.filter(step => step !== 'delivery')
 
 /**
- * A change that comes from elsewhere: it undoes the delivery step if what was chosen there is not as it was.
+ * Applies a change that the shopper did not make here: it undoes the delivery step if a choice made there has changed.
  *
- * @param change - what the gateway or the session reports
+ * @param change - the reported data
  */
 export function withUndone(before: CheckoutContext, change: Partial<CheckoutContext>): Partial<CheckoutContext> {
   const after = { ...before, ...change }

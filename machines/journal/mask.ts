@@ -27,7 +27,7 @@ const isHolder = (value: unknown): value is Holder => typeof value === 'object' 
 /** A text of the same length and punctuation, with 'x' for letters and '0' for digits. */
 const masked = (text: string) => text.replaceAll(/[\p{L}\p{M}]/gu, 'x').replaceAll(/\p{N}/gu, '0')
 
-/** The query of a list's URL without words: what was searched for, and anything that the shop does not know. */
+/** The query of a list's URL, with search words and unknown parameters masked. */
 const withoutWords = (text: string) =>
   text.replaceAll(/([?&])([^?=&]*)=([^&#]*)/g, (whole, sign: string, name: string) =>
     ['by', 'view', 'sort', 'stock', 'page'].includes(name) ? whole : `${sign}${name}=x`,

@@ -9,7 +9,7 @@ export type Migration = (journal: Journal) => Journal | null
  */
 export const migrations: Readonly<Record<string, Migration>> = {}
 
-/** A journal in the current schema, migrated step by step; null if a step is missing or gives up. */
+/** A journal in the current schema, migrated step by step; null if a step is missing or returns null. */
 export function migrate(journal: Journal, steps: Readonly<Record<string, Migration>> = migrations): Journal | null {
   if (journal.schema === schema) return journal
   const next = steps[journal.schema]?.(journal) ?? null

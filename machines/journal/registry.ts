@@ -23,7 +23,7 @@ interface Variant {
   make(logic: AnyActorLogic): AnyActorLogic
 }
 
-/** The variant made of each actor logic, so that a machine registered later is registered with the variant, too. */
+/** The variant made of each actor logic, so that a machine registered later is also registered with the variant. */
 export const variants = new WeakMap<object, Variant>()
 
 /** Adds the logic of a lazily loaded actor to the machine that starts it by name, and to the machine's variant. */

@@ -25,7 +25,7 @@ export type ResumeRule =
 export const isRestarted = (rule: ResumeRule, age: number): boolean =>
   typeof rule === 'string' ? rule === 'restart' : age < rule.restartFor
 
-/** The first entry after a resume: why the entries after it are there. */
+/** The first entry after a resume: marks the entries after it as caused by the resume. */
 export interface ResumedEvent {
   type: 'visit.resumed'
   /** Milliseconds since the entry before. */
@@ -61,7 +61,7 @@ interface InterruptOptions {
   events: readonly (readonly [ActorPath, AnyEventObject])[]
 }
 
-/** An interruption may lead to the next effect; a machine that never stops starting them is left as it is. */
+/** An interruption may start the next effect; limits the rounds for a machine that always starts another one. */
 const mostInterruptions = 200
 
 /**
@@ -77,7 +77,7 @@ export function interruptEffects(replayer: Replayer, options: InterruptOptions):
     entries.push(entry)
     replayer.apply(entry)
   }
-  // what an interruption starts is as old as the last entry: the shopper did not ask for it now
+  // an effect that an interruption starts is as old as the last entry: the shopper did not request it now
   const isEnded = (one: InFlight) => !isRestarted(ruleOf(one), at - Math.min(one.startedAt, lastAt))
   const isAsked = (one: InFlight) => {
     const rule = ruleOf(one)
@@ -91,7 +91,7 @@ export function interruptEffects(replayer: Replayer, options: InterruptOptions):
     }
   }
   apply(replayer.root.id, 'send', options.marker)
-  // an interruption may lead to an effect that the shopper has to be asked about
+  // an interruption may start an effect for which the shopper has to be asked
   interruptAll(one => !isAsked(one))
   for (const [to, event] of options.events) if (actorAt(replayer.root, to)) apply(to, 'send', event)
   interruptAll(() => true)

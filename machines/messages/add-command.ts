@@ -1,4 +1,4 @@
-/** What a shopper puts into the cart. `productPrice` is in dollars; section 3 wants price and picture sent along. */
+/** A product to add to the cart. `productPrice` is in dollars; section 3 requires price and picture in the request. */
 export interface Addition {
   productId: number
   productName: string

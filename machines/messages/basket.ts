@@ -2,7 +2,7 @@ import { quantityOf, subtotalOf, type CartLine } from '#contract/cart'
 import type { Coupon } from '#contract/coupon'
 import type { SeenLine } from '#contract/order'
 
-/** What other machines know of the cart; `subtotal` is in cents, before any discount. */
+/** The part of the cart that other machines need; `subtotal` is in cents, before any discount. */
 export interface Basket {
   sessionId: string | null
   lines: readonly SeenLine[]

@@ -10,8 +10,8 @@ export interface Customer {
 }
 
 /**
- * What the stored token says; machines never hold the token. `validFor` is in milliseconds and fits a timer. `amid` is the
- * payment method of the order that was being paid when the token expired, if any.
+ * The identity in the stored token; machines never hold the token. `validFor` is in milliseconds and within a timer's limit.
+ * `amid` is the payment method of the order that was being paid when the token expired, if any.
  */
 export type Identity =
   | { is: 'guest' }

@@ -3,7 +3,7 @@ import type { Settings } from '#contract/settings'
 import type { Basket } from './basket.ts'
 import type { Account } from './customer.ts'
 
-/** What the shop sends a page's machine when the page is opened. The machine answers with `page.ready`. */
+/** The shop's message to a page's machine when the page is opened. The machine answers with `page.ready`. */
 export interface PageOpening {
   type: 'page.open'
   location: Location
@@ -16,7 +16,7 @@ export interface PageOpening {
   account: Account | null
 }
 
-/** What the shop sends machines of pages that show the account when it was loaded or has changed. */
+/** The shop's message to the machines of pages that show the account, when it was loaded or has changed. */
 export interface AccountChange {
   type: 'account.changed'
   account: Account | null

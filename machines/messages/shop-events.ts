@@ -38,5 +38,5 @@ export type ShopEvent =
   | { type: 'order.recovered'; order: NewOrder; sentAt: number }
   | { type: 'toast.raised'; toast: Toast }
 
-/** What the shop emits to listeners outside the machines. A replay has no listeners. */
+/** Events that the shop emits to listeners outside the machines. A replay has no listeners. */
 export type ShopEmitted = { type: 'toast'; toast: Toast } | { type: 'go'; to: string; replace: boolean }

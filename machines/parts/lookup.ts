@@ -1,5 +1,5 @@
 import { assign, setup, type ActorLogic, type AnyEventObject, type Snapshot } from 'xstate'
-import { isPassing, refusalIn, type Refusal } from '#contract/refusal'
+import { isTransient, refusalIn, type Refusal } from '#contract/refusal'
 import { longestPause, waits } from '#contract/waits'
 import { effect } from './effect.ts'
 
@@ -28,7 +28,7 @@ export const lookupMachine = setup({
   guards: {
     /** The failure is transient, tries are left, and the requested wait (Retry-After) is at most 5 seconds. */
     isWorthAnotherTry: ({ context }, refusal: Refusal) =>
-      context.tries <= waits.lookup.retries && isPassing(refusal) && (refusal.retryAfter ?? 0) <= longestPause,
+      context.tries <= waits.lookup.retries && isTransient(refusal) && (refusal.retryAfter ?? 0) <= longestPause,
     /** Tries are left. */
     hasTriesLeft: ({ context }) => context.tries <= waits.lookup.retries,
   },
@@ -84,7 +84,7 @@ export const lookupMachine = setup({
   output: ({ context }) => (context.refusal === null ? { answer: context.answer } : { refusal: context.refusal }),
 })
 
-/** The stub of a lookup for a machine's `setup`; `src/effects` provides what it asks. */
+/** The stub of a lookup for a machine's `setup`; `src/effects` provides its request. */
 export const lookup = <Out, In = null>(_name: string): Lookup<Out, In> => lookupMachine as unknown as Lookup<Out, In>
 
 /** Whether a lookup has an answer. */

@@ -8,7 +8,7 @@ export interface ResourceOptions<Src, Store, Retry, Context, Input> {
   store: Store
   /** The event that reads the resource again after a failure. */
   retry: Retry
-  /** What the actor is given; `null` if it needs nothing. */
+  /** The input of the actor; `null` without one. */
   input: Input | ((args: { context: Context }) => Input)
 }
 

@@ -1,5 +1,5 @@
 /**
- * Tells a machine that its state comes from a journal: it is resumed on another page than the one that it describes. `age` is
+ * Sent to a machine whose state is resumed from a journal, because the state describes the previous page load. `age` is
  * the time since the last journal entry, in milliseconds.
  */
 export interface Resumed<Type extends string> {
@@ -10,5 +10,5 @@ export interface Resumed<Type extends string> {
 /** How long an order or a payment in flight is continued automatically after a reload, in milliseconds. Then the shopper decides. */
 export const longestUnattended = 10 * 60_000
 
-/** Whether what was in flight before a resume is continued only if the shopper asks for it. */
+/** Whether an order or payment in flight before a resume is continued only at the shopper's request. */
 export const isUnattended = ({ age }: { age: number }): boolean => age >= longestUnattended

@@ -13,7 +13,7 @@ export const passwordFields = ['currentPassword', 'password', 'confirmPassword']
 export type PasswordField = (typeof passwordFields)[number]
 
 export interface PasswordContext {
-  /** What is known of the new password and its repetition; never the passwords. */
+  /** The state of the new password and its repetition; never the passwords. */
   secrets: Secrets
   /** The error in the current password, which is in the vault; null if there is none. */
   currentMistake: string | null
@@ -97,7 +97,7 @@ export const passwordMachine = setup({
   context: { secrets: freshSecrets(), currentMistake: noCurrentPassword, touched: [], refusal: null },
   initial: 'form',
   on: {
-    // handled in every state: the vault takes typed passwords while a change is in flight, too
+    // handled in every state: passwords can also be typed while a change is in flight
     'password.typed': {
       actions: [
         { type: 'storeTypedSecret', params: ({ event }) => event },

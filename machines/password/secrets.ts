@@ -2,7 +2,7 @@ import { fields, mustMatch } from '#contract/fields'
 
 export type SecretField = 'password' | 'confirmPassword'
 
-/** What a machine knows of a new password and its repetition. The passwords are in the vault. */
+/** The state of a new password and its repetition. The passwords are in the vault. */
 export interface Secrets {
   /** Part of the vault handles. It increases when the fields are cleared, so that they get new inputs. */
   round: number

@@ -39,7 +39,7 @@ export interface PaymentContext {
   isElsewhere: boolean
   /** How often the authorisation was requested again because its response was lost. */
   retries: number
-  /** The shopper approved the payment, or may have: from then on only the gateway knows what was charged. */
+  /** The shopper approved the payment, or may have: from then on the gateway has to be asked what was charged. */
   isApproved: boolean
   /** Why the last attempt failed. */
   refusal: Refusal | null
@@ -77,7 +77,7 @@ export type PaymentEvent =
   | { type: 'payment.placeChosen'; place: ChosenPlace }
   | Resumed<'payment.resumed'>
 
-/** What the payment reports to the checkout. */
+/** The payment's reports to the checkout. */
 export type PaymentReport =
   | { type: 'payment.paid'; providerOrderId: string }
   /**

@@ -267,7 +267,7 @@ export const registrationMachine = setup({
     'settings.changed': {
       actions: [{ type: 'storeSettings', params: ({ event }) => event.settings }, 'preselectRegion'],
     },
-    // handled in every state: the registration may fail
+    // handled in every state: the form is kept if the registration fails
     'registration.typed': {
       actions: [
         { type: 'storeValue', params: ({ event }) => event },

@@ -1,6 +1,6 @@
 import type { SessionSnapshot } from './session.ts'
 
-/** What the logout page shows. `loggedOut` also while the gateway revokes the token: the browser has cleared everything. */
+/** The state of the logout page. `loggedOut` also while the gateway revokes the token: the browser has cleared everything. */
 export type LogoutPage = 'loggedIn' | 'loggingIn' | 'loggedOut'
 
 export function logoutPage({ value, context }: Pick<SessionSnapshot, 'value' | 'context'>): LogoutPage {

@@ -54,7 +54,7 @@ const isAmong = (ids: readonly string[], machine: AnyStateMachine): boolean =>
 
 /**
  * The private machines whose state can be taken from a journal: those that have, with all that they start, the shape that the journal was
- * written with. The others start fresh. Public machines are not asked: their state is not taken from the journal.
+ * written with. The others start fresh. Public machines are not checked: their state is not taken from the journal.
  *
  * @returns their ids; null if the shop machine has another shape, or it is unknown whose data the journal holds
  */
@@ -72,7 +72,7 @@ function holdsCustomer(value: unknown): boolean {
   return Object.entries(value).some(([name, one]) => (name === 'customerId' && one !== null) || holdsCustomer(one))
 }
 
-/** Where a page load starts that resumes a journal. */
+/** The start of a page load that resumes a journal. */
 export interface StartingPoint {
   /** The state that the journal continues from: as the last page left it. */
   checkpoint: Checkpoint
@@ -147,7 +147,7 @@ function composed(
   const snapshot = structuredClone(others.snapshot) as Snapshot
   const checkout = mySnapshot.children.checkout?.snapshot
   if (adopted && checkout) {
-    // the order of a closed tab is not shown in another one
+    // an order of a closed tab is not shown in another one
     if (checkout.value?.step === 'placed') delete mySnapshot.children.checkout
     else if (checkout.context) checkout.context.receipt = null
   }
@@ -159,7 +159,7 @@ function composed(
     flow: withPrefix(mySnapshot.context.flow, prefix),
     customer: mySnapshot.context.customer,
     account: mySnapshot.context.account,
-    // the checkout gets its cart from here
+    // the checkout takes its cart from the basket
     basket: mySnapshot.context.basket,
     spawned: [...new Set([...spawned, ...mySpawned])],
   }
@@ -171,7 +171,7 @@ function composed(
 }
 
 /**
- * Where a page load starts: the composed state, after the effects in flight were restarted or interrupted by the resume policy.
+ * The state from which a page load starts, after the effects in flight were restarted or interrupted by the resume policy.
  *
  * @returns null if this build can't resume the journal
  * @throws ReplayDivergence if the journal does not fit the machines
@@ -186,7 +186,7 @@ export function startingPoint(
   const checkpoint = composed(machine, journal, ids, options)
   const { seq, at } = checkpoint
   const lastAt = lastTimeOf(journal)
-  // if the clock was set back, the real age is unknown: it counts as what it was set back by
+  // if the clock was set back, the real age is unknown: the difference counts as the age
   const age = Math.abs(at - lastAt)
   const marker: ResumedEvent = { type: 'visit.resumed', age, adopted: options.adopted ?? false }
   const replayer = createReplayer(machine, checkpoint)

@@ -15,7 +15,7 @@ import {
   type PageMachine,
   type PageName,
 } from '#contract/paths'
-import { isPassing, refusalIn, type Refusal } from '#contract/refusal'
+import { isTransient, refusalIn, type Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
 import { cartMachine } from '../cart/cart.ts'
 import { catalogueMachine } from '../catalogue/catalogue.ts'
@@ -159,7 +159,7 @@ export const shopMachine = setup({
     /** The page that is ready is the requested one. */
     isRequestedPage: ({ context }, page: PageName) => page === askedPage(context),
     /** The gateway may have assigned the guest's cart to the customer: the response was lost, or the account exists already. */
-    mayHaveMovedCart: (_, refusal: Refusal) => isPassing(refusal) || refusal.status === 409,
+    mayHaveMovedCart: (_, refusal: Refusal) => isTransient(refusal) || refusal.status === 409,
     /** The page is for customers only, and no customer is logged in. */
     isLoginRequired: ({ context }) => askedAccess(context) === 'customers' && context.customer === null,
     /** The page is for guests only, and a customer is logged in. */

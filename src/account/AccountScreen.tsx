@@ -15,7 +15,7 @@ import styles from './AccountScreen.module.css'
 /** The page 'My Account': the customer's details and addresses, and the last orders. */
 export function AccountScreen() {
   const customer = useActor('session', ({ context }) => context.customer)
-  // the tiles above have a height of their own: what is below comes with them, and stays when they are read again
+  // rendered together with the tiles above, whose height is unknown until then; stays while the account is read again
   const isLoading = useActor(
     'session',
     ({ context, value }) => context.account === null && context.refusal === null && value.start === 'starting',

@@ -46,7 +46,7 @@ export function AddressForm({ form, group, values, errors, places, limited = fal
   const postCodeName = `${form}.postCode`
   const leaveCity = useCallback(
     ({ relatedTarget }: FocusEvent) => {
-      // Suburbs that were read late: text filled in under the cursor would be joined with what the shopper types.
+      // The suburbs may load late: text filled in at the cursor would be joined with what the shopper types.
       if ((relatedTarget as HTMLInputElement | null)?.name !== postCodeName) fillPostCode(city)
       onLeave('city')
     },

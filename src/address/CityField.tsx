@@ -21,7 +21,7 @@ interface Props {
   limited: boolean
   error: string | null
   onType: (city: string) => void
-  /** The city was changed, letter by letter or by a choice. */
+  /** Called when the city was typed or chosen. */
   onChosen: (city: string) => void
   onLeave: (event: FocusEvent) => void
 }
@@ -33,7 +33,7 @@ const placeholders = {
   unreachable: 'Not loaded',
 } as const
 
-/** Begins the value of a city that is typed though there is a list. What is sent and checked is trimmed. */
+/** The prefix of a city that is typed although there is a list. It is trimmed before the city is checked or sent. */
 const unlisted = ' '
 
 /** Focuses the field that replaces the focused one. */

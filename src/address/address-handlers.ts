@@ -1,6 +1,6 @@
 import type { TypedAddressField } from '#machines/address/address-form'
 
-/** What an address form calls. The same functions from render to render, so that typing renders one field again. */
+/** The callbacks of an address form. Their identity is stable between renders, so that typing renders only one field again. */
 export interface AddressHandlers {
   onType: (field: TypedAddressField, value: string) => void
   /** A field lost the focus. */

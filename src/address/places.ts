@@ -1,6 +1,6 @@
 import type { PlacesContext, PlacesSnapshot } from '#machines/address/places'
 
-/** The lists that an address form offers, and how far each has loaded. */
+/** The lists that an address form offers, and the loading state of each. */
 export interface Places extends Pick<PlacesContext, 'countries' | 'regions' | 'suburbs'> {
   states: PlacesSnapshot['value']
 }

@@ -28,7 +28,7 @@ export const CartLine = memo(function CartLine({ line, quantity, isChanging, sen
   const isOne = line.quantity === 1
   const each = isOne ? null : `${moneyText(unitPriceOf(line))} each`
   const price = unitPrice(productName, unitPriceOf(line))
-  // 'each' beside 'each' is not understood
+  // 'each' next to a unit price that says 'each' would be confusing
   const perUnit = isOne || !price?.endsWith('each') ? price : null
   const remove = (event: MouseEvent<HTMLButtonElement>) => {
     neighbourOf(event.currentTarget)?.focus()

@@ -9,7 +9,7 @@ import { UnreadCart } from './UnreadCart.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './CartScreen.module.css'
 
-/** The page 'Shopping Cart': the lines, what they cost, and the link to the checkout. */
+/** The page 'Shopping Cart': the lines, their amounts, and the link to the checkout. */
 export function CartScreen() {
   const hasLines = useActor('cart', ({ context }) => expectedLines(context).length > 0)
   const isReading = useActor('cart', ({ value }) => value.lines === 'unopened' || value.lines === 'loading')

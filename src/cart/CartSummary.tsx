@@ -10,11 +10,11 @@ interface Props {
   couponCode: string | null
   /** The gateway has not confirmed the amounts yet. */
   isConfirming: boolean
-  /** The way to the checkout. */
+  /** The link to the checkout. */
   children: ReactNode
 }
 
-/** What the cart costs, what it lacks to the minimum order, and the link to the checkout. */
+/** The amounts of the cart, the missing amount to the minimum order, and the link to the checkout. */
 export function CartSummary({ bill, couponCode, isConfirming, children }: Props) {
   const { totals, fee, minimum, missing } = bill
   return (

@@ -1,12 +1,12 @@
 import { Button, ButtonLink } from '../ui/Button.tsx'
 
 interface Props {
-  /** The id of the sentence that says why the checkout is closed; null if it is open. */
+  /** The id of the text that says why the link is disabled; null if it is enabled. */
   whyNot: string | null
   wide?: boolean
 }
 
-/** The way to the checkout; while the cart lacks something it can be reached, does nothing, and says why. */
+/** The link to the checkout. While it is disabled it can still be focused, and its description says why. */
 export function CheckoutButton({ whyNot, wide }: Props) {
   if (whyNot !== null) {
     return (

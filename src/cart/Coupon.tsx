@@ -10,9 +10,9 @@ import { Notice } from '../ui/Notice.tsx'
 import field from '../ui/Field.module.css'
 import styles from './Coupon.module.css'
 
-/** The coupon as the cart's machine has it. */
+/** The coupon in the cart's machine. */
 export interface CouponField {
-  /** What is typed. */
+  /** The typed text. */
   code: string
   coupon: Held | null
   refusal: Refusal | null
@@ -25,7 +25,7 @@ interface Props extends CouponField {
   send: (event: CartEvent) => void
 }
 
-/** The coupon on the cart: a field for its code, or what it takes off. The button stays the same one, and keeps the focus. */
+/** The coupon of the cart: a field for its code, or its discount. Both share one button element, so that it keeps the focus. */
 export function Coupon({ code, coupon, refusal, state, subtotal, send }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -64,7 +64,7 @@ export function Coupon({ code, coupon, refusal, state, subtotal, send }: Props) 
   )
 }
 
-/** What a coupon takes off: '$5.00 off', '10% off ($4.20)'. */
+/** The discount of a coupon: '$5.00 off', '10% off ($4.20)'. */
 function worth(coupon: Held, subtotal: number) {
   const amount = moneyText(discountOf(coupon, subtotal))
   return coupon.discountType === 'percent' ? `${coupon.discountValue}% off (${amount})` : `${amount} off`
@@ -83,7 +83,7 @@ function Applied({ coupon, subtotal }: { coupon: Held; subtotal: number }) {
   )
 }
 
-/** The gateway's reason, or the shop's own where the gateway gave none. */
+/** The gateway's reason, or the shop's own message without one. */
 const reasonIn = ({ code, message }: Refusal) =>
   code === 'refused' && message === standardMessage ? 'This coupon is not valid.' : message
 

@@ -37,7 +37,7 @@ export const FilledCartScreen = () => (
   </>
 )
 
-/** What the cart costs; a component that calls this renders again only when an amount changes. */
+/** The amounts of the cart. A component that calls this renders again only when an amount changes. */
 function useCartBill(): CartBill {
   const settings = useActor('session', ({ context }) => context.settings)
   const totals = useActor('cart', ({ context }) => cartBill(context, settings).totals)
@@ -100,7 +100,7 @@ function Pinned() {
 
 const whyInvalid = 'why-invalid'
 
-/** 'Checkout', which is closed below the minimum order and while a quantity field holds no valid quantity. */
+/** 'Checkout', disabled below the minimum order and while a quantity is invalid. */
 function WayToCheckout({ wide = false }: { wide?: boolean }) {
   const { missing } = useCartBill()
   const isInvalid = useActor('cart', ({ context }) => hasInvalidQuantity(context))

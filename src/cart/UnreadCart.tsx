@@ -4,12 +4,12 @@ import { Notice } from '../ui/Notice.tsx'
 
 interface Props {
   message: string
-  /** There is nothing else to show. */
+  /** No earlier cart is shown. */
   whole: boolean
   onRetry: () => void
 }
 
-/** The cart could not be read: in place of it, or above what was read before. */
+/** Shown if the cart could not be read: instead of the cart, or above the one that was read before. */
 export function UnreadCart({ message, whole, onRetry }: Props) {
   if (!whole) {
     return (

@@ -9,7 +9,7 @@ export function pricesOf({ price, specialPrice }: Pick<Product, 'price' | 'speci
   return { cents, was: toCents(price) > cents ? toCents(price) : null }
 }
 
-/** What a special price saves, on the corner of the picture. Renders nothing for other products. */
+/** The saving of a special price, on the corner of the picture. Renders nothing for other products. */
 export function Saving({ product, size }: { product: Pick<Product, 'price' | 'specialPrice'>; size?: 'big' }) {
   const { cents, was } = pricesOf(product)
   if (was === null) return null

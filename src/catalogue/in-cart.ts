@@ -5,7 +5,7 @@ import { expectedLines, expectedQuantity } from '#machines/cart/selectors'
 import { priceOf } from '#contract/offer'
 import type { Product } from '#contract/product'
 
-/** What the cart holds of a product, counting pending commands. */
+/** The state of a product in the cart, including pending commands. */
 export interface InCart {
   /** Null when no line holds the product. */
   lineId: string | null
@@ -14,7 +14,7 @@ export interface InCart {
   adding: boolean
 }
 
-/** Selects a product's state in the cart. */
+/** Selects that state. */
 export function inCart(cart: CartContext, productId: number): InCart {
   const line = expectedLines(cart).find(held => held.productId === productId)
   return {

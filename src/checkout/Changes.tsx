@@ -15,7 +15,7 @@ interface Props {
   onChangeDelivery: () => void
 }
 
-/** What changed about the order as a whole while it was being placed, and what the shopper can do. */
+/** Changes of the order as a whole while it was being placed, and what the shopper can do. */
 export function Changes({ conflicts, ...acts }: Props) {
   return conflicts.flatMap(conflict => {
     const { about } = conflict

@@ -14,7 +14,7 @@ import { Loading } from '../ui/Loading.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './CheckoutScreen.module.css'
 
-/** The page 'Checkout': four steps from a full cart to a placed order. Its parts select what they draw. */
+/** The page 'Checkout': four steps from a full cart to a placed order. Its parts select what they render. */
 export function CheckoutScreen() {
   const progress = useActor('checkout', checkoutProgress)
   const order = useActor('checkout', ({ context }) => context.order)

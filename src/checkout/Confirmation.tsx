@@ -25,7 +25,7 @@ const time = new Intl.DateTimeFormat(store.locale, {
   timeZone: store.timeZone,
 })
 
-/** The lines about tax at the head of a printed receipt; none if the store has not set them. */
+/** The lines about tax at the top of a printed receipt; empty if the store has not set them. */
 export const taxLines = ({ abn, gst }: { abn: string; gst: string }): string[] =>
   [abn && `ABN ${abn}`, gst].filter(line => line !== '')
 

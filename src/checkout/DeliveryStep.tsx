@@ -32,7 +32,7 @@ export function DeliveryStep() {
   )
 }
 
-/** Why there are no methods to choose from, and what undid the step. */
+/** Why there are no delivery methods to choose from, and which change undid the step. */
 function MethodNotices() {
   const methodsAre = useActor('checkout', ({ value }) => value.methods)
   const isEmpty = useActor('checkout', ({ context }) => context.methods.length === 0)

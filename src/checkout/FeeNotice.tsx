@@ -5,7 +5,7 @@ import { Notice } from '../ui/Notice.tsx'
 interface Props {
   refusal: Refusal | null
   onRetry: () => void
-  /** The way back to the address, from a later step. */
+  /** Goes back to the address; for a later step. */
   onEdit?: () => void
   /** Chooses pick-up; omitted if the store offers none. */
   onPickUp?: (() => void) | undefined

@@ -67,7 +67,7 @@ export function Obstacle({ kind, missing, minimum, lock, onRetry, onTakeOver }: 
   )
 }
 
-/** What the button says while the lock is requested. */
+/** The label of the button while the lock is requested. */
 const lockText = { claiming: 'Checking…', taking: 'Moving it here…', holding: false, elsewhere: false } as const
 
 /** Another tab holds the checkout; it can be taken over with its form data. */

@@ -44,7 +44,7 @@ function UnknownOrder({ state }: { state: NonNullable<CheckoutProgress['unknown'
   return <Unknown state={state} {...order} send={useSend('checkout')} />
 }
 
-/** Why there is no fee. Not shown where the refusal of the order already names the address. */
+/** Why there is no fee. Not shown if the refusal of the order already names the address. */
 function FeeRefusal() {
   const { coupon } = useCartStatus()
   const refusal = useCheckout(context =>

@@ -5,7 +5,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { orderFrom, textOfUnknown } from './unknown-text.ts'
 import styles from './OrderBar.module.css'
 
-/** On other pages than the checkout: an order whose outcome is not known, and what to do about it. */
+/** The bar about an order whose outcome is not known, on every page except the checkout. */
 export function OrderBarScreen() {
   const { unknown } = useActor('checkout', checkoutProgress)
   const sentAt = useActor('checkout', ({ context }) => context.sentAt)
@@ -24,7 +24,7 @@ export function OrderBarScreen() {
           isAsked && (
             <div className="row">
               {unknown === 'unplaced' ? (
-                // the checkout shows what becomes of it
+                // the checkout shows the order itself
                 <ButtonLink look="go" size="small" href="/check-out" onClick={() => send({ type: 'checkout.resend' })}>
                   Place it now
                 </ButtonLink>

@@ -12,7 +12,7 @@ import { useCartStatus, useCheckout, useIsFeeAsked, useOrderLines } from './use-
 import styles from './OrderSummary.module.css'
 
 /**
- * The ordered lines and the amounts beside the steps; on a phone folded into one line above them.
+ * The ordered lines and the amounts beside the steps; on a phone collapsed into one line above them.
  *
  * @param isStill - an order is in flight: nothing can be changed
  */

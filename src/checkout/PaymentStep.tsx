@@ -21,7 +21,7 @@ const online = {
     <>
       You’ll pay after reviewing your order. Nothing is charged until then.
       <span className={styles.marks}>
-        {/* as in the footer: with its component, both would be a file of their own that the first load names */}
+        {/* repeats the markup of PaymentMark: an import would move that component into a chunk that the first load has to name */}
         {store.payments.map(({ kind, name }) => (
           <span key={name} data-payment-mark>
             <Icon of={kind === 'card' ? 'credit-card' : 'wallet'} />

@@ -12,11 +12,11 @@ interface Props {
   message: string | null
   /** The conflicts that are not settled yet. */
   conflicts: readonly Conflict[]
-  /** The new total in cents; null while there is more to do or it is unknown. */
+  /** The new total in cents; null while other conflicts are open or it is unknown. */
   newTotal: number | null
 }
 
-/** The gateway refused the order: its reasons, each a link to its place, and what to do. Takes the focus when shown. */
+/** The gateway refused the order: each reason with a link to the changed line or step, and what to do. Takes the focus. */
 export function Refused({ message, conflicts, newTotal }: Props) {
   return (
     <div ref={focusOnMount} tabIndex={-1} role="alert">

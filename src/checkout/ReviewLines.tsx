@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * The ordered lines with their changes. Where the summary is beside the review the lines are not repeated, but
- * for those that changed.
+ * The ordered lines with their changes. Where the summary is beside the review, only lines that changed are
+ * repeated.
  */
 export function ReviewLines({ lines, conflicts, changing, sendCart }: Props) {
   const changes = lineChanges(conflicts)
@@ -36,7 +36,7 @@ export function ReviewLines({ lines, conflicts, changing, sendCart }: Props) {
 
 interface StockProps {
   line: CartLine
-  /** How many are left. */
+  /** The quantity that is left. */
   left: number
   isChanging: boolean
   sendCart: Props['sendCart']
@@ -45,7 +45,7 @@ interface StockProps {
 /** For a product with too little stock: order what is left, or remove it. */
 function StockAct({ line: { id, productName }, left, isChanging, sendCart }: StockProps) {
   const orderWhatIsLeft = (event: MouseEvent<HTMLElement>) => {
-    event.currentTarget.closest('li')?.focus() // the button goes, the line stays
+    event.currentTarget.closest('li')?.focus() // the button is removed, the line stays
     sendCart({ type: 'cart.setQuantity', lineId: id, quantity: left })
   }
   const remove = (event: MouseEvent<HTMLElement>) => {

@@ -10,16 +10,16 @@ interface Props {
   state: 'done' | 'open' | 'next'
   /** Its heading takes the focus when it opens: the shopper came from another step. */
   focused: boolean
-  /** What was filled in, in short: under the heading, or beside it where the review repeats it. */
+  /** A summary of the input: below the heading, or beside it in the review. */
   summary?: ReactNode
   short?: string | null
-  /** Null where nothing can be edited. */
+  /** Null if nothing can be edited. */
   onEdit: (() => void) | null
-  /** What is filled in, while the step is open. */
+  /** The form, while the step is open. */
   children?: ReactNode
 }
 
-/** One of the four steps: open, done and folded to what was filled in, or still to come. */
+/** One of the four steps: open, completed and collapsed to a summary, or not reached yet. */
 export function Step({ name, state, focused, summary, short, onEdit, children }: Props) {
   const title = stepTitles[name]
   const number = steps.indexOf(name) + 1

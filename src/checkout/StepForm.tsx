@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The form of an open step; Enter in a field and 'Continue' end it. After 'Continue' its mistakes are listed at the top. */
+/** The form of an open step; Enter in a field and 'Continue' submit it. Then its errors are listed at the top. */
 export function StepForm({ step, children }: Props) {
   const mistakes = useActor('checkout', ({ context }) =>
     context.tried.includes(step) ? visibleErrors(context, step) : null,

@@ -6,14 +6,14 @@ import styles from './StepSummary.module.css'
 
 const nameOf = ({ person }: CheckoutContext): string => `${person.firstName.trim()} ${person.lastName.trim()}`
 
-/** What was filled in in a step, in a line. */
+/** The input of a step, in one line. */
 export function shortSummary(step: Step, context: CheckoutContext): string {
   const { billing, payment } = context
   if (step === 'details') return [nameOf(context), billing.address1.trim(), billing.city.trim()].join(', ')
   return step === 'delivery' ? deliverySummary(context) : paymentNames[payment]
 }
 
-/** What was filled in in a step that is done. */
+/** The input of a completed step. */
 export function StepSummary({ step }: { step: Step }) {
   switch (step) {
     case 'details':

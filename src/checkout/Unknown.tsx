@@ -14,7 +14,7 @@ interface Props {
   retries: number
   /** When an old order was sent, in milliseconds since the epoch; null if that is not known. */
   sentAt: number | null
-  /** The order could not be given up, because the gateway did not answer. */
+  /** The order could not be discarded, because the gateway did not answer. */
   isNotDiscarded: boolean
   send: (event: CheckoutEvent) => void
 }

@@ -2,13 +2,13 @@ import type { ContactPerson } from '#contract/customer'
 import type { CheckoutEvent } from '#machines/checkout/context'
 import type { AddressHandlers } from '../address/address-handlers.ts'
 
-/** What the name, e-mail and telephone fields of the checkout call. */
+/** The callbacks of the checkout's name, e-mail and telephone fields. */
 export const personHandlers = (send: (event: CheckoutEvent) => void) => ({
   onType: (field: keyof ContactPerson, value: string) => send({ type: 'checkout.typed', form: 'person', field, value }),
   onLeave: (field: keyof ContactPerson) => send({ type: 'checkout.blurred', form: 'person', field }),
 })
 
-/** What an address form of the checkout calls. */
+/** The callbacks of an address form of the checkout. */
 export const addressHandlers = (
   form: 'billing' | 'delivery',
   send: (event: CheckoutEvent) => void,

@@ -3,7 +3,7 @@ import { focusOpenedSearch } from './search-focus.ts'
 
 export { CheckoutScreen as Screen } from './CheckoutScreen.tsx'
 export { machine } from './checkout-machine.ts'
-// a checkout runs already where these are needed: they have no chunks of their own
+// these are needed only while a checkout runs, so they share its chunk
 export { OrderBarScreen } from './OrderBarScreen.tsx'
 export { recoverOrders } from './recover-orders.ts'
 

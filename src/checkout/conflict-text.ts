@@ -3,7 +3,7 @@ import { toCents } from '#contract/money'
 import type { CouponStatus } from '#machines/cart/selectors'
 import type { LineChange } from '../orders/OrderLines.tsx'
 
-/** What the review shows of the cart besides its lines. */
+/** The data of the cart that the review needs besides the lines. */
 export interface CartStatus {
   /** The ids of lines with pending commands. */
   changing: readonly string[]
@@ -19,7 +19,7 @@ export const linePlace = (productId: number | null | undefined): string => `chan
 export const conflictPlace = ({ about, productId }: Conflict): string =>
   about === 'price' || about === 'stock' ? linePlace(productId) : `changed-${about}`
 
-/** What changed in lines, by product id. */
+/** The changes of the lines, by product id. */
 export function lineChanges(conflicts: readonly Conflict[]): Map<number, LineChange> {
   const changes = new Map<number, LineChange>()
   for (const { about, productId, message, was, now } of conflicts) {

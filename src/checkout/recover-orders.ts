@@ -15,13 +15,12 @@ interface RecoveryOptions {
   locks: LockManager | undefined
 }
 
-/** Milliseconds between looks for another tab's lock. */
+/** Milliseconds between checks of another tab's lock. */
 const lockPause = 1_000
 
 /**
  * Hands the oldest unsettled order of an earlier visit to the checkout, which asks the gateway about it. Orders of other
- * customers stay where they are. An order that this tab's checkout has is left to it; while another tab has the checkout,
- * that tab has the order.
+ * customers stay in the outbox, and so does the order that a checkout has already, in this tab or in another one.
  */
 export function recoverOrders({ shop, load, storage, now, locks }: RecoveryOptions): void {
   const outbox = createOutbox(storage, now)
@@ -35,7 +34,7 @@ export function recoverOrders({ shop, load, storage, now, locks }: RecoveryOptio
   /** Resolves once no other tab holds the checkout. */
   async function checkoutIsFree() {
     const isHeldHere = () => checkout()?.children.lock?.getSnapshot().value === 'holding'
-    // not a queued request: it would wait for this tab's own checkout, too
+    // not a queued request: that would also wait for this tab's own checkout
     const isFree = () => locks?.request(lockName, { ifAvailable: true }, lock => lock !== null) ?? true
     while (!isHeldHere() && !(await isFree())) await new Promise(resolve => setTimeout(resolve, lockPause))
   }
@@ -49,7 +48,7 @@ export function recoverOrders({ shop, load, storage, now, locks }: RecoveryOptio
     shop.send({ type: 'order.recovered', order: order.body, sentAt: order.sentAt })
   }
 
-  // a failed chunk or a blocked lock: the order stays stored, and the next visit looks again
+  // a failed chunk or a blocked lock: the order stays stored, and the next visit tries again
   const start = () => void recover().catch(() => {})
   let known = owner()
   shop.subscribe(() => {

@@ -6,7 +6,7 @@ interface UnknownOrder {
   retries: number
   /** Milliseconds since the epoch; null if that is not known. */
   sentAt: number | null
-  /** The order could not be given up, because the gateway did not answer. */
+  /** The order could not be discarded, because the gateway did not answer. */
   isNotDiscarded: boolean
 }
 
@@ -16,7 +16,7 @@ const dates = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'long' }
 export const orderFrom = (sentAt: number | null): string =>
   sentAt === null ? 'Your order' : `Your order from ${dates.format(sentAt)}`
 
-/** What is said about an order whose outcome is not known. */
+/** The texts about an order whose outcome is not known. */
 export function textOfUnknown({ state, retries, sentAt, isNotDiscarded }: UnknownOrder) {
   const heading = 'We are checking your order'
   switch (state) {

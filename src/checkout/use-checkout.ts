@@ -11,7 +11,7 @@ import { whyNotPlaced } from './checkout-view.ts'
 const isSent = (snapshot: CheckoutSnapshot): boolean => isOrdering(checkoutProgress(snapshot))
 
 /**
- * What a component shows of the checkout: of an order in flight as it was sent, else with the pending changes of the cart.
+ * Selects from the checkout: for an order in flight the order as it was sent, else the cart with its pending changes.
  * Renders again only when the selection changes; a new object is compared field by field.
  */
 export function useCheckout<T>(select: (context: CheckoutContext, value: CheckoutSnapshot['value']) => T): T {
@@ -23,7 +23,7 @@ export function useCheckout<T>(select: (context: CheckoutContext, value: Checkou
   })
 }
 
-/** The lines of the order, in the same way. */
+/** The lines of the order, selected in the same way. */
 export function useOrderLines(): readonly CartLine[] {
   const held = useActor('cart', ({ context }) => context.lines)
   const expected = useActor('cart', ({ context }) => expectedLines(context))
@@ -32,7 +32,7 @@ export function useOrderLines(): readonly CartLine[] {
   )
 }
 
-/** What the review shows of the cart besides its lines. */
+/** The data of the cart that the review needs besides the lines. */
 export function useCartStatus(): CartStatus {
   const changing = useActor('cart', ({ context }) => changingLines(context))
   return { changing, isSettled: useActor('cart', isSettled), coupon: useActor('cart', couponStatus) }

@@ -5,12 +5,12 @@ import { liveEffect } from './live.ts'
 import type { ShopStorage } from './storage.ts'
 
 /**
- * The cart's machine with the gateway behind it.
+ * The cart machine with its effects.
  *
- * An addition's key is journaled before the request is sent, so that after a crash it is not used for another one.
+ * An addition's key is journaled before the request is sent, so that after a crash no other addition uses it.
  *
- * @param tellOthers - says to the other tabs that the cart has changed, or may have
- * @param remember - writes the journal's tail down at once
+ * @param tellOthers - tells the other tabs that the cart has changed, or may have
+ * @param remember - writes the journal's tail at once
  */
 export function cartWith(call: Client, keep: ShopStorage, tellOthers: () => void, remember: () => void) {
   const changed = <T>(answer: Promise<T>): Promise<T> => answer.finally(tellOthers)
@@ -21,7 +21,7 @@ export function cartWith(call: Client, keep: ShopStorage, tellOthers: () => void
       ),
       addLine: liveEffect(
         async ({ productId, productName, productPrice, productImage, quantity, requestId, sessionId }, signal) => {
-          // another tab may have begun a session in the meantime: what is stored counts
+          // another tab may have begun a session in the meantime: the stored one counts
           const mySessionId = keep.sessionId() ?? sessionId
           const body = { productId, productName, productPrice, productImage, quantity, mySessionId, requestId }
           remember()

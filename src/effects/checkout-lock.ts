@@ -2,9 +2,9 @@ import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import type { Claim, HandedCheckout } from '#machines/checkout/context'
 import { handedBy, handoverVersion, ownerOf } from '#machines/checkout/handover'
 
-/** The browser features by which one of its tabs holds the checkout. */
+/** The browser features that let one tab at a time hold the checkout. */
 export interface ClaimPlace {
-  /** Absent in old browsers, and where storage is blocked: every tab then holds it, and the gateway keeps orders apart. */
+  /** Absent in old browsers, or if storage is blocked: every tab then holds it, and the gateway prevents duplicate orders. */
   locks: LockManager | undefined
   channel(): BroadcastChannel
   /** The checkout of this tab, if there is one. */
@@ -27,10 +27,10 @@ interface Held {
 }
 
 /**
- * Asks for the lock.
+ * Requests the lock.
  *
- * @returns null where another tab has it
- * @throws what the browser says where it has no locks for the shop, as with storage that is blocked
+ * @returns null if another tab has it
+ * @throws the browser's error if it refuses locks, as it does if storage is blocked
  */
 function take(locks: LockManager, options: LockOptions): Promise<Held | null> {
   return new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ async function takeFree(locks: LockManager): Promise<Held | null> {
 export function createClaim({ locks, channel, checkout }: ClaimPlace) {
   const state: { held: Held | null } = { held: null }
 
-  /** Sends this tab's checkout to a tab that asks for it. @param onHanded - from then on the checkout is the other tab's */
+  /** Sends this tab's checkout to a tab that requests it. @param onHanded - called when the other tab has the checkout */
   function answers(onHanded: () => void): BroadcastChannel {
     const heard = channel()
     heard.onmessage = ({ data }: MessageEvent<{ asks?: true; owner?: string | null }>) => {
@@ -95,7 +95,7 @@ export function createClaim({ locks, channel, checkout }: ClaimPlace) {
       state.held = by === 'stealing' ? await take(locks, { steal: true }) : await takeFree(locks)
       return { is: state.held ? 'held' : 'elsewhere', handed }
     },
-    /** Resolves once another tab has taken the checkout; releases it when it is no longer watched. */
+    /** Resolves once another tab has taken the checkout; releases it when the signal aborts. */
     async watch(signal: AbortSignal): Promise<null> {
       const { held } = state
       const ended = new AbortController()

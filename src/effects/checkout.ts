@@ -17,7 +17,7 @@ export interface Counter extends PaymentPage, ClaimPlace {
   keep: ShopStorage
   outbox: Outbox
   now(): number
-  /** Drops the journal's entries: they hold what was typed for the order. */
+  /** Drops the journal's entries, which contain the text typed for the order. */
   trimJournal(): void
   /** Tells other tabs that the cart has changed. */
   tellOthers(): void
@@ -57,7 +57,7 @@ export function checkoutWith(counter: Counter) {
       }),
       findOrder: liveEffect(async (body, signal) => {
         const order = await foundOrder(body, signal)
-        // the time of the answer: the shopper may have waited for it
+        // judged at the time of the answer: the lookup may have taken long
         const sentAt = outbox.find(body.requestId)?.sentAt ?? null
         if (order !== null) settle(body, order)
         return { order, sentAt, isRecent: sentAt !== null && isRecent(sentAt, now()) }
@@ -68,7 +68,7 @@ export function checkoutWith(counter: Counter) {
         } catch (error) {
           const { status } = refusalIn(error)
           if (status === 409) return { isPlaced: true }
-          // a gateway without this call: nothing sends the order again
+          // 404: the gateway does not have this call; without its entry in the outbox the order is never sent again
           if (status !== 404) throw error
         }
         outbox.remove(body.requestId)
@@ -77,7 +77,7 @@ export function checkoutWith(counter: Counter) {
     },
   })
 
-  /** The order that was placed; null where there is none, and from a gateway without this call. */
+  /** The order that was placed; null if there is none, or the gateway does not have this call. */
   async function foundOrder(body: NewOrder, signal: AbortSignal): Promise<Order | null> {
     try {
       return (await requireSuccess(call(orderAttemptRoutes.findOrder, { params: paramsOf(body), signal }))).data
@@ -99,7 +99,7 @@ export function checkoutWith(counter: Counter) {
 
 const paramsOf = ({ requestId, sessionId }: NewOrder) => ({ requestId, sessionId })
 
-/** The id of the customer whose token goes with requests; null for a guest. */
+/** The id of the customer whose token is sent; null for a guest. */
 function customerIn({ keep, now }: Pick<Counter, 'keep' | 'now'>): string | null {
   const identity = identityIn(keep.token(), now())
   return identity.is === 'customer' ? identity.customer.customerId : null

@@ -15,7 +15,7 @@ export interface CallOptions<Body> {
   bearer?: string
 }
 
-/** The gateway's answer to a call: success, or a `statusCode` that is none (section 8). */
+/** The gateway's answer to a call: success, or a refusal with its `statusCode` (section 8). */
 export type Outcome<Answer> = { done: true; answer: Answer } | { done: false; refusal: Refusal }
 
 /** Makes a call of the contract. Rejects with a `Refusal` if the request failed or the answer can't be read. */

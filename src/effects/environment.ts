@@ -8,7 +8,7 @@ import type { ShopStorage } from './storage.ts'
 /** Prepares the change of pages; resolves when the new page may be rendered. */
 export type Reveal = (change: { from: Location | null; to: Location; move: Move }) => Promise<void>
 
-/** What the effects need of the browser or of the server that they run in. */
+/** The environment of the effects: a browser, or the server. */
 export interface Environment {
   call: Client
   keep: ShopStorage
@@ -20,7 +20,7 @@ export interface Environment {
   log(...words: unknown[]): void
   /** Writes the journal's buffered entries now. */
   remember(): void
-  /** Replaces the journal's entries by a checkpoint, once the current event has been handled: what was typed for an order goes. */
+  /** Replaces the journal's entries by a checkpoint, once the current event has been handled: deletes text typed for an order. */
   trimJournal(): void
   /** Deletes all journals of the shopper. */
   forgetJournal(): Promise<void>

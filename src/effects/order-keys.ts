@@ -11,7 +11,7 @@ export function orderKeys(storage: () => Storage): string[] {
   }
 }
 
-/** Deletes every unsettled order of this browser. They are not sent again, and nothing asks about them. */
+/** Deletes every unsettled order of this browser. They are not sent or looked up again. */
 export function forgetOrders(storage: () => Storage): void {
   for (const key of orderKeys(storage)) storage().removeItem(key)
 }

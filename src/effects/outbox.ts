@@ -24,11 +24,11 @@ export interface Outbox {
   find(requestId: string): UnsettledOrder | null
   /** The outcome is known. */
   remove(requestId: string): void
-  /** Oldest first. Deletes what is too old or unreadable. */
+  /** Oldest first. Deletes orders that are too old or unreadable. */
   list(): UnsettledOrder[]
 }
 
-/** Whether an order is young enough to be sent again without the shopper: a clock that was set counts as another time. */
+/** Whether an order is recent enough to be sent again without asking the shopper; not with a date in the distant future. */
 export const isRecent = (sentAt: number, now: number): boolean => Math.abs(now - sentAt) < longestUnattended
 
 /**

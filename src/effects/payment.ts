@@ -104,7 +104,7 @@ async function authorize({ call, bridge, remember }: PaymentPage, id: string) {
 }
 
 /**
- * Captures in the browser. Only a declined card is known to have failed: after any other error the gateway is asked.
+ * Captures in the browser. Only a declined card certainly failed: after any other error the gateway is asked.
  * The provider's script has no code for it but puts its issue name into the message.
  */
 async function capture({ bridge, remember }: PaymentPage, id: string): Promise<PaidPayment> {

@@ -1,8 +1,8 @@
 import type { Identity } from '#machines/messages/customer'
 
-/** Stores over one reload that the gateway refused the token, so that the page can say why the shopper is logged out. */
+/** Remembers over one reload that the gateway refused the token, so that the page can say why the shopper is logged out. */
 export interface Refusals {
-  /** `amid` is how an order was being paid meanwhile, if it was. */
+  /** `amid` is the payment method of the order in flight; empty without one. */
   note(amid: string): void
   /** Reads the note and deletes it; null if there is none. */
   take(): { amid: string } | null
@@ -10,13 +10,13 @@ export interface Refusals {
 
 const key = 'shop.refused'
 
-/** @param storage - gives the storage of this tab; may throw, as browsers do where storage is blocked */
+/** @param storage - returns the storage of this tab; may throw, as browsers do if storage is blocked */
 export const createRefusals = (storage: () => Storage): Refusals => ({
   note(amid) {
     try {
       storage().setItem(key, amid)
     } catch {
-      // the login says the same
+      // storage is blocked: after the reload the shopper is a guest, without a message
     }
   },
   take() {
@@ -30,6 +30,6 @@ export const createRefusals = (storage: () => Storage): Refusals => ({
   },
 })
 
-/** The identity at the start of a visit. A customer who has logged in since the refusal, in another tab, stays. */
+/** The identity at the start of a visit. A customer who has logged in in another tab since the refusal stays logged in. */
 export const identityAfter = (refusal: { amid: string } | null, stored: Identity): Identity =>
   refusal && stored.is !== 'customer' ? { is: 'expired', ...refusal } : stored

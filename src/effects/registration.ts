@@ -21,7 +21,7 @@ export const registrationWith = (
         const claims = await startSession(environment, answer.token, signal)
         vault.forget(password)
         vault.forget(confirmPassword)
-        // a first addition may have created a cart meanwhile
+        // a first addition may have created a cart in the meantime
         const sessionId = answer.sessionId ?? keep.sessionId()
         if (sessionId !== null) keep.storeSessionId(sessionId)
         const account = accountOf(answer.customerInfo, [answer.data], answer.data, 'billing')

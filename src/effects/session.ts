@@ -38,12 +38,12 @@ export const sessionWith = (environment: Needs) => {
       }),
       forget: liveEffect(async ({ why }, signal) => {
         const token = keep.token()
-        // another tab has renewed the token while this one was frozen: the page starts again with it
+        // another tab has renewed the token while this one was frozen: the reloaded page uses it
         if (why === 'expired' && identityIn(token, now()).is === 'customer') {
           if (!signal.aborted) reload()
           return null
         }
-        if (why === 'malformed') log('The stored token is malformed: it is no JWT of three parts')
+        if (why === 'malformed') log('The stored token is malformed: it is not a JWT with three parts')
         if (why !== 'elsewhere') keep.clearToken()
         if (why === 'expired' || why === 'refused') keep.clearSessionId()
         vault.clear()

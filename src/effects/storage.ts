@@ -1,5 +1,5 @@
 /**
- * What the storefront stores in the browser across reloads. Blocked or full storage counts as empty: everything works
+ * The storefront's data in the browser across reloads. Blocked or full storage counts as empty: everything works
  * without it.
  */
 export interface ShopStorage {

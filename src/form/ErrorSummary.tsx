@@ -5,7 +5,7 @@ import styles from './ErrorSummary.module.css'
 
 const numbers = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 
-/** A number of things as the start of a sentence: 'One thing', 'Three things'. */
+/** A number as the start of a sentence: 'One thing', 'Three things'. */
 export const thingsText = (count: number): string =>
   `${numbers[count - 1] ?? count} ${count === 1 ? 'thing' : 'things'}`
 

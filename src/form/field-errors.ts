@@ -4,7 +4,7 @@ export type FieldErrors = Readonly<Record<string, string>>
 /**
  * The errors a form shows: those of touched fields, and all of them once the form was submitted.
  *
- * @param touched - names of the fields that were edited or left
+ * @param touched - names of the fields that were edited or lost focus
  * @param prefix - put before each name in the result, such as 'billing.'
  */
 export const visibleErrors = (

@@ -19,7 +19,7 @@ export const submitHandler = (submit: () => void) => (event: FormEvent<HTMLFormE
 /** Milliseconds after which a page that has just been shown has focused its heading. */
 const afterPageFocus = 50
 
-/** Ref: focuses the element when it is mounted. An alert that is mounted with its page takes the focus back from the heading. */
+/** Ref: focuses the element when it is mounted. An alert that is mounted with its page takes the focus from the heading again. */
 export const focusOnMount = (element: HTMLElement | null) => {
   element?.focus()
   if (element?.role !== 'alert') return

@@ -2,7 +2,7 @@ import { store } from '../store/store.ts'
 import { homePath } from '#contract/paths'
 import { InformationPage, Passage } from './InformationPage.tsx'
 
-/** Who the store is. */
+/** The page about the store. */
 export function AboutPage() {
   return (
     <InformationPage path="/main/about-us" lead="Your neighbourhood Asian grocer, in store and online.">

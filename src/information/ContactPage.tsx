@@ -16,7 +16,7 @@ const answers = [
   { name: 'FAQ', to: '/main/faq', icon: 'circle-question-mark' },
 ] as const
 
-/** How to reach the store, and when. */
+/** The store's contact details and opening hours. */
 export function ContactPage() {
   return (
     <div className={styles.frame}>

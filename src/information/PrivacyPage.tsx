@@ -2,7 +2,7 @@ import { store } from '../store/store.ts'
 import { ContactWays } from './ContactWays.tsx'
 import { InformationPage, Passage } from './InformationPage.tsx'
 
-/** What is known of shoppers, and why. */
+/** Which data the store has about shoppers, and why. */
 export function PrivacyPage() {
   return (
     <InformationPage path="/main/privacy-policy" lead="What we collect and why, and the choices you have.">

@@ -53,7 +53,7 @@ const paying = [
   },
 ]
 
-/** Questions that are asked often. Fees and amounts come from the gateway; none are written here. */
+/** Frequently asked questions. Fees and amounts are settings of the gateway, so the text names none. */
 export function QuestionsPage() {
   return (
     <InformationPage path="/main/faq" lead="Answers to common questions.">

@@ -2,7 +2,7 @@ import { store } from '../store/store.ts'
 import { ContactWays } from './ContactWays.tsx'
 import { InformationPage, Passage } from './InformationPage.tsx'
 
-/** How orders reach the shopper. Fees and amounts come from the gateway, in cart and checkout; none are written here. */
+/** Delivery and pick-up. Fees and amounts are settings of the gateway, shown in cart and checkout; the text names none. */
 export function ShippingPage() {
   return (
     <InformationPage path="/main/delivery-info" lead="How we deliver, what it costs and where we go.">

@@ -1,6 +1,6 @@
 import type { ShopActor } from '#machines/shop/shop'
 
-/** Key in `localStorage` that is set for a moment, so that other tabs clear the shopper's data, too. */
+/** Key in `localStorage` that is set for a moment, so that other tabs also clear the shopper's data. */
 export const forgottenKey = 'shop.forgotten'
 
 const question =
@@ -17,7 +17,7 @@ export function forgetShopper(window: Window, shop: ShopActor): void {
     window.localStorage.setItem(forgottenKey, '1')
     window.localStorage.removeItem(forgottenKey)
   } catch {
-    // blocked storage holds nothing, in no tab
+    // storage is blocked, so no tab has stored anything
   }
   const session = shop.getSnapshot().children.session!
   forgetIn(shop)

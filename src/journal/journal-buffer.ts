@@ -12,7 +12,7 @@ export interface JournalWriter {
 }
 
 /**
- * What a promise resolves with, if it does so in time: a database that never answers must not stop the shop.
+ * The value of a promise, if it resolves in time: a database that never answers must not stop the shop.
  *
  * @param wait - milliseconds
  * @returns undefined if it does not

@@ -1,4 +1,4 @@
-/** Acquires a lock and holds it until the page is gone. Null if another tab holds it. @param wait - milliseconds */
+/** Acquires a lock and holds it until the page ends. Null if another tab holds it. @param wait - milliseconds */
 export function acquireLock(locks: LockManager, name: string, wait = 0): Promise<(() => void) | null> {
   const options: LockOptions = wait > 0 ? { signal: AbortSignal.timeout(wait) } : { ifAvailable: true }
   return new Promise(resolve => {

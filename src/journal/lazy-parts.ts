@@ -2,12 +2,12 @@ import type { ShopActor } from '#machines/shop/shop'
 import { forgetShopper } from './forget.ts'
 import type { JournalStore } from './store.ts'
 
-/* One chunk for what the journal needs later: to write, to resume, or to report. */
+/* One chunk for the parts of the journal that are loaded later: writing, resuming and reporting. */
 
 export { checkpointOf, startingPointFrom, restoreTimers, timeLeft } from './resume.ts'
 export { openJournal } from './store.ts'
 
-/** Acts on a button that is static HTML: 'Forget me on this device', or 'Report a problem', which is a chunk of its own. */
+/** Handles a button in static HTML: 'Forget me on this device', or 'Report a problem', whose dialog is another chunk. */
 export async function press(
   button: Element,
   window: Window,

@@ -16,7 +16,7 @@ export { restoreTimers, timeLeft } from '#machines/journal/timers'
 type ResumeOptions = Pick<VisitOptions, 'window' | 'machine' | 'load' | 'served' | 'log'>
 
 interface ResumedPart extends StartingPoint {
-  /** Whether the stored part is kept as the part before: not if it holds the data of a customer who has logged out. */
+  /** Whether the stored part is kept as the part before: not if it contains data of a customer who has logged out. */
   keepsBefore: boolean
 }
 
@@ -35,7 +35,7 @@ function waitIn(window: Window): number {
   }
 }
 
-/** Loads the modules of the shopper's machines that a journal holds. Returns false if one can't be loaded, after some tries. */
+/** Loads the modules of the shopper's machines in a journal. Returns false if one can't be loaded after several tries. */
 async function loadMachines(journal: Journal, { window, load }: ResumeOptions): Promise<boolean> {
   const ids = machinesIn(journal).filter(id => lazyMachineIds.includes(id) && privatePageMachineIds.includes(id))
   const pages = [...new Set(ids.flatMap(id => pageWith(id) ?? []))]
@@ -48,7 +48,7 @@ async function loadMachines(journal: Journal, { window, load }: ResumeOptions): 
 }
 
 /**
- * Where a page load starts, with the shopper's machines from a stored journal.
+ * The state from which a page load starts, with the shopper's machines from a stored journal.
  *
  * @returns null if there is no journal, or no answer in time, or it can't be resumed. One of another build is deleted. One whose
  *   code could not be loaded is kept for the next page load, and this one is not journaled. Damaged entries are left out; their

@@ -6,7 +6,7 @@ import { identityIn } from '../effects/token.ts'
 export const keptFor = 24 * 3_600_000
 
 /**
- * Whether a journal is too old to be resumed. One of the future is, too: the clock was set back, and its age is unknown.
+ * Whether a journal is too old to be resumed. So is one with a future date: the clock was set back, and its age is unknown.
  *
  * @param lastAt - the time of its last entry: milliseconds since the epoch
  */

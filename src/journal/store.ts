@@ -22,11 +22,11 @@ export interface JournalStore extends JournalWriter {
    * @param keepsBefore - whether the previous part is kept as `before`; the part before that is deleted in any case
    */
   begin(checkpoint: Checkpoint | null, keepsBefore: boolean): Promise<void>
-  /** Deletes this tab's journal: the build that wrote it was another one. */
+  /** Deletes this tab's journal, because another build wrote it. */
   discard(): Promise<void>
   /** Deletes closed tabs' journals that are too old, and those with the data of a customer who is not logged in. */
   deleteOld(): Promise<void>
-  /** Leaves this tab's journal as it is for the next page load: from now on nothing is written. */
+  /** Stops writing, so that the next page load finds this tab's journal unchanged. */
   keep(): void
   /** Deletes the journals of other tabs and earlier visits. Open tabs begin a new one. */
   deleteOthers(): Promise<void>
@@ -43,12 +43,12 @@ const longPause = 3_600_000
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('The database refused'))
+    request.onerror = () => reject(request.error ?? new Error('The database request failed'))
   })
 const committed = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error ?? new Error('The database refused'))
+    transaction.onabort = () => reject(transaction.error ?? new Error('The database request failed'))
   })
 
 /** @param lost - called when the database can't be used any more: another tab needs a newer version, or the browser deleted it */
@@ -170,7 +170,7 @@ export async function openJournal(
     for (const entry of copies) store.put({ ...entry, journal })
     const head = transaction.objectStore('head').getKey(journal)
     head.onsuccess = () => {
-      // another tab has deleted this journal after a logout: its entries must not come back
+      // another tab has deleted this journal after a logout: its entries must not be written again
       if (head.result === undefined) store.delete(mine)
       transaction.commit()
     }
@@ -186,7 +186,7 @@ export async function openJournal(
       failOnce(error) // must not throw into the code that sent the event
     }
   }
-  /** All that the database holds of a journal. */
+  /** The part of a journal that is in the database. */
   const readPart = (id: string) => {
     const transaction = database.transaction(['head', 'entries'])
     const [head, entries] = [transaction.objectStore('head'), transaction.objectStore('entries')]

@@ -38,7 +38,7 @@ export interface Visit {
   shop: ShopActor
   /** Starts the shop. */
   start(): void
-  /** Replaces the journal's entries by a checkpoint, once the current event has been handled; the part before goes, too. */
+  /** Replaces the journal's entries by a checkpoint, once the current event has been handled, and deletes the part before. */
   trim(): void
   /** Deletes every journal of this browser and begins a new one with the current state. Never rejects. */
   deleteJournals(): Promise<void>
@@ -62,7 +62,7 @@ export async function prepareVisit(options: VisitOptions): Promise<Visit> {
     shop?: ShopActor
   } = { store: null, opening: null, from: served }
 
-  /** Goes on without a journal if the browser stores none, or no longer; logs one warning. */
+  /** Continues without a journal if the browser can't store one; logs one warning. */
   const fail = (error: unknown) => {
     buffer.disable()
     state.store = null
@@ -126,7 +126,7 @@ export async function prepareVisit(options: VisitOptions): Promise<Visit> {
     await shorten(false)
   }
 
-  // a database that answers late continues from here: what is on the screen counts, and no entry of its journal may join this visit's
+  // if the database answers late, the stored journal is discarded: its entries must not be mixed with those of this visit
   if (opening)
     state.opening = store
       ? within(window, Promise.resolve(begin(saved?.keepsBefore ?? true)))

@@ -10,7 +10,7 @@ interface Props {
   /** The side menu of small screens is open. */
   open: boolean
   onToggle: () => void
-  /** Null where the header has no product search: the account area. */
+  /** Null in the account area, whose header has no product search. */
   search: ReactNode | null
   account: ReactNode
   cart: ReactNode

@@ -1,7 +1,7 @@
 import { Wordmark } from '../store/Wordmark.tsx'
 import { Icon } from '../ui/Icon.tsx'
 
-/** What the header begins with on every page: the wordmark, and the button that opens the search in the checkout. */
+/** The start of the header on every page: the wordmark, and in the checkout the button that opens the search. */
 export const HeaderStart = () => (
   <>
     <Wordmark />

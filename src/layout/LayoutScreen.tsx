@@ -15,7 +15,7 @@ import { SlimBar } from './served-parts.ts'
 import styles from './LayoutScreen.module.css'
 import progress from './ProgressLine.module.css'
 
-/** What all pages share: header, side menu, footer, and the progress line of a loading page. */
+/** The layout of all pages: header, side menu, footer, and the progress line of a loading page. */
 export function LayoutScreen({ children }: { children: ReactNode }) {
   const hasSide = useActor('shop', ({ context }) => hasSideMenu(context))
   return (
@@ -37,7 +37,7 @@ export function LayoutScreen({ children }: { children: ReactNode }) {
   )
 }
 
-/** Nothing, or the bar about an order whose outcome is not known; the checkout itself shows more. */
+/** The bar about an order whose outcome is not known, if there is one. The checkout shows the order instead. */
 function OrderBar() {
   const isElsewhere = useActor(
     'shop',

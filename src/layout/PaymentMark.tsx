@@ -8,7 +8,7 @@ interface Props {
   name: string
 }
 
-/** A way to pay, as a small card: a sign of its kind and its name. */
+/** A payment method as a small card: an icon for its kind, and its name. */
 export const PaymentMark = ({ kind, name }: Props) => (
   <span data-payment-mark>
     <Icon of={icons[kind]} />

@@ -6,6 +6,6 @@ const parts = () => import('./part-names.ts')
 
 export const SlimBar = staticPart('slim-bar', async () => (await parts()).SlimBar)
 export const HeaderStart = staticPart('head', async () => (await parts()).HeaderStart)
-/** What the server renders of a page that only the browser has the data of: src/server/PageShell.tsx. */
+/** The server's rendering of a page whose data only the browser has: src/server/PageShell.tsx. */
 export const PageShell = staticPart('shell', async () => () => null)
 export const Foot = staticPart('foot', async () => (await parts()).Foot)

@@ -17,15 +17,15 @@ interface Props {
 }
 
 /**
- * The category tree. A category with sub-categories expands, first to a link to all of its products; the branch of the current
- * place is open. A category without sub-categories links to its products.
+ * The category tree. A category with sub-categories expands; its first item links to all of its products. The branch of the
+ * current page is expanded. A category without sub-categories links to its products.
  */
 export function CategoryTree({ id, categories, expanded, current, onToggle, onFollow }: Props) {
   return (
     <ul>
       {categories.map(category => {
         const { title, image, children } = category
-        // the branch of the current place is open until it is closed, which is kept as the negative id
+        // the branch of the current page is expanded unless `expanded` has its negative id, which a click on it stores
         const isCurrent = category.id === current || children.some(child => child.id === current)
         const key = isCurrent ? -category.id : category.id
         const open = expanded.includes(key) !== isCurrent

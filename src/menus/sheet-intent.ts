@@ -1,6 +1,6 @@
 import { preloadOnIntent, loadOnIntent } from '../ui/load-on-intent.tsx'
 
-// the header's menus are one chunk: opening one loads the others, too
+// the header's menus are one chunk: opening one also loads the others
 const load = () => import('./sheets.ts')
 
 /** Loads the menus' code on hover or focus of the header's buttons. */

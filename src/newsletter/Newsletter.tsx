@@ -11,7 +11,7 @@ interface Props {
 
 /** The newsletter's sign-up. Requires any text; the gateway validates the address. */
 export function Newsletter({ email, sending, onType, onSubmit }: Props) {
-  // before hydration the button must accept the press, which is replayed later
+  // enabled before hydration: a click is recorded and replayed
   const blocked = useHydrated() && (sending || email.trim() === '')
   return (
     <section className={styles.news} aria-labelledby="newsletter">
@@ -20,7 +20,7 @@ export function Newsletter({ email, sending, onType, onSubmit }: Props) {
         <p>Specials and new arrivals, by email.</p>
       </div>
       <form
-        method="dialog" // without scripts the browser must not submit it, least of all in a URL
+        method="dialog" // without scripts the browser must not submit it, so that the e-mail does not get into a URL
         onSubmit={event => {
           event.preventDefault()
           if (!blocked) onSubmit()

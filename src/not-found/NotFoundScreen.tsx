@@ -6,7 +6,7 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 
 const title = titleAt('*')
 
-/** The page for paths that lead nowhere. */
+/** The page for unknown paths. */
 export function NotFoundScreen() {
   return (
     <>

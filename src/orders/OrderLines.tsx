@@ -11,7 +11,7 @@ import styles from './OrderLines.module.css'
 
 type Line = Pick<OrderLine, 'productId' | 'productName' | 'productImage' | 'quantity' | 'totalPrice'>
 
-/** How a line differs from what the shopper saw before. */
+/** The changes of a line since the shopper last saw it. */
 export interface LineChange {
   /** Messages for the shopper. */
   words: readonly string[]

@@ -5,7 +5,7 @@ import type { AddressForm } from '#machines/address/address-form'
 import { store } from '../store/store.ts'
 import { moneyText } from '../ui/format-money.ts'
 
-/** What Australia Post writes instead of a state's name. */
+/** The abbreviations that Australia Post uses for states. */
 const states: Readonly<Record<string, string>> = {
   'Australian Capital Territory': 'ACT',
   'New South Wales': 'NSW',

@@ -32,7 +32,7 @@ export function ResetScreen() {
 
 const noLink = 'Please open the link in your email again, or ask for a new one.'
 
-/** Shown after a reload while the request was in flight: the reset token is gone then. */
+/** Shown after a reload while the request was in flight: the reset token no longer exists then. */
 const unknownOutcome =
   'We didn’t get an answer, so your password may already have changed. Try to log in, or open the link in your email again.'
 

@@ -35,7 +35,7 @@ export function failureText(context: PaymentContext): FailureText {
   }
 }
 
-/** Why the order does not go to the place chosen in the window; null when it does, or nothing was chosen. */
+/** Why the order is not delivered to the place chosen in the window; null when it is, or nothing was chosen. */
 export function placeText(place: ChosenPlace | null, answer: PlaceAnswer): FailureText | null {
   if (place === null || answer === 'accepted') return null
   const where = [place.city, place.state, place.postCode].filter(Boolean).join(' ')

@@ -25,13 +25,13 @@ interface Deferred<T> {
 function deferred<T>(): Deferred<T> {
   const settle = {} as Pick<Deferred<T>, 'resolve' | 'reject'>
   const promise = new Promise<T>((resolve, reject) => Object.assign(settle, { resolve, reject }))
-  promise.catch(() => {}) // the button may be gone, so that nothing handles the rejection
+  promise.catch(() => {}) // the button may have been removed, so that nothing handles the rejection
   return { promise, ...settle }
 }
 
 /**
- * Adapter between the provider's button and the effects of the payment machine. The button's callbacks expect promises and
- * bring actions; the machine decides; its effects settle the promises. Lives as long as the page; machines do not know it.
+ * Adapter between the provider's button and the effects of the payment machine. The button's callbacks receive actions and
+ * return promises; the machine decides; its effects settle the promises. One per page load; machines do not access it.
  */
 export function createPaypalBridge() {
   const state = {
@@ -84,7 +84,7 @@ export function createPaypalBridge() {
       state.hasBegun = false
       press()
       if (!(state.hasBegun as boolean)) {
-        state.log('The payment button has no order to ask for', message)
+        state.log('The payment button was pressed, but no order was created', message)
         throw new Error(message)
       }
       return state.creation.promise
@@ -99,7 +99,7 @@ export function createPaypalBridge() {
       }
     },
     createOrder: (purchase: ProviderPurchase): Promise<string> =>
-      state.actions.create?.(purchase) ?? Promise.reject(new Error('There is no button that could make an order')),
+      state.actions.create?.(purchase) ?? Promise.reject(new Error('There is no payment button to create an order')),
 
     /** The shopper approved; resolves when the outcome is known. */
     approve(actions: ButtonActions, report: () => void): Promise<void> {
@@ -109,7 +109,7 @@ export function createPaypalBridge() {
       return state.approval.promise
     },
     capture: (): Promise<unknown> =>
-      state.actions.capture?.() ?? Promise.reject(new Error('There is no button that could capture')),
+      state.actions.capture?.() ?? Promise.reject(new Error('There is no payment button to capture with')),
     settleApproval: () => state.approval?.resolve(),
 
     /** The button asks whether the order may go to a place. */
@@ -124,7 +124,7 @@ export function createPaypalBridge() {
       return (answer: PlaceAnswer) => placeCheck?.resolve(answer)
     },
 
-    /** Why the button failed. The provider's errors have no codes, so that a blocked window shows in its words only. */
+    /** Why the button failed. The provider's errors have no codes, so a blocked window is recognised by its message. */
     failureReason(message: string): ButtonFailure {
       if (/popup|pop-up|window_open/i.test(message)) return 'windowBlocked'
       return state.creation !== null && !state.hasBegun ? 'notBegun' : 'provider'

@@ -16,7 +16,7 @@ interface Props {
 /** The id of the form, for the button outside it on a phone. */
 export const addForm = 'add-to-cart'
 
-/** The quantity and 'Add to Cart', and how many the cart holds already. */
+/** The quantity field, 'Add to Cart', and the quantity in the cart. */
 export function AddForm({ quantity, held, onType, onAdd }: Props) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -7,12 +7,12 @@ import styles from './Description.module.css'
 
 const id = 'description-text'
 
-/** Sanitizes on the server, where there is no DOM. */
+/** Sanitizes on the server, without a DOM. */
 const onServer: { format: ((html: string) => string) | null } = { format: null }
 
 export const registerDescriptionFormat = (format: (html: string) => string): void => void (onServer.format = format)
 
-/** The description as the server has formatted it; null where it has not. */
+/** The description as formatted by the server; null without one. */
 function served(html: string): string | null {
   if (onServer.format) return onServer.format(html)
   return typeof document === 'object' ? (document.getElementById(id)?.innerHTML ?? null) : null

@@ -29,7 +29,7 @@ import { brandOf, productTrail, type TrailItem } from './product-trail.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './ProductScreen.module.css'
 
-/** The page of a product, or of what kept it from being shown. */
+/** The page of a product, or why it can't be shown. */
 export function ProductScreen() {
   const product = useActor('product', ({ context }) => context.shown?.product ?? null)
   const isLoading = useActor('product', snapshot => snapshot.context.shown === null || snapshot.hasTag('busy'))
@@ -45,7 +45,7 @@ function Product({ product }: { product: ShownProduct }) {
   const categories = useActor('catalogue', ({ context }) => context.categories)
   const brand = brandOf(product, brands)
   const trail = productTrail(product, { categories, brands })
-  // after a list, what is above the fold is drawn first; a page load has no list, and gets the whole page from the server
+  // after a list, the part above the fold is rendered first; on a page load the server has rendered the whole page
   const isAfterList = useActor('list', ({ context }) => context.shown !== null)
   const isWhole = useDeferredValue(true, !isAfterList)
   return (

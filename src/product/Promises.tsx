@@ -5,7 +5,7 @@ import type { IconName } from '../ui/icons.ts'
 import { storageIn } from './storage.ts'
 import styles from './Promises.module.css'
 
-/** How a product reaches the shopper, and how it is stored. */
+/** Delivery, pick-up and storage of a product. */
 export function Promises({ description }: { description: string }) {
   const storage = storageIn(description)
   return (

@@ -12,7 +12,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { addressHandlers, errorsIn, isEmailTaken, isSubmittedIn, personHandlers } from './registration-view.ts'
 import styles from './RegistrationScreen.module.css'
 
-/** The form of the registration. Its panels select what they draw, so that typing renders one of them. */
+/** The form of the registration. Its panels select what they render, so that typing renders only one of them again. */
 export const RegistrationFormScreen = () => (
   <FormFrame>
     <div className={styles.columns}>
@@ -139,7 +139,7 @@ function AddressPanel() {
   )
 }
 
-/** Id of the sentence that says what keeps the form from being sent. */
+/** Id of the text that says what is missing. */
 const lackingId = 'registration-lacks'
 
 function EndPanel() {

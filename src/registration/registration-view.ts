@@ -23,7 +23,7 @@ export function errorsIn(snapshot: SnapshotOf<'registration'>): FieldErrors {
   }
 }
 
-/** What the form's name, e-mail and telephone fields call. */
+/** The callbacks of the form's name, e-mail and telephone fields. */
 export const personHandlers = (send: (event: RegistrationEvent) => void) => ({
   onType: (field: keyof RegistrationContext['person'], value: string) =>
     send({ type: 'registration.typed', form: 'person', field, value }),
@@ -31,7 +31,7 @@ export const personHandlers = (send: (event: RegistrationEvent) => void) => ({
     send({ type: 'registration.blurred', name: `person.${field}` }),
 })
 
-/** What the form's address calls. */
+/** The callbacks of the form's address. */
 export const addressHandlers = (send: (event: RegistrationEvent) => void): AddressHandlers => ({
   onType: (field, value) => send({ type: 'registration.typed', form: 'address', field, value }),
   onLeave: field => send({ type: 'registration.blurred', name: `address.${field}` }),

@@ -85,7 +85,7 @@ export function ReportSheet({ contents, onSave, onClose, ...rest }: Props) {
   )
 }
 
-/** What the file contains, and what it never contains. */
+/** The list of what the file contains and never contains. */
 function InAndOut({ contents: { pages, typed }, masked }: { contents: Contents; masked: boolean }) {
   const filled = typed.length === 0 ? 'You have typed nothing yet' : `What you typed into: ${typed.join(', ')}`
   return (

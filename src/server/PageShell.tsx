@@ -18,11 +18,11 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 
 /*
  * The pages of one shopper before the browser renders them: their headings and layout, with skeletons of their contents.
- * Only the server renders these; the browser keeps the HTML until the page is there.
+ * Only the server renders these; the browser keeps the HTML until the page is rendered.
  */
 
 interface Shell {
-  /** What needs JavaScript, after 'Please turn on JavaScript to'. */
+  /** Completes 'Please turn on JavaScript to'. */
   purpose: string
   Content: (props: { title: string; path: Path }) => ReactNode
 }
@@ -44,15 +44,15 @@ export function PageShell() {
 }
 
 /**
- * On a phone the search is a row of the header, and the account area has none. A shopper who may not see this page is sent
- * on to one with the other header: they get its height from the start. `data-login`: see mark-login.ts.
+ * On a phone the search is a row of the header, and the account area has none. A shopper who may not see this page is redirected
+ * to one with the other header: its height is used from the start. `data-login`: see mark-login.ts.
  */
 const headersForOthers = {
   customers: `@media (max-width: 767px) { html:not([data-login]) .${header.gap} { display: block; grid-column: 1 / -1; block-size: 48px; margin-block-end: 10px } }`,
   visitors: `@media (max-width: 767px) { html[data-login] .${header.search} { display: none } }`,
 }
 
-/** Everything below the heading; without JavaScript, what to do instead. */
+/** Everything below the heading; without JavaScript, a hint. */
 function Body({ children }: { children: ReactNode }) {
   const { purpose } = shells[pageOf(useLocation().pathname)]!
   return (

@@ -44,10 +44,10 @@ function reachedFrom(
 }
 
 /**
- * Reads what `vite build` wrote.
+ * Reads the output of `vite build`.
  *
  * @param dist - the folder with index.html and the manifest
- * @throws where the manifest is missing, or does not know a page
+ * @throws if the manifest is missing or lacks a page
  */
 export function openBuilt(dist: string): Built {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest

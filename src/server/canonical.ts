@@ -9,7 +9,7 @@ type Place = Pick<Location, 'pathname' | 'search'>
  * The canonical path of a page. Sorting, filtering and layout of a list are left out: they change only the view of the
  * same products.
  *
- * @param products - how many the list holds, where that is known: a page beyond the last one shows the last
+ * @param products - the length of the list, if it is known: a page beyond the last one shows the last
  */
 export function canonicalPath({ pathname, search }: Place, products = Number.POSITIVE_INFINITY): string {
   const page = pageOf(pathname)

@@ -12,7 +12,7 @@ import { canonicalPath } from './canonical.ts'
 import type { PageFacts } from './facts.ts'
 import { headingOf, isHome } from './heading.ts'
 
-/** The length, in characters, that search engines show of a description. */
+/** The number of characters of a description that search engines show. */
 const mostLetters = 155
 
 const place = `${store.name}, ${store.streetAddress}`
@@ -27,7 +27,7 @@ const information: Record<string, string> = {
   '/main/faq': `Answers to common questions about ${store.name}: ordering, coupons, prices and payment.`,
 }
 
-/** A line of a description ends like a sentence, so that the next can follow it. */
+/** Ends a line of a description like a sentence, so that another one can follow. */
 const ended = (line: string): string => (/[.!?…:;,。！？、][”"’)]?$/u.test(line) ? line : `${line}.`)
 
 function ofProduct(product: ShownProduct): string {

@@ -18,10 +18,10 @@ export interface Parts {
   sheets: readonly string[]
   /** Paths of the page's scripts, in the order in which they run. */
   modules: readonly string[]
-  /** The body is only the page's frame: the scripts do not wait. */
+  /** The body is only the page's frame: the scripts are loaded at once. */
   isFrame: boolean
   /**
-   * The path has a secret. The style sheets are linked, not inline: Chromium sends the path of the document as the referrer with
+   * The path contains a secret. The style sheets are linked, not inline: Chromium sends the document's path as the referrer with
    * fonts of an inline sheet, whatever the referrer policy.
    */
   hasSecret: boolean
@@ -39,7 +39,7 @@ export const scriptHashes: readonly string[] = scripts.map(
   text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
 )
 
-/** Without JavaScript: a hint above the page, and buttons that can do nothing look like it; the search works. */
+/** Without JavaScript: a hint above the page, and buttons that need scripts look disabled. The search works. */
 const withoutScript = {
   style: [
     '[data-no-script]{padding-block:12px;background:var(--gold-soft);font-weight:600}',

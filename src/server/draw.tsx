@@ -18,7 +18,7 @@ registerDescriptionFormat(formatDescription)
 
 /** A page as HTML. */
 export interface Drawn {
-  /** What components render into the document's head: title, preloads. */
+  /** The tags that components render into the document's head: title, preloads. */
   head: string
   body: string
 }
@@ -26,7 +26,7 @@ export interface Drawn {
 /**
  * Renders a shop in its current state.
  *
- * @throws what a component throws
+ * @throws any error of a component
  */
 export function draw(shop: ShopActor): Drawn {
   const html = renderToString(

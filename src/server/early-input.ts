@@ -2,8 +2,8 @@ import type { Early } from '../start/early-input.ts'
 import type { TrustedTypesWindow } from '../ui/trusted-html.ts'
 
 /*
- * Scripts that are inlined in the page, so that they work before any file is loaded. They are sent as the text of these
- * functions, so what they use is inside of them, and they import nothing but types.
+ * Scripts that are inlined in the page, so that they run before any file is loaded. They are sent as the source text of
+ * these functions, so they use nothing from outside except types.
  */
 
 /**
@@ -34,7 +34,7 @@ export function takeEarly(): void {
     const box = field as HTMLInputElement
     acts.push({ on: field, act: isBox ? recheck(box, box.checked) : retype(field, field.value) })
   }
-  // React may already listen, and restores the value that it knows
+  // React may already listen, and would restore the value that it last set
   const keep = (event: Event) => event.stopImmediatePropagation()
   const press = (event: MouseEvent) => {
     const target = event.target as Element

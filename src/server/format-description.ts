@@ -10,8 +10,8 @@ const parts = /<!--[^]*?(?:-->|$)|<(\/?)([a-z][a-z0-9]*)((?:[^>"']|"[^"]*(?:"|$)
 const linkTarget = /\shref\s*=\s*(?:"(https?:\/\/[^"]*)"|'(https?:\/\/[^']*)')/i
 
 /**
- * Reduces untrusted HTML to what `sanitizeHtml` keeps, without a DOM. Safe by construction: allowed tags are written out again, without
- * attributes but `href`, and everything else is escaped text. Markup that is not well-formed is closed in order.
+ * Reduces untrusted HTML to the elements that `sanitizeHtml` keeps, without a DOM. Safe by construction: allowed tags are
+ * written again with no attribute except `href`, and everything else is escaped text. Unclosed elements are closed in order.
  *
  * @param html - of any length; read once
  */

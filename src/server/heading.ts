@@ -9,7 +9,7 @@ import type { PageFacts } from './facts.ts'
 /** The name of a page and its breadcrumb. */
 interface Heading {
   heading: string
-  /** The last is the page itself; empty if the page is unknown. */
+  /** The last one is the page itself; empty if the page is unknown. */
   trail: readonly { name: string; to?: string }[]
 }
 

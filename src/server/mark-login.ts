@@ -7,7 +7,7 @@
  * of customers and of visitors then have the header of the page that the shopper will see: a guest who opens the account
  * gets the login, and a customer who opens the login gets the account.
  *
- * It reads what src/effects/token.ts reads; a token that it misjudges costs a layout shift and nothing else.
+ * It reads the same key as src/effects/token.ts. If it misjudges a token, the only consequence is a layout shift.
  */
 export function markLogin(): void {
   try {

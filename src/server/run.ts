@@ -15,7 +15,7 @@ import { createShopStorage } from '../effects/storage.ts'
 import type { Served } from '../start/server-state.ts'
 import { assemble } from '../start/assemble.ts'
 
-/** The shop once no machine is busy on a page. */
+/** The shop with no busy machine. */
 export interface Rest {
   shop: ShopActor
   /** Whether all data has loaded; only then can the page be cached. */
@@ -34,7 +34,7 @@ export interface Rest {
  * @param call - calls the gateway as a guest
  * @param patience - milliseconds to wait for the gateway; the browser repeats unanswered calls
  * @param take - reads the shop before it is stopped
- * @throws what a machine throws
+ * @throws any error of a machine
  */
 export async function runFor<Out>(
   location: Location,

@@ -15,7 +15,7 @@ export function LogoutScreen() {
   const send = useSend('session')
   const logOut = () => {
     send({ type: 'session.logOut' })
-    // the button is gone by then: the page is rendered from scratch for the next shopper
+    // the button has been removed by then: the page is rendered from scratch for the next shopper
     queueMicrotask(() => document.querySelector('h1')?.focus())
   }
   return (

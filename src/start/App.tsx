@@ -9,7 +9,7 @@ import { screenOf } from './pages.ts'
 import { storeName } from '../store/store-name.ts'
 import { useAfterHydration } from '../ui/use-hydrated.ts'
 
-/** The page that the shop's machine says is shown. */
+/** The page that the shop machine shows. */
 function PageScreen() {
   const shown = useActor('shop', ({ context }) => context.shown ?? context.asked)
   const loaded = useActor('shop', ({ context }) => context.loaded)
@@ -18,12 +18,12 @@ function PageScreen() {
   const spawned = useActor('shop', ({ context }) => context.spawned)
   const page = shown && pageOf(shown.pathname)
   const machine = page && machineOf(page)
-  // a page whose machine has gone with its shopper shows nothing until another one is there
+  // after a logout the page's machine is stopped: renders the shell until another page is shown
   const isGone = machine !== null && lazyMachineIds.includes(machine) && !spawned.includes(machine)
   const Screen = page && !isGone && screenOf(page, loaded)
   if (failed) return <FailedScreen />
   if (Screen) return createElement(Screen, { key: left })
-  // the first page's code is loading: what the server rendered of it, and its title
+  // the first page's code is loading: the shell that the server rendered, and the title
   const title = shown && titleAt(shown.pathname as Path)
   return (
     <>
@@ -39,7 +39,7 @@ interface Props {
   onAlive?: () => void
 }
 
-/** The whole shop, drawn from its machines; links and the location follow what the machine says is shown. */
+/** The whole shop, rendered from its machines. The router's location is that of the page that the shop machine shows. */
 export function App({ navigator, onAlive }: Props) {
   const location = useActor('shop', ({ context }) => context.shown ?? context.asked)
   const move = useActor('shop', ({ context }) => context.shownBy)

@@ -34,7 +34,7 @@ export function assemble(environment: Environment) {
     adopt(page, await loadPage(page))
     return { page }
   }
-  /** Loads what a link leads to before it is followed; a failure is repeated, and shown, when it is. */
+  /** Loads the page of a link before it is followed. If that fails, it is loaded again, and an error shown, when it is followed. */
   async function prefetch(pathname: string, withData: boolean) {
     const module = await loadPage(pageOf(pathname))
     if (withData) module.prefetch?.(environment, pathname)

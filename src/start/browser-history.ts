@@ -8,14 +8,14 @@ export function locationIn({ location: { pathname, search, hash }, history }: Wi
   return { pathname, search, hash, state: state?.usr ?? null, key: state?.key ?? 'default' }
 }
 
-/** The empty path leads homePath (section 2); a gateway redirects there, too. */
+/** The empty path leads to `homePath` (section 2); the gateway also redirects there. */
 const settled = (path: string): string => path.replace(/^\/(?=$|[?#])/, homePath)
 
 const newKey = () => Math.random().toString(36).slice(2, 10)
 
 /**
- * Changes the browser's location, and sends it to the shop's machine; React Router only draws what the machine says is shown. An
- * address that is empty becomes home's at once.
+ * Changes the browser's location and sends it to the shop machine, which decides what React Router renders. The empty path
+ * is replaced by that of the home page at once.
  *
  * @param tell - called synchronously with every change
  */

@@ -1,7 +1,7 @@
-/** What is done with early presses and keys once the shop is there. */
+/** Clicks and typing before hydration, recorded by the inline script. */
 export interface Early {
-  /** Right before hydration: notes fields that the browser filled in without a word, and takes its marks off buttons. */
+  /** Called right before hydration: records fields that the browser filled in without an event, and removes `data-early`. */
   collect(): void
-  /** Does what was typed and pressed, in its order, and takes nothing more. Resolves when all of it is done. */
+  /** Replays the recorded input in its order and stops recording. Resolves when all of it was replayed. */
   replay(): Promise<void>
 }

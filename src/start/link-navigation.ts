@@ -3,7 +3,7 @@ const followed = new WeakSet<Document>()
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** Whether a link leads to another page of this shop, here. */
+/** Whether a link leads to another page of this shop in this window. */
 function isOwn(link: HTMLAnchorElement, { pathname, search, origin }: Location): boolean {
   const isElsewhere = link.origin !== origin || (link.target !== '' && link.target !== '_self')
   const isOnPage = link.hash !== '' && link.pathname === pathname && link.search === search
@@ -30,8 +30,8 @@ export function watchLinks(document: Document, isLikely: (pathname: string, with
 }
 
 /**
- * Follows links to pages of this shop without leaving the document. Links are plain ones, so they work before the shop is
- * there, and opening one in another window is left to the browser. A document is only asked once.
+ * Follows links to pages of this shop without loading a document. They are plain anchors, so they work before hydration, and
+ * the browser handles opening one in another window. Later calls for the same document do nothing.
  *
  * @param go - called with path, query and hash
  */

@@ -41,7 +41,7 @@ export async function loadPage(page: PageName): Promise<PageModule> {
 /**
  * The component that renders a page.
  *
- * @param loaded - the pages whose code the shop's machine knows to be loaded, so that rendering depends on data alone
+ * @param loaded - the loaded pages in the shop machine's context, so that rendering depends on data alone
  */
 export const screenOf = (page: PageName, loaded: readonly PageName[]): ComponentType | undefined =>
   !isLazy(page) || loaded.includes(page) ? screens.get(page) : undefined

@@ -2,13 +2,13 @@ import { pageOf } from '#contract/paths'
 import type { Reveal } from '../effects/environment.ts'
 import { nextTask } from './next-task.ts'
 
-/** Where pages were scrolled to, by the key of their history entry. */
+/** The scroll positions of pages, by the key of their history entry. */
 interface ScrollPlaces {
   read(key: string): number
   write(key: string, top: number): void
 }
 
-/** Scroll places in a storage; where it refuses, pages begin at their top. */
+/** Scroll positions in a storage; if it refuses, pages start at the top. */
 function createScrollPlaces(storage: () => Storage): ScrollPlaces {
   const all = (): Record<string, number> => {
     try {
@@ -24,7 +24,7 @@ function createScrollPlaces(storage: () => Storage): ScrollPlaces {
       try {
         storage().setItem('shop.scroll', JSON.stringify(Object.fromEntries(places)))
       } catch {
-        // a page that begins at its top is no loss worth a word
+        // storage is full or blocked: the page starts at the top next time
       }
     },
   }
@@ -36,7 +36,7 @@ function nameCardPicture(document: Document, path: string, name: string): void {
   picture?.style.setProperty('view-transition-name', name)
 }
 
-/** Changes pages in a window: scroll position, focus, and a view transition where the browser has them. */
+/** Changes the page in a window: scroll position, focus, and a view transition if the browser supports them. */
 export function createReveal(window: Window & typeof globalThis): Reveal {
   const { document, history } = window
   const places = createScrollPlaces(() => window.sessionStorage)
@@ -52,9 +52,9 @@ export function createReveal(window: Window & typeof globalThis): Reveal {
   })
 
   const arrive: (change: Parameters<Reveal>[0]) => void = ({ from, to, move }) => {
-    // the same page, looked at differently: the reader stays where they are
+    // another view of the same page: the scroll position stays
     if (from === null || (move === 'REPLACE' && from.pathname === to.pathname)) return
-    // what the server said of its page to search engines and link previews goes with that page
+    // the server's metadata for search engines and link previews belongs to the previous page
     for (const tag of document.head.querySelectorAll('[data-page]')) tag.remove()
     const target = to.hash ? document.getElementById(decodeURIComponent(to.hash.slice(1))) : null
     if (target) target.scrollIntoView()
@@ -68,7 +68,7 @@ export function createReveal(window: Window & typeof globalThis): Reveal {
     state.key = change.to.key
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     if (change.from === null || still || !document.startViewTransition || document.visibilityState !== 'visible') {
-      // React draws in a microtask of its own
+      // React renders in a microtask
       void nextTask().then(() => arrive(change))
       return
     }

@@ -2,16 +2,16 @@ import type { Checkpoint, Timer } from '#machines/journal/entry'
 import type { Location } from '#contract/location'
 import type { ShopContext } from '#machines/shop/shop'
 
-/** What the server hands over with a page it has drawn: its machines, in the element `#served`. */
+/** The state of the machines in a server-rendered page, in the element `#served`. */
 export interface Served {
   /** The server's clock, in milliseconds since the epoch. */
   at: number
-  /** The persisted snapshot of the shop; of the shopper's own machines it holds the beginning. */
+  /** The persisted snapshot of the shop; the shopper's own machines are in their initial state. */
   snapshot: unknown
   timers: Timer[]
 }
 
-/** What the server handed over; null where it did not draw this page. */
+/** The server's state; null if the server did not render this page. */
 export function servedIn(document: Document): Served | null {
   const text = document.getElementById('served')?.textContent
   return text ? (JSON.parse(text) as Served) : null
@@ -19,16 +19,16 @@ export function servedIn(document: Document): Served | null {
 
 const contextIn = (snapshot: unknown): ShopContext => (snapshot as { context: ShopContext }).context
 
-/** The pages whose code has to be loaded before the machines go on. */
+/** The pages whose code has to be loaded before the machines continue. */
 export const pagesIn = ({ snapshot }: Served) => contextIn(snapshot).loaded
 
 /**
- * Where the browser continues the server's machines: at its own location, which has a hash and a place in the history
- * that no server sees, and on its own clock.
+ * The server's state as the checkpoint that the browser starts from: with the browser's location, which includes the hash and
+ * the history entry, and with its clock.
  *
  * @param now - milliseconds since the epoch
  */
-export function goingOn(served: Served, here: Location, now: number): Checkpoint {
+export function checkpointFromServer(served: Served, here: Location, now: number): Checkpoint {
   const snapshot = structuredClone(served.snapshot)
   const context = contextIn(snapshot)
   context.asked = here

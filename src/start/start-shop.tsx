@@ -20,7 +20,7 @@ import { nextTask } from './next-task.ts'
 import { loadPage } from './pages.ts'
 import { createReveal } from './reveal.ts'
 import type { Early } from './early-input.ts'
-import { goingOn, pagesIn, servedIn } from './server-state.ts'
+import { checkpointFromServer, pagesIn, servedIn } from './server-state.ts'
 import { takeResetToken } from '../effects/reset-token.ts'
 import { assemble } from './assemble.ts'
 import { listenForToasts } from './toast-listener.ts'
@@ -38,7 +38,7 @@ export async function startShop(): Promise<void> {
   const refusals = createRefusals(() => window.sessionStorage)
   const tabs = new BroadcastChannel('shop')
   const checkout = () => shop.getSnapshot().children.checkout?.getSnapshot()
-  /** What a refused token interrupts: a payment may be in flight. */
+  /** The payment method of the order that a refused token interrupts. */
   const at = { amid: '' }
 
   const { machine, load, prefetch } = assemble({
@@ -48,7 +48,7 @@ export async function startShop(): Promise<void> {
       now,
       log,
       refused() {
-        // once the session is over, the checkout that was being paid is gone
+        // read now: the logout stops the checkout that was being paid
         at.amid = checkout()?.context.pendingOrder?.payment.method ?? ''
         shop.getSnapshot().children.session?.send({ type: 'session.expired' })
       },
@@ -74,20 +74,20 @@ export async function startShop(): Promise<void> {
 
   const served = servedIn(document)
   if (served) await Promise.all(pagesIn(served).map(load))
-  // no server has asked for menu, banners and list: the machines soon do
+  // without server state the machines soon read menu, banners and list
   else importLookups().catch(() => {})
   const { shop, start, trim, deleteJournals } = await prepareVisit({
     window,
     machine,
     load,
     buffer: journalBuffer,
-    served: served && goingOn(served, locationIn(window), Date.now()),
+    served: served && checkpointFromServer(served, locationIn(window), Date.now()),
     log,
   })
   const navigator = createNavigator(window, (move, location) => shop.send({ type: 'location.changed', move, location }))
 
   listenForToasts(shop, to => navigator.push(to))
-  // a machine reports in the middle of a transition: what it asks for comes after it
+  // machines emit this in the middle of a transition: the navigation has to wait for its end
   shop.on('go', ({ to, replace }) => queueMicrotask(() => navigator[replace ? 'replace' : 'push'](to)))
 
   const begin = () => {
@@ -95,12 +95,12 @@ export async function startShop(): Promise<void> {
     const identity = identityAfter(refusals.take(), identityIn(keep.token(), now()))
     shop.send({ type: 'visit.started', flow, sessionId: keep.sessionId(), identity })
   }
-  // the start is several tasks, none of them long: the browser draws and answers in between
+  // the start is split into short tasks, so that the browser can render and respond in between
   await nextTask()
-  // an effect that starts now finds everything above
+  // effects start here: everything above has to be set up first
   start()
   begin()
-  // a page that the server rendered is shown already; of the shopper's own pages it renders the frame
+  // a page that the server rendered is shown already; of the shopper's own pages it renders only the frame
   if (shop.getSnapshot().context.shown === null)
     shop.send({ type: 'location.changed', move: 'POP', location: locationIn(window) })
 
@@ -146,7 +146,7 @@ export async function startShop(): Promise<void> {
       log,
     ))
   const recovery: { begun?: Promise<void> } = {}
-  /** From now on the shop takes presses and keys itself; React may say so more than once. */
+  /** Called when hydration is done, possibly more than once. */
   const live = async () => {
     running.served = shop // hydration is over
     followLinks(document, to => {

@@ -1,2 +1,2 @@
-/** What the store is called: all that the first load needs of it. The rest is in `store.ts`. */
+/** The store's name, which is all that the first load needs. The other data is in `store.ts`. */
 export const storeName = 'Lucky Lantern Grocer'

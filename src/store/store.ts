@@ -1,32 +1,32 @@
 import { storeName } from './store-name.ts'
 
-/** Where else the store can be met. */
+/** A profile of the store in a social network. */
 export interface SocialLink {
   name: 'Facebook' | 'Instagram' | 'WeChat'
   url: string
 }
 
-/** A way to pay that the footer names. */
+/** A payment method that the footer shows. */
 export interface AcceptedPayment {
   name: string
   kind: 'wallet' | 'card'
 }
 
-/** Where the store is, part by part. */
+/** The store's address. */
 const address = { street: '88 Lantern Lane', suburb: 'Eastwood', state: 'NSW', postCode: '2122' }
 
-/** Who the store is. What it sells, charges and delivers is the gateway's to say. */
+/** The store's identity and contact details. Goods, prices and delivery rules come from the gateway. */
 export const store = {
   name: storeName,
-  /** The name as the wordmark breaks it. */
+  /** The two parts of the name in the wordmark. */
   wordmark: { first: 'Lucky Lantern', second: 'Grocer' },
   phone: '(02) 5550 0188',
-  /** The phone number as a link dials it. */
+  /** The phone number as a `tel:` URL. */
   phoneLink: 'tel:+61255500188',
   email: 'hello@luckylantern.example',
   address,
   streetAddress: `${address.street}, ${address.suburb} ${address.state} ${address.postCode}`,
-  /** Street and suburb, where there is little room. */
+  /** Street and suburb, for narrow layouts. */
   shortAddress: `${address.street}, ${address.suburb}`,
   openingHours: 'Monday to Sunday 8:30am to 8:30pm',
   /** The same hours, day by day. */
@@ -44,7 +44,7 @@ export const store = {
     { name: 'Instagram', url: 'https://instagram.example/luckylantern' },
     { name: 'WeChat', url: 'https://wechat.example/luckylantern' },
   ] satisfies SocialLink[] as SocialLink[],
-  /** What can be paid with online. The marks are the names beside a neutral sign: brands' own signs need their permission. */
+  /** Online payment methods. They are shown as a name with a neutral icon, because brand logos need permission. */
   payments: [
     { name: 'PayPal', kind: 'wallet' },
     { name: 'Visa', kind: 'card' },
@@ -52,8 +52,8 @@ export const store = {
     { name: 'American Express', kind: 'card' },
   ] satisfies AcceptedPayment[] as AcceptedPayment[],
   /**
-   * For printed receipts; '' leaves a line out. `abn`: '53 004 085 616'. `gst`: what the law asks a tax invoice to say, such
-   * as 'Prices include GST where it applies'.
+   * For printed receipts; '' omits the line. `abn`: '53 004 085 616'. `gst`: the statement that a tax invoice must have by
+   * law, such as 'Prices include GST where it applies'.
    */
   tax: { abn: '', gst: '' } as { abn: string; gst: string },
   currency: 'AUD',

@@ -23,7 +23,7 @@ export type SnapshotOf<K extends keyof ScreenMachines> = SnapshotFrom<ScreenMach
 /** The shop's actors, created and started outside React. */
 export interface Running {
   live: ShopActor
-  /** The shop as the server left it, never started: hydration reads it. The same as `live` where no server rendered. */
+  /** The shop in the server's state, never started: hydration reads it. The same as `live` without server rendering. */
   served: ShopActor
   /** Passwords while they are typed. */
   vault: Vault
@@ -60,10 +60,10 @@ function useSystem(): Running {
 }
 
 /**
- * What a screen shows of a machine. Renders again only when the selection changes.
+ * Selects from a machine's snapshot. Renders again only when the selection changes.
  *
- * While React hydrates, the selection is from what the server saw, so that what it drew fits; what this browser knows
- * better (the cart of a returning visitor, an event that came early) is drawn right after.
+ * During hydration the selection is from the server's snapshot, so that it matches the server's HTML. The browser's own state
+ * (a returning visitor's cart, early input) is rendered right after.
  *
  * @param select - picks from the snapshot; a new object is compared field by field
  */
@@ -89,7 +89,7 @@ export function useActor<K extends keyof ScreenMachines, T>(
   )
 }
 
-/** Where a form puts passwords, so that its machine holds their handles alone. */
+/** The vault for a form's passwords: its machine holds only their handles. */
 export const useVault = (): Vault => useSystem().vault
 
 /** Sends a machine its events, synchronously. */

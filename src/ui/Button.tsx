@@ -12,7 +12,7 @@ interface Props extends Look, ComponentProps<'button'> {
   /** Label while the action is in progress, such as 'Adding...'. Presses are ignored and the focus stays. */
   pending?: string | false
   /**
-   * Id of the sentence that says what is missing. The button is announced as disabled but can be pressed, so that its
+   * Id of the text that says what is missing. The button is announced as disabled but can be pressed, so that its
    * form can show the errors. Null if nothing is missing.
    */
   lacking?: string | null

@@ -5,7 +5,7 @@ import { EmptyState } from './EmptyState.tsx'
 import { focusHeading } from './focus.ts'
 
 interface Props {
-  /** What failed. */
+  /** The thing that failed to load. */
   heading: string
   /** Why, and what is not affected. */
   children: ReactNode

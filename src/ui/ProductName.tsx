@@ -19,7 +19,7 @@ export interface NamePart {
   text: string
   /** By its letters; null for the page's language. */
   lang: string | null
-  /** It is the pack size, which is never cut off. */
+  /** Whether it is the pack size, which is never truncated. */
   pack?: true
 }
 

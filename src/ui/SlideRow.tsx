@@ -47,7 +47,7 @@ export function SlideRow({ ref, slides, perPage, turns, turning, index, onMove, 
     const last = slides.length - perPage
     const end = way > 0 ? last : 0
     moveTo(at === end ? last - end : Math.min(last, Math.max(0, at + way * perPage)), true)
-    // from one end to the other at once: the row does not run back
+    // jumps from one end to the other instead of scrolling back over all slides
     row.current!.scrollTo({
       left: place.current.at * stepIn(row.current!),
       behavior: at === end ? 'instant' : 'auto',
@@ -55,7 +55,7 @@ export function SlideRow({ ref, slides, perPage, turns, turning, index, onMove, 
   }
   useImperativeHandle(ref, () => turn)
 
-  /** A scroll that nothing here started is the shopper's. */
+  /** A scroll that this component did not start is the shopper's. */
   const follow = () => {
     const at = Math.round(row.current!.scrollLeft / stepIn(row.current!)) || 0
     if (at === place.current.at) place.current.sent = false

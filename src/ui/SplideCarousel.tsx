@@ -116,7 +116,7 @@ function isBusy(row: HTMLElement): boolean {
 const across = ({ touches }: TouchEvent): number => touches[0]?.clientX ?? 0
 
 /**
- * Splide ignores a slow swipe; it turns the page if it was long enough.
+ * Turns the page after a slow swipe of sufficient length, which Splide ignores.
  *
  * @param finger - pixels from the left. On a busy page all touch events arrive at once, before the row has moved.
  */
@@ -161,7 +161,7 @@ function renewCopies(splide: SplideCore) {
   }
 }
 
-/** React does not know the copies: a click in one is passed on to its original. */
+/** React has no handlers on the copies: dispatches a click in a copy on its original. */
 function passOn(event: MouseEvent, splide: SplideCore | undefined) {
   const pressed = event.target as Element
   const slides = splide?.Components.Slides.get() ?? []

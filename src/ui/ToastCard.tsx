@@ -12,11 +12,11 @@ interface Props extends Toast {
   /** How often the same text was raised. */
   times: number
   stack: ToastStack
-  /** Called when the toast has left. */
+  /** Called when the toast has disappeared. */
   onEnd: () => void
 }
 
-/** One toast. It stays while it is pointed at or holds the focus, and leaves when it is tapped. */
+/** One toast. It stays under the pointer or with the focus, and disappears when it is tapped. */
 export function ToastCard({ kind, text, action, id, times, stack, onEnd }: Props) {
   const behind = useSyncExternalStore(stack.subscribe, () => stack.behind(id))
   const [{ value }, send] = useMachine(toastMachine, onEnd)

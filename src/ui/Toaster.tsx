@@ -19,7 +19,7 @@ const narrowGap = 6
 const narrow = '(max-width: 600px)'
 
 /**
- * Whether the toasts fold to the newest one: on a narrow window, and beside an order summary, which they would cover.
+ * Whether only the newest toast is expanded: in a narrow window, and beside an order summary, which toasts would cover.
  */
 const isFolded = () => matchMedia(narrow).matches || document.querySelector('.split > aside') !== null
 

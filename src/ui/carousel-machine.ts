@@ -14,7 +14,7 @@ export type CarouselEvent =
   /** The pause button lost the focus. */
   | { type: 'focus.left' }
   | { type: 'slide.changed'; index: number }
-  /** A first sign of interest: the row that can be dragged is wanted. */
+  /** The first interaction: the row that can be dragged is needed. */
   | { type: 'row.wanted'; carousel: HTMLElement }
 
 type Row = ComponentType<RowProps>
@@ -24,7 +24,7 @@ type Row = ComponentType<RowProps>
  *
  * - It plays from the start unless less motion is preferred, and pauses under the pointer.
  * - Moving the slides, focusing a control or a slide stops it; only the play button starts it again.
- * - The focus on the pause button only holds it: if it stopped, the press that follows would start it again.
+ * - Focus on the pause button only pauses it: if it stopped, the press that follows would start it again.
  * - The row that browsers scroll is replaced once, by the row that can be dragged, as soon as it is not in use.
  */
 export const carouselMachine = setup({
@@ -70,7 +70,7 @@ export const carouselMachine = setup({
             src: 'replaceRow',
             input: ({ event }) => (event as Extract<CarouselEvent, { type: 'row.wanted' }>).carousel,
             onDone: { target: 'replaced', actions: { type: 'storeRow', params: ({ event }) => event.output } },
-            // without its code the row that scrolls stays
+            // if its code fails to load, the scrolling row stays
             onError: 'replaced',
           },
         },

@@ -6,7 +6,7 @@ interface Openable {
   onClose: () => void
 }
 
-/** A failed preload is repeated when the code is needed. */
+/** After a failed preload the code is loaded again when it is needed. */
 const ignore = () => {}
 
 /**
@@ -20,7 +20,7 @@ export function preloadOnIntent(load: () => Promise<unknown>) {
 }
 
 /**
- * A part that opens, without its code in the first load. Renders nothing until it is open and loaded. If loading fails
+ * A part that opens and whose code is not in the first load. Renders nothing until it is open and loaded. If loading fails
  * the part closes, so that the next press tries again.
  *
  * @param load - imports the component; called again after a failure

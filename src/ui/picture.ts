@@ -6,7 +6,7 @@ import { scalablePicture, type PictureWidth } from '#contract/pictures'
  * that comes in one size has only its URL.
  *
  * @param widths - none to show it in the width that the gateway chose
- * @param sizes - how wide it is shown, as in the `sizes` attribute; all of the window if omitted
+ * @param sizes - the width it is shown in, as in the `sizes` attribute; the whole window if omitted
  */
 export function picture(src: string, widths: readonly PictureWidth[] = [], sizes?: string) {
   const found = scalablePicture(src)

@@ -1,4 +1,4 @@
-// The package's `exports` leave its types out; these are the parts the shop uses.
+// The package's `exports` do not include its types; these are the parts that the shop uses.
 declare module '@splidejs/react-splide' {
   import type { Component, MouseEvent, TouchEvent, ReactNode } from 'react'
 

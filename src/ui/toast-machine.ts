@@ -4,7 +4,7 @@ import { setup } from 'xstate'
  * How long one toast is shown.
  *
  * - It leaves after 5000 ms, or 1000 ms after the pointer or the focus has left it.
- * - It stays while it is pointed at or holds the focus.
+ * - It stays while it is under the pointer or has the focus.
  * - Leaving takes 300 ms and can't be stopped.
  *
  * The figures are section 9's. sonner's own timer pauses all toasts under the pointer, resumes what was left of its

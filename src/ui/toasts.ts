@@ -2,7 +2,7 @@
 export interface Toast {
   kind: 'success' | 'error'
   text: string
-  /** The one thing to do about it, such as 'View Cart' or 'Undo'. */
+  /** Its action, such as 'View Cart' or 'Undo'. */
   action?: { label: string; act: () => void } | undefined
 }
 
@@ -25,7 +25,7 @@ export function showToast(toast: Toast): void {
   )
 }
 
-/** Shows the message without the toasts' code, which did not load either. */
+/** Shows a message if the toasts' code could not be loaded. */
 function showPlainly(text: string): void {
   const message = document.createElement('p')
   message.role = 'alert'

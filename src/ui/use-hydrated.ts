@@ -11,8 +11,8 @@ export const useHydrated = (): boolean =>
   )
 
 /**
- * Calls back once all components are subscribed to their machines; under StrictMode more than once. Input that is replayed
- * earlier would be taken back from its field.
+ * Calls back once all components are subscribed to their machines; under StrictMode more than once. React would reset a field
+ * whose input is replayed earlier.
  */
 export const useAfterHydration = (callback: (() => void) | undefined): void =>
   useEffect(() => void callback?.(), [callback])

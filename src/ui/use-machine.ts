@@ -9,8 +9,8 @@ import {
 } from 'xstate'
 
 /**
- * Runs a widget's machine while its component is mounted. `useMachine` of @xstate/react does the same; the first load,
- * which holds the carousel, has no room for it.
+ * Runs a widget's machine while its component is mounted. Does the same as `useMachine` of @xstate/react, which is too large
+ * for the first load.
  *
  * @param onDone - called when the machine reaches its final state
  */

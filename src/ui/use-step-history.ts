@@ -13,10 +13,10 @@ const newKey = () => Math.random().toString(36).slice(2, 10)
  * Gives each step of a page an entry of the browser's history, so that Back and Forward go from step to step. The path stays.
  *
  * @param step - the open step; null while none can be opened: Back then leaves the page
- * @param open - Back or Forward came to the entry of a step
+ * @param open - called when Back or Forward reach the entry of a step
  */
 export function useStepHistory<Step extends string>(step: Step | null, open: (step: Step) => void): void {
-  /** The step before this one; null where the entry does not follow from it: on arrival, and after Back and Forward. */
+  /** The previous step; null if the entry does not follow from it: on arrival, and after Back and Forward. */
   const before = useRef<string | null>(null)
   const hasArrived = useRef(false)
   const settle = useEffectEvent(() => {
@@ -32,7 +32,7 @@ export function useStepHistory<Step extends string>(step: Step | null, open: (st
   useLayoutEffect(() => {
     const marked = stepIn(history.state)
     if (step !== null && marked !== step) {
-      // Back was pressed before the page was there
+      // Back was pressed before the page was rendered
       if (!hasArrived.current && marked !== null) follow(marked)
       else if (before.current === null) mark(step)
       else {
@@ -48,7 +48,7 @@ export function useStepHistory<Step extends string>(step: Step | null, open: (st
   const changed = useEffectEvent((event: Event) => {
     const asked = stepIn(history.state)
     if (asked === null) return
-    // the page stays, so that the shop need not open it again
+    // the page stays: the shop machine does not open it again
     event.preventDefault()
     if (step === null) history.back()
     else if (asked !== step) follow(asked)
